@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any, Literal
 
 from rules.diktat.deals import At, Offer
-from rules.diktat.state import Thing
+from rules.diktat.state import Phase, Thing
 from rules.kernel import stack_codec, tagged
 from rules.kernel.codec import Codec
 from rules.kernel.seats import OfSeat, Seat
@@ -17,6 +17,16 @@ Stage = Literal[
     "cabals", "endow", "begin", "gather", "draw", "develop", "meet", "first", "manoeuvre", "next", "spent", "reveal",
     "designate", "resolved", "attack", "leftovers", "flips", "judge", "close", "refresh",
 ]  # fmt: skip
+"""In the order of play; after the last another cycle begins."""
+PHASES: Mapping[Stage, Phase] = {
+    "gather": "noirceur",
+    "draw": "opportunities",
+    "develop": "development",
+    "meet": "manoeuvres",
+    "reveal": "resolution",
+    "flips": "end",
+}
+"""The stages with which phases begin."""
 Mode = Literal["assassinate", "kill", "arrest"]
 UseTiming = Literal["man", "special"]
 """The times at which an element is used by one's own choice."""

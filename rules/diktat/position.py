@@ -33,14 +33,6 @@ from rules.kernel.seats import Seat, Viewer, seats_of
 
 Ids = Annotated[tuple[Id, ...], Field(max_length=100)]
 OPTIONS: Codec[Options] = Codec(Options)
-STAGES: Mapping[str, fr.Stage] = {
-    "noirceur": "gather",
-    "opportunities": "draw",
-    "development": "develop",
-    "manoeuvres": "first",
-    "resolution": "reveal",
-    "end": "flips",
-}
 OTHERS_KINDS = "CCCCEEEEGGGG"
 
 
@@ -231,7 +223,7 @@ def _stack(row: Row) -> tuple[Any, ...]:
         if row.phase != "manoeuvres" or row.turn not in row.seats:
             raise ValueError("a turn is a seat's, in the Manoeuvres")
         return (fr.Cycle("manoeuvre"),)
-    return (fr.Cycle(STAGES[row.phase]),)
+    return (fr.Cycle(next(stage for stage, phase in fr.PHASES.items() if phase == row.phase)),)
 
 
 def _grounds(written: Row, pack: Pack) -> dict[str, Ground]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, ClassVar, assert_never
+from typing import Any, ClassVar, assert_never, get_args
 
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
@@ -26,6 +26,8 @@ from rules.kernel.seats import Seat, next_after, order_from
 
 R = Run[State]
 GOAL = 10
+STAGES: tuple[fr.Stage, ...] = get_args(fr.Stage)
+AFTER: Mapping[fr.Stage, fr.Stage] = dict(zip(STAGES, (*STAGES[1:], "begin"), strict=True))
 
 
 class ChoosingCabalHandler(ChoiceHandler[State, fr.ChoosingCabal, R]):
@@ -135,37 +137,50 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             yield from super().commands(state, frame, seat, rng)
 
     def step(self, run: R, frame: fr.Cycle) -> None:
+        """One stage. The next one is set before it is carried out, so that a stage only says where it leads
+        elsewhere."""
+        run.become(fr.Cycle(AFTER[frame.stage]))
+        if frame.stage in fr.PHASES:
+            begin(run, fr.PHASES[frame.stage])
         match frame.stage:
             case "cabals":
                 self._cabals(run)
             case "endow":
                 self._endow(run)
             case "begin":
-                self._begin(run)
+                # SET-3: the first is cycle 1
+                run.emit(ev.CycleBegan(run.state.cycle + 1))
+                if not run.state.with_others:
+                    # CYC-6
+                    run.become(fr.Cycle("draw"))
             case "gather":
                 self._gather(run)
             case "draw":
                 self._draw(run)
             case "develop":
                 self._develop(run)
-            case "meet":
-                self._meet(run)
-            case "manoeuvre":
-                self._manoeuvre(run)
+            case "first":
+                raise AssertionError("the Administrator is always asked")
             case "next":
                 self._next(run)
             case "spent":
-                self._spent(run)
+                # TIM-4 a
+                run.push(fr.Calling("manoeuvres"))
             case "reveal":
-                self._reveal(run)
+                if run.state.secret is not None:
+                    # RES-1
+                    run.emit(ev.SecretTurned(run.state.secret))
             case "designate":
                 self._designate(run)
             case "resolved":
-                self._resolved(run)
+                # TIM-4 c
+                run.push(fr.Calling("end"))
             case "attack":
                 self._attack(run)
             case "leftovers":
-                self._leftovers(run)
+                # ORE-7: from left to right, the secret card, which was turned last, at the end
+                for card in run.state.track if run.state.with_others else ():
+                    effects.corrupt(run, card, "track")
             case "flips":
                 self._flips(run)
             case "judge":
@@ -173,9 +188,12 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             case "close":
                 self._close(run)
             case "refresh":
-                self._refresh(run)
-            case "first":
-                raise AssertionError("the Administrator is always asked")
+                # EOC-4 to EOC-6
+                oaths.expire(run, "phase", "cycle")
+                run.emit(ev.CycleEnded(run.state.cycle, run.state.track))
+            case "meet" | "manoeuvre":
+                # the player whose turn it was may have given up
+                pass
             case _:
                 assert_never(frame.stage)
 
@@ -183,7 +201,6 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
 
     def _cabals(self, run: R) -> None:
         state = run.state
-        run.become(fr.Cycle("endow"))
         if state.options.cabals == "choice":
             first = state.seats[run.chance.roll(1, len(state.seats))[0] - 1]
             run.push(fr.ChoosingCabal(order_from(state.seats, first)))
@@ -204,19 +221,11 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
         if state.with_others:
             # OTH-1, OTH-2, MAT-2
             run.emit(ev.OthersSet("".join(run.chance.shuffled("CCCCGGGGEEEE"))))
-        run.become(fr.Cycle("begin"))
 
     # ---- a cycle begins ----
 
-    def _begin(self, run: R) -> None:
-        # SET-3: the first is cycle 1
-        run.emit(ev.CycleBegan(run.state.cycle + 1))
-        # CYC-6
-        run.become(fr.Cycle("gather" if run.state.with_others else "draw"))
-
     def _gather(self, run: R) -> None:
         """NOI."""
-        phase(run, "noirceur")
         state = run.state
         if state.pool:
             # NOI-1: under the Artefact's stack
@@ -232,7 +241,6 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             full = run.state.attackers(sector) // 4
             if full and there is not None and (sector != "artefact" or run.state.options.artefact_darkness):
                 effects.infect(run, sector, full)
-        run.become(fr.Cycle("draw"))
 
     def _proliferate(self, run: R, score: int) -> None:
         """NOI-3, NOI-4, OTH-11."""
@@ -249,7 +257,6 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
 
     def _draw(self, run: R) -> None:
         """OPP-1, OPP-2, POS-7."""
-        phase(run, "opportunities")
         need = run.state.size.face_up + 1
         there = len(run.state.deck)
         if there < need and run.state.discard:
@@ -259,29 +266,18 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
         cards = run.state.deck[:need]
         secret = cards[need - 1] if len(cards) == need else None
         run.emit(ev.Drawn(cards[: need - 1], secret))
-        run.become(fr.Cycle("develop"))
 
     def _develop(self, run: R) -> None:
         """DEV-1, DEV-2."""
-        phase(run, "development")
         asked = []
         for seat in run.state.order():
             event, free = development(run.state, seat)
             run.emit(event)
             if free:
                 asked.append(fr.Kinds(seat, free))
-        run.become(fr.Cycle("meet"))
         run.push(*reversed(asked))
 
-    def _meet(self, run: R) -> None:
-        phase(run, "manoeuvres")
-        run.become(fr.Cycle("first"))
-
     # ---- Manoeuvres (MAN) ----
-
-    def _manoeuvre(self, run: R) -> None:
-        """The player whose turn it was has given up."""
-        run.become(fr.Cycle("next"))
 
     def _next(self, run: R) -> None:
         """MAN-1, MAN-6, MAN-7."""
@@ -292,37 +288,17 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
         else:
             self._turn(run, next_after(state.seats, state.turn or "1", able), False)
 
-    def _spent(self, run: R) -> None:
-        # TIM-4 a
-        run.become(fr.Cycle("reveal"))
-        run.push(fr.Calling("manoeuvres"))
-
     # ---- Resolution (RES) ----
-
-    def _reveal(self, run: R) -> None:
-        phase(run, "resolution")
-        if run.state.secret is not None:
-            # RES-1
-            run.emit(ev.SecretTurned(run.state.secret))
-        run.become(fr.Cycle("designate"))
 
     def _designate(self, run: R) -> None:
         """RES-2: the last sector needs no naming."""
-        left = sectors(run.state)
-        if left:
+        if left := sectors(run.state):
+            run.become(fr.Cycle("designate"))
             run.emit(ev.Designated(left[0], None, True))
             run.push(fr.Conquest(left[0]))
-        else:
-            run.become(fr.Cycle("resolved"))
-
-    def _resolved(self, run: R) -> None:
-        # TIM-4 c
-        run.become(fr.Cycle("attack"))
-        run.push(fr.Calling("end"))
 
     def _attack(self, run: R) -> None:
         """EOC-1, ATT-1, ATT-2, ATT-3, ATT-4, ATT-5."""
-        run.become(fr.Cycle("leftovers"))
         state = run.state
         cards = tuple(id for id in state.track if state.pack.cards[id].attack)
         if not cards:
@@ -340,21 +316,12 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             # FIE-3
             effects.corrupt(run, card, "pile")
 
-    def _leftovers(self, run: R) -> None:
-        if run.state.with_others:
-            # ORE-7: from left to right, the secret card, which was turned last, at the end
-            for card in run.state.track:
-                effects.corrupt(run, card, "track")
-        run.become(fr.Cycle("flips"))
-
     # ---- end of cycle (EOC, END) ----
 
     def _flips(self, run: R) -> None:
         """TIM-4 d."""
-        phase(run, "end")
         state = run.state
         near = any(state.points(seat) + state.free_symbols(seat) >= GOAL for seat in state.playing)
-        run.become(fr.Cycle("judge"))
         if near or state.cycle >= state.size.cycles:
             run.push(fr.Calling("flips"))
 
@@ -362,7 +329,6 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
         """EOC-2, END-1, END-2, END-3, END-4."""
         state = run.state
         if state.cycle < state.size.cycles and all(state.points(seat) < GOAL for seat in state.playing):
-            run.become(fr.Cycle("close"))
             return
         oaths.expire(run, "phase", "cycle", "match")
         best = effects.ranking(run.state)
@@ -370,28 +336,21 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
 
     def _close(self, run: R) -> None:
         """EOC-3."""
-        run.become(fr.Cycle("refresh"))
         keepers = [seat for seat in run.state.order() if run.state.power(seat, "keep")]
         run.push(*(fr.Keeping(seat, run.state.power(seat, "keep")) for seat in reversed(keepers)))
         for seat in run.state.playing:
             if seat not in keepers:
                 clear_screen(run, seat, "")
 
-    def _refresh(self, run: R) -> None:
-        """EOC-4 to EOC-6."""
-        oaths.expire(run, "phase", "cycle")
-        run.emit(ev.CycleEnded(run.state.cycle, run.state.track))
-        run.become(fr.Cycle("begin"))
 
-
-def phase(run: R, name: Phase) -> None:
+def begin(run: R, phase: Phase) -> None:
     """A phase begins, unless a position began in it. NEG-5, OAT-5: offers lapse at the end of a phase, and promises
     that last until then end."""
-    if run.state.phase == name:
+    if run.state.phase == phase:
         return
     bargains.lapse(run, run.state.offers)
     oaths.expire(run, "phase")
-    run.emit(ev.PhaseBegan(name))
+    run.emit(ev.PhaseBegan(phase))
 
 
 def sectors(state: State) -> list[str]:
