@@ -33,18 +33,6 @@ class Play(Run[State]):
                 stack = self.state.stack
                 self.state = replace(self.state, stack=(*stack[:n], replace(frame, done=done), *stack[n + 1 :]))
 
-    def push(self, *frames: object) -> None:
-        if self.state.outcome is None:
-            super().push(*frames)
-
-    def pop(self) -> None:
-        if self.state.outcome is None:
-            super().pop()
-
-    def become(self, frame: object) -> None:
-        if self.state.outcome is None:
-            super().become(frame)
-
 
 def _place(event: ev.Killed | ev.Recalled | ev.MovedPawns, stack: str, place: int) -> int:
     """The position of a pawn in its stack after the event, from 1 on; 0 if it is gone from there."""

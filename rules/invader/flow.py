@@ -125,9 +125,6 @@ class MulligansHandler(SealedChoiceHandler[State, fr.Mulligans, R]):
     def asked(self, state: State, frame: fr.Mulligans) -> tuple[Seat, ...]:
         return SEATS
 
-    def choices(self, state: State, frame: fr.Mulligans, seat: Seat) -> tuple[bool, bool]:
-        return True, False
-
     def opened(self, run: R, frame: fr.Mulligans) -> None:
         run.pop()
         for seat in _in_turn(run.state):

@@ -96,15 +96,19 @@ class Run(Generic[S]):
 
     def push(self, *frames: Any) -> None:
         """Puts frames on the stack: the last given is resolved first."""
-        self.state = with_stack(self.state, (*self.state.stack, *frames))
+        self._restack(*self.state.stack, *frames)
 
     def pop(self) -> None:
         """Removes the innermost frame, which is done."""
-        self.state = with_stack(self.state, self.state.stack[:-1])
+        self._restack(*self.state.stack[:-1])
 
     def become(self, frame: Any) -> None:
         """Replaces the innermost frame."""
-        self.state = with_stack(self.state, (*self.state.stack[:-1], frame))
+        self._restack(*self.state.stack[:-1], frame)
+
+    def _restack(self, *stack: Any) -> None:
+        if self.state.outcome is None:  # once the match is over, nothing is resolved any more
+            self.state = with_stack(self.state, stack)
 
 
 class Handler(Generic[S, F, R]):
@@ -207,8 +211,8 @@ class ChoiceHandler(Handler[S, F, R]):
     """The choice that declines; None: there is none."""
 
     def choices(self, state: S, frame: F, seat: Seat) -> Sequence[Any]:
-        """The choices of a seat, as JSON."""
-        raise NotImplementedError
+        """The choices of a seat, as JSON: yes and no, unless the handler has others."""
+        return (True, False)
 
     def chosen(self, run: R, frame: F, seat: Seat, choice: Any) -> None:
         """Carries out a choice."""

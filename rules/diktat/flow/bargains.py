@@ -429,19 +429,23 @@ def let_go(run: R, why: ev.WhyReleased) -> None:
 # ---- judging words (OAT-6) -------------------------------------------------------------------------------------------
 
 
-class AccusingHandler(ChoiceHandler[State, fr.Accusing, R]):
-    """The vote on an accusation: a promise that the accused admits to have broken is broken; otherwise those who are no
-    parties vote."""
+class VerdictHandler(ChoiceHandler[State, Any, R]):
+    """A question whether a promise in words was broken."""
 
     kind: ClassVar = "verdict"
     answered_by: ClassVar = (cmd.Verdict, "broken")
     default: ClassVar = -1
 
-    def choices(self, state: State, frame: fr.Accusing, seat: Seat) -> Sequence[bool]:
-        return (True, False)
+    def params(self, state: State, frame: Any, seat: Seat) -> Json:
+        promises = (it.promise for it in state.deals[frame.deal].promises)
+        words = [it.text for it in promises if it.do == "words" and it.by == frame.seat]
+        judge = {"as": "judge", "accused": frame.seat}
+        return {"deal": frame.deal, "words": words} | ({"as": "accused"} if seat == frame.seat else judge)
 
-    def params(self, state: State, frame: fr.Accusing, seat: Seat) -> Json:
-        return _words(state, frame.deal, frame.seat) | {"as": "accused"}
+
+class AccusingHandler(VerdictHandler):
+    """The vote on an accusation: a promise that the accused admits to have broken is broken; otherwise those who are no
+    parties vote."""
 
     def chosen(self, run: R, frame: fr.Accusing, seat: Seat, choice: bool) -> None:
         if choice:
@@ -451,30 +455,15 @@ class AccusingHandler(ChoiceHandler[State, fr.Accusing, R]):
             run.become(fr.Voting(frame.deal, seat, frame.by))
 
 
-class VotingHandler(SealedChoiceHandler[State, fr.Voting, R]):
+class VotingHandler(SealedChoiceHandler[State, fr.Voting, R], VerdictHandler):
     """OAT-6: broken if more say so than not; with nobody to vote, only admitting counts."""
-
-    kind: ClassVar = "verdict"
-    answered_by: ClassVar = (cmd.Verdict, "broken")
-    default: ClassVar = -1
 
     def asked(self, state: State, frame: fr.Voting) -> Sequence[Seat]:
         return [seat for seat in state.playing if seat not in state.deals[frame.deal].seats]
 
-    def choices(self, state: State, frame: fr.Voting, seat: Seat) -> Sequence[bool]:
-        return (True, False)
-
-    def params(self, state: State, frame: fr.Voting, seat: Seat) -> Json:
-        return _words(state, frame.deal, frame.seat) | {"as": "judge", "accused": frame.seat}
-
     def opened(self, run: R, frame: fr.Voting) -> None:
         run.pop()
         judged(run, frame.deal, frame.seat, False, frame.answers)
-
-
-def _words(state: State, id: str, seat: Seat) -> Json:
-    rows = [it.promise.text for it in state.deals[id].promises if it.promise.do == "words" and it.promise.by == seat]
-    return {"deal": id, "words": rows}
 
 
 def judged(run: R, id: str, seat: Seat, admitted: bool, votes: Mapping[Seat, bool]) -> None:

@@ -4,7 +4,7 @@ EXT, CBL, SPE, OAS, BLK, DOR, REV, ADH-1)."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
 
 from rules.diktat import commands as cmd
@@ -359,9 +359,6 @@ class ReactingHandler(ChoiceHandler[State, fr.Reacting, R]):
     kind: ClassVar = "react"
     prompt: ClassVar = "blockhaus"
     answered_by: ClassVar = (cmd.React, "blockhaus")
-
-    def choices(self, state: State, frame: fr.Reacting, seat: Seat) -> Sequence[bool]:
-        return (True, False)
 
     def params(self, state: State, frame: fr.Reacting, seat: Seat) -> Json:
         return {"at": written(cmd.Look(frame.at))["at"], "by": frame.by, "sector": frame.sector}
