@@ -8,9 +8,9 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Field
 
-from rules.diktat.cards import Affinity
 from rules.diktat.deals import Agents, At, Claim, Count, Goods, Id, Promise, ScreenPart
 from rules.diktat.frames import UseTiming
+from rules.diktat.packs.cards import Affinity
 from rules.diktat.state import Thing, ThingKind
 from rules.kernel import Json, Refusal, TaggedCodec, Underscored, noun, tagged
 from rules.kernel.run import illegal, legal

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.diktat.cards import Affinity
+from rules.diktat.packs.cards import Affinity
 from rules.kernel import Underscored, noun
 from rules.kernel.seats import Seat, Viewer
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from rules.diktat import commands as cmd
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
-from rules.diktat.cards import KINDS, LETTERS, Act, Way
+from rules.diktat.packs.cards import KINDS, LETTERS, Act, Way
 from rules.diktat.state import State, Thing, option
 from rules.kernel import Refusal, among
 from rules.kernel.seats import Seat

@@ -8,7 +8,6 @@ from operator import add
 from typing import Any
 
 from rules.diktat import events as ev
-from rules.diktat.cards import LETTERS
 from rules.diktat.changes import (
     added,
     affinities,
@@ -32,6 +31,7 @@ from rules.diktat.changes import (
     without_one,
 )
 from rules.diktat.deals import Claim, Deal, Said, Watched
+from rules.diktat.packs.cards import LETTERS
 from rules.diktat.state import (
     COST_OF_A_DEBT,
     OTHERS,

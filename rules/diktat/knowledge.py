@@ -10,8 +10,8 @@ from itertools import product
 from math import comb, prod
 from typing import TypeVar
 
-from rules.diktat.cards import KINDS
 from rules.diktat.changes import circle
+from rules.diktat.packs.cards import KINDS
 from rules.diktat.state import OTHERS, PARTS, Part, Pawn, Player, State
 from rules.kernel import Json
 from rules.kernel.identity_cache import cached_by

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.diktat import commands as cmd
 from rules.diktat import frames as fr
-from rules.diktat.cards import LETTERS
 from rules.diktat.deals import At
+from rules.diktat.packs.cards import LETTERS
 from rules.diktat.state import Pawn, State, has
 from rules.kernel import Refusal
 from rules.kernel.identity_cache import cached_by

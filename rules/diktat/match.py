@@ -14,11 +14,11 @@ from rules.diktat import knowledge, preview
 from rules.diktat import position as notation
 from rules.diktat import view as sight
 from rules.diktat.bots import ADVISOR, HINTING
-from rules.diktat.cards import Pack
 from rules.diktat.evolve import evolve
 from rules.diktat.flow import HANDLERS, asides, bargains, effects
 from rules.diktat.imagined import imagined
-from rules.diktat.pack import load, of_json
+from rules.diktat.packs.cards import Pack
+from rules.diktat.packs.reader import load, of_json
 from rules.diktat.run import Play
 from rules.diktat.state import Ground, Player, State, has
 from rules.kernel import Codec, Json, noun

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from rules.diktat import frames as fr
-from rules.diktat.cards import AFFINITIES, Pack
 from rules.diktat.deals import Agents, Count, Deal, Id, Offer, Said
+from rules.diktat.packs.cards import AFFINITIES, Pack
 from rules.diktat.state import (
     OF_EACH_AFFINITY,
     Blur,

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from rules.diktat.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Timing, Way
 from rules.diktat.deals import Agents, Count, Deal, Id, Ids, Offer, Said
+from rules.diktat.packs.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Timing, Way
 from rules.kernel import Codec, noun
 from rules.kernel.engine import GameState
 from rules.kernel.identity_cache import cached_by

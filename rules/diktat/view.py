@@ -9,10 +9,10 @@ from typing import Any, assert_never
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
-from rules.diktat.cards import KINDS
 from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import peeked, screen
+from rules.diktat.packs.cards import KINDS
 from rules.diktat.state import GIVING, Ground, Pawn, State
 from rules.kernel import Codec, Json, tag_of
 from rules.kernel.codec import plain_fields

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from rules.diktat import Match
-from rules.diktat.pack import CORE, FILES, BadPack, load, read
-from rules.diktat.text import WORDS, words
-from rules.diktat.text import read as effects
+from rules.diktat.packs.reader import CORE, FILES, BadPack, load, read
+from rules.diktat.packs.text import WORDS, words
+from rules.diktat.packs.text import read as effects
 from rules.kernel.packs.short_text import BadText
 from tests.goldens import load as load_golden
 

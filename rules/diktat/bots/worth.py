@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.diktat.cards import Pack
+from rules.diktat.packs.cards import Pack
 from rules.diktat.state import State, acts_of
 from rules.kernel.seats import Seat
 

@@ -2,8 +2,8 @@
 
 An event carries its chance and its secrets; `evolve` folds it into the state, and `view.seen` says which viewer sees
 what of it. In all events sectors, cards, markers and stacks are ids, pawns are strings of letters
-(`rules.diktat.cards.LETTERS`) from the top of a stack down, and `parties` are the seats that alone see an event of a
-discreet deal (empty: everybody does)."""
+(`rules.diktat.packs.cards.LETTERS`) from the top of a stack down, and `parties` are the seats that alone see an event
+of a discreet deal (empty: everybody does)."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from rules.diktat import commands as cmd
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
-from rules.diktat.cards import AFFINITIES
 from rules.diktat.commands import row, written
 from rules.diktat.flow import asides, effects, possessions
+from rules.diktat.packs.cards import AFFINITIES
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace

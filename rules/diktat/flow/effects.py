@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
-from rules.diktat.cards import LETTERS, Act, Effects
 from rules.diktat.elements import missing
+from rules.diktat.packs.cards import LETTERS, Act, Effects
 from rules.diktat.state import State, Thing, acts_of, option
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.run import Run

@@ -12,10 +12,10 @@ from rules.diktat import elements
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
-from rules.diktat.cards import KINDS, LETTERS
 from rules.diktat.commands import row, written
 from rules.diktat.deals import At
 from rules.diktat.flow import asides, effects, possessions
+from rules.diktat.packs.cards import KINDS, LETTERS
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json, Refusal
 from rules.kernel.chance import in_random_order

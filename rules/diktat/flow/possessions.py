@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
-from rules.diktat.cards import AFFINITIES, KINDS, LETTERS
 from rules.diktat.elements import missing
 from rules.diktat.flow import effects
 from rules.diktat.legality import cards_left, price
+from rules.diktat.packs.cards import AFFINITIES, KINDS, LETTERS
 from rules.diktat.state import MOST_MARKERS, State, option
 from rules.kernel import Json, replace
 from rules.kernel.run import ChoiceHandler, Run

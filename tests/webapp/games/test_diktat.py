@@ -16,7 +16,7 @@ from rules.diktat import Match, events, preview
 from rules.diktat.elements import ASKS
 from rules.diktat.flow import HANDLERS
 from rules.diktat.match import examine
-from rules.diktat.pack import load
+from rules.diktat.packs.reader import load
 from rules.kernel import Refusal
 from rules.kernel.run import ChoiceHandler
 from rules.kernel.seats import SPECTATOR

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.diktat.cards import AFFINITIES
+from rules.diktat.packs.cards import AFFINITIES
 from webapp.games.contract import Json
 from webapp.games.diktat import city
 from webapp.games.diktat.city import NOTHING, Acts, can, press, seat_mark, side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.diktat.cards import AFFINITIES
+from rules.diktat.packs.cards import AFFINITIES
 from webapp.games.contract import Json
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.terms import counts_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.diktat.cards import AFFINITIES
+from rules.diktat.packs.cards import AFFINITIES
 from webapp.games.contract import Json
 from webapp.games.diktat.names import Names
 from webapp.guide.hint_words import change

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.diktat.cards import Pack
-from rules.diktat.pack import load
-from rules.diktat.text import words as effects_words
+from rules.diktat.packs.cards import Pack
+from rules.diktat.packs.reader import load
+from rules.diktat.packs.text import words as effects_words
 from webapp.games.contract import Json, Words
 
 OTHERS = "others"

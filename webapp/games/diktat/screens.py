@@ -7,7 +7,7 @@ from typing import Any
 
 from nicegui import ui
 
-from rules.diktat.pack import of_json
+from rules.diktat.packs.reader import of_json
 from webapp.games.contract import Json, Key, Marks, MomentScreen
 from webapp.games.diktat import boards, city, hints, log
 from webapp.games.diktat.names import Names

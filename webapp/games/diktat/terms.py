@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from rules.diktat.cards import AFFINITIES
+from rules.diktat.packs.cards import AFFINITIES
 from webapp.games.contract import Json
 from webapp.games.diktat import promises
 from webapp.games.diktat.intents import Haggle

@@ -9,13 +9,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rules.diktat import text
-from rules.diktat.cards import Effects, Pack, Written
+from rules.diktat.packs import text
+from rules.diktat.packs.cards import Effects, Pack, Written
 from rules.kernel import Codec, Json
 from rules.kernel.packs.short_text import BadText
 from rules.kernel.packs.single import BadPack
 
-CORE = Path(__file__).parent / "packs" / "core"
+CORE = Path(__file__).parent / "core"
 FILES = ("pack.toml", "sectors.toml", "opportunities.toml", "cabals.toml")
 TABLES = ("sector", "opportunity", "cabal", "cabal-card")
 WRITTEN: Codec[Written] = Codec(Written)

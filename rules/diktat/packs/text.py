@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast, get_args
 
-from rules.diktat.cards import AFFINITIES, LETTERS, Act, Clause, Cost, Effects, Timing, Way
+from rules.diktat.packs.cards import AFFINITIES, LETTERS, Act, Clause, Cost, Effects, Timing, Way
 from rules.kernel import noun
 from rules.kernel.packs.short_text import BadText, WordReader, expect_word
 
