@@ -19,8 +19,7 @@ from rules.diktat.state import (
     less,
     sorted_agents,
 )
-from rules.kernel.codec import copied, replace
-from rules.kernel.seats import SPECTATOR, Seat
+from rules.kernel import SPECTATOR, Seat, copied, replace
 
 T = TypeVar("T")
 

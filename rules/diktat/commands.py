@@ -12,9 +12,8 @@ from rules.diktat.deals import Agents, At, Claim, Count, Goods, Id, Promise, Scr
 from rules.diktat.frames import UseTiming
 from rules.diktat.packs.cards import Affinity
 from rules.diktat.state import Thing, ThingKind
-from rules.kernel import Json, Refusal, TaggedCodec, Underscored, noun, tagged
+from rules.kernel import Json, Refusal, Seat, TaggedCodec, Underscored, noun, tagged
 from rules.kernel.run import illegal, legal
-from rules.kernel.seats import Seat
 from rules.kernel.table_talk import TalkCommand
 
 Seats = Annotated[tuple[Seat, ...], Field(max_length=5)]

@@ -10,8 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.diktat.packs.cards import Affinity
-from rules.kernel import Underscored, noun
-from rules.kernel.seats import Seat, Viewer
+from rules.kernel import Seat, Underscored, Viewer, noun
 
 Id = Annotated[str, Field(max_length=40)]
 Ids = Annotated[tuple[Id, ...], Field(max_length=24)]

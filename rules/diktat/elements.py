@@ -11,8 +11,7 @@ from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.packs.cards import KINDS, LETTERS, Act, Way
 from rules.diktat.state import State, Thing, option
-from rules.kernel import Refusal, among
-from rules.kernel.seats import Seat
+from rules.kernel import Refusal, Seat, among
 
 U = TypeVar("U", bound=cmd.Use)
 

@@ -44,8 +44,7 @@ from rules.diktat.state import (
     above_zero,
     less,
 )
-from rules.kernel.codec import replace
-from rules.kernel.seats import Seat
+from rules.kernel import Seat, replace
 
 
 def evolve(state: State, event: ev.Fact) -> State:

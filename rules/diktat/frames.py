@@ -8,9 +8,7 @@ from typing import Any, Literal
 
 from rules.diktat.deals import At, Offer
 from rules.diktat.state import Phase, Thing
-from rules.kernel import stack_codec, tagged
-from rules.kernel.codec import Codec
-from rules.kernel.seats import OfSeat, Seat
+from rules.kernel import Codec, OfSeat, Seat, stack_codec, tagged
 from rules.kernel.table_talk import Proposal
 
 Stage = Literal[

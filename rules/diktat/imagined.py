@@ -12,8 +12,7 @@ from rules.diktat.deals import Deal, Offer, Said, Watched
 from rules.diktat.flow.bargains import tokens
 from rules.diktat.knowledge import held, pool, unknown
 from rules.diktat.state import OTHERS, PARTS, Part, Pawn, State, sorted_agents
-from rules.kernel.codec import replace
-from rules.kernel.seats import Seat, Viewer
+from rules.kernel import Seat, Viewer, replace
 
 
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:

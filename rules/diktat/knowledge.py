@@ -13,9 +13,8 @@ from typing import TypeVar
 from rules.diktat.changes import circle
 from rules.diktat.packs.cards import KINDS
 from rules.diktat.state import OTHERS, PARTS, Part, Pawn, Player, State
-from rules.kernel import Json
+from rules.kernel import Json, Seat, Viewer
 from rules.kernel.identity_cache import cached_by
-from rules.kernel.seats import Seat, Viewer
 
 T = TypeVar("T")
 Range = tuple[int, int]

@@ -10,10 +10,9 @@ from rules.diktat import frames as fr
 from rules.diktat.deals import At
 from rules.diktat.packs.cards import LETTERS
 from rules.diktat.state import Pawn, State, has
-from rules.kernel import Refusal
+from rules.kernel import Refusal, Seat
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.refusals import no as no
-from rules.kernel.seats import Seat
 
 
 def conquered(state: State) -> str | None:

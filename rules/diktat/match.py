@@ -21,18 +21,15 @@ from rules.diktat.packs.cards import Pack
 from rules.diktat.packs.reader import load, of_json
 from rules.diktat.run import Play
 from rules.diktat.state import Ground, Player, State, has
-from rules.kernel import Codec, Json, noun
+from rules.kernel import Chance, Codec, Json, Refused, Seat, Viewer, noun, seats_of
 from rules.kernel import history as kernel_history
 from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
-from rules.kernel.chance import Chance
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
 from rules.kernel.packs.single import SinglePackEngine
-from rules.kernel.refusals import Refused
 from rules.kernel.run import Run
-from rules.kernel.seats import Seat, Viewer, seats_of
 from rules.kernel.table_talk import GaveUp, Why, outcome_json
 
 

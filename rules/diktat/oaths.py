@@ -8,8 +8,8 @@ from typing import Literal
 from rules.diktat import events as ev
 from rules.diktat.deals import At, Deal, Promise, Said, Watched
 from rules.diktat.state import Pawn, State
+from rules.kernel import Seat
 from rules.kernel.run import Run
-from rules.kernel.seats import Seat
 
 
 def follows(before: State, after: State, event: object) -> Iterator[ev.Fact]:

@@ -25,11 +25,8 @@ from rules.diktat.state import (
     State,
     sorted_agents,
 )
-from rules.kernel import Codec, Json, noun
-from rules.kernel.chance import Chance
-from rules.kernel.codec import copied, replace
+from rules.kernel import Chance, Codec, Json, Seat, Viewer, copied, noun, replace, seats_of
 from rules.kernel.journal import Outcome
-from rules.kernel.seats import Seat, Viewer, seats_of
 
 Ids = Annotated[tuple[Id, ...], Field(max_length=100)]
 OPTIONS: Codec[Options] = Codec(Options)

@@ -8,8 +8,7 @@ from typing import Any
 
 from rules.diktat import events as ev
 from rules.diktat.state import State
-from rules.kernel import Json
-from rules.kernel.seats import Seat
+from rules.kernel import Json, Seat
 
 WORLDS = 3
 """Number of worlds that are imagined: an effect that is not the same in all of them is open."""

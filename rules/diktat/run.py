@@ -6,7 +6,7 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import oaths
 from rules.diktat.state import State
-from rules.kernel.codec import replace
+from rules.kernel import replace
 from rules.kernel.run import Run
 
 

@@ -11,10 +11,9 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from rules.diktat.deals import Agents, Count, Deal, Id, Ids, Offer, Said
 from rules.diktat.packs.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Timing, Way
-from rules.kernel import Codec, noun
+from rules.kernel import SPECTATOR, Codec, Seat, Viewer, next_after, noun, seats_of
 from rules.kernel.engine import GameState
 from rules.kernel.identity_cache import cached_by
-from rules.kernel.seats import SPECTATOR, Seat, Viewer, next_after, seats_of
 
 Phase = Literal["setup", "noirceur", "opportunities", "development", "manoeuvres", "resolution", "end"]
 ThingKind = Literal["card", "marker", "cabal"]

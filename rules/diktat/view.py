@@ -14,10 +14,9 @@ from rules.diktat.flow import asides
 from rules.diktat.knowledge import peeked, screen
 from rules.diktat.packs.cards import KINDS
 from rules.diktat.state import GIVING, Ground, Pawn, State
-from rules.kernel import Codec, Json, tag_of
+from rules.kernel import Codec, Json, Seat, Viewer, tag_of
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import cached_by
-from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 
 OFFER: Codec[Offer] = Codec(Offer)

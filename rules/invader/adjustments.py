@@ -9,10 +9,9 @@ from rules.invader import events as ev
 from rules.invader import legality as law
 from rules.invader.packs.cards import Count, card_of
 from rules.invader.state import State
-from rules.kernel import Codec, Json, Refusal, noun
+from rules.kernel import Codec, Json, Refusal, Seat, noun
 from rules.kernel.drafts import BAD_SHAPE
 from rules.kernel.run import Run
-from rules.kernel.seats import Seat
 
 
 @noun

@@ -9,8 +9,7 @@ from pydantic import Field
 
 from rules.invader.packs.cards import Deck, Side
 from rules.invader.state import Order, Pass
-from rules.kernel import TaggedCodec, Underscored, tagged
-from rules.kernel.seats import OfSeat, Seat
+from rules.kernel import OfSeat, Seat, TaggedCodec, Underscored, tagged
 from rules.kernel.table_talk import TableEvent
 
 Ids = tuple[str, ...]

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from rules.invader import events as ev
 from rules.invader.packs.cards import card_of
 from rules.invader.state import Boost, Piece, Played, Spent, State
-from rules.kernel.codec import copied, replace
-from rules.kernel.seats import Seat
+from rules.kernel import Seat, copied, replace
 
 
 def evolve(state: State, event: object) -> State:

@@ -13,11 +13,9 @@ from rules.invader import frames as fr
 from rules.invader import legality as law
 from rules.invader.packs.cards import card_of, listed
 from rules.invader.state import SEATS, Order, State
-from rules.kernel import Json, Refusal
-from rules.kernel.codec import replace
+from rules.kernel import Json, Refusal, Seat, other, replace
 from rules.kernel.drafts import DraftHandler
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler, legal
-from rules.kernel.seats import Seat, other
 
 R = Run[State]
 F = TypeVar("F")

@@ -7,9 +7,7 @@ from typing import Any, Literal
 
 from rules.invader.packs.cards import Deck
 from rules.invader.state import Stage
-from rules.kernel import stack_codec, tagged
-from rules.kernel.codec import Codec
-from rules.kernel.seats import OfSeat, Seat
+from rules.kernel import Codec, OfSeat, Seat, stack_codec, tagged
 from rules.kernel.table_talk import Proposal
 
 

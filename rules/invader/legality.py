@@ -12,12 +12,10 @@ from typing import Any
 from rules.invader import commands as cmd
 from rules.invader.packs.cards import Cost, Effect, Step, card_of
 from rules.invader.state import Piece, State
-from rules.kernel import Refusal
-from rules.kernel.codec import replace
+from rules.kernel import Refusal, Seat, replace
 from rules.kernel.drafts import BAD_SHAPE, DraftPart, misnamed
 from rules.kernel.refusals import no as no
 from rules.kernel.run import NOT_NOW
-from rules.kernel.seats import Seat
 
 # ---- what a seat may know of a card ----------------------------------------------------------------------------------
 

@@ -18,10 +18,8 @@ from rules.invader.flow import HANDLERS
 from rules.invader.packs.cards import Pack
 from rules.invader.packs.reader import LAYERING, load
 from rules.invader.state import SEATS, State
-from rules.kernel import Codec, Json, noun
+from rules.kernel import Chance, Codec, Json, Seat, Viewer, noun, other, replace
 from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
-from rules.kernel.chance import Chance
-from rules.kernel.codec import replace
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
 from rules.kernel.journal import Asked, Outcome, Over
@@ -29,7 +27,6 @@ from rules.kernel.match import COMMON_QUERIES, KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.piles import Known
 from rules.kernel.run import Run
-from rules.kernel.seats import Seat, Viewer, other
 from rules.kernel.table_talk import Why
 
 

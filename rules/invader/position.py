@@ -14,11 +14,9 @@ from rules.invader import frames as fr
 from rules.invader.commands import Name
 from rules.invader.packs.cards import SIDES, Count, Deck, Pack, Side, card_of, listed
 from rules.invader.state import SEATS, Boost, Options, Pass, Piece, Played, Spent, State
-from rules.kernel import Codec, Json, noun
-from rules.kernel.codec import replace
+from rules.kernel import Codec, Json, Seat, noun, other, replace
 from rules.kernel.journal import Outcome
 from rules.kernel.piles import Known
-from rules.kernel.seats import Seat, other
 
 Cards = Annotated[tuple[Name, ...], Field(max_length=200)]
 OPTIONS: Codec[Options] = Codec(Options)

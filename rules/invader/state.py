@@ -9,10 +9,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.invader.packs.cards import NAMED, Deck, Group, Pack, Side, Step, card_of
-from rules.kernel import Json, noun
+from rules.kernel import Json, Seat, noun
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.piles import CardPiles
-from rules.kernel.seats import Seat
 
 SEATS: tuple[Seat, Seat] = ("1", "2")
 Pass = Literal["once", "turn", "match"]

@@ -13,10 +13,9 @@ from rules.invader import frames as fr
 from rules.invader.evolve import evolve
 from rules.invader.packs.cards import Deck, card_of
 from rules.invader.state import SEATS, Piece, State
-from rules.kernel import Codec, Json, tag_of
-from rules.kernel.codec import plain_fields, replace
+from rules.kernel import Codec, Json, Seat, Viewer, replace, tag_of
+from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import cached_by
-from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_shown, seen_by_all
 
 DECK: Codec[Deck] = Codec(Deck)

@@ -23,7 +23,7 @@ from rules.kernel.codec import (
     tagged,
 )
 from rules.kernel.refusals import Refusal, Refused
-from rules.kernel.seats import EVERYONE, SPECTATOR, Seat, Viewer, next_after, order_from, seats_of
+from rules.kernel.seats import EVERYONE, SPECTATOR, OfSeat, Seat, Viewer, next_after, order_from, other, seats_of
 
 __all__ = [
     "EVERYONE",
@@ -32,6 +32,7 @@ __all__ = [
     "Codec",
     "DiceExhausted",
     "Json",
+    "OfSeat",
     "Refusal",
     "Refused",
     "ScriptedChance",
@@ -46,6 +47,7 @@ __all__ = [
     "noun",
     "open_noun",
     "order_from",
+    "other",
     "replace",
     "seats_of",
     "stack_codec",

@@ -6,8 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rules.kernel import Refusal, TaggedCodec, noun, tagged
-from rules.kernel.codec import replace
+from rules.kernel import Refusal, TaggedCodec, noun, replace, tagged
 from rules.kernel.drafts import DraftHandler, DraftPart, completed, misnamed
 from tests.standin.engine import Match
 

@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import chain, combinations
 from typing import Any, ClassVar, assert_never
 
-from rules.kernel import Codec, Json, Refusal, TaggedCodec, stack_codec, tag_of
+from rules.kernel import Codec, Json, Refusal, Seat, TaggedCodec, Viewer, seats_of, stack_codec, tag_of
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
 from rules.kernel.drafts import DraftHandler
@@ -26,7 +26,6 @@ from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler
-from rules.kernel.seats import Seat, Viewer, seats_of
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 from tests.standin.nouns import (
     DECK,

@@ -8,9 +8,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.kernel import noun, tagged
+from rules.kernel import OfSeat, Seat, noun, tagged
 from rules.kernel.piles import CardPiles
-from rules.kernel.seats import OfSeat, Seat
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
 
 DECK = tuple(range(1, 31))

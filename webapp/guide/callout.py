@@ -9,8 +9,7 @@ from typing import Any
 
 from nicegui import background_tasks, json, ui
 
-from rules.kernel.codec import Json
-from rules.kernel.refusals import Refused
+from rules.kernel import Json, Refused
 from webapp.guide.progress import Progress, keep, notes_of, progress
 from webapp.guide.script import Guide, GuideStep
 from webapp.i18n import Translator

@@ -7,8 +7,7 @@ from typing import Any
 from nicegui import ui
 from nicegui.element import Element
 
-from rules.kernel.codec import Json
-from rules.kernel.refusals import Refused
+from rules.kernel import Json, Refused
 from webapp.seats.place import Place
 from webapp.ui.theme import testid, text
 

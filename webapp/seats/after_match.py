@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Literal, assert_never
 
 from nicegui import background_tasks, ui
 
+from rules.kernel import Refusal, Refused, noun
 from rules.kernel.bots import DECIDED
-from rules.kernel.codec import noun
-from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json
 from webapp.replay import eyes
 from webapp.replay.reel import reels

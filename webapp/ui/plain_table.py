@@ -13,8 +13,7 @@ from typing import Any, Literal, assert_never
 
 from nicegui import ui
 
-from rules.kernel.codec import noun
-from rules.kernel.refusals import Refusal
+from rules.kernel import Refusal, noun
 from webapp.games.contract import Json, Key, MomentScreen, Screens, winners
 from webapp.lists.kind import list_text
 from webapp.lists.offers import offers

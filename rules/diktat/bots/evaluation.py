@@ -11,7 +11,7 @@ from rules.diktat.bots.worth import card_worth, cycles_left, elements, marker_wo
 from rules.diktat.flow.conquest import WAKING
 from rules.diktat.legality import price
 from rules.diktat.state import OTHERS, State
-from rules.kernel.seats import Seat
+from rules.kernel import Seat
 
 PP, LATE_PP = 0.16, 0.02
 """The value of one PP: about 5 are a Victory point, as in a Debt (PWR-5); at the end they only break ties (END-4)."""

@@ -25,9 +25,8 @@ from rules.diktat.deals import At
 from rules.diktat.flow.asides import fill, stubs
 from rules.diktat.knowledge import pool
 from rules.diktat.state import OTHERS, State
-from rules.kernel import Json, Refusal
+from rules.kernel import Json, Refusal, Seat
 from rules.kernel.match import KernelMatch
-from rules.kernel.seats import Seat
 
 Row = tuple[float, Json]
 PP = ONCE["pp"]

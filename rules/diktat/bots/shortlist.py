@@ -9,10 +9,9 @@ from random import Random
 
 from rules.diktat.bots.greedy import greedy_bot, ranked
 from rules.diktat.state import State
-from rules.kernel import Json
+from rules.kernel import Json, Seat
 from rules.kernel.bots import listed
 from rules.kernel.match import KernelMatch
-from rules.kernel.seats import Seat
 
 BEST, ANY = 10, 4
 """The number of Manoeuvres with the highest values of the greedy bot, and of other commands."""

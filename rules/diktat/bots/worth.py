@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.diktat.packs.cards import Pack
 from rules.diktat.state import State, acts_of
-from rules.kernel.seats import Seat
+from rules.kernel import Seat
 
 GAIN: Mapping[str, float] = {"rank": 0.02, "affinity": 0.6}
 """The value of one of each thing that a Gain gives, besides Victory points."""

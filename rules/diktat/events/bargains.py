@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from rules.diktat.deals import At, Claim, Offer, Promise, ScreenPart
-from rules.kernel import tagged
-from rules.kernel.seats import OfSeat, Seat
+from rules.kernel import OfSeat, Seat, tagged
 
 HowClosed = Literal["declined", "withdrawn", "lapsed"]
 """The ways of closing an offer without a deal."""

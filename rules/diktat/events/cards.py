@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.kernel import tagged
-from rules.kernel.seats import OfSeat
+from rules.kernel import OfSeat, tagged
 
 
 @tagged(kind="shuffled")

@@ -7,8 +7,7 @@ from dataclasses import field
 from typing import Literal
 
 from rules.diktat.events.stacks import Owned
-from rules.kernel import tagged
-from rules.kernel.seats import OfSeat, Seat
+from rules.kernel import OfSeat, Seat, tagged
 
 
 @tagged(kind="designated")

@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.diktat.events.stacks import Owned
-from rules.kernel import Underscored, tagged
-from rules.kernel.seats import Seat
+from rules.kernel import Seat, Underscored, tagged
 
 CorruptedFrom = Literal["pile", "track", "discard"]
 WhyOverrun = Literal["cards", "darkness"]

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from rules.diktat.state import Thing
-from rules.kernel import tagged
-from rules.kernel.seats import OfSeat, Seat
+from rules.kernel import OfSeat, Seat, tagged
 
 
 @tagged(kind="pp")

@@ -8,8 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_serializer
 
 from rules.diktat.deals import At
-from rules.kernel import Underscored, tagged
-from rules.kernel.seats import OfSeat, Seat
+from rules.kernel import OfSeat, Seat, Underscored, tagged
 
 
 class Owned:

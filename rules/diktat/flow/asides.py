@@ -16,10 +16,8 @@ from rules.diktat.commands import written
 from rules.diktat.deals import At
 from rules.diktat.flow import bargains, effects
 from rules.diktat.state import State
-from rules.kernel import Json, Refusal
-from rules.kernel.codec import replace
+from rules.kernel import Json, Refusal, Seat, replace
 from rules.kernel.run import Handler, Question, Run, legal
-from rules.kernel.seats import Seat
 
 R = Run[State]
 

@@ -17,10 +17,8 @@ from rules.diktat.deals import At, Claim, Goods, Offer, Promise
 from rules.diktat.flow import effects
 from rules.diktat.knowledge import bounds
 from rules.diktat.state import MOST_MARKERS, State, Thing
-from rules.kernel import Json, Refusal
-from rules.kernel.codec import replace
+from rules.kernel import Json, Refusal, Seat, replace
 from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Run, SealedChoiceHandler
-from rules.kernel.seats import Seat
 
 R = Run[State]
 MOST_OFFERS = 3

@@ -14,10 +14,8 @@ from rules.diktat.commands import row, written
 from rules.diktat.flow import asides, effects, possessions
 from rules.diktat.packs.cards import AFFINITIES
 from rules.diktat.state import OTHERS, State
-from rules.kernel import Json, Refusal
-from rules.kernel.codec import replace
+from rules.kernel import Json, Refusal, Seat, replace
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, legal
-from rules.kernel.seats import Seat
 
 R = Run[State]
 WAKING = ("dormant", "revolt")

@@ -18,11 +18,9 @@ from rules.diktat.flow import asides, bargains, effects, manoeuvres
 from rules.diktat.flow.possessions import Chooser
 from rules.diktat.legality import no
 from rules.diktat.state import TOKENS, Phase, State, acts_of, sorted_agents
-from rules.kernel import Json, Refusal
-from rules.kernel.codec import replace
+from rules.kernel import Json, Refusal, Seat, next_after, order_from, replace
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, legal
-from rules.kernel.seats import Seat, next_after, order_from
 
 R = Run[State]
 GOAL = 10

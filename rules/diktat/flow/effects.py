@@ -12,9 +12,9 @@ from rules.diktat import frames as fr
 from rules.diktat.elements import missing
 from rules.diktat.packs.cards import LETTERS, Act, Effects
 from rules.diktat.state import State, Thing, acts_of, option
+from rules.kernel import Seat
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.run import Run
-from rules.kernel.seats import Seat
 
 R = Run[State]
 

@@ -17,11 +17,9 @@ from rules.diktat.deals import At
 from rules.diktat.flow import asides, effects, possessions
 from rules.diktat.packs.cards import KINDS, LETTERS
 from rules.diktat.state import OTHERS, State
-from rules.kernel import Json, Refusal
+from rules.kernel import Json, Refusal, Seat, replace
 from rules.kernel.chance import in_random_order
-from rules.kernel.codec import replace
 from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, illegal, legal
-from rules.kernel.seats import Seat
 
 F = TypeVar("F")
 R = Run[State]

@@ -13,9 +13,8 @@ from rules.diktat.flow import effects
 from rules.diktat.legality import cards_left, price
 from rules.diktat.packs.cards import AFFINITIES, KINDS, LETTERS
 from rules.diktat.state import MOST_MARKERS, State, option
-from rules.kernel import Json, replace
+from rules.kernel import Json, Seat, replace
 from rules.kernel.run import ChoiceHandler, Run
-from rules.kernel.seats import Seat
 
 R = Run[State]
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from rules.invader.packs.cards import Card, card_of
 from rules.invader.state import State
-from rules.kernel import Json
-from rules.kernel.seats import Seat
+from rules.kernel import Json, Seat
 
 
 def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:

@@ -12,8 +12,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
-from rules.kernel import Codec, Json, noun
-from rules.kernel.codec import replace
+from rules.kernel import Codec, Json, noun, replace
 from rules.kernel.packs.single import WrittenPack, by_id
 
 Side = Literal["invader", "human"]

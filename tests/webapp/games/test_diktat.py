@@ -17,9 +17,8 @@ from rules.diktat.elements import ASKS
 from rules.diktat.flow import HANDLERS
 from rules.diktat.match import examine
 from rules.diktat.packs.reader import load
-from rules.kernel import Refusal
+from rules.kernel import SPECTATOR, Refusal
 from rules.kernel.run import ChoiceHandler
-from rules.kernel.seats import SPECTATOR
 from tests.webapp.test_i18n import fields
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, press, read, words
