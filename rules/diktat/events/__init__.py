@@ -10,10 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.diktat.events.bargains import *
-from rules.diktat.events.cards import *
 from rules.diktat.events.conquest import *
 from rules.diktat.events.cycle import *
-from rules.diktat.events.others import *
 from rules.diktat.events.players import *
 from rules.diktat.events.stacks import *
 from rules.kernel import TaggedCodec
