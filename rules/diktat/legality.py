@@ -3,14 +3,16 @@ its clause."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from rules.diktat import commands as cmd
 from rules.diktat import frames as fr
 from rules.diktat.deals import At
 from rules.diktat.packs.cards import LETTERS
-from rules.diktat.state import Pawn, State, has
-from rules.kernel import Refusal, Seat
+from rules.diktat.state import Held, Pawn, State, has
+from rules.kernel import Refusal, Seat, replace
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.refusals import no as no
 
@@ -250,15 +252,19 @@ def _hunt(state: State, seat: Seat, sector: str, said: cmd.Take) -> Refusal | No
 
 def flips(state: State, seat: Seat, card: str, kinds: tuple[str, ...]) -> Refusal | None:
     """AFF-2: with the tokens that were behind the screen before the card was taken."""
-    have, symbols = dict(state.players[seat].affinities), list(state.pack.cards[card].symbols)
+    held, have = Held(card), Counter(state.players[seat].affinities)
     for kind in kinds:
-        if kind not in symbols and "any" not in symbols:
-            return no("AFF-2", "no-symbol", card=card)
-        symbols.remove(kind if kind in symbols else "any")
-        if not have.get(kind, 0):
-            return no("AFF-2", "no-token", affinity=kind)
+        if (refusal := _token(state, held, kind, have)) is not None:
+            return refusal
+        held = replace(held, flipped=(*held.flipped, kind))
         have[kind] -= 1
     return None
+
+
+def _token(state: State, held: Held, kind: str, have: Mapping[str, int]) -> Refusal | None:
+    if not state.fits(held, kind):
+        return no("AFF-2", "no-symbol", card=held.card)
+    return None if have.get(kind, 0) else no("AFF-2", "no-token", affinity=kind)
 
 
 def flip(state: State, seat: Seat, card: str, kind: str) -> Refusal | None:
@@ -266,9 +272,7 @@ def flip(state: State, seat: Seat, card: str, kind: str) -> Refusal | None:
     held = next((it for it in state.players[seat].cards if it.card == card), None)
     if held is None:
         return no("AFF-2", "not-yours", card=card)
-    if not state.fits(held, kind):
-        return no("AFF-2", "no-symbol", card=card)
-    return None if state.players[seat].affinities.get(kind, 0) else no("AFF-2", "no-token", affinity=kind)
+    return _token(state, held, kind, state.players[seat].affinities)
 
 
 # ---- asides ----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from rules.diktat.deals import Agents, Count, Deal, Id, Ids, Offer, Said
+from rules.diktat.deals import Agents, At, Count, Deal, Id, Ids, Offer, Said
 from rules.diktat.packs.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Timing, Way
 from rules.kernel import SPECTATOR, Codec, Seat, Viewer, next_after, noun, seats_of
 from rules.kernel.engine import GameState
@@ -278,6 +278,11 @@ class State(GameState):
         """The effects of one element of a seat's, and whether it is Used; None if the seat has it not."""
         return next(((effects, used) for it, effects, used in self.things(seat) if it == thing), None)
 
+    def sector_of(self, possession: Thing) -> str:
+        """The sector of an Opportunity card or a marker."""
+        kind, id = possession
+        return id if kind == "marker" else self.pack.cards[id].sector
+
     def holds(self, condition: str, seat: Seat, sector: str | None = None, citizens: int | None = None) -> bool:
         """EFF-11. `citizens`: how many are taken to be in the sector, where not those that are."""
         word, _, n = condition.partition(">=")
@@ -373,6 +378,12 @@ class State(GameState):
                 if it == id:
                     return sector, owner, pawns
         return None
+
+    def located(self, at: At) -> tuple[str, Seat, Pawn]:
+        """Sector, owner and pawn of a place that is there."""
+        found = self.find(at.stack or "")
+        assert found is not None
+        return found[0], found[1], found[2][(at.pawn or 1) - 1]
 
     def stacks(self, seat: Seat | None = None) -> Iterator[tuple[str, Stack]]:
         """The players' stacks, or one player's, with their sectors."""

@@ -380,24 +380,17 @@ def _hand_over(run: R, giver: Seat, receiver: Seat, thing: Thing) -> None:
     """POS-6, ADH-3, NEG-6, COR-1."""
     state = run.state
     kind, id = thing
-    found = state.thing(giver, thing)
-    assert found is not None
+    used = next(used for it, _, used in state.things(giver) if it == thing)
     marked = (giver, kind, id) in state.adhesions
     whole = kind == "card" or state.players[giver].markers[id] == 1
-    sector = id if kind == "marker" else state.pack.cards[id].sector
-    effects.taint(run, receiver, sector)
+    effects.taint(run, receiver, state.sector_of(thing))
     run.emit(ev.PossessionLost(giver, thing, "deal"))
-    run.emit(ev.Possession(receiver, thing, "deal", found[1], marked and whole))
+    run.emit(ev.Possession(receiver, thing, "deal", used, marked and whole))
 
 
 def show(run: R, seat: Seat, to: tuple[Seat, ...], at: At, parties: tuple[Seat, ...] = ()) -> None:
     """NEG-8: what the server shows is true."""
-    if at.secret:
-        saw = run.state.secret
-    else:
-        found = law.pawn_at(run.state, at)
-        assert not isinstance(found, Refusal)
-        saw = found[2].kind
+    saw = run.state.secret if at.secret else run.state.located(at)[2].kind
     run.emit(ev.Shown(seat, to, at, None, saw, parties))
 
 

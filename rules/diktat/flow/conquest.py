@@ -11,7 +11,7 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.commands import row, written
-from rules.diktat.flow import asides, effects, possessions
+from rules.diktat.flow import asides, possessions
 from rules.diktat.packs.cards import AFFINITIES
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json, Refusal, Seat, replace
@@ -74,7 +74,6 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
             run.become(replace(frame, stage="end"))
             return
         assert taker[0] == OTHERS
-        run.become(replace(frame, at=taker[1] + 1, round=taker[2]))
         # ORE-5
         extra = {seat: n - (not run.state.count(seat, frame.sector, "E")) for seat, n in frame.extra.items()}
         run.emit(ev.OthersTook(frame.sector, taker[2]))
@@ -231,14 +230,7 @@ def take(run: R, seat: Seat, sector: str, number: int, said: cmd.Take) -> None:
         if fact.what == "marker":
             run.push(fr.Arriving(seat, sector))
         elif fact.what == "card":
-            effects.taint(run, seat, sector)
-            if fact.id in run.state.corrupted:
-                # OTH-10
-                run.emit(ev.Uncorrupted(fact.id))
-            run.emit(ev.Possession(seat, ("card", fact.id), "trophy"))
-            run.emit(*(ev.Flipped(seat, fact.id, kind) for kind in said.flip))
-            possessions.recruit(run, seat, "card", fact.id)
-            effects.acquired(run, seat, ("card", fact.id))
+            possessions.arrive(run, seat, ("card", fact.id), said.flip)
 
 
 def end(run: R, frame: fr.Conquest) -> None:

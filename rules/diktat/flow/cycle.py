@@ -17,7 +17,7 @@ from rules.diktat.elements import affordable, nothing
 from rules.diktat.flow import asides, bargains, effects, manoeuvres
 from rules.diktat.flow.possessions import Chooser
 from rules.diktat.legality import no
-from rules.diktat.state import TOKENS, Phase, State, acts_of, sorted_agents
+from rules.diktat.state import TOKENS, Phase, State, acts_of, less, sorted_agents
 from rules.kernel import Json, Refusal, Seat, next_after, order_from, replace
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, legal
@@ -380,9 +380,7 @@ def development(state: State, seat: Seat) -> tuple[ev.Developed, int]:
 def clear_screen(run: R, seat: Seat, kept: str) -> None:
     """EOC-3."""
     player = run.state.players[seat]
-    gone = player.agents
-    for kind in kept:
-        gone = gone.replace(kind, "", 1)
+    gone = less(player.agents, kept)
     if gone or player.spies or player.assassins:
         run.emit(ev.Discarded(seat, gone, player.spies, player.assassins))
 

@@ -150,9 +150,7 @@ def look(run: R, frame: fr.Looking, at: At, first: bool = False) -> None:
     if at.secret:
         saw, owner, changed = state.secret or "", None, replace(frame, left=frame.left - 1, secret=True)
     else:
-        found = law.pawn_at(state, at)
-        assert not isinstance(found, Refusal)
-        sector, owner, pawn = found
+        sector, owner, pawn = state.located(at)
         saw = pawn.kind
         done = (*frame.done, (at.stack or "", at.pawn or 1))
         where = tuple(dict.fromkeys((*frame.sectors, sector)))
@@ -306,9 +304,7 @@ def strike(run: R, by: str, at: At) -> None:
     """An Assassination names a place; BLK-2: the Black Guard may stop it before the pawn is shown."""
     state = run.state
     if at.corruption is None:
-        found = law.pawn_at(state, at)
-        assert not isinstance(found, Refusal)
-        sector, owner, _ = found
+        sector, owner, _ = state.located(at)
         walled = owner != OTHERS and state.token(owner) == "blockhaus" and "blockhaus" in state.grounds[sector].tokens
         if walled:
             run.push(fr.Reacting(owner, by, at, sector))
@@ -323,9 +319,7 @@ def fall(run: R, by: str, at: At) -> None:
         # OTH-12: as a Parasite
         run.emit(ev.Killed(by, at, OTHERS, "C", at.corruption, False))
         return
-    found = law.pawn_at(state, at)
-    assert not isinstance(found, Refusal)
-    sector, owner, pawn = found
+    sector, owner, pawn = state.located(at)
     guard = pawn.kind == "G"
     stays = guard and owner != OTHERS and state.power(owner, "steadfast") > 0
     run.emit(ev.Killed(by, at, owner, pawn.kind, sector, stays))

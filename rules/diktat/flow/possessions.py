@@ -3,6 +3,7 @@ choices that an effect still needs (AFF, INF, CBL-5, EFF)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rules.diktat import commands as cmd
@@ -12,7 +13,7 @@ from rules.diktat.elements import missing
 from rules.diktat.flow import effects
 from rules.diktat.legality import cards_left, price
 from rules.diktat.packs.cards import AFFINITIES, KINDS, LETTERS
-from rules.diktat.state import MOST_MARKERS, State, option
+from rules.diktat.state import MOST_MARKERS, State, Thing, option
 from rules.kernel import Json, Seat, replace
 from rules.kernel.run import ChoiceHandler, Run
 
@@ -96,17 +97,26 @@ class ArrivingHandler(Chooser):
     def step(self, run: R, frame: fr.Arriving) -> None:
         run.pop()
         if frame.seat in run.state.playing:
-            effects.taint(run, frame.seat, frame.sector)
-            run.emit(ev.Possession(frame.seat, ("marker", frame.sector), "trophy"))
-            recruit(run, frame.seat, "marker", frame.sector)
-            effects.acquired(run, frame.seat, ("marker", frame.sector))
+            arrive(run, frame.seat, ("marker", frame.sector))
 
 
-def recruit(run: R, taker: Seat, kind: str, id: str) -> None:
+def arrive(run: R, seat: Seat, thing: Thing, flip: Sequence[str] = ()) -> None:
+    """TRO-1, TRO-2: a Trophy comes to a seat, which flips these tokens on it."""
+    kind, id = thing
+    effects.taint(run, seat, run.state.sector_of(thing))
+    if kind == "card" and id in run.state.corrupted:
+        # OTH-10
+        run.emit(ev.Uncorrupted(id))
+    run.emit(ev.Possession(seat, thing, "trophy"))
+    run.emit(*(ev.Flipped(seat, id, affinity) for affinity in flip))
+    _recruit(run, seat, thing)
+    effects.acquired(run, seat, thing)
+
+
+def _recruit(run: R, taker: Seat, thing: Thing) -> None:
     """ADH-1: the Syndicate may lay an Adhesion on what another takes where a Citizen of its own is turned up."""
-    state = run.state
-    seat, row = state.owner("adhesion"), (taker, kind, id)
-    sector = id if kind == "marker" else state.pack.cards[id].sector
+    state, sector = run.state, run.state.sector_of(thing)
+    seat, row = state.owner("adhesion"), (taker, *thing)
     if seat is None or seat == taker or row in state.adhesions or not state.players[seat].reserve:
         return
     if state.count(seat, sector, "C"):
