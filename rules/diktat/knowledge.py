@@ -4,13 +4,14 @@ sector (STK-8, HID-4)."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from typing import TypeVar
 
 from rules.diktat.changes import circle
+from rules.diktat.legality import takers
 from rules.diktat.packs.cards import KINDS
 from rules.diktat.state import OTHERS, PARTS, Part, Pawn, Player, State
 from rules.kernel import Json, Seat, Viewer
@@ -191,7 +192,10 @@ def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Jso
     for (vectors, p_others), rows in product(_vectors(state, viewer, sector).items(), product(*everybody)):
         chance = p_others * prod(p for _, p in rows)
         counts = {seat: row for seat, (row, _) in zip(laid, rows, strict=True)}
-        order, tied = _order(state, {seat: strength for seat, (n, strength) in counts.items() if n}, vectors)
+        strengths = {seat: strength for seat, (n, strength) in counts.items() if n}
+        # ORE-3
+        won = max(strengths.values(), default=-1) > vectors
+        order, tied = takers(state, strengths) if won else ([], [])
         for seat in order[:1]:
             winner[seat] += chance
         for seat in tied:
@@ -222,20 +226,6 @@ def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Jso
 
 def _odds_json(odds: Odds[int]) -> dict[str, str]:
     return {str(n): str(p) for n, p in sorted(odds.items())}
-
-
-def _order(state: State, strengths: Mapping[Seat, int], vectors: int) -> tuple[list[Seat], list[Seat]]:
-    """CNQ-3, CNQ-4, ORE-3: who takes, in order, Struggles going by Rank, and who is in a Struggle (STG-1). `vectors`:
-    of the Others, -1 where there are none of them."""
-    order = sorted(state.order(), key=lambda seat: -strengths.get(seat, 0))
-    order = [seat for seat in order if seat in strengths]
-    if not order or strengths[order[0]] <= vectors:
-        return [], []
-    tied = [seat for seat in order if strengths[seat] == strengths[order[0]]]
-    sure = [seat for seat in tied if state.power(seat, "tie")]
-    if len(sure) == 1:
-        return [*sure, *(seat for seat in order if seat not in sure)], []
-    return order, tied if len(tied) > 1 else []
 
 
 def _emissary_odds(state: State, viewer: Viewer, seat: Seat, sector: str, adding: str) -> Odds[tuple[int, int]]:

@@ -11,7 +11,7 @@ from rules.diktat import commands as cmd
 from rules.diktat import frames as fr
 from rules.diktat.deals import At
 from rules.diktat.packs.cards import LETTERS
-from rules.diktat.state import Held, Pawn, State, has
+from rules.diktat.state import OTHERS, Held, Pawn, State, has
 from rules.kernel import Refusal, Seat, replace
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.refusals import no as no
@@ -194,7 +194,19 @@ def develop(state: State, seat: Seat, card: str) -> Refusal | None:
     return no("PWR-4", "too-few-pp", need=cost, have=player.pp) if player.pp < cost else None
 
 
-# ---- Trophies (TRO) --------------------------------------------------------------------------------------------------
+# ---- Conquest and Trophies (CNQ, TRO) --------------------------------------------------------------------------------
+
+
+def takers(state: State, weights: Mapping[str, int]) -> tuple[list[str], list[Seat]]:
+    """CNQ-3, CNQ-4: the order of takings by these numbers, ties by Rank, the Others before players (ORE-2); and those
+    who first have to bid for it (STG-1)."""
+    rank = [OTHERS, *state.order()]
+    order = sorted(weights, key=lambda it: (-weights[it], rank.index(it)))
+    tied = [it for it in order if weights[it] == weights[order[0]]]
+    sure = [seat for seat in tied if state.power(seat, "tie")]
+    if len(sure) == 1:
+        return [*sure, *(it for it in order if it not in sure)], []
+    return order, tied if len(tied) > 1 else []
 
 
 def trophies_left(state: State, sector: str) -> bool:

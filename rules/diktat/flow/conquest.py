@@ -182,20 +182,14 @@ def tally(run: R, frame: fr.Conquest) -> None:
         return
     if vectors:
         counts[OTHERS] = weights[OTHERS] = vectors
-    tied = [seat for seat in state.order() if weights.get(seat) == most]
-    # CNQ-3, CNQ-4: by number, ties by Rank; ORE-2: the Others before players
-    rank = [OTHERS, *state.order()]
-    rest = tuple(sorted((it for it in weights if it not in tied), key=lambda it: (-weights[it], rank.index(it))))
-    if len(tied) > 1:
-        sure = [seat for seat in tied if state.power(seat, "tie")]
-        if len(sure) != 1:
-            run.emit(ev.Tally(sector, counts, weights, (), "STG-1"))
-            run.emit(ev.Struggle(sector, tuple(tied)))
-            run.push(fr.Bidding(sector, tuple(tied), rest))
-            return
-        tied = [*sure, *(seat for seat in tied if seat not in sure)]
-    run.emit(ev.Tally(sector, counts, weights, (*tied, *rest), "CNQ-3"))
-    run.become(replace(frame, stage="take", order=(*tied, *rest)))
+    order, tied = law.takers(state, weights)
+    if tied:
+        run.emit(ev.Tally(sector, counts, weights, (), "STG-1"))
+        run.emit(ev.Struggle(sector, tuple(tied)))
+        run.push(fr.Bidding(sector, tuple(tied), tuple(order[len(tied) :])))
+        return
+    run.emit(ev.Tally(sector, counts, weights, tuple(order), "CNQ-3"))
+    run.become(replace(frame, stage="take", order=tuple(order)))
 
 
 def spend(run: R, frame: fr.Conquest, seat: Seat) -> dict[str, int]:
