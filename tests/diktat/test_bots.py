@@ -149,6 +149,17 @@ def test_the_shortlist_begins_with_the_greedy_bots_command(players: int) -> None
     assert {"manoeuvre", "take"} <= kinds
 
 
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_playout_ends_with_the_cycle(players: int) -> None:
+    match, rng = Match.new({"players": players}, seed=4), random.Random(4)
+    while match.state.cycle < 1:
+        seat = next(iter(match.asked))
+        match.submit(seat, BOTS["greedy"](match, seat, rng))
+    ADVISOR.playout(match, 0, rng)
+    assert (match.state.cycle, match.outcome) == (2, None)
+    assert any(event["kind"] == "taken" for event in match.journal)
+
+
 def test_the_searching_bot_answers_from_what_its_seat_knows() -> None:
     match = Match.new({"players": 3}, seed=2)
     seat = next(iter(match.asked))

@@ -115,6 +115,25 @@ def test_the_search_considers_only_the_shortlist() -> None:
     assert greedy_answer(Advisor(auction.evaluate, only), match, "1", Random(1))["kind"] == "bid"
 
 
+def test_the_search_evaluates_after_the_playout() -> None:
+    """A playout that bids for the third lot, too: the evaluation sees the last one."""
+
+    def to_the_last_lot(match: Any, depth: int, rng: Random) -> None:
+        while match.state.stack[-1].number < 4:
+            seat = next(iter(match.asked))
+            match.submit(seat, random_answer(match, seat, rng))
+
+    def number(match: Any, seat: str) -> float:
+        lot = match.state.stack[-1].number / 10
+        return lot if seat == "1" else -lot
+
+    second = {"frame": "bidding", "number": 2, "worth": 5, "answers": {}}
+    match = last_lot(stack=[second], hands={"1": [1, 11, 15, 30], "2": [5, 10, 20, 25]})
+    for advisor, lot in ((Advisor(number), 3), (Advisor(number, playout=to_the_last_lot), 4)):
+        tried = [it.value for it in search(advisor, match, "1", 1, Budget(2)) if it.visits]
+        assert tried == [pytest.approx(lot / 10, rel=0.01)] * 2
+
+
 @pytest.mark.parametrize("bot", ["search", "greedy", "random"])
 def test_to_a_proposal_every_bot_answers_alike(bot: str) -> None:
     match, _ = stood("auction", 3)

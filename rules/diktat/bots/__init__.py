@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from rules.diktat.bots.evaluation import evaluate, figures, part
-from rules.diktat.bots.greedy import greedy_bot
+from rules.diktat.bots.greedy import greedy_bot, play_cycle
 from rules.diktat.bots.offers import offers
 from rules.diktat.bots.shortlist import shortlist
 from rules.diktat.state import State
@@ -19,9 +19,9 @@ Bot = Callable[[KernelMatch[State], str, Random], Json]
 
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
 SILENT = frozenset({"adjust", "verdict", "hold"})
-ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, offers=offers, part=part)
-BUDGET = Budget(iterations=200, seconds=1.0)
-HINTING = Budget(iterations=80)
+ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, offers=offers, part=part, playout=play_cycle)
+BUDGET = Budget(iterations=200, seconds=0.4)
+HINTING = Budget(iterations=40)
 """A query has no clock: so many iterations take a third of its time."""
 answer = house_bot(ADVISOR, BUDGET, {"greedy": greedy_bot})
 offer = house_offers(ADVISOR)

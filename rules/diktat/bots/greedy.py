@@ -42,6 +42,8 @@ HIDDEN = 1.3
 """The factor by which an Emissary is likelier in a stack than among a seat's Agents."""
 DARK = 0.5
 """A Darkness token taken away (FIE-2)."""
+CYCLE_COMMANDS = 300
+"""The largest number of commands in which a cycle is played to its end: some three times as many as five seats need."""
 
 
 def greedy_bot(match: KernelMatch[State], seat: Seat, rng: Random) -> Json:
@@ -75,6 +77,17 @@ def greedy_bot(match: KernelMatch[State], seat: Seat, rng: Random) -> Json:
     if command is not None and match.check(seat, command) is None:
         return command
     return next(match.commands(seat, rng))
+
+
+def play_cycle(match: KernelMatch[State], depth: int, rng: Random) -> None:
+    """`Advisor.playout`: plays the cycle to its end with this bot at every seat. Whether a team was well sent shows in
+    the Conquest that follows, which the evaluation can only guess."""
+    cycle = match.state.cycle
+    for _ in range(CYCLE_COMMANDS):
+        if match.outcome is not None or match.state.cycle != cycle:
+            return
+        seat = next(iter(match.asked))
+        match.submit(seat, greedy_bot(match, seat, rng))
 
 
 def _best(rows: Iterator[Row]) -> Json | None:

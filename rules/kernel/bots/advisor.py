@@ -57,17 +57,33 @@ def no_luck(match: Any, events: Sequence[Json]) -> Json:
     return {}
 
 
+def settle(match: Match, depth: int, rng: Random) -> None:
+    """Answers the questions that a command raised, those deeper on the stack than `depth`, until its effects are
+    resolved: by their default, else at random."""
+    for _ in range(SETTLED):
+        asked = match.asked
+        if not asked or len(match.state.stack) <= depth:
+            return
+        seat, question = next(iter(asked.items()))
+        command = question.default or next(match.commands(seat, rng), None)
+        if command is None:
+            return
+        match.submit(seat, command)
+
+
 @dataclass(frozen=True)
 class Advisor:
     """The functions that a game gives the bots; only the evaluation is required.
 
     `shortlist`: complete legal commands worth trying, the most promising first, for a game with too many options to
-    list. For hints: `figures`, the figures of a match from a seat's side, by name, always the same names; `reasons`,
-    what can be computed exactly about a command, as `{"code", "params"}`. `silent`: kinds of questions that the
-    evaluation cannot judge; they are answered at random and get no hints. `offers`: offers worth weighing that a seat
-    could make now, the most promising first; the bots make at most one in each `part`, the name of the part (a phase,
-    a turn) that a match is in. For what decided a match: `part` again; `luck`, the results of chance in some events of
-    its journal against what was to be expected; `rolls`, the same by kind of roll."""
+    list. `playout`: plays a match of the search on after a command, in place, to where it can be evaluated, with the
+    size of the stack at the root: `settle`, or further. For hints: `figures`, the figures of a match from a seat's
+    side, by name, always the same names; `reasons`, what can be computed exactly about a command, as
+    `{"code", "params"}`. `silent`: kinds of questions that the evaluation cannot judge; they are answered at random and
+    get no hints. `offers`: offers worth weighing that a seat could make now, the most promising first; the bots make at
+    most one in each `part`, the name of the part (a phase, a turn) that a match is in. For what decided a match: `part`
+    again; `luck`, the results of chance in some events of its journal against what was to be expected; `rolls`, the
+    same by kind of roll."""
 
     evaluate: Evaluate
     shortlist: Callable[[Any, Seat, Random], Iterator[Json]] = listed
@@ -78,6 +94,7 @@ class Advisor:
     luck: Callable[[Any, Sequence[Json]], Json] = no_luck
     rolls: Callable[[Any, Sequence[Json]], Json] = no_luck
     offers: Callable[[Any, Seat, Random], Iterator[Json]] = no_offers
+    playout: Callable[[Any, int, Random], None] = settle
 
 
 def candidates(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> list[Json]:
@@ -111,20 +128,6 @@ def value(match: Match, evaluate: Evaluate, seat: Seat) -> float:
     if match.outcome is None and len(match.seats) > 2:
         return evaluate(match, seat)
     return values(match, evaluate)[seat]
-
-
-def settle(match: Match, depth: int, rng: Random) -> None:
-    """Answers the questions that a command raised, those deeper on the stack than `depth`, until its effects are
-    resolved: by their default, else at random."""
-    for _ in range(SETTLED):
-        asked = match.asked
-        if not asked or len(match.state.stack) <= depth:
-            return
-        seat, question = next(iter(asked.items()))
-        command = question.default or next(match.commands(seat, rng), None)
-        if command is None:
-            return
-        match.submit(seat, command)
 
 
 def answer_others(match: Match, seat: Seat, rng: Random) -> Match:

@@ -1,11 +1,11 @@
 """A search of any game by `imagine` and `fork`: Monte Carlo tree search over what one seat knows.
 
 A few worlds are imagined, and one tree of commands is grown over all of them. An iteration descends by the upper
-confidence bound of the commands that are legal in its world, adds one command, settles its effects, and uses the game's
-evaluation instead of a playout. Below the root a node gets its commands one by one as its visits grow (progressive
-widening), so that it may have any number of options. The n-th visit of every command of the root is in the same world
-with the same chance, so that commands are compared under equal luck. The match of each node in each world is kept: an
-iteration carries out one command and its settling, however deep it descends."""
+confidence bound of the commands that are legal in its world, adds one command, plays on as far as the game says (at
+least until the command's effects are resolved), and evaluates. Below the root a node gets its commands one by one as
+its visits grow (progressive widening), so that it may have any number of options. The n-th visit of every command of
+the root is in the same world with the same chance, so that commands are compared under equal luck. The match of each
+node in each world is kept: an iteration carries out one command and its playout, however deep it descends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from rules.kernel.bots.advisor import (
     answer_others,
     candidates,
     command_key,
-    settle,
     values,
 )
 from rules.kernel.codec import Json
@@ -191,8 +190,8 @@ class _Search:
         return max(branches, key=lambda it: it.mean(seat) / span + EXPLORE * sqrt(root / it.visits))
 
     def _values(self, match: Match, world: int) -> dict[Seat, float]:
-        """The values of a match after the effects of its last command are resolved."""
-        if match.outcome is None and len(match.state.stack) > self.depth:
+        """The values of a match after its playout."""
+        if match.outcome is None:
             match = match.fork(self.chance[world])
-            settle(match, self.depth, self.rng)
+            self.advisor.playout(match, self.depth, self.rng)
         return values(match, self.advisor.evaluate)
