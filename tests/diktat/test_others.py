@@ -211,6 +211,15 @@ def test_the_seventh_card_overruns_prague() -> None:
     assert (match.outcome["winners"], match.outcome["reason"]) == ([], "others")
 
 
+def test_with_five_players_the_sixth_card_overruns_prague() -> None:
+    """ORE-8: the pack gives the corruption track a place less; with four players there are six places."""
+    cabals = ["coordination", "syndicate", "black-guard", "polisec", "resistance"]
+    for players, lost in ((5, True), (4, False)):
+        # NOI-2: one card at the end of this cycle, one at the beginning of the next
+        match = others(cabals=cabals[:players], track=["o01"], others={"track": ["o25", "o26", "o27", "o28"]})
+        assert (match.outcome is not None and match.outcome["reason"] == "others") == lost
+
+
 def test_the_seventh_darkness_overruns_prague() -> None:
     """ORE-8, NOI-5."""
     sectors: Json = {"karst": {"others": ALL, "darkness": 4}, "artefact": {}}

@@ -99,7 +99,7 @@ def peril(state: State) -> float:
         return 0.0
     dark = sum(there.darkness for there in state.grounds.values())
     limits = state.pack.written.others
-    full = max(len(state.corrupted) / limits.places, dark / limits.darkness)
+    full = max(len(state.corrupted) / limits.room(state.options.players), dark / limits.darkness)
     return full * (LAST + LATER * cycles_left(state)) / max(1, len(state.playing) - 1)
 
 

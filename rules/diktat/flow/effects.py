@@ -245,7 +245,7 @@ def corrupt(run: R, card: str, source: ev.CorruptedFrom) -> None:
     """OTH-9, COR-2, ORE-8: a card comes to the corruption track."""
     state = run.state
     sector = state.pack.cards[card].sector
-    if len(state.corrupted) >= state.pack.written.others.places:
+    if len(state.corrupted) >= state.pack.written.others.room(state.options.players):
         overrun(run, "cards")
         return
     run.emit(ev.Corrupted(card, source))

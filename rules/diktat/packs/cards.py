@@ -189,9 +189,24 @@ class Loss:
 
 
 @noun
+class Places:
+    """ORE-8: of the corruption track, with so many players."""
+
+    players: int
+    places: int
+
+
+@noun
 class OthersBoard:
+    """ORE-8. `fewer`: the numbers of players with which the corruption track has fewer places."""
+
     places: int = 6
     darkness: int = 6
+    fewer: tuple[Places, ...] = ()
+
+    def room(self, players: int) -> int:
+        """The places of the corruption track with this number of players."""
+        return next((it.places for it in self.fewer if it.players == players), self.places)
 
 
 @noun

@@ -62,6 +62,9 @@ def of_json(whole: Json) -> Pack:
 
 def _plain(written: Written) -> Json:
     row: Json = WRITTEN.dump(written)
+    if not written.others.fewer:
+        # packs embedded before 1.4.0 are without it, and are compared with this
+        del row["others"]["fewer"]
     return {key.replace("_", "-"): value for key, value in row.items()}
 
 
