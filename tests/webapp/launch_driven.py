@@ -5,6 +5,8 @@ what comes back over its socket, through the same calls as the page that people 
 SIGKILL, at the moment that the file ``die`` beside the data folder names: ``<code> <sequence> <moment>``, the moment
 being ``commit`` (before the step is written) or ``publish`` (after it is written, before anybody is told).
 
+``POST /company/<game>/<bot>/<seats>`` makes a table of bots alone; ``GET /company/<code>`` says how far they are.
+
 The variable ``NOTICE_S``: after how many seconds a silent browser counts as gone, for measurements with hundreds.
 
 While the file ``shut`` lies there, what the server has open in its folder is for reading only; ``is-shut`` says so. And
@@ -17,10 +19,12 @@ import random
 import signal
 import threading
 import time
+from collections import Counter
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
+from nicegui import app as site
 from nicegui import background_tasks, events, ui
 
 from rules.olomoc import Match
@@ -146,10 +150,28 @@ async def drive(code: str, apart: bool = False) -> None:
     ui.context.client.on_connect(show)
 
 
+async def company(game: str, bot: str, seats: int) -> dict[str, str]:
+    """Makes a table at which bots have all seats."""
+    table = await registry.create({"players": seats}, "Bots", game)
+    for seat in table.seat_keys:
+        assert await table.seat_bot(seat, bot) is None
+    return {"code": table.code}
+
+
+async def progress(code: str) -> dict[str, Any]:
+    """Whether a match is over, its steps so far, and its events by kind."""
+    table = registry.get(code)
+    assert table is not None
+    kinds = Counter(event["kind"] for event in table.match.journal)
+    return {"over": table.over, "steps": table.sequence, "events": kinds}
+
+
 def register() -> None:
     """All pages, and the one that is driven."""
     ordinary()
     ui.page("/drive/{code}")(drive)
+    site.post("/company/{game}/{bot}/{seats}")(company)
+    site.get("/company/{code}")(progress)
 
 
 if __name__ == "__main__":
