@@ -111,6 +111,14 @@ class AppendOnly(Sequence[T]):
             return self._items[n - self._compressed if n else 0]
         return self._chunk((n - 1) // CHUNK)[(n - 1) % CHUNK]
 
+    def _slice(self, start: int, stop: int) -> list[T]:
+        """A slice that begins before the end of the compressed items: read chunk by chunk."""
+        found = self._items[start:stop][: max(0, 1 - start)]
+        for n in range(max(0, start - 1) // CHUNK, min(len(self._chunks), (stop + CHUNK - 2) // CHUNK)):
+            before = 1 + n * CHUNK
+            found += self._chunk(n)[max(0, start - before) : max(0, stop - before)]
+        return found + self._items[1 : max(1, stop - self._compressed)]
+
     def _chunk(self, n: int) -> list[T]:
         codec: Any = self._codec
         found: list[T] = _read(codec, self._chunks[n])
@@ -133,7 +141,7 @@ class AppendOnly(Sequence[T]):
             skipped = self._compressed
             if skipped == 0 or start > skipped:
                 return self._items[start - skipped : max(start, stop) - skipped]
-            return [self._at(n) for n in range(start, stop)]
+            return self._slice(start, stop)
         if not -self._length <= at < self._length:
             raise IndexError(at)
         return self._at(at if at >= 0 else self._length + at)
@@ -147,6 +155,9 @@ class AppendOnly(Sequence[T]):
 
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, list | AppendOnly) else NotImplemented
+
+    def __repr__(self) -> str:
+        return repr(list(self))
 
     __hash__ = None  # type: ignore[assignment]  # as a list's
 

@@ -106,11 +106,9 @@ class Match(Protocol):
         """The whole state in the game's notation. It holds every secret: for the server only."""
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
-        """The facts that a seat or the spectator may know, with its log from row `since` on. Its values are shared by
-        the views of other viewers and states: never change them."""
-
-    def log(self, viewer: Viewer) -> Sequence[Json]:
-        """The whole log of a viewer. Rows are read when they are accessed, however many there are."""
+        """The facts that a seat or the spectator may know, with its log from row `since` on: a sequence, of which the
+        whole costs the same however many rows there are. Its values are shared by the views of other viewers and
+        states: never change them."""
 
     def rows(self, viewer: Viewer) -> int:
         """The number of rows in a viewer's log; cheaper than `view`. Unlike the length of the journal it does not grow

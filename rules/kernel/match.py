@@ -397,22 +397,17 @@ class KernelMatch(Generic[S]):
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
         """The facts that a seat or "spectator" may know: the game's own keys (`Engine.view`), `me`, `seats`, `waiting`,
-        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on. The values are shared by
-        the views of all viewers and must not be changed. Raises ValueError for any other viewer."""
+        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on, a sequence: the rows of a
+        whole log are read when they are accessed. The values are shared by the views of all viewers and must not be
+        changed. Raises ValueError for any other viewer."""
         if viewer != SPECTATOR and viewer not in self.seats:
             raise ValueError(f"nobody looks as {viewer!r}")
         shown = self.engine.full_view(self._state, viewer)
         shown["decision"] = self._owed.get(viewer)
         log = self._followed(viewer)
         shown["resolving"] = [log.renumbered(frame) for frame in shown["resolving"]]
-        shown["log"] = log.rows[since:]
+        shown["log"] = log.rows[since:] if since else log.rows.snapshot()
         return shown
-
-    def log(self, viewer: Viewer) -> Sequence[Json]:
-        """The whole log of a viewer; rows are read when they are accessed. Raises ValueError for an unknown viewer."""
-        if viewer != SPECTATOR and viewer not in self.seats:
-            raise ValueError(f"nobody looks as {viewer!r}")
-        return self._followed(viewer).rows.snapshot()
 
     def rows(self, viewer: Viewer) -> int:
         """Number of rows in the log of a viewer: cheaper than `view`."""

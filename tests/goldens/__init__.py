@@ -149,7 +149,7 @@ def compact(value: Any) -> str:
 
 
 def _hash(value: Any) -> str:
-    text = json.dumps(value, separators=(",", ":"), sort_keys=True)
+    text = json.dumps(value, separators=(",", ":"), sort_keys=True, default=list)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -103,8 +103,8 @@ def test_a_compressed_match_is_the_same() -> None:
     small.compress()
     for viewer in (*match.seats, "spectator"):
         assert small.view(viewer) == match.view(viewer)
-        assert small.log(viewer) == match.view(viewer)["log"]
-        assert small.rows(viewer) == len(small.log(viewer))
+        assert small.view(viewer)["log"] == match.view(viewer)["log"]
+        assert small.rows(viewer) == len(small.view(viewer)["log"])
     assert small.journal == match.journal
     assert small.history().view(50, "1") == match.history().view(50, "1")
     back = {"kind": "propose", "what": "takeback", "to": 20}
@@ -135,9 +135,18 @@ def test_a_history_that_is_known_follows_a_compressed_match() -> None:
     assert known.view(known.last, seat)["log"] == fork.view(seat)["log"]
 
 
+def test_a_view_copies_no_rows_and_keeps_its_own() -> None:
+    """However long the log is; what happens later is not in it."""
+    match = aged(5)
+    view, rows = match.view("1"), match.rows("1")
+    assert view["log"]._items is match._logs["1"].rows._items
+    match.submit("1", {"kind": "propose", "what": "draw"})
+    assert len(match.view("1")["log"]) > len(view["log"]) == rows == len(list(view["log"]))
+
+
 def test_nobody_else_has_a_log() -> None:
     with pytest.raises(ValueError, match="nobody"):
-        Match.new({}, 1).log("everyone")
+        Match.new({}, 1).view("everyone")
 
 
 def test_a_long_past_takes_little_memory() -> None:

@@ -50,7 +50,7 @@ def test_both_compose_at_once_and_hidden() -> None:
     assert table.waiting == {"2": "compose"}
     for viewer in ("2", "spectator"):
         view = table.match.view(viewer)
-        shown = json.dumps({key: view[key] for key in view if key != "decision"})
+        shown = json.dumps({key: view[key] for key in view if key != "decision"}, default=list)
         assert "petra-kantor" not in shown
     table.do("compose", seat="2", cabal=STOKERS)
     for viewer in ("1", "2", "spectator"):
@@ -206,7 +206,7 @@ def test_a_card_taken_is_gone() -> None:
     table.do("draft", card="petra-kantor")
     table.refused("CAB-3", None, "draft", card="petra-kantor")
     for viewer in ("1", "2", "spectator"):
-        assert "petra-kantor" in json.dumps(table.match.view(viewer)["log"])
+        assert "petra-kantor" in json.dumps(list(table.match.view(viewer)["log"]))
     assert table.waiting != {seat: "draft"}
 
 

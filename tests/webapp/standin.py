@@ -118,11 +118,8 @@ class Match:
             "total": self.total,
             "secret": began["secrets"].get(viewer),
             "decision": self.decisions.get(viewer),
-            "log": self.log(viewer)[since:],
+            "log": [{"n": 0, "kind": "began"}, *self.events[1:]][since:],
         }
-
-    def log(self, viewer: str) -> list[Json]:
-        return [{"n": 0, "kind": "began"}, *self.events[1:]]
 
     def compress(self) -> None:
         """Holds nothing that could be smaller."""

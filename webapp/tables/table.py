@@ -134,8 +134,7 @@ class Table(Arrangement):
         accessed. Shared by all pages: never change it."""
         self._used_at = time.monotonic()
         if viewer not in self._views:
-            match = self.match
-            self._views[viewer] = {**match.view(viewer, match.rows(viewer)), "log": match.log(viewer)}
+            self._views[viewer] = self.match.view(viewer)
         return self._views[viewer]
 
     def noticed(self, viewer: str) -> int:

@@ -41,7 +41,7 @@ def everything(match: Any) -> str:
     """The position, journal, views and outcome of a match, as JSON."""
     views = {viewer: match.view(viewer) for viewer in viewers_of(match.seats)}
     return json.dumps(
-        {"position": match.position(), "journal": match.journal, "views": views, "outcome": match.outcome}
+        {"position": match.position(), "journal": match.journal, "views": views, "outcome": match.outcome}, default=list
     )
 
 
