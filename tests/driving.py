@@ -97,7 +97,7 @@ class Game:
             at = state(page)["sequence"]
             self.times.sent = sent = time.perf_counter()
             await page.send(page.find("drive"), "play", {"n": n, "command": state(page)["offer"]})
-            answer = await page.until(lambda page=page, n=n: _answered(page, n))
+            answer = await page.until(lambda page=page, n=n: answered(page, n))
             if answer["refusal"] is not None:
                 continue
             self.times.own.append(time.perf_counter() - sent)
@@ -144,7 +144,8 @@ def state(page: Page) -> dict[str, Any]:
     return found
 
 
-def _answered(page: Page, n: int) -> dict[str, Any] | None:
+def answered(page: Page, n: int) -> dict[str, Any] | None:
+    """The answer to the command of that number on a driven page; None before it is there."""
     answer: dict[str, Any] = json.loads(page.elements[page.find("drive")]["props"].get("answer", "{}"))
     return answer if answer.get("n") == n else None
 

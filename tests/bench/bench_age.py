@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import statistics
+import tempfile
 import time
 from collections.abc import Callable
+from itertools import count
+from pathlib import Path
 from typing import Any
+
+import httpx
 
 from tests.bench.report import Report
 from tests.bench.rows import REPEATS, Row, cpu, row, show
+from tests.browser.kept import cookie, keep
+from tests.driving import DRIVEN, answered, processor
+from tests.serving import Server
+from tests.sockets import Page
 from webapp.games import games
 from webapp.games.contract import Game
 
 YOUNG, OLD = 100, 2_000
 """Events."""
+PAUSE_S = 0.03
+"""After each command, for what the server sends of it."""
 SAMPLES = 40
 """Of each figure in each repeat, of which the median counts."""
 GROWTH = 1.2
 OPENING_MS = 100.0
+REDRAWS = 40
+"""Of all pages of a table, in each repeat."""
 
 
 def rows() -> list[Row]:
@@ -42,13 +56,72 @@ def of(game: Game) -> list[Row]:
     for name, work in works.items():
         pairs = [(took(work, old), took(work, young)) for _ in range(REPEATS)]
         found.append(row(7, f"{name}, {game.key}", pairs, "ms", f"at {YOUNG} events", GROWTH, most=True))
-    return [*found, *opening(game, young, old)]
+    return [*found, *opening(game, young, old), asyncio.run(redraw(game, young, old))]
 
 
 def look(match: Any) -> None:
     """Everybody's views."""
     for viewer in (*match.seats, "spectator"):
         match.view(viewer)
+
+
+async def redraw(game: Game, young: Any, old: Any) -> Row:
+    """A redraw of both players' pages and a spectator's, for a draw that is proposed or declined."""
+    with tempfile.TemporaryDirectory() as folder:
+        data, matches = Path(folder) / "data", {"YNGE": young, "LDER": old}
+        seated = {code: {seat: f"Player {seat}" for seat in match.seats} for code, match in matches.items()}
+        keep(data, matches, seated)
+        with Server(data, DRIVEN) as server:
+            tables = {code: await PlayedTable.open(server, code, match) for code, match in matches.items()}
+            pairs = []
+            for repeat in range(REPEATS + 1):
+                early, late = [await tables[code].redraws(REDRAWS) for code in matches]
+                if repeat:  # the first fills caches
+                    pairs.append((late, early))
+            for table in tables.values():
+                await table.close()
+    return row(7, f"a redraw, {game.key}", pairs, "ms", f"at {YOUNG} events", GROWTH, most=True)
+
+
+class PlayedTable:
+    """A table with the real pages of two players and a spectator, and a driven page for each seat."""
+
+    def __init__(self, server: Server, match: Any, driven: dict[str, Page], pages: list[Page]) -> None:
+        self._pid, self._match, self._driven, self._pages = server.pid, match.fork(1), driven, pages
+        self._numbers = count()
+        for page in pages:
+            page.counts = True
+
+    @classmethod
+    async def open(cls, server: Server, code: str, match: Any) -> PlayedTable:
+        """Opens the pages of a table that is kept."""
+        driven, pages = {}, [await Page.open(f"{server.url}/watch/{code}", httpx.Cookies())]
+        for seat in match.seats:
+            cookies, session = httpx.Cookies(), cookie(server.data, code, seat, f"Player {seat}") or ""
+            cookies.set("olomoc_session", session, httpx.URL(server.url).host)
+            driven[seat] = await Page.open(f"{server.url}/drive/{code}?apart=1", cookies)
+            if len(pages) < 3:
+                pages.append(await Page.open(f"{server.url}/table/{code}", cookies))
+        return cls(server, match, driven, pages)
+
+    async def redraws(self, commands: int) -> float:
+        """So many commands, one after the other: milliseconds of the server's processor for each."""
+        before = processor(self._pid)
+        for _ in range(commands):
+            seat, command = talk(self._match)
+            self._match.submit(seat, command)
+            page, n = self._driven[seat], next(self._numbers)
+            await page.send(page.find("drive"), "play", {"n": n, "command": command})
+            answer = await page.until(lambda page=page, n=n: answered(page, n))
+            if answer["refusal"] is not None:
+                raise RuntimeError(f"{command} was refused: {answer['refusal']}")
+            await asyncio.sleep(PAUSE_S)
+        return 1_000 * (processor(self._pid) - before) / commands
+
+    async def close(self) -> None:
+        """Closes the pages."""
+        for page in (*self._driven.values(), *self._pages):
+            await page.close()
 
 
 def opening(game: Game, young: Any, old: Any) -> list[Row]:
@@ -93,12 +166,18 @@ def begun(game: Game) -> Any:
 
 def aged(match: Any, events: int) -> Any:
     """The match where it stands, after so many more events of a draw that is proposed and declined again and again."""
-    while len(match.journal) < events:
-        seat = next(seat for seat in match.seats if match.check(seat, {"kind": "propose", "what": "draw"}) is None)
-        match.submit(seat, {"kind": "propose", "what": "draw"})
-        other = next(iter(match.asked))
-        match.submit(other, {"kind": "adjust", "accept": False})
+    while len(match.journal) < events or match.view("spectator")["resolving"][-1]["frame"] == "proposal":
+        match.submit(*talk(match))
     return match
+
+
+def talk(match: Any) -> tuple[str, dict[str, Any]]:
+    """A command that leaves the match where it stands: a draw is proposed, or declined if it has been."""
+    draw = {"kind": "propose", "what": "draw"}
+    for seat in match.seats:
+        if match.check(seat, draw) is None:
+            return seat, draw
+    return next(iter(match.asked)), {"kind": "adjust", "accept": False}
 
 
 def legal(match: Any) -> list[tuple[str, Any]]:

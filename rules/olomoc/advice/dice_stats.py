@@ -3,7 +3,7 @@ It rests on public facts: the log, and the owners of pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -45,6 +45,33 @@ def luck(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]])
     return _added(_rolls(log, seats), seats)
 
 
+class RunningLuck:
+    """The luck of a match that goes on, equal to :func:`luck` of its log: each event is read once."""
+
+    def __init__(self) -> None:
+        self._read = 0  # events
+        self._rolls: list[tuple[int, str, int, int, int]] = []  # n, seat, dice, successes, threshold
+        self._sums = _nobody()
+
+    def follow(self, log: Sequence[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]]) -> dict[str, Luck]:
+        """The luck by seat after the events of this log, which must be the one of the calls before, or longer."""
+        seats = {str(it["id"]): str(it["seat"]) for it in rouages}
+        for event in log[self._read :]:
+            if event["kind"] == "rewound":
+                self._rolls = [roll for roll in self._rolls if roll[0] < event["to"]]
+                self._sums = _nobody()
+                for roll in self._rolls:
+                    self._add(*roll)
+            elif _counts(event, seats):
+                self._rolls.append((event["n"], seats[event["by"]], *_figures(event)))
+                self._add(*self._rolls[-1])
+        self._read = len(log)
+        return dict(self._sums)
+
+    def _add(self, _: int, seat: str, dice: int, successes: int, threshold: int) -> None:
+        self._sums[seat] = self._sums[seat].with_roll(dice, successes, threshold)
+
+
 def luck_by_kind(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Luck]]:
     """The luck by the purpose of the rolls (`Rolled.why`), each as :func:`luck`, in the order of `KINDS`; kinds that
     nobody rolled are left out."""
@@ -62,15 +89,28 @@ def _rolls(log: Iterable[Mapping[str, Any]], seats: Mapping[str, str]) -> list[M
     for event in log:
         if event["kind"] == "rewound":
             rolls = [roll for roll in rolls if roll["n"] < event["to"]]
-        elif event["kind"] == "rolled" and event["by"] in seats and event["why"] != "set-up":
+        elif _counts(event, seats):
             rolls.append(event)
     return rolls
 
 
+def _counts(event: Mapping[str, Any], seats: Mapping[str, str]) -> bool:
+    return event["kind"] == "rolled" and event["by"] in seats and event["why"] != "set-up"
+
+
+def _figures(roll: Mapping[str, Any]) -> tuple[int, int, int]:
+    """Dice, successes, threshold."""
+    threshold = int(roll["threshold"])
+    return len(roll["dice"]), sum(die >= threshold for die in roll["dice"]), threshold
+
+
+def _nobody() -> dict[str, Luck]:
+    return {str(seat): Luck() for seat in SEATS}
+
+
 def _added(rolls: Iterable[Mapping[str, Any]], seats: Mapping[str, str]) -> dict[str, Luck]:
-    found = {str(seat): Luck() for seat in SEATS}
+    found = _nobody()
     for roll in rolls:
-        seat, threshold = seats[roll["by"]], int(roll["threshold"])
-        successes = sum(die >= threshold for die in roll["dice"])
-        found[seat] = found[seat].with_roll(len(roll["dice"]), successes, threshold)
+        seat = seats[roll["by"]]
+        found[seat] = found[seat].with_roll(*_figures(roll))
     return found

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
-from rules.olomoc.advice.dice_stats import Luck, luck, luck_by_kind
+from rules.olomoc.advice.dice_stats import Luck, RunningLuck, luck, luck_by_kind
 from tests.rules.table import Table, ally, foe, off
 
 NEAR = (5 + off(0.5), 8)
@@ -52,6 +53,36 @@ def test_rolls_that_were_taken_back_do_not_count() -> None:
     table.do("propose", seat="1", what="takeback", to=n)
     table.do("adjust", accept=True)
     assert told(table)["1"] == Luck()
+
+
+def test_luck_that_is_followed_is_that_of_the_whole_log() -> None:
+    """After each command, rolls that are taken back included, with every event read once."""
+    table, followed, read = fight(6, 5, 1, 4, 5, 6), RunningLuck(), set[int]()
+    n = len(table.match.journal)
+
+    class Read(list[Any]):
+        """A log that notes the events that are read again."""
+
+        def __getitem__(self, at: Any) -> Any:
+            rows = list.__getitem__(self, at)
+            assert read.isdisjoint(row["n"] for row in rows)
+            read.update(row["n"] for row in rows)
+            return rows
+
+    def check(dice: int) -> None:
+        view = table.match.view("spectator")
+        found = followed.follow(Read(view["log"]), view["rouages"])
+        assert found == luck(view["log"], view["rouages"])
+        assert found["1"].dice == dice
+
+    check(0)
+    table.frontal("petra", "kubik")
+    check(3)
+    table.do("propose", seat="1", what="takeback", to=n)
+    table.do("adjust", accept=True)
+    check(0)
+    table.frontal("petra", "kubik")
+    check(3)
 
 
 def test_dice_of_both_count_for_nobody() -> None:

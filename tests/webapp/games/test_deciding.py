@@ -179,7 +179,7 @@ def test_rolled_against_expected_is_told(language: str) -> None:
     match = next(it for it in played(3, every=40) if any(e["kind"] == "rolled" for e in it.journal[40:]))
     words = Names(match.view("1"), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
     found = luck(words.view["log"], words.view["rouages"])
-    said = text(dice_stats.line(words))
+    said = text(dice_stats.line(words, dice_stats.of(words)))
     for seat in ("1", "2"):
         figure = f"{float(found[seat].expected):.1f}"
         figure = figure.replace(".", ",") if language == "fr" else figure

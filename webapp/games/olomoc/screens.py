@@ -8,7 +8,7 @@ from typing import Any
 from webapp.games.contract import Key, Marks, Screens
 from webapp.games.olomoc import replay
 from webapp.games.olomoc.table import layout
-from webapp.games.olomoc.table.cards import reader
+from webapp.games.olomoc.table.cards import dice_stats, reader
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.pages import PlayerPage, SpectatorPage
 from webapp.games.olomoc.table.television import Television
@@ -103,7 +103,7 @@ class OlomocScreens(Screens[Place]):
 
     def log_head(self, words: Names) -> list[Child]:
         """The log's filters, and what each player's dice were worth."""
-        return layout.log_head(words)
+        return layout.log_head(words, dice_stats.of(words))
 
     def head(self, words: Names) -> list[Child]:
         """Points, cycle, phase and priority."""

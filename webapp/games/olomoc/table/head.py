@@ -156,9 +156,6 @@ def artefact(view: View, names: Names) -> Node | None:
 
 def last_artefact(view: View) -> str | None:
     card: str | None = view.get("last_artefact")
-    if card is None:
-        drawn = [event["card"] for event in view.get("log", ()) if event["kind"] == "mechanism"]
-        card = drawn[-1] if drawn else None
     return card
 
 

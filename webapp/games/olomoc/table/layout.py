@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.olomoc.advice.dice_stats import Luck
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.actions import chosen
 from webapp.games.olomoc.table.cards import dice_stats, rouages
@@ -207,7 +208,7 @@ def menu(context: PanelContext) -> Node:
     return el("span.menu", rows)
 
 
-def log_head(names: Names) -> list[Child]:
+def log_head(names: Names, luck: Mapping[str, Luck]) -> list[Child]:
     """The head of the log: its filters, and the luck of each player's dice."""
     keys = ("all", "rolls", "moves", "cards")
     return [
@@ -218,5 +219,5 @@ def log_head(names: Names) -> list[Child]:
             role="group",
             aria_label=names.tr("table.log-filters"),
         ),
-        dice_stats.line(names),
+        dice_stats.line(names, luck),
     ]

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from nicegui import ui
 
+from rules.olomoc.advice.dice_stats import RunningLuck
 from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
@@ -107,7 +108,8 @@ class TablePage(PlacePage[C], Generic[C]):
                 entries = [line(event) for event in events]
             else:
                 entries = self.at.drawn("log", names.scope, events, start, line)
-            return stretch(self.turn, layout.log_head(names), entries, start, len(events), names.basis)
+            luck = self.at.table.once("luck", RunningLuck).follow(events, names.view["rouages"])
+            return stretch(self.turn, layout.log_head(names, luck), entries, start, len(events), names.basis)
 
         return self.at.shared("log-whole" if whole else "log", build)
 

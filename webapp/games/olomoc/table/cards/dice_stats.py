@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.olomoc.advice.dice_stats import Luck, luck
 from webapp.games.olomoc.table.head import sides
 from webapp.games.olomoc.table.text.names import Names
@@ -18,9 +20,8 @@ def figures(found: Luck, names: Names) -> str:
     return names.tr("table.dice-of", hits=found.successes, expected=names.tr.decimal(found.expected))
 
 
-def line(names: Names) -> Node | None:
+def line(names: Names, found: Mapping[str, Luck]) -> Node | None:
     """Both players in one line; nothing before the first roll."""
-    found = of(names)
     if not any(it.dice for it in found.values()):
         return None
     rows = [

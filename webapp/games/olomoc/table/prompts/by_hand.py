@@ -15,6 +15,9 @@ from webapp.ui.tree import Child, Node, el, icon, rich
 
 Json = Mapping[str, Any]
 
+RECENT = 100
+"""Events at the end of the log among which the effect to be settled is looked for."""
+
 
 def name(id: str, names: Names) -> str:
     """The name of a capacity or a card."""
@@ -53,8 +56,7 @@ def in_play(names: Names) -> list[tuple[str, str | None]]:
 def moment(view: Json) -> Json | None:
     """The effect to be settled by hand just now: noted, and since then nobody has gone on nor agreed on anything."""
     questions = 0
-    events = view.get("log", ())
-    for event in reversed(events):
+    for event in reversed(view.get("log", ())[-RECENT:]):
         kind = event["kind"]
         if kind == "noted" and event["code"] == "by-hand":
             found: Json = event["params"]

@@ -25,6 +25,9 @@ from webapp.ui.tree import Child, Node, el, icon
 
 Json = Mapping[str, Any]
 
+CYCLE = 300
+"""Events at the end of the log that are read for what happened in this cycle: twice a long one's."""
+
 
 def strip(view: Json, names: Names, context: PanelContext | None, shown: Mapping[int, Mapping[str, Any]]) -> Node:
     """Both rows of slots: the opponent's above, one's own below (for spectators seat 1's). `shown`: as
@@ -68,7 +71,7 @@ def revealed(view: Json) -> dict[int, dict[str, Any]]:
         if cards:
             found[n] = {"cards": cards, "without": {}}
     phases: list[Mapping[str, Any]] = []
-    for event in reversed(view.get("log", ())):
+    for event in reversed(view.get("log", ())[-CYCLE:] if found else ()):
         if event["kind"] == "cycle-began":
             break
         if event["kind"] in ("phase-began", "card-played"):

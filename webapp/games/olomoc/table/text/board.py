@@ -25,6 +25,9 @@ SIDE = 16 * INCH
 TOUCHING = 25
 """Micrometres: a gap that counts as none (MEA-5)."""
 
+RECENT = 40
+"""Events at the end of the log among which the piece that moved last is looked for."""
+
 BEARINGS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """The eight directions, clockwise from the east: positions grow to the east and to the south."""
 
@@ -132,8 +135,8 @@ def away(view: Json, names: Names) -> str:
 
 
 def latest(view: Json, names: Names) -> str:
-    """The place of the piece that moved last: the log says that it moved, this says where to."""
-    moved = next((event for event in reversed(view.get("log", ())) if event["kind"] == "moved"), None)
+    """The place of the piece that moved last, if it was lately: the log says that it moved, this says where to."""
+    moved = next((event for event in reversed(view.get("log", ())[-RECENT:]) if event["kind"] == "moved"), None)
     standing = discs(view)
     disc = next((it for it in standing if moved and it.id == moved["piece"]), None)
     if disc is None:
