@@ -70,9 +70,9 @@ def directions(obstacles: Obstacles, count: int) -> Array:
     return np.unique(np.concatenate((even, special % math.pi)).round(9))
 
 
-def free_runs(obstacles: Obstacles, ruler: RulerSize, start: Disc) -> Runs:
-    """The free runs of all directions."""
-    angle = directions(obstacles, ANGLES)
+def free_runs(obstacles: Obstacles, ruler: RulerSize, start: Disc, angle: Array | None = None) -> Runs:
+    """The free runs of these directions; by default of `directions`."""
+    angle = directions(obstacles, ANGLES) if angle is None else angle
     steps = np.array(outline_steps(ruler, start.radius))
     way, px, py, ex, ey, length = (steps[:, i] for i in range(6))
     around = float(way[-1] + length[-1])

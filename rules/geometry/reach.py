@@ -61,9 +61,9 @@ def ray_table(ruler: RulerSize, radius: int) -> tuple[Array, list[Depths], list[
     return np.array(ways), greatest, least
 
 
-def runs_of(scene: Scene, start: Disc, ruler: RulerSize, ignore: frozenset[str]) -> Runs:
-    """The placements of a ruler in contact with a base."""
-    return free_runs(Obstacles(scene, ruler, (start,), ignore), ruler, start)
+def runs_of(scene: Scene, start: Disc, ruler: RulerSize, ignore: frozenset[str], angle: Array | None = None) -> Runs:
+    """The placements of a ruler in contact with a base, in these directions (`free_runs`)."""
+    return free_runs(Obstacles(scene, ruler, (start,), ignore), ruler, start, angle)
 
 
 def _led_to(start: Disc, ruler: RulerSize, runs: Runs) -> list[BaseGeometry]:

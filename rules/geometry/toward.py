@@ -12,23 +12,31 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from rules.geometry.checks import check_displacement, check_short
 from rules.geometry.chords import longest
+from rules.geometry.families import Array, Index
 from rules.geometry.footing import NOTHING, stand_fault
-from rules.geometry.free import Runs
+from rules.geometry.free import ANGLES, Runs
 from rules.geometry.reach import runs_of, walk_shape
-from rules.geometry.search import find_displacement
-from rules.geometry.shapes import CONTACT, Disc, Point, Pose, RulerSize, Scene, gap, within
-from rules.geometry.witness import witnesses
+from rules.geometry.search import find_displacement, rounded
+from rules.geometry.shapes import CONTACT, OVERLAP, Disc, Point, Pose, RulerSize, Scene, gap, within
+from rules.geometry.witness import ends_around, nearest_ends, rulers_along, rulers_near, witnesses
 
 CLOSE = 1270
 """The largest distance from the optimum that counts as "directly", in micrometres."""
 
 FAN = 24
 TRIED = 40
+RULERS = 400
+"""The largest number of known rulers on whose outlines ends are looked for."""
+ENDS = 400
+"""The largest number of ends on known rulers that are checked."""
+CLOSER = 12
+"""The largest number of directions beside which rulers askew are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,40 @@ class Mover:
             found = self.settle(to, target) or found
         return found
 
+    def standing(self, x: Array, y: Array, which: Index) -> tuple[Array, Array, Index]:
+        """The ends among these that are on the board and clear of all discs."""
+        r, size = self.start.radius, self.scene.size
+        room = (x >= r) & (x <= size - r) & (y >= r) & (y <= size - r)
+        for name, disc in self.scene.discs:
+            if name not in self.ignore:
+                room &= (x - disc.x) ** 2 + (y - disc.y) ** 2 >= (r + disc.radius - OVERLAP) ** 2
+        return x[room], y[room], which[room]
+
+    def first_end(
+        self, places: Array, ruler: RulerSize, target: Disc, reach: int, wanted: Callable[[Point], bool] | None
+    ) -> tuple[Reached | None, int]:
+        """A legal end within reach of a target on the outline of one of these rulers that is wanted; and the number of
+        those that were not."""
+        places = places[:, :: places.shape[1] // RULERS + 1]
+        gaps = np.linspace(2.0 - OVERLAP, reach - 2.0, max(4, reach // (2 * CLOSE))).tolist()
+        around = [ends_around(places, ruler, self.start, target, gap) for gap in reversed(gaps)]
+        around.append(nearest_ends(places, ruler, self.start, target))
+        x, y, which = self.standing(*(np.concatenate(column) for column in zip(*around, strict=True)))
+        unwanted = 0
+        for n in np.unique(np.linspace(0, len(x) - 1, min(len(x), ENDS)).astype(np.intp)).tolist():
+            to = round(x[n]), round(y[n])
+            pose = rounded(places[:, which[n]])
+            if not within(self.at(to), target, reach):
+                continue
+            if check_displacement(self.scene, self.start, to, pose, ruler, self.ignore) is not None:
+                continue
+            if wanted is None or wanted(to):
+                return Reached(to, pose, gap(self.at(to), target)), unwanted
+            unwanted += 1
+            if unwanted == TRIED:
+                break
+        return None, unwanted
+
 
 class _Movers:
     """A cache of the movers asked about last, latest first: a search for several targets in turn reuses their
@@ -172,24 +214,44 @@ def can_come_within(
         settled = mover.settle(to, target) if wanted is None or wanted(to) else None
         if settled is not None:
             return settled
-    ring = shapely.Point(target.x, target.y).buffer(target.radius + start.radius + reach, quad_segs=16)
-    shape = mover.region
-    near = shape.intersection(ring)
-    ends = [*_insides(near), *_nearest_points(shape, target, 1)[:TRIED]]
-    for to in ends:
-        near_enough = within(mover.at(to), target, reach) and (wanted is None or wanted(to))
-        settled = mover.settle(to, target) if near_enough else None
+    for to in _short(mover, target, reach):
+        settled = mover.settle(to, target) if wanted is None or wanted(to) else None
         if settled is not None:
             return settled
-    # Small steps may still lead within reach from an end that is nearly there, and from no other.
-    nearly = reach + 4 * CLOSE
-    ends = [to for to in ends if gap(mover.at(to), target) <= nearly]
-    found = mover.witnessed(target, 1, mover.best(ends, target, 1), nearly)
-    if found is not None:
-        found = _step(mover, target, 1, found, lambda best: best.gap <= reach)
-    if found is None or found.gap > reach or (wanted is not None and not wanted(found.to)):
-        return None
-    return found
+    return _along_rulers(mover, target, reach, wanted)
+
+
+def _along_rulers(mover: Mover, target: Disc, reach: int, wanted: Callable[[Point], bool] | None) -> Reached | None:
+    """An end within reach of a target on the outline of a ruler that is known to lie there; where outlines come nearly
+    so near, of one that lies askew between two directions that were looked at."""
+    for ruler, runs in zip(mover.rulers, mover.runs, strict=True):
+        nearly = rulers_near(
+            rulers_along(runs, ruler, mover.start, 2 * CLOSE), ruler, mover.start, target, reach + 2 * CLOSE
+        )
+        found, judged = mover.first_end(nearly, ruler, target, reach, wanted)
+        if found is None and not judged:
+            *_, which = mover.standing(*ends_around(nearly, ruler, mover.start, target, reach + 2 * CLOSE))
+            turns = np.unique(runs.angle[nearly[4, which].astype(np.intp)])
+            if len(turns):
+                turns = turns[:: len(turns) // CLOSER + 1]
+                askew = (turns[:, None] + np.arange(-8, 9) * (math.pi / ANGLES / 16)).ravel() % math.pi
+                closer = runs_of(mover.scene, mover.start, ruler, mover.ignore, np.unique(askew))
+                places = rulers_along(closer, ruler, mover.start, CLOSE / 4)
+                near = rulers_near(places, ruler, mover.start, target, reach)
+                found, _ = mover.first_end(near, ruler, target, reach, wanted)
+        if found is not None:
+            return found
+    return None
+
+
+def _short(mover: Mover, target: Disc, reach: int) -> Iterator[Point]:
+    """Ends of short moves within reach of a target, from the near side on."""
+    ahead = _angle(mover.start, target)
+    for far in (2 * mover.start.radius - 1, mover.start.radius, mover.start.radius / 8):
+        for k in range(FAN):
+            end = _from(mover.start.centre, ahead + (k + 1) // 2 * (-1) ** k * 2 * math.pi / FAN, far)
+            if within(mover.at(end), target, reach):
+                yield end
 
 
 def _angle(a: Disc, b: Disc) -> float:
@@ -216,7 +278,8 @@ def _straight(mover: Mover, target: Disc) -> Iterator[Point]:
 
 
 def _ring(mover: Mover, target: Disc, reach: int) -> Iterator[Point]:
-    """Ends within reach of a target, from the near side on: just within, in contact, and half way."""
+    """Ends within reach of a target, from the near side on: just within, in contact, and half way; and the farthest
+    end on the straight way."""
     start = mover.start
     toward_start = _angle(target, start)
     touch = target.radius + start.radius
@@ -225,14 +288,9 @@ def _ring(mover: Mover, target: Disc, reach: int) -> Iterator[Point]:
             end = _from(target.centre, toward_start + (k + 1) // 2 * (-1) ** k * 2 * math.pi / FAN, far)
             if math.hypot(end[0] - start.x, end[1] - start.y) <= mover.far:
                 yield end
-
-
-def _insides(shape: BaseGeometry) -> list[Point]:
-    """A point well inside each part of a shape, the largest part first."""
-    parts = [part for part in shapely.get_parts(shape) if part.area > 0]
-    parts.sort(key=lambda part: -part.area)
-    points = [part.representative_point() for part in parts]
-    return [(round(point.x), round(point.y)) for point in points]
+    farthest = _from(start.centre, _angle(start, target), mover.far)
+    if within(mover.at(farthest), target, reach):
+        yield farthest
 
 
 def _nearest_points(shape: BaseGeometry, target: Disc, sign: int) -> list[Point]:

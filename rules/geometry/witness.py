@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from rules.geometry.families import Array
+from rules.geometry.families import Array, Index
 from rules.geometry.free import Runs, outline_steps
 from rules.geometry.search import rounded
 from rules.geometry.shapes import OVERLAP, Disc, Point, Pose, RulerSize
@@ -50,6 +51,70 @@ def rulers_of(runs: Runs, ruler: RulerSize, start: Disc) -> Array:
     kx, ky = outline_at(ruler, start.radius, way)
     ux, uy = np.tile(np.cos(runs.angle), 3), np.tile(np.sin(runs.angle), 3)
     return np.array((start.x - kx * ux + ky * uy, start.y - kx * uy - ky * ux, ux, uy))
+
+
+def rulers_along(runs: Runs, ruler: RulerSize, start: Disc, step: float) -> Array:
+    """Rulers near both ends of every run, and between them, at most `step` apart: rows x, y, ux, uy, and the number of
+    the run."""
+    inset = np.minimum(EDGE, (runs.high - runs.low) / 2)
+    low, length = runs.low + inset, runs.high - runs.low - 2 * inset
+    count = np.floor(length / step).astype(np.intp) + 1  # between the ends, the middle at least
+    which = np.repeat(np.arange(len(low)), count + 2)
+    nth = np.arange(len(which)) - np.repeat(np.cumsum(count + 2) - count - 2, count + 2)
+    part = np.clip((nth - 0.5) / count[which], 0.0, 1.0)
+    kx, ky = outline_at(ruler, start.radius, low[which] + length[which] * part)
+    ux, uy = np.cos(runs.angle)[which], np.sin(runs.angle)[which]
+    return np.array((start.x - kx * ux + ky * uy, start.y - kx * uy - ky * ux, ux, uy, which))
+
+
+def in_frame(places: Array, target: Disc) -> tuple[Array, Array]:
+    """The target's centre in the frame of each ruler."""
+    x, y, ux, uy = places[:4]
+    dx, dy = target.x - x, target.y - y
+    return dx * ux + dy * uy, dy * ux - dx * uy
+
+
+def rulers_near(places: Array, ruler: RulerSize, start: Disc, target: Disc, most: float) -> Array:
+    """Those of some rulers whose outline comes within `most` of a target, edge to edge."""
+    along, across = in_frame(places, target)
+    a, b = ruler.length / 2, ruler.width / 2
+    apart = np.hypot(np.maximum(np.abs(along) - a, 0), np.maximum(np.abs(across) - b, 0))
+    near: Array = places[:, apart <= 2 * start.radius + target.radius + most]
+    return near
+
+
+def nearest_ends(places: Array, ruler: RulerSize, start: Disc, target: Disc) -> tuple[Array, Array, Index]:
+    """The end nearest to a target on the outline of each ruler, as `ends_around`."""
+    kx, ky = on_outline(ruler, start.radius, *in_frame(places, target))
+    x, y, ux, uy = places[:4]
+    return x + kx * ux - ky * uy, y + kx * uy + ky * ux, np.arange(places.shape[1])
+
+
+def ends_around(places: Array, ruler: RulerSize, start: Disc, target: Disc, gap: float) -> tuple[Array, Array, Index]:
+    """The ends on the outlines of some rulers with that gap to a target, from edge to edge: x, y, and the ruler's
+    number."""
+    tx, ty = in_frame(places, target)
+    a, b, r, far = ruler.length / 2, ruler.width / 2, float(start.radius), start.radius + target.radius + gap
+    found: list[tuple[Array, Array, npt.NDArray[np.bool_]]] = []
+    with np.errstate(invalid="ignore"):  # roots of less than nothing, where an outline does not come so near
+        for side in (-1.0, 1.0):
+            width, depth = np.sqrt(far**2 - (side * (b + r) - ty) ** 2), np.sqrt(far**2 - (side * (a + r) - tx) ** 2)
+            for x, y in ((tx - width, ty - depth), (tx + width, ty + depth)):
+                found.append((x, np.full_like(x, side * (b + r)), np.abs(x) <= a))
+                found.append((np.full_like(y, side * (a + r)), y, np.abs(y) <= b))
+        for cx, cy in ((a, b), (a, -b), (-a, b), (-a, -b)):
+            dx, dy = tx - cx, ty - cy
+            apart = np.maximum(np.hypot(dx, dy), 1e-9)
+            along = (r * r - far * far + apart * apart) / (2 * apart)
+            root = np.sqrt(r * r - along * along)
+            for aside in (-root, root):
+                px, py = (along * dx - aside * dy) / apart, (along * dy + aside * dx) / apart
+                found.append((cx + px, cy + py, (px * cx >= 0) & (py * cy >= 0)))
+    kx, ky, there = (np.concatenate(column) for column in zip(*found, strict=True))
+    which = np.flatnonzero(there)
+    kx, ky, which = kx[which], ky[which], which % places.shape[1]
+    x, y, ux, uy = places[:4, which]
+    return x + kx * ux - ky * uy, y + kx * uy + ky * ux, which
 
 
 def witnesses(runs: Runs, ruler: RulerSize, start: Disc, target: Disc, sign: int) -> Iterator[Witness]:
