@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 from rules.kernel.chance import Chance
 from rules.kernel.codec import Codec, Json, TaggedCodec, copied, noun
 from rules.kernel.history import absent_for
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began, Outcome, Over
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Run, questions, with_stack
@@ -84,8 +85,8 @@ class Engine(ABC, Generic[S]):
     is for all others. Codes: `not-a-seat` `unknown-command` `bad-shape` `over` `gave-up` `stale` `not-your-turn`
     `not-now` `proposal-pending` `nothing-to-undo`; of endings `concession` `time` `agreement`."""
     open_events: ClassVar[frozenset[type]] = frozenset()
-    """Kinds of events that `seen` shows to every viewer whole, as `events` writes them: their rows are made without
-    it."""
+    """Kinds of events of the game's own that `seen` shows to every viewer whole, as `events` writes them: their rows
+    are made without it, once for all viewers."""
     final: ClassVar[tuple[type, ...]] = ()
     """Kinds of events that a seat cannot undo alone: results of chance and answers of others."""
     run: ClassVar[type[Run[Any]]] = Run
@@ -97,6 +98,8 @@ class Engine(ABC, Generic[S]):
 
     def __init__(self) -> None:
         self._handlers: dict[type, Handler[Any, Any, Any]] = {Proposal: ProposalHandler(self), **self.handlers}
+        self._common = cached_by(size=4)(self._for_all)
+        self._shown = cached_by(size=32)(self.shown)
 
     # ---- beginning ----
 
@@ -307,9 +310,15 @@ class Engine(ABC, Generic[S]):
         """The view of a viewer without `decision` and `log`."""
         return {
             **self.view(state, viewer),
+            **self._common(state),
             "me": viewer,
+            "resolving": [self._shown(frame, viewer) for frame in state.stack],
+        }
+
+    def _for_all(self, state: S) -> Json:
+        """The kernel's part of the view that is the same for every viewer."""
+        return {
             "seats": list(self.seats(state)),
             "waiting": {seat: question.kind for seat, question in questions(self, state).items()},
-            "resolving": [self.shown(frame, viewer) for frame in state.stack],
             "outcome": self.outcome(state),
         }

@@ -6,12 +6,13 @@ moment; every secret is shown only once the match is over."""
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel import journal
 from rules.kernel.append_only import AppendOnly
 from rules.kernel.codec import Json
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began
 from rules.kernel.seats import EVERYONE, SPECTATOR, Viewer, viewers_of
 
@@ -59,10 +60,16 @@ class Log:
         shared, because rows are most of a long match's memory."""
         self.count(events)
         at = first = len(self.rows)
-        theirs = [log.rows[first:] for log in others if len(log.rows) > first]
+        theirs: list[list[Json]] | None = None
         for n, event in enumerate(events[self.known :], self.known):
-            if (row := seen_by(self._engine, event, self._viewer)) is not None:
+            if type(event) in self._engine.open_events:
+                # all see it whole: one row for the logs in which it has that number
+                self.rows.append(open_row(self._engine, event, at))
+                at += 1
+            elif (row := seen_by(self._engine, event, self._viewer)) is not None:
                 made = {"n": at, **self.renumbered(row)}
+                if theirs is None:
+                    theirs = [log.rows[first:] for log in others if len(log.rows) > first]
                 for rows in theirs:
                     # a row has its number: an equal one is in the same place
                     if at - first < len(rows) and rows[at - first] == made:
@@ -183,6 +190,16 @@ class History(Generic[S]):
             log.follow(self._events, list(self._logs.values()))
             self._logs[eyes] = log
         return log
+
+
+@cached_by(size=32)
+def _numbered(event: Any, row_of: Callable[[Any], Json], at: int) -> Json:
+    return {"n": at, **row_of(event)}
+
+
+def open_row(engine: Engine[Any], event: Any, at: int) -> Json:
+    """The row of an event that all see whole, shared by the logs in which it has the same number."""
+    return _numbered(event, engine.events.shared, at)
 
 
 def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:

@@ -204,11 +204,21 @@ def ranged(state: State, piece: Rouage, aimed: Rouage, *, nearest_only: bool = T
 
 def _nearest(state: State, piece: Rouage, aimed: Rouage) -> Refusal | None:
     """RNG-1: the nearest of those that could be shot; equal distances leave the choice."""
-    ids = nearest(piece.disc, [(p.id, p.disc) for p in shootable(state, piece)])
+    ids = _shot_at(state, piece.id) if state.pieces.get(piece.id) is piece else _nearest_of(state, piece)
     if aimed.id in ids or modifiers.ignores(state, piece.id, "nearest", aimed.id) is not None:
         return None
     apart = hundredths(distance(state, piece.disc, state.pieces[ids[0]].disc))
     return Refusal("RNG-1", "not-nearest", {"target": aimed.id, "nearest": ids[0], "distance": apart})
+
+
+def _nearest_of(state: State, piece: Rouage) -> list[str]:
+    return nearest(piece.disc, [(p.id, p.disc) for p in shootable(state, piece)])
+
+
+@cached_by(size=16)
+def _shot_at(state: State, id: str) -> list[str]:
+    """The nearest of those that a piece on the Bloc could shoot at: the same for each target."""
+    return _nearest_of(state, state.pieces[id])
 
 
 # The generic capacities
@@ -220,6 +230,7 @@ def walk(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
     return piece if isinstance(piece, Refusal) else allowed(state, piece, "walk") or piece
 
 
+@cached_by(size=64)
 def attack(
     state: State, terms: UsageTerms, id: str, mode: Literal["frontal", "ranged"], target_id: str | None
 ) -> Rouage | Refusal:
@@ -235,6 +246,7 @@ def attack(
     return (frontal if mode == "frontal" else ranged)(state, piece, aimed) or piece
 
 
+@cached_by(size=64)
 def charge(state: State, terms: UsageTerms, id: str, target_id: str | None) -> Rouage | Refusal:
     """CHG-1, CHG-2, before its walk. A target that is out of every ruler's reach is refused at once (CHG-4)."""
     # CHG-2: counts against both limits

@@ -158,7 +158,8 @@ Needs = frozenset[tuple[int, ...]]
 def can_complete(pack: Pack, drafted: Mapping[str, DraftedCards]) -> bool:
     """CAB-3: whether both of two seats can still end with a legal cabal, a card taken being gone for both. Exact: what
     is looked for is a pair of legal cabals that share no card and hold what each seat has drafted."""
-    return _Draft(_masks(Same(pack)), drafted).completes()
+    draft = _Draft(_masks(Same(pack)), drafted)
+    return draft.completes(draft.cabals())
 
 
 def draft_options(pack: Pack, drafted: Mapping[str, DraftedCards], seat: str) -> tuple[Pick, ...]:
@@ -172,16 +173,17 @@ def _options(same: Same[Pack], drafted: tuple[tuple[str, DraftedCards], ...], se
     """Rouages are judged by one search, narrowed to the cabals that hold each of them in turn. Of equipment that no
     rule tells apart (as far as the rouages drafted go), one card is judged for all."""
     pack, masks, so_far = same.it, _masks(same), dict(drafted)
-    picks = [*_picks(pack, so_far, seat)]
+    picks, draft = [*_picks(pack, so_far, seat)], _Draft(masks, so_far)
     if len(so_far[seat].rouages) < len(RANKS):
-        return tuple(_Draft(masks, so_far).rouages(list(so_far).index(seat), picks))
+        return tuple(draft.rouages(list(so_far).index(seat), picks))
+    cabals = draft.cabals()
     judged: dict[tuple[str | None, int], bool] = {}
     kinds = masks.kinds(so_far)
     found = []
     for pick in picks:
         key = (pick.bearer, kinds[pick.card])
         if key not in judged:
-            judged[key] = _Draft(masks, _with(so_far, seat, pick)).completes()
+            judged[key] = _Draft(masks, _with(so_far, seat, pick)).completes(cabals)
         if judged[key]:
             found.append(pick)
     return tuple(found)
@@ -269,20 +271,21 @@ class _Draft:
         for mine in self.drafted:
             for _, card in mine.equipment:
                 self.left &= ~masks.bit(card)
-        self.needs_of: dict[tuple[int, Cabal], Needs] = {}
-        self.together: dict[tuple[Needs, Needs], bool] = {}
+        self.needs_of: tuple[dict[Cabal, Needs], ...] = ({}, {})
 
-    def completes(self) -> bool:
-        if any(self._repeats(mine) for mine in self.drafted):
-            return False
-        one, other = ([*self._triples(seat)] for seat in range(2))
-        return self._possible(one, other)
+    def cabals(self) -> list[list[Cabal]]:
+        """By seat, the cabals that hold the rouages that it has drafted."""
+        return [[*self._triples(seat)] for seat in range(2)]
+
+    def completes(self, cabals: Sequence[Sequence[Cabal]]) -> bool:
+        """Whether both can still complete; `cabals`: those of `cabals`, which hold as long as no rouage is drafted."""
+        return not any(self._repeats(mine) for mine in self.drafted) and self._possible(*cabals)
 
     def rouages(self, seat: int, picks: Iterable[Pick]) -> Iterator[Pick]:
         """The picks of rouages for that seat, of these, with which both can still complete."""
         if any(self._repeats(mine) for mine in self.drafted):
             return
-        cabals = [[*self._triples(seat)] for seat in range(2)]
+        cabals = self.cabals()
         for pick in picks:
             mine = [cabal for cabal in cabals[seat] if pick.card in cabal[1]]
             pair = (mine, cabals[1]) if seat == 0 else (cabals[0], mine)
@@ -291,11 +294,11 @@ class _Draft:
 
     def _possible(self, one: Sequence[Cabal], other: Sequence[Cabal]) -> bool:
         likely = islice(product(one, other), QUICK)
-        if any(self._apart(*pair) and self._together(*map(self._needs, range(2), pair)) for pair in likely):
+        if any(self._apart(*pair) and _together(*map(self._needs, range(2), pair)) for pair in likely):
             return True
         ones, others = self._grouped(0, one), self._grouped(1, other)
         return any(
-            self._together(*needs) and any(self._apart(*pair) for pair in product(ones[needs[0]], others[needs[1]]))
+            _together(*needs) and any(self._apart(*pair) for pair in product(ones[needs[0]], others[needs[1]]))
             for needs in product(ones, others)
         )
 
@@ -332,33 +335,39 @@ class _Draft:
                 if len({rouage.name for rouage in triple}) == len(RANKS) and {rouage.id for rouage in mine} <= set(ids):
                     yield faction, ids
 
-    def _together(self, one: Needs, other: Needs) -> bool:
-        if (one, other) not in self.together:
-            self.together[one, other] = any(_distinct((*first, *second)) for first, second in product(one, other))
-        return self.together[one, other]
-
     def _needs(self, seat: int, cabal: Cabal) -> Needs:
-        key = (seat, cabal)
-        if key not in self.needs_of:
-            self.needs_of[key] = frozenset(self._ways(self.drafted[seat], *cabal))
-        return self.needs_of[key]
+        found = self.needs_of[seat].get(cabal)
+        if found is None:
+            ways, left = _ways(self.masks, self.drafted[seat].equipment, cabal), self.left
+            found = frozenset(tuple(sorted(mask & left for mask in way)) for way in ways)
+            self.needs_of[seat][cabal] = found
+        return found
 
-    def _ways(self, mine: DraftedCards, faction: str, cards: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
-        """CAB-2 for the bearers without equipment: each bears a card free to it, or one that some rouage opens; which
-        of those goes to which bearer makes no difference, so only how many are opened, and by whom, is tried."""
-        rouages = [self.pack.rouages[card] for card in cards]
-        borne = {bearer: self.masks.bit(card) for bearer, card in mine.equipment}
-        spent = [bit for id, bit in borne.items() if not self.masks.free(faction, self.pack.rouages[id]) & bit]
-        opens = {rouage.id: self.masks.opened(rouage) for rouage in rouages}
-        bare = [rouage for rouage in rouages if rouage.id not in borne]
-        own = [self.masks.free(faction, rouage) & self.left for rouage in bare]
-        for count in range(len(bare) + 1):
-            for openers in combinations(cards, count):
-                if not _openable(spent, [opens[id] for id in cards if id not in openers]):
-                    continue
-                opened_ = [opens[id] & self.left for id in openers]
-                for free in combinations(own, len(bare) - count):
-                    yield tuple(sorted((*opened_, *free)))
+
+@lru_cache(maxsize=4096)
+def _ways(masks: _Masks, equipment: tuple[tuple[str, str], ...], cabal: Cabal) -> frozenset[tuple[int, ...]]:
+    """CAB-2 for the bearers without equipment: each bears a card free to it, or one that some rouage opens; which of
+    those goes to which bearer makes no difference, so only how many are opened, and by whom, is tried. Cards that are
+    taken are still among those that would do."""
+    faction, cards = cabal
+    rouages = [masks.pack.rouages[card] for card in cards]
+    borne = {bearer: masks.bit(card) for bearer, card in equipment}
+    spent = [bit for id, bit in borne.items() if not masks.free(faction, masks.pack.rouages[id]) & bit]
+    opens = {rouage.id: masks.opened(rouage) for rouage in rouages}
+    own = [masks.free(faction, rouage) for rouage in rouages if rouage.id not in borne]
+    found: set[tuple[int, ...]] = set()
+    for count in range(len(own) + 1):
+        for openers in combinations(cards, count):
+            if _openable(spent, [opens[id] for id in cards if id not in openers]):
+                opened = [opens[id] for id in openers]
+                found.update((*opened, *free) for free in combinations(own, len(own) - count))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def _together(one: Needs, other: Needs) -> bool:
+    """Whether two cabals can be equipped with different cards."""
+    return any(_distinct((*first, *second)) for first, second in product(one, other))
 
 
 def _openable(cards: Sequence[int], masks: Sequence[int]) -> bool:

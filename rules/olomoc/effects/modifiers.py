@@ -306,9 +306,10 @@ def changed(state: State) -> dict[str, dict[str, int]]:
     """The characteristics and rank that are not as printed, by piece, whatever the roll and the target (ROL-1)."""
     found: dict[str, dict[str, int]] = {}
     for piece in state.pieces.values():
-        if piece.out or not running(state, piece.id, Change):
+        what_changes = {one.operation.what for one in running(state, piece.id, Change)} if not piece.out else ()
+        if not what_changes:
             continue
-        now: dict[str, int] = {what: value(state, piece, what)[0] for what in CHARACTERISTICS}
+        now: dict[str, int] = {what: value(state, piece, what)[0] for what in CHARACTERISTICS if what in what_changes}
         now["rank"] = rank(state, piece)
         differs = {what: figure for what, figure in now.items() if figure != getattr(piece.profile, what)}
         if differs:
