@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from functools import cache, partial
 from html import escape
 
-from nicegui import app, ui
+from nicegui import Client, app, ui
 from nicegui.language import Language
+from nicegui.storage import request_contextvar
 from starlette.requests import Request, empty_receive, empty_send
 
 from webapp.games.contract import RulebookLinks
@@ -49,7 +50,7 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
     page.language = QUASAR[tr.language]
     page.dark = None
     client.page = page
-    client.on_connect(partial(_let_go, client.request))
+    client.on_connect(partial(_let_go, client, request_contextvar.get()))
     ui.page_title(title)
     for names in (("theme.css", "frame.css", "sheets.css"), tuple(styles)):
         if names:
@@ -73,12 +74,16 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
     ui.add_head_html(preloaded)
 
 
-def _let_go(request: Request) -> None:
-    """Frees what answered a page's request. The page keeps the request itself for as long as it lives, and with it the
-    connection that it came by and all middleware around it would stay."""
-    request._receive, request._send = empty_receive, empty_send
-    for name in ANSWERED_IN:
-        request.scope.pop(name, None)
+def _let_go(client: Client, tracked: Request | None) -> None:
+    """Frees what answered a page's request, and what was said in the answer. The page keeps its request for as long as
+    it lives, and its tasks the one that the framework has `tracked`: with them the connection that the request came by
+    and all middleware around it would stay."""
+    for request in (client.request, tracked):
+        if request is not None:
+            request._receive, request._send = empty_receive, empty_send
+            for name in ANSWERED_IN:
+                request.scope.pop(name, None)
+    client._head_html = client._body_html = ""
 
 
 def _rules(game: str) -> RulebookLinks | None:
