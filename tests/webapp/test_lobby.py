@@ -15,8 +15,11 @@ from nicegui.testing import User
 from tests.waiting import settled
 from webapp.games import games
 from webapp.games.contract import MultipleChoice
+from webapp.i18n import translator
+from webapp.seats.place import Place
 from webapp.tables import Table, registry
 from webapp.tables.create import players_of
+from webapp.ui.theme import Frame
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -132,6 +135,34 @@ async def test_a_row_that_did_not_change_stays_as_it_is(user: User) -> None:
     assert after is before
     [newer] = user.find(marker=f"table-{second.code}").elements
     assert newer.parent_slot.children.index(newer) < after.parent_slot.children.index(after)
+
+
+async def test_pages_whose_browser_is_away_are_brought_up_to_date_when_it_is_back(
+    user: User, create_user: CreateUser
+) -> None:
+    """Whatever is queued for such a page, the page framework looks ten times a second whether it can be sent."""
+    other = create_user()
+    await user.open("/")
+    await other.open("/")
+    client = user.client
+    assert client is not None
+    client.outbox.stop()
+    tab, client.tab_id = client.tab_id, None
+    client.outbox.updates.clear()
+    table = await make_table(other)
+    drawn: list[str] = []
+    with client:
+        at = Place(table, translator("en"), Frame(client.content, client.content), "eva")
+        at.follow(lambda: drawn.append(table.state))
+    await table.sit("ilse", "1", "Ilse")
+    await table.sit("tomas", "2", "Tomáš")
+    await asyncio.sleep(0.1)
+    assert (drawn, dict(client.outbox.updates)) == ([], {})
+    client.tab_id = tab
+    for handler in client.connect_handlers:
+        client.safe_invoke(handler)
+    assert drawn == ["running"]
+    await user.should_see(marker=f"table-{table.code}")
 
 
 async def test_names_are_shown_as_text(user: User) -> None:

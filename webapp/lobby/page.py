@@ -64,7 +64,15 @@ async def lobby() -> None:
         with ui.element("section").classes("lobby-tables") as section:
             section.props["aria-label"] = tr("lobby.tables")
             listing = Listing(tr, session, say)
-    registry.changed.subscribe(listing.refresh)
+    client = ui.context.client
+
+    def changed() -> None:
+        # What is sent to a browser that is away waits ten times a second whether it is back.
+        if client.has_socket_connection:
+            listing.refresh()
+
+    registry.changed.subscribe(changed)
+    client.on_connect(changed)
 
 
 def _languages(tr: Translator, session: str) -> None:

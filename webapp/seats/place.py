@@ -219,14 +219,15 @@ class Place:
         return self.seat is None
 
     def follow(self, refresh: Callable[[], Any], *, steps: bool = True) -> None:
-        """Calls back, in the page, after every change and when its browser is back, for as long as it is held; without
-        ``steps`` as :meth:`Table.subscribe`."""
+        """Calls back, in the page, after every change while its browser is there, and when it is back, for as long as
+        it is held; without ``steps`` as :meth:`Table.subscribe`."""
+        client = ui.context.client
 
         def changed() -> Any:
-            return refresh() if self.held() else None
+            return refresh() if client.has_socket_connection and self.held() else None
 
         self.table.subscribe(self.seat or SPECTATOR, changed, steps=steps)
-        ui.context.client.on_connect(changed)
+        client.on_connect(changed)
 
     def follow_drafts(self, refresh: Callable[[], Any]) -> None:
         """Calls `callback` when another page of the same player has changed a draft."""
