@@ -18,7 +18,10 @@ from fastapi.middleware import asyncexitstack
 from limits.storage import MemoryStorage
 from nicegui import Client, core, observables, ui
 from nicegui.page import page
+from nicegui.storage import request_contextvar
 from nicegui.testing import User
+from socketio.base_manager import BaseManager
+from socketio.packet import Packet
 from starlette.middleware import base
 from starlette.requests import Request
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -131,6 +134,19 @@ def test_requests_keep_what_answers_them_where_we_take_it_away() -> None:
     sources = [inspect.getsource(routing), inspect.getsource(asyncexitstack)]
     for name in ANSWERED_IN:
         assert any(f'"{name}"' in source for source in sources), name
+    assert request_contextvar.get() is None
+    assert all(f"self.{name} = ''" in inspect.getsource(Client.__init__) for name in ("_head_html", "_body_html"))
+
+
+def test_messages_are_searched_for_nothing_binary() -> None:
+    """app/main.py has it left out."""
+    assert core.sio.packet_class is Packet
+    assert "self.uses_binary_events and" in inspect.getsource(Packet.__init__)
+
+
+def test_the_room_of_a_page_has_its_sockets() -> None:
+    """security/sockets.py looks there for the socket that speaks. Its effects: test_theft.py."""
+    assert "self.rooms[namespace].items()" in inspect.getsource(BaseManager.get_rooms)
 
 
 def test_the_testing_user_takes_its_retries_by_keyword() -> None:
@@ -158,4 +174,4 @@ def test_no_other_private_members_of_libraries_are_used() -> None:
                     parts = [*module.split("."), *(it.name for it in names)]
                     used |= {part for part in parts if part.startswith("_")}
     # `os._exit` is documented.
-    assert used - ours == {"_props", "_MemoryStorage__expire_events", "_exit"}
+    assert used - ours == {"_props", "_MemoryStorage__expire_events", "_exit", "_head_html", "_body_html"}

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from functools import partial
 
-from nicegui import app, ui
+from nicegui import app, core, ui
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 
@@ -119,6 +119,8 @@ def serve(settings: Settings, tr: Translator) -> None:
     api.register()
     routes.register()
     sockets.guard()
+    # Nothing binary is sent: socket.io need not look for it in every message.
+    core.sio.packet_class.uses_binary_events = False
     ui.run(
         host=settings.host,
         port=settings.port,
@@ -135,6 +137,8 @@ def serve(settings: Settings, tr: Translator) -> None:
         # On a local network the processor is scarcer than the line: half the work per viewer, a third of the memory.
         ws_per_message_deflate=False,
         ws_max_size=4 * FRAME,
+        # socket.io has pings of its own, by which silent browsers are noticed.
+        ws_ping_interval=None,
         http=GuardedConnection,
         # Streams of events have no end of their own: at Ctrl-C they are cut after so many seconds.
         timeout_graceful_shutdown=1,
