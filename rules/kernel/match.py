@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from rules.kernel import journal as journals
@@ -196,6 +196,14 @@ class KernelMatch(Generic[S]):
         """The refusal of this command from this seat now; None if it is legal. Never raises, whatever the arguments."""
         resolved = self._resolve(seat, command)
         return resolved if isinstance(resolved, Refusal) else None
+
+    def talk(self, seat: Seat, names: Iterable[str]) -> list[str]:
+        """The names of those of these commands of `table_talk.PLAIN` that are legal for this seat now."""
+        engine, state = self.engine, self._state
+        if state.outcome is not None or seat not in self.seats or seat in engine.given_up(state):
+            return []
+        judged = {it: table_talk.judge(engine, state, self._events, seat, table_talk.PLAIN[it]) for it in names}
+        return [name for name, it in judged.items() if not isinstance(it, Refusal)]
 
     def resolve(self, seat: Seat, command: Any) -> Json:
         """The command as it would be carried out, with whatever the engine completes. Raises Refused."""

@@ -78,6 +78,15 @@ class Retract:
 TalkCommand = Concede | Undo | Propose | Adjust | Retract
 """The commands of this module, which belong to every game's union of commands."""
 
+PLAIN: Mapping[str, TalkCommand] = {
+    "undo": Undo(),
+    "takeback": Propose("takeback"),
+    "draw": Propose("draw"),
+    "retract": Retract(),
+    "concede": Concede(),
+}
+"""Those that name nothing, for `Match.talk`."""
+
 
 # ---- events ----------------------------------------------------------------------------------------------------------
 

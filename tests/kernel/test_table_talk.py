@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel import Refusal, Refused
+from rules.kernel.table_talk import PLAIN
 from tests.standin.engine import Auction, Match, Taken
 
 Json = dict[str, Any]
@@ -34,6 +35,27 @@ def kinds(match: Match, since: int = 0) -> list[str]:
 def code(match: Match, seat: str, command: Json) -> str | None:
     refusal = match.check(seat, command)
     return None if refusal is None else refusal.code
+
+
+def test_what_may_be_given_unasked_is_what_a_check_lets_pass() -> None:
+    commands: dict[str, Json] = {
+        "undo": {"kind": "undo"},
+        "takeback": {"kind": "propose", "what": "takeback"},
+        "draw": DRAW,
+        "retract": RETRACT,
+        "concede": CONCEDE,
+    }
+    assert commands.keys() == PLAIN.keys()
+    match, seen = auction(), set()
+    moments = [("1", None), ("1", None), ("2", None), ("2", DRAW), ("1", YES), ("3", NO), ("2", None), ("3", None)]
+    for seat, command in [*moments, ("1", None), ("3", CONCEDE), ("1", CONCEDE)]:
+        match.submit(seat, next(match.commands(seat), None) or next(match.asides(seat)) if command is None else command)
+        for one in ("1", "2", "3", "nobody"):
+            legal = [name for name, it in commands.items() if match.check(one, it) is None]
+            assert match.talk(one, commands) == legal
+            seen.add(tuple(legal))
+    assert match.outcome is not None
+    assert len(seen) > 4
 
 
 # ---- proposals -------------------------------------------------------------------------------------------------------

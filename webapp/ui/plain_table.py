@@ -314,7 +314,7 @@ class PlainPage(PlacePage[Any]):
             return el("div.plain-ways", el("span", words.tr(f"plain.{sure}-sure")), yes, no)
         known = [it for it in self.screens.talk if at.table.settings.takeback or not at.table.game.takes_back(TALK[it])]
         # Undo or takeback, not both: undo where it is possible.
-        undo = "undo" in known and match.check(seat, TALK["undo"]) is None
+        undo = "undo" in known and "undo" in match.talk(seat, ["undo"])
         known = [it for it in known if it != ("takeback" if undo else "undo")]
         said = [
             el(
@@ -323,8 +323,7 @@ class PlainPage(PlacePage[Any]):
                 do={"do": "ask", "what": it} if it in BINDING else {"do": "play", "command": TALK[it]},
                 testid=it,
             )
-            for it in known
-            if it == "undo" or match.check(seat, TALK[it]) is None
+            for it in match.talk(seat, known)
         ]
         freely = self._freely(seat)
         return el("div.plain-ways", freely, said) if freely or said else None
