@@ -37,14 +37,9 @@ log = logging.getLogger(__name__)
 
 
 class _Params(dict[str, Any]):
-    """The parameters of a text; a missing one is shown by its name instead of raising an error."""
-
-    def __init__(self, of: str, given: dict[str, Any]) -> None:
-        super().__init__(_apart(given))
-        self._of = of
+    """The parameters of a text where one is missing, which is shown by its name."""
 
     def __missing__(self, key: str) -> str:
-        log.warning("the text %r wants the parameter %r, which was not given", self._of, key)
         return "{" + key + "}"
 
 
@@ -67,7 +62,7 @@ class Translator:
             return key
         count = next((params[name] for name in self._counts.get(key, ()) if isinstance(params.get(name), int)), None)
         text = forms[0] if count is None else self._form(forms, count)
-        return text.format_map(_Params(key, params)) if params or "{" in text else text
+        return self._filled(key, text, params) if params or "{" in text else text
 
     def plural(self, key: str, n: int, /, **params: Any) -> str:
         """The text of ``key`` for ``n`` things; ``{n}`` is filled in. The catalogue entry has both forms."""
@@ -75,7 +70,15 @@ class Translator:
         if forms is None:
             log.warning("no %s text for %r", self.language, key)
             return key
-        return self._form(forms, n).format_map(_Params(key, params | {"n": n}))
+        return self._filled(key, self._form(forms, n), params | {"n": n})
+
+    def _filled(self, key: str, text: str, params: dict[str, Any]) -> str:
+        apart = {name: _isolated(value) if isinstance(value, str) else value for name, value in params.items()}
+        try:
+            return text.format_map(apart)
+        except KeyError as missing:
+            log.warning("the text %r wants the parameter %s, which was not given", key, missing)
+            return text.format_map(_Params(apart))
 
     def _form(self, forms: tuple[str, ...], n: int) -> str:
         return forms[-1] if PLURAL[self.language](n) else forms[0]
@@ -98,12 +101,8 @@ class Translator:
         return figure.replace(".", ",") if self.language == "fr" else figure
 
 
-def _apart(params: dict[str, Any]) -> dict[str, Any]:
-    """The parameters with right-to-left texts isolated, so that the sentence around a name keeps its order."""
-    return {key: _isolated(value) if isinstance(value, str) else value for key, value in params.items()}
-
-
 def _isolated(text: str) -> str:
+    """A parameter; a right-to-left text is isolated, so that the sentence around a name keeps its order."""
     if text.isascii() or not any(unicodedata.bidirectional(c) in {"R", "AL"} for c in text):
         return text
     return f"\u2068{text}\u2069"

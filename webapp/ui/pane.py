@@ -18,14 +18,15 @@ class StringComponent(ui.element):
     def show(self, payload: str) -> None:
         """Sends the string, if it says something else."""
         if not same(self._props[self.FED], payload):
-            self._props[self.FED] = payload
+            self.note(payload)
+            self.update()
 
     def name(self, name: str) -> None:
         """Gives the part its name; while the page is built."""
         self._props["part"] = name
 
     def note(self, payload: str) -> None:
-        """Notes a string that was sent by name; nothing is sent."""
+        """Notes a string; nothing is sent."""
         dict.__setitem__(self._props, self.FED, payload)
 
 

@@ -32,17 +32,19 @@ def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
     only the browser keeps, `href` a local address, `key` the identity of a node between two drawings, `style` CSS
     declarations, `testid`, and any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is for typing: `value`, `most`
     characters, a `hint`."""
-    name, *classes = tag.split(".")
+    name, classes = _tag(tag)
     node: Node = {"t": name}
-    extra = marks.pop("cls", None)
-    if extra:
-        classes += [extra] if isinstance(extra, str) else [c for c in extra if c]
+    if extra := marks.pop("cls", None):
+        classes = " ".join(c for c in (classes, *([extra] if isinstance(extra, str) else extra)) if c)
     if classes:
-        node["c"] = " ".join(classes)
-    flat: list[Child] = []
-    _flatten(children, flat)
-    if flat:
-        node["x"] = flat
+        node["c"] = classes
+    if children:
+        flat: list[Child] = []
+        _flatten(children, flat)
+        if flat:
+            node["x"] = flat
+    if not marks:
+        return node
     attributes = {}
     for mark, value in marks.items():
         if value is None:
@@ -101,11 +103,19 @@ def one(text: str) -> str:
 
 def _flatten(children: Iterable[Child | Iterable[Child]], flat: list[Child]) -> None:
     for child in children:
+        if child is None or child == "":
+            continue
         if isinstance(child, (str, dict)):
-            if child != "":
-                flat.append(child)
-        elif child is not None:
+            flat.append(child)
+        else:
             _flatten(child, flat)
+
+
+@cache
+def _tag(tag: str) -> tuple[str, str]:
+    """A tag's name and classes."""
+    name, _, classes = tag.partition(".")
+    return name, classes.replace(".", " ")
 
 
 @cache
