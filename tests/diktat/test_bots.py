@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -292,3 +293,29 @@ def test_bots_with_offers_play_to_the_end_and_keep_to_the_limits() -> None:
     assert 0 < played.accepted <= played.offers <= 5 * 3 * 3
     assert len(played.replying) == played.offers
     assert any("a match, accepted: " in row for row in report([played, played]))
+
+
+@pytest.mark.parametrize(
+    ("promise", "cabal", "one", "stacks"),
+    [
+        ({"do": "no-assassinate", "seat": "2"}, "coordination", {"agents": "", "pp": 0}, {"2": "EE"}),
+        ({"do": "no-send", "sector": "old-town"}, "coordination", {"agents": "EEE", "pp": 0}, {"2": "CC"}),
+        # DOR-1: a look there lets PoliSec lay a Dormant agent, which would take something
+        ({"do": "no-spy", "sector": "karst"}, "polisec", {"agents": "", "reserve": 1}, {"2": "CC", "1": "E"}),
+    ],
+)
+def test_the_greedy_bot_keeps_its_sworn_word(promise: Json, cabal: str, one: Json, stacks: Json) -> None:
+    """OAT-3: what it would do first it does not do once it has sworn not to; unsworn words bind nobody (NEG-11)."""
+    there = {"karst": {"stacks": [{"id": f"s{seat}", "seat": seat, "pawns": it} for seat, it in stacks.items()]}}
+
+    def first(sworn: bool) -> tuple[str, Any]:
+        cabals = [cabal, "black-guard", "resistance"]
+        match = turn("1", cabals=cabals, seats={"1": one}, cycle=2, sectors=there, track=["o25", "o27"], secret=None)
+        match.submit("2", {"kind": "offer", "to": ["1"], "promises": [{"by": "1", **promise}], "sworn": sworn})
+        match.submit("1", {"kind": "accept", "offer": "d1"})
+        command = BOTS["greedy"](match, "1", random.Random(1))
+        return command["kind"], command.get("sector")
+
+    breaks = (promise["do"].removeprefix("no-"), "old-town" if promise["do"] == "no-send" else None)
+    assert first(sworn=False) == breaks
+    assert first(sworn=True) != breaks

@@ -3,12 +3,13 @@ or believes to be Emissaries. It only uses what its own seat knows, and takes a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 from rules.diktat import commands as cmd
-from rules.diktat import elements
+from rules.diktat import elements, oaths
+from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.bots.worth import (
@@ -57,10 +58,11 @@ def greedy_bot(match: KernelMatch[State], seat: Seat, rng: Random) -> Json:
         case "call":
             found = _best(_uses(state, seat, rng, False))
         case "kill" if isinstance(frame, fr.Killing):
-            found = _best(_kills(state, seat, frame.mode))
+            found = _best(_kept(state, seat, _kills(state, seat, frame.mode)))
             found = found and {"kind": "kill", "at": found["at"]}
         case "look":
-            found = next(_looks(state, frame), None)
+            rows = _kept(state, seat, ((0.0, said) for said in _looks(state, frame)))
+            found = next((said for worth, said in rows if worth >= 0), None)
         case "take":
             found = _take(state, seat, frame.sector)
         case "bid":
@@ -94,6 +96,23 @@ def _best(rows: Iterator[Row]) -> Json | None:
     """The command with the highest value; None where none has a positive one."""
     best = max(rows, key=lambda row: row[0], default=None)
     return best[1] if best is not None and best[0] > 0 else None
+
+
+def _kept(state: State, seat: Seat, rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows, less a Victory point for each sworn word that a command would break (OAT-3)."""
+    if not any(deal.sworn and seat in deal.seats for deal in state.deals.values()):
+        yield from rows
+        return
+    for worth, said in rows:
+        event: Any = None
+        match said["kind"]:
+            case "send":
+                event = ev.Sent(seat, "", said["sector"], said["pawns"])
+            case "assassinate" | "kill":
+                event = ev.Killed(seat, At(**said["at"]), "", "", "", False)
+            case "spy" | "look":
+                event = ev.Looked(seat, At(**said["at"]), "")
+        yield worth - (len(oaths.broken_by(state, seat, event)) if event is not None else 0), said
 
 
 # ---- worth -----------------------------------------------------------------------------------------------------------
@@ -153,7 +172,8 @@ def ranked(state: State, seat: Seat, rng: Random) -> list[Row]:
     for worth, said in _kills(state, seat, "assassinate"):
         rows.append((worth * (1 + 0.7 * player.assassins), {"kind": "assassinate", "at": said["at"]}))
     rows += [*_spying(state, seat), *_specials(state, seat, rng), *_teams(state, seat, rng)]
-    return sorted(((worth + 0.01 * rng.random(), said) for worth, said in rows), key=lambda row: -row[0])
+    drawn = ((worth + 0.01 * rng.random(), said) for worth, said in rows)
+    return sorted(_kept(state, seat, drawn), key=lambda row: -row[0])
 
 
 def _teams(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
