@@ -10,7 +10,7 @@ from nicegui.testing import User
 
 from tests.nursery import ROOT
 from webapp.ui.modules import imported, modules
-from webapp.ui.style_sheets import together
+from webapp.ui.style_sheets import FRAMEWORK, font, together
 
 pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
 
@@ -34,6 +34,20 @@ async def test_a_page_has_the_house_s_styles_and_its_own_in_one_sheet_each(user:
     assert answer.headers["content-type"].startswith("text/css")
     assert "immutable" in answer.headers["cache-control"]
     assert (await ask("/static/styles/0123456789abcdef.css")).status_code == 404
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_a_page_names_the_fonts_of_its_letters(user: User) -> None:
+    page = await ask("/")
+    assert re.findall(r'<link rel="preload" as="font" type="font/woff2" crossorigin href="([^"]+)">', page.text) == [
+        font("latin")
+    ]
+    sheet = (await ask(FRAMEWORK + "fonts.css")).text
+    for letters, sign in (("latin", "U+0000-00FF"), ("latin-ext", "U+0100-02BA"), ("symbols", "U+25A0-27BF")):
+        assert (await ask(font(letters))).headers["content-type"] == "font/woff2"
+        faces = [it for it in sheet.split("@font-face") if font(letters).removeprefix(FRAMEWORK) in it]
+        assert faces
+        assert all('"Roboto"' in it and sign in it for it in faces)
 
 
 @pytest.mark.usefixtures("app_environment")

@@ -160,6 +160,9 @@ class Screens(Generic[P]):
 
     styles: Sequence[str] = ()
     """The style sheets of table pages and replays, files of ``static/css``."""
+    letters: Sequence[str] = ()
+    """The parts of the font (:func:`webapp.ui.style_sheets.font`) that its tables always show besides ``latin`` and,
+    for the talk, ``symbols``."""
     television_styles: Sequence[str] = ()
     """The style sheets of :meth:`television`."""
     keys: Mapping[str, Sequence[Key]] = {}

@@ -25,7 +25,7 @@ async def replay_page(code: str, at: str = "", eyes: str = "") -> None:
     if table is None or watching_barred(table, tr, session):
         return
     title = tr("replay.title", name=table.name or table.code)
-    with frame(
-        tr, title, styles=(*table.game.screens.styles, *STYLES, "replay.css"), page_class="table-page replay-page"
-    ) as page:
+    screens = table.game.screens
+    styles = (*screens.styles, *STYLES, "replay.css")
+    with frame(tr, title, styles=styles, letters=screens.letters, page_class="table-page replay-page") as page:
         await ReplayPage(table, tr, page, session, eyes[:12]).build(int(at) if at.isascii() and at.isdigit() else None)

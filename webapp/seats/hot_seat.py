@@ -109,6 +109,7 @@ def shared_page(table: Table, tr: Translator, session: str) -> None:
         tr,
         tr("table.title", name=table.name or table.code),
         styles=(*table.game.screens.styles, *STYLES),
+        letters=table.game.screens.letters,
         page_class="table-page",
     ) as page:
         if seat in hands:

@@ -31,6 +31,8 @@ from webapp.ui.theme import BRAND, PATIENCE_S, text
 
 STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css", "guide.css", "after.css")
 """The house's style sheets, after the game's own."""
+LETTERS = ("symbols",)
+"""The letters of the talk, after the game's own."""
 
 
 def register() -> None:
@@ -77,7 +79,9 @@ async def watch_page(code: str, eyes: str = "", tv: str | None = None) -> None:
 
 def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: str = "") -> None:
     title = tr("table.title", name=table.name or table.code)
-    with frame(tr, title, styles=(*table.game.screens.styles, *STYLES), page_class="table-page") as page:
+    screens = table.game.screens
+    styles, letters = (*screens.styles, *STYLES), (*screens.letters, *LETTERS)
+    with frame(tr, title, styles=styles, letters=letters, page_class="table-page") as page:
         if seat is None:
             onlooker(table, tr, page, session, eyes)
             await_seat(table, session)
@@ -115,7 +119,8 @@ def _television(table: Table, tr: Translator) -> None:
     """The page for a large screen. It belongs to no seat, and is not counted as a spectator."""
     screens = table.game.screens
     title = tr("table.title", name=table.name or table.code)
-    with frame(tr, title, styles=screens.television_styles or screens.styles, page_class="tv-page") as page:
+    styles = screens.television_styles or screens.styles
+    with frame(tr, title, styles=styles, letters=screens.letters, page_class="tv-page") as page:
         at = Place(table, tr, page, "")
         with page.head:
             clocks(table, tr, SPECTATOR)

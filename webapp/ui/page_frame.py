@@ -21,7 +21,7 @@ from webapp.tables import registry
 from webapp.ui.modules import imported
 from webapp.ui.rematch_notice import RematchNotice
 from webapp.ui.served_texts import terms
-from webapp.ui.style_sheets import together
+from webapp.ui.style_sheets import font, together
 from webapp.ui.theme import BRAND, Frame, asset, text
 
 QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
@@ -32,11 +32,14 @@ ANSWERED_IN = ("fastapi_inner_astack", "fastapi_function_astack", "fastapi_middl
 
 
 @contextmanager
-def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class: str = "") -> Iterator[Frame]:
+def frame(
+    tr: Translator, title: str, *, styles: Sequence[str] = (), letters: Sequence[str] = (), page_class: str = ""
+) -> Iterator[Frame]:
     """Builds the page's frame; what is built inside stands in its main part.
 
-    ``title`` is the browser tab's. ``styles`` are files of static/css besides the theme. The head line begins with the
-    way home and ends with the preferences; a page adds its own to ``frame.head``. ``page_class`` is the main part's.
+    ``title`` is the browser tab's. ``styles`` are files of static/css besides the theme. ``letters`` are the parts of
+    the font that it always shows besides ``latin`` (:func:`font`). The head line begins with the way home and ends with
+    the preferences; a page adds its own to ``frame.head``. ``page_class`` is the main part's.
     """
     # The cookie is sent anew, and lives another year, only when the session in it has changed: once a day is enough.
     today = int(time.time() // DAY_S)
@@ -55,6 +58,8 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
     for names in (("theme.css", "frame.css", "sheets.css"), tuple(styles)):
         if names:
             ui.add_head_html(f'<link rel="stylesheet" href="{escape(together(names))}">')
+    for its in ("latin", *letters):
+        ui.add_head_html(f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(font(its))}">')
     rules = _rules(tr.game)
     ui.add_head_html(_scripts(tr, rules))
     if (game := registry.games.get(tr.game)) is not None and game.glossary is not None:

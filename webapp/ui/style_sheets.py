@@ -1,9 +1,13 @@
-"""Style sheets of static/css, several in one: a page has a dozen, and each would be a request of its own."""
+"""Style sheets of static/css, several in one: a page has a dozen, and each would be a request of its own; and the fonts
+that they use."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from pathlib import Path
 
+import nicegui
 from fastapi import Response
 from nicegui import app
 
@@ -13,6 +17,9 @@ from webapp.ui.theme import digest
 
 PATH = "/static/styles"
 """Below the address of the files, of which they are made: what holds for those holds for them."""
+
+FRAMEWORK = f"/_nicegui/{nicegui.__version__}/static/"
+FONT = re.compile(r"/\* ([\w-]+) \*/\s*@font-face \{[^}]*?url\((fonts/\w+\.woff2)\)")
 
 _texts: dict[str, str] = {}
 """The sheets that pages have named since the start, by the part of their address that tells them apart."""
@@ -25,6 +32,17 @@ def together(names: tuple[str, ...]) -> str:
     name = digest(text.encode())
     _texts[name] = text
     return f"{PATH}/{name}.css"
+
+
+@cache
+def font(letters: str) -> str:
+    """The address of the file with these letters (``latin``, ``latin-ext``, ``symbols``) of the font of all pages.
+
+    A page names it in its head: a browser fetches a font only when it lays out a text in it, and then lays out all such
+    texts again."""
+    sheet = (Path(nicegui.__file__).parent / "static" / "fonts.css").read_text(encoding="utf-8")
+    files: dict[str, str] = dict(FONT.findall(sheet))
+    return FRAMEWORK + files[letters]
 
 
 def register() -> None:

@@ -27,6 +27,7 @@ class OlomocScreens(Screens[Place]):
     """The Bloc with the cards around it, the cabals, the rulebook."""
 
     styles = tuple(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone", "deciding"))
+    letters = ("latin-ext",)
     television_styles = (
         *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels")),
         *("clocks.css", "standing.css", "olomoc/television.css"),
