@@ -14,6 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 Element = dict[str, Any]
+APART = re.compile(r'data-strings="(\w)" href="([^"]+)"')
+"""The files of the strings that a page holds apart (`webapp/ui/strings_apart.py`)."""
 
 
 class PageLost(Exception):
@@ -48,9 +50,14 @@ class Page:
             async with httpx.AsyncClient(cookies=cookies, follow_redirects=True, transport=line) as browser:
                 answer = await browser.get(url, timeout=20)
                 cookies.update(browser.cookies)
-            if answer.status_code != httpx.codes.OK:
-                raise PageLost(f"{url}: {answer.status_code}")
-            text = answer.text
+                if answer.status_code != httpx.codes.OK:
+                    raise PageLost(f"{url}: {answer.status_code}")
+                text = answer.text
+                strings = {
+                    f"@{mark}{n}": string
+                    for mark, path in APART.findall(text)
+                    for n, string in enumerate((await browser.get(str(httpx.URL(url).join(path)), timeout=20)).json())
+                }
             query = json.loads(_between(text, "query: ", ",\n").replace("'", '"').replace("True", "true"))
             elements = json.loads(html.unescape(_between(text, "parseElements(String.raw`", "`)")))
             asked = {**query, "document_id": uuid.uuid4(), "tab_id": uuid.uuid4(), "EIO": 4, "transport": "websocket"}
@@ -66,6 +73,9 @@ class Page:
             await _greet(socket)
         except (httpx.HTTPError, OSError, WebSocketException) as problem:
             raise PageLost(str(problem)) from problem
+        for element in elements.values():
+            props = element.get("props", {})
+            props.update({key: strings[it] for key, it in props.items() if isinstance(it, str) and it in strings})
         return cls({int(key): element for key, element in elements.items()}, socket, query["client_id"])
 
     async def __aenter__(self) -> Self:

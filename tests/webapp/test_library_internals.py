@@ -64,6 +64,14 @@ def test_nicegui_elements_keep_their_properties_where_ours_write_them() -> None:
     assert element._props is element.props
 
 
+def test_nicegui_elements_are_written_where_ours_leave_out_strings() -> None:
+    """ui/strings_apart.py. Its effects: test_spectators.py."""
+    with Client(page("")):
+        element = ui.element("div").props("role=note")
+    assert element._to_dict()["props"] == {"role": "note"}
+    assert "element._to_dict()" in inspect.getsource(Client.build_response)
+
+
 async def test_fastapi_and_nicegui_ask_of_functions_where_simulated_servers_share_the_answer() -> None:
     """tests/simulation.py. A second route of a function has the first one's models and nothing else of it; one that
     is made otherwise has its own."""

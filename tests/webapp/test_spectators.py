@@ -2,22 +2,26 @@
 
 import asyncio
 import gc
+import html
 import json
 import random
 from dataclasses import dataclass, field
 from typing import Any
 
+import httpx
 import pytest
 from nicegui import Client, core
 from nicegui.testing import User
 from starlette.requests import Request, empty_receive, empty_send
 
-from tests.sockets import shown
+from tests.sockets import APART, shown
 from tests.webapp.test_lobby import make_table, somebody
 from webapp.seats.broadcast import Receiver, change
 from webapp.tables import Table
 from webapp.ui.page_frame import ANSWERED_IN
-from webapp.ui.pane import StringComponent
+from webapp.ui.pane import Pane, StringComponent
+from webapp.ui.strings_apart import gather, gathered
+from webapp.ui.tree import payload
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -38,6 +42,59 @@ async def test_a_spectators_page_is_of_few_elements(user: User) -> None:
     assert spectator.client is not None
     built = [type(it).__name__ for it in spectator.client.elements.values()]
     assert len(built) <= ELEMENTS, built
+
+
+async def test_what_all_spectators_see_is_in_a_file_apart_from_their_pages(user: User) -> None:
+    """The same file for all, though their number is another at each visit; it changes with the match."""
+    await user.open("/")
+    table = await make_table(user)
+    for seat, who in enumerate(("ilse", "tomas"), 1):
+        await table.sit(who, str(seat), who)
+    address = f"/watch/{table.code}"
+    transport = httpx.ASGITransport(core.app, client=("127.0.0.1", 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=60) as browser:
+        pages = [(await browser.get(address)).text]
+        spectator = somebody()
+        await spectator.open(address)
+        await asyncio.sleep(1)
+        pages.append((await browser.get(address)).text)
+        await play(table)
+        pages.append((await browser.get(address)).text)
+        files = [dict(APART.findall(page)) for page in pages]
+        assert files[0] == files[1]
+        assert files[1]["l"] == files[2]["l"]
+        assert files[1]["m"] != files[2]["m"]
+        apart = await browser.get(files[2]["m"])
+        assert apart.headers["cache-control"] == "private, max-age=31536000, immutable"
+        assert apart.headers["content-encoding"] == "gzip"
+        plain = await browser.get(files[2]["m"], headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.json() == apart.json()
+        assert (await browser.get("/static/strings/0123456789abcdef.json")).status_code == 404
+    assert spectator.client is not None
+    now = [text for name, text in strings(spectator.client).items() if name in ("head", "theirs", "Bloc")]
+    assert len(now) == 3
+    assert set(now) <= set(apart.json())
+    assert all(json.dumps(text)[1:-1] not in html.unescape(pages[2]) for text in now)
+
+
+async def test_a_string_that_is_sent_later_stands_in_the_message(user: User) -> None:
+    await user.open("/")
+    assert user.client is not None
+    with user.client:
+        gather(user.client)
+        one, other = Pane(payload(1, ["a" * 300])), Pane(payload(1, ["short"]))
+        for pane in (one, other):
+            pane.apart(pane.FED)
+        links = gathered(user.client)
+        late = Pane(payload(1, ["a" * 300]))
+        late.apart(late.FED)
+    assert len(APART.findall(links)) == 1
+    sent = [pane._to_dict()["props"]["payload"] for pane in (one, other, late)]
+    assert sent == ["@m0", other.props["payload"], late.props["payload"]]
+    assert one.props["payload"] == payload(1, ["a" * 300])
+    one.show(payload(2, ["b" * 300]))
+    assert one._to_dict()["props"]["payload"] == payload(2, ["b" * 300])
 
 
 async def test_a_page_keeps_nothing_of_what_answered_its_request(user: User) -> None:
@@ -146,8 +203,7 @@ async def test_spectators_with_the_same_view_get_one_message(user: User, wires: 
 
 
 async def test_of_a_long_string_only_what_has_changed_is_sent(user: User, wires: Wires) -> None:
-    """The number of spectators beside the other side's cards is such a string: it changes with each who comes or
-    goes."""
+    """Who is there is such a string: it changes with each spectator who comes or goes."""
     table, [eva, jan] = await watched(user, "en", "en")
     wires.told.clear()
     luc = somebody("en")
@@ -158,7 +214,7 @@ async def test_of_a_long_string_only_what_has_changed_is_sent(user: User, wires:
     assert all(pages >= {eva.id, jan.id} for pages, _ in told)
     assert all(len(json.dumps(parts)) < 400 for _, parts in told)
     [(name, (head, start, end, _))] = told[0][1].items()
-    assert (name, start + end > 100, strings(eva)[name].startswith(head)) == ("theirs", True, True)
+    assert (name, start + end > 100, strings(eva)[name].startswith(head)) == ("company", True, True)
 
 
 async def test_a_page_that_missed_the_last_message_alone_is_sent_that(user: User, wires: Wires) -> None:

@@ -30,7 +30,7 @@ from webapp.security.hosts import OwnNames, hosts
 from webapp.security.secret import secret
 from webapp.store import StoreProblem
 from webapp.tables import registry
-from webapp.ui import style_sheets
+from webapp.ui import strings_apart, style_sheets
 
 YEAR_S = 31_536_000
 HOUR_S = 3_600
@@ -103,6 +103,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     for close in closing:
         app.on_shutdown(close)
     style_sheets.register()
+    strings_apart.register()
     app.add_static_files("/static", STATIC, max_cache_age=HOUR_S)
     # Cookies ignore ports: a name of our own keeps another NiceGUI app on this machine from taking people's seats. Put
     # in here rather than by ui.run, it stands within SafeHeaders, which sees what it says.

@@ -3,6 +3,7 @@
 import { h } from "vue";
 import { behind } from "house-ui/sheet.js";
 import { sign } from "house-ui/sign.js";
+import { string } from "house-ui/strings.js";
 
 /** Of sounds several may be chosen, of everything else one. */
 const several = (group) => group.key.split(".").pop() === "sounds";
@@ -13,7 +14,7 @@ export default {
   emits: ["choose"],
   computed: {
     said() {
-      return JSON.parse(this.words);
+      return JSON.parse(string(this.words));
     },
     now() {
       return JSON.parse(this.worn).values;
@@ -52,7 +53,7 @@ export default {
     },
     sheet() {
       const heading = (name) => (name ? [h("h3", { key: name, class: "overline" }, name)] : []);
-      return this.drawn(this.said, this.said.sections.flatMap((it) => [...heading(it.name), ...it.groups.map(this.group)]));
+      return this.drawn(this.said, () => this.said.sections.flatMap((it) => [...heading(it.name), ...it.groups.map(this.group)]));
     },
   },
   render() {

@@ -13,10 +13,11 @@ from webapp.people.preferences import CHOICES, SOUNDS, Preferences, Sections
 from webapp.people.visitors import visitors
 from webapp.tables import registry
 from webapp.ui.intents import message
+from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import one
 
 
-class PreferencesMenu(ui.element, component="preferences_menu.js"):
+class PreferencesMenu(StringsApart, component="preferences_menu.js"):
     """The tools at the end of the head line: the way to the ``rules``, in a window of its own where ``apart``, and a
     button that opens the preferences sheet: the house's choices, and those of the page's game; on a page of no game
     those of all. A choice applies to all pages of the visitor at once."""
@@ -26,6 +27,7 @@ class PreferencesMenu(ui.element, component="preferences_menu.js"):
         self._session = session
         self._game = tr.game
         self._props["words"] = one(json.dumps(_words(tr)))
+        self.apart("words", lasting=True)
         self._props["rules"] = rules
         self._props["apart"] = apart
         self._props["worn"] = _payload(session, tr.game)
@@ -61,7 +63,8 @@ def wear(session: str, game: str) -> None:
 
 @cache
 def _script() -> str:
-    return (STATIC / "js" / "wear.js").read_text(encoding="utf-8")
+    lines = (STATIC / "js" / "wear.js").read_text(encoding="utf-8").splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("//"))
 
 
 def _of(session: str) -> Preferences:

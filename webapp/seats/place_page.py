@@ -37,10 +37,13 @@ class PlacePage(LivePage[C], Generic[C]):
         """A pane of a shared tree."""
         return self.shared_part(Pane(self.shared_tree(name, build)), lambda: self.shared_tree(name, build), name)
 
-    def shared_part(self, component: S, build: Callable[[], str], name: str = "") -> S:
-        """A component that shows a shared string; without `name` it is the only one of its kind."""
+    def shared_part(self, component: S, build: Callable[[], str], name: str = "", *, apart: bool = True) -> S:
+        """A component that shows a shared string; without `name` it is the only one of its kind. `apart`: whether the
+        page holds the string apart; not one that changes with each visit."""
         if self.at.broadcasts:
             self._shared[name or type(component).__name__] = component, build
+            if apart:
+                component.apart(component.FED)
         return self.part(component, lambda _: build(), of=lambda _: self.at.words)
 
     def follow(self, changed: Callable[[], Any]) -> None:

@@ -4,6 +4,7 @@ import { h } from "vue";
 import { elsewhere, presses } from "house-ui/keys.js";
 import { part } from "house-ui/parts.js";
 import { light, render } from "house-ui/render.js";
+import { string } from "house-ui/strings.js";
 
 const LONGEST_MS = 1500;
 const SHORTEST_MS = 550;
@@ -16,7 +17,7 @@ export default {
   watch: { payload: "take" },
   created() {
     // Events from before the page was opened are left to the log.
-    this.seen = Math.max(-1, ...JSON.parse(this.payload).beats.map((beat) => beat.n));
+    this.seen = Math.max(-1, ...JSON.parse(string(this.payload)).beats.map((beat) => beat.n));
   },
   mounted() {
     window.addEventListener("keydown", this.key);
@@ -30,7 +31,7 @@ export default {
   },
   methods: {
     take(text) {
-      const fresh = JSON.parse(text).beats.filter((beat) => beat.n > this.seen);
+      const fresh = JSON.parse(string(text)).beats.filter((beat) => beat.n > this.seen);
       if (!fresh.length) return;
       this.seen = fresh.at(-1).n;
       if (document.body.dataset.beats === "off" || document.hidden) return;

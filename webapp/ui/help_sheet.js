@@ -2,6 +2,7 @@
 // presses it (aria-keyshortcuts) and what it is called; below that, all keys that there are.
 import { h } from "vue";
 import { behind } from "house-ui/sheet.js";
+import { string } from "house-ui/strings.js";
 
 const WORDS = { Enter: "↵", Escape: "Esc", " ": "␣" };
 
@@ -11,7 +12,7 @@ export default {
   data: () => ({ live: [] }),
   computed: {
     said() {
-      return JSON.parse(this.words);
+      return JSON.parse(string(this.words));
     },
   },
   methods: {
@@ -25,7 +26,7 @@ export default {
   },
   render() {
     const { now: present, sections } = this.said;
-    return this.drawn(this.said, [this.live.length ? this.section(present, this.live) : null, ...sections.map((it) => this.section(it.name, it.rows))]);
+    return this.drawn(this.said, () => [this.live.length ? this.section(present, this.live) : null, ...sections.map((it) => this.section(it.name, it.rows))]);
   },
 };
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nicegui import json, ui
+from nicegui import json
 
 from webapp.games.contract import Key
 from webapp.i18n import Translator
+from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import one
 
 EVERYWHERE: Mapping[str, Sequence[Key]] = {
@@ -23,7 +24,7 @@ EVERYWHERE: Mapping[str, Sequence[Key]] = {
 """The keys by section (the catalogue's key for its name), in the order of the sheet."""
 
 
-class HelpSheet(ui.element, component="help_sheet.js"):
+class HelpSheet(StringsApart, component="help_sheet.js"):
     """The help sheet, and the button in the head that opens it, as "?" does. `sections`: the page's own keys, by
     section."""
 
@@ -39,3 +40,4 @@ class HelpSheet(ui.element, component="help_sheet.js"):
             ],
         }
         self._props["words"] = one(json.dumps(body))
+        self.apart("words", lasting=True)

@@ -3,21 +3,26 @@
 import { h, markRaw } from "vue";
 import { part } from "house-ui/parts.js";
 import { light, local, render, setLocal } from "house-ui/render.js";
+import { string } from "house-ui/strings.js";
 
 const LIT_MS = 3500;
 const INSIDE = "a, button";
+const FIRST = 40;
+const SETTLED_MS = 1000;
 
 export default {
   mixins: [part("take", "payload")],
   props: { payload: String },
   emits: ["missing", "intent"],
-  data: () => ({ seq: -1, total: 0, head: [], entries: {} }),
+  data: () => ({ seq: -1, total: 0, head: [], entries: {}, most: FIRST, live: false }),
   watch: { payload: { immediate: true, handler: "take" } },
   created() {
     if (!local.log) setLocal("log", "all");
   },
   mounted() {
     this.unstop();
+    if (document.hidden) this.fill();
+    else requestAnimationFrame(() => setTimeout(this.fill));
   },
   updated() {
     this.unstop();
@@ -25,6 +30,11 @@ export default {
     this.grew = false;
   },
   methods: {
+    /** The older lines are drawn after the first picture, and not read out. */
+    fill() {
+      this.most = Infinity;
+      setTimeout(() => (this.live = true), SETTLED_MS);
+    },
     /** Arrows go from line to line: one stop for Tab, and each line lights what it is about. */
     step(event) {
       if (event.key === "ArrowRight" || event.key === "ArrowLeft") return this.within(event);
@@ -63,7 +73,7 @@ export default {
     },
     take(text) {
       if (!text) return;
-      const next = JSON.parse(text);
+      const next = JSON.parse(string(text));
       if (next.seq < this.seq) return;
       const kept = next.basis === this.basis ? { ...this.entries } : {};
       this.basis = next.basis;
@@ -79,10 +89,10 @@ export default {
   },
   render() {
     const intend = (intent) => this.$emit("intent", intent);
-    const numbers = Object.keys(this.entries).map(Number).filter((n) => this.entries[n]).sort((a, b) => b - a);
+    const numbers = Object.keys(this.entries).map(Number).filter((n) => this.entries[n]).sort((a, b) => b - a).slice(0, this.most);
     return h("section", { class: "log", "data-testid": "log", "data-seq": this.seq }, [
       h("header", { class: "log-head" }, this.head.map((node) => render(node, intend))),
-      h("div", { class: "log-list", role: "log", "aria-live": "polite", ref: "list", tabindex: 0, onKeydown: this.step, onClick: this.touch }, [
+      h("div", { class: "log-list", role: "log", "aria-live": this.live ? "polite" : "off", ref: "list", tabindex: 0, onKeydown: this.step, onClick: this.touch }, [
         h(
           "ol",
           { reversed: true },

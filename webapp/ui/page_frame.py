@@ -18,6 +18,7 @@ from webapp.i18n import Translator
 from webapp.people.preferences_menu import PreferencesMenu, wear
 from webapp.people.visitors import session_id
 from webapp.tables import registry
+from webapp.ui import strings_apart
 from webapp.ui.modules import imported
 from webapp.ui.rematch_notice import RematchNotice
 from webapp.ui.served_texts import terms
@@ -54,6 +55,7 @@ def frame(
     page.dark = None
     client.page = page
     client.on_connect(partial(_let_go, client, request_contextvar.get()))
+    strings_apart.gather(client)
     ui.page_title(title)
     for names in (("theme.css", "frame.css", "sheets.css"), tuple(styles)):
         if names:
@@ -76,7 +78,7 @@ def frame(
     RematchNotice(tr, session)
     components = {element.component.path for element in client.elements.values() if element.component is not None}
     preloaded = "".join(f'<link rel="modulepreload" href="{escape(it)}">' for it in imported(components))
-    ui.add_head_html(preloaded)
+    ui.add_head_html(strings_apart.gathered(client) + preloaded)
 
 
 def _let_go(client: Client, tracked: Request | None) -> None:

@@ -3,7 +3,8 @@ import { h, markRaw } from "vue";
 import { elsewhere, pressedByKey, reached } from "house-ui/keys.js";
 import { counts, redrawn, strikes, under } from "house-ui/presses.js";
 import { part } from "house-ui/parts.js";
-import { render } from "house-ui/render.js";
+import { render, told } from "house-ui/render.js";
+import { string } from "house-ui/strings.js";
 import "house-ui/swipe.js";
 
 export default {
@@ -27,9 +28,11 @@ export default {
   methods: {
     take(text) {
       if (!text) return;
-      const next = JSON.parse(text);
+      const next = JSON.parse(string(text));
       // Raw: a tree is replaced as a whole, and watching each of its nodes would cost more than drawing them.
-      if (next.seq >= this.shown.seq) this.shown = markRaw(next);
+      if (next.seq < this.shown.seq) return;
+      this.shown = markRaw(next);
+      Object.assign(told, next.told);
     },
     intend(intent) {
       this.$emit("intent", intent);

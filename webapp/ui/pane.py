@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from nicegui import json, ui
+from nicegui import json
 
 from webapp.ui.intents import Handler, message
+from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import same
 
 
-class StringComponent(ui.element):
+class StringComponent(StringsApart):
     """A component that shows one string, its property :attr:`FED`. With a ``name`` its browser also takes strings from
     messages to all pages with such a part (:mod:`webapp.seats.broadcast`)."""
 
@@ -18,8 +19,7 @@ class StringComponent(ui.element):
     def show(self, payload: str) -> None:
         """Sends the string, if it says something else."""
         if not same(self._props[self.FED], payload):
-            self.note(payload)
-            self.update()
+            self.put(self.FED, payload)
 
     def name(self, name: str) -> None:
         """Gives the part its name; while the page is built."""

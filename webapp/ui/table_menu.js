@@ -2,6 +2,7 @@
 // below its own lines.
 import { h } from "vue";
 import { render } from "house-ui/render.js";
+import { string } from "house-ui/strings.js";
 
 const ID = "table-menu";
 
@@ -10,7 +11,7 @@ export default {
   emits: ["open"],
   computed: {
     it() {
-      return JSON.parse(this.payload);
+      return JSON.parse(string(this.payload));
     },
   },
   methods: {

@@ -16,6 +16,7 @@ from webapp.i18n import Translator
 from webapp.seats.invitation import invitation, invitation_node
 from webapp.tables import Table
 from webapp.ui.help_sheet import HelpSheet
+from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import one
 
 
@@ -67,7 +68,7 @@ def television(table: Table, viewer: str) -> MenuItem | None:
 ENTRIES: tuple[Entry, ...] = (your_seat, replay, television, lobby, rules, preferences)
 
 
-class TableMenu(ui.element, component="table_menu.js"):
+class TableMenu(StringsApart, component="table_menu.js"):
     """A button and the menu it opens; the browser closes it at Escape, or at a click elsewhere.
 
     It ends with how others come to the table, where it ``invites`` and the match is not over, and with the elements
@@ -84,6 +85,7 @@ class TableMenu(ui.element, component="table_menu.js"):
         items = (entry(table, viewer) for entry in ENTRIES)
         self._items = tuple(item for item in items if item is not None)
         self._props["payload"] = self._payload(invites)
+        self.apart("payload")
         if invites:
             table.subscribe(viewer, self.show, steps=False)
 
@@ -102,7 +104,7 @@ class TableMenu(ui.element, component="table_menu.js"):
         """Shows the invitation of now."""
         payload = self._payload(True)
         if payload != self._props["payload"]:
-            self._props["payload"] = payload
+            self.put("payload", payload)
 
     def _payload(self, invites: bool) -> str:
         tr = self._tr

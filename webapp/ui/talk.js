@@ -4,11 +4,12 @@ import { h } from "vue";
 import { elsewhere } from "house-ui/keys.js";
 import { sign } from "house-ui/sign.js";
 import { local, setLocal } from "house-ui/render.js";
+import { string } from "house-ui/strings.js";
 
 const PAD_MS = 700;
 
 export default {
-  props: { frame: String, me: String, lines: String, pad: String, told: String },
+  props: { frame: String, code: String, me: String, lines: String, pad: String, told: String },
   emits: ["say", "hear", "pad", "missing"],
   data: () => ({ heard: [], watchers: null, next: 0, side: "talk", options: false, phrases: false, muted: [], nobody: false, seen: 0, kept: "" }),
   watch: {
@@ -17,7 +18,7 @@ export default {
   },
   computed: {
     it() {
-      return JSON.parse(this.frame);
+      return JSON.parse(string(this.frame));
     },
     shown() {
       return this.nobody ? this.heard.filter((line) => !line.by) : this.heard.filter((line) => !this.muted.includes(line.by));
@@ -54,14 +55,14 @@ export default {
   methods: {
     recall() {
       try {
-        return JSON.parse(localStorage.getItem(`olomoc-talk-${this.it.code}`)) || {};
+        return JSON.parse(localStorage.getItem(`olomoc-talk-${this.code}`)) || {};
       } catch {
         return {};
       }
     },
     keep(more) {
       try {
-        localStorage.setItem(`olomoc-talk-${this.it.code}`, JSON.stringify({ ...this.recall(), ...more }));
+        localStorage.setItem(`olomoc-talk-${this.code}`, JSON.stringify({ ...this.recall(), ...more }));
       } catch {
         // A browser that keeps nothing forgets it with the page.
       }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from nicegui import json, ui
+from nicegui import json
 
 from webapp.i18n import Translator
 from webapp.tables.talk import LONGEST, NOTES, PAD, PHRASES
+from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import one
 
 WORDS = (
@@ -14,7 +15,7 @@ WORDS = (
 )  # fmt: skip
 
 
-class TalkPane(ui.element, component="talk.js"):
+class TalkPane(StringsApart, component="talk.js"):
     """The lines and a field. `lines` is shared by all who see the same channels
     (:meth:`webapp.tables.talk.Talk.payload`)."""
 
@@ -23,7 +24,6 @@ class TalkPane(ui.element, component="talk.js"):
         super().__init__()
         player = pad is not None
         body = {
-            "code": code,
             "player": player,
             "most": LONGEST,
             "pad": PAD,
@@ -33,6 +33,8 @@ class TalkPane(ui.element, component="talk.js"):
             "notes": {key: tr(f"note.{key}", name="{name}") for key in NOTES},
         }
         self._props["frame"] = one(json.dumps(body))
+        self.apart("frame", lasting=True)
+        self._props["code"] = code
         self._props["me"] = me
         self._props["lines"] = lines
         self._props["pad"] = pad or ""

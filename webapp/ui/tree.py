@@ -6,7 +6,7 @@ Text is always text, tags and attributes are a closed list there, so no string o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -70,6 +70,11 @@ def icon(name: str, label: str | None = None, cls: str | None = None) -> Node:
     return node
 
 
+def told(name: str) -> Node:
+    """The place of a tree that is told apart, by a pane of the page (:func:`payload`)."""
+    return {"t": "told", "name": name}
+
+
 def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
     """The text of `key` with nodes in place of its parameters."""
     nodes = {name: value for name, value in params.items() if isinstance(value, dict)}
@@ -84,9 +89,10 @@ def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
     return parts
 
 
-def payload(seq: int, tree: Iterable[Child]) -> str:
-    """The string that a pane shows: `seq` is the number of the table's step; the browser ignores an older one."""
-    return json.dumps({"seq": seq, "tree": list(tree)})
+def payload(seq: int, tree: Iterable[Child], told: Mapping[str, Child] | None = None) -> str:
+    """The string that a pane shows: `seq` is the number of the table's step; the browser ignores an older one. `told`:
+    trees that other panes show where these have their places (:func:`told`)."""
+    return json.dumps({"seq": seq, "tree": list(tree)} | ({"told": told} if told is not None else {}))
 
 
 def same(a: str, b: str) -> bool:

@@ -1,4 +1,6 @@
 // The parts of this page that are told by name, in one message for all pages that show the same (receiver.js).
+import { string } from "house-ui/strings.js";
+
 const parts = new Map();
 
 /** Shows a part what it is told now; a name that this page has no part for means nothing. `told`: its string, or how
@@ -19,7 +21,7 @@ const changed = (text, [head, start, end, between]) => {
 export const part = (take, fed) => ({
   props: { part: String },
   created() {
-    if (this.part) parts.set(this.part, { text: this[fed], take: (text) => this[take](text) });
+    if (this.part) parts.set(this.part, { text: string(this[fed]), take: (text) => this[take](text) });
   },
   unmounted() {
     if (this.part) parts.delete(this.part);

@@ -19,6 +19,9 @@ export function setLocal(key, value) {
   document.body.dataset[key] = value;
 }
 
+// Small trees by name, which change more often than those that hold their places: who is there.
+export const told = reactive({});
+
 function attributes(node, emit) {
   const attrs = { class: node.c, key: node.k };
   for (const [name, value] of Object.entries(node.a || {})) {
@@ -81,6 +84,7 @@ export function render(node, emit) {
   if (node.t === "icon") return sign(node.name, node.label, node.c);
   if (node.t === "field") return field(node, emit);
   if (node.t === "drawing") return drawing(node);
+  if (node.t === "told") return render(told[node.name], emit);
   if (!TAGS.has(node.t)) throw new Error(`a pane may not hold <${node.t}>`);
   return h(node.t, attributes(node, emit), (node.x || []).map((child) => render(child, emit)));
 }

@@ -10,6 +10,7 @@ export const keepIn = (event) => event.currentTarget.open && event.stopPropagati
 /** For a component's `mixins`: `name` of its classes and test ids, the `key` and the `icon` that open it. `opening`, where
  * the component has it, is called first. */
 export const behind = (name, key, icon) => ({
+  data: () => ({ opened: false }),
   mounted() {
     window.addEventListener("keydown", this.key);
   },
@@ -24,12 +25,14 @@ export const behind = (name, key, icon) => ({
     },
     open() {
       this.opening?.();
+      this.opened = true;
       this.$refs.sheet.showModal();
     },
     close() {
       this.$refs.sheet.close();
     },
-    /** Button and sheet; `words` are what opens and closes it, the first its title too. */
+    /** Button and sheet; `words` are what opens and closes it, the first its title too; `inside` makes the rest, from when
+     * it is first opened. */
     drawn(words, inside) {
       const button = h(
         "button",
@@ -63,7 +66,7 @@ export const behind = (name, key, icon) => ({
                 sign("cross"),
               ]),
             ]),
-            inside,
+            this.opened ? inside() : null,
           ]),
         ],
       );

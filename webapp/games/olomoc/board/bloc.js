@@ -3,6 +3,7 @@
 import { h, markRaw } from "vue";
 import { elsewhere } from "house-ui/keys.js";
 import { part } from "house-ui/parts.js";
+import { string } from "house-ui/strings.js";
 import { compass, decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
 import "olomoc-bloc/light.js";
 import { FLASH_MS, SLIDE_MS, slide, still } from "olomoc-bloc/motion.js";
@@ -81,7 +82,7 @@ export default {
     takeScene(text) {
       if (!text) return;
       // Raw, as trees in a pane; so is the aim.
-      const next = markRaw(JSON.parse(text));
+      const next = markRaw(JSON.parse(string(text)));
       if (next.seq < this.drawn.seq) return;
       const last = Math.max(-1, ...next.rolls.map((roll) => roll.n));
       // Dice that lay there when the page opened are the log's business: only later throws are shown falling.

@@ -16,11 +16,13 @@ from webapp.games.olomoc.table.prompts.act import actions
 from webapp.games.olomoc.table.prompts.adjustment_form import form
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.names import Names
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, el, icon, told
 
 TABS = (("bloc", "bloc"), ("cards", "cards"), ("plan", "plan"), ("log", "log"), ("talk", "talk"))
 
 
+COMPANY = ("far", "near", "watching")
+"""The names of :func:`company`."""
 OPENS = {"amend": "amend-open", "whatif": "suppose-open"}
 """Entries of the menu that open a form."""
 
@@ -142,29 +144,38 @@ def tabs(names: Names) -> Node:
     )
 
 
-def theirs(names: Names, context: PanelContext | None, presence: Mapping[str, Any]) -> list[Child]:
-    """The other side: who, whether they are there, their cards; and the menu of one's own. Spectators (no `context`)
-    read there whether the near side's player is there, too."""
+def company(names: Names, presence: Mapping[str, Any]) -> dict[str, Child]:
+    """The presence of both players and the number of spectators, as trees. `near` has the player's name, too."""
     near, far = sides(names.view)
-    tr = names.tr
-    watching = presence["spectators"]
+    tr, watching = names.tr, presence["spectators"]
 
     def here(seat: str) -> Node | None:
         status = presence["seats"].get(seat)
         return el("span.presence", tr(f"table.presence-{status}"), cls=f"is-{status}") if status else None
 
     beside = el("span.beside", el("strong.name", names.who(near)), here(near), cls=f"side-{near}")
+    number = el("span.spectators", icon("eye"), str(watching), title=tr.plural("table.spectators", watching))
+    return {
+        "far": here(far),
+        "near": beside if presence["seats"].get(near) else None,
+        "watching": number if watching else None,
+    }
+
+
+def theirs(names: Names, context: PanelContext | None, presence: Mapping[str, Any] | None) -> list[Child]:
+    """The other side: who, whether they are there, their cards; and the menu of one's own. Spectators (no `context`)
+    read there whether the near side's player is there, too. Without `presence`, :func:`company` is told apart."""
+    far = sides(names.view)[1]
+    here = company(names, presence) if presence is not None else {name: told(name) for name in COMPANY}
     return [
         el(
             "section.theirs",
             el(
                 "header.their-head",
                 el("strong.name", names.who(far)),
-                here(far),
-                beside if context is None and presence["seats"].get(near) else None,
-                el("span.spectators", icon("eye"), str(watching), title=tr.plural("table.spectators", watching))
-                if watching
-                else None,
+                here["far"],
+                here["near"] if context is None else None,
+                here["watching"],
                 board.opener(names),
                 menu(context) if context else None,
             ),

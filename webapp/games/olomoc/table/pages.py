@@ -145,11 +145,20 @@ class SpectatorPage(TablePage[Names]):
         else:
             self.part(Pane(self._after()), lambda _: self._after())
         with ui.element("div").classes("side") as self._side:
-            self.shared_pane("theirs", lambda names: layout.theirs(names, None, self.at.table.presence()))
+            self.shared_part(Pane(self._company()), self._company, "company", apart=False)
+            self.shared_pane("theirs", lambda names: layout.theirs(names, None, None))
             self.log()
             Talking(self.at.table, self.at.tr, session)
         self.follow(self.changed)
-        Pane(self.shared_tree("late", late))
+        told = Pane(self.shared_tree("late", late))
+        if self.at.broadcasts:
+            told.apart(told.FED)
+
+    def _company(self) -> str:
+        def build(names: Names) -> str:
+            return payload(self.turn, [], layout.company(names, self.at.table.presence()))
+
+        return self.at.shared("company", build)
 
     def changed(self) -> Awaitable[None] | None:
         """The table has changed; what this window looks at is asked about anew, for it alone."""
