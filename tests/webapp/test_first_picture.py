@@ -11,6 +11,7 @@ from nicegui.testing import User
 from tests.nursery import ROOT
 from webapp.ui.modules import imported, modules
 from webapp.ui.style_sheets import FRAMEWORK, font, together
+from webapp.ui.theme import BUILD_S
 
 pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
 
@@ -64,6 +65,15 @@ async def test_a_page_names_every_module_that_its_scripts_import(user: User) -> 
             imported |= {said.partition("/")[2] for said in IMPORT.findall(answer.text)}
     assert imported >= {"keys.js", "presses.js", "render.js", "sheet.js", "sign.js"}
     assert {it for it in imported if not any(address.endswith(f"/{it}") for address in named)} == set()
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.parametrize("path", ["/table/NONE", "/table/NONE/seat", "/watch/NONE", "/replay/NONE", "/olomoc/cabals"])
+async def test_a_page_that_may_have_to_import_a_game_has_time_for_it(user: User, path: str) -> None:
+    """The framework answers with status 500 after three seconds, and a slow machine imports the rules in five."""
+    await user.open(path)
+    assert user.client is not None
+    assert user.client.page.response_timeout == BUILD_S
 
 
 @pytest.mark.usefixtures("app_environment", "user")

@@ -186,8 +186,9 @@ async def _resume_kept(tr: Translator) -> None:
     them."""
     await asyncio.sleep(RESUME_S)
     for game in games():
-        game.load()
-        await asyncio.sleep(0)
+        for part in game.parts():
+            part()
+            await asyncio.sleep(0)
     gc.settle()
     await registry.resume()
     for code, reason in registry.unreadable.items():

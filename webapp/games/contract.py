@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -303,6 +304,8 @@ class Game:
     """The queries of a match that :meth:`Table.query` answers in another process."""
     supplies: Callable[[], Mapping[str, Any]] = dict
     """The supplies of a new match besides its options, such as the packs available now."""
+    libraries: tuple[str, ...] = ()
+    """The modules of others that its rules import, where that takes long (:meth:`parts`)."""
     warm: str = ""
     """The module whose import fills the caches of a new worker process."""
     bots: Mapping[str, str] = field(default_factory=dict)
@@ -380,8 +383,15 @@ class Game:
         """Imports what is imported at its first use: the rules and the screens, which take a good part of a second. On
         the event loop, and before a thread uses them: of two threads that import modules of one package, one may find
         a half of it; and the framework goes through all components while it builds a page."""
-        self.factory()
-        _ = self.screens, self.lists
+        for part in self.parts():
+            part()
+
+    def parts(self) -> Iterator[Callable[[], object]]:
+        """The same part by part, for a loop that has other things to do in between."""
+        yield from (partial(import_module, library) for library in self.libraries)
+        yield self.factory
+        yield lambda: self.screens
+        yield lambda: self.lists
 
     @property
     def worker_modules(self) -> list[str]:

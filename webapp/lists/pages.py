@@ -19,7 +19,7 @@ from webapp.lists.sheet.routes import sheet, sheet_pdf
 from webapp.lists.shelf_page import ShelfPage, file_name
 from webapp.people.visitors import language_of, session_id
 from webapp.ui.page_frame import frame
-from webapp.ui.theme import PATIENCE_S, testid, text
+from webapp.ui.theme import BUILD_S, PATIENCE_S, testid, text
 
 STYLES = ("lists.css",)
 
@@ -51,7 +51,7 @@ def _register(game: Game, address: str) -> None:
         await _open(its(), code, name)
 
     for path, page in (("", shelf_page), ("/new", new_page), ("/list/{id}", list_page), ("/open/{code}", open_page)):
-        ui.page(f"{address}{path}", reconnect_timeout=PATIENCE_S)(page)
+        ui.page(f"{address}{path}", reconnect_timeout=PATIENCE_S, response_timeout=BUILD_S)(page)
 
     async def export(request: Request) -> Response:
         return _export(its(), request)

@@ -44,7 +44,7 @@ from webapp.store import Conflict, StoreProblem
 from webapp.ui.live_page import Component, LivePage
 from webapp.ui.page_frame import frame
 from webapp.ui.pane import Pane
-from webapp.ui.theme import PATIENCE_S, text
+from webapp.ui.theme import BUILD_S, PATIENCE_S, text
 from webapp.ui.tree import Child, el, icon, payload
 
 T = TypeVar("T")
@@ -63,7 +63,7 @@ def register(kind: PackKind) -> None:
     async def editor_page(id: str) -> None:
         await _editor(kind, id)
 
-    ui.page(packs_address(kind.game) + "/{id}", reconnect_timeout=PATIENCE_S)(editor_page)
+    ui.page(packs_address(kind.game) + "/{id}", reconnect_timeout=PATIENCE_S, response_timeout=BUILD_S)(editor_page)
 
 
 async def _editor(kind: PackKind, id: str) -> None:

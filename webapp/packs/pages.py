@@ -27,7 +27,7 @@ from webapp.store import StoreProblem
 from webapp.tables import registry
 from webapp.ui.live_page import LivePage
 from webapp.ui.page_frame import frame
-from webapp.ui.theme import PATIENCE_S, testid, text
+from webapp.ui.theme import BUILD_S, PATIENCE_S, testid, text
 from webapp.ui.tree import Child
 
 STYLES = ("packs.css",)
@@ -52,7 +52,7 @@ def _register(kind: PackKind) -> None:
     async def guide_page() -> None:
         await _guide(kind)
 
-    ui.page(base, reconnect_timeout=PATIENCE_S)(packs_page)
+    ui.page(base, reconnect_timeout=PATIENCE_S, response_timeout=BUILD_S)(packs_page)
     ui.page(guide_address(kind.game), reconnect_timeout=PATIENCE_S, response_timeout=GUIDE_S)(guide_page)
     editor.register(kind)
 

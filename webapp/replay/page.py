@@ -9,12 +9,12 @@ from webapp.replay.viewer import ReplayPage
 from webapp.seats.door import watching_barred
 from webapp.seats.table import STYLES, found, translator_for
 from webapp.ui.page_frame import frame
-from webapp.ui.theme import PATIENCE_S
+from webapp.ui.theme import BUILD_S, PATIENCE_S
 
 
 def register() -> None:
     """Registers the page."""
-    ui.page("/replay/{code}", reconnect_timeout=PATIENCE_S)(replay_page)
+    ui.page("/replay/{code}", reconnect_timeout=PATIENCE_S, response_timeout=BUILD_S)(replay_page)
 
 
 async def replay_page(code: str, at: str = "", eyes: str = "") -> None:

@@ -27,7 +27,7 @@ from webapp.ui.clocks import clocks
 from webapp.ui.page_frame import frame
 from webapp.ui.reader import Reader
 from webapp.ui.table_menu import TableMenu
-from webapp.ui.theme import BRAND, PATIENCE_S, text
+from webapp.ui.theme import BRAND, BUILD_S, PATIENCE_S, text
 
 STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css", "guide.css", "after.css")
 """The house's style sheets, after the game's own."""
@@ -37,9 +37,9 @@ LETTERS = ("symbols",)
 
 def register() -> None:
     """Registers the pages."""
-    ui.page("/table/{code}", reconnect_timeout=PATIENCE_S)(table_page)
-    ui.page("/table/{code}/seat", reconnect_timeout=PATIENCE_S)(seat_page)
-    ui.page("/watch/{code}", reconnect_timeout=PATIENCE_S)(watch_page)
+    ui.page("/table/{code}", reconnect_timeout=PATIENCE_S, response_timeout=BUILD_S)(table_page)
+    ui.page("/table/{code}/seat", reconnect_timeout=PATIENCE_S, response_timeout=BUILD_S)(seat_page)
+    ui.page("/watch/{code}", reconnect_timeout=PATIENCE_S, response_timeout=BUILD_S)(watch_page)
 
 
 async def table_page(code: str, invite: str | None = None) -> None:

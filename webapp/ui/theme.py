@@ -16,6 +16,10 @@ BRAND = "Olomoc"
 PATIENCE_S = 120
 """Seconds a page waits for its browser to come back (``@ui.page(..., reconnect_timeout=PATIENCE_S)``)."""
 
+BUILD_S = 30
+"""Seconds that a page of a game may take to build (``response_timeout=BUILD_S``; the framework's 3 are over before the
+first such page after a start has imported the game, where the machine is slow or busy)."""
+
 
 T = TypeVar("T", bound=Element)
 

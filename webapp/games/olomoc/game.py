@@ -71,6 +71,7 @@ GAME = Game(
     ),
     several=(MultipleChoice("packs", PACKS.offered),),
     supplies=lambda: {"shelf": PACKS.library.shelf()},
+    libraries=("numpy", "shapely"),
     warm="rules.olomoc.advice.warm_up",
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.olomoc.bots:answer",
