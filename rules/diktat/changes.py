@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from rules.diktat.deals import At
+from rules.diktat.deals import At, ScreenPart
 from rules.diktat.state import (
     OTHERS,
     PARTS,
     Blur,
     Held,
-    Part,
     Pawn,
     Stack,
     State,
@@ -139,7 +138,7 @@ def blurred(state: State, seat: Seat, parties: tuple[Seat, ...], changes: Mappin
     return replace(state, blurs=blurs) if parties else state
 
 
-def circle(rows: Mapping[Seat, Blur], seat: Seat, part: Part) -> tuple[Seat, ...]:
+def circle(rows: Mapping[Seat, Blur], seat: Seat, part: ScreenPart) -> tuple[Seat, ...]:
     """The seats among which this part may have changed hands unseen: all that hang together by discreet deals."""
     found: tuple[Seat, ...] = ()
     queue = [seat]
@@ -151,7 +150,7 @@ def circle(rows: Mapping[Seat, Blur], seat: Seat, part: Part) -> tuple[Seat, ...
     return tuple(sorted(it for it in found if part in rows[it].parts))
 
 
-def cleared(state: State, viewers: Iterable[str], seat: Seat, *parts: Part) -> State:
+def cleared(state: State, viewers: Iterable[str], seat: Seat, *parts: ScreenPart) -> State:
     """The state in which these viewers know the contents of these parts of a seat's screen, and so the changes there
     that they had not seen."""
     blurs = dict(state.blurs)

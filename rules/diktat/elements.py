@@ -99,8 +99,6 @@ def could(state: State, seat: Seat, act: Act, screens: bool = True) -> bool:
             return bool(state.deck)
         case "replace":
             return bool(state.track) and bool(state.deck or state.discard)
-        case "place":
-            return bool(_without_token(state, seat)) and min(act.n, state.players[seat].reserve) > 0
         case word if word in ASKS:
             # the first choices are only those that leave some for the rest
             return bool(choices(state, seat, act, ASKS[word][0], {}))

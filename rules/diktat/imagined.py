@@ -8,10 +8,10 @@ from typing import Any
 
 from rules.diktat import frames as fr
 from rules.diktat.changes import added, affinities, circle, each_pawn, player
-from rules.diktat.deals import Deal, Offer, Said, Watched
+from rules.diktat.deals import Deal, Offer, Said, ScreenPart, Watched
 from rules.diktat.flow.bargains import tokens
 from rules.diktat.knowledge import held, pool, unknown
-from rules.diktat.state import OTHERS, PARTS, Part, Pawn, State, sorted_agents
+from rules.diktat.state import OTHERS, PARTS, Pawn, State, sorted_agents
 from rules.kernel import Seat, Viewer, replace
 
 
@@ -48,7 +48,7 @@ def _cards(state: State, viewer: Viewer, rng: random.Random) -> State:
 # ---- Agents ----------------------------------------------------------------------------------------------------------
 
 
-def _circles(state: State, viewer: Viewer, part: Part) -> list[tuple[Seat, ...]]:
+def _circles(state: State, viewer: Viewer, part: ScreenPart) -> list[tuple[Seat, ...]]:
     """The other seats, those together among whom something may have changed hands unseen."""
     rows = state.blurs.get(viewer, {})
     found: list[tuple[Seat, ...]] = []
@@ -91,7 +91,7 @@ def _split(total: int, ways: int, rng: random.Random) -> list[int]:
     return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
 
 
-def _with_hidden_goods(state: State, viewer: Viewer, part: Part, rng: random.Random) -> State:
+def _with_hidden_goods(state: State, viewer: Viewer, part: ScreenPart, rng: random.Random) -> State:
     """PP and Affinity tokens that may have changed hands unseen."""
     change = added if part == "pp" else affinities
     for group in _circles(state, viewer, part):

@@ -11,9 +11,10 @@ from math import comb, prod
 from typing import TypeVar
 
 from rules.diktat.changes import circle
+from rules.diktat.deals import ScreenPart
 from rules.diktat.legality import takers
 from rules.diktat.packs.cards import KINDS
-from rules.diktat.state import OTHERS, PARTS, Part, Pawn, Player, State
+from rules.diktat.state import OTHERS, PARTS, Pawn, Player, State
 from rules.kernel import Json, Seat, Viewer
 from rules.kernel.identity_cache import cached_by
 
@@ -30,7 +31,7 @@ def pool(state: State, seat: Seat) -> Counter[str]:
     return found
 
 
-def held(state: State, seat: Seat, part: Part, key: str) -> int:
+def held(state: State, seat: Seat, part: ScreenPart, key: str) -> int:
     """The number of a part that a seat has: of Agents, those on the board too."""
     player = state.players[seat]
     match part:
@@ -42,7 +43,7 @@ def held(state: State, seat: Seat, part: Part, key: str) -> int:
             return player.affinities.get(key, 0)
 
 
-def bounds(state: State, viewer: Viewer, seat: Seat, part: Part, key: str) -> Range:
+def bounds(state: State, viewer: Viewer, seat: Seat, part: ScreenPart, key: str) -> Range:
     """The least and the most that a seat can have of something, for all that this viewer could reckon."""
     rows = state.blurs.get(viewer, {})
     if seat == viewer or seat not in rows or part not in rows[seat].parts:

@@ -15,7 +15,8 @@ from rules.diktat.deals import Agents, Count, Deal, Id, Offer, Said
 from rules.diktat.packs.cards import AFFINITIES, Pack
 from rules.diktat.state import (
     OF_EACH_AFFINITY,
-    Blur,
+    Cards,
+    Course,
     Ground,
     Options,
     Pawn,
@@ -25,10 +26,8 @@ from rules.diktat.state import (
     State,
     sorted_agents,
 )
-from rules.kernel import Chance, Codec, Json, Seat, Viewer, copied, noun, replace, seats_of
-from rules.kernel.journal import Outcome
+from rules.kernel import Chance, Codec, Json, Seat, copied, noun, replace, seats_of
 
-Ids = Annotated[tuple[Id, ...], Field(max_length=100)]
 OPTIONS: Codec[Options] = Codec(Options)
 OTHERS_KINDS = "CCCCEEEEGGGG"
 
@@ -65,59 +64,33 @@ class SectorRow:
 @noun
 class OthersRow:
     fiel: Annotated[str, Field(pattern="^(mist|corruption)$")] = "mist"
-    track: Ids = ()
+    track: Cards = ()
     pool: Agents = ""
 
 
 @noun
-class Row:
+class Row(Course):
     """A position as written. Every key but `seats` may be left out; the last ones are printed by `position()` alone, so
     that it says everything at any decision."""
 
-    seats: Mapping[Seat, Player]
+    seats: Mapping[Seat, Player] = field(kw_only=True)
     pack: str = "core"
     players: Annotated[int, Field(ge=2, le=5)] = 3
     configurations: tuple[str, ...] = ()
     cycle: Annotated[int, Field(ge=0, le=9)] = 1
     phase: Phase = "opportunities"
-    turn: Seat | None = None
-    first: Seat | None = None
     sectors: Mapping[Id, SectorRow] = field(default_factory=dict)
-    track: Ids = ()
-    secret: Id | None = None
-    secret_looked: tuple[Seat, ...] = ()
-    deck: Ids = ()
-    discard: Ids = ()
     others: OthersRow = field(default_factory=OthersRow)
-    adhesions: tuple[tuple[Seat, str, str], ...] = ()
     options: Options | None = None
     resolving: tuple[dict[str, Any], ...] | None = None
-    administrator: Seat | None = None
-    again: Seat | None = None
-    named: int = 0
-    secret_known: tuple[Seat, ...] | None = None
-    secret_said: tuple[Said, ...] = ()
-    peeked: Mapping[Seat, Ids] = field(default_factory=dict)
     offers: tuple[Offer, ...] = ()
     deals: tuple[Deal, ...] = ()
-    given_up: tuple[Seat, ...] = ()
-    outcome: Outcome | None = None
-    stacks_sent: int | None = None
-    deals_made: int = 0
     groups: Mapping[Id, tuple[int, ...]] = field(default_factory=dict)
-    shuffles: int | None = None
-    blurs: Mapping[Viewer, Mapping[Seat, Blur]] = field(default_factory=dict)
-    seen_points: Mapping[Seat, int] | None = None
-    seen_ranks: Mapping[Seat, int] | None = None
+    shuffles: int = 1
 
 
 ROW: Codec[Row] = Codec(Row)
-SAME = (
-    "options", "cycle", "phase", "turn", "first", "again", "named", "administrator", "track", "secret", "secret_looked",
-    "secret_known", "secret_said", "deck", "discard", "peeked", "adhesions", "given_up", "outcome", "stacks_sent",
-    "deals_made", "blurs", "seen_points", "seen_ranks",
-)  # fmt: skip
-"""Fields that a position and a state have alike. None in a position: left out."""
+COURSE = tuple(Course.__dataclass_fields__)
 
 
 # ---- printing --------------------------------------------------------------------------------------------------------
@@ -126,7 +99,8 @@ SAME = (
 def dump(state: State) -> Json:
     """The whole state as a position."""
     row = Row(
-        **{name: getattr(state, name) for name in SAME},
+        **{name: getattr(state, name) for name in COURSE},
+        options=state.options,
         seats=state.players,
         pack=state.pack.id,
         players=state.options.players,
@@ -184,8 +158,7 @@ def parse(position: Mapping[str, Any], pack: Pack, chance: Chance | None = None)
     options = OPTIONS.load(by_hand) if row.options is None else row.options
     if tuple(row.seats) != seats_of(options.players):
         raise ValueError("the seats of a position are numbered from 1 on, as many as there are players")
-    written = {name: value for name in SAME if (value := getattr(row, name)) is not None}
-    fields = {"secret_known": row.secret_looked, **written, "options": options, "deck": _deck(row, pack, chance)}
+    fields = {name: getattr(row, name) for name in COURSE} | {"options": options, "deck": _deck(row, pack, chance)}
     state = State(
         pack=pack,
         players=row.seats,
@@ -194,7 +167,7 @@ def parse(position: Mapping[str, Any], pack: Pack, chance: Chance | None = None)
         pool=sorted_agents(row.others.pool),
         offers={it.id: it for it in row.offers},
         deals={it.id: it for it in row.deals},
-        groups=1 if row.shuffles is None else row.shuffles,
+        groups=row.shuffles,
         stack=_stack(row),
         **fields,
     )
@@ -204,11 +177,12 @@ def parse(position: Mapping[str, Any], pack: Pack, chance: Chance | None = None)
     _check(state, full=row.resolving is not None)
     seated = [seat for seat in state.seats if state.players[seat].cabal]
     counted = {
+        "secret_known": state.secret_looked,
         "stacks_sent": sum(1 for _ in state.stacks()),
         "seen_points": {seat: state.points(seat) for seat in seated},
         "seen_ranks": {seat: state.rank(seat) for seat in seated},
     }
-    return copied(state, {name: value for name, value in counted.items() if name not in written})
+    return copied(state, {name: value for name, value in counted.items() if name not in position})
 
 
 def _stack(row: Row) -> tuple[Any, ...]:

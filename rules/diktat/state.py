@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from rules.diktat.deals import Agents, At, Count, Deal, Id, Ids, Offer, Said
+from rules.diktat.deals import Agents, At, Count, Deal, Id, Ids, Offer, Said, ScreenPart
 from rules.diktat.packs.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Timing, Way
 from rules.kernel import SPECTATOR, Codec, Seat, Viewer, next_after, noun, seats_of
-from rules.kernel.engine import GameState
 from rules.kernel.identity_cache import cached_by
+from rules.kernel.journal import Outcome
 
 Phase = Literal["setup", "noirceur", "opportunities", "development", "manoeuvres", "resolution", "end"]
 ThingKind = Literal["card", "marker", "cabal"]
@@ -21,6 +21,8 @@ Thing = tuple[ThingKind, str]
 """An element of a player's: an Opportunity card, a marker by its sector, or a Cabal card."""
 OTHERS = "others"
 """Owner of stacks of the Others, and their name in orders."""
+Cards = Annotated[tuple[Id, ...], Field(max_length=100)]
+"""Opportunity cards by their ids."""
 ORDER = "CGE"
 # GEN-8, MAT-3: of everything else there is no end
 COST_OF_A_DEBT, MOST_MARKERS, OF_EACH_AFFINITY, TOKENS = 5, 5, 10, 6
@@ -165,8 +167,7 @@ class Player:
         return sum(self.markers.values())
 
 
-Part = Literal["pp", "agents", "affinities"]
-PARTS: Mapping[Part, tuple[str, ...]] = {"pp": ("pp",), "agents": ("C", "G", "E"), "affinities": AFFINITIES}
+PARTS: Mapping[ScreenPart, tuple[str, ...]] = {"pp": ("pp",), "agents": ("C", "G", "E"), "affinities": AFFINITIES}
 
 
 GIVING = ("pack", "options", "players", "administrator", "adhesions")
@@ -179,47 +180,58 @@ class Blur:
     `parts`: which; `delta`: how they changed in those deals; `partners`: with whom; `slack`: what became known since of
     changes of partners, to be added up over all partners."""
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ScreenPart, ...] = ()
     delta: Mapping[str, int] = field(default_factory=dict)
     partners: tuple[Seat, ...] = ()
     slack: Mapping[str, int] = field(default_factory=dict)
 
 
 @noun
-class State(GameState):
-    """A match. `secret_known`: who knows the secret card without its being turned, those in `secret_looked` among them;
-    `peeked`: cards of the pile whose place a seat knows; `seen_points`, `seen_ranks`: as last told to all."""
+class Course:
+    """The fields that a state and a position (`position.Row`) have alike. `secret_known`: who knows the secret card
+    without its being turned, those in `secret_looked` among them; `peeked`: cards of the pile whose place a seat knows;
+    `seen_points`, `seen_ranks`: as last told to all."""
 
-    pack: Pack
-    options: Options = field(default_factory=Options)
-    players: Mapping[Seat, Player] = field(default_factory=dict)
-    grounds: Mapping[str, Ground] = field(default_factory=dict)
-    cycle: int = 0
+    cycle: Annotated[int, Field(ge=0, le=9)] = 0
     phase: Phase = "setup"
     turn: Seat | None = None
     named: int = 0
     first: Seat | None = None
     again: Seat | None = None
     administrator: Seat | None = None
-    track: tuple[str, ...] = ()
-    secret: str | None = None
+    track: Cards = ()
+    secret: Id | None = None
     secret_looked: tuple[Seat, ...] = ()
     secret_known: tuple[Seat, ...] = ()
     secret_said: tuple[Said, ...] = ()
-    deck: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    peeked: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
-    corrupted: tuple[str, ...] = ()
-    pool: str = ""
+    deck: Cards = ()
+    discard: Cards = ()
+    peeked: Mapping[Seat, Cards] = field(default_factory=dict)
     adhesions: tuple[tuple[Seat, str, str], ...] = ()
-    offers: Mapping[str, Offer] = field(default_factory=dict)
-    deals: Mapping[str, Deal] = field(default_factory=dict)
     stacks_sent: int = 0
     deals_made: int = 0
-    groups: int = 0
     blurs: Mapping[Viewer, Mapping[Seat, Blur]] = field(default_factory=dict)
     seen_points: Mapping[Seat, int] = field(default_factory=dict)
     seen_ranks: Mapping[Seat, int] = field(default_factory=dict)
+    given_up: tuple[Seat, ...] = ()
+    outcome: Outcome | None = None
+
+
+@noun
+class State(Course):
+    """A match."""
+
+    pack: Pack = field(kw_only=True)
+    options: Options = field(default_factory=Options)
+    players: Mapping[Seat, Player] = field(default_factory=dict)
+    grounds: Mapping[str, Ground] = field(default_factory=dict)
+    corrupted: Cards = ()
+    pool: str = ""
+    offers: Mapping[str, Offer] = field(default_factory=dict)
+    deals: Mapping[str, Deal] = field(default_factory=dict)
+    groups: int = 0
+    stack: tuple[Any, ...] = ()
+    asked: Mapping[Seat, int] = field(default_factory=dict)
 
     # ---- who ----
 

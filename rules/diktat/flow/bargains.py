@@ -13,7 +13,7 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat import oaths
-from rules.diktat.deals import At, Claim, Goods, Offer, Promise
+from rules.diktat.deals import At, Claim, Goods, Offer, Promise, ScreenPart
 from rules.diktat.flow import effects
 from rules.diktat.knowledge import bounds
 from rules.diktat.state import MOST_MARKERS, State, Thing
@@ -141,7 +141,7 @@ def deliverable(state: State, offer: Offer, giver: Seat, viewer: Seat | None = N
     """NEG-3: whether a party can deliver all that it gives: in truth, or as far as a viewer could know."""
     goods, player = offer.given_by(giver), state.players[giver]
 
-    def most(part: Any, key: str) -> int:
+    def most(part: ScreenPart, key: str) -> int:
         if viewer is None or viewer == giver:
             row = {"pp": player.pp, "agents": player.agents.count(key), "affinities": player.affinities.get(key, 0)}
             return row[part]
