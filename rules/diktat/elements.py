@@ -10,7 +10,7 @@ from rules.diktat import commands as cmd
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.packs.cards import KINDS, LETTERS, Act, Way
-from rules.diktat.state import State, Thing, option
+from rules.diktat.state import State
 from rules.kernel import Refusal, Seat, among
 
 U = TypeVar("U", bound=cmd.Use)
@@ -22,26 +22,23 @@ def uses(state: State, seat: Seat, kind: type[U]) -> list[U]:
     return [kind(cmd.Element(**{of: id}), n) for (of, id), count in rows for n in range(count)]
 
 
-def usable(state: State, seat: Seat, said: cmd.Use) -> tuple[Thing, Way] | Refusal:
-    """An element of the player's that is not Used, and one of its ways whose condition holds."""
+def usable(state: State, seat: Seat, said: cmd.Use) -> Way | Refusal:
+    """A way of an element of the player's that is not Used, whose condition holds."""
     thing = said.element.thing
-    found = None if thing is None else state.thing(seat, thing)
-    way = None if found is None else option(found[0], said.timing, said.option)
-    if thing is None or found is None or way is None:
+    found = None if thing is None else state.way(seat, thing, said.timing, said.option)
+    if thing is None or found is None:
         return law.no("EFF-6" if said.timing == "man" else "SPE-1", "unknown-element")
-    if found[1]:
+    condition, way, used = found
+    if used:
         return law.no("GEN-9", "used")
-    if not state.holds(way[0], seat):
-        return law.no("EFF-11", "condition", condition=way[0])
-    return thing, way[1]
+    return way if state.holds(condition, seat) else law.no("EFF-11", "condition", condition=condition)
 
 
 def use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
     """EFF-6, SPE-1; MAN-7 and MAN-8 for `again` and `skip`."""
-    found = usable(state, seat, said)
-    if isinstance(found, Refusal):
-        return found
-    _, way = found
+    way = usable(state, seat, said)
+    if isinstance(way, Refusal):
+        return way
     word = way.acts[0].word
     if said.timing == "man" and word in ("again", "skip"):
         if not in_turn(state, seat):

@@ -286,9 +286,13 @@ class State(Course):
         """Everything with effects that a seat has, and whether it is Used (GEN-9)."""
         return _things(self.players[seat], self.pack, self.with_others)
 
-    def thing(self, seat: Seat, thing: Thing) -> tuple[Effects, bool] | None:
-        """The effects of one element of a seat's, and whether it is Used; None if the seat has it not."""
-        return next(((effects, used) for it, effects, used in self.things(seat) if it == thing), None)
+    def way(self, seat: Seat, thing: Thing, timing: Timing, n: int) -> tuple[str, Way, bool] | None:
+        """The `n`th thing that the Manifestations, or Special Manoeuvres, of an element of a seat's offer: its
+        condition, the way, and whether the element is Used. None if there is none."""
+        for it, effects, used in self.things(seat):
+            if it == thing and 0 <= n < len(ways := effects.ways(timing)):
+                return *ways[n], used
+        return None
 
     def sector_of(self, possession: Thing) -> str:
         """The sector of an Opportunity card or a marker."""
@@ -456,12 +460,6 @@ def _gains(player: Player, pack: Pack, others: bool) -> Sequence[tuple[str, str,
     """Condition, word and number of each of a player's Gains."""
     things = _things(player, pack, others)
     return [row[:3] for _, effects, _ in things for row in acts_of(effects.of("gain"))]
-
-
-def option(effects: Effects, timing: Timing, n: int) -> tuple[str, Way] | None:
-    """The `n`th thing that an element's Manifestations, or Special Manoeuvres, offer, with its condition."""
-    rows = effects.ways(timing)
-    return rows[n] if 0 <= n < len(rows) else None
 
 
 @cached_by(size=1024)

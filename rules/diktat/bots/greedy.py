@@ -261,9 +261,9 @@ def _uses(state: State, seat: Seat, rng: Random, in_turn: bool) -> Iterator[Row]
         if said["kind"] == "flip":
             yield 1.0, said
             continue
-        found = elements.usable(state, seat, cmd.CODEC.load(said))
-        if not isinstance(found, Refusal) and (worth := _way(state, seat, found[1], in_turn)) > 0:
-            yield worth, _filled(state, seat, said, found[1], rng)
+        way = elements.usable(state, seat, cmd.CODEC.load(said))
+        if not isinstance(way, Refusal) and (worth := _way(state, seat, way, in_turn)) > 0:
+            yield worth, _filled(state, seat, said, way, rng)
     player, price = state.players[seat], law.price(state, seat)
     if in_turn and not cycles_left(state) and price is not None and 0 < price - player.pp <= 5 and player.pawns == 1:
         slot = state.cabal(seat).track[len(player.cabal_cards)]
@@ -274,9 +274,9 @@ def _uses(state: State, seat: Seat, rng: Random, in_turn: bool) -> Iterator[Row]
 def _specials(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
     """Special Manoeuvres worth trying (SPE)."""
     for said in elements.uses(state, seat, cmd.Special):
-        found = elements.usable(state, seat, said)
-        if not isinstance(found, Refusal) and elements.use(state, seat, said) is None:
-            yield _way(state, seat, found[1], True), _filled(state, seat, written(said), found[1], rng)
+        way = elements.usable(state, seat, said)
+        if not isinstance(way, Refusal) and elements.use(state, seat, said) is None:
+            yield _way(state, seat, way, True), _filled(state, seat, written(said), way, rng)
 
 
 def _filled(state: State, seat: Seat, said: Json, way: Any, rng: Random) -> Json:

@@ -166,10 +166,10 @@ def uses(state: State, seat: Seat, rng: random.Random) -> list[Json]:
 
 def fill(state: State, seat: Seat, said: cmd.Use, rng: random.Random) -> Json:
     """The choices of an effect, drawn at random."""
-    found = elements.usable(state, seat, said)
+    way = elements.usable(state, seat, said)
     with_: Json = {}
-    while not isinstance(found, Refusal):
-        asked = elements.missing(state, seat, found[1], with_)
+    while not isinstance(way, Refusal):
+        asked = elements.missing(state, seat, way, with_)
         if asked is None or not asked[1]:
             break
         with_[asked[0]] = rng.choice(asked[1])

@@ -11,7 +11,7 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat.elements import missing
 from rules.diktat.packs.cards import LETTERS, Act, Effects
-from rules.diktat.state import State, Thing, acts_of, option
+from rules.diktat.state import State, Thing, acts_of
 from rules.kernel import Seat
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.run import Run
@@ -120,10 +120,9 @@ def discard(run: R, seat: Seat, thing: Thing) -> None:
 def use(run: R, seat: Seat, thing: Thing | None, timing: fr.UseTiming, number: int, with_: Mapping[str, Any]) -> None:
     """EFF-6, EFF-7, EFF-8, SPE-1: carries out one way of an element, which is Used then; what was not said is asked."""
     assert thing is not None
-    found = run.state.thing(seat, thing)
-    row = None if found is None else option(found[0], timing, number)
-    assert row is not None
-    way = row[1]
+    found = run.state.way(seat, thing, timing, number)
+    assert found is not None
+    way = found[1]
     if missing(run.state, seat, way, with_) is not None:
         run.push(fr.Filling(seat, thing, timing, number, dict(with_)))
         return

@@ -13,7 +13,7 @@ from rules.diktat.elements import missing
 from rules.diktat.flow import effects
 from rules.diktat.legality import cards_left, price
 from rules.diktat.packs.cards import AFFINITIES, KINDS, LETTERS
-from rules.diktat.state import MOST_MARKERS, State, Thing, option
+from rules.diktat.state import MOST_MARKERS, State, Thing
 from rules.kernel import Json, Seat, replace
 from rules.kernel.run import ChoiceHandler, Run
 
@@ -163,9 +163,8 @@ class FillingHandler(Chooser):
     clause: ClassVar = "EFF-6"
 
     def _missing(self, state: State, frame: fr.Filling) -> tuple[str, list[Any]]:
-        found = state.thing(frame.seat, frame.thing)
-        way = None if found is None else option(found[0], frame.timing, frame.option)
-        return (None if way is None else missing(state, frame.seat, way[1], frame.given)) or ("with", [])
+        found = state.way(frame.seat, frame.thing, frame.timing, frame.option)
+        return (None if found is None else missing(state, frame.seat, found[1], frame.given)) or ("with", [])
 
     def code(self, state: State, frame: fr.Filling) -> str:
         return self._missing(state, frame)[0]
