@@ -176,5 +176,6 @@ class Deal:
     broken: tuple[Seat, ...] = ()
 
     @property
-    def running(self) -> bool:
-        return not self.broken and any(it.status == "open" for it in self.promises)
+    def running(self) -> list[tuple[int, Watched]]:
+        """The promises that may still be kept or broken, with their indexes; OAT-3: none once the deal is broken."""
+        return [(n, it) for n, it in enumerate(self.promises) if it.status == "open" and not self.broken]

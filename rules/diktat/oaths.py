@@ -16,17 +16,14 @@ def follows(before: State, after: State, event: object) -> Iterator[ev.Fact]:
     """The consequences of an event for running promises."""
     yield from _claims(before, after, event)
     for deal in after.deals.values():
-        if deal.broken:
-            continue
-        for index, it in enumerate(deal.promises):
-            if it.status == "open":
-                found = _promise_end(before, it, event)
-                if found == "done":
-                    yield ev.PromiseDone(deal.id, index, it.done + 1, parties(deal))
-                elif found is not None:
-                    yield from ended(deal, index, it.promise, found)
-                    if found == "broken" and deal.sworn:
-                        break
+        for index, it in deal.running:
+            found = _promise_end(before, it, event)
+            if found == "done":
+                yield ev.PromiseDone(deal.id, index, it.done + 1, parties(deal))
+            elif found is not None:
+                yield from ended(deal, index, it.promise, found)
+                if found == "broken" and deal.sworn:
+                    break
 
 
 def parties(deal: Deal) -> tuple[Seat, ...]:
@@ -45,10 +42,9 @@ def broken_by(state: State, seat: Seat, event: object) -> list[str]:
     """OAT-4: the sworn deals that this event would break, for this seat to be told; never for a claim."""
     found = []
     for deal in state.deals.values():
-        if deal.sworn and not deal.broken:
-            mine = [it for it in deal.promises if it.promise.by == seat and it.status == "open"]
-            if any(it.promise.do != "claim" and _promise_end(state, it, event) == "broken" for it in mine):
-                found.append(deal.id)
+        mine = [it for _, it in deal.running if deal.sworn and it.promise.by == seat and it.promise.do != "claim"]
+        if any(_promise_end(state, it, event) == "broken" for it in mine):
+            found.append(deal.id)
     return found
 
 
@@ -130,10 +126,10 @@ def _claims(before: State, after: State, event: object) -> Iterator[ev.Fact]:
     broken = set()
     for said, truth in _revealed_claims(before, event):
         deal = after.deals.get(said.deal or "")
-        if deal is None or deal.broken or said.what == truth or (deal.id, said.by) in broken:
+        if deal is None or said.what == truth or (deal.id, said.by) in broken:
             continue
-        for index, it in enumerate(deal.promises):
-            if it.promise.do == "claim" and it.promise.by == said.by and it.status == "open":
+        for index, it in deal.running:
+            if it.promise.do == "claim" and it.promise.by == said.by:
                 broken.add((deal.id, said.by))
                 yield from ended(deal, index, it.promise, "broken")
                 break

@@ -462,8 +462,8 @@ def judged(run: R, id: str, seat: Seat, admitted: bool, votes: Mapping[Seat, boo
     broken = admitted or sum(votes.values()) * 2 > len(votes)
     run.emit(ev.Judged(id, seat, admitted, dict(votes), broken, oaths.parties(deal)))
     if broken:
-        for index, it in enumerate(deal.promises):
-            if it.promise.do == "words" and it.promise.by == seat and it.status == "open":
+        for index, it in deal.running:
+            if it.promise.do == "words" and it.promise.by == seat:
                 run.emit(*oaths.ended(run.state.deals[id], index, it.promise, "broken"))
                 return
 
