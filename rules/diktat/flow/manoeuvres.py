@@ -46,7 +46,9 @@ def make(run: R, seat: Seat, said: Any) -> None:
                 run.emit(ev.TokenLaid(seat, "blockhaus", sector))
             effects.attacked(run, id)  # SND-4
         case cmd.Spy(at=at):
-            look(run, fr.Looking(seat, effects.spying(run.state, seat)), at, first=True)
+            frame = fr.Looking(seat, effects.spying(run.state, seat))
+            run.push(frame)
+            look(run, frame, at)
         case cmd.Assassinate(at=at):
             # ASN-1
             run.push(fr.Killing(seat, 1 + run.state.players[seat].assassins, "assassinate", at))
@@ -144,8 +146,8 @@ def _assassinations_drawn(state: State, seat: Seat, rng: random.Random) -> Itera
 # ---- looking (SPY) ---------------------------------------------------------------------------------------------------
 
 
-def look(run: R, frame: fr.Looking, at: At, first: bool = False) -> None:
-    """SPY-2 to SPY-6: one look; the frame goes on with one fewer."""
+def look(run: R, frame: fr.Looking, at: At) -> None:
+    """SPY-2 to SPY-6: one look; the frame, which is on top, goes on with one fewer."""
     seat, state = frame.seat, run.state
     if at.secret:
         saw, owner, changed = state.secret or "", None, replace(frame, left=frame.left - 1, secret=True)
@@ -155,7 +157,7 @@ def look(run: R, frame: fr.Looking, at: At, first: bool = False) -> None:
         done = (*frame.done, (at.stack or "", at.pawn or 1))
         where = tuple(dict.fromkeys((*frame.sectors, sector)))
         changed = replace(frame, left=frame.left - 1, done=done, sectors=where)
-    run.push(changed) if first else run.become(changed)
+    run.become(changed)
     run.emit(ev.Looked(seat, at, saw, owner))
 
 
