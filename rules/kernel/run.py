@@ -124,8 +124,8 @@ class Handler(Generic[S, F, R]):
         return {}
 
     def step(self, run: R, frame: F) -> None:
-        """Carries out one effect; called only while nobody owes an answer."""
-        raise AssertionError(f"{type(frame).__name__} only asks")
+        """Carries out one effect; called only while nobody owes an answer. By default the frame is done then."""
+        run.pop()
 
     def resolve(self, state: S, frame: F, seat: Seat, command: Any) -> Any:
         """The command as it will be carried out, completed by the engine, or a Refusal."""
@@ -254,10 +254,6 @@ class ChoiceHandler(Handler[S, F, R]):
 
     def ask(self, state: S, frame: F) -> Mapping[Seat, Question]:
         return self.put(state, frame)
-
-    def step(self, run: R, frame: F) -> None:
-        """Called when no seat is left to choose."""
-        run.pop()
 
     def resolve(self, state: S, frame: F, seat: Seat, command: Any) -> Any:
         if not isinstance(command, self.answered_by[0]):

@@ -426,9 +426,6 @@ class CallingHandler(Handler[State, fr.Calling, R]):
                     return True
         return False
 
-    def step(self, run: R, frame: fr.Calling) -> None:
-        run.pop()
-
     def resolve(self, state: State, frame: fr.Calling, seat: Seat, command: Any) -> Any:
         return command if isinstance(command, cmd.Pass) else NOT_NOW
 

@@ -33,9 +33,6 @@ class GrantedHandler(FrameHandler[Granted]):
         seat = piece.seat if piece.seat is not None else state.priority
         return {seat: Question("act", "granted", params, END if frame.optional else None)}
 
-    def step(self, run: Run, frame: Granted) -> None:
-        run.pop()
-
     def _terms(self, frame: Granted) -> UsageTerms:
         return UsageTerms((frame.rouage,), free=True, limited=frame.limited)
 

@@ -159,9 +159,6 @@ class PropagandaHandler(FrameHandler[Propaganda]):
         candidates = self._candidates(state, frame)
         return cmd.Activate(candidates[0]) if len(candidates) == 1 else None
 
-    def step(self, run: Run, frame: Propaganda) -> None:
-        run.pop()
-
     def resolve(self, state: State, frame: Propaganda, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
         if not isinstance(command, cmd.Activate):
             return WRONG_ANSWER

@@ -102,9 +102,6 @@ class PlanningHandler(FrameHandler[Planning]):
     def ask(self, state: State, frame: Planning) -> Mapping[Seat, Question]:
         return {s: Question("plan", "plan", {"cycle": state.cycle}) for s in SEATS if s not in state.plans}
 
-    def step(self, run: Run, frame: Planning) -> None:
-        run.pop()
-
     def late(self, state: State, frame: Planning, seat: Seat) -> bool:
         return True
 

@@ -266,9 +266,6 @@ class HostileMoveHandler(FrameHandler[HostileMove]):
         params = {"piece": frame.hostile, "target": frame.target, "within": hundredths(frame.within), "optional": False}
         return {frame.seat: Question("move", code, params)}
 
-    def step(self, run: Run, frame: HostileMove) -> None:
-        run.pop()
-
     def resolve(self, state: State, frame: HostileMove, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
         if not isinstance(command, cmd.MoveCommand):
             return WRONG_ANSWER

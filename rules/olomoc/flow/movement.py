@@ -182,9 +182,6 @@ class PushHandler(FrameHandler[PushFrame]):
             params |= {"direction": frame.direction, "of": frame.of}
         return {frame.seat: Question("move", "push", params, {"kind": "move", "decline": True})}
 
-    def step(self, run: Run, frame: PushFrame) -> None:
-        run.pop()
-
     def resolve(self, state: State, frame: PushFrame, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
         if not isinstance(command, cmd.MoveCommand):
             return WRONG_ANSWER
