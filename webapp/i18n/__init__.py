@@ -60,7 +60,8 @@ class Translator:
         if forms is None:
             log.warning("no %s text for %r", self.language, key)
             return key
-        count = next((params[name] for name in self._counts.get(key, ()) if isinstance(params.get(name), int)), None)
+        named = self._counts.get(key)
+        count = next((params[it] for it in named if isinstance(params.get(it), int)), None) if named else None
         text = forms[0] if count is None else self._form(forms, count)
         return self._filled(key, text, params) if params or "{" in text else text
 
@@ -73,7 +74,10 @@ class Translator:
         return self._filled(key, self._form(forms, n), params | {"n": n})
 
     def _filled(self, key: str, text: str, params: dict[str, Any]) -> str:
-        apart = {name: _isolated(value) if isinstance(value, str) else value for name, value in params.items()}
+        apart = {
+            name: _isolated(value) if isinstance(value, str) and not value.isascii() else value
+            for name, value in params.items()
+        }
         try:
             return text.format_map(apart)
         except KeyError as missing:
@@ -103,7 +107,7 @@ class Translator:
 
 def _isolated(text: str) -> str:
     """A parameter; a right-to-left text is isolated, so that the sentence around a name keeps its order."""
-    if text.isascii() or not any(unicodedata.bidirectional(c) in {"R", "AL"} for c in text):
+    if not any(unicodedata.bidirectional(c) in {"R", "AL"} for c in text):
         return text
     return f"\u2068{text}\u2069"
 

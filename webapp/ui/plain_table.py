@@ -457,8 +457,10 @@ def worded(words: Any, params: Mapping[str, Any], *keys: str) -> str | None:
 
 def _readable(words: Any, value: Any) -> Any:
     """A parameter as players read it: names instead of seats."""
-    if isinstance(value, str) and value in words.players:
-        return words.player(value)
+    if isinstance(value, str):
+        return words.player(value) if value in words.players else value
+    if isinstance(value, int):
+        return value
     if isinstance(value, Mapping):
         return ", ".join(f"{_readable(words, key)} {_readable(words, its)}" for key, its in value.items())
     if isinstance(value, list | tuple):
