@@ -107,9 +107,10 @@ class AppendOnly(Sequence[T]):
         return CHUNK * len(self._chunks)
 
     def _at(self, n: int) -> T:
-        if n == 0 or n > self._compressed:
-            return self._items[n - self._compressed if n else 0]
-        return self._chunk((n - 1) // CHUNK)[(n - 1) % CHUNK]
+        compressed = CHUNK * len(self._chunks)
+        if n > compressed:
+            return self._items[n - compressed]
+        return self._chunk((n - 1) // CHUNK)[(n - 1) % CHUNK] if n else self._items[0]
 
     def _slice(self, start: int, stop: int) -> list[T]:
         """A slice that begins before the end of the compressed items: read chunk by chunk."""
@@ -142,9 +143,10 @@ class AppendOnly(Sequence[T]):
             if skipped == 0 or start > skipped:
                 return self._items[start - skipped : max(start, stop) - skipped]
             return self._slice(start, stop)
-        if not -self._length <= at < self._length:
+        n = at if at >= 0 else self._length + at
+        if not 0 <= n < self._length:
             raise IndexError(at)
-        return self._at(at if at >= 0 else self._length + at)
+        return self._at(n)
 
     def __iter__(self) -> Iterator[T]:
         items, end = self._items, self._length - self._compressed
@@ -152,6 +154,13 @@ class AppendOnly(Sequence[T]):
         for n in range(len(self._chunks)):
             yield from self._chunk(n)
         yield from items[1:end]
+
+    def __reversed__(self) -> Iterator[T]:
+        items, end = self._items, self._length - self._compressed
+        yield from reversed(items[1:end])
+        for n in reversed(range(len(self._chunks))):
+            yield from reversed(self._chunk(n))
+        yield from items[: min(1, end)]
 
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, list | AppendOnly) else NotImplemented

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from nicegui import ui
@@ -117,8 +118,9 @@ class TablePage(PlacePage[C], Generic[C]):
 def _since(events: Sequence[Mapping[str, Any]]) -> int:
     """The first event of the recent stretch: two steps back, by the events that end a step (each says who is asked
     now)."""
-    ends = [n for n in range(max(0, len(events) - MOST), len(events)) if events[n]["kind"] == "asked"]
-    back = ends[-3] + 1 if len(ends) > 2 else len(events) - MOST
+    recent = range(len(events) - 1, max(0, len(events) - MOST) - 1, -1)
+    ends = list(islice((n for n in recent if events[n]["kind"] == "asked"), 3))
+    back = ends[2] + 1 if len(ends) > 2 else len(events) - MOST
     return max(0, len(events) - MOST, min(back, len(events) - FEWEST))
 
 
