@@ -312,13 +312,21 @@ def hero(it: Mapping[str, Any], view: View, names: Names, actions: Sequence[Chil
 
 
 def tile(it: Mapping[str, Any], view: View, names: Names, chosen: bool) -> Node:
-    """The smallest form: monogram, rank, life, tokens, ink; for the strip over the Bloc on small screens."""
+    """The smallest form: monogram, rank, life, tokens, ink; for the strip over the Bloc on small screens. Shared: never
+    change it."""
+    monogram, active = names.monogram(it["id"]), is_active(view, it["id"])
+    return _tile(_Shown(it, names.book, view, names), chosen, active, monogram, names.basis, names.tr)
+
+
+@cached_by("it", "book", size=256)
+def _tile(of: _Shown, chosen: bool, active: bool, monogram: str, *depends: object) -> Node:
+    it, _, _, names = of
     line, wounds = it["profile"]["life"], it.get("wounds", 0)
     return el(
         "button.tile",
         el(
             "span.tile-top",
-            el("strong.name", names.monogram(it["id"])),
+            el("strong.name", monogram),
             el("span.pips", [el("span.pip") for _ in range(it["profile"]["rank"])]),
         ),
         el(
@@ -337,10 +345,10 @@ def tile(it: Mapping[str, Any], view: View, names: Names, chosen: bool) -> Node:
         do={"do": "pick", "id": it["id"]},
         cls=[
             f"side-{it['seat']}",
-            "is-active" if is_active(view, it["id"]) else "",
+            "is-active" if active else "",
             "is-out" if it.get("out") else "",
             "chosen" if chosen else "",
         ],
         key=f"tile-{it['id']}",
-        aria_label=names.piece_words(it, is_active(view, it["id"])),
+        aria_label=names.piece_words(it, active),
     )

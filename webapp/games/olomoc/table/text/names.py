@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from rules.kernel.identity_cache import cached_by
 from webapp.games.olomoc.table.cards.book import Book, words
 from webapp.i18n import Translator
 from webapp.ui.tree import Node, el
@@ -139,18 +140,7 @@ class Names:
 
     def piece_words(self, it: Mapping[str, Any], active: bool) -> str:
         """A rouage read out: name, whose, rank, life, and what burdens it."""
-        words = [self.full(it["id"]), self.player(it["seat"]), self.tr("card.rank-n", rank=it["profile"]["rank"])]
-        life = len(it["profile"]["life"])
-        words.append(self.tr("card.life-of", left=life - it.get("wounds", 0), all=life))
-        if "actions" in it and not it.get("out"):
-            words.append(self.tr.plural("card.actions-n", it["actions"]))
-        if it.get("noirceur"):
-            words.append(self.tr.plural("card.noirceur-n", it["noirceur"]))
-        if "stunned" in it.get("states", ()):
-            words.append(self.tr("card.stunned"))
-        if active:
-            words.append(self.tr("card.active"))
-        return ", ".join(words)
+        return _piece_words(_Said(it, self.book, self), active, self.basis, self.tr)
 
     # Cards and other words
 
@@ -224,6 +214,30 @@ def inches(micrometres: float, tr: Translator, places: int = 1) -> str:
     figure = f"{micrometres / INCH:.{places}f}"
     key = "table.inch" if float(figure) < 2 else "table.inches"
     return tr(key, n=tr.decimal(micrometres / INCH, places))
+
+
+class _Said(NamedTuple):
+    it: Mapping[str, Any]
+    book: Book
+    names: Names
+
+
+# Said of every rouage at each step, on its tile and in what is read out, while one or none has changed.
+@cached_by("it", "book", size=256)
+def _piece_words(of: _Said, active: bool, basis: str, tr: Translator) -> str:
+    it, _, names = of
+    words = [names.full(it["id"]), names.player(it["seat"]), tr("card.rank-n", rank=it["profile"]["rank"])]
+    life = len(it["profile"]["life"])
+    words.append(tr("card.life-of", left=life - it.get("wounds", 0), all=life))
+    if "actions" in it and not it.get("out"):
+        words.append(tr.plural("card.actions-n", it["actions"]))
+    if it.get("noirceur"):
+        words.append(tr.plural("card.noirceur-n", it["noirceur"]))
+    if "stunned" in it.get("states", ()):
+        words.append(tr("card.stunned"))
+    if active:
+        words.append(tr("card.active"))
+    return ", ".join(words)
 
 
 def _number(id: str, pieces: Mapping[str, Any]) -> str | None:
