@@ -3,7 +3,7 @@ the game's evaluation in imagined worlds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -16,8 +16,8 @@ WORLDS = 8
 """The number of imagined worlds in which every answer, and every offer, is tried."""
 LEAST = 1e-3
 """The least by which an answer must be better than the last one, which changes nothing."""
-PROBES = 2
-"""The number of worlds after which an offer that is no gain for all its parties is dropped."""
+PROBES = 1
+"""The number of worlds after which an offer that is no gain for all its parties is dropped: most are."""
 GAIN = 5e-3
 """The least that an offer must bring each of its parties: more than `LEAST`, so that it is worth the trouble."""
 TRIED = 16
@@ -68,9 +68,10 @@ def proposed(advisor: Advisor, match: Any, seat: Seat, made: Sequence[Json], rng
     open_ = list(range(len(left)))
     for n in range(WORLDS if left else 0):
         world, chance = match.imagine(seat, rng.getrandbits(32)), rng.getrandbits(32)
+        answers = {it: world.answers(it) for it in world.seats if it != seat}
         now: dict[Seat, float] = {}
         for at in tuple(open_):
-            agreed = _agreed(world, seat, left[at], chance, rng)
+            agreed = _agreed(world, seat, left[at], answers, chance, rng)
             if agreed is None:
                 open_.remove(at)
                 continue
@@ -88,16 +89,16 @@ def proposed(advisor: Advisor, match: Any, seat: Seat, made: Sequence[Json], rng
     return {"part": part, "command": left[best]}
 
 
-def _agreed(world: Match, seat: Seat, offer: Json, chance: int, rng: Random) -> tuple[Match, tuple[Seat, ...]] | None:
+def _agreed(
+    world: Match, seat: Seat, offer: Json, before: Mapping[Seat, list[list[Json]]], chance: int, rng: Random
+) -> tuple[Match, tuple[Seat, ...]] | None:
     """The world after an offer that all whom it names accept, and its parties; None where somebody cannot accept it, or
-    it is made to nobody."""
+    it is made to nobody. `before`: the answers that each of the others owes already (`Match.answers`)."""
     tried = world.fork(chance)
     depth = len(tried.state.stack)
-    others = [it for it in tried.seats if it != seat]
-    before = {it: tried.answers(it) for it in others}
     tried.submit(seat, offer)
     parties = [seat]
-    for other in others:
+    for other in before:
         for rows in tried.answers(other):
             if rows in before[other]:
                 continue
