@@ -36,7 +36,7 @@ def _own_page_only(handler: Callable[..., Any]) -> Callable[..., Any]:
         message = said[0] if len(said) == 1 else None
         named = message.get("client_id") if isinstance(message, dict) else None
         # The handshake puts a socket into a room that is named after its page.
-        if not isinstance(named, str) or sid not in core.sio.manager.rooms["/"].get(named, ()):
+        if not isinstance(named, str) or sid not in core.sio.manager.rooms.get("/", {}).get(named, ()):
             log.warning("a socket spoke for a page that is not its own")
             return None
         return await _hear(handler, sid, message)
