@@ -82,6 +82,16 @@ def test_who_comes_late_is_told_what_has_happened_and_may_close_it(serve: Serve,
     expect(eva.get("late")).to_be_hidden()
 
 
+def test_who_watches_a_table_with_a_free_seat_reads_so_in_a_line(serve: Serve, people: Come) -> None:
+    server = serve({"FREE": duel()}, seated=seats(ilse="FREE"))
+    eva = people(server, "Eva").watch("FREE")
+    question = eva.page.locator(".prompt .question")
+    expect(question).to_have_text("A seat is free.")
+    box = question.bounding_box()
+    assert box is not None
+    assert box["width"] > 4 * box["height"]
+
+
 def test_a_large_screen_shows_all_that_is_public_and_no_controls(serve: Serve, people: Come) -> None:
     match = duel()
     server = serve({"WALL": match}, seated=seats(both="WALL"))
