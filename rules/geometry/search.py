@@ -1,6 +1,7 @@
 """The exact search for a ruler placement: sample a family, then split only what a bound does not rule out."""
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -20,13 +21,17 @@ FINEST = 0.05
 
 
 def first_samples(family: Family) -> tuple[Index, Array, Index]:
-    """Segments, ways and images of the samples to start with: rows of SAMPLES, one after the other."""
-    count = len(family.segments) - 1
-    slides = family.slides[0].shape[1]
+    """Segments, ways and images of the samples to start with: rows of SAMPLES, one after the other. They are shared and
+    must not be changed."""
+    return _samples(len(family.segments) - 1, family.slides[0].shape[1], SAMPLES)
+
+
+@lru_cache(maxsize=64)
+def _samples(count: int, slides: int, of_each: int) -> tuple[Index, Array, Index]:
     segment = np.concatenate((np.tile(np.arange(count), IMAGES), count + np.arange(slides)))
     image = np.concatenate((np.repeat(np.arange(IMAGES), count), np.zeros(slides, dtype=np.intp)))
-    way = np.tile(np.linspace(0.0, 1.0, SAMPLES), len(segment))
-    return np.repeat(segment, SAMPLES), way, np.repeat(image, SAMPLES)
+    way = np.tile(np.linspace(0.0, 1.0, of_each), len(segment))
+    return np.repeat(segment, of_each), way, np.repeat(image, of_each)
 
 
 def best_placement(obstacles: Obstacles, family: Family) -> tuple[Array, float]:

@@ -28,8 +28,11 @@ def hidden(state: State, id: str) -> bool:
 def unknown(state: State, seat: Seat, ids: Sequence[str | None]) -> Refusal | None:
     """The refusal of an id that this seat cannot know, whether there is such a card or not: of a card that is neither
     in its own hand nor open nor seen by all (GEN-5)."""
-    secret = (id for id in ids if id is not None and id not in state.hands[seat] and hidden(state, id))
-    return next((no("GEN-5", "unknown-card", card=id) for id in secret), None)
+    hand = state.hands[seat]
+    for id in ids:
+        if id is not None and id not in hand and hidden(state, id):
+            return no("GEN-5", "unknown-card", card=id)
+    return None
 
 
 def names_unknown(state: State, seat: Seat, said: Any) -> Refusal | None:

@@ -29,7 +29,7 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
     At least the `size` values used last are kept, and at most twice as many. Threads may share them: at worst a value
     is computed twice.
     """
-    read: Callable[[Any], Any] = attrgetter(*names) if names else _itself
+    read: Any = attrgetter(*names) if names else None
     many = len(names) > 1
 
     def decorated(make: Callable[[T, *A], V]) -> Callable[[T, *A], V]:
@@ -37,23 +37,25 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
         recent: dict[Any, tuple[object, V]] = {}
         older: dict[Any, tuple[object, V]] = {}
 
-        @wraps(make)
-        def cached(it: T, /, *args: *A) -> V:
+        def missing(key: Any, parts: object, it: T, *args: *A) -> V:
             nonlocal recent, older
+            found = older.get(key) or (parts, make(it, *args))
+            if len(recent) >= size:
+                recent, older = {}, recent
+            recent[key] = found
+            return found[1]
+
+        def by_itself(it: T, /, *args: *A) -> V:
+            key = (id(it), *args)
+            found = recent.get(key)
+            return found[1] if found is not None else missing(key, it, it, *args)
+
+        def by_parts(it: T, /, *args: *A) -> V:
             parts = read(it)
             key = (*map(id, parts), *args) if many else (id(parts), *args)
             found = recent.get(key)
-            if found is None:
-                found = older.get(key) or (parts, make(it, *args))
-                if len(recent) >= size:
-                    recent, older = {}, recent
-                recent[key] = found
-            return found[1]
+            return found[1] if found is not None else missing(key, parts, it, *args)
 
-        return cached
+        return wraps(make)(by_parts if names else by_itself)
 
     return decorated
-
-
-def _itself(it: object) -> object:
-    return it
