@@ -60,7 +60,7 @@ def step_by_step(report: Report) -> None:
             with clocks["view"].running():
                 view = match.view(seat)
             with clocks["json"].running():
-                json.dumps(view)
+                json.dumps(view, default=list)
             if dice.random() < 0.1:
                 look(match, clocks)
         with clocks["replay"].running():
