@@ -60,16 +60,14 @@ class Log:
         shared, because rows are most of a long match's memory."""
         self.count(events)
         at = first = len(self.rows)
-        theirs: list[list[Json]] | None = None
+        theirs = [log.rows[first:] for log in others if len(log.rows) > first]
         for n, event in enumerate(events[self.known :], self.known):
+            made: Json | None = None
             if type(event) in self._engine.open_events:
-                # all see it whole: one row for the logs in which it has that number
-                self.rows.append(open_row(self._engine, event, at))
-                at += 1
+                made = open_row(self._engine, event, at)
             elif (row := seen_by(self._engine, event, self._viewer)) is not None:
                 made = {"n": at, **self.renumbered(row)}
-                if theirs is None:
-                    theirs = [log.rows[first:] for log in others if len(log.rows) > first]
+            if made is not None:
                 for rows in theirs:
                     # a row has its number: an equal one is in the same place
                     if at - first < len(rows) and rows[at - first] == made:

@@ -78,6 +78,19 @@ def test_viewers_of_one_state_share_what_all_see(key: str) -> None:
         assert all(view[name] is views[0][name] for view in views)
 
 
+@pytest.mark.parametrize("key", SHARED)
+def test_logs_that_are_read_late_share_their_rows(key: str) -> None:
+    """As when a kept match is opened: each viewer's log is made at once, of hundreds of events."""
+    game = next(game for game in games() if game.key == key)
+    rng, match = random.Random(1), game.factory().new({}, 1)
+    while match.asked and len(match.journal) < 300:
+        seat = rng.choice(sorted(match.asked))
+        match.submit(seat, next(match.commands(seat, rng)))
+    one, two = (match.view(viewer)["log"] for viewer in ("1", "spectator"))
+    assert len(one) > 100
+    assert all(a is b for a, b in zip(one, two, strict=False) if a == b)
+
+
 def test_who_changes_decisions_changes_no_view() -> None:
     match = games()[0].factory().new({}, 1)
     seat = min(match.asked)
