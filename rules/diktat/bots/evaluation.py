@@ -3,12 +3,13 @@ its PP, tokens, Agents and elements may still bring. It evaluates imagined world
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import tanh
 from typing import Any
 
 from rules.diktat.bots.worth import card_worth, cycles_left, elements, marker_worth, peril, rates, to_come
-from rules.diktat.flow.conquest import WAKING
+from rules.diktat.flow.conquest import woken
 from rules.diktat.legality import price
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Seat
@@ -95,13 +96,9 @@ def _money(state: State, seat: Seat, cycles: int) -> float:
 def _affinities(state: State, seat: Seat, cycles: int) -> float:
     """AFF-2: the value of tokens behind the screen, by the free symbols of the seat's cards that they fit."""
     player = state.players[seat]
-    free: dict[str, int] = {}
+    free = Counter[str]()
     for held in player.cards:
-        symbols = list(state.pack.cards[held.card].symbols)
-        for token in held.flipped:
-            symbols.remove(token if token in symbols else "any")
-        for symbol in symbols:
-            free[symbol] = free.get(symbol, 0) + 1
+        free.update(state.symbols_left(held))
     fitting, any_ = 0, free.pop("any", 0)
     tokens = sum(player.affinities.values())
     for kind, n in player.affinities.items():
@@ -166,10 +163,7 @@ def _conquest(state: State, sector: str, rank: tuple[Seat, ...]) -> Iterator[tup
     counts: dict[Seat, int] = {}
     weights: dict[Seat, tuple[int, int, int]] = {}
     for n, seat in enumerate(rank):
-        count = state.count(seat, sector, "E")
-        if state.token(seat) in WAKING and state.token(seat) in ground.tokens:
-            there = any(stack.seat == seat for stack in ground.stacks)
-            count += int(there) if state.token(seat) == "dormant" else state.count(seat, sector, "C") // 2
+        count = state.count(seat, sector, "E") + woken(state, seat, sector)
         if count:
             counts[seat] = count
             weights[seat] = (count + state.power(seat, "weight", sector), state.players[seat].pp, -n)

@@ -16,6 +16,7 @@ from rules.diktat.bots.worth import (
     ONCE,
     card_worth,
     cycles_left,
+    fitting,
     marker_worth,
     peril,
     rates,
@@ -347,24 +348,13 @@ def _take(state: State, seat: Seat, sector: str) -> Json | None:
             continue
         if said.card is not None:
             row: Json = {"kind": "take", "card": said.card}
-            flips = _flips(state, seat, said.card)
+            flips = fitting(state, seat, said.card)
             rows.append((card_worth(state, seat, said.card, cycles), row | ({"flip": flips} if flips else {})))
         elif said.marker is not None:
             rows.append((marker_worth(state, seat, sector, cycles), {"kind": "take", "marker": sector}))
         elif said.darkness is not None:
             rows.append((DARK + peril(state), {"kind": "take", "darkness": sector}))
     return _best(iter(rows))
-
-
-def _flips(state: State, seat: Seat, card: str) -> list[str]:
-    """AFF-2: tokens for the card's symbols."""
-    have, found = dict(state.players[seat].affinities), []
-    for symbol in state.pack.cards[card].symbols:
-        kind = next((it for it, n in have.items() if n and symbol in (it, "any")), None)
-        if kind is not None:
-            have[kind] -= 1
-            found.append(kind)
-    return found
 
 
 def _bid(state: State, seat: Seat, sector: str, rng: Random) -> int:

@@ -83,13 +83,19 @@ def card_worth(state: State, seat: Seat, id: str, cycles: int) -> float:
     slot = cabal.slots[n] if n < len(cabal.slots) else cabal.beyond
     # each card brings those after it nearer to a slot that shows something
     ahead = max(cabal.slots[n + 1 :], default=0) * 0.3 if cycles and n + 1 < len(cabal.slots) else 0.0
-    tokens, fits = dict(player.affinities), 0
-    for symbol in state.pack.cards[id].symbols:
-        kind = next((kind for kind, left in tokens.items() if left and symbol in (kind, "any")), None)
-        if kind is not None:
-            tokens[kind] -= 1
-            fits += 1
+    fits = len(fitting(state, seat, id))
     return 0.05 + slot + ahead + it.vp + it.once + to_come(it, cycles) + 0.7 * fits + peril(state)
+
+
+def fitting(state: State, seat: Seat, card: str) -> list[str]:
+    """AFF-2: a seat's tokens for the symbols of a card that it takes."""
+    have, found = dict(state.players[seat].affinities), []
+    for symbol in state.pack.cards[card].symbols:
+        kind = next((it for it, n in have.items() if n and symbol in (it, "any")), None)
+        if kind is not None:
+            have[kind] -= 1
+            found.append(kind)
+    return found
 
 
 def peril(state: State) -> float:

@@ -136,15 +136,21 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
             yield said
 
 
+def woken(state: State, seat: Seat, sector: str) -> int:
+    """DOR-2, REV-2: the Emissaries that a seat's Cabal token in a sector gives."""
+    token = state.token(seat)
+    if token not in WAKING or token not in state.grounds[sector].tokens:
+        return 0
+    if token == "dormant":
+        return int(any(stack.seat == seat for stack in state.grounds[sector].stacks))
+    return state.count(seat, sector, "C") // 2
+
+
 def sleeper(state: State, frame: fr.Conquest) -> tuple[Seat, str, int] | None:
     """CNQ-2, DOR-2, REV-2: who may use a token there next, in order of Rank, and the Emissaries that it gives."""
     for seat in state.order():
         token = state.token(seat)
-        if token not in WAKING or token in frame.asked or token not in state.grounds[frame.sector].tokens:
-            continue
-        there = any(stack.seat == seat for stack in state.grounds[frame.sector].stacks)
-        n = int(there) if token == "dormant" else state.count(seat, frame.sector, "C") // 2
-        if n:
+        if token is not None and token not in frame.asked and (n := woken(state, seat, frame.sector)):
             return seat, token, n
     return None
 
