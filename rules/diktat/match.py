@@ -13,7 +13,7 @@ from rules.diktat import frames as fr
 from rules.diktat import knowledge, preview
 from rules.diktat import position as notation
 from rules.diktat import view as sight
-from rules.diktat.bots import ADVISOR, HINTING
+from rules.diktat.bots import HINT_ADVISOR, HINTING
 from rules.diktat.evolve import evolve
 from rules.diktat.flow import HANDLERS, asides, bargains, effects
 from rules.diktat.imagined import imagined
@@ -211,8 +211,8 @@ class Match(KernelMatch[State]):
 
 Match.queries = {
     **COMMON_QUERIES,
-    DECIDED: decided_query(ADVISOR, HINTING),
-    HINTS: hints_query(ADVISOR, HINTING),
+    DECIDED: decided_query(HINT_ADVISOR, HINTING),
+    HINTS: hints_query(HINT_ADVISOR, HINTING),
     "knowledge": Query(Codec(NoParams), lambda match, viewer, _: match.knowledge(viewer)),
     "forecast": Query(Codec(ForecastParams), lambda match, viewer, it: match.forecast(viewer, it.sector, it.adding)),
     "preview": Query(Codec(PreviewParams), lambda match, viewer, it: match.preview(viewer, it.command), own=True),

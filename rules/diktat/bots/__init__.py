@@ -2,6 +2,7 @@
 game's evaluation. A bot knows no more than its seat: it is given a match that its seat could imagine."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 
 from rules.diktat.bots.evaluation import evaluate, figures, part
@@ -19,11 +20,25 @@ Bot = Callable[[KernelMatch[State], str, Random], Json]
 
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
 SILENT = frozenset({"adjust", "verdict", "hold"})
-ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, offers=offers, part=part, playout=play_cycle)
+HINT_ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, offers=offers, part=part)
+"""For queries, which have two seconds: it does not play the cycle on."""
+ADVISOR = replace(HINT_ADVISOR, playout=play_cycle)
 BUDGET = Budget(iterations=200, seconds=0.4)
-HINTING = Budget(iterations=40)
+HINTING = Budget(iterations=80)
 """A query has no clock: so many iterations take a third of its time."""
 answer = house_bot(ADVISOR, BUDGET, {"greedy": greedy_bot})
 offer = house_offers(ADVISOR)
 
-__all__ = ["ADVISOR", "BOTS", "BUDGET", "HINTING", "Bot", "answer", "evaluate", "greedy_bot", "offer", "random_bot"]
+__all__ = [
+    "ADVISOR",
+    "BOTS",
+    "BUDGET",
+    "HINTING",
+    "HINT_ADVISOR",
+    "Bot",
+    "answer",
+    "evaluate",
+    "greedy_bot",
+    "offer",
+    "random_bot",
+]
