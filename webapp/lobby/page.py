@@ -17,6 +17,7 @@ from webapp.replay.routes import bring_match
 from webapp.security.host_key import keys
 from webapp.tables import registry
 from webapp.ui.fields import label_for, text_field, way
+from webapp.ui.live_page import while_present
 from webapp.ui.page_frame import frame
 from webapp.ui.theme import PATIENCE_S, testid, text
 
@@ -64,15 +65,7 @@ async def lobby() -> None:
         with ui.element("section").classes("lobby-tables") as section:
             section.props["aria-label"] = tr("lobby.tables")
             listing = Listing(tr, session, say)
-    client = ui.context.client
-
-    def changed() -> None:
-        # What is sent to a browser that is away waits ten times a second whether it is back.
-        if client.has_socket_connection:
-            listing.refresh()
-
-    registry.changed.subscribe(changed)
-    client.on_connect(changed)
+    registry.changed.subscribe(while_present(listing.refresh))
 
 
 def _languages(tr: Translator, session: str) -> None:

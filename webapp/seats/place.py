@@ -15,6 +15,7 @@ from webapp.people import first_prompts
 from webapp.seats.after_match import AfterMatch
 from webapp.seats.invitation import invitation_nodes
 from webapp.tables import Refusal, Table, browser_of
+from webapp.ui.live_page import while_present
 from webapp.ui.theme import Frame
 from webapp.ui.tree import Child, Node, payload, same
 
@@ -221,13 +222,8 @@ class Place:
     def follow(self, refresh: Callable[[], Any], *, steps: bool = True) -> None:
         """Calls back, in the page, after every change while its browser is there, and when it is back, for as long as
         it is held; without ``steps`` as :meth:`Table.subscribe`."""
-        client = ui.context.client
-
-        def changed() -> Any:
-            return refresh() if client.has_socket_connection and self.held() else None
-
+        changed = while_present(lambda: refresh() if self.held() else None)
         self.table.subscribe(self.seat or SPECTATOR, changed, steps=steps)
-        client.on_connect(changed)
 
     def follow_drafts(self, refresh: Callable[[], Any]) -> None:
         """Calls `callback` when another page of the same player has changed a draft."""

@@ -7,6 +7,7 @@ from nicegui import json, ui
 from webapp.games.contract import seat_name
 from webapp.i18n import Translator
 from webapp.tables import Table, TableSettings
+from webapp.ui.live_page import while_present
 from webapp.ui.theme import testid
 
 MINUTE = 60
@@ -23,8 +24,7 @@ class ClockDisplay(ui.element, component="clocks.js"):
         self._order = [first, *(seat for seat in table.seat_keys if seat != first)]
         testid(self, "clocks")
         self.show()
-        table.subscribe(viewer, self.show)
-        ui.context.client.on_connect(self.show)
+        table.subscribe(viewer, while_present(self.show))
 
     def show(self) -> None:
         """Sends the clocks and their rules to the browser."""

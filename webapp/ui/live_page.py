@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
+
+from nicegui import ui
 
 from webapp.ui.intents import Handler
 from webapp.ui.pane import Pane
@@ -28,6 +30,18 @@ class _Part(Generic[C]):
     build: Callable[[C], str]
     of: Callable[[C], object] | None
     built_of: object = None
+
+
+def while_present(refresh: Callable[[], Any]) -> Callable[[], Any]:
+    """A function that refreshes this page while its browser is there; it is called when the browser is back, too. The
+    framework would look ten times a second whether it is, as long as something waits to be sent."""
+    client = ui.context.client
+
+    def changed() -> Any:
+        return refresh() if client.has_socket_connection else None
+
+    client.on_connect(changed)
+    return changed
 
 
 class LivePage(Generic[C]):

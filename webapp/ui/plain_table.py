@@ -313,9 +313,7 @@ class PlainPage(PlacePage[Any]):
             no = el("button.btn.quiet", words.tr("plain.never-mind"), do={"do": "ask", "what": ""}, testid="never-mind")
             return el("div.plain-ways", el("span", words.tr(f"plain.{sure}-sure")), yes, no)
         known = [it for it in self.screens.talk if at.table.settings.takeback or not at.table.game.takes_back(TALK[it])]
-        # Undo or takeback, not both: undo where it is possible.
-        undo = "undo" in known and "undo" in match.talk(seat, ["undo"])
-        known = [it for it in known if it != ("takeback" if undo else "undo")]
+        legal = match.talk(seat, known)
         said = [
             el(
                 "button.btn.quiet",
@@ -323,7 +321,9 @@ class PlainPage(PlacePage[Any]):
                 do={"do": "ask", "what": it} if it in BINDING else {"do": "play", "command": TALK[it]},
                 testid=it,
             )
-            for it in match.talk(seat, known)
+            for it in legal
+            # Undo or takeback, not both: undo where it is possible.
+            if it != "takeback" or "undo" not in legal
         ]
         freely = self._freely(seat)
         return el("div.plain-ways", freely, said) if freely or said else None

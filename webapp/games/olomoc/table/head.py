@@ -139,7 +139,7 @@ def traque(view: View, names: Names) -> Node:
 
 
 def artefact(view: View, names: Names) -> Node | None:
-    card = last_artefact(view)
+    card = view.get("last_artefact")
     if card is None:
         return None
     found = names.book.artefact(card)
@@ -152,11 +152,6 @@ def artefact(view: View, names: Names) -> Node | None:
         data_read=card,
         testid="last-artefact",
     )
-
-
-def last_artefact(view: View) -> str | None:
-    card: str | None = view.get("last_artefact")
-    return card
 
 
 def fallen(view: View, names: Names) -> Node | None:
