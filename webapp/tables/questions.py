@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -26,24 +26,22 @@ class Questions:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waiting: Counter[str] = Counter()
 
-    async def ask(self, session: str, question: Awaitable[T]) -> T:
-        """The answer to a browser's query, when its turn has come.
+    async def ask(self, session: str, query: Callable[[], Awaitable[T]]) -> T:
+        """The answer to a browser's query, which is made when its turn has come.
 
         Raises Refused: ``too-many-questions`` (``seconds``) for a browser that makes too many queries, or too many slow
         ones; ``question-too-long`` for a cancelled query; and whatever the query raises."""
         for what in ("query", "slow-query"):
             if not limits.left(what, session):
-                _drop(question)
                 raise Refused(Refusal("", "too-many-questions", {"seconds": limits.wait_s(what, session)}))
         if self._waiting[session] >= WAITING:
-            _drop(question)
             raise Refused(Refusal("", "too-many-questions", {"seconds": 1}))
         limits.take("query", session)
         turn = self._turns.setdefault(session, asyncio.Lock())
         self._waiting[session] += 1
         try:
             async with turn:
-                return await question
+                return await query()
         except TooLong as problem:
             limits.take("slow-query", session)
             raise Refused(Refusal("", "question-too-long")) from problem
@@ -51,8 +49,3 @@ class Questions:
             self._waiting[session] -= 1
             if not self._waiting[session]:
                 del self._waiting[session]
-
-
-def _drop(question: Awaitable[object]) -> None:
-    if asyncio.iscoroutine(question):
-        question.close()

@@ -240,8 +240,9 @@ class Table(Arrangement):
             raise ValueError(f"{viewer!r} is no viewer")
         if name == HINTS and not self.gives_hints(viewer):
             raise Refused(Refusal("", "no-hints"))
-        answer = self._worker.ask(self.game.match, key, match, QUERY, (viewer, name, params or {}), seconds)
-        return await (self._questions.ask(session, answer) if session else answer)
+        asked = (viewer, name, params or {})
+        query = partial(self._worker.ask, self.game.match, key, match, QUERY, asked, seconds)
+        return await (self._questions.ask(session, query) if session else query())
 
     def gives_hints(self, seat: str) -> bool:
         """Whether the player of a seat may ask for hints: if the table's settings allow it, if all other seats are

@@ -428,6 +428,30 @@ async def test_a_browser_asks_one_question_at_a_time(table: Table, monkeypatch: 
     limits.forget()
 
 
+async def test_a_query_that_is_cancelled_before_its_turn_is_never_begun(
+    table: Table, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    """A page that is closed while its query waits for another leaves nothing behind that was begun and not awaited."""
+    limits.forget()
+    gate = asyncio.Event()
+
+    async def ask(*_: Any) -> str:
+        await gate.wait()
+        return "told"
+
+    monkeypatch.setattr(table._worker, "ask", ask)
+    first, second = (asyncio.ensure_future(point(table, "ilse")) for _ in range(2))
+    await asyncio.sleep(0)
+    second.cancel()
+    await asyncio.wait([second])
+    del second
+    gate.set()
+    assert await first == "told"
+    gc.collect()
+    assert not [it for it in recwarn if "never awaited" in str(it.message)]
+    limits.forget()
+
+
 def point(table: Table, piece: str) -> Any:
     return table.query("1", "reach", {"piece": piece, "kind": "walk"}, session=piece)
 
