@@ -368,7 +368,7 @@ def _possession_lost(state: State, event: ev.PossessionLost) -> State:
 
 
 def _left(state: State, seat: Seat) -> State:
-    """END-5."""
+    """END-5, POS-4."""
     it, token = state.players[seat], state.token(seat)
     for sector, there in state.grounds.items():
         stacks = tuple(stack for stack in there.stacks if stack.seat != seat)

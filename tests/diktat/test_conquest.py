@@ -38,6 +38,8 @@ def test_all_pawns_are_turned_and_then_discarded() -> None:
     (row,) = (row for row in match.view("spectator")["log"] if row["kind"] == "turned")
     assert row["stacks"] == {"s1": "CG", "s2": "C"}
     assert row["owners"] == {"s1": "1", "s2": "2"}
+    (row,) = (row for row in match.view("spectator")["log"] if row["kind"] == "tally")
+    assert (row["order"], row["clause"]) == ([], "CNQ-8")
     assert seen(match, "1", "discard") == ["o25"]
     assert "taken" not in [row["kind"] for row in match.view("1")["log"]]
 
@@ -69,6 +71,26 @@ def test_emissaries_of_all_ones_stacks_count() -> None:
     assert asked(match) == {"1": "take"}
     assert match.decisions["1"]["prompt"]["params"]["left"] == 1
     assert match.decisions["1"]["prompt"]["params"]["round"] == 3
+
+
+def test_after_the_winner_come_those_with_more_emissaries() -> None:
+    """CNQ-4: whatever their Ranks."""
+    match = resolution(
+        cabals=["resistance", "coordination", "syndicate", "polisec", "black-guard"],
+        sectors=here("karst", ("1", "EEE"), ("2", "E"), ("3", "EE")),
+        track=["o25"],
+    )
+    assert (seen(match, "1", "order")[0], asked(match)) == ("2", {"1": "take"})
+    assert match.decisions["1"]["prompt"]["params"]["order"] == ["1", "3", "2"]
+    match.submit("1", {"kind": "take", "card": "o25"})
+    assert asked(match) == {"3": "take"}
+
+
+def test_a_conquest_ends_when_nobody_has_an_emissary_left() -> None:
+    """CNQ-6: though there are Trophies left."""
+    match = resolution(cabals=TWO, sectors=here("karst", ("1", "EC"), ("2", "CC")), track=["o25"])
+    match.submit("1", {"kind": "take", "card": "o25"})
+    assert (seen(match, "1", "cycle"), seen(match, "1", "sectors.karst.markers")) == (2, 2)
 
 
 def test_a_conquest_ends_when_no_trophy_is_left() -> None:
@@ -153,6 +175,18 @@ def test_a_struggle_is_bid_for_at_once_and_all_bids_are_lost() -> None:
     assert row["bids"] == {"1": 1, "2": 2}
 
 
+def test_equal_bids_go_by_rank() -> None:
+    """STG-3, GEN-4."""
+    match = resolution(
+        cabals=["resistance", "black-guard", "coordination"],
+        seats={"1": {"pp": 1}, "2": {"pp": 1}},
+        sectors=here("karst", ("1", "E"), ("2", "E")),
+    )
+    match.submit("1", {"kind": "bid", "pp": 1})
+    match.submit("2", {"kind": "bid", "pp": 1})
+    assert match.decisions["2"]["prompt"]["params"]["order"] == ["2", "1"]
+
+
 def test_a_debt_before_ones_bid_and_not_after() -> None:
     """STG-6, STG-2."""
     match = resolution(cabals=TWO, sectors=here("karst", ("1", "E"), ("2", "E")))
@@ -196,7 +230,7 @@ def test_a_revolt_makes_emissaries_of_citizens() -> None:
     assert match.decisions["1"]["prompt"]["params"] == {"token": "revolt", "sector": "karst", "emissaries": 2}
     match.submit("1", {"kind": "wake", "use": True})
     assert asked(match) == {"1": "take"}
-    assert seen(match, "2", "sectors.karst.stacks.0.height") == 5
+    assert (seen(match, "2", "sectors.karst.stacks.0.height"), seen(match, "2", "sectors.karst.tokens")) == (5, {})
     match.submit("1", {"kind": "take", "marker": "karst"})
     assert asked(match) == {"2": "take"}
 

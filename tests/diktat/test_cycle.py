@@ -8,33 +8,51 @@ from typing import Any
 import pytest
 
 from rules.diktat import Match
-from rules.diktat.state import SIZES
 from tests.diktat.table import asked, holds, refused, resolution, seen, table, turn
 
 PASS: Any = {"kind": "pass"}
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_new_match(players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "cycles", "pawns", "face_up", "stacks"),
+    [(2, 5, 5, 2, 2), (3, 4, 5, 2, 2), (4, 4, 4, 3, 2), (5, 3, 4, 3, 3)],
+)
+def test_a_new_match(players: int, cycles: int, pawns: int, face_up: int, stacks: int) -> None:
     """GEN-2, GEN-3, GEN-7, SET-1, SET-2, SET-3, SET-4, SET-5, SET-6, RNK-1, RNK-3, OPP-1, DEV-1, CYC-1, CYC-2,
     MAT-3."""
     match = Match.new({"players": players}, seed=players)
-    view, size, pack = match.view("1"), SIZES[players], match.state.pack
+    view, pack = match.view("1"), match.state.pack
     rows = view["cabals"]
     assert len({row["cabal"] for row in rows.values()}) == players
-    assert (view["cycle"], view["cycles"], view["phase"]) == (1, size.cycles, "manoeuvres")
-    assert len(view["track"]) == size.face_up
+    assert (view["cycle"], view["cycles"], view["phase"]) == (1, cycles, "manoeuvres")
+    assert len(view["track"]) == face_up
     assert (view["has_secret"], view["secret"]) == (True, None)
-    assert view["pile"] == 72 - size.face_up - 1
-    assert all(row["markers"] == 2 for row in view["sectors"].values())
+    assert view["pile"] == 72 - face_up - 1
+    assert all((row["markers"], row["room"]) == (2, stacks) for row in view["sectors"].values())
     for seat, row in rows.items():
         cabal = pack.cabals[row["cabal"]]
-        assert (row["points"], row["rank"], row["pawns"]) == (0, cabal.rank, size.pawns)
+        assert (row["points"], row["rank"], row["pawns"]) == (0, cabal.rank, pawns)
         screen = match.view(seat)["cabals"][seat]["screen"]
         assert (screen["agents"], screen["pp"]) == ("CCCGGGEEE", cabal.endowment.pp + 3)
         assert row["reserve"] + row["supply"] == (6 if cabal.token else 0)
     assert view["order"] == sorted(rows, key=lambda seat: -rows[seat]["rank"])
     assert asked(match) == {view["order"][0]: "first-player"}
+
+
+@pytest.mark.parametrize("players", [1, 6])
+def test_a_match_has_two_to_five_players(players: int) -> None:
+    """GEN-2."""
+    with pytest.raises(ValueError):
+        Match.new({"players": players}, seed=1)
+
+
+def test_cards_and_cabals_are_left_to_chance() -> None:
+    """GEN-7, SET-1, SET-5: other seeds, other cards and Cabals; the first to choose one is drawn, too."""
+    positions = [Match.new({"players": 2}, seed=seed).position() for seed in range(6)]
+    assert len({tuple(it["deck"]) for it in positions}) == 6
+    assert len({it["seats"]["1"]["cabal"] for it in positions}) > 1
+    first = [tuple(Match.new({"players": 3, "cabals": "choice"}, seed=seed).asked) for seed in range(12)]
+    assert set(first) == {("1",), ("2",), ("3",)}
 
 
 def test_cabals_may_be_chosen() -> None:
@@ -107,6 +125,50 @@ def test_development() -> None:
     assert (two["screen"]["pp"], two["assassins"]) == (5, 1)
 
 
+@pytest.mark.parametrize(
+    ("sector", "first", "second"),
+    [
+        ("mala-strana", {"agents": "CCCGGGEEEE"}, {"agents": "CCCGGGEEEE", "pp": 4}),
+        ("hypogea", {"spies": 1}, {"spies": 2}),
+        ("karst", {"assassins": 1}, {"assassins": 2}),
+        ("suburbs", {"agents": "CCCCCGGGEEE"}, {"agents": "CCCCCCGGGEEE"}),
+        ("combinat", {"pp": 4}, {"pp": 5}),
+        ("fortress", {"agents": "CCCGGGGEEE"}, {"agents": "CCCGGGGGEEE"}),
+    ],
+)
+def test_markers_develop_by_their_level(sector: str, first: Any, second: Any) -> None:
+    """INF-6, INF-7, INF-8, INF-9, INF-10, INF-11, INF-1, DEV-1: at level 2 that of level 2 alone."""
+    for level, more in ((1, first), (2, second)):
+        match = table(phase="development", seats={"1": {"markers": {sector: level}}})
+        one = match.position()["seats"]["1"]
+        found = {key: one.get(key, 0) for key in ("agents", "pp", "spies", "assassins")}
+        assert found == {"agents": "CCCGGGEEE", "pp": 3, "spies": 0, "assassins": 0} | more
+
+
+def test_what_lies_open_all_see() -> None:
+    """HID-1: on the Cabal boards and on the main board."""
+    rows = {
+        "debts": 1,
+        "spies": 2,
+        "assassins": 1,
+        "markers": {"karst": 2},
+        "cabal_cards": ["rampart-crews"],
+        "reserve": 3,
+        "supply": 2,
+    }
+    match = turn(
+        cabals=["black-guard", "polisec"],
+        seats={"1": rows | {"cards": [{"card": "o01", "flipped": ["politics"]}]}},
+        sectors={"motol": {"tokens": {"dormant": 1}}},
+    )
+    one = seen(match, "spectator", "seats.1")
+    assert {key: one[key] for key in rows} == rows
+    assert (one["points"], one["rank"], one["pawns"]) == (2, 18, 2)
+    assert one["cards"] == [{"card": "o01", "used": False, "flipped": ["politics"], "adhesion": False}]
+    assert seen(match, "spectator", "sectors.motol.tokens") == {"dormant": 1}
+    assert seen(match, "spectator", "sectors.karst.markers") == 0
+
+
 def test_choices_of_development_are_made_in_order_of_rank() -> None:
     """DEV-2, GEN-4: an Agent of one's choosing."""
     match = table(
@@ -161,7 +223,7 @@ def test_the_end_of_a_cycle() -> None:
                 "cards": [{"card": "o13", "used": True}],
                 "debt_taken": True,
             },
-            "2": {"reserve": 1},
+            "2": {"agents": "C", "reserve": 1},
         },
         sectors={"karst": {"tokens": {"dormant": 1}}, "motol": {"closed": True}},
     )
@@ -171,7 +233,8 @@ def test_the_end_of_a_cycle() -> None:
     assert (one["spies"], one["assassins"], one["cards"][0]["used"], one["debt_taken"]) == (0, 0, False, False)
     assert seen(match, "1", "sectors.karst.tokens") == {"dormant": 1}
     assert not seen(match, "1", "sectors.motol.closed")
-    assert seen(match, "1", "discard") == ["o01"]
+    assert seen(match, "1", "seats.2.reserve") == 1
+    assert (seen(match, "1", "discard"), seen(match, "1", "track")) == (["o01"], ["o31", "o37"])
 
 
 def test_agents_may_be_kept_by_a_capacity() -> None:
@@ -251,7 +314,7 @@ def test_before_the_end_seats_with_a_free_symbol_are_asked() -> None:
 
 
 def test_a_player_who_gives_up_leaves_nothing_behind() -> None:
-    """END-5: stacks, Possessions, PP, tokens go; the others play on; the last one left wins."""
+    """END-5, POS-4: stacks, Possessions, PP, tokens go; the others play on; the last one left wins."""
     match = turn(
         "2",
         seats={

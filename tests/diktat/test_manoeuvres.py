@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.diktat import Match
 from tests.diktat.table import asked, kinds, refused, seen, turn
 
@@ -29,6 +31,15 @@ def test_turns_go_clockwise_and_who_has_no_pawn_is_left_out() -> None:
     assert asked(match) == {"2": "manoeuvre"}
     match.submit("2", E)
     assert "resolution" in [row["phase"] for row in match.view("1")["log"] if row["kind"] == "phase-began"]
+
+
+def test_the_turn_passes_to_the_left() -> None:
+    """MAN-1, GEN-2: the next number, and seat 1 after the last."""
+    match = turn("2", seats={"1": {"pawns": 1}})
+    match.submit("2", E)
+    assert asked(match) == {"3": "manoeuvre"}
+    match.submit("3", E)
+    assert asked(match) == {"1": "manoeuvre"}
 
 
 def test_a_team_has_at_least_one_agent() -> None:
@@ -96,6 +107,14 @@ def test_pawns_beneath_move_up_and_an_emptied_stack_frees_its_place() -> None:
     assert seen(match, "1", "seats.2.pawns") == 2
 
 
+def test_each_assassin_token_is_one_assassination_more() -> None:
+    """ASN-1: and no more than that, whatever is left on the board."""
+    match = turn(seats={"1": {"assassins": 1}}, sectors=on("karst", s1=("2", "CCC")))
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
+    match.submit("1", {"kind": "kill", "at": at("s1", 1)})
+    assert asked(match) == {"2": "manoeuvre"}
+
+
 def test_an_emissary_brings_three_and_tokens_are_not_spent() -> None:
     """ASN-1, ASN-5, ASN-7, ASN-8, ASN-9: 3 PP from the reserve; one may stop; the sector is anybody's."""
     match = turn(seats={"1": {"assassins": 1}}, sectors=on("karst", s1=("2", "EE")))
@@ -116,6 +135,12 @@ def test_a_guard_is_paid_to_its_owner_and_ends_it() -> None:
     assert seen(match, "2", "seats.2.screen.pp") == 2
     match.submit("1", {"kind": "debt"})
     assert seen(match, "1", "seats.1.debts") == 2
+
+
+def test_nobody_has_less_than_no_points_of_power() -> None:
+    """PWR-1."""
+    with pytest.raises(ValueError):
+        turn(seats={"1": {"pp": -1}})
 
 
 def test_a_debt_is_five_points_of_power_once_per_cycle() -> None:
@@ -144,6 +169,20 @@ def test_looks_go_one_by_one_and_all_see_at_what() -> None:
     assert asked(match) == {"2": "manoeuvre"}
     assert seen(match, "2", "seats.1.spies") == 1
     assert match.position()["sectors"]["karst"]["stacks"][0]["pawns"] == "GEC"
+
+
+def test_looks_may_go_from_stack_to_stack_with_the_card_between() -> None:
+    """SPY-3, SPY-4, STK-1: in any order, pawns counted from the top; the secret card once, too."""
+    stacks = on("karst", s1=("2", "GEC")) | on("motol", s2=("3", "EC"))
+    match = turn(seats={"1": {"spies": 2}}, sectors=stacks, secret="o54")
+    match.submit("1", {"kind": "spy", "at": at("s1", 1)})
+    match.submit("1", {"kind": "look", "at": {"secret": True}})
+    assert refused(match, "1", {"kind": "look", "at": {"secret": True}}) == ("SPY-4", "already-looked")
+    match.submit("1", {"kind": "look", "at": at("s2", 2)})
+    match.submit("1", {"kind": "look", "at": at("s1", 3)})
+    found = [[pawn["kind"] for pawn in seen(match, "1", f"sectors.{it}.stacks.0.pawns")] for it in ("karst", "motol")]
+    assert found == [["guard", None, "citizen"], [None, "citizen"]]
+    assert asked(match) == {"2": "manoeuvre"}
 
 
 def test_a_pawn_is_not_looked_at_twice_though_others_leave_from_above_it() -> None:
@@ -222,11 +261,12 @@ def test_the_order_advised_may_be_binding() -> None:
 
 
 def test_a_special_manoeuvre_spends_a_pawn_and_uses_its_element() -> None:
-    """SPE-1, EFF-7, GEN-9: `levy-all`; a second time it is Used."""
+    """SPE-1, EFF-7, GEN-9: `levy-all`; a second time it is Used; nobody uses another's."""
     match = turn(seats={"1": {"cards": ["o04"], "pawns": 3}, "2": {"pp": 2}, "3": {"pp": 0}})
     match.submit("1", {"kind": "special", "element": {"card": "o04"}})
     assert [seen(match, it, f"seats.{it}.screen.pp") for it in "123"] == [1, 1, 0]
     assert (seen(match, "2", "seats.1.pawns"), seen(match, "2", "seats.1.cards.0.used")) == (2, True)
+    assert refused(match, "2", {"kind": "special", "element": {"card": "o04"}}) == ("SPE-1", "unknown-element")
     match.submit("2", E)
     match.submit("3", E)
     assert refused(match, "1", {"kind": "special", "element": {"card": "o04"}}) == ("GEN-9", "used")
@@ -284,6 +324,20 @@ def test_polisec_leaves_a_sleeper_where_it_has_looked() -> None:
     assert refused(match, "1", {"kind": "lay", "on": "josefov"}) == ("DOR-1", "not-a-choice")
     match.submit("1", {"kind": "lay", "on": "motol"})
     assert (seen(match, "2", "sectors.motol.tokens"), seen(match, "2", "sectors.motol.room")) == ({"dormant": 1}, 1)
+
+
+@pytest.mark.parametrize(
+    ("cabal", "reserve", "tokens"), [("polisec", 1, ["dormant"]), ("polisec", 0, []), ("coordination", 1, [])]
+)
+def test_a_sleeper_comes_from_the_reserve_of_polisec_to_a_sector_without_one(
+    cabal: str, reserve: int, tokens: list[str]
+) -> None:
+    """DOR-1."""
+    sectors = on("karst", s1=("2", "G"))
+    sectors["karst"]["tokens"] = dict.fromkeys(tokens, 1)
+    match = turn(cabals=[cabal, "black-guard"], seats={"1": {"reserve": reserve}}, sectors=sectors)
+    match.submit("1", {"kind": "spy", "at": at("s1", 1)})
+    assert asked(match) == {"2": "manoeuvre"}
 
 
 def test_the_resistance_raises_the_street_where_it_has_struck() -> None:

@@ -122,6 +122,31 @@ def test_when_time_is_out_bans_are_kept_and_deeds_not_done_are_broken() -> None:
     assert ended(match) == ["lapsed"]
 
 
+def test_a_promise_may_last_until_the_end_of_the_match() -> None:
+    """OAT-5: what was not done by then is broken."""
+    sectors = {it: {"stacks": [{"seat": "2", "pawns": "C"}]} for it in ("karst", "motol")}
+    match = resolution(cabals=["coordination", "polisec"], cycle=5, sectors=sectors)
+    bound(match, "1", "send", "match", sector="karst")
+    match.submit("1", {"kind": "designate", "sector": "karst"})
+    assert match.outcome is not None
+    assert (ended(match), match.outcome["score"]["1"]) == (["broken"], -1)
+
+
+def test_what_can_no_longer_be_done_lapses() -> None:
+    """OAT-5: a team for a sector that is closed, PP for a player who has left."""
+    match = turn(
+        "1", seats={"1": {"pawns": 1}, "2": {"pawns": 0}, "3": {"pawns": 0}}, sectors={"motol": {"closed": True}}
+    )
+    bound(match, "1", "send", "phase", sector="motol")
+    match.submit("1", {"kind": "extend"})
+    assert ended(match) == ["lapsed"]
+    match = turn("1", seats={"1": {"pawns": 1, "pp": 1}, "2": {"pawns": 0}, "3": {"pawns": 0}})
+    bound(match, "1", "pay", "phase", seat="2", pp=1)
+    match.submit("2", {"kind": "concede"})
+    match.submit("1", {"kind": "extend"})
+    assert ended(match) == ["lapsed"]
+
+
 def test_a_promise_may_last_until_the_end_of_the_phase_alone() -> None:
     """OAT-5: it is over when the Resolution begins."""
     sectors = {it: {"stacks": [{"seat": "2", "pawns": "C"}]} for it in ("karst", "motol")}

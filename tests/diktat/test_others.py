@@ -95,6 +95,75 @@ def test_others_assassinate_arriving_agents_by_the_left_neighbours_hand() -> Non
     assert asked(match) == {"2": "manoeuvre"}
 
 
+def test_the_left_neighbour_makes_the_assassinations() -> None:
+    """OAS-2, GEN-2: the next number; a seat that has left is skipped."""
+    cabals = ["coordination", "syndicate", "polisec", "resistance"]
+    seats: Json = {it: {"pawns": 1, "agents": "CC"} for it in "1234"}
+    sectors: Json = {"karst": {"others": "C"}, "motol": {"others": "C"}}
+    match = others("manoeuvres", turn="4", cabals=cabals, seats=seats, sectors=sectors)
+    match.submit("4", {"kind": "send", "sector": "karst", "pawns": "CC"})
+    assert asked(match) == {"1": "kill"}
+    match.submit("1", {"kind": "kill", "at": at("s1", 1)})
+    match.submit("2", {"kind": "concede"})
+    match.submit("1", {"kind": "send", "sector": "motol", "pawns": "CC"})
+    assert asked(match) == {"3": "kill"}
+
+
+def test_stacks_that_change_places_are_attacked_and_pawns_added_are_not() -> None:
+    """OAS-1: in order of the stacks named."""
+    match = others(
+        "manoeuvres",
+        turn="1",
+        seats={"1": {"pawns": 1, "cards": ["o12", "o21"]}, "2": {"pawns": 1}},
+        sectors={
+            "karst": {"others": "C", "stacks": [{"id": "s1", "seat": "1", "pawns": "CC"}]},
+            "motol": {"others": "C", "stacks": [{"id": "s2", "seat": "1", "pawns": "CC"}]},
+        },
+    )
+    moved = {"stack": "s1", "pawns": [1], "to": ["s2"]}
+    match.submit("1", {"kind": "manifest", "element": {"card": "o21"}, "with": moved})
+    assert asked(match) == {"1": "manoeuvre"}
+    match.submit("1", {"kind": "manifest", "element": {"card": "o12"}, "with": {"stacks": ["s2", "s1"]}})
+    for stack in ("s2", "s1"):
+        assert match.decisions["2"]["prompt"]["params"] == {"left": 1, "stack": stack}
+        match.submit("2", {"kind": "kill", "at": at(stack, 1)})
+    assert asked(match) == {"1": "manoeuvre"}
+
+
+def test_a_blockhaus_stops_the_others_too() -> None:
+    """BLK-2, OAS-3: as a Guard would, paid by the reserve."""
+    match = others(
+        "manoeuvres",
+        turn="1",
+        cabals=["black-guard", "syndicate"],
+        seats={"1": {"pawns": 1, "agents": "CC", "reserve": 1}, "2": {"pawns": 1}},
+        sectors={"karst": {"others": "CC"}},
+    )
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "CC", "blockhaus": True})
+    match.submit("2", {"kind": "kill", "at": at("s1", 1)})
+    assert asked(match) == {"1": "react"}
+    match.submit("1", {"kind": "react", "blockhaus": True})
+    assert (seen(match, "1", "seats.1.screen.pp"), asked(match)) == (2, {"2": "manoeuvre"})
+    assert seen(match, "2", "sectors.karst.stacks.0.height") == 2
+
+
+def test_a_parasite_assassinated_may_start_a_revolt() -> None:
+    """EFF-12, REV-1: a Corruption token does not."""
+    for sector, place, kind in (
+        ({"others": "C"}, at("others-karst", 1), "lay"),
+        ({"corruption": 1}, {"corruption": "karst"}, "kill"),
+    ):
+        match = others(
+            "manoeuvres",
+            turn="1",
+            cabals=["resistance", "syndicate"],
+            seats={"1": {"pawns": 1, "assassins": 1, "reserve": 1}, "2": {"pawns": 1}},
+            sectors={"karst": sector},
+        )
+        match.submit("1", {"kind": "assassinate", "at": place})
+        assert asked(match) == {"1": kind}
+
+
 def test_an_immune_stack_is_not_attacked() -> None:
     """OTH-15, ATT-3."""
     seats: Json = {"1": {"pawns": 1, "agents": "C", "cards": ["o63"]}, "2": {"pawns": 1}}
@@ -125,6 +194,30 @@ def test_a_corruption_token_is_a_parasite_turned_up() -> None:
     assert (seen(match, "1", "sectors.karst.corruption"), seen(match, "1", "others.pool")) == (0, "")
 
 
+def test_corruption_tokens_alone_attack_and_are_listed() -> None:
+    """OTH-12, OAS-1, ASN-1: of two tokens one is left."""
+    match = others(
+        "manoeuvres",
+        turn="1",
+        seats={"1": {"pawns": 1, "agents": "CCC"}, "2": {"pawns": 1, "assassins": 1}},
+        sectors={"karst": {"corruption": 2}},
+    )
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "CCC"})
+    match.submit("2", {"kind": "kill", "at": at("s1", 1)})
+    match.submit("2", {"kind": "kill", "at": at("s1", 1)})
+    assert (asked(match), seen(match, "1", "sectors.karst.stacks.0.height")) == ({"2": "manoeuvre"}, 1)
+    match.submit("2", {"kind": "assassinate", "at": {"corruption": "karst"}})
+    rows = [row["command"].get("at") for row in match.decisions["2"]["options"]]
+    assert {"corruption": "karst"} in rows
+
+
+def test_corruption_tokens_go_when_a_player_wins() -> None:
+    """ORE-6, OTH-12: also where there is no Other."""
+    match = others(sectors={"karst": stacks(("1", "EE"), corruption=2)}, track=[], deck=["o02", "o01", "o31", "o07"])
+    match.submit("1", {"kind": "pass"})
+    assert seen(match, "1", "sectors.karst.corruption") == 0
+
+
 def test_proliferation_without_pawns_lays_corruption() -> None:
     """OTH-11, NOI-3, NOI-4, NOI-5: on each corrupted sector that got nobody; four Others and tokens make a Darkness."""
     rest: Json = {"karst": {"others": "CCC", "corruption": 0}, "motol": {"others": "CGGGGEEEE"}, "artefact": {}}
@@ -139,6 +232,17 @@ def test_discarded_others_are_gathered_under_the_artefact() -> None:
     assert (seen(match, "1", "others.pool"), seen(match, "1", "sectors.artefact.stacks.0.height")) == ("", 12)
     groups = match.knowledge("1")["groups"]
     assert sorted(group["kinds"] for group in groups) == ["CCCEEEEGGG", "CG"]
+
+
+def test_the_gathered_lie_beneath_in_an_order_left_to_chance() -> None:
+    """NOI-1."""
+    deck, pool = ["o02", "o01", "o31", "o07"], "CCCGGG"
+    found = set()
+    for seed in range(6):
+        match = others("noirceur", seed=seed, cycle=2, deck=deck, others={"pool": pool})
+        found.add("".join(pawn.kind for pawn in match.state.grounds["artefact"].others))
+    assert {it[:6] for it in found} == {"CGEEEE"}
+    assert len(found) > 1
 
 
 def test_cards_of_the_corruption_track_are_trophies() -> None:
@@ -163,6 +267,14 @@ def test_darkness_hides_a_sector_until_it_is_taken_away() -> None:
     )
     match.submit("1", {"kind": "pass"})
     match.submit("1", {"kind": "take", "card": "o25"})
+
+
+def test_darkness_is_a_trophy_where_there_is_no_other() -> None:
+    """CNQ-6, FIE-2, TRO-3."""
+    seats: Json = {"2": {"markers": {"karst": 2}}}
+    match = others(sectors={"karst": stacks(("1", "E"), darkness=1)}, seats=seats)
+    match.submit("1", {"kind": "take", "darkness": "karst"})
+    assert seen(match, "1", "sectors.karst.darkness") == 0
 
 
 def test_others_are_moved_from_the_top_as_a_block() -> None:
@@ -196,6 +308,19 @@ def test_others_take_trophies_after_the_winner() -> None:
     match.submit("1", {"kind": "take", "marker": "karst"})
     log = [row for row in match.view("1")["log"] if row["kind"] == "others-gone"]
     assert log[0]["pawns"] == "G"
+
+
+def test_others_take_by_turns_in_the_order_of_their_vectors() -> None:
+    """ORE-4: before a player with fewer Emissaries, and again in each round."""
+    cabals = ["coordination", "syndicate", "polisec", "black-guard", "resistance"]
+    match = others(
+        cabals=cabals, sectors={"karst": stacks(("1", "EEEE"), ("2", "E"), others="EE")}, track=["o25", "o26"]
+    )
+    match.submit("1", {"kind": "take", "card": "o25"})
+    assert asked(match) == {"1": "take"}
+    match.submit("1", {"kind": "take", "card": "o26"})
+    rounds = [row["round"] for row in match.view("1")["log"] if row["kind"] == "others-took"]
+    assert (rounds, seen(match, "1", "sectors.karst.stacks")) == ([1, 2], [])
 
 
 def test_cards_left_corrupt_and_the_attack_adds_one() -> None:

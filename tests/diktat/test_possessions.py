@@ -100,8 +100,41 @@ def test_josefov_gives_tokens_of_ones_choosing_and_takes_them_back() -> None:
     assert seen(match, "1", "seats.1.markers") == {"karst": 1, "motol": 1, "suburbs": 1, "combinat": 1, "college": 1}
 
 
+def test_josefov_gives_tokens_as_its_level_says() -> None:
+    """INF-12, INF-4, AFF-7: two, and with the second marker one more; of kinds of which there are some left."""
+    match = resolution(
+        cabals=TWO, seats={"2": {"affinities": {"artefact": 10}}}, sectors=here("josefov", ("s1", "1", "EE"))
+    )
+    match.submit("1", {"kind": "take", "marker": "josefov"})
+    assert match.decisions["1"]["prompt"]["params"] == {"choices": ["politics", "people"], "left": 2}
+    match.submit("1", {"kind": "choose", "choice": "people"})
+    match.submit("1", {"kind": "choose", "choice": "politics"})
+    match.submit("1", {"kind": "take", "marker": "josefov"})
+    match.submit("1", {"kind": "choose", "choice": "people"})
+    assert asked(match) == {"1": "first-player"}
+    assert seen(match, "1", "seats.1.screen.affinities") == {"politics": 1, "people": 2}
+
+
+def test_tokens_lost_are_of_the_kind_that_was_given() -> None:
+    """AFF-5: from a card too, and its VP with it; who has none discards none, and is asked all the same."""
+    offer: Any = {"kind": "offer", "to": ["2"], "give": {"cards": ["o50"]}}
+    flipped = {"card": "o09", "flipped": ["artefact"]}
+    match = turn(cabals=TWO, seats={"1": {"cards": ["o50", flipped], "affinities": {"people": 1}}})
+    match.submit("1", offer)
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    assert match.decisions["1"]["prompt"]["params"]["choices"] == [["card", "o09", "artefact"]]
+    match.submit("1", {"kind": "choose", "choice": ["card", "o09", "artefact"]})
+    assert (seen(match, "1", "seats.1.parts.flip"), seen(match, "1", "seats.1.screen.affinities")) == (0, {"people": 1})
+    match = turn(cabals=TWO, seats={"1": {"cards": ["o50"], "affinities": {"people": 1}}})
+    match.submit("1", offer)
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    assert match.decisions["1"]["prompt"]["params"]["choices"] == [None]
+    match.submit("1", {"kind": "choose", "choice": None})
+    assert seen(match, "2", "seats.2.screen.affinities") == {}
+
+
 def test_a_flipped_token_goes_back_behind_the_screen_with_its_card() -> None:
-    """AFF-4."""
+    """AFF-4, NEG-6."""
     match = turn(cabals=TWO, seats={"1": {"cards": [{"card": "o01", "flipped": ["politics"]}]}})
     match.submit("1", {"kind": "offer", "to": ["2"], "give": {"cards": ["o01"]}})
     match.submit("2", {"kind": "accept", "offer": "d1"})
@@ -117,6 +150,30 @@ def test_a_pile_that_loses_a_marker_is_level_one_again() -> None:
     match.submit("1", {"kind": "take", "marker": "college"})
     match.submit("1", {"kind": "choose", "choice": "new-town"})
     assert (seen(match, "1", "seats.1.parts.gain"), seen(match, "1", "sectors.new-town.markers")) == (1, 1)
+
+
+def test_each_marker_of_a_pile_counts() -> None:
+    """INF-2, INF-3: five in four places; the pile that loses one is level 1 again, and Used as before."""
+    markers = {"karst": 2, "motol": 1, "suburbs": 1, "combinat": 1}
+    match = resolution(
+        cabals=TWO,
+        seats={"1": {"markers": markers, "used_markers": ["karst"]}},
+        sectors=here("college", ("s1", "1", "EE")),
+    )
+    match.submit("1", {"kind": "take", "marker": "college"})
+    assert match.decisions["1"]["prompt"]["code"] == "marker-over"
+    match.submit("1", {"kind": "choose", "choice": "karst"})
+    assert seen(match, "1", "seats.1.markers") == markers | {"karst": 1, "college": 1}
+    assert seen(match, "1", "seats.1.used_markers") == ["karst"]
+
+
+def test_a_second_marker_laid_on_a_used_one_is_used_with_it() -> None:
+    """INF-3, NEG-6: by a deal it comes to lie on the first as well."""
+    seats: Any = {"1": {"markers": {"motol": 1}}, "2": {"markers": {"motol": 1}, "used_markers": ["motol"]}}
+    match = turn(cabals=TWO, seats=seats)
+    match.submit("1", {"kind": "offer", "to": ["2"], "give": {"markers": ["motol"]}})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    assert (seen(match, "1", "seats.2.markers"), seen(match, "1", "seats.2.used_markers")) == ({"motol": 2}, ["motol"])
 
 
 @pytest.mark.parametrize(
@@ -166,6 +223,18 @@ def test_the_effects_again_and_skip_repeat_and_pass_a_manoeuvre() -> None:
     match.submit("1", {"kind": "extend"})
     match.submit("2", {"kind": "extend"})
     assert refused(match, "2", use(card="o43", option=1)) == ("MAN-8", "nobody-else")
+
+
+def test_the_first_marker_of_motol_repeats_or_skips() -> None:
+    """INF-14, MAN-7, MAN-8: and does nothing else."""
+    match = turn(cabals=TWO, seats={"1": {"markers": {"motol": 1}}})
+    skipped = match.fork(1)
+    assert refused(match, "1", use(marker="motol", option=2)) == ("EFF-6", "unknown-element")
+    match.submit("1", use(marker="motol", option=0))
+    match.submit("1", {"kind": "extend"})
+    assert (asked(match), seen(match, "1", "seats.1.pawns")) == ({"1": "manoeuvre"}, 1)
+    skipped.submit("1", use(marker="motol", option=1))
+    assert (asked(skipped), seen(skipped, "1", "seats.1.pawns")) == ({"2": "manoeuvre"}, 2)
 
 
 def test_pawns_moved_lie_on_top_the_first_named_uppermost() -> None:
