@@ -42,7 +42,7 @@ def test_a_new_match(players: int, cycles: int, pawns: int, face_up: int, stacks
 @pytest.mark.parametrize("players", [1, 6])
 def test_a_match_has_two_to_five_players(players: int) -> None:
     """GEN-2."""
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="players"):
         Match.new({"players": players}, seed=1)
 
 

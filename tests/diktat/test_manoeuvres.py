@@ -139,7 +139,7 @@ def test_a_guard_is_paid_to_its_owner_and_ends_it() -> None:
 
 def test_nobody_has_less_than_no_points_of_power() -> None:
     """PWR-1."""
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="pp"):
         turn(seats={"1": {"pp": -1}})
 
 
