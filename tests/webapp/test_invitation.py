@@ -92,7 +92,7 @@ async def test_the_waiting_table_its_menu_and_the_seat_page_say_how_to_come(user
     [menu] = invited(user)
     assert url in menu
     assert table.code in menu
-    assert "can take the free seat" in menu
+    assert "can take a free seat" in menu
     assert "password" not in menu
     await user.open(f"/table/{table.code}/seat")
     [page] = invited(user)
@@ -136,7 +136,7 @@ async def test_a_spectator_is_not_told_that_they_can_just_sit_down(user: User) -
     spectator = somebody()
     await spectator.open(f"/watch/{table.code}")
     assert prompts(spectator, "A seat is free.")
-    assert not prompts(spectator, "can take the free seat")
+    assert not prompts(spectator, "can take a free seat")
     tr = translator("fr")
     assert "Toute personne" in invitation(table, tr, LAN, "1").said
     assert "Toute personne" not in invitation(table, tr, LAN, "spectator").said

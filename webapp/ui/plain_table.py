@@ -357,7 +357,7 @@ class PlainPage(PlacePage[Any]):
     def _hand(self) -> list[Child]:
         if not (shown := self.screens.hand(self.at.words)):
             return []
-        name = self.at.tr("plain.hand")
+        name = worded(self.at.words, {}, "hand.name", "plain.hand")
         return [el("section.plain-hand", el("h2.overline", name), shown, aria_label=name, testid="plain-hand")]
 
     def _lines(self, whole: bool = False) -> str:

@@ -117,7 +117,8 @@ def test_whole_matches_are_told_without_an_id(
         its = names(last, viewer, language)
         for event in last.view(viewer)["log"]:
             line = SCREENS.line(event, its)
-            assert (line is None) == (event["kind"] in SILENT), event
+            silent = event["kind"] in SILENT or diktat_log.is_told_elsewhere(event, its)
+            assert (line is None) == silent, event
             assert not raw(words(line)), words(line)
     assert last.outcome is not None
     its = names(last, "1", language)
@@ -179,13 +180,33 @@ def test_sounds_and_filters_of_the_log_have_names() -> None:
     last = played(3, False)[-1]
     its = names(last, "1", "en")
     lines = {
-        row["kind"]: SCREENS.line(row, its) for row in last.view("1")["log"] if row["kind"] not in SILENT | KERNELS
+        row["kind"]: line
+        for row in last.view("1")["log"]
+        if row["kind"] not in SILENT | KERNELS and (line := SCREENS.line(row, its))
     }
     assert {it["a"].get("data-sound") for it in lines.values()} - {None} <= heard
     assert lines["taken"]["a"]["data-sound"] == "card"
     for kind, line in lines.items():
         assert ("is-deals" in line["c"].split()) == (kind in diktat_log.DEALS)
         assert ("is-city" in line["c"].split()) != (kind in diktat_log.DEALS)
+
+
+def test_the_log_leaves_out_what_is_told_twice() -> None:
+    """A turn that begins, a Trophy got by the taking that is told, goods of a deal, what there is none of."""
+    its = names(played(3, False)[-1], "1", "en")
+    gone: list[Json] = [
+        {"kind": "turn", "seat": "1", "again": False},
+        {"kind": "manoeuvre", "seat": "1", "which": "send", "left": 3},
+        {"kind": "possession", "seat": "1", "thing": ["marker", "karst"], "why": "trophy"},
+        {"kind": "pp", "seat": "1", "change": 1, "why": "deal", "other": "2"},
+        {"kind": "scored", "seat": "1", "now": 0, "parts": {"SLOT": 0}},
+        {"kind": "discarded", "seat": "1", "agents": "", "spies": 0, "assassins": 0},
+    ]
+    assert [SCREENS.line({"n": 1, **it}, its) for it in gone] == [None] * len(gone)
+    developed = {"n": 1, "kind": "developed", "seat": "1", "pp": 3, "agents": "CCG", "spies": 1, "assassins": 0}
+    assert " ".join(words(SCREENS.line(developed, its)).split()).startswith("Ilse receives 3 PP, 2 Citizens, 1 Guard")
+    again = {"n": 1, "kind": "turn", "seat": "1", "again": True}
+    assert SCREENS.line(again, its) is not None
 
 
 # ---- the codes -------------------------------------------------------------------------------------------------------

@@ -242,6 +242,19 @@ async def test_an_offer_is_made_out_of_turn_and_accepted(user: User, create_user
 
 @pytest.mark.usefixtures("app_environment")
 @pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+async def test_a_note_typed_last_is_in_the_offer(user: User, create_user: CreateUser) -> None:
+    """The form is not drawn again while its note is typed."""
+    table, people = await seated(user)
+    await press(people[0], "new-offer")
+    await press(people[0], "with-2")
+    await press(people[0], "more-give-2-pp")
+    await intend(people[0], marked(people[0], "deal-form")[0][0], {"do": "haggle", "part": "note", "text": "for Karst"})
+    await press(people[0], "send-offer")
+    assert [it["note"] for it in table.view("2")["offers"]] == ["for Karst"]
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
 async def test_a_whispered_offer_is_shown_to_its_parties_alone(user: User, create_user: CreateUser) -> None:
     """NEG-10: the third sees that something is whispered, no terms, and no way to answer; nor can they."""
     table, people = await seated(user)

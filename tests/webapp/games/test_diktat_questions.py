@@ -11,7 +11,7 @@ from nicegui.testing import User
 from rules.diktat import Match
 from rules.kernel.seats import SPECTATOR
 from tests.diktat.questions import KINDS, asking
-from tests.diktat.table import turn
+from tests.diktat.table import resolution, turn
 from tests.webapp.games.test_diktat import PEOPLE
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, nodes, press, words
@@ -133,6 +133,62 @@ async def test_words_of_questions_and_the_log_say_what_they_mean(user: User, cre
     assert {"manoeuvre", "stack"} & {it for row in rows for it in terms(row)}
 
 
+async def test_a_choice_of_a_cabal_says_what_each_brings(user: User, create_user: CreateUser) -> None:
+    """SET-1: its Rank, its Endowment and its five cards; the others read what is waited for."""
+    match, seat = asking("choose-cabal")
+    other = next(it for it in match.seats if it != seat)
+    _, people = await sitting(user, match, seat, other, next(it for it in match.seats if it not in (seat, other)))
+    [guard] = [words(it) for it in buttons(people[seat]) if "Black Guard" in words(it)]
+    assert {"Rank 18", "1 PP", "Politics 1", "2 Blockhaus"} <= {
+        it.strip(" .") for it in guard.replace(".", "·").split("·")
+    }
+    assert guard.partition("Cards: ")[2].count(",") == 4
+    [(_, waits)] = marked(people[other], "waits-for")
+    assert "Cabal" in words(waits)
+
+
+async def test_a_trophy_says_what_it_brings(user: User, create_user: CreateUser) -> None:
+    """TRO-1, TRO-2."""
+    sectors = {"karst": {"stacks": [{"seat": "1", "pawns": "E"}]}}
+    match = resolution(cabals=["coordination", "polisec"], sectors=sectors, track=["o25"], seats={"1": {}, "2": {}})
+    while match.asked and next(iter(match.asked.values())).kind != "take":
+        seat = next(iter(match.asked))
+        match.submit(seat, next(match.commands(seat)))
+    _, people = await sitting(user, match, "1")
+    shown = [[words(it) for it in nodes(button) if it.get("c") == "muted"] for button in buttons(people["1"])]
+    assert [bool(it) for it in shown] == [True, True, False], "the card and the marker, not passing"
+
+
+async def test_an_affinity_is_not_chosen_on_the_map(user: User, create_user: CreateUser) -> None:
+    """Artefact is the name of an Affinity and of a sector."""
+    sectors = {"josefov": {"stacks": [{"seat": "1", "pawns": "E"}]}}
+    match = resolution(cabals=["coordination", "polisec"], sectors=sectors, track=["o25"], seats={"1": {}, "2": {}})
+    while match.asked and next(iter(match.asked.values())).kind != "take":
+        seat = next(iter(match.asked))
+        match.submit(seat, next(match.commands(seat)))
+    match.submit("1", {"kind": "take", "marker": "josefov"})
+    assert match.decisions["1"]["prompt"]["code"] == "affinity"
+    _, people = await sitting(user, match, "1")
+    [(_, name)] = marked(people["1"], "sector-artefact")
+    assert "do" not in name
+
+
+async def test_who_is_about_to_break_an_oath_is_told_so(user: User, create_user: CreateUser) -> None:
+    """OAT-4: at the button that sends the team, and not at others."""
+    match = turn("1", seats={"1": {"pp": 3, "agents": "CE"}, "2": {"pp": 3}, "3": {}})
+    promise = {"by": "1", "do": "no-send", "sector": "karst"}
+    match.submit("2", {"kind": "offer", "to": ["1"], "promises": [promise], "sworn": True})
+    match.submit("1", {"kind": "accept", "offer": "d1"})
+    _, people = await sitting(user, match, "1")
+    ilse = people["1"]
+    for sector, warned in (("karst", True), ("motol", False)):
+        await press(ilse, f"sector-{sector}")
+        await press(ilse, "add-E")
+        [(_, button)] = marked(ilse, "option-1")
+        assert ("OAT-3" in words(button)) is warned
+        await press(ilse, "back")
+
+
 # ---- leaving ---------------------------------------------------------------------------------------------------------
 
 
@@ -157,8 +213,8 @@ async def test_a_seat_that_leaves_takes_its_offers_along(user: User, create_user
     assert [it["id"] for it in table.view("1")["offers"]] == ["d3"]
     assert not marked(people["1"], "with-2")
     assert not marked(people["1"], "partner-2")
-    [(_, send_)] = marked(people["1"], "send-offer")
-    assert send_["do"]["command"]["to"] == ["3"]
+    await press(people["1"], "send-offer")
+    assert [(it["id"], it["to"]) for it in table.view("1")["offers"]] == [("d3", ["3"]), ("d4", ["3"])]
     told = log(people["1"])
     assert "Tomáš leaves the city" in told
     assert told.count("lapses") == 2

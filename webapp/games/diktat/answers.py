@@ -69,6 +69,8 @@ class Answers:
             command = option["command"]
             if command["kind"] not in ("designate", "take", "lay", "choose", "first-player"):
                 continue
+            if decision["prompt"]["code"] == "affinity":  # Artefact is the name of a sector, too
+                continue
             named = [command.get(it) for it in ("sector", "card", "marker", "darkness", "on", "choice", "seat")]
             for it in (key for key in named if isinstance(key, str)):
                 for where, known in (("sectors", view["sectors"]), ("cards", view["track"]), ("seats", view["cabals"])):

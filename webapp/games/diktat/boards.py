@@ -26,8 +26,10 @@ def track(names: Names, acts: Acts = NOTHING) -> Node:
     if view["has_secret"]:
         rows.append(el("li", _secret(names, acts), key="secret"))
     others = view.get("others")
-    corrupted = [names.card(it) for it in others["track"]] if others else []
-    about = [tr("diktat.pile", n=view["pile"], gone=len(view["discard"]))]
+    corrupted = [
+        f"{names.card(it)} ({names.sector(names.pack.cards[it].sector)})" for it in (others or {}).get("track", ())
+    ]
+    about = [tr("diktat.pile", n=view["pile"], gone=len(view["discard"]))] if view["cycle"] else []
     about += [tr("diktat.corrupted", cards=", ".join(corrupted))] if corrupted else []
     about += [tr("diktat.peeked", place=it["place"], name=names.card(it["card"])) for it in view["peeked"]]
     return el(
@@ -128,11 +130,19 @@ def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> N
 def _figures(seat: str, names: Names) -> Node:
     tr, its = names.tr, names.view["cabals"][seat]
     vp = its["points"]
-    parts = "; ".join(f"{tr(f'part.{key.lower()}')} {n}" for key, n in its["parts"].items() if n)
+    parts = names.listed(f"{tr(f'part.{key.lower()}')} {n}" for key, n in its["parts"].items() if n)
     bar = el("span.vp-bar", style=f"--vp: {max(0, min(vp, GOAL)) * 100 // GOAL}%", aria_hidden="true")
     made = its["pawns"]
     said: list[Child] = [
-        el("span.vp", el("strong", str(vp)), " ", tr("diktat.vp"), bar, title=parts or None, testid=f"vp-{seat}"),
+        el(
+            "span.vp",
+            el("strong", f"{vp}".replace("-", "−")),
+            " ",
+            tr("diktat.vp"),
+            bar,
+            title=parts or None,
+            testid=f"vp-{seat}",
+        ),
         el("span.fact", names.cabal(its["cabal"])),
         el("span.fact", tr("diktat.rank", n=its["rank"])),
         el("span.fact", el("i.pips", "♟" * made or "–", aria_hidden="true"), title=tr("diktat.left", n=made)),
@@ -140,7 +150,9 @@ def _figures(seat: str, names: Names) -> Node:
     ]
     for key in ("spies", "assassins", "debts", "reserve", "corruption"):
         if its[key]:
-            said.append(el("span.fact", tr(f"diktat.has-{key}", n=its[key]), cls=f"has-{key}"))
+            token = names.pack.cabals[its["cabal"]].token if key == "reserve" else None
+            text = tr.plural(f"tokens.{token}", its[key]) if token else tr(f"diktat.has-{key}", n=its[key])
+            said.append(el("span.fact", text, cls=f"has-{key}"))
     if its["gone"]:
         said.append(el("span.fact", tr("diktat.gone")))
     return el("div.board-figures", said)
@@ -189,8 +201,8 @@ def own(names: Names) -> list[Child]:
         el(
             "span.pile",
             el("span.pile-pawn", names.letter(kind), aria_hidden="true"),
-            el("strong", str(screen["agents"].count(c))),
-            el("span.muted", names.kind(kind)),
+            el("strong", str(n := screen["agents"].count(c))),
+            el("span.muted", tr.plural(f"kinds.{kind}", n)),
             testid=f"pile-{c}",
         )
         for c, kind in (("C", "citizen"), ("G", "guard"), ("E", "emissary"))
@@ -278,7 +290,7 @@ def sector_sheet(key: str, names: Names, chances: Json | None = None) -> Node:
     stacks = [el("li", city.tower_words(it, names)) for it in view["sectors"][key]["stacks"]]
     return sheet(
         names.sector(key),
-        el("p", "; ".join(city.facts(key, names))),
+        el("p", names.listed(city.facts(key, names))),
         el("ul", rows),
         el("ul", stacks) if stacks else None,
         _chances(chances, names) if chances else None,
@@ -324,4 +336,4 @@ def seen_words(names: Names, pawn: Json) -> str:
         )
         for it in pawn["said"]
     ]
-    return "; ".join(map(str, said))
+    return names.listed(said)

@@ -49,7 +49,7 @@ def sure(rows: list[Json], seat: str, names: Names) -> str:
     tr = names.tr
     said = [str(tr(f"preview.open-{row['open']}")) for row in rows if "open" in row]
     changes = [_change(row, seat, names) for row in rows if "open" not in row and row["what"] != "stack"]
-    return "; ".join([*(it for it in changes if it), *said])
+    return names.listed([*(it for it in changes if it), *said])
 
 
 def _change(row: Json, seat: str, names: Names) -> str:

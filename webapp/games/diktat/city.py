@@ -172,7 +172,7 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
         names.sector(key),
         cls="can" if can(intent) else "",
         testid=f"sector-{key}",
-        title=names.tr("diktat.sector-facts", facts="; ".join(facts(key, names))),
+        title=names.tr("diktat.sector-facts", facts=names.listed(facts(key, names))),
         **press(intent, f"sector:{key}"),
     )
     return el(
@@ -186,7 +186,7 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
             "is-contested" if contested(its) else "",
         ],
         style="left: {}; top: {}; width: {}; height: {}".format(*place),
-        aria_label=tr("diktat.sector-words", sector=names.sector(key), facts="; ".join(facts(key, names))),
+        aria_label=tr("diktat.sector-words", sector=names.sector(key), facts=names.listed(facts(key, names))),
         role="group",
         key=key,
     )

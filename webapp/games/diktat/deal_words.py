@@ -49,7 +49,7 @@ def promise_words(its: Json, names: Names) -> str:
     where = names.sector(sector) if sector else names.card(trophy["card"]) if trophy.get("card") else ""
     target = names.who(its["seat"]) if its.get("seat") else where
     stack = names.stack(its["stack"]) if its.get("stack") else ""
-    claims = "; ".join(claim_words(it, names) for it in its.get("claims") or ())
+    claims = names.listed(claim_words(it, names) for it in its.get("claims") or ())
     params = {"by": names.who(its["by"]), "sector": where, "seat": target, "pp": its.get("pp") or 0, "stack": stack}
     said = tr(f"promise.{its['do']}", **params, claims=claims, text=its.get("text", ""))
     if its.get("when"):
@@ -78,7 +78,7 @@ def offer_words(offer: Json, names: Names) -> str:
     to = ", ".join(map(names.who, offer["to"]))
     if "give" not in offer:
         return str(tr("deal.whispered", who=names.who(offer["by"]), to=to))
-    return str(tr("deal.offer", who=names.who(offer["by"]), to=to, what="; ".join(term_words(offer, names))))
+    return str(tr("deal.offer", who=names.who(offer["by"]), to=to, what=names.listed(term_words(offer, names))))
 
 
 def term_words(offer: Json, names: Names) -> list[str]:

@@ -42,8 +42,38 @@ def tells(event: Json, names: Names) -> bool:
     return any(names.tr.has(key) for key in _keys(event)) or names.tr.has(f"event.{kind}")
 
 
+def is_told_elsewhere(event: Json, names: Names) -> bool:
+    """Whether the log leaves an event out: the next ones or the deal tell it, or nothing has changed."""
+    match event:
+        case {"kind": "turn", "again": again}:
+            return not again
+        case {"kind": "manoeuvre", "which": which}:
+            return bool(which != "extend")
+        case {"kind": "pp" | "agents" | "affinity", "why": "deal"} | {"kind": "possession", "why": "trophy"}:
+            return True
+        case {"kind": "scored", "parts": parts}:
+            return not any(parts.values())
+        case {"kind": "ranked", "seat": seat, "rank": rank}:
+            cabal = names.view["cabals"][seat]["cabal"]
+            return bool(cabal) and names.pack.cabals[cabal].rank == rank
+        case {"kind": "discarded"}:
+            return not _stock(event, names)
+    return False
+
+
+def _stock(event: Json, names: Names) -> str:
+    """PP, Agents and tokens of an event, without what there is none of."""
+    tr = names.tr
+    found = [tr("deal.pp", n=event["pp"])] if event.get("pp") else []
+    found += [names.agents(event["agents"])] if event["agents"] else []
+    found += [tr.plural(f"tokens.{key}", n) for key in ("spies", "assassins") if (n := event[key])]
+    return ", ".join(map(str, found))
+
+
 def sentence(event: Json, names: Names) -> str:
     """The sentence of an event."""
+    if event["kind"] in ("developed", "discarded"):
+        return str(names.tr(f"event.{event['kind']}", seat=names.who(event["seat"]), agents=_stock(event, names)))
     if event["kind"] in ("offered", "dealt"):
         return str(names.tr(f"event.{event['kind']}-what", offer=offer_words(event["offer"], names)))
     return worded(names, names.filled(event), *_keys(event)) or ""
@@ -90,9 +120,14 @@ def _colours(event: Json, names: Names) -> str:
 
 def marks(events: Sequence[Json]) -> Marks:
     """The marks of a replay's timeline: Cycles as chapters, phases, pawns lost and Trophies won."""
+    parts: list[tuple[int, int]] = []
+    n = 0
+    for it in events:
+        n = 0 if it["kind"] == "cycle-began" else n + (it["kind"] == "phase-began")
+        parts += [(it["n"], n)] if it["kind"] == "phase-began" else []
     return Marks(
         chapters=[(it["n"], it["number"]) for it in events if it["kind"] == "cycle-began"],
-        parts=[(it["n"], n) for n, it in enumerate((e for e in events if e["kind"] == "phase-began"), 1)],
+        parts=parts,
         hits=[it["n"] for it in events if it["kind"] == "killed"],
         points=[(it["n"], it["seat"]) for it in events if it["kind"] == "taken"],
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.diktat.packs.cards import Pack
+from rules.diktat.packs.cards import AFFINITIES, Pack
 from rules.diktat.packs.reader import load
 from rules.diktat.packs.text import words as effects_words
 from webapp.games.contract import Json, Words
@@ -51,6 +51,27 @@ class Names(Words):
         """The effects of a card in this match's configuration; of a marker by ``sector:level``."""
         with_others = "others" in self.view["configurations"]
         return effects_words((self.pack.others if with_others else self.pack.base)[key], self.tr.language)
+
+    def cabal_about(self, key: str) -> str:
+        """What a Cabal is, what it begins with, and its five cards."""
+        cabal, tr = self.pack.cabals[key], self.tr
+        its = cabal.endowment
+        has = [tr("diktat.rank", n=cabal.rank), tr("deal.pp", n=its.pp)]
+        has += [f"{self.affinity(it)} {n}" for it in AFFINITIES if (n := getattr(its, it))]
+        has += [tr.plural(f"tokens.{cabal.token}", its.reserve)] if cabal.token and its.reserve else []
+        cards = [it.id for it in self.pack.cabal_cards.values() if it.cabal == key]
+        line = getattr(cabal.line, tr.language) if cabal.line else ""
+        named = ", ".join(map(self.card, cards))
+        return str(tr("diktat.cabal-about", line=line, has=" · ".join(map(str, has)), cards=named)).strip()
+
+    def oaths(self) -> list[Json]:
+        """The viewer's own sworn promises that run (OAT)."""
+        sworn = (row for deal in self.view["deals"] if deal.get("sworn") for row in deal.get("promises") or ())
+        return [it["promise"] for it in sworn if it["status"] == "open" and it["promise"]["by"] == self.view["me"]]
+
+    def listed(self, parts: Iterable[object]) -> str:
+        """Parts of a sentence, one after the other, with the language's semicolon."""
+        return str(self.tr("diktat.semicolon")).join(map(str, parts))
 
     def kind(self, kind: str) -> str:
         """A kind of Agent, by its word or letter."""
@@ -166,7 +187,7 @@ class Names(Words):
             case "stack" if owner:
                 return self.owned(value, owner)
             case "stacks" if owners:
-                return "; ".join(f"{self.owned(it, owners[it])}: {self.agents(pawns)}" for it, pawns in value.items())
+                return self.listed(f"{self.owned(it, owners[it])}: {self.agents(pawns)}" for it, pawns in value.items())
             case _:
                 return None
 
@@ -192,7 +213,7 @@ class Names(Words):
             case "stack":
                 return self.stack(value)
             case "stacks" if isinstance(value, Mapping):
-                return "; ".join(f"{self.stack(it)}: {self.agents(pawns)}" for it, pawns in value.items())
+                return self.listed(f"{self.stack(it)}: {self.agents(pawns)}" for it, pawns in value.items())
             case "thing" | "element":
                 return self.thing(value)
             case "at":

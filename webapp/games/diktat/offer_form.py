@@ -68,6 +68,7 @@ def _last_part(terms: Terms, names: Names, check: Check) -> list[Child]:
     ]
     note = {"t": "field", "c": "field", "do": part("note"), "value": terms.note, "most": NOTE, "hint": tr("deal.note")}
     note["a"] = {"aria-label": tr("deal.note"), "data-testid": "deal-note"}
+    # The note is typed without a redraw: the offer is made from the terms as they are when it is sent.
     command = terms.command(names)
     why: str | None = None
     if not terms.to:
@@ -76,7 +77,7 @@ def _last_part(terms: Terms, names: Names, check: Check) -> list[Child]:
         why = str(tr("deal.empty"))
     elif (no := check(command)) is not None:
         why = refusal_words(names, no)
-    marks: Json = {"do": {"do": "play", "command": command}}
+    marks: Json = {"do": part("send")}
     if why is not None:
         marks = {"do": reason(command), "aria_disabled": "true", "title": why}
     send = el("button.btn.main.accent", tr("deal.send"), testid="send-offer", **marks)

@@ -200,6 +200,9 @@ class DiktatPage(PlainPage):
             self.at.prepare({"what": self.draft.what, "sector": self.draft.sector, "height": len(self.draft.pawns)})
             self.redraw()
             await self._foresee()
+        elif isinstance(intent, Haggle) and intent.part == "send":
+            if self.terms is not None:
+                await self.play(self.terms.command(self.names))
         elif isinstance(intent, Haggle):
             if self._sits():
                 self.terms, self.notice = terms.changed(self.terms, intent, self.names), ""
@@ -261,7 +264,18 @@ class DiktatPage(PlainPage):
         )
 
     def _meanwhile(self) -> list[Child]:
-        """STG-2, OAT-6: the seat's own bid or verdict, too, which nobody else sees before all are in."""
+        """What the others are asked. STG-2, OAT-6: the seat's own bid or verdict, too, which nobody else sees before
+        all are in."""
+        return [*self._sealed(), *self._asked_of_others(), *super()._meanwhile()]
+
+    def _asked_of_others(self) -> list[Child]:
+        if None in self.at.players.values():  # a free seat: the invitation says what is waited for
+            return []
+        kinds = dict.fromkeys((self.at.view.get("waiting") or {}).values())
+        said = [self.at.tr(f"wait.{it}") for it in kinds if self.at.tr.has(f"wait.{it}")]
+        return [el("p.muted", " ".join(map(str, said)), testid="waits-for")] if said else []
+
+    def _sealed(self) -> list[Child]:
         tr = self.at.tr
         for frame in self.at.view["resolving"] if self.at.seat is not None else ():
             if frame["frame"] == "bidding" and frame["bid"] is not None:
@@ -270,8 +284,8 @@ class DiktatPage(PlainPage):
                 said = tr(f"diktat.own-verdict-{'broken' if frame['vote'] else 'kept'}")
             else:
                 continue
-            return [el("p.sealed", icon("seal"), " ", said, testid="sealed"), *super()._meanwhile()]
-        return super()._meanwhile()
+            return [el("p.sealed", icon("seal"), " ", said, testid="sealed")]
+        return []
 
     def _notice(self) -> Node | None:
         """The reason why the last press did nothing; its clause can be pressed."""

@@ -9,13 +9,17 @@ from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json
 from webapp.games.diktat import boards
 from webapp.games.diktat.answers import AIMED, Answers
-from webapp.games.diktat.city import side, tower_words
+from webapp.games.diktat.city import side
 from webapp.games.diktat.intents import Prepare, What, reason, sent
 from webapp.ui.plain_table import PlainTable, refusal_words
 from webapp.ui.tree import Child, Node, el
 
 DISCARDS = (None, "citizen", "guard", "emissary", "spy", "assassin")
 MANOEUVRES: tuple[What, ...] = ("send", "spy", "assassinate", "extend", "develop", "special")
+
+
+LISTED = ("choose-cabal", "designate", "first-player", "take")
+"""Kinds of questions whose answers say what they bring, or which promise they break."""
 
 
 class QuestionPanel:
@@ -39,8 +43,18 @@ class QuestionPanel:
         if self.decision["kind"] in AIMED:
             stop = next((it["command"] for it in self.decision["options"] if it["command"]["kind"] == "stop"), None)
             return self._aim_nodes(self._question_text(), stop)
+        if self.draft.what == "narrow":
+            return self._narrow()
+        if self.decision["kind"] == "bid":
+            return self._bids()
+        if self.decision["kind"] in LISTED or self.decision["prompt"]["code"] == "cabal-card":
+            rows = [it["command"] for it in self.decision["options"]]
+            return [
+                self._question_text(),
+                el("div.plain-options", [self._play(row, n) for n, row in enumerate(rows, 1)]),
+            ]
         if self.decision["kind"] != "manoeuvre":
-            return self._narrow() if self.draft.what == "narrow" else None
+            return None
         match self.draft.what:
             case "send":
                 return self._send_nodes()
@@ -60,6 +74,14 @@ class QuestionPanel:
     def _question_text(self) -> Node:
         """The text of the question."""
         return el("p.question", self.screens.question(self.decision["prompt"], self.names))
+
+    def _bids(self) -> list[Child]:
+        """STG-2, STG-3: a figure for each bid, pressed by its own key, and who is first where bids are equal."""
+        words, rows = self.names, [it["command"] for it in self.decision["options"]]
+        buttons = [self._play(row, n, hot=str(row["pp"]) if row["pp"] <= 9 else "") for n, row in enumerate(rows, 1)]
+        order = [words.who(it) for it in words.view["order"] if it in self.decision["prompt"]["params"]["seats"]]
+        equal = words.tr("diktat.equal-bids", order=", ".join(order))
+        return [self._question_text(), el("div.plain-options", buttons), el("p.muted", equal)]
 
     def _manoeuvres(self) -> list[Child]:
         """MAN-3: the six, each under its key; one that cannot be made says why."""
@@ -130,6 +152,26 @@ class QuestionPanel:
         texts += [tr("preview.likely", what=likely)] if likely else []
         return el("p.muted.preview", " ".join(map(str, texts)), testid="preview") if texts else None
 
+    def brings(self, command: Json) -> str:
+        """The effects of the Cabal or the Possession that a command takes."""
+        words = self.names
+        match command:
+            case {"kind": "cabal", "cabal": key}:
+                return words.cabal_about(key)
+            case {"kind": "take", "card": key} | {"kind": "choose", "choice": key}:
+                return words.effects(key)
+            case {"kind": "take", "marker": key}:
+                held = words.view["cabals"][words.view["me"]]["markers"].get(key, 0)
+                return words.effects(f"{key}:{min(2, held + 1)}")
+        return ""
+
+    def _breach(self, command: Json) -> str:
+        """OAT-4: the warning that an answer breaks a sworn promise."""
+        broken = any(it.get("breaks") for it in self.decision["options"] if it["command"] == command)
+        if command["kind"] == "send":
+            broken = any(it["do"] == "no-send" and it["sector"] == command["sector"] for it in self.names.oaths())
+        return str(self.names.tr("diktat.breaks")) if broken else ""
+
     def _walls(self, walled: Json) -> bool:
         """BLK-1."""
         return bool(walled["pawns"]) and self.answers.check(walled) is None
@@ -162,7 +204,8 @@ class QuestionPanel:
         if picked is not None:
             rows = [it for it in aims if it["at"].get("stack") == picked["id"]]
             pawns = [self._pawn(n, row, picked) for n, row in enumerate(rows, 1)]
-            said = el("p.question", tower_words(picked, words))
+            owner, sector = words.who(picked["seat"]), words.sector(picked["sector"])
+            said = el("p.question", words.tr("diktat.which-pawn", who=owner, sector=sector))
             return [said, el("div.plain-options.leaf-pawns", pawns)]
         others = [it for it in aims if not it["at"].get("stack")]
         buttons: list[Child] = []
@@ -188,6 +231,7 @@ class QuestionPanel:
         label: list[Child] = [el("strong", words.letter(pawn["kind"]) if pawn["kind"] else "?")]
         label.append(el("span", words.tr("diktat.from-top", n=at)))
         label += [el("small.muted", it)] if (it := boards.seen_words(words, pawn)) else []
+        label += [el("small.notice", it)] if (it := self._breach(command)) else []
         hot = str(n) if n <= 9 else None
         return el(
             "button.btn.choice.leaf-pawn",
@@ -221,15 +265,20 @@ class QuestionPanel:
         words, no = self.names, self.answers.check(command)
         said: list[Child] = [words.sector(command["sector"])] if step else self.screens.option(command, words)
         parts: list[Child] = [el("span", label or said)]
+        about = self.brings(command) if about is None else about
         parts += [el("small.muted", about)] if about else []
-        cap = hot or (str(n) if n <= 9 else None)
+        parts += [el("small.notice", it)] if no is None and (it := self._breach(command)) else []
+        cap = (str(n) if n <= 9 else None) if hot is None else hot or None
         parts += [el("kbd", {"Enter": "↵"}.get(cap, cap.upper()), aria_hidden="true")] if cap else []
         if no is not None:
             why = refusal_words(words, no)
             marks: Json = {"aria_disabled": "true", "title": why, "do": reason(command)}
         else:
             marks = {"do": sent(step) if step else self.answers.sends(command), "hot": cap}
-        kinds = ["with-about" if about else "", "main accent" if hot == "Enter" and no is None else ""]
+        kinds = [
+            "with-about" if len(parts) > 1 + bool(cap) else "",
+            "main accent" if hot == "Enter" and no is None else "",
+        ]
         return el("button.btn.choice", parts, testid=f"option-{n}", cls=kinds, **marks)
 
     def _step(self, key: str, step: Prepare, name: str, hot: str | None = None, **params: str) -> Node:

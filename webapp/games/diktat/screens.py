@@ -98,7 +98,7 @@ class DiktatTable(PlainTable):
         kind = f"{code}-{params['as']}" if code == "verdict" else kind
         plain = {key: value for key, value in params.items() if key not in ("choices", "words", "on", "free")}
         if stack := words.find_stack(plain.get("stack")):
-            plain["owner"] = stack["seat"]
+            plain |= {"owner": stack["seat"], "sector": stack["sector"]}
         said = worded(words, words.filled(plain), f"prompt.{kind}")
         if code == "verdict":  # OAT-6: what is judged are words
             accused = words.who(params.get("accused") or words.view["me"])
@@ -144,7 +144,9 @@ class DiktatTable(PlainTable):
         return [option["command"]]
 
     def line(self, event: Json, words: Names) -> Node | None:
-        """An event as a sentence; proposals and the like as the house words them."""
+        """An event as a sentence; proposals and the like as the house words them. None where another event tells it."""
+        if log.is_told_elsewhere(event, words):
+            return None
         return log.line(event, words) if log.tells(event, words) else super().line(event, words)
 
     def log_head(self, words: Names) -> list[Child]:
