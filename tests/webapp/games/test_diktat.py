@@ -204,7 +204,8 @@ def test_the_log_leaves_out_what_is_told_twice() -> None:
     ]
     assert [SCREENS.line({"n": 1, **it}, its) for it in gone] == [None] * len(gone)
     developed = {"n": 1, "kind": "developed", "seat": "1", "pp": 3, "agents": "CCG", "spies": 1, "assassins": 0}
-    assert " ".join(words(SCREENS.line(developed, its)).split()).startswith("Ilse receives 3 PP, 2 Citizens, 1 Guard")
+    said = diktat_log.sentence(developed, its).replace("\u00a0", " ")
+    assert said == "Ilse receives 3 PP, 2 Citizens, 1 Guard, 1 Spy."
     again = {"n": 1, "kind": "turn", "seat": "1", "again": True}
     assert SCREENS.line(again, its) is not None
 
