@@ -227,7 +227,12 @@ class Listing:
         its = translator(tr.language, table.game.key)
         chosen = ((choice, chosen_value(choice, table.options)) for choice in table.game.choices)
         words = [its("game.name")] if len(list(registry.games)) > 1 else []
-        words += [value_name(its, choice, value) for choice, value in chosen if value and not choice.means]
+        for choice, value in chosen:
+            if value and not choice.means:
+                words.append(value_name(its, choice, value))
+            elif value not in ("", choice.values[0]):
+                said = {"what": its(f"choice.{choice.key}"), "value": value_name(its, choice, value)}
+                words.append(tr("lobby.chosen", **said))
         words += [tr("lobby.goes-on", code=table.settings.origin)] if table.settings.origin else []
         words += [time] if (time := rules(tr, table.settings)) else []
         words += [tr("company.hotseat")] if table.settings.hotseat else []

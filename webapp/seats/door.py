@@ -10,7 +10,7 @@ from functools import partial
 from nicegui import events, ui
 
 from webapp.games.contract import named_seat
-from webapp.i18n import Translator
+from webapp.i18n import Translator, translator
 from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
@@ -103,13 +103,14 @@ def _follow(table: Table, here: str, changed: Callable[[], bool]) -> None:
 
 @contextmanager
 def door(table: Table, tr: Translator) -> Iterator[None]:
-    """A box in the middle of the page, with the table's name."""
-    title = table.name or table.code
+    """A box in the middle of the page, with the table's name and its game."""
+    title, game = table.name or table.code, translator(tr.language, table.game.key)
     with (
         frame(tr, tr("table.title", name=title), styles=STYLES, page_class="table-door"),
         ui.element("div").classes("door panel"),
     ):
         text("h1", title)
+        testid(text("p", f"{game('game.name')} · {game('game.line')}", "muted"), "door-game")
         yield
 
 

@@ -423,15 +423,19 @@ def waiting(words: Any) -> str:
 
 def result(outcome: Json, words: Any) -> list[Child]:
     """The result: winners, reason, and the score of every seat, best first. For a match that all lose the game has the
-    text ``outcome.nobody-<reason>``."""
+    text ``outcome.nobody-<reason>``; it may have ``outcome.<reason>-tied`` for a winner of equal score with others."""
     tr, won = words.tr, [words.player(seat) for seat in winners(outcome)]
     nobody = f"outcome.nobody-{outcome['reason']}"
     lost = tr(nobody) if tr.has(nobody) else tr("plain.drawn")
     said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else lost
-    reason = worded(words, outcome, f"outcome.{outcome['reason']}")
-    scores = sorted(outcome.get("score", {}).items(), key=lambda it: -it[1])
+    score, first = outcome.get("score", {}), winners(outcome)
+    tied = any(score[seat] == score.get(it) for it in first for seat in score if seat not in first)
+    keys = [f"outcome.{outcome['reason']}-tied"] * tied + [f"outcome.{outcome['reason']}"]
+    reason = worded(words, outcome, *keys)
+    order = sorted(score, key=lambda it: (-score[it], it not in first))
     rows = [
-        el("li", el("span.who", words.player(seat)), el("strong", str(n)), cls=f"side-{seat}") for seat, n in scores
+        el("li", el("span.who", words.player(it)), el("strong", f"{score[it]}".replace("-", "−")), cls=f"side-{it}")
+        for it in order
     ]
     return [
         el("h2.question", said_so),

@@ -210,6 +210,17 @@ def test_the_log_leaves_out_what_is_told_twice() -> None:
     assert SCREENS.line(again, its) is not None
 
 
+def test_a_tie_in_points_names_its_winner_first() -> None:
+    """END-4: more PP win; the result says so, and only where it was so."""
+    its = names(played(3, False)[-1], "1", "en")
+    outcome: Json = {"winners": ["3"], "reason": "points", "score": {"1": 9, "2": -1, "3": 9}}
+    outcome["pp"] = {"1": 4, "2": 0, "3": 6}
+    said = " ".join(words(result(outcome, its)).split())
+    assert said.endswith("Eva 9 Ilse 9 Tomáš −1")
+    assert "Equal in Victory points; PP decide" in said
+    assert "PP decide" not in words(result({**outcome, "score": {"1": 8, "2": -1, "3": 9}}, its))
+
+
 # ---- the codes -------------------------------------------------------------------------------------------------------
 
 

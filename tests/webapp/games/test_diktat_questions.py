@@ -189,6 +189,30 @@ async def test_who_is_about_to_break_an_oath_is_told_so(user: User, create_user:
         await press(ilse, "back")
 
 
+async def test_an_offer_waits_in_sight_of_the_question(user: User, create_user: CreateUser) -> None:
+    """NEG-3: for whom it is made, and until it is answered."""
+    match = turn("1", seats={it: {"pp": 3} for it in "123"})
+    match.submit("3", {"kind": "offer", "to": ["1"], "give": {"pp": 1}})
+    _, people = await sitting(user, match, "1", "2")
+    [(_, waits)] = marked(people["1"], "offer-waits")
+    assert waits["href"] == "#deals"
+    assert not marked(people["2"], "offer-waits")
+    await press(people["1"], "decline-d1")
+    assert not marked(people["1"], "offer-waits")
+
+
+async def test_the_lobby_and_the_door_say_what_is_played(user: User, create_user: CreateUser) -> None:
+    """A table's row has the choices that are not the usual ones; its door names the game to who has never seen it."""
+    await user.open("/")
+    match = Match.new({"players": 2, "configurations": ["others"]}, seed=1)
+    table = await registry.adopt(match, match.journal[0]["options"], "", "diktat")
+    await user.open("/")
+    await user.should_see("Players: two")
+    await user.should_see("The Others: they attack the city")
+    await user.open(f"/table/{table.code}")
+    await user.should_see("Diktat · Hidden agents")
+
+
 # ---- leaving ---------------------------------------------------------------------------------------------------------
 
 

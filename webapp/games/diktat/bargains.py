@@ -37,7 +37,7 @@ def panel(names: Names, check: Check | None = None, terms: Terms | None = None) 
         el("ul.slips", deals) if deals else None,
         form(terms, names, check) if terms is not None and check is not None else None,
     ]
-    return [el("section.diktat-deals", inside, aria_label=tr("deal.title"), testid="deals")]
+    return [el("section.diktat-deals", inside, id="deals", aria_label=tr("deal.title"), testid="deals")]
 
 
 def _slip(offer: Json, names: Names, check: Check | None) -> Node:
@@ -50,7 +50,7 @@ def _slip(offer: Json, names: Names, check: Check | None) -> Node:
     ]
     if "give" in offer:
         said.append(el("ul.terms", [el("li", it) for it in term_words(offer, names)]))
-        said.append(el("p.deal-note", "“", offer["note"], "”") if offer["note"] else None)
+        said.append(el("p.deal-note", tr("deal.quoted", text=offer["note"])) if offer["note"] else None)
         waits = [names.who(it) for it in offer["to"] if it not in offer["accepted"]]
         if len(offer["to"]) > 1:
             said.append(el("p.muted", tr("plain.waits", names=", ".join(waits))))

@@ -287,6 +287,15 @@ class DiktatPage(PlainPage):
             return [el("p.sealed", icon("seal"), " ", said, testid="sealed")]
         return []
 
+    def _ways(self) -> Node | None:
+        """Beside them, the way to the offers that wait for this seat's answer: on a small window they lie far below."""
+        ways, me = super()._ways(), self.at.seat
+        makers = [it["by"] for it in self.at.view["offers"] if me in it["to"] and me not in it.get("accepted", ())]
+        if me is None or not makers:
+            return ways
+        said = self.at.tr("deal.waits", names=", ".join(map(self.names.who, dict.fromkeys(makers))))
+        return el("div.plain-ways", el("a.btn", icon("talk"), said, href="#deals", testid="offer-waits"), ways)
+
     def _notice(self) -> Node | None:
         """The reason why the last press did nothing; its clause can be pressed."""
         if not self.notice:
