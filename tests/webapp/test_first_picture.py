@@ -1,5 +1,6 @@
 """The files that a page names in its head, so that a browser fetches them at once and in few requests."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,13 +10,13 @@ from nicegui import core
 from nicegui.testing import User
 
 from tests.nursery import ROOT
-from webapp.ui.modules import imported, modules
+from webapp.ui import components
 from webapp.ui.style_sheets import FRAMEWORK, font, together
 from webapp.ui.theme import BUILD_S
 
-pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
+IMPORTS = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 
-IMPORT = re.compile(r"""(?:from|import) "([a-z-]+/[a-z_]+\.js)";""")
+pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
 
 
 async def ask(address: str) -> httpx.Response:
@@ -52,19 +53,28 @@ async def test_a_page_names_the_fonts_of_its_letters(user: User) -> None:
 
 
 @pytest.mark.usefixtures("app_environment")
-async def test_a_page_names_every_module_that_its_scripts_import(user: User) -> None:
-    """The modules that modules import in turn are among them."""
+async def test_a_page_names_one_file_with_all_components(user: User) -> None:
+    """With the modules that they import, each once and before the first that imports it."""
     page = await ask("/")
-    named = re.findall(r'<link rel="modulepreload" href="([^"]+)"', page.text)
-    assert len(named) == len(set(named))
-    imported: set[str] = set()
-    for address in named:
-        answer = await ask(address)
-        assert answer.status_code == 200, address
-        if "/static/" not in address:
-            imported |= {said.partition("/")[2] for said in IMPORT.findall(answer.text)}
-    assert imported >= {"keys.js", "presses.js", "render.js", "sheet.js", "sign.js"}
-    assert {it for it in imported if not any(address.endswith(f"/{it}") for address in named)} == set()
+    [named] = re.findall(r'<link rel="modulepreload" href="(/static/[^"]+)"', page.text)
+    imports = json.loads(found[1])["imports"] if (found := IMPORTS.search(page.text)) else {}
+    assert imports["house"] == named
+    assert {it.strip("/") for it in imports if it.startswith("nicegui-")} == components.LIBRARIES
+    assert "/components/" not in page.text
+    answer = await ask(named)
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    assert re.findall("^import .*|^export default", answer.text, re.MULTILINE) == [
+        'import * as vue from "vue";',
+        "export default",
+    ]
+    made = [(found[1], found.start()) for found in re.finditer(r'^modules\["([^"]+)"\] = ', answer.text, re.MULTILINE)]
+    places = dict(made)
+    assert len(made) == len(places)
+    assert {"house-pane", "house-ui/keys.js", "house-ui/render.js", "house-ui/sign.js"} <= places.keys()
+    for used in re.finditer(r'^const \{.*\} = modules\["([a-z-]+/[^"]+)"\];', answer.text, re.MULTILINE):
+        assert places[used[1]] < used.start()
+    assert (await ask("/static/modules/0123456789.js")).status_code == 404
 
 
 @pytest.mark.usefixtures("app_environment")
@@ -77,10 +87,22 @@ async def test_a_page_that_may_have_to_import_a_game_has_time_for_it(user: User,
 
 
 @pytest.mark.usefixtures("app_environment", "user")
-async def test_modules_that_come_later_are_found(tmp_path: Path) -> None:
+async def test_components_that_come_later_are_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game's screens are imported at their first use, after other pages have been built."""
-    assert imported([])
-    (tmp_path / "late.js").write_text("export const late = 1;\n")
-    (tmp_path / "part.vue").write_text('import { late } from "come-late/late.js";\n')
-    modules("come-late", tmp_path)
-    assert any(it.endswith("/late.js") for it in imported([tmp_path / "part.vue"]))
+    for known in ("_components", "_folders"):
+        monkeypatch.setattr(components, known, {**getattr(components, known)})
+    before = components.address()
+    (tmp_path / "late.js").write_text("export const late = 1;\nexport function later() {}\n")
+    (tmp_path / "part.js").write_text('import { late as late1, later } from "come-late/late.js";\nexport default {};\n')
+    components.modules("come-late", tmp_path)
+
+    class Part(components.VueComponent, component=str(tmp_path / "part.js")):
+        pass
+
+    assert Part.TAG == "house-part"
+    assert components.address() != before
+    text = (await ask(components.address())).text
+    assert 'const { late: late1, later } = modules["come-late/late.js"];' in text
+    assert "return { late, later };" in text
+    assert '"house-part": modules["house-part"].component' in text
+    assert (await ask(before)).status_code == 200

@@ -16,7 +16,7 @@ from engineio.async_drivers import asgi
 from fastapi import FastAPI, routing
 from fastapi.middleware import asyncexitstack
 from limits.storage import MemoryStorage
-from nicegui import Client, core, observables, ui
+from nicegui import Client, core, dependencies, observables, ui
 from nicegui.page import page
 from nicegui.storage import request_contextvar
 from nicegui.testing import User
@@ -103,6 +103,16 @@ def test_nicegui_scripts_name_what_ours_read() -> None:
     """static/js/staying.js, and the tests' browsers. Its effects: tests/browser/test_coming_back.py."""
     for name in ("window.socket", "window.nextMessageId", "next_message_id", "window.did_handshake"):
         assert name in SCRIPT, name
+
+
+def test_nicegui_names_its_libraries_and_starts_pages_where_our_components_come_in() -> None:
+    """ui/components.py. Its effects: test_first_picture.py."""
+    resources = inspect.getsource(dependencies.generate_resources)
+    assert "in esm_modules.items()" in resources
+    assert "imports.update(importmap_overrides)" in resources
+    page = (Path(nicegui.__file__).parent / "templates" / "index.html").read_text(encoding="utf-8")
+    module = page.rpartition('<script type="module">')[2]
+    assert module.index("const app =") < module.index("vue_config_script") < module.index("app.mount(")
 
 
 def test_uvicorns_connections_call_what_ours_override() -> None:

@@ -118,7 +118,7 @@ async def test_glossary_texts_are_fetched_once_and_stand_in_no_page(user: User) 
     for language in LANGUAGES:
         there = terms("olomoc", GLOSSARY).address(language)
         page = (await user.http_client.get("/olomoc/rules", headers={"accept-language": language})).text
-        assert f'data-texts="{there}"' in page
+        assert f'data-glossary="{there}"' in page
         meaning = GLOSSARY.terms[0].text[language]
         assert escape(json.dumps(meaning, ensure_ascii=False)[1:-1]) not in page.split("parseElements")[0]
         answer = await user.http_client.get(there)

@@ -30,7 +30,8 @@ from webapp.security.hosts import OwnNames, hosts
 from webapp.security.secret import secret
 from webapp.store import StoreProblem
 from webapp.tables import registry
-from webapp.ui import strings_apart, style_sheets
+from webapp.ui import components, strings_apart, style_sheets
+from webapp.ui.page_frame import SCRIPTS
 
 YEAR_S = 31_536_000
 HOUR_S = 3_600
@@ -102,7 +103,9 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.on_startup(quiet_peers)
     for close in closing:
         app.on_shutdown(close)
-    style_sheets.register()
+    style_sheets.FILES.register()
+    SCRIPTS.register()
+    components.register()
     strings_apart.register()
     app.add_static_files("/static", STATIC, max_cache_age=HOUR_S)
     # Cookies ignore ports: a name of our own keeps another NiceGUI app on this machine from taking people's seats. Put

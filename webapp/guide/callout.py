@@ -7,13 +7,14 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
-from nicegui import background_tasks, json, ui
+from nicegui import background_tasks, json
 
 from rules.kernel import Json, Refused
 from webapp.guide.progress import Progress, keep, notes_of, progress
 from webapp.guide.script import Guide, GuideStep
 from webapp.i18n import Translator
 from webapp.seats.place import Place
+from webapp.ui.components import VueComponent
 from webapp.ui.fields import refusal_text
 from webapp.ui.tree import Child
 
@@ -21,7 +22,7 @@ TRIES, AGAIN_S = 5, 0.4
 """Number of requests for the place to highlight, and the time by which each further attempt waits longer."""
 
 
-class Callout(ui.element, component="callout.js"):
+class Callout(VueComponent, component="callout.js"):
     """A strip above the table and a highlight on the step's target; ``told`` is its content as JSON."""
 
     def __init__(self, told: str) -> None:

@@ -4,12 +4,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from nicegui import ui
-
+from webapp.ui.components import VueComponent
 from webapp.ui.intents import Handler, message
 
 
-class Form(ui.element, component="form.js"):
+class Form(VueComponent, component="form.js"):
     """Shows a card to be edited (``forms.py`` says what a field is) and tells what it has become."""
 
     def __init__(self, on_edit: Handler) -> None:
@@ -28,7 +27,7 @@ class Form(ui.element, component="form.js"):
         self._props["verdict"] = json.dumps(said, ensure_ascii=False)
 
 
-class Upload(ui.element, component="upload.js"):
+class Upload(VueComponent, component="upload.js"):
     """Sends a file to an address of ours and tells what that answers."""
 
     def __init__(

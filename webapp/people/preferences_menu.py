@@ -1,11 +1,8 @@
 """The preferences sheet in the head of every page; applies a choice to all pages of the visitor."""
 
-from functools import cache
-
 from nicegui import json, ui
 from nicegui.events import GenericEventArguments
 
-from webapp.app.settings import STATIC
 from webapp.games.contract import Game
 from webapp.i18n import LANGUAGES, Translator
 from webapp.people import preferences
@@ -14,6 +11,7 @@ from webapp.people.visitors import visitors
 from webapp.tables import registry
 from webapp.ui.intents import message
 from webapp.ui.strings_apart import StringsApart
+from webapp.ui.theme import asset
 from webapp.ui.tree import one
 
 
@@ -56,15 +54,11 @@ def sections() -> Sections:
 
 
 def wear(session: str, game: str) -> None:
-    """Sets the preferences on a page before anything is drawn, so that no other theme flashes."""
+    """Sets the preferences on a page before anything is drawn, so that no other theme flashes: the body waits for the
+    script."""
     its = json.dumps(_marks(session, game))
-    ui.add_body_html(f"<script>{_script()}olomoc.wear({its});</script>")
-
-
-@cache
-def _script() -> str:
-    lines = (STATIC / "js" / "wear.js").read_text(encoding="utf-8").splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith("//"))
+    ui.add_head_html(f'<script src="{asset("js/wear.js")}"></script>')
+    ui.add_body_html(f"<script>olomoc.wear({its});</script>")
 
 
 def _of(session: str) -> Preferences:

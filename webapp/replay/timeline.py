@@ -3,12 +3,11 @@
 import json
 from typing import Any
 
-from nicegui import ui
-
+from webapp.ui.components import VueComponent
 from webapp.ui.intents import Handler, message
 
 
-class Timeline(ui.element, component="timeline.js"):
+class Timeline(VueComponent, component="timeline.js"):
     """A track of stops with the present one."""
 
     def __init__(self, on_intent: Handler) -> None:

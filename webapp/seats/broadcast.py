@@ -18,6 +18,7 @@ from nicegui.events import GenericEventArguments
 
 from webapp.seats.place import SPECTATOR, Place
 from webapp.tables import Table
+from webapp.ui.components import VueComponent
 from webapp.ui.pane import StringComponent
 
 EVENT = "parts"
@@ -143,7 +144,7 @@ def _alike(a: str, b: str) -> int:
     return least
 
 
-class Receiver(ui.element, component="receiver.js"):
+class Receiver(VueComponent, component="receiver.js"):
     """The receiver of a broadcast in one page. `parts`: the page's components by name, with the functions that make
     their strings."""
 

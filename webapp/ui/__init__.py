@@ -2,6 +2,6 @@
 
 from pathlib import Path
 
-from webapp.ui.modules import modules
+from webapp.ui.components import modules
 
 modules("house-ui", Path(__file__).parent / "js")

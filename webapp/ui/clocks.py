@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from nicegui import json, ui
+from nicegui import json
 
 from webapp.games.contract import seat_name
 from webapp.i18n import Translator
 from webapp.tables import Table, TableSettings
+from webapp.ui.components import VueComponent
 from webapp.ui.live_page import while_present
 from webapp.ui.theme import testid
 
 MINUTE = 60
 
 
-class ClockDisplay(ui.element, component="clocks.js"):
+class ClockDisplay(VueComponent, component="clocks.js"):
     """The clocks of all seats. It is updated when the table changes; the browser counts down in between."""
 
     def __init__(self, table: Table, tr: Translator, viewer: str) -> None:

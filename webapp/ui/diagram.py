@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from nicegui import json, ui
+from nicegui import json
 
+from webapp.ui.components import VueComponent
 from webapp.ui.tree import Node
 
 Shape = dict[str, Any]
 
 
-class Drawing(ui.element, component="diagram.js"):
+class Drawing(VueComponent, component="diagram.js"):
     """An SVG of the shapes in its payload (:func:`drawn`)."""
 
     def __init__(self, payload: str) -> None:

@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import partial
 from html import escape
 
 from nicegui import Client, app, ui
@@ -18,15 +18,16 @@ from webapp.i18n import Translator
 from webapp.people.preferences_menu import PreferencesMenu, wear
 from webapp.people.visitors import session_id
 from webapp.tables import registry
-from webapp.ui import strings_apart
-from webapp.ui.modules import imported
+from webapp.ui import components, strings_apart
+from webapp.ui.joined_files import JoinedFiles
 from webapp.ui.rematch_notice import RematchNotice
 from webapp.ui.served_texts import terms
-from webapp.ui.style_sheets import font, together
-from webapp.ui.theme import BRAND, Frame, asset, text
+from webapp.ui.style_sheets import FRAMEWORK, font, together
+from webapp.ui.theme import BRAND, Frame, text
 
 QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
 """Quasar's names of our languages."""
+SCRIPTS = JoinedFiles("/static/scripts", ".js", "text/javascript")
 DAY_S = 86_400
 ANSWERED_IN = ("fastapi_inner_astack", "fastapi_function_astack", "fastapi_middleware_astack")
 """The keys of a request's scope with the contexts that the web framework closes once it is answered."""
@@ -64,10 +65,6 @@ def frame(
         ui.add_head_html(f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(font(its))}">')
     rules = _rules(tr.game)
     ui.add_head_html(_scripts(tr, rules))
-    if (game := registry.games.get(tr.game)) is not None and game.glossary is not None:
-        texts, name = escape(terms(game.key, game.glossary).address(tr.language)), escape(tr("frame.word"))
-        script = escape(asset("js/terms.js"))
-        ui.add_head_html(f'<script defer src="{script}" data-texts="{texts}" data-name="{name}"></script>')
     with ui.element("header").classes("frame-head") as head:
         text("a", BRAND, "frame-home").props.update({"href": "/", "aria-label": tr("frame.home")})
     with ui.element("main").classes(f"frame-main {page_class}") as main:
@@ -76,8 +73,9 @@ def frame(
         # Apart from a match, which stays where it is.
         PreferencesMenu(tr, session, rules.href if rules is not None else "", apart="table" in page_class)
     RematchNotice(tr, session)
-    components = {element.component.path for element in client.elements.values() if element.component is not None}
-    preloaded = "".join(f'<link rel="modulepreload" href="{escape(it)}">' for it in imported(components))
+    # Every page of NiceGUI imports what makes HTML harmless.
+    modules = (components.address(), f"{FRAMEWORK}dompurify.mjs")
+    preloaded = "".join(f'<link rel="modulepreload" href="{it}">' for it in modules)
     ui.add_head_html(strings_apart.gathered(client) + preloaded)
 
 
@@ -100,20 +98,16 @@ def _rules(game: str) -> RulebookLinks | None:
     return next((book for book in books if book is not None), None)
 
 
-@cache
 def _scripts(tr: Translator, rules: RulebookLinks | None) -> str:
-    """Loads the scripts that show a clause in a sheet, play sounds, and keep the connection to the server."""
-    words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)
-    clauses, sounds = escape(asset("js/clauses.js")), escape(asset("js/sounds.js"))
-    turn = escape(tr("frame.your-turn"))
-    reading = ""
+    """Loads the scripts that play sounds, keep the connection to the server, and show a clause in a sheet and the
+    meaning of a word; with what they need."""
+    names, needs = ["sounds", "staying"], {"turn": tr("frame.your-turn")}
     if rules is not None:
-        texts, href, words = escape(rules.texts(tr.language)), escape(rules.href), escape(words)
-        reading = (
-            f'<script defer src="{clauses}" data-texts="{texts}" data-rules="{href}" data-words="{words}"></script>'
-        )
-    return (
-        f"{reading}"
-        f'<script defer src="{sounds}" data-turn="{turn}"></script>'
-        f'<script defer src="{escape(asset("js/staying.js"))}"></script>'
-    )
+        names.append("clauses")
+        words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)
+        needs |= {"texts": rules.texts(tr.language), "rules": rules.href, "words": words}
+    if (game := registry.games.get(tr.game)) is not None and game.glossary is not None:
+        names.append("terms")
+        needs |= {"glossary": terms(game.key, game.glossary).address(tr.language), "word": tr("frame.word")}
+    data = "".join(f' data-{name}="{escape(need)}"' for name, need in needs.items())
+    return f'<script defer src="{SCRIPTS.static(*(f"js/{name}.js" for name in names))}"{data}></script>'

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nicegui import json, ui
+from nicegui import json
 from nicegui.events import GenericEventArguments
 
 from webapp.i18n import Translator
+from webapp.ui.components import VueComponent
 from webapp.ui.intents import message
 from webapp.ui.tree import Node
 
@@ -15,7 +16,7 @@ LONGEST = 80
 """The longest id that is looked up."""
 
 
-class Reader(ui.element, component="reader.js"):
+class Reader(VueComponent, component="reader.js"):
     """The sheet. Its browser asks for one id at a time; `large` makes that thing's sheet for this viewer."""
 
     def __init__(self, large: Callable[[str], Node | None], tr: Translator) -> None:

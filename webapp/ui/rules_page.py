@@ -15,13 +15,14 @@ from nicegui import ui
 from webapp.games.contract import RulebookLinks
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of
+from webapp.ui.components import VueComponent
 from webapp.ui.page_frame import frame
 from webapp.ui.rulebook import served
 from webapp.ui.served_texts import ServedTexts
 from webapp.ui.theme import PATIENCE_S, testid, text
 
 
-class RulesList(ui.element, component="rules.js"):
+class RulesList(VueComponent, component="rules.js"):
     """The chapters with their clauses, the glossary, and the search."""
 
     def __init__(self, book: str, tr: Translator) -> None:

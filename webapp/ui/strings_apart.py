@@ -18,7 +18,9 @@ from typing import Annotated, Any
 from weakref import WeakKeyDictionary
 
 from fastapi import Header, Response
-from nicegui import Client, app, json, ui
+from nicegui import Client, app, json
+
+from webapp.ui.components import VueComponent
 
 PATH = "/static/strings"
 """Below the address of static files: what holds for those holds for these."""
@@ -34,7 +36,7 @@ _files: OrderedDict[str, bytes] = OrderedDict()
 """The files, compressed, by the part of their address that tells them apart."""
 
 
-class StringsApart(ui.element):
+class StringsApart(VueComponent):
     """An element with a property that is a string kept apart (:meth:`apart`)."""
 
     _apart: Mapping[str, str] = MappingProxyType({})

@@ -8,30 +8,17 @@ from functools import cache
 from pathlib import Path
 
 import nicegui
-from fastapi import Response
-from nicegui import app
 
-from webapp.app.settings import STATIC
-from webapp.security.headers import KEEP
-from webapp.ui.theme import digest
+from webapp.ui.joined_files import JoinedFiles
 
-PATH = "/static/styles"
-"""Below the address of the files, of which they are made: what holds for those holds for them."""
-
+FILES = JoinedFiles("/static/styles", ".css", "text/css")
 FRAMEWORK = f"/_nicegui/{nicegui.__version__}/static/"
 FONT = re.compile(r"/\* ([\w-]+) \*/\s*@font-face \{[^}]*?url\((fonts/\w+\.woff2)\)")
 
-_texts: dict[str, str] = {}
-"""The sheets that pages have named since the start, by the part of their address that tells them apart."""
 
-
-@cache
 def together(names: tuple[str, ...]) -> str:
     """The address of these files of static/css in one, in this order; it changes with them."""
-    text = "\n".join((STATIC / "css" / name).read_text(encoding="utf-8") for name in names)
-    name = digest(text.encode())
-    _texts[name] = text
-    return f"{PATH}/{name}.css"
+    return FILES.static(*(f"css/{name}" for name in names))
 
 
 @cache
@@ -43,17 +30,3 @@ def font(letters: str) -> str:
     sheet = (Path(nicegui.__file__).parent / "static" / "fonts.css").read_text(encoding="utf-8")
     files: dict[str, str] = dict(FONT.findall(sheet))
     return FRAMEWORK + files[letters]
-
-
-def register() -> None:
-    """Puts them at their address; before the files, whose address begins the same."""
-    app.get(f"{PATH}/{{name}}.css", include_in_schema=False)(_answer)
-
-
-async def _answer(name: str) -> Response:
-    text = _texts.get(name)
-    if text is None:
-        return Response(status_code=404)
-    answer = Response(text, media_type="text/css")
-    answer.raw_headers.append(KEEP)
-    return answer

@@ -213,7 +213,7 @@ def test_each_change_shows_only_at_its_own_table(house: Server, people: Come) ->
     assert ilse.point()
     ilse.press("confirm")
     expect(here.page.locator(".log-entry")).not_to_have_count(entries)
-    assert not any("nicegui-bloc" in frame or '"scene"' in frame for frame in elsewhere.heard[quiet:])
+    assert not any("house-bloc" in frame or '"scene"' in frame for frame in elsewhere.heard[quiet:])
 
 
 def test_take_back_offer_and_concede(house: Server, people: Come) -> None:

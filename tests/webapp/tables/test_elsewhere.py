@@ -151,7 +151,7 @@ def test_what_a_cache_may_keep_has_nobodys_cookie(server: Server) -> None:
     assert "public" not in page.headers.get("cache-control", "")
     # The map of imports names folders' beginnings that are no files.
     files = set(re.findall(r"/(?:static|_nicegui)/[^\"' ]+\.(?:js|css|svg)\b", page.text.split("</script>", 1)[1]))
-    kinds = ("/static/styles/", "/static/js/", "/components/", "/esm/")
+    kinds = ("/static/styles/", "/static/js/", "/static/scripts/", "/static/modules/", "/_nicegui/")
     assert [kind for kind in kinds if any(kind in file for file in files)] == list(kinds)
     for file in files:
         answer = httpx.get(server.url + file)

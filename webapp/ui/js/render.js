@@ -3,7 +3,7 @@
 // something to drag, somewhere to drop it.
 import { h, reactive } from "vue";
 import { sign } from "house-ui/sign.js";
-import { drawing } from "./drawing.js";
+import { drawing } from "house-ui/drawing.js";
 
 const TAGS = new Set(
   ("a article aside button details dd div dl dt em footer h1 h2 h3 header hr i kbd label li main nav ol p section small " +

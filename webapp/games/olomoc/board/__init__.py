@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from webapp.ui.components import modules
 from webapp.ui.intents import Handler, message
-from webapp.ui.modules import modules
 from webapp.ui.pane import StringComponent
 
 modules("olomoc-bloc", Path(__file__).parent / "js")
