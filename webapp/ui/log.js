@@ -7,7 +7,7 @@ import { string } from "house-ui/strings.js";
 
 const LIT_MS = 3500;
 const INSIDE = "a, button";
-const FIRST = 40;
+const FIRST = 16;
 const SETTLED_MS = 1000;
 
 export default {
@@ -21,6 +21,7 @@ export default {
   },
   mounted() {
     this.unstop();
+    this.grew = false; // it is at its top
     if (document.hidden) this.fill();
     else requestAnimationFrame(() => setTimeout(this.fill));
   },
