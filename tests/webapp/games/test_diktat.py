@@ -206,6 +206,8 @@ def test_the_log_leaves_out_what_is_told_twice() -> None:
     developed = {"n": 1, "kind": "developed", "seat": "1", "pp": 3, "agents": "CCG", "spies": 1, "assassins": 0}
     said = diktat_log.sentence(developed, its).replace("\u00a0", " ")
     assert said == "Ilse receives 3 PP, 2 Citizens, 1 Guard, 1 Spy."
+    extended = {"n": 1, "kind": "manoeuvre", "seat": "1", "which": "extend", "left": 3}
+    assert diktat_log.sentence(extended, its) == "Ilse extends their influence."
     again = {"n": 1, "kind": "turn", "seat": "1", "again": True}
     assert SCREENS.line(again, its) is not None
 
@@ -219,6 +221,13 @@ def test_a_tie_in_points_names_its_winner_first() -> None:
     assert said.endswith("Eva 9 Ilse 9 Tomáš −1")
     assert "Equal in Victory points; PP decide" in said
     assert "PP decide" not in words(result({**outcome, "score": {"1": 8, "2": -1, "3": 9}}, its))
+
+
+def test_what_everyone_sees_after_the_match_has_its_words(caplog: pytest.LogCaptureFixture) -> None:
+    """OTH-1: the Others' pawns themselves, where the seats had their number."""
+    its = names(played(3, False)[-1], "1", "en")
+    assert "12" in diktat_log.sentence({"n": 1, "kind": "others-set", "order": "CCCCGGGGEEEE"}, its)
+    assert [it.message for it in caplog.records if it.name.startswith("webapp.i18n")] == []
 
 
 # ---- the codes -------------------------------------------------------------------------------------------------------

@@ -76,6 +76,8 @@ def sentence(event: Json, names: Names) -> str:
         return str(names.tr(f"event.{event['kind']}", seat=names.who(event["seat"]), agents=_stock(event, names)))
     if event["kind"] in ("offered", "dealt"):
         return str(names.tr(f"event.{event['kind']}-what", offer=offer_words(event["offer"], names)))
+    if event["kind"] == "others-set" and "order" in event:  # after the match everybody sees the pawns themselves
+        event = {**event, "count": len(event["order"])}
     return worded(names, names.filled(event), *_keys(event)) or ""
 
 
@@ -149,6 +151,8 @@ def _variants(event: Json) -> list[str]:
                 and not (event["kind"] == "recalled" and "agents" not in event)
                 else []
             )
+        case "manoeuvre":
+            return [event["which"]]
         case "killed":
             return ["stays"] if event["stays"] else []
         case "turn":

@@ -187,9 +187,12 @@ class Names(Words):
             case "stack" if owner:
                 return self.owned(value, owner)
             case "stacks" if owners:
-                return self.listed(f"{self.owned(it, owners[it])}: {self.agents(pawns)}" for it, pawns in value.items())
+                return self.listed(self._pile(self.owned(it, owners[it]), pawns) for it, pawns in value.items())
             case _:
                 return None
+
+    def _pile(self, stack: str, pawns: str) -> str:
+        return str(self.tr("diktat.stack-words", stack=stack, kinds=self.agents(pawns)))
 
     def _value_text(self, key: str, value: Any) -> Any:
         if value is None:
@@ -213,7 +216,7 @@ class Names(Words):
             case "stack":
                 return self.stack(value)
             case "stacks" if isinstance(value, Mapping):
-                return self.listed(f"{self.stack(it)}: {self.agents(pawns)}" for it, pawns in value.items())
+                return self.listed(self._pile(self.stack(it), pawns) for it, pawns in value.items())
             case "thing" | "element":
                 return self.thing(value)
             case "at":

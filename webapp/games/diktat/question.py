@@ -18,7 +18,7 @@ DISCARDS = (None, "citizen", "guard", "emissary", "spy", "assassin")
 MANOEUVRES: tuple[What, ...] = ("send", "spy", "assassinate", "extend", "develop", "special")
 
 
-LISTED = ("choose-cabal", "designate", "first-player", "take")
+LISTED = ("call", "choose-cabal", "designate", "first-player", "take")
 """Kinds of questions whose answers say what they bring, or which promise they break."""
 
 
@@ -163,6 +163,8 @@ class QuestionPanel:
             case {"kind": "take", "marker": key}:
                 held = words.view["cabals"][words.view["me"]]["markers"].get(key, 0)
                 return words.effects(f"{key}:{min(2, held + 1)}")
+            case {"kind": "manifest", "element": {"card": str(key)} | {"cabal": str(key)}}:
+                return words.effects(key)
         return ""
 
     def _breach(self, command: Json) -> str:
