@@ -208,9 +208,9 @@ def report(played: Sequence[Played]) -> Iterator[str]:
     yield f"{mean_ms:.2f} ms a decision, {slowest:.0f} at most ({timed} timed of {asked})"
     if any(it.offering for it in played):
         made = sum(it.offers for it in played)
-        yield f"offers: {made / len(played):.1f} a match"
-        if made:  # with two seats no offer is a gain for both
-            yield line("accepted", sum(it.accepted for it in played), made, 0)
+        # With two seats no offer is a gain for both.
+        rate = f"offers: {made / len(played):.1f} a match"
+        yield line(f"{rate}, accepted", sum(it.accepted for it in played), made, 0) if made else rate
         for name, which in (("an offer", "offering"), ("an answer to one", "replying")):
             times = sorted(1000 * s for it in played for s in getattr(it, which))
             if times:
