@@ -73,15 +73,14 @@ class AppendOnly(Sequence[T]):
 
     def append(self, item: T) -> None:
         """Adds an item."""
+        self.extend((item,))
+
+    def extend(self, items: Sequence[T]) -> None:
+        """Adds items in order."""
         if not self._newest:
             self._items, self._newest = self._items[: self._length - self._compressed], True
-        self._items.append(item)
-        self._length += 1
-
-    def extend(self, items: Iterable[T]) -> None:
-        """Adds items in order."""
-        for item in items:
-            self.append(item)
+        self._items.extend(items)
+        self._length += len(items)
 
     def compress(self, codec: ItemCodec[T], like: Sequence[AppendOnly[Any]] = ()) -> None:
         """Compresses the items between the first and the last ones, in whole chunks; other copies are not changed. Call

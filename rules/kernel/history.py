@@ -6,12 +6,12 @@ moment; every secret is shown only once the match is over."""
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel import journal
 from rules.kernel.append_only import AppendOnly
-from rules.kernel.codec import Json
+from rules.kernel.codec import Codec, Json
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began
 from rules.kernel.seats import EVERYONE, SPECTATOR, Viewer, viewers_of
@@ -49,8 +49,9 @@ class Log:
     def count(self, events: Sequence[Any]) -> int:
         """The number of rows for these events, all of the match so far: cheaper than the rows."""
         if self._engine.own_numbers and self._counted < len(events):
+            open_ = self._engine.open_events
             for n, event in enumerate(events[self._counted :], self._counted):
-                if absent_for(self._engine, event, self._viewer):
+                if type(event) not in open_ and absent_for(self._engine, event, self._viewer):
                     self._absent.append(n)
                 self._counted = n + 1
         return len(events) - len(self._absent)
@@ -59,23 +60,24 @@ class Log:
         """Makes the rows of the events since the last call. `others`: logs of the same match whose equal rows are
         shared, because rows are most of a long match's memory."""
         self.count(events)
-        at = first = len(self.rows)
-        theirs = [log.rows[first:] for log in others if len(log.rows) > first]
-        for n, event in enumerate(events[self.known :], self.known):
-            made: Json | None = None
-            if type(event) in self._engine.open_events:
-                made = open_row(self._engine, event, at)
-            elif (row := seen_by(self._engine, event, self._viewer)) is not None:
-                made = {"n": at, **self.renumbered(row)}
-            if made is not None:
-                for rows in theirs:
-                    # a row has its number: an equal one is in the same place
-                    if at - first < len(rows) and rows[at - first] == made:
-                        made = rows[at - first]
-                        break
-                self.rows.append(made)
-                at += 1
-            self.known = n + 1
+        engine, first, made = self._engine, len(self.rows), list[Json]()
+        theirs = [log.rows[first:] for log in others if log.known > self.known]
+        for event in events[self.known :]:
+            at = len(made)
+            if type(event) in engine.open_events:
+                row = open_row(event, engine.events, first + at)
+            elif (seen := seen_by(engine, event, self._viewer)) is not None:
+                row = {"n": first + at, **self.renumbered(seen)}
+            else:
+                continue
+            for rows in theirs:
+                # a row has its number: an equal one is in the same place
+                if at < len(rows) and rows[at] == row:
+                    row = rows[at]
+                    break
+            made.append(row)
+        self.rows.extend(made)
+        self.known = len(events)
 
     def renumbered(self, row: Json) -> Json:
         """An event, frame or prompt parameters with `to`, the number of an event in the journal, replaced by its number
@@ -191,13 +193,9 @@ class History(Generic[S]):
 
 
 @cached_by(size=32)
-def _numbered(event: Any, row_of: Callable[[Any], Json], at: int) -> Json:
-    return {"n": at, **row_of(event)}
-
-
-def open_row(engine: Engine[Any], event: Any, at: int) -> Json:
+def open_row(event: Any, codec: Codec[Any], at: int) -> Json:
     """The row of an event that all see whole, shared by the logs in which it has the same number."""
-    return _numbered(event, engine.events.shared, at)
+    return {"n": at, **codec.shared(event)}
 
 
 def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:

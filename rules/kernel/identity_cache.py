@@ -46,7 +46,7 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
             return found[1]
 
         def by_itself(it: T, /, *args: *A) -> V:
-            key = (id(it), *args)
+            key = id(it), args
             found = recent.get(key)
             return found[1] if found is not None else missing(key, it, it, *args)
 

@@ -432,7 +432,7 @@ class KernelMatch(Generic[S]):
 
     def _followed(self, viewer: Viewer) -> Log:
         """The log of a viewer with all rows."""
-        log = self._log(viewer)
+        log = self._logs.get(viewer) or self._log(viewer)
         if log.known < len(self._events):
             log.follow(self._events, [other for other in self._logs.values() if other is not log])
         return log

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rules.kernel import SPECTATOR, Json, TaggedCodec, Viewer
 from rules.kernel.identity_cache import cached_by
-from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
+from rules.kernel.table_talk import Proposal, TableEvent, proposal_shown, seen_by_all
 from rules.olomoc import events as ev
 from rules.olomoc import frames as fr
 from rules.olomoc.effects import modifiers
@@ -53,6 +53,8 @@ def _slots(state: State, seat: str) -> tuple[str | None, ...]:
 
 def seen(event: ev.Event, viewer: Viewer) -> Json:
     """An event as this viewer may see it. A kind without a line here does not type-check."""
+    if isinstance(event, TableEvent):
+        return seen_by_all(event)
     if isinstance(event, ev.Open):
         shown: Json = ev.CODEC.shared(event)
         return shown
@@ -65,7 +67,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json:
         case ev.Composed(seat=seat) | ev.Planned(seat=seat):
             return ev.CODEC.dump(event) if seat == viewer else {"kind": event.kind, "seat": seat}
         case _:
-            return seen_by_all(event)
+            assert_never(event)
 
 
 def shown(frame: fr.Frame, viewer: Viewer) -> Json:
