@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -46,17 +47,23 @@ class SeededChance:
     """
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(seed if seed is not None else random.SystemRandom().getrandbits(128))
-        self._cards = random.Random(self._random.getrandbits(128))
+        self._seed = seed if seed is not None else random.SystemRandom().getrandbits(128)
+
+    @cached_property
+    def _streams(self) -> tuple[random.Random, random.Random]:
+        """The streams of dice and of cards: 5 kB, made at the first use, as most copies of a match roll nothing."""
+        dice = random.Random(self._seed)
+        return dice, random.Random(dice.getrandbits(128))
 
     def roll(self, count: int, faces: int = 6) -> tuple[int, ...]:
-        return tuple(self._random.randint(1, faces) for _ in range(count))
+        dice, _ = self._streams
+        return tuple(dice.randint(1, faces) for _ in range(count))
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        return _shuffled(self._cards, items)
+        return _shuffled(self._streams[1], items)
 
     def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
-        return tuple(self._cards.sample(items, count))
+        return tuple(self._streams[1].sample(items, count))
 
     @property
     def left(self) -> list[int]:
