@@ -13,7 +13,7 @@ from rules.invader import commands as cmd
 from rules.invader.packs.cards import Cost, Effect, Step, card_of
 from rules.invader.state import Piece, State
 from rules.kernel import Refusal, Seat, replace
-from rules.kernel.drafts import BAD_SHAPE, DraftPart, misnamed
+from rules.kernel.drafts import BAD_SHAPE, DraftPart, fields_among, misnamed
 from rules.kernel.refusals import no as no
 from rules.kernel.run import NOT_NOW
 
@@ -35,9 +35,14 @@ def unknown(state: State, seat: Seat, ids: Sequence[str | None]) -> Refusal | No
     return None
 
 
+NAMES = ("card", "source", "target", "sacrifice")
+"""The fields of a command that name a card, besides its payment."""
+
+
 def names_unknown(state: State, seat: Seat, said: Any) -> Refusal | None:
     """The refusal of a command that names such an id."""
-    named = [getattr(said, key, None) for key in ("card", "source", "target", "sacrifice")]
+    kind: Any = type(said)
+    named = [getattr(said, key) for key in fields_among(kind, NAMES)]
     return unknown(state, seat, [*named, *getattr(said, "discard", ())])
 
 

@@ -111,7 +111,7 @@ class State(CardPiles):
     # ---- who and what ----
 
     def seat_of(self, side: Side) -> Seat:
-        return next(seat for seat in SEATS if self.sides[seat] == side)
+        return SEATS[self.sides[SEATS[0]] != side]
 
     @property
     def invader(self) -> Seat:

@@ -70,11 +70,15 @@ def in_play(state: State) -> Json:
 
 def piece_json(state: State, piece: Piece) -> Json:
     """A card in play, or the Hero, with its Force of now and what changes it."""
-    modifiers = state.modifiers(piece)
+    return _piece_json(piece, state.force(piece), tuple(state.modifiers(piece)))
+
+
+@cached_by(size=64)
+def _piece_json(piece: Piece, force: int, modifiers: tuple[tuple[str, str, int], ...]) -> Json:
     return {
         **plain_fields(piece, "id", "card", "seat", "zone", "tokens", "used", "upright"),
         "boost": plain_fields(piece.boost, "turn", "round"),
-        "force": state.force(piece),
+        "force": force,
         "modifiers": [{"clause": c, "source": source, "value": value} for c, source, value in modifiers],
     }
 

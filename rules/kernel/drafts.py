@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from functools import lru_cache, partial
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from rules.kernel.chance import in_random_order
 from rules.kernel.codec import Json, TaggedCodec, replace
@@ -43,9 +43,16 @@ Parts = Callable[[Any], Iterable[DraftPart]]
 """The parts of a draft, in order; each may depend on the parts before it."""
 
 
-def misnamed(said: Any, parts: Parts, keys: Sequence[str]) -> Refusal | None:
+@lru_cache
+def fields_among(kind: Any, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of these keys that commands of this kind have."""
+    return tuple(key for key in keys if key in kind.__dataclass_fields__)
+
+
+def misnamed(said: Any, parts: Parts, keys: tuple[str, ...]) -> Refusal | None:
     """The refusal of a command for its parts' names; None if they are legal. `keys`: the fields that parts may name."""
-    named = {key for key in keys if getattr(said, key, None) is not None}
+    kind: Any = type(said)
+    named = {key for key in fields_among(kind, keys) if getattr(said, key) is not None}
     for part in parts(said):
         if part.key in named:
             fault = part.fault(getattr(said, part.key))
@@ -71,6 +78,12 @@ def completed(said: Any, parts: Parts) -> Iterator[Any]:
 def _completed(state: Any, parts: Callable[[Any, Seat, Any], Iterable[DraftPart]], seat: Seat, said: Any) -> list[Any]:
     """`completed`, of a handler's parts: options, commands and what a draft may name ask for the same state."""
     return list(completed(said, partial(parts, state, seat)))
+
+
+@cached_by(size=128)
+def _written(codec: TaggedCodec[Any], draft: Any) -> Json:
+    """A draft as JSON: most are options again at the next question."""
+    return codec.brief(draft)
 
 
 class DraftHandler(Handler[S, F, R]):
@@ -115,14 +128,15 @@ class DraftHandler(Handler[S, F, R]):
         """The option of a draft: legal, with the fields still needed, or illegal, with the reason why it cannot be
         completed."""
         why: Refusal | None = None
+        written, kind = _written(self.commands_codec, draft), cast(Any, type(draft))
         for said in self.whole(state, seat, draft):
             judged = self.resolve(state, frame, seat, said)
             if not isinstance(judged, Refusal):
-                needs = (key for key in self.keys if getattr(said, key, None) != getattr(draft, key, None))
-                return legal(self.commands_codec.brief(draft), *needs)
+                keys = fields_among(kind, self.keys)
+                return legal(written, *(key for key in keys if getattr(said, key) != getattr(draft, key)))
             why = why or judged
         assert why is not None
-        return illegal(self.commands_codec.brief(draft), why)
+        return illegal(written, why)
 
     def commands(self, state: S, frame: F, seat: Seat, rng: random.Random) -> Iterator[Json]:
         ways = [(draft, it) for draft in self.drafts(state, frame, seat) for it in self.ways(state, seat, draft)]
