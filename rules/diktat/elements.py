@@ -9,16 +9,22 @@ from typing import Any, TypeVar
 from rules.diktat import commands as cmd
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
-from rules.diktat.packs.cards import KINDS, LETTERS, Act, Way
-from rules.diktat.state import State
+from rules.diktat.packs.cards import KINDS, LETTERS, Act, Pack, Way
+from rules.diktat.state import Player, State, things_of
 from rules.kernel import Refusal, Seat, among
+from rules.kernel.identity_cache import cached_by
 
 U = TypeVar("U", bound=cmd.Use)
 
 
-def uses(state: State, seat: Seat, kind: type[U]) -> list[U]:
+def uses(state: State, seat: Seat, kind: type[U]) -> Sequence[U]:
     """Every Manifestation, or every Special Manoeuvre, of a player's elements, without what it asks; legal or not."""
-    rows = [(thing, len(effects.ways(kind.timing))) for thing, effects, _ in state.things(seat)]
+    return _uses(state.players[seat], state.pack, state.with_others, kind)
+
+
+@cached_by("cards", "markers", "cabal_cards", size=64)
+def _uses(player: Player, pack: Pack, others: bool, kind: type[U]) -> Sequence[U]:
+    rows = [(thing, len(effects.ways(kind.timing))) for thing, effects, _ in things_of(player, pack, others)]
     return [kind(cmd.Element(**{of: id}), n) for (of, id), count in rows for n in range(count)]
 
 

@@ -141,8 +141,8 @@ def knowledge(state: State, viewer: Viewer) -> Json:
 
 def peeked(state: State, viewer: Viewer) -> list[Json]:
     """The cards of the pile whose place, from 1 on, a viewer knows."""
-    known = state.peeked.get(viewer, ())
-    return [{"place": n, "card": id} for n, id in enumerate(state.deck, 1) if id in known]
+    known = state.peeked.get(viewer)
+    return [{"place": n, "card": id} for n, id in enumerate(state.deck, 1) if id in known] if known else []
 
 
 def _known_pawn(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:

@@ -61,8 +61,9 @@ def look(state: State, frame: fr.Looking | None, at: At) -> Refusal | None:
     return None
 
 
-def looks(state: State, frame: fr.Looking | None = None) -> list[At]:
-    """The pawns that can be looked at (SPY-2), own pawns left out."""
+@cached_by(size=8)
+def looks(state: State, frame: fr.Looking | None) -> list[At]:
+    """The pawns that can be looked at (SPY-2), own pawns left out. The list is shared: never change it."""
     seat, done = (frame.seat, frame.done) if frame is not None else (None, ())
     found = [
         At(id, n)
@@ -290,6 +291,7 @@ def flip(state: State, seat: Seat, card: str, kind: str) -> Refusal | None:
 # ---- asides ----------------------------------------------------------------------------------------------------------
 
 
+@cached_by("stack", size=8)
 def open_moment(state: State) -> bool:
     """TIM-1: whether the match waits for a choice at which anybody could speak up; under a hold it still does."""
     frame = next((it for it in reversed(state.stack) if not isinstance(it, fr.Holding)), None)

@@ -26,6 +26,8 @@ Cards = Annotated[tuple[Id, ...], Field(max_length=100)]
 ORDER = "CGE"
 # GEN-8, MAT-3: of everything else there is no end
 COST_OF_A_DEBT, MOST_MARKERS, OF_EACH_AFFINITY, TOKENS = 5, 5, 10, 6
+MARKERS = 2
+"""SET-4: of each sector."""
 
 
 @noun
@@ -102,6 +104,10 @@ class Ground:
         yield from ((stack.id, stack.seat, stack.pawns) for stack in self.stacks)
         if self.others:
             yield f"others-{sector}", OTHERS, self.others
+
+    def room(self, most: int) -> int:
+        """STK-4: how many more stacks there is place for, of so many; one of the Others counts (OTH-5)."""
+        return most - len(self.stacks) - bool(self.others)
 
 
 AffinityKind = Annotated[str, Field(pattern=f"^({'|'.join(AFFINITIES)})$")]
@@ -284,7 +290,7 @@ class State(Course):
 
     def things(self, seat: Seat) -> Sequence[tuple[Thing, Effects, bool]]:
         """Everything with effects that a seat has, and whether it is Used (GEN-9)."""
-        return _things(self.players[seat], self.pack, self.with_others)
+        return things_of(self.players[seat], self.pack, self.with_others)
 
     def way(self, seat: Seat, thing: Thing, timing: Timing, n: int) -> tuple[str, Way, bool] | None:
         """The `n`th thing that the Manifestations, or Special Manoeuvres, of an element of a seat's offer: its
@@ -409,13 +415,12 @@ class State(Course):
                     yield sector, stack
 
     def room(self, sector: str) -> int:
-        """STK-4: how many more stacks a sector has place for; one of the Others counts (OTH-5)."""
-        ground = self.grounds[sector]
-        return self.size.stacks - len(ground.stacks) - bool(ground.others)
+        """STK-4: how many more stacks a sector has place for."""
+        return self.grounds[sector].room(self.size.stacks)
 
     def markers_left(self, sector: str) -> int:
         """SET-4, POS-4: markers on a sector."""
-        return 2 - sum(player.markers.get(sector, 0) for player in self.players.values())
+        return MARKERS - sum(player.markers.get(sector, 0) for player in self.players.values())
 
     def count(self, seat: Seat, sector: str, kind: str) -> int:
         """Pawns of a kind that a seat has in a sector, the Others' own under "others"."""
@@ -445,7 +450,7 @@ class State(Course):
 
 
 @cached_by("cards", "markers", "used_markers", "cabal_cards", "used_cabal_cards", size=128)
-def _things(player: Player, pack: Pack, others: bool) -> Sequence[tuple[Thing, Effects, bool]]:
+def things_of(player: Player, pack: Pack, others: bool) -> Sequence[tuple[Thing, Effects, bool]]:
     """`State.things`."""
     effects = pack.others if others else pack.base
     found: list[tuple[Thing, Effects, bool]] = [(("card", it.card), effects[it.card], it.used) for it in player.cards]
@@ -458,7 +463,7 @@ def _things(player: Player, pack: Pack, others: bool) -> Sequence[tuple[Thing, E
 @cached_by("cards", "markers", "cabal_cards", size=128)
 def _gains(player: Player, pack: Pack, others: bool) -> Sequence[tuple[str, str, int]]:
     """Condition, word and number of each of a player's Gains."""
-    things = _things(player, pack, others)
+    things = things_of(player, pack, others)
     return [row[:3] for _, effects, _ in things for row in acts_of(effects.of("gain"))]
 
 

@@ -3,7 +3,7 @@ NEG-10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
 from rules.diktat import events as ev
@@ -13,11 +13,12 @@ from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import peeked, screen
 from rules.diktat.packs.cards import KINDS
-from rules.diktat.state import GIVING, Ground, Pawn, State
+from rules.diktat.state import GIVING, MARKERS, Ground, Pawn, State
 from rules.kernel import Codec, Json, Seat, Viewer, tag_of
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import cached_by
-from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
+from rules.kernel.seats import viewers_of
+from rules.kernel.table_talk import Proposal, TableEvent, proposal_shown, seen_by_all
 
 OFFER: Codec[Offer] = Codec(Offer)
 DEAL: Codec[Deal] = Codec(Deal)
@@ -33,8 +34,8 @@ def view(state: State, viewer: Viewer) -> Json:
     open_ = public(state)
     found: Json = {
         **open_,
-        "cabals": {seat: _with_screen(state, viewer, seat, row) for seat, row in open_["cabals"].items()},
-        "sectors": _sectors(state, viewer, _open_facts(state)),
+        "cabals": _with_screens(state, viewer, open_["cabals"]),
+        "sectors": {id: rows[viewer] for id, rows in _sectors(state).items()},
         "secret": state.secret if state.knows_secret(viewer) else None,
         "secret_said": _heard_claims(state.secret_said, viewer),
         "offers": [_offer(it, viewer) for it in state.offers.values()],
@@ -95,45 +96,55 @@ def _seat(state: State, seat: Seat) -> Json:
         "adhesions": [id for owner, kind, id in state.adhesions if (owner, kind) == (seat, "marker")],
         "cabal_left": [id for id in state.pack.hands[it.cabal] if id not in it.cabal_cards],
         "gone": seat in state.given_up,
+        "screen": None,
     }
 
 
-def _with_screen(state: State, viewer: Viewer, seat: Seat, row: Json) -> Json:
-    """A seat's row with what this viewer sees behind its screen (HID-2)."""
-    if row["cabal"] is None:
-        return row
-    if viewer == seat:
-        return {**row, "screen": plain_fields(state.players[seat], "pp", "agents", "affinities")}
-    return {**row, "screen": screen(state, viewer, seat) if state.options.counting == "open" else None}
+def _with_screens(state: State, viewer: Viewer, rows: Json) -> Json:
+    """The seats' rows with what this viewer sees behind the screens (HID-2)."""
+    found = dict(rows)
+    if state.options.counting == "open":
+        found |= {it: {**row, "screen": screen(state, viewer, it)} for it, row in rows.items() if row["cabal"]}
+    if viewer in rows and rows[viewer]["cabal"]:
+        own = plain_fields(state.players[viewer], "pp", "agents", "affinities")
+        found[viewer] = {**rows[viewer], "screen": own}
+    return found
 
 
-@cached_by("pack", "options", "players", "grounds", "corrupted", size=16)
-def _open_facts(state: State) -> tuple[tuple[int, int, bool], ...]:
-    """Of each sector the markers left, the room for stacks, and whether it is corrupted."""
-    corrupted = state.corrupted_sectors()
-    return tuple((state.markers_left(id), state.room(id), id in corrupted) for id in state.grounds)
-
-
-@cached_by("grounds", size=8)
-def _sectors(state: State, viewer: Viewer, facts: tuple[tuple[int, int, bool], ...]) -> Json:
-    rows = zip(state.grounds.items(), facts, strict=True)
-    return {id: _sector(it, id, viewer, *known) for (id, it), known in rows}
+@cached_by("pack", "options", "players", "grounds", "corrupted", size=4)
+def _sectors(state: State) -> Mapping[str, Mapping[Viewer, Json]]:
+    """The sectors as each viewer sees them."""
+    corrupted, viewers, most = state.corrupted_sectors(), viewers_of(state.seats), state.size.stacks
+    markers = dict.fromkeys(state.grounds, MARKERS)
+    for player in state.players.values():
+        for id, n in player.markers.items():
+            markers[id] -= n
+    return {
+        id: _sector(there, id, viewers, markers[id], there.room(most), id in corrupted)
+        for id, there in state.grounds.items()
+    }
 
 
 @cached_by(size=64)
-def _sector(there: Ground, sector: str, viewer: Viewer, markers: int, room: int, corrupted: bool) -> Json:
-    rows = there.all_stacks(sector)
-    return {
+def _sector(
+    there: Ground, sector: str, viewers: tuple[Viewer, ...], markers: int, room: int, corrupted: bool
+) -> Mapping[Viewer, Json]:
+    open_: Json = {
         "markers": markers,
         "room": room,
         **plain_fields(there, "closed", "darkness", "corruption"),
         "tokens": dict.fromkeys(there.tokens, 1),
         "corrupted": corrupted,
-        "stacks": [
-            {"id": id, "seat": owner, "height": len(pawns), "pawns": [_pawn(viewer, owner, pawn) for pawn in pawns]}
-            for id, owner, pawns in rows
-        ],
     }
+    rows = list(there.all_stacks(sector))
+    if not rows:
+        return dict.fromkeys(viewers, open_ | {"stacks": []})
+    return {viewer: open_ | {"stacks": [_stack(viewer, *row) for row in rows]} for viewer in viewers}
+
+
+def _stack(viewer: Viewer, id: str, owner: Seat, pawns: Sequence[Pawn]) -> Json:
+    shown = [_pawn(viewer, owner, it) for it in pawns]
+    return {"id": id, "seat": owner, "height": len(pawns), "pawns": shown}
 
 
 def _pawn(viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
@@ -198,6 +209,8 @@ def absent(event: ev.Event, viewer: Viewer) -> bool:
 
 def seen(event: ev.Event, viewer: Viewer) -> Json | None:
     """An event as this viewer may see it; None for one that is `absent`."""
+    if isinstance(event, TableEvent):
+        return seen_by_all(event)
     if isinstance(event, ev.Open):
         return _event(event)
     if absent(event, viewer):
@@ -233,7 +246,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
         case ev.OfferClosed() | ev.Undelivered() | ev.PromiseDone() | ev.PromiseEnded() | ev.Accused() | ev.Judged():
             return _without(_event(event), "parties")
         case _:
-            return seen_by_all(event)
+            assert_never(event)
 
 
 def _event(event: Any) -> Json:

@@ -73,7 +73,7 @@ def options(state: State, seat: Seat) -> list[Json]:
     cards = law.cards_left(state, seat) or state.pack.hands[state.players[seat].cabal][:1]
     return [
         *_sends(state, seat),
-        _named(state, seat, "spy", law.looks(state), "SPY-2"),
+        _named(state, seat, "spy", law.looks(state, None), "SPY-2"),
         _named(state, seat, "assassinate", law.targets(state, seat, "assassinate"), "MAN-5"),
         legal({"kind": "extend"}),
         *(row(cmd.Develop(id), law.develop(state, seat, id)) for id in cards),
@@ -134,7 +134,7 @@ def _discards_drawn(state: State, seat: Seat, rng: random.Random) -> Iterator[cm
 
 
 def _spies_drawn(state: State, rng: random.Random) -> Iterator[cmd.Spy]:
-    for at in in_random_order(law.looks(state), rng):
+    for at in in_random_order(law.looks(state, None), rng):
         yield cmd.Spy(at)
 
 
