@@ -116,7 +116,7 @@ class DiktatTable(PlainTable):
             return [_taking_text(words, command)]
         if kind in ("manifest", "special"):
             thing = words.thing(command["element"])
-            way = "-way" if "option" in command else ""  # one of several effects
+            way = "-way" if command.get("option") else ""  # not the first of several effects
             return [tr(f"option.{kind}{way}", thing=thing, n=command.get("option", 0) + 1)]
         if kind in ("accept", "decline", "withdraw"):
             return [tr(f"option.{kind}", offer=_offer(words, command["offer"]))]
