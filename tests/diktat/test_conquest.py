@@ -112,7 +112,7 @@ def test_passing_is_for_good() -> None:
 
 
 def test_only_what_lies_in_the_sector_is_a_trophy() -> None:
-    """TRO-1, TRO-2, INF-1."""
+    """TRO-1, TRO-2, INF-1: of a card, what it gives comes with it."""
     match = resolution(cabals=TWO, sectors=here("karst", ("1", "EE")), track=["o01", "o25"])
     assert refused(match, "1", {"kind": "take", "card": "o01"}) == ("TRO-1", "no-such-trophy")
     assert refused(match, "1", {"kind": "take", "marker": "motol"}) == ("TRO-2", "no-such-trophy")
@@ -121,6 +121,11 @@ def test_only_what_lies_in_the_sector_is_a_trophy() -> None:
     assert seen(match, "1", "seats.1.markers") == {"karst": 1}
     match.submit("1", {"kind": "take", "marker": "karst"})
     assert (seen(match, "1", "seats.1.markers"), seen(match, "1", "sectors.karst.markers")) == ({"karst": 2}, 0)
+    sectors = here("new-town", ("1", "EE")) | here("motol", ("2", "C"))
+    match = resolution(cabals=TWO, sectors=sectors, track=["o02"])
+    match.submit("1", designate("new-town"))
+    match.submit("1", {"kind": "take", "card": "o02"})
+    assert seen(match, "1", "seats.1.screen.pp") == 4
 
 
 def test_nothing_enters_or_leaves_a_sector_being_conquered() -> None:
@@ -188,7 +193,11 @@ def test_equal_bids_go_by_rank() -> None:
 
 
 def test_a_debt_before_ones_bid_and_not_after() -> None:
-    """STG-6, STG-2."""
+    """STG-6, STG-2: nor who is not in the Struggle."""
+    match = resolution(cabals=[*TWO, "polisec"], sectors=here("karst", ("1", "E"), ("2", "E")))
+    assert refused(match, "3", {"kind": "debt"}) == ("TIM-1", "not-now")
+    match.submit("2", {"kind": "bid", "pp": 0})
+    assert refused(match, "2", {"kind": "debt"}) == ("TIM-1", "not-now")
     match = resolution(cabals=TWO, sectors=here("karst", ("1", "E"), ("2", "E")))
     match.submit("1", {"kind": "debt"})
     match.submit("1", {"kind": "bid", "pp": 5})
@@ -235,6 +244,16 @@ def test_a_revolt_makes_emissaries_of_citizens() -> None:
     assert asked(match) == {"2": "take"}
 
 
+def test_cabal_tokens_stay_from_cycle_to_cycle() -> None:
+    """BLK-3, DOR-3, REV-3: through a Conquest of their sector and the end of the cycle."""
+    tokens = {"blockhaus": 1, "dormant": 1, "revolt": 1}
+    match = resolution(
+        cabals=["black-guard", "polisec", "resistance"], sectors=here("karst", ("1", "C"), tokens=tokens)
+    )
+    assert (seen(match, "1", "cycle"), seen(match, "1", "sectors.karst.stacks")) == (2, [])
+    assert seen(match, "1", "sectors.karst.tokens") == tokens
+
+
 def test_the_syndicate_gets_a_member_where_its_citizens_stand_by() -> None:
     """ADH-1, ADH-2, ADH-3: a Citizen for an Adhesion; dues at each Development; gone where it comes to the
     Syndicate."""
@@ -273,6 +292,9 @@ def test_weight_needs_an_emissary_and_gives_no_taking() -> None:
     sectors = here("karst", ("1", "CCC"), ("2", "E"))
     match = resolution(cabals=cabals, seats={"1": {"cabal_cards": ["pickets"]}}, sectors=sectors, track=["o25"])
     assert asked(match) == {"2": "take"}
+    sectors = here("karst", ("1", "CCE"), ("2", "E"))
+    match = resolution(cabals=cabals, seats={"1": {"cabal_cards": ["pickets"]}}, sectors=sectors)
+    assert asked(match) == {"1": "bid", "2": "bid"}
     sectors = here("karst", ("1", "CCCE"), ("2", "E"), tokens={"blockhaus": 1})
     seats: Any = {"1": {"cabal_cards": ["pickets"]}, "2": {"cabal_cards": ["curfew"]}}
     match = resolution(cabals=cabals, seats=seats, sectors=sectors)

@@ -51,6 +51,8 @@ def test_cards_and_cabals_are_left_to_chance() -> None:
     positions = [Match.new({"players": 2}, seed=seed).position() for seed in range(6)]
     assert len({tuple(it["deck"]) for it in positions}) == 6
     assert len({it["seats"]["1"]["cabal"] for it in positions}) > 1
+    (row,) = (row for row in Match.new({"players": 2}, seed=1).view("1")["log"] if row["kind"] == "shuffled")
+    assert (row["count"], "order" in row) == (72, False)
     first = [tuple(Match.new({"players": 3, "cabals": "choice"}, seed=seed).asked) for seed in range(12)]
     assert set(first) == {("1",), ("2",), ("3",)}
 
@@ -70,7 +72,7 @@ def test_cabals_may_be_chosen() -> None:
 
 
 def test_the_administrator_names_who_begins() -> None:
-    """MAN-1, RNK-6, RNK-2."""
+    """MAN-1, RNK-6, RNK-2: one who has no pawn is passed over, one who has left is no choice."""
     match = table(
         phase="manoeuvres",
         seats={"1": {"pawns": 1}, "3": {"pawns": 1}},
@@ -78,6 +80,12 @@ def test_the_administrator_names_who_begins() -> None:
     )
     assert (seen(match, "1", "administrator"), seen(match, "1", "order")) == ("3", ["3", "1", "2"])
     assert asked(match) == {"3": "first-player"}
+    left = match.fork(1)
+    left.submit("1", {"kind": "concede"})
+    assert refused(left, "3", {"kind": "first-player", "seat": "1"}) == ("MAN-1", "not-a-seat")
+    begun = match.fork(1)
+    begun.submit("3", {"kind": "first-player", "seat": "1"})
+    assert asked(begun) == {"1": "manoeuvre"}
     match.submit("3", {"kind": "first-player", "seat": "2"})
     assert asked(match) == {"3": "manoeuvre"}
 
@@ -92,18 +100,21 @@ def test_equal_ranks_go_to_the_administrator_first() -> None:
 
 
 def test_the_highest_rank_makes_an_administrator_at_once() -> None:
-    """RNK-4: also when the Administrator only loses Rank, by a deal."""
+    """RNK-4: also when the Administrator only loses Rank, by a deal, or leaves."""
     match = turn("1", cabals=["coordination", "black-guard"], seats={"2": {"cards": ["o68", "o49"]}})
     assert seen(match, "1", "administrator") == "1"
     match.submit("2", {"kind": "offer", "to": ["1"], "give": {"cards": ["o68"]}})
     match.submit("1", {"kind": "accept", "offer": "d1"})
     assert (seen(match, "1", "seats.1.rank"), seen(match, "1", "seats.2.rank")) == (9, 28)
     assert seen(match, "1", "administrator") == "2"
+    match = turn("2", cabals=["coordination", "syndicate", "black-guard"])
+    match.submit("1", {"kind": "concede"})
+    assert seen(match, "2", "administrator") == "3"
 
 
 def test_development() -> None:
-    """DEV-1, DEV-2, EFF-4, MAN-9, INF-6, INF-7, INF-8, INF-9, INF-10, INF-11, CAB-6: what Possessions and Cabal cards
-    bring besides."""
+    """DEV-1, DEV-2, DEV-3, EFF-4, MAN-9, INF-6, INF-7, INF-8, INF-9, INF-10, INF-11, CAB-6: what Possessions and
+    Cabal cards bring besides."""
     match = table(
         cabals=["black-guard", "syndicate"],
         phase="development",
@@ -266,6 +277,15 @@ def test_no_card_with_the_icon_no_attack() -> None:
     assert seen(match, "1", "seats.1.screen.pp") == 5 - 2 + 3
 
 
+def test_the_attack_comes_before_the_end() -> None:
+    """EOC-1, PWR-4: in the last cycle too; it is paid with a Debt where PP are too few, and that counts in the end."""
+    match = resolution(
+        cabals=["coordination", "polisec"], cycle=5, track=["o06"], seats={"1": {"pp": 1, "markers": {"new-town": 2}}}
+    )
+    assert match.outcome is not None
+    assert (match.outcome["score"]["1"], match.outcome["pp"]["1"]) == (1, 4)
+
+
 def test_the_immune_discard_nothing_while_the_element_is_not_used() -> None:
     """ATT-3, INF-16, GEN-9."""
     for used, pp in ((False, 5), (True, 3)):
@@ -333,6 +353,23 @@ def test_a_player_who_gives_up_leaves_nothing_behind() -> None:
     match.submit("1", {"kind": "concede"})
     assert match.outcome is not None
     assert (match.outcome["winners"], match.outcome["reason"]) == (["3"], "concession")
+
+
+def test_what_one_who_gives_up_had_is_discarded() -> None:
+    """END-5: PP, Affinity tokens, their offers, Adhesions on their Possessions and, of the Syndicate, all Adhesions."""
+    for leaver, adhesions in (("1", [["2", "card", "o02"]]), ("3", [])):
+        match = turn(
+            "2",
+            cabals=["coordination", "polisec", "syndicate"],
+            seats={it: {"pp": 3, "affinities": {"people": 1}, "cards": [f"o0{it}"]} for it in "123"},
+            adhesions=[["1", "card", "o01"], ["2", "card", "o02"]],
+        )
+        match.submit(leaver, {"kind": "offer", "to": ["2"], "give": {"pp": 1}})
+        match.submit(leaver, {"kind": "concede"})
+        position = match.position()
+        row = position["seats"][leaver]
+        assert (row.get("pp", 0), row.get("affinities", {}), seen(match, "2", "offers")) == (0, {}, [])
+        assert position.get("adhesions", []) == adhesions
 
 
 def test_a_seat_whose_time_is_out_gives_up() -> None:

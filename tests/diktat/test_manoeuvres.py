@@ -143,6 +143,26 @@ def test_nobody_has_less_than_no_points_of_power() -> None:
         turn(seats={"1": {"pp": -1}})
 
 
+def test_who_must_pay_takes_as_many_debts_as_it_takes() -> None:
+    """PWR-3, PWR-4: seven PP with tolls, for a Guard."""
+    match = turn(
+        seats={"2": {"cards": ["o28", "o62"], "cabal_cards": ["closed-ranks"]}}, sectors=on("karst", s1=("2", "G"))
+    )
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "2", "seats.1.debts")) == (4, 2)
+    assert seen(match, "2", "seats.2.screen.pp") == 6
+
+
+def test_who_chooses_to_pay_pays_from_what_they_have() -> None:
+    """PWR-4: the cost of an effect, and what was promised."""
+    match = turn(seats={"1": {"pp": 4, "cards": ["o05"]}})
+    assert refused(match, "1", {"kind": "manifest", "element": {"card": "o05"}}) == ("PWR-4", "too-few-pp")
+    promise = {"by": "1", "do": "pay", "seat": "2", "pp": 5}
+    match.submit("1", {"kind": "offer", "to": ["2"], "promises": [promise]})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    assert refused(match, "1", {"kind": "pay", "deal": "d1", "to": "2", "pp": 5}) == ("PWR-4", "too-few-pp")
+
+
 def test_a_debt_is_five_points_of_power_once_per_cycle() -> None:
     """PWR-1, PWR-2, TIM-2: out of turn too; it uses up nobody's turn."""
     match = turn("2")
@@ -182,7 +202,32 @@ def test_looks_may_go_from_stack_to_stack_with_the_card_between() -> None:
     match.submit("1", {"kind": "look", "at": at("s1", 3)})
     found = [[pawn["kind"] for pawn in seen(match, "1", f"sectors.{it}.stacks.0.pawns")] for it in ("karst", "motol")]
     assert found == [["guard", None, "citizen"], [None, "citizen"]]
+    told = [row["saw"] for row in match.view("1")["log"] if row["kind"] == "looked"]
+    assert told == ["G", "o54", "C", "C"]
     assert asked(match) == {"2": "manoeuvre"}
+
+
+def test_without_a_spy_token_two_elements_are_looked_at() -> None:
+    """SPY-1."""
+    match = turn(sectors=on("karst", s1=("2", "GEC")))
+    match.submit("1", {"kind": "spy", "at": at("s1", 1)})
+    match.submit("1", {"kind": "look", "at": at("s1", 2)})
+    assert asked(match) == {"2": "manoeuvre"}
+
+
+def test_looks_keep_their_pawns_when_others_come_and_go_above_them() -> None:
+    """STK-5, SPY-4: taken back by their owner, or laid on top."""
+    for card, with_, place, pawns in (
+        ("o23", {"stack": "s1", "pawns": [1]}, 2, "EG"),
+        ("o21", {"stack": "s2", "pawns": [1], "to": ["s1"]}, 4, "CCEG"),
+    ):
+        sectors = on("karst", s1=("2", "CEG")) | on("motol", s2=("2", "CC"))
+        match = turn(seats={"1": {"spies": 3}, "2": {"cards": [card]}}, sectors=sectors)
+        match.submit("1", {"kind": "spy", "at": at("s1", 3)})
+        match.submit("2", {"kind": "manifest", "element": {"card": card}, "with": with_})
+        assert match.state.grounds["karst"].stacks[0].pawns[place - 1].looked == ("1",)
+        assert refused(match, "1", {"kind": "look", "at": at("s1", place)}) == ("SPY-4", "already-looked")
+        assert "".join(pawn.kind for pawn in match.state.grounds["karst"].stacks[0].pawns) == pawns
 
 
 def test_a_pawn_is_not_looked_at_twice_though_others_leave_from_above_it() -> None:
@@ -222,6 +267,10 @@ def test_a_pawn_once_looked_at_stays_known_in_another_stack() -> None:
 
 def test_extend_brings_one_or_two() -> None:
     """EXT-1, EXT-2, GEN-10: what is discarded all see."""
+    match = turn(seats={"1": {"spies": 1}})
+    assert refused(match, "1", {"kind": "extend", "discard": "assassin"}) == ("EXT-2", "nothing-to-discard")
+    match.submit("1", {"kind": "extend", "discard": "spy"})
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "1", "seats.1.spies")) == (2, 0)
     match = turn(seats={"1": {"agents": "CC"}})
     match.submit("1", {"kind": "extend", "discard": "citizen"})
     assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "1", "seats.1.screen.agents")) == (2, "C")
@@ -238,7 +287,7 @@ def test_the_cabal_track_is_filled_from_the_first_slot() -> None:
     match.submit("1", {"kind": "develop", "card": "secretariat"})
     assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "2", "seats.1.parts.track")) == (0, 1)
     assert seen(match, "1", "seats.1.screen.affinities") == {"politics": 1}
-    assert "arbitration" not in seen(match, "2", "seats.1.cabal_left")
+    assert seen(match, "2", "seats.1.cabal_left") == ["central-registry", "requisition", "closed-session"]
     match.submit("2", E)
     assert refused(match, "1", {"kind": "develop", "card": "requisition"}) == ("PWR-4", "too-few-pp")
 
@@ -305,10 +354,12 @@ def test_a_blockhaus_stops_an_assassination_unseen() -> None:
 
 
 def test_nobody_else_lays_a_blockhaus() -> None:
-    """BLK-1, CAB-6."""
-    match = turn(seats={"1": {"agents": "E"}})
+    """BLK-1, CAB-6: nor the Black Guard without one in reserve, or where one lies."""
     command = {"kind": "send", "sector": "karst", "pawns": "E", "blockhaus": True}
-    assert refused(match, "1", command) == ("BLK-1", "no-blockhaus")
+    tokens: Any = {"karst": {"tokens": {"blockhaus": 1}}}
+    for cabal, reserve, sectors in (("polisec", 1, {}), ("black-guard", 0, {}), ("black-guard", 1, tokens)):
+        match = turn(cabals=[cabal, "syndicate"], seats={"1": {"agents": "E", "reserve": reserve}}, sectors=sectors)
+        assert refused(match, "1", command) == ("BLK-1", "no-blockhaus")
 
 
 def test_polisec_leaves_a_sleeper_where_it_has_looked() -> None:
@@ -373,6 +424,15 @@ def test_capacities_of_assassins_and_their_victims() -> None:
         "open": True,
         "said": [],
     }
+
+
+def test_nobody_assassinates_a_pawn_of_their_own() -> None:
+    """ASN-2: nor is it offered."""
+    match = turn(seats={"1": {"assassins": 1}}, sectors=on("karst", s1=("1", "E"), s2=("2", "EC")))
+    assert refused(match, "1", {"kind": "assassinate", "at": at("s1", 1)}) == ("ASN-2", "not-adverse")
+    match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+    rows = [row["command"].get("at") for row in match.decisions["1"]["options"]]
+    assert rows == [at("s2", 1), None]
 
 
 def test_an_arrest_takes_only_whom_one_knows() -> None:

@@ -18,6 +18,30 @@ def test_breaking_a_sworn_deal_costs_one_point_once() -> None:
     assert (ended(match), seen(match, "3", "seats.2.points")) == (["broken"], 0)
 
 
+def test_all_who_are_named_swear_or_nobody() -> None:
+    """OAT-1."""
+    match = turn(seats={"1": {"agents": "C"}})
+    promises = [{"by": "1", "do": "no-send", "sector": "karst"}]
+    match.submit("1", offer("2", "3", promises=promises, sworn=True))
+    match.submit("3", accept())
+    assert seen(match, "1", "deals") == []
+    match.submit("2", accept())
+    assert seen(match, "1", "deals.0.seats") == ["1", "2", "3"]
+
+
+def test_two_promises_broken_at_once_cost_one_point() -> None:
+    """OAT-3."""
+    match = turn(sectors=STACKS)
+    promises = [
+        {"by": "1", "do": "no-assassinate", "seat": "2"},
+        {"by": "1", "do": "no-assassinate", "sector": "karst"},
+    ]
+    match.submit("1", offer("2", promises=promises, sworn=True))
+    match.submit("2", accept())
+    match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+    assert (ended(match), seen(match, "3", "seats.1.points")) == (["broken"], -1)
+
+
 def test_options_that_break_a_promise_are_marked_and_allowed() -> None:
     """OAT-4: in the options."""
     match = bound(turn(sectors=STACKS), "1", "no-assassinate", seat="2")
@@ -85,6 +109,41 @@ def test_promises_broken_by_what_one_does() -> None:
     assert ended(match) == ["broken"]
 
 
+def test_a_ban_on_a_sector_bars_stacks_that_are_moved_there() -> None:
+    """OAT-2: `no-send`, by moving a stack or by changing places."""
+    sectors = STACKS | {"motol": {"stacks": [{"id": "s3", "seat": "1", "pawns": "C"}]}}
+    for card, with_ in (("o20", {"stack": "s1", "sector": "josefov"}), ("o12", {"stacks": ["s1", "s3"]})):
+        banned = "josefov" if card == "o20" else "motol"
+        match = bound(turn(seats={"1": {"cards": [card]}}, sectors=sectors), "1", "no-send", sector=banned)
+        match.submit("1", {"kind": "manifest", "element": {"card": card}, "with": with_})
+        assert ended(match) == ["broken"]
+
+
+def test_a_ban_on_assassinations_is_broken_by_the_attempt() -> None:
+    """OAT-2: `no-assassinate`, though a Blockhaus stops it."""
+    match = bound(turn(sectors=STACKS), "1", "no-assassinate", sector="karst")
+    match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+    assert ended(match) == ["broken"]
+    sectors = {"karst": STACKS["karst"] | {"tokens": {"blockhaus": 1}}}
+    match = bound(turn(sectors=sectors), "1", "no-assassinate", seat="2")
+    match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+    match.submit("2", {"kind": "react", "blockhaus": True})
+    assert ended(match) == ["broken"]
+
+
+def test_what_is_to_be_left_may_be_a_marker_or_all_of_a_sector() -> None:
+    """OAT-2: `leave`."""
+    sectors = {it: {"stacks": [{"seat": "1", "pawns": "E"}]} for it in ("karst", "motol")}
+    for more, taken in (
+        ({"trophy": {"marker": "karst"}}, {"marker": "karst"}),
+        ({"sector": "karst"}, {"card": "o25"}),
+    ):
+        match = bound(resolution(sectors=sectors, track=["o25"]), "1", "leave", **more)
+        match.submit("1", {"kind": "designate", "sector": "karst"})
+        match.submit("1", {"kind": "take", **taken})
+        assert ended(match) == ["broken"]
+
+
 def test_promises_of_the_administrator() -> None:
     """OAT-2: `designate` first or last, `first-player`."""
     cabals = ["coordination", "polisec"]
@@ -96,10 +155,15 @@ def test_promises_of_the_administrator() -> None:
     match.submit("1", {"kind": "designate", "sector": "motol"})
     match.submit("1", {"kind": "designate", "sector": "josefov"})
     assert ended(match) == ["kept"]
-    match = table(phase="manoeuvres", cabals=cabals, seats={"1": {"pawns": 1}, "2": {"pawns": 1}})
-    match = bound(match, "1", "first-player", seat="2")
-    match.submit("1", {"kind": "first-player", "seat": "2"})
-    assert ended(match) == ["kept"]
+    for when, how in (("first", "kept"), ("last", "broken"), (None, "kept")):
+        match = bound(resolution(cabals=cabals, sectors=sectors), "1", "designate", sector="karst", when=when)
+        match.submit("1", {"kind": "designate", "sector": "karst"})
+        assert ended(match) == [how]
+    for named, how in (("2", "kept"), ("1", "broken")):
+        match = table(phase="manoeuvres", cabals=cabals, seats={"1": {"pawns": 1}, "2": {"pawns": 1}})
+        match = bound(match, "1", "first-player", seat="2")
+        match.submit("1", {"kind": "first-player", "seat": named})
+        assert ended(match) == [how]
 
 
 def test_when_time_is_out_bans_are_kept_and_deeds_not_done_are_broken() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.diktat import Match
 from rules.kernel import Json
 from tests.diktat.table import asked, refused, seen, table
@@ -67,9 +69,13 @@ def test_pawns_of_others_can_be_spied_on_and_assassinated() -> None:
     match = others(
         "manoeuvres",
         turn="1",
-        seats={"1": {"pawns": 2, "assassins": 1, "pp": 2}, "2": {"pawns": 1}},
+        seats={"1": {"pawns": 2, "assassins": 2, "pp": 2}, "2": {"pawns": 1}},
         sectors={"karst": {"others": "EGC"}},
     )
+    spied = match.fork(1)
+    spied.submit("1", {"kind": "spy", "at": at("others-karst", 2)})
+    spied.submit("1", {"kind": "look", "at": at("others-karst", 1)})
+    assert [pawn["kind"] for pawn in seen(spied, "1", "sectors.karst.stacks.0.pawns")] == ["emissary", "guard", None]
     match.submit("1", {"kind": "assassinate", "at": at("others-karst", 1)})
     assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "1", "others.pool")) == (5, "E")
     match.submit("1", {"kind": "kill", "at": at("others-karst", 1)})
@@ -107,6 +113,20 @@ def test_the_left_neighbour_makes_the_assassinations() -> None:
     match.submit("2", {"kind": "concede"})
     match.submit("1", {"kind": "send", "sector": "motol", "pawns": "CC"})
     assert asked(match) == {"3": "kill"}
+
+
+def test_the_hand_of_the_others_may_stop_by_an_option() -> None:
+    """OAS-2."""
+    position = others(
+        "manoeuvres",
+        turn="1",
+        seats={"1": {"pawns": 1, "agents": "CC"}, "2": {"pawns": 1}},
+        sectors={"karst": {"others": "CC"}},
+    ).position()
+    match = Match.from_position(position | {"options": position.get("options", {}) | {"others_may_stop": True}}, seed=1)
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "CC"})
+    match.submit("2", {"kind": "stop"})
+    assert asked(match) == {"2": "manoeuvre"}
 
 
 def test_stacks_that_change_places_are_attacked_and_pawns_added_are_not() -> None:
@@ -226,6 +246,31 @@ def test_proliferation_without_pawns_lays_corruption() -> None:
     assert (seen(match, "1", "sectors.karst.darkness"), seen(match, "1", "sectors.motol.darkness")) == (1, 2)
 
 
+def test_each_card_of_the_track_brings_others_to_its_sector() -> None:
+    """NOI-3: as many as the drawn card says, in the order of the track, twice where two cards are; none to the
+    Artefact itself."""
+    match = others(
+        "noirceur",
+        cycle=2,
+        sectors={"artefact": {"others": "CCCGGGEEECGE"}},
+        others={"track": ["o25", "o71", "o26"]},
+        deck=["o36", "o01", "o02", "o07"],
+    )
+    found = {id: it["others"] for id, it in match.position()["sectors"].items() if it.get("others")}
+    assert found == {"karst": "GGGCCC", "suburbs": "EEE", "artefact": "CGE"}
+
+
+def test_the_pile_is_made_anew_when_the_others_draw() -> None:
+    """POS-7, NOI-2."""
+    match = others("noirceur", cycle=2, deck=[], discard=[f"o{n:02}" for n in range(1, 73)])
+    assert len(seen(match, "1", "others.track")) == 1
+    assert (len(seen(match, "1", "track")), seen(match, "1", "has_secret"), seen(match, "1", "discard")) == (
+        2,
+        True,
+        [],
+    )
+
+
 def test_discarded_others_are_gathered_under_the_artefact() -> None:
     """NOI-1, STK-8: shuffled, their places lost and their kinds known."""
     match = others("noirceur", cycle=2, deck=["o02", "o01", "o31", "o07"], others={"pool": "CG"})
@@ -269,6 +314,19 @@ def test_darkness_hides_a_sector_until_it_is_taken_away() -> None:
     match.submit("1", {"kind": "take", "card": "o25"})
 
 
+@pytest.mark.parametrize(("level", "used"), [(0, []), (1, []), (2, ["artefact"])])
+def test_darkness_keeps_cards_and_markers_from_players(level: int, used: list[str]) -> None:
+    """FIE-1, OTH-14: the Artefact's marker helps at level 2 and not Used."""
+    rows = {"markers": {"artefact": level} if level else {}, "used_markers": used}
+    sectors: Json = {"karst": stacks(("1", "EE"), darkness=1), "motol": stacks(("2", "C"))}
+    match = others(sectors=sectors, track=["o25"], seats={"1": rows})
+    match.submit("1", {"kind": "designate", "sector": "karst"})
+    if asked(match) == {"1": "call"}:
+        match.submit("1", {"kind": "pass"})
+    for trophy in ({"card": "o25"}, {"marker": "karst"}):
+        assert refused(match, "1", {"kind": "take", **trophy}) == ("FIE-1", "darkness")
+
+
 def test_darkness_is_a_trophy_where_there_is_no_other() -> None:
     """CNQ-6, FIE-2, TRO-3."""
     seats: Json = {"2": {"markers": {"karst": 2}}}
@@ -291,23 +349,47 @@ def test_others_are_moved_from_the_top_as_a_block() -> None:
     assert match.position()["sectors"]["karst"]["others"] == "C"
 
 
+def test_others_are_not_moved_into_a_full_sector_and_the_marker_makes_nobody_immune() -> None:
+    """OTH-14, STK-4: what the Artefact's second marker gives in the base game is not given (INF-16)."""
+    sectors: Json = {"karst": {"others": "CC"}, "motol": stacks(("2", "C"), ("2", "C"))}
+    seats: Json = {"1": {"pawns": 1, "agents": "C", "markers": {"artefact": 2}}, "2": {"pawns": 1}}
+    match = others("manoeuvres", turn="1", seats=seats, sectors=sectors)
+    command = {"kind": "manifest", "element": {"marker": "artefact"}, "with": {"from": "karst", "to": "motol", "n": 1}}
+    assert refused(match, "1", command) == ("EFF-6", "not-a-choice")
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert asked(match) == {"2": "kill"}
+
+
 def test_the_others_win_ties_and_stay() -> None:
-    """ORE-1, ORE-2, ORE-3: nobody takes anything; shuffled, they go back face down."""
+    """ORE-1, ORE-2, ORE-3, OTH-8, STK-8: nobody takes anything; shuffled, they go back face down."""
     match = others(sectors={"karst": stacks(("1", "E"), others="EC")}, track=[], deck=["o02", "o01", "o31", "o07"])
     assert "taken" not in [row["kind"] for row in match.view("1")["log"]]
     assert seen(match, "1", "sectors.karst.stacks.0.height") >= 2
+    assert {pawn["kind"] for pawn in seen(match, "1", "sectors.karst.stacks.0.pawns")} == {None}
     groups = match.knowledge("1")["groups"]
     assert "CE" in [group["kinds"] for group in groups]
 
 
 def test_others_take_trophies_after_the_winner() -> None:
-    """ORE-4, ORE-5, ORE-6: a Vector and an Emissary of each player; in the end they are discarded."""
+    """ORE-4, ORE-5, ORE-6, OTH-7: a Vector and an Emissary of each player; in the end they are discarded."""
     match = others(sectors={"karst": stacks(("1", "EEE"), others="EG")}, track=["o25", "o26"])
     match.submit("1", {"kind": "take", "card": "o25"})
     assert match.decisions["1"]["prompt"]["params"]["left"] == 1
+    assert seen(match, "1", "others.pool") == "E"
     match.submit("1", {"kind": "take", "marker": "karst"})
     log = [row for row in match.view("1")["log"] if row["kind"] == "others-gone"]
     assert log[0]["pawns"] == "G"
+
+
+def test_others_who_did_not_win_leave_the_sector() -> None:
+    """ORE-6, OTH-7: with its Corruption tokens, and face up in the middle of their board."""
+    sectors: Json = {"karst": stacks(("1", "EE"), others="G", corruption=1), "motol": stacks(("2", "C"))}
+    sectors["josefov"] = stacks(("2", "C"))
+    match = others(sectors=sectors)
+    match.submit("1", {"kind": "designate", "sector": "karst"})
+    match.submit("1", {"kind": "pass"})
+    karst = seen(match, "1", "sectors.karst")
+    assert (karst["stacks"], karst["corruption"], seen(match, "1", "others.pool")) == ([], 0, "G")
 
 
 def test_others_take_by_turns_in_the_order_of_their_vectors() -> None:
@@ -347,9 +429,10 @@ def test_with_five_players_the_sixth_card_overruns_prague() -> None:
 
 def test_the_seventh_darkness_overruns_prague() -> None:
     """ORE-8, NOI-5."""
-    sectors: Json = {"karst": {"others": ALL, "darkness": 4}, "artefact": {}}
-    match = others("noirceur", cycle=2, sectors=sectors, deck=["o02", "o01", "o31", "o07"])
-    assert match.outcome is not None
+    for darkness, lost in ((3, False), (4, True)):
+        sectors: Json = {"karst": {"others": ALL, "darkness": darkness}, "artefact": {}}
+        match = others("noirceur", cycle=2, sectors=sectors, deck=["o02", "o01", "o31", "o07"])
+        assert (match.outcome is not None) == lost
     assert [row["kind"] for row in match.view("1")["log"]][-3:-1] == ["overrun", "over"]
 
 
@@ -365,6 +448,16 @@ def test_gaining_a_possession_of_a_corrupted_sector_brings_corruption() -> None:
     assert seen(match, "2", "seats.1.corruption") == 3
 
 
+def test_a_possession_of_a_corrupted_sector_taints_by_a_deal_too() -> None:
+    """COR-1: and with the second Fiel card alone."""
+    seats: Json = {"1": {"pawns": 1, "cards": ["o27"]}, "2": {"pawns": 1}}
+    for fiel, n in (("corruption", 1), ("mist", 0)):
+        match = others("manoeuvres", turn="1", seats=seats, others={"fiel": fiel, "track": ["o25"]})
+        match.submit("1", {"kind": "offer", "to": ["2"], "give": {"cards": ["o27"]}})
+        match.submit("2", {"kind": "accept", "offer": "d1"})
+        assert seen(match, "1", "seats.2.corruption") == n
+
+
 def test_corruption_costs_points_in_the_end() -> None:
     """COR-3: by the number of corrupted sectors."""
     for track, lost in ((["o25", "o01"], 0), (["o25", "o01", "o07"], 2), (["o25", "o01", "o07", "o13", "o19"], 4)):
@@ -377,6 +470,17 @@ def test_the_attack_of_the_second_fiel_card_takes_from_the_discard() -> None:
     """COR-4, ATT-5."""
     match = others(track=["o06"], discard=["o40"], others={"fiel": "corruption"}, deck=["o02", "o01", "o31", "o07"])
     assert seen(match, "1", "others.track")[:2] == ["o40", "o06"]
+
+
+def test_the_discard_is_shuffled_for_it_and_the_pile_taken_where_it_is_empty() -> None:
+    """COR-4."""
+    fiel: Json = {"fiel": "corruption"}
+    deck = ["o02", "o01", "o31", "o07"]
+    match = others(track=["o06"], others=fiel, deck=deck)
+    assert seen(match, "1", "others.track")[:2] == ["o02", "o06"]
+    gone = ["o40", "o41", "o42", "o43"]
+    rows = [others(seed=n, track=["o06"], discard=gone, others=fiel, deck=deck) for n in range(6)]
+    assert len({seen(it, "1", "others.track")[0] for it in rows}) > 1
 
 
 def test_corruption_can_be_hunted() -> None:

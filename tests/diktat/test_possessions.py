@@ -44,6 +44,7 @@ def test_affinity_tokens_are_flipped_onto_symbols() -> None:
     """AFF-1, AFF-2, AFF-3, AFF-6: of that kind, or any; not turned back at will."""
     match = turn(seats={"1": {"cards": ["o71"], "affinities": {"people": 1, "artefact": 1, "politics": 1}}})
     assert seen(match, "1", "seats.1.screen.affinities") == {"people": 1, "artefact": 1, "politics": 1}
+    assert seen(match, "2", "seats.1.screen") is None
     match.submit("1", {"kind": "flip", "card": "o71", "affinity": "people"})
     assert refused(match, "1", {"kind": "flip", "card": "o71", "affinity": "politics"}) == ("AFF-2", "no-symbol")
     match.submit("1", {"kind": "flip", "card": "o71", "affinity": "artefact"})
@@ -69,10 +70,13 @@ def test_tokens_may_be_flipped_with_the_taking_itself() -> None:
 
 
 def test_gains_of_affinity_are_limited_by_the_reserve() -> None:
-    """AFF-7, GEN-8: ten of a kind."""
+    """AFF-7, GEN-8: ten of a kind, those on cards among them."""
     match = resolution(
         cabals=TWO,
-        seats={"1": {"affinities": {"artefact": 4}}, "2": {"affinities": {"artefact": 6}}},
+        seats={
+            "1": {"affinities": {"artefact": 4}},
+            "2": {"affinities": {"artefact": 5}, "cards": [{"card": "o49", "flipped": ["artefact"]}]},
+        },
         sectors=here("college", ("s1", "1", "E")),
         track=["o50"],
         deck=["o31", "o37", "o61"],
@@ -237,6 +241,66 @@ def test_the_first_marker_of_motol_repeats_or_skips() -> None:
     assert (asked(skipped), seen(skipped, "1", "seats.1.pawns")) == ({"2": "manoeuvre"}, 2)
 
 
+def test_again_is_for_ones_own_turn_and_once() -> None:
+    """MAN-7: and of no use without a pawn left."""
+    match = turn("2", cabals=TWO, seats={"1": {"cards": ["o14"], "pawns": 3}})
+    assert refused(match, "1", use(card="o14")) == ("MAN-7", "not-your-turn")
+    match.submit("2", {"kind": "extend"})
+    match.submit("1", use(card="o14"))
+    for _ in range(2):
+        match.submit("1", {"kind": "extend"})
+    assert (asked(match), seen(match, "1", "seats.1.pawns")) == ({"2": "manoeuvre"}, 1)
+    match = turn("1", cabals=TWO, seats={"1": {"cards": ["o14"], "pawns": 1}})
+    match.submit("1", use(card="o14"))
+    match.submit("1", {"kind": "extend"})
+    assert asked(match) == {"2": "manoeuvre"}
+
+
+def test_no_stack_is_moved_into_a_full_sector() -> None:
+    """STK-4."""
+    sectors = here("karst", ("s1", "1", "C")) | here("motol", ("s2", "2", "C"), ("s3", "2", "C"))
+    match = turn(cabals=TWO, seats={"1": {"cards": ["o20"]}}, sectors=sectors)
+    command = use(card="o20", with_={"stack": "s1", "sector": "motol"})
+    assert refused(match, "1", command) == ("EFF-6", "not-a-choice")
+
+
+def test_manifestations_need_an_open_moment() -> None:
+    """EFF-6, TIM-1: not while others bid."""
+    sectors = here("karst", ("s1", "1", "E"), ("s2", "2", "E"))
+    match = resolution(cabals=[*TWO, "polisec"], seats={"3": {"cards": ["o47"]}}, sectors=sectors)
+    match.submit("3", {"kind": "pass"})
+    assert asked(match) == {"1": "bid", "2": "bid"}
+    assert refused(match, "3", use(card="o47")) == ("TIM-1", "not-now")
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_the_artefact_moves_pawns_to_one_or_two_other_sectors(level: int) -> None:
+    """INF-16: at level 2 as well; never three, nor within the sector."""
+    sectors = here("karst", ("s1", "1", "CGE"), ("s4", "1", "C"))
+    sectors |= here("motol", ("s2", "1", "C")) | here("josefov", ("s3", "1", "G"))
+    match = turn(cabals=TWO, seats={"1": {"markers": {"artefact": level}}}, sectors=sectors)
+    for pawns, to in (([1], ["s4"]), ([1, 2, 3], ["s2", "s3", "s2"])):
+        command = use(marker="artefact", with_={"stack": "s1", "pawns": pawns, "to": to})
+        assert refused(match, "1", command) == ("EFF-6", "not-a-choice")
+    match.submit("1", use(marker="artefact", with_={"stack": "s1", "pawns": [3, 2], "to": ["s2", "s3"]}))
+    found = [match.position()["sectors"][it]["stacks"][0]["pawns"] for it in ("karst", "motol", "josefov")]
+    assert found == ["C", "EC", "GG"]
+
+
+def test_losing_one_of_two_markers_takes_the_difference() -> None:
+    """INF-4, AFF-5: one token, not three."""
+    markers = {"josefov": 2, "motol": 1, "suburbs": 1, "combinat": 1}
+    match = resolution(
+        cabals=TWO,
+        seats={"1": {"markers": markers, "affinities": {"people": 3}}},
+        sectors=here("college", ("s1", "1", "E")),
+    )
+    match.submit("1", {"kind": "take", "marker": "college"})
+    match.submit("1", {"kind": "choose", "choice": "josefov"})
+    match.submit("1", {"kind": "choose", "choice": ["screen", "people"]})
+    assert seen(match, "1", "seats.1.screen.affinities") == {"people": 2}
+
+
 def test_pawns_moved_lie_on_top_the_first_named_uppermost() -> None:
     """STK-7, INF-16: onto one or two of one's stacks in other sectors."""
     sectors = here("karst", ("s1", "1", "CGE")) | here("motol", ("s2", "1", "C")) | here("josefov", ("s3", "1", "G"))
@@ -327,7 +391,7 @@ def test_tokens_are_placed_where_one_has_a_stack() -> None:
 
 
 def test_gains_hold_while_the_element_is_used_and_capacities_do_not() -> None:
-    """EFF-3, EFF-5, GEN-9, INF-13: `extends` of a Used card gives nothing."""
+    """EFF-3, EFF-5, GEN-9, INF-13, RNK-1: `extends` of a Used card gives nothing."""
     match = turn(seats={"1": {"cards": ["o40"], "markers": {"college": 2}, "used_markers": ["college"]}})
     assert seen(match, "1", "seats.1.rank") == 44
     match.submit("1", {"kind": "extend"})
