@@ -74,7 +74,7 @@ def test_emissaries_of_all_ones_stacks_count() -> None:
 
 
 def test_after_the_winner_come_those_with_more_emissaries() -> None:
-    """CNQ-4: whatever their Ranks."""
+    """CNQ-1, CNQ-4: whatever their Ranks; all pawns lie open."""
     match = resolution(
         cabals=["resistance", "coordination", "syndicate", "polisec", "black-guard"],
         sectors=here("karst", ("1", "EEE"), ("2", "E"), ("3", "EE")),
@@ -82,6 +82,7 @@ def test_after_the_winner_come_those_with_more_emissaries() -> None:
     )
     assert (seen(match, "1", "order")[0], asked(match)) == ("2", {"1": "take"})
     assert match.decisions["1"]["prompt"]["params"]["order"] == ["1", "3", "2"]
+    assert [pawn["kind"] for pawn in seen(match, "spectator", "sectors.karst.stacks.2.pawns")] == ["emissary"] * 2
     match.submit("1", {"kind": "take", "card": "o25"})
     assert asked(match) == {"3": "take"}
 
@@ -272,6 +273,20 @@ def test_the_syndicate_gets_a_member_where_its_citizens_stand_by() -> None:
     match.submit("2", {"kind": "offer", "to": ["1"], "give": {"cards": ["o25"]}})
     match.submit("1", {"kind": "accept", "offer": "d1"})
     assert match.position()["adhesions"] == []
+
+
+def test_an_adhesion_needs_a_citizen_a_token_and_a_possession_without_one() -> None:
+    """ADH-1: one on a pile of two markers."""
+    for pawns, reserve, adhesions in (("E", 1, []), ("CE", 0, []), ("CE", 1, [["2", "marker", "karst"]])):
+        match = resolution(
+            cabals=["syndicate", "coordination"],
+            seats={"1": {"reserve": reserve}, "2": {"markers": {"karst": 1}}},
+            sectors=here("karst", ("1", pawns), ("2", "EE")),
+            track=["o25"],
+            adhesions=adhesions,
+        )
+        match.submit("2", {"kind": "take", "marker": "karst"})
+        assert asked(match) == {"1": "take"}
 
 
 def test_branches_agree() -> None:

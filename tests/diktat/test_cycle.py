@@ -307,8 +307,15 @@ def test_ten_points_end_it_in_the_end_of_the_cycle() -> None:
     assert match.outcome["pp"] == {"1": 1, "2": 2, "3": 2}
 
 
+@pytest.mark.parametrize(("points", "over"), [(9, False), (10, True)])
+def test_ten_points_are_enough_and_nine_are_not(points: int, over: bool) -> None:
+    """EOC-2, END-1."""
+    match = table(phase="end", seats={"1": {"extra": points}})
+    assert (match.outcome is not None) == over
+
+
 def test_the_last_cycle_ends_it() -> None:
-    """END-1, GEN-3: without 10 VP it goes on, but for the last cycle."""
+    """EOC-2, END-1, GEN-3: without 10 VP it goes on, but for the last cycle."""
     assert table(phase="end", cycle=3).outcome is None
     match = table(phase="end", cycle=4, seats={"2": {"extra": 1}})
     assert match.outcome is not None

@@ -57,6 +57,7 @@ def test_the_six_manoeuvres_are_always_listed() -> None:
     assert set(rows) >= {"send", "spy", "assassinate", "extend", "develop"}
     assert rows["extend"]["legal"]
     assert rows["assassinate"]["why"]["clause"] == "MAN-5"
+    assert refused(match, "1", {"kind": "assassinate", "at": at("s1", 1)}) == ("MAN-5", "no-target")
     assert rows["send"]["why"]["clause"] == "SND-2"
     assert rows["develop"]["legal"]
 
@@ -185,6 +186,7 @@ def test_looks_go_one_by_one_and_all_see_at_what() -> None:
         "open": False,
         "said": [],
     }
+    assert not any("saw" in row for row in match.view("3")["log"])
     match.submit("1", {"kind": "stop"})
     assert asked(match) == {"2": "manoeuvre"}
     assert seen(match, "2", "seats.1.spies") == 1
@@ -290,6 +292,7 @@ def test_the_cabal_track_is_filled_from_the_first_slot() -> None:
     assert seen(match, "2", "seats.1.cabal_left") == ["central-registry", "requisition", "closed-session"]
     match.submit("2", E)
     assert refused(match, "1", {"kind": "develop", "card": "requisition"}) == ("PWR-4", "too-few-pp")
+    assert refused(match, "1", {"kind": "develop", "card": "arbitration"}) == ("CBL-2", "not-a-choice")
 
 
 def test_no_slot_left() -> None:

@@ -494,3 +494,14 @@ def test_corruption_can_be_hunted() -> None:
     match.submit("1", {"kind": "take", "corruption": "other", "others": "C"})
     heights = [it["height"] for it in seen(match, "1", "sectors.artefact.stacks")]
     assert sum(heights) >= 11
+    log = match.view("1")["log"]
+    number = [row["kind"] for row in log].index("hunted", [row["kind"] for row in log].index("tainted"))
+    assert (log[number + 1]["kind"], log[number + 1]["sector"]) == ("shuffled", "artefact")
+
+
+def test_three_guards_for_each_other_that_is_hunted() -> None:
+    """COR-5."""
+    sectors: Json = {"karst": stacks(("1", "EGGGGG"), others="CC")}
+    match = others(sectors=sectors, others={"fiel": "corruption"})
+    hunt: Json = {"kind": "take", "corruption": "other"}
+    assert refused(match, "1", hunt | {"others": "CC"}) == ("COR-5", "no-such-trophy")

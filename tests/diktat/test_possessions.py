@@ -298,7 +298,7 @@ def test_losing_one_of_two_markers_takes_the_difference() -> None:
     match.submit("1", {"kind": "take", "marker": "college"})
     match.submit("1", {"kind": "choose", "choice": "josefov"})
     match.submit("1", {"kind": "choose", "choice": ["screen", "people"]})
-    assert seen(match, "1", "seats.1.screen.affinities") == {"people": 2}
+    assert (asked(match), seen(match, "1", "seats.1.screen.affinities")) == ({"1": "first-player"}, {"people": 2})
 
 
 def test_pawns_moved_lie_on_top_the_first_named_uppermost() -> None:
