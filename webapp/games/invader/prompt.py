@@ -7,7 +7,7 @@ from webapp.games.invader import cards
 from webapp.games.invader.board import Acts, forecast_words, press
 from webapp.games.invader.draft import Draft
 from webapp.games.invader.names import Names
-from webapp.ui.tree import Child, Node, el
+from webapp.ui.tree import Child, Node, el, icon
 
 ZONE_KEYS = "qwe"
 ACTIONS = ("invade", "ops", "move-hero")
@@ -300,5 +300,6 @@ def stands(names: Names) -> Node | None:
         return el(f"button.btn.{cls}", tr(f"option.stand-{how}"), do=intent, hot=hot, testid=f"stand-{how}")
 
     if now:
-        return el("div.stands.is-standing", el("span", "⏸ ", tr(f"stand.{now}")), stand("off", "quiet", "a"))
+        label = el("span", icon("pause"), " ", tr(f"stand.{now}"))
+        return el("div.stands.is-standing", label, stand("off", "quiet", "a"))
     return el("div.stands", [stand(how, "quiet", "a" if how == "turn" else None) for how in STANDS])
