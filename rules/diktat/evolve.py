@@ -356,8 +356,6 @@ def _possession_lost(state: State, event: ev.PossessionLost) -> State:
         # AFF-4: flipped tokens go back behind the screen
         state = affinities(state, seat, **Counter(held.flipped))
         state = player(state, seat, cards=without(it.cards, held))
-        if event.why == "discarded":
-            state = replace(state, discard=(*state.discard, id))
     else:
         # INF-3: the others of a pile stay
         markers = above_zero(summed(it.markers, {id: -1}))

@@ -107,8 +107,9 @@ def lost_affinities(state: State, seat: Seat, thing: Thing, times: int = 1) -> d
     return {"any" if kind == "choice" else kind: n for kind, n in gone.items()}
 
 
-def discard(run: R, seat: Seat, thing: Thing) -> None:
-    """POS-4, POS-5: a Possession is discarded."""
+def discard_marker(run: R, seat: Seat, sector: str) -> None:
+    """POS-4, POS-5: the one Possession that is discarded by itself."""
+    thing: Thing = ("marker", sector)
     gone = lost_affinities(run.state, seat, thing)
     run.emit(ev.PossessionLost(seat, thing, "discarded"))
     run.push(*(fr.Losing(seat, kind, n) for kind, n in gone.items()))

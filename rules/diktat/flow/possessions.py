@@ -92,7 +92,7 @@ class ArrivingHandler(Chooser):
         return list(player.markers) if player.all_markers >= MOST_MARKERS else []
 
     def chosen(self, run: R, frame: fr.Arriving, seat: Seat, choice: str) -> None:
-        effects.discard(run, seat, ("marker", choice))
+        effects.discard_marker(run, seat, choice)
 
     def step(self, run: R, frame: fr.Arriving) -> None:
         run.pop()
