@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.diktat import Match
 from rules.kernel import Json
-from tests.diktat.table import asked, kinds, refused, resolution, seen, turn
+from tests.diktat.table import asked, kinds, refused, resolution, seen, table, turn
 
 
 def offer(to: str, *more: str, **terms: Any) -> Json:
@@ -153,7 +153,7 @@ def test_nobody_may_have_a_sixth_marker_by_a_deal() -> None:
 
 
 def test_a_possession_takes_exactly_its_tokens_along() -> None:
-    """NEG-6, AFF-5, POS-6: what the giver discarded for it the receiver gains; a Used token goes with it."""
+    """NEG-6, AFF-5, POS-6, EFF-3: what the giver discarded for it the receiver gains; a Used token goes with it."""
     match = turn(
         seats={
             "1": {"cards": [{"card": "o59", "used": True}], "affinities": {"people": 1, "politics": 1, "artefact": 1}}
@@ -167,6 +167,10 @@ def test_a_possession_takes_exactly_its_tokens_along() -> None:
     assert seen(match, "1", "seats.1.screen.affinities") == {}
     assert seen(match, "2", "seats.2.screen.affinities") == {"artefact": 1, "people": 1, "politics": 1}
     assert seen(match, "2", "seats.2.cards.0.used")
+    match = turn(seats={"1": {"markers": {"karst": 1}, "used_markers": ["karst"]}})
+    match.submit("1", offer("2", give={"markers": ["karst"]}))
+    match.submit("2", accept())
+    assert [seen(match, "3", f"seats.{seat}.used_markers") for seat in "12"] == [[], ["karst"]]
 
 
 def test_tokens_that_must_be_discarded_cannot_be_delivered_besides() -> None:
@@ -269,6 +273,7 @@ def test_a_hold_stops_anothers_choice_until_it_is_released() -> None:
     assert (asked(match), seen(match, "3", "held")) == ({"2": "hold"}, "2")
     assert refused(match, "1", {"kind": "extend"}) == ("TIM-5", "held")
     assert refused(match, "3", {"kind": "hold"}) == ("TIM-5", "not-now")
+    assert refused(match, "2", {"kind": "extend"}) == ("TIM-5", "not-now")
     match.submit("2", {"kind": "release"})
     assert match.decisions == before
     match.submit("2", {"kind": "hold"})
@@ -286,6 +291,21 @@ def test_a_hold_ends_when_the_holders_offer_is_answered() -> None:
         assert asked(match) == {"2": "hold"}
         match.submit("1", answer)
         assert asked(match) == {"1": "manoeuvre"}
+
+
+def test_anothers_offer_answered_ends_no_hold() -> None:
+    """TIM-5."""
+    match = turn("1", seats={"3": {"pp": 1}})
+    match.submit("2", {"kind": "hold"})
+    match.submit("3", offer("1", give={"pp": 1}))
+    match.submit("1", accept())
+    assert asked(match) == {"2": "hold"}
+
+
+def test_holds_are_counted_anew_each_cycle() -> None:
+    """TIM-5."""
+    match = table(phase="end", seats={"2": {"holds": 2}})
+    assert (seen(match, "1", "cycle"), seen(match, "1", "seats.2.holds")) == (2, 0)
 
 
 def test_a_hold_ends_when_the_holder_leaves() -> None:

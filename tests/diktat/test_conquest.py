@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.diktat.events import CODEC
-from tests.diktat.table import asked, refused, resolution, seen
+from tests.diktat.table import asked, refused, resolution, seen, turn
 
 PASS: Any = {"kind": "pass"}
 TWO = ["coordination", "syndicate"]
@@ -73,6 +73,31 @@ def test_emissaries_of_all_ones_stacks_count() -> None:
     assert match.decisions["1"]["prompt"]["params"]["round"] == 3
 
 
+def test_one_each_in_two_stacks_beat_one() -> None:
+    """CNQ-2: no Struggle."""
+    cabals = ["syndicate", "coordination", "polisec", "resistance", "black-guard"]
+    match = resolution(cabals=cabals, sectors=here("karst", ("1", "EC"), ("2", "E"), ("1", "E")))
+    assert asked(match) == {"1": "take"}
+
+
+def test_cabal_tokens_add_emissaries_in_order_of_rank() -> None:
+    """CNQ-2: PoliSec is asked before the Resistance."""
+    sectors = here("karst", ("1", "CC"), ("2", "C"), tokens={"dormant": 1, "revolt": 1})
+    match = resolution(cabals=["resistance", "polisec"], sectors=sectors)
+    for seat in "21":
+        assert asked(match) == {seat: "wake"}
+        match.submit(seat, {"kind": "wake", "use": True})
+    assert asked(match) == {"1": "bid", "2": "bid"}
+
+
+def test_equal_numbers_behind_the_winner_go_by_rank() -> None:
+    """CNQ-3: without a Struggle."""
+    cabals = ["resistance", "syndicate", "coordination", "polisec", "black-guard"]
+    match = resolution(cabals=cabals, sectors=here("karst", ("1", "E"), ("2", "EE"), ("3", "E")))
+    assert asked(match) == {"2": "take"}
+    assert match.decisions["2"]["prompt"]["params"]["order"] == ["2", "3", "1"]
+
+
 def test_after_the_winner_come_those_with_more_emissaries() -> None:
     """CNQ-1, CNQ-4: whatever their Ranks; all pawns lie open."""
     match = resolution(
@@ -122,6 +147,9 @@ def test_only_what_lies_in_the_sector_is_a_trophy() -> None:
     assert seen(match, "1", "seats.1.markers") == {"karst": 1}
     match.submit("1", {"kind": "take", "marker": "karst"})
     assert (seen(match, "1", "seats.1.markers"), seen(match, "1", "sectors.karst.markers")) == ({"karst": 2}, 0)
+    gone: Any = {"2": {"markers": {"karst": 2}}}
+    match = resolution(cabals=TWO, seats=gone, sectors=here("karst", ("1", "EE")), track=["o25"])
+    assert refused(match, "1", {"kind": "take", "marker": "karst"}) == ("TRO-2", "no-such-trophy")
     sectors = here("new-town", ("1", "EE")) | here("motol", ("2", "C"))
     match = resolution(cabals=TWO, sectors=sectors, track=["o02"])
     match.submit("1", designate("new-town"))
@@ -273,6 +301,19 @@ def test_the_syndicate_gets_a_member_where_its_citizens_stand_by() -> None:
     match.submit("2", {"kind": "offer", "to": ["1"], "give": {"cards": ["o25"]}})
     match.submit("1", {"kind": "accept", "offer": "d1"})
     assert match.position()["adhesions"] == []
+
+
+def test_an_adhesion_goes_with_its_possession() -> None:
+    """ADH-3: with a card, not with one marker of two; and from who leaves."""
+    cabals = ["syndicate", "coordination", "polisec"]
+    seats: Any = {"2": {"cards": ["o25"], "markers": {"karst": 2}}}
+    rows = [["2", "card", "o25"], ["2", "marker", "karst"]]
+    match = turn(cabals=cabals, seats=seats, adhesions=rows)
+    match.submit("2", {"kind": "offer", "to": ["3"], "give": {"cards": ["o25"], "markers": ["karst"]}})
+    match.submit("3", {"kind": "accept", "offer": "d1"})
+    assert sorted(match.position()["adhesions"]) == [["2", "marker", "karst"], ["3", "card", "o25"]]
+    match.submit("2", {"kind": "concede"})
+    assert match.position()["adhesions"] == [["3", "card", "o25"]]
 
 
 def test_an_adhesion_needs_a_citizen_a_token_and_a_possession_without_one() -> None:

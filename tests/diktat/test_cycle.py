@@ -156,6 +156,29 @@ def test_markers_develop_by_their_level(sector: str, first: Any, second: Any) ->
         assert found == {"agents": "CCCGGGEEE", "pp": 3, "spies": 0, "assassins": 0} | more
 
 
+def test_markers_that_are_used_develop_nothing() -> None:
+    """GEN-9."""
+    rows = {"markers": {"hypogea": 1, "karst": 1}, "used_markers": ["hypogea"]}
+    match = table(phase="development", seats={"1": rows})
+    assert [seen(match, "1", f"seats.1.{it}") for it in ("spies", "assassins")] == [0, 1]
+
+
+def test_each_sector_has_two_markers() -> None:
+    """SET-4: in positions, too."""
+    seats = {"1": {"markers": {"karst": 2}}, "2": {"markers": {"karst": 1}}}
+    with pytest.raises(ValueError, match=r"karst: two markers \(SET-4\)"):
+        turn(seats=seats)
+    with pytest.raises(ValueError, match="karst: two markers, those of players"):
+        turn(seats={"1": {"markers": {"karst": 1}}}, sectors={"karst": {"markers": 2}})
+
+
+def test_what_lies_behind_a_screen_its_owner_alone_sees() -> None:
+    """HID-2: neither kinds nor numbers are told."""
+    rows = {"pp": 3, "agents": "CE", "affinities": {"people": 1}}
+    match = turn(seats={"1": rows})
+    assert [seen(match, who, "seats.1.screen") for who in ("1", "2", "spectator")] == [rows, None, None]
+
+
 def test_what_lies_open_all_see() -> None:
     """HID-1: on the Cabal boards and on the main board."""
     rows = {
@@ -218,7 +241,7 @@ def test_phases_follow_each_other() -> None:
 
 
 def test_the_end_of_a_cycle() -> None:
-    """EOC-1, EOC-2, EOC-3, EOC-4, EOC-5, EOC-6, DEV-3, SND-3: Agents and tokens go, PP and Affinities stay; Used
+    """EOC-1, EOC-2, EOC-3, EOC-4, EOC-5, EOC-6, DEV-3, SND-3, GEN-9: Agents and tokens go, PP and Affinities stay; Used
     tokens and cards left go."""
     match = resolution(
         cabals=["coordination", "polisec"],
@@ -233,6 +256,10 @@ def test_the_end_of_a_cycle() -> None:
                 "affinities": {"people": 1},
                 "cards": [{"card": "o13", "used": True}],
                 "debt_taken": True,
+                "markers": {"college": 1},
+                "used_markers": ["college"],
+                "cabal_cards": ["arbitration"],
+                "used_cabal_cards": ["arbitration"],
             },
             "2": {"agents": "C", "reserve": 1},
         },
@@ -242,6 +269,7 @@ def test_the_end_of_a_cycle() -> None:
     assert seen(match, "1", "cycle") == 2
     assert one["screen"] == {"pp": 7, "agents": "CCCGGGEEE", "affinities": {"people": 1}}
     assert (one["spies"], one["assassins"], one["cards"][0]["used"], one["debt_taken"]) == (0, 0, False, False)
+    assert (one["used_markers"], one["used_cabal_cards"]) == ([], [])
     assert seen(match, "1", "sectors.karst.tokens") == {"dormant": 1}
     assert not seen(match, "1", "sectors.motol.closed")
     assert seen(match, "1", "seats.2.reserve") == 1
@@ -307,6 +335,22 @@ def test_ten_points_end_it_in_the_end_of_the_cycle() -> None:
     assert match.outcome["pp"] == {"1": 1, "2": 2, "3": 2}
 
 
+def test_most_points_win() -> None:
+    """END-3: whatever Ranks and PP; who has left comes last."""
+    seats: Any = {"1": {"extra": 2, "pp": 9}, "2": {"extra": 3}, "3": {"extra": 1}, "4": {"extra": 9}}
+    cabals = ["coordination", "black-guard", "resistance", "polisec"]
+    match = table(phase="end", cycle=4, cabals=cabals, seats=seats, given_up=["4"])
+    assert match.outcome is not None
+    assert (match.outcome["winners"], match.outcome["ranking"]) == (["2"], [["2"], ["1"], ["3"], ["4"]])
+
+
+def test_debts_count_for_no_attack() -> None:
+    """PWR-5, ATT-2."""
+    rows = {"pp": 5, "markers": {"new-town": 2}, "debts": 1}
+    match = resolution(cabals=["coordination", "polisec"], track=["o06"], seats={"1": rows})
+    assert seen(match, "1", "seats.1.screen.pp") == 5 - 2 + 3
+
+
 @pytest.mark.parametrize(("points", "over"), [(9, False), (10, True)])
 def test_ten_points_are_enough_and_nine_are_not(points: int, over: bool) -> None:
     """EOC-2, END-1."""
@@ -320,6 +364,58 @@ def test_the_last_cycle_ends_it() -> None:
     match = table(phase="end", cycle=4, seats={"2": {"extra": 1}})
     assert match.outcome is not None
     assert (match.outcome["winners"], match.outcome["reason"]) == (["2"], "points")
+
+
+def test_who_has_a_manifestation_is_asked_when_the_last_pawn_is_spent() -> None:
+    """TIM-4 a."""
+    seats: Any = {"1": {"pawns": 1}, "2": {"pawns": 0, "cards": ["o47"]}, "3": {"pawns": 0}}
+    match = turn("1", seats=seats, deck=["o01", "o31"])
+    match.submit("1", {"kind": "extend"})
+    assert (asked(match), match.decisions["2"]["prompt"]["params"]) == ({"2": "call"}, {"where": "manoeuvres"})
+
+
+def test_who_has_a_manifestation_is_asked_when_the_resolution_is_over() -> None:
+    """TIM-4 c, GEN-9: not one that could do nothing, nor whose element is Used."""
+    seats: Any = {"1": {"cards": ["o20"]}, "2": {"cards": ["o47"]}}
+    match = resolution(cabals=["coordination", "polisec"], seats=seats, deck=["o01", "o31"])
+    assert (asked(match), match.decisions["2"]["prompt"]["params"]) == ({"2": "call"}, {"where": "end"})
+    seats["2"] = {"cards": [{"card": "o47", "used": True}]}
+    match = resolution(cabals=["coordination", "polisec"], seats=seats, deck=["o01", "o31"])
+    assert "call" not in asked(match).values()
+
+
+def test_calls_depend_on_what_lies_open_alone() -> None:
+    """TIM-4, EFF-11: on conditions, and not on what a screen hides."""
+    for rows, called in (
+        ({"1": {"cards": ["o09"]}}, True),
+        ({"1": {"cards": ["o09"], "agents": "C"}}, True),
+        ({"1": {"cards": ["o53"]}}, True),
+        ({"2": {"cards": ["o53"]}}, False),
+    ):
+        match = resolution(cabals=["coordination", "polisec"], seats=rows)
+        assert ("call" in asked(match).values()) == called
+
+
+def test_calls_go_in_order_of_rank_until_all_pass_in_a_row() -> None:
+    """TIM-4: who had passed is asked again after a Manifestation."""
+    match = resolution(
+        cabals=["polisec", "coordination"],
+        seats={"1": {"cards": ["o47"]}, "2": {"cards": ["o13"]}},
+        sectors={"karst": {"stacks": [{"seat": "1", "pawns": "E"}]}},
+        deck=["o01", "o31"],
+    )
+    assert asked(match) == {"2": "call"}
+    match.submit("2", PASS)
+    assert asked(match) == {"1": "call"}
+    match.submit("1", {"kind": "manifest", "element": {"card": "o47"}})
+    assert asked(match) == {"2": "call"}
+
+
+@pytest.mark.parametrize(("points", "kind"), [(7, "first-player"), (8, "call"), (10, "call")])
+def test_who_could_flip_to_ten_points_is_asked(points: int, kind: str) -> None:
+    """TIM-4 d: before the last cycle too."""
+    match = table(phase="end", seats={"1": {"cards": ["o06"], "extra": points}})
+    assert asked(match) == {"1": kind}
 
 
 def test_before_the_end_seats_with_a_free_symbol_are_asked() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.diktat import Match
-from tests.diktat.table import asked, kinds, refused, seen, turn
+from tests.diktat.table import asked, kinds, refused, seen, table, turn
 
 E: Any = {"kind": "extend"}
 
@@ -91,7 +91,7 @@ def test_a_player_may_have_several_stacks_in_a_sector_and_they_stay_apart() -> N
 
 
 def test_a_full_sector_takes_no_stack() -> None:
-    """STK-4, GEN-3."""
+    """STK-4, SND-1, GEN-3."""
     match = turn(seats={"1": {"agents": "C"}}, sectors=on("karst", s1=("1", "E"), s2=("2", "E")))
     assert refused(match, "1", {"kind": "send", "sector": "karst", "pawns": "C"}) == ("STK-4", "sector-full")
 
@@ -101,6 +101,7 @@ def test_pawns_beneath_move_up_and_an_emptied_stack_frees_its_place() -> None:
     match = turn(seats={"1": {"assassins": 1}}, sectors=on("karst", s1=("2", "CE"), s2=("3", "G")))
     match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
     assert match.position()["sectors"]["karst"]["stacks"][0]["pawns"] == "E"
+    assert [row["pawn"] for row in match.view("spectator")["log"] if row["kind"] == "killed"] == ["C"]
     assert seen(match, "1", "seats.1.screen.pp") == 0
     match.submit("1", {"kind": "kill", "at": at("s1", 1)})
     assert [it["id"] for it in match.position()["sectors"]["karst"]["stacks"]] == ["s2"]
@@ -250,6 +251,27 @@ def test_the_secret_card_is_an_element() -> None:
     match.submit("1", {"kind": "spy", "at": {"secret": True}})
     assert [seen(match, who, "secret") for who in ("1", "2", "spectator")] == ["o54", None, None]
     assert seen(match, "2", "secret_looked") == ["1"]
+
+
+def test_any_pawn_and_the_secret_card_can_be_looked_at() -> None:
+    """SPY-2: one's own too, though they are not offered; nothing else."""
+    sectors = on("karst", s1=("1", "C"), s2=("2", "E"))
+    match = turn(secret="o54", sectors=sectors)
+    for place in (at("s2", 1) | {"secret": True}, {"corruption": "karst"}):
+        assert refused(match, "1", {"kind": "spy", "at": place}) == ("SPY-2", "unknown-element")
+    match.submit("1", {"kind": "spy", "at": at("s2", 1)})
+    assert [row["command"].get("at") for row in match.decisions["1"]["options"]] == [{"secret": True}, None]
+    match.submit("1", {"kind": "look", "at": at("s1", 1)})
+    match = turn(secret=None, sectors=sectors)
+    assert refused(match, "1", {"kind": "spy", "at": {"secret": True}}) == ("SPY-2", "unknown-element")
+
+
+def test_the_card_drawn_last_is_secret() -> None:
+    """OPP-2: only who has looked at it in the pile knows it."""
+    match = table(phase="opportunities", deck=["o01", "o31", "o54", "o07"], peeked={"1": ["o54"]})
+    assert [seen(match, who, "secret") for who in ("1", "2", "spectator")] == ["o54", None, None]
+    (row,) = (row for row in match.view("2")["log"] if row["kind"] == "drawn")
+    assert (row["cards"], row["secret"]) == (["o01", "o31"], True)
 
 
 def test_a_pawn_once_looked_at_stays_known_in_another_stack() -> None:
@@ -405,6 +427,29 @@ def test_the_resistance_raises_the_street_where_it_has_struck() -> None:
     assert asked(match) == {"1": "lay"}
     match.submit("1", {"kind": "lay", "on": "karst"})
     assert (asked(match), seen(match, "2", "sectors.karst.tokens")) == ({"1": "kill"}, {"revolt": 1})
+    assert seen(match, "2", "seats.1.reserve") == 0
+
+
+@pytest.mark.parametrize(
+    ("cabal", "pawn", "reserve", "tokens", "kind"),
+    [
+        ("resistance", "C", 1, {}, "lay"),
+        ("resistance", "E", 1, {}, "lay"),
+        ("resistance", "G", 1, {}, "manoeuvre"),
+        ("resistance", "E", 0, {}, "manoeuvre"),
+        ("resistance", "E", 1, {"revolt": 1}, "manoeuvre"),
+        ("polisec", "E", 1, {}, "manoeuvre"),
+    ],
+)
+def test_a_revolt_is_laid_by_the_resistance_alone(
+    cabal: str, pawn: str, reserve: int, tokens: dict[str, int], kind: str
+) -> None:
+    """REV-1: after a Citizen or an Emissary, from its reserve, one on a sector."""
+    sectors = on("karst", s1=("2", pawn))
+    sectors["karst"]["tokens"] = tokens
+    match = turn(cabals=[cabal, "black-guard"], seats={"1": {"reserve": reserve}}, sectors=sectors)
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
+    assert list(asked(match).values()) == [kind]
 
 
 def test_capacities_of_assassins_and_their_victims() -> None:

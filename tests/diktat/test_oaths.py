@@ -265,6 +265,34 @@ def test_words_are_judged_by_people() -> None:
             assert refused(match, "2", accuse) == ("OAT-6", "already-judged")
 
 
+def test_only_words_of_another_party_can_be_judged_and_once() -> None:
+    """OAT-6."""
+    words = {"do": "words", "text": "peace"}
+    match = turn("1", cabals=["coordination", "polisec", "syndicate", "resistance"])
+    match.submit("1", offer("2", promises=[words | {"by": "2"}, words | {"by": "1"}], sworn=True))
+    match.submit("2", accept())
+    match.submit("1", offer("4", promises=[{"by": "1", "do": "no-send", "sector": "karst"}]))
+    match.submit("4", accept("d2"))
+    match.submit("1", offer("4", promises=[words | {"by": "1"}], discreet=True))
+    match.submit("4", accept("d3"))
+    accuse = {"kind": "accuse", "deal": "d1", "seat": "1"}
+    for seat, said, code in (
+        ("2", {"deal": "d9"}, "unknown-deal"),
+        ("2", {"deal": "d3"}, "unknown-deal"),
+        ("2", {"seat": "2"}, "not-a-party"),
+        ("2", {"seat": "3"}, "not-a-party"),
+        ("4", {"deal": "d2"}, "not-a-party"),
+    ):
+        assert refused(match, seat, accuse | said) == ("OAT-6", code)
+    left = match.fork(1)
+    left.submit("1", {"kind": "concede"})
+    assert refused(left, "2", accuse) == ("OAT-6", "not-a-party")
+    match.submit("2", accuse)
+    match.submit("1", {"kind": "verdict", "broken": True})
+    assert [row["promise"]["by"] for row in match.view("3")["log"] if row["kind"] == "promise-ended"] == ["1"]
+    assert refused(match, "1", accuse | {"seat": "2"}) == ("OAT-6", "not-a-party")
+
+
 def test_without_voters_only_an_admission_breaks_a_deal() -> None:
     """OAT-6."""
     match = turn("1", cabals=["coordination", "polisec"])

@@ -192,6 +192,21 @@ def test_an_immune_stack_is_not_attacked() -> None:
     assert asked(match) == {"2": "manoeuvre"}
 
 
+def test_the_others_neither_pay_tolls_nor_earn_bounties() -> None:
+    """OAS-3: a steadfast Guard stays."""
+    seats: Json = {"1": {"pawns": 2, "agents": "GEE", "cards": ["o62", "o64"]}, "2": {"pawns": 1, "cards": ["o26"]}}
+    sectors: Json = {"karst": {"others": "CC"}, "motol": {"others": "C"}}
+    match = others("manoeuvres", turn="1", seats=seats, sectors=sectors)
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "GE"})
+    match.submit("2", {"kind": "kill", "at": at("s1", 1)})
+    assert (seen(match, "1", "seats.1.screen.pp"), asked(match)) == (2, {"2": "manoeuvre"})
+    assert seen(match, "2", "sectors.karst.stacks.0.height") == 2
+    match.submit("2", {"kind": "extend"})
+    match.submit("1", {"kind": "send", "sector": "motol", "pawns": "E"})
+    match.submit("2", {"kind": "kill", "at": at("s2", 1)})
+    assert [seen(match, seat, f"seats.{seat}.screen.pp") for seat in "12"] == [2, 1]
+
+
 def test_a_guard_stops_the_others_and_is_paid_by_the_reserve() -> None:
     """OAS-3: a moved stack is attacked as well (OAS-1)."""
     seats: Json = {"1": {"cards": ["o20"], "pawns": 1}, "2": {"pawns": 1}}
@@ -271,6 +286,13 @@ def test_the_pile_is_made_anew_when_the_others_draw() -> None:
     )
 
 
+def test_the_card_drawn_counts_in_its_proliferation() -> None:
+    """NOI-2: it is added first."""
+    match = others("noirceur", cycle=2, deck=["o25", "o02", "o01", "o31"])
+    assert seen(match, "1", "others.track") == ["o25"]
+    assert [it["height"] for it in seen(match, "1", "sectors.karst.stacks")] == [2]
+
+
 def test_discarded_others_are_gathered_under_the_artefact() -> None:
     """NOI-1, STK-8: shuffled, their places lost and their kinds known."""
     match = others("noirceur", cycle=2, deck=["o02", "o01", "o31", "o07"], others={"pool": "CG"})
@@ -299,11 +321,16 @@ def test_cards_of_the_corruption_track_are_trophies() -> None:
 
 
 def test_darkness_hides_a_sector_until_it_is_taken_away() -> None:
-    """FIE-1, FIE-2, OTH-14: but for who takes in spite of it."""
-    sectors: Json = {"karst": stacks(("1", "EE"), darkness=1)}
+    """FIE-1, FIE-2, OTH-14: until its last token is; but for who takes in spite of it."""
+    sectors: Json = {"karst": stacks(("1", "EEEE"), darkness=2), "motol": {"darkness": 1}}
     match = others(sectors=sectors, track=["o25"])
-    assert refused(match, "1", {"kind": "take", "card": "o25"}) == ("FIE-1", "darkness")
-    match.submit("1", {"kind": "take", "darkness": "karst"})
+    dark: Json = {"kind": "take", "darkness": "karst"}
+    assert dark in [row["command"] for row in match.decisions["1"]["options"]]
+    assert refused(match, "1", dark | {"darkness": "motol"}) == ("TRO-3", "no-such-trophy")
+    for _ in range(2):
+        assert refused(match, "1", {"kind": "take", "card": "o25"}) == ("FIE-1", "darkness")
+        match.submit("1", dark)
+    assert refused(match, "1", dark) == ("TRO-3", "no-such-trophy")
     match.submit("1", {"kind": "take", "card": "o25"})
     match = others(
         sectors={"karst": stacks(("1", "EE"), darkness=1)},
@@ -370,6 +397,18 @@ def test_the_others_win_ties_and_stay() -> None:
     assert "CE" in [group["kinds"] for group in groups]
 
 
+def test_others_join_their_stack_in_a_full_sector_and_no_other() -> None:
+    """OTH-3."""
+    seats: Json = {"1": {"pawns": 1, "markers": {"artefact": 1}}, "2": {"pawns": 1}}
+    sectors: Json = {"karst": stacks(("1", "C"), others="E"), "josefov": stacks(("1", "C"), ("2", "C"))}
+    match = others("manoeuvres", turn="1", seats=seats, sectors=sectors)
+    command: Json = {"kind": "manifest", "element": {"marker": "artefact"}}
+    full = {"from": "artefact", "to": "josefov", "n": 1}
+    assert refused(match, "1", command | {"with": full}) == ("EFF-6", "not-a-choice")
+    match.submit("1", command | {"with": full | {"to": "karst"}})
+    assert [it["height"] for it in seen(match, "1", "sectors.karst.stacks")] == [1, 2]
+
+
 def test_others_take_trophies_after_the_winner() -> None:
     """ORE-4, ORE-5, ORE-6, OTH-7: a Vector and an Emissary of each player; in the end they are discarded."""
     match = others(sectors={"karst": stacks(("1", "EEE"), others="EG")}, track=["o25", "o26"])
@@ -390,6 +429,24 @@ def test_others_who_did_not_win_leave_the_sector() -> None:
     match.submit("1", {"kind": "pass"})
     karst = seen(match, "1", "sectors.karst")
     assert (karst["stacks"], karst["corruption"], seen(match, "1", "others.pool")) == ([], 0, "G")
+
+
+def test_the_others_win_ties_behind_the_winner_too() -> None:
+    """ORE-2: without a Struggle."""
+    cabals = ["coordination", "syndicate", "polisec", "black-guard", "resistance"]
+    match = others(cabals=cabals, sectors={"karst": stacks(("1", "EE"), ("2", "E"), others="E")})
+    assert asked(match) == {"1": "take"}
+    assert match.decisions["1"]["prompt"]["params"]["order"] == ["1", "others", "2"]
+
+
+def test_an_emissary_of_a_token_is_lost_to_the_others_last() -> None:
+    """ORE-5: where no pawn is left."""
+    sectors: Json = {"karst": stacks(("1", "E"), others="E", tokens={"dormant": 1}), "motol": stacks(("2", "C"))}
+    match = others(cabals=["polisec", "syndicate"], sectors=sectors)
+    match.submit("1", {"kind": "designate", "sector": "karst"})
+    match.submit("1", {"kind": "wake", "use": True})
+    match.submit("1", {"kind": "take", "marker": "karst"})
+    assert "take" not in asked(match).values()
 
 
 def test_others_take_by_turns_in_the_order_of_their_vectors() -> None:
@@ -446,6 +503,15 @@ def test_gaining_a_possession_of_a_corrupted_sector_brings_corruption() -> None:
         seats={"1": {"markers": {"karst": 2}, "cards": ["o27"]}}, others={"fiel": "corruption"}, track=["o25"]
     )
     assert seen(match, "2", "seats.1.corruption") == 3
+
+
+def test_darkness_hides_a_sector_with_the_second_fiel_card_too() -> None:
+    """COR-6."""
+    sectors: Json = {"karst": stacks(("1", "EE"), darkness=1)}
+    match = others(sectors=sectors, track=["o25"], others={"fiel": "corruption"})
+    assert refused(match, "1", {"kind": "take", "card": "o25"}) == ("FIE-1", "darkness")
+    match.submit("1", {"kind": "take", "darkness": "karst"})
+    match.submit("1", {"kind": "take", "card": "o25"})
 
 
 def test_a_possession_of_a_corrupted_sector_taints_by_a_deal_too() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.diktat.table import asked, refused, resolution, seen, turn
+from tests.diktat.table import asked, refused, resolution, seen, table, turn
 
 TWO = ["coordination", "black-guard"]
 
@@ -24,10 +24,12 @@ def use(**element: Any) -> dict[str, Any]:
 
 
 def test_cards_fill_slots_and_lie_beside_the_board() -> None:
-    """POS-1, POS-2, GEN-11: 0 1 0 0 1 and 2 beyond."""
+    """POS-1, POS-2, GEN-11: 0 1 0 0 1 and 2 beyond; Cabal cards fill none."""
     cards = ["o02", "o07", "o13", "o14", "o15", "o16", "o17"]
     slots = [seen(turn(seats={"1": {"cards": cards[:n]}}), "2", "seats.1.parts.slot") for n in range(8)]
     assert slots == [0, 0, 1, 1, 1, 2, 4, 6]
+    match = turn(seats={"1": {"cabal_cards": ["central-registry", "requisition"]}})
+    assert seen(match, "2", "seats.1.parts.slot") == 0
 
 
 def test_a_card_that_goes_lets_the_others_move() -> None:
@@ -105,7 +107,7 @@ def test_josefov_gives_tokens_of_ones_choosing_and_takes_them_back() -> None:
 
 
 def test_josefov_gives_tokens_as_its_level_says() -> None:
-    """INF-12, INF-4, AFF-7: two, and with the second marker one more; of kinds of which there are some left."""
+    """INF-12, INF-4, EFF-3, AFF-7: two, and with the second marker one more; of kinds of which there are some left."""
     match = resolution(
         cabals=TWO, seats={"2": {"affinities": {"artefact": 10}}}, sectors=here("josefov", ("s1", "1", "EE"))
     )
@@ -427,3 +429,7 @@ def test_acquired_cards_are_never_lost() -> None:
     match = turn(seats={"1": {"cabal_cards": ["central-registry"]}})
     command = {"kind": "offer", "to": ["2"], "give": {"cards": ["central-registry"]}}
     assert refused(match, "1", command) == ("NEG-2", "not-tradable")
+    match.submit("1", {"kind": "concede"})
+    assert seen(match, "2", "seats.1.cabal_cards") == ["central-registry"]
+    match = table(phase="end", seats={"1": {"cabal_cards": ["central-registry"]}})
+    assert (seen(match, "2", "cycle"), seen(match, "2", "seats.1.cabal_cards")) == (2, ["central-registry"])
