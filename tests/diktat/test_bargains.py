@@ -314,6 +314,7 @@ def test_a_hold_ends_when_the_holder_leaves() -> None:
     match.submit("2", {"kind": "hold"})
     match.submit("2", {"kind": "concede"})
     assert asked(match) == {"1": "manoeuvre"}
+    assert [row["why"] for row in match.view("3")["log"] if row["kind"] == "released"] == ["left"]
 
 
 def test_holds_may_be_off() -> None:

@@ -156,6 +156,21 @@ def test_markers_develop_by_their_level(sector: str, first: Any, second: Any) ->
         assert found == {"agents": "CCCGGGEEE", "pp": 3, "spies": 0, "assassins": 0} | more
 
 
+def test_cabal_tokens_are_six_of_a_kind() -> None:
+    """GEN-8, CAB-6: in the reserve and the supply; with none left there a card gives none."""
+    cabals = Match.new({"players": 5}, seed=1).view("1")["cabals"]
+    assert {it["cabal"]: it["reserve"] + it["supply"] for it in cabals.values()} == {
+        "coordination": 0,
+        "black-guard": 6,
+        "polisec": 6,
+        "resistance": 6,
+        "syndicate": 6,
+    }
+    rows = {"cabal_cards": ["rampart-crews"], "reserve": 1, "supply": 0}
+    match = table(cabals=["black-guard", "syndicate"], phase="development", seats={"1": rows})
+    assert [seen(match, "2", f"seats.1.{it}") for it in ("reserve", "supply")] == [1, 0]
+
+
 def test_markers_that_are_used_develop_nothing() -> None:
     """GEN-9."""
     rows = {"markers": {"hypogea": 1, "karst": 1}, "used_markers": ["hypogea"]}
@@ -165,6 +180,8 @@ def test_markers_that_are_used_develop_nothing() -> None:
 
 def test_each_sector_has_two_markers() -> None:
     """SET-4: in positions, too."""
+    match = turn()
+    assert (match.state.markers_left("karst"), seen(match, "1", "sectors.karst.markers")) == (2, 2)
     seats = {"1": {"markers": {"karst": 2}}, "2": {"markers": {"karst": 1}}}
     with pytest.raises(ValueError, match=r"karst: two markers \(SET-4\)"):
         turn(seats=seats)
@@ -228,7 +245,7 @@ def test_a_cabal_has_six_tokens_of_its_kind() -> None:
 
 
 def test_phases_follow_each_other() -> None:
-    """CYC-1, CYC-2, CYC-3, CYC-4, CYC-5, RES-1: cards, Development, Manoeuvres, Resolution, end of cycle."""
+    """CYC-1, CYC-2, CYC-3, CYC-4, CYC-5, CYC-6, RES-1: cards, Development, Manoeuvres, Resolution, end of cycle."""
     match = Match.new({"players": 2}, seed=5)
     while match.state.cycle == 1 and match.asked:
         for seat in match.asked:
@@ -342,6 +359,14 @@ def test_most_points_win() -> None:
     match = table(phase="end", cycle=4, cabals=cabals, seats=seats, given_up=["4"])
     assert match.outcome is not None
     assert (match.outcome["winners"], match.outcome["ranking"]) == (["2"], [["2"], ["1"], ["3"], ["4"]])
+
+
+def test_all_pay_for_an_attack_in_order_of_rank() -> None:
+    """ATT-2, GEN-4."""
+    seats = {seat: {"pp": 5, "markers": {"new-town": 1}} for seat in "12"}
+    match = resolution(cabals=["polisec", "coordination"], track=["o06"], seats=seats)
+    rows = [row["seat"] for row in match.view("1")["log"] if row.get("why") == "attack"]
+    assert rows == ["2", "1"]
 
 
 def test_debts_count_for_no_attack() -> None:

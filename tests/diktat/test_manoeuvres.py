@@ -268,10 +268,11 @@ def test_any_pawn_and_the_secret_card_can_be_looked_at() -> None:
 
 def test_the_card_drawn_last_is_secret() -> None:
     """OPP-2: only who has looked at it in the pile knows it."""
-    match = table(phase="opportunities", deck=["o01", "o31", "o54", "o07"], peeked={"1": ["o54"]})
+    match = table(phase="opportunities", deck=["o01", "o31", "o54", "o07"], peeked={"1": ["o54"]}, secret_looked=["2"])
     assert [seen(match, who, "secret") for who in ("1", "2", "spectator")] == ["o54", None, None]
     (row,) = (row for row in match.view("2")["log"] if row["kind"] == "drawn")
     assert (row["cards"], row["secret"]) == (["o01", "o31"], True)
+    assert (seen(match, "2", "has_secret"), seen(match, "2", "secret_looked")) == (True, [])
 
 
 def test_a_pawn_once_looked_at_stays_known_in_another_stack() -> None:
@@ -317,6 +318,18 @@ def test_the_cabal_track_is_filled_from_the_first_slot() -> None:
     assert refused(match, "1", {"kind": "develop", "card": "arbitration"}) == ("CBL-2", "not-a-choice")
 
 
+def test_a_special_manoeuvre_of_a_card_acquired_can_be_made_in_the_next_turn() -> None:
+    """CBL-3."""
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "E", "looked": {"1": [1]}}]}}
+    match = turn(cabals=["polisec", "black-guard"], seats={"1": {"pp": 9}}, sectors=sectors)
+    match.submit("1", {"kind": "develop", "card": "night-arrests"})
+    match.submit("2", E)
+    command = {"kind": "special", "element": {"cabal": "night-arrests"}}
+    assert command["element"] in [row["command"].get("element") for row in match.decisions["1"]["options"]]
+    match.submit("1", command)
+    assert asked(match) == {"1": "kill"}
+
+
 def test_no_slot_left() -> None:
     """CBL-1."""
     hand = ["central-registry", "arbitration", "requisition", "closed-session", "secretariat"]
@@ -344,6 +357,15 @@ def test_a_special_manoeuvre_spends_a_pawn_and_uses_its_element() -> None:
     match.submit("2", E)
     match.submit("3", E)
     assert refused(match, "1", {"kind": "special", "element": {"card": "o04"}}) == ("GEN-9", "used")
+
+
+def test_all_others_pay_a_levy_in_order_of_rank() -> None:
+    """GEN-4."""
+    seats = {"1": {"cards": ["o04"]}, "2": {"pp": 1}, "3": {"pp": 1}}
+    match = turn(cabals=["polisec", "syndicate", "coordination"], seats=seats)
+    match.submit("1", {"kind": "special", "element": {"card": "o04"}})
+    rows = [row["seat"] for row in match.view("1")["log"] if row.get("why") == "levy" and row["change"] < 0]
+    assert rows == ["3", "2"]
 
 
 def test_an_exchange_is_paid_in_full_or_not_at_all() -> None:

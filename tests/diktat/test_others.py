@@ -485,7 +485,7 @@ def test_with_five_players_the_sixth_card_overruns_prague() -> None:
 
 
 def test_the_seventh_darkness_overruns_prague() -> None:
-    """ORE-8, NOI-5."""
+    """ORE-8, NOI-5, GEN-8: six are on the board."""
     for darkness, lost in ((3, False), (4, True)):
         sectors: Json = {"karst": {"others": ALL, "darkness": darkness}, "artefact": {}}
         match = others("noirceur", cycle=2, sectors=sectors, deck=["o02", "o01", "o31", "o07"])
@@ -566,8 +566,9 @@ def test_corruption_can_be_hunted() -> None:
 
 
 def test_three_guards_for_each_other_that_is_hunted() -> None:
-    """COR-5."""
+    """COR-5, TRO-3."""
     sectors: Json = {"karst": stacks(("1", "EGGGGG"), others="CC")}
     match = others(sectors=sectors, others={"fiel": "corruption"})
     hunt: Json = {"kind": "take", "corruption": "other"}
     assert refused(match, "1", hunt | {"others": "CC"}) == ("COR-5", "no-such-trophy")
+    assert hunt | {"others": "C"} in [row["command"] for row in match.decisions["1"]["options"]]

@@ -107,7 +107,7 @@ def test_josefov_gives_tokens_of_ones_choosing_and_takes_them_back() -> None:
 
 
 def test_josefov_gives_tokens_as_its_level_says() -> None:
-    """INF-12, INF-4, EFF-3, AFF-7: two, and with the second marker one more; of kinds of which there are some left."""
+    """INF-12, INF-4, EFF-3, AFF-7, GEN-8: two, and with the second marker one more; of kinds that are left."""
     match = resolution(
         cabals=TWO, seats={"2": {"affinities": {"artefact": 10}}}, sectors=here("josefov", ("s1", "1", "EE"))
     )
