@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.diktat import Match
 from rules.kernel import Json
 from tests.diktat.table import asked, kinds, refused, resolution, seen, table, turn
@@ -103,6 +105,7 @@ def test_a_hidden_inability_to_deliver_shows_only_after_all_accept() -> None:
     match.submit("2", accept())
     assert "undelivered" in kinds(match)
     assert (seen(match, "1", "seats.1.screen.agents"), len(seen(match, "3", "offers"))) == ("C", 1)
+    assert seen(match, "2", "offers.0.accepted") == []
 
 
 def test_offers_are_withdrawn_declined_and_lapse_with_the_phase() -> None:
@@ -111,6 +114,9 @@ def test_offers_are_withdrawn_declined_and_lapse_with_the_phase() -> None:
     for _ in range(3):
         match.submit("1", offer("2", give={"pp": 0}))
     assert refused(match, "1", offer("2")) == ("NEG-5", "limit-reached")
+    assert match.check("2", offer("1")) is None
+    assert refused(match, "2", {"kind": "withdraw", "offer": "d1"}) == ("NEG-3", "unknown-offer")
+    assert refused(match, "1", {"kind": "decline", "offer": "d1"}) == ("NEG-3", "unknown-offer")
     match.submit("1", {"kind": "withdraw", "offer": "d1"})
     match.submit("2", {"kind": "decline", "offer": "d2"})
     match.submit("2", offer("1", counter="d3"))
@@ -125,10 +131,57 @@ def test_offers_are_withdrawn_declined_and_lapse_with_the_phase() -> None:
     ]
 
 
+def test_anybody_named_may_decline() -> None:
+    """NEG-5: also the last of several, as long as they have not accepted."""
+    match = turn(seats={"1": {"pp": 1}})
+    match.submit("1", offer("2", "3"))
+    match.submit("2", accept())
+    assert refused(match, "2", {"kind": "decline", "offer": "d1"}) == ("NEG-3", "unknown-offer")
+    match.submit("3", {"kind": "decline", "offer": "d1"})
+    assert seen(match, "1", "offers") == []
+
+
+@pytest.mark.parametrize(
+    "goods",
+    [
+        {"assassins": 1},
+        {"affinities": {"people": 1}},
+        {"cards": ["o02"]},
+        {"markers": ["karst"]},
+        {"cedes": ["s2"]},
+        {"shows": [{"stack": "s9", "pawn": 1}]},
+    ],
+)
+def test_what_a_party_has_not_got_it_cannot_deliver(goods: Json) -> None:
+    """NEG-3."""
+    match = turn(sectors=STACKS)
+    match.submit("1", offer("2", give=goods))
+    assert refused(match, "2", accept()) == ("NEG-3", "cannot-deliver")
+
+
+@pytest.mark.parametrize("goods", [{"cards": ["o01"]}, {"cedes": ["s1"]}])
+def test_the_same_thing_is_not_delivered_twice(goods: Json) -> None:
+    """NEG-3."""
+    match = turn(seats={"1": {"cards": ["o01"]}}, sectors=STACKS)
+    match.submit("1", offer("2", "3", give={"2": goods, "3": goods}))
+    assert refused(match, "2", accept()) == ("NEG-3", "cannot-deliver")
+
+
+def test_one_can_be_asked_to_show_only_what_one_knows() -> None:
+    """NEG-3, NEG-8: what another may have been shown unseen counts as known until all have accepted."""
+    match = turn(sectors=STACKS)
+    match.submit("1", offer("2", take={"2": {"shows": [at("s1", 1)]}}))
+    assert refused(match, "2", accept()) == ("NEG-3", "cannot-deliver")
+    match.submit("1", offer("2", give={"shows": [at("s2", 1)]}))
+    match.submit("2", accept("d2"))
+    assert "undelivered" in kinds(match)
+
+
 def test_senseless_offers_are_refused() -> None:
     """NEG-2, NEG-3, NEG-10, OAT-1, OAT-2."""
     match = turn()
     assert refused(match, "1", offer("1")) == ("NEG-3", "not-a-party")
+    assert refused(match, "1", offer("2", counter="d9")) == ("NEG-3", "unknown-offer")
     assert refused(match, "1", offer("2", give={"3": {"pp": 1}})) == ("NEG-3", "not-a-party")
     assert refused(match, "1", offer("2", give={"markers": ["nowhere"]})) == ("NEG-2", "not-tradable")
     assert refused(match, "1", offer("2", promises=[{"by": "3", "do": "words", "text": "x"}])) == (
@@ -185,7 +238,7 @@ def test_tokens_that_must_be_discarded_cannot_be_delivered_besides() -> None:
 
 
 def test_a_discreet_deal_shows_others_what_lies_open_alone() -> None:
-    """NEG-10, HID-1, HID-2, HID-4: who dealt, and the token; PP and Agents nobody else can reckon any more."""
+    """NEG-8, NEG-10, HID-1, HID-2, HID-4: who dealt, and the token; PP and Agents nobody else can reckon any more."""
     match = turn(
         "1", cabals=["coordination", "polisec", "syndicate"], seats={"1": {"pp": 5, "agents": "CE", "spies": 1}}
     )
@@ -231,6 +284,23 @@ def test_one_shows_only_what_one_knows_and_may_show_it_on() -> None:
     assert seen(match, "3", "sectors.karst.stacks.1.pawns.0.looked") == []
 
 
+def test_parts_of_a_screen_and_the_secret_card_are_shown_to_those_named() -> None:
+    """NEG-8: nobody else learns what it was."""
+    match = turn(seats={"1": {"pp": 3, "agents": "CE"}}, secret="o54", secret_looked=["1"])
+    show, secret = {"kind": "show", "to": ["2"]}, {"at": {"secret": True}}
+    for more in ({}, secret | {"screen": ["pp"]}, {"screen": ["pp", "pp"]}):
+        assert refused(match, "1", show | more) == ("NEG-8", "bad-shape")
+    for to in (["1"], ["2", "2"]):
+        assert refused(match, "1", {"kind": "show", "to": to, "screen": ["pp"]}) == ("NEG-8", "not-a-seat")
+    assert refused(match, "3", show | secret) == ("NEG-8", "not-known")
+    match.submit("1", show | secret)
+    assert [seen(match, it, "secret") for it in "23"] == ["o54", None]
+    match.submit("2", {"kind": "show", "to": ["3"]} | secret)
+    match.submit("1", show | {"screen": ["pp", "agents"]})
+    told = [[row.get("saw") for row in match.view(it)["log"] if row["kind"] == "shown"] for it in "23"]
+    assert told == [["o54", "o54", 3, "CE"], [None, "o54", None, None]]
+
+
 def test_saying_is_not_showing() -> None:
     """NEG-9: true or not, to all or to some; others have no row of a whisper, nor a gap where it was."""
     match = turn(sectors=STACKS)
@@ -251,6 +321,17 @@ def test_ceding_takes_a_stack_off_for_all_to_see() -> None:
     match.submit("1", {"kind": "cede", "stack": "s1"})
     (row,) = (row for row in match.view("3")["log"] if row["kind"] == "stack-gone")
     assert (row["pawns"], row["why"]) == ("EC", "ceded")
+
+
+def test_one_cedes_a_stack_of_ones_own_for_another_player() -> None:
+    """NEG-12: its place is free for anybody."""
+    match = turn("3", seats={"3": {"agents": "C"}}, sectors=STACKS)
+    assert refused(match, "3", {"kind": "cede", "stack": "s1"}) == ("NEG-12", "not-yours")
+    assert refused(match, "1", {"kind": "cede", "stack": "s1", "for": "1"}) == ("NEG-12", "not-a-seat")
+    match.submit("1", {"kind": "cede", "stack": "s1", "for": "2"})
+    (row,) = (row for row in match.view("3")["log"] if row["kind"] == "stack-gone")
+    assert (row["for"], [it["id"] for it in seen(match, "3", "sectors.karst.stacks")]) == ("2", ["s2"])
+    match.submit("3", {"kind": "send", "sector": "karst", "pawns": "C"})
 
 
 def test_a_deal_may_cede_and_show() -> None:

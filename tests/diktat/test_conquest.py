@@ -158,7 +158,7 @@ def test_only_what_lies_in_the_sector_is_a_trophy() -> None:
 
 
 def test_nothing_enters_or_leaves_a_sector_being_conquered() -> None:
-    """CNQ-11: neither ceding nor an Assassination."""
+    """CNQ-11, NEG-12: neither ceding nor an Assassination."""
     match = resolution(
         cabals=TWO,
         seats={"2": {"cards": ["o17"]}},
@@ -168,6 +168,29 @@ def test_nothing_enters_or_leaves_a_sector_being_conquered() -> None:
     match.submit("2", PASS)
     assert refused(match, "1", {"kind": "cede", "stack": "s1"}) == ("CNQ-11", "being-conquered")
     assert refused(match, "2", {"kind": "manifest", "element": {"card": "o17"}}) == ("GEN-6", "nothing-to-do")
+
+
+def test_no_stack_or_pawn_is_moved_to_or_from_a_sector_being_conquered() -> None:
+    """CNQ-11: nor assassinated there, while others could be."""
+    sectors = {
+        "karst": {"stacks": [{"id": "s1", "seat": "1", "pawns": "EE"}]},
+        "motol": {"stacks": [{"id": "s2", "seat": "2", "pawns": "C"}, {"id": "s3", "seat": "1", "pawns": "C"}]},
+        "fortress": {"stacks": [{"id": "s4", "seat": "1", "pawns": "C"}]},
+    }
+    match = resolution(cabals=TWO, seats={"1": {"cards": ["o20", "o23"]}, "2": {"cards": ["o17"]}}, sectors=sectors)
+    match.submit("1", designate("karst"))
+    match.submit("1", PASS)
+    match.submit("2", PASS)
+    for card, with_ in (
+        ("o20", {"stack": "s1", "sector": "suburbs"}),
+        ("o20", {"stack": "s3", "sector": "karst"}),
+        ("o23", {"stack": "s1", "pawns": [1]}),
+    ):
+        command = {"kind": "manifest", "element": {"card": card}, "with": with_}
+        assert refused(match, "1", command) == ("EFF-6", "not-a-choice")
+    match.submit("2", {"kind": "manifest", "element": {"card": "o17"}})
+    command = {"kind": "kill", "at": {"stack": "s1", "pawn": 1}}
+    assert refused(match, "2", command) == ("CNQ-11", "being-conquered")
 
 
 def test_a_sector_that_empties_during_the_call_is_not_conquered() -> None:
@@ -209,6 +232,19 @@ def test_a_struggle_is_bid_for_at_once_and_all_bids_are_lost() -> None:
     assert row["bids"] == {"1": 1, "2": 2}
 
 
+def test_who_has_fewer_emissaries_comes_after_those_in_the_struggle() -> None:
+    """STG-1, STG-5: and does not bid."""
+    match = resolution(
+        cabals=["coordination", "syndicate", "polisec", "resistance", "black-guard"],
+        seats={"2": {"pp": 1}, "3": {"pp": 2}},
+        sectors=here("karst", ("1", "EE"), ("2", "EE"), ("3", "E")),
+    )
+    assert asked(match) == {"1": "bid", "2": "bid"}
+    match.submit("1", {"kind": "bid", "pp": 0})
+    match.submit("2", {"kind": "bid", "pp": 1})
+    assert match.decisions["2"]["prompt"]["params"]["order"] == ["2", "1", "3"]
+
+
 def test_equal_bids_go_by_rank() -> None:
     """STG-3, GEN-4."""
     match = resolution(
@@ -222,7 +258,7 @@ def test_equal_bids_go_by_rank() -> None:
 
 
 def test_a_debt_before_ones_bid_and_not_after() -> None:
-    """STG-6, STG-2: nor who is not in the Struggle."""
+    """STG-6, STG-2, PWR-2: nor who is not in the Struggle."""
     match = resolution(cabals=[*TWO, "polisec"], sectors=here("karst", ("1", "E"), ("2", "E")))
     assert refused(match, "3", {"kind": "debt"}) == ("TIM-1", "not-now")
     match.submit("2", {"kind": "bid", "pp": 0})

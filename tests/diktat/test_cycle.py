@@ -3,11 +3,13 @@ END)."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from rules.diktat import Match
+from rules.diktat.packs.reader import CORE, FILES, read
 from tests.diktat.table import asked, holds, refused, resolution, seen, table, turn
 
 PASS: Any = {"kind": "pass"}
@@ -97,6 +99,18 @@ def test_equal_ranks_go_to_the_administrator_first() -> None:
     order = state.order()
     assert order == ("1", "2")
     assert state.administrator == "1"
+
+
+def test_others_of_equal_rank_follow_clockwise() -> None:
+    """RNK-5: from the Administrator, or from seat 1 where there is none yet."""
+    files = {name: (CORE / name).read_text(encoding="utf-8") for name in FILES}
+    files["cabals.toml"] = re.sub(r"\nrank = \d+", "\nrank = 10", files["cabals.toml"])
+    files["pack.toml"] = files["pack.toml"].replace('id = "core"', 'id = "mine"')
+    seats = {str(n): {"cabal": cabal, "pawns": 1} for n, cabal in enumerate(("polisec", "syndicate", "resistance"), 1)}
+    position = {"pack": "mine", "players": 3, "phase": "manoeuvres", "turn": "1", "seats": seats}
+    for more, order in (({"administrator": "2"}, ["2", "3", "1"]), ({}, ["1", "2", "3"])):
+        match = Match.from_position(position | more, shelf={"mine": read(files)})
+        assert seen(match, "1", "order") == order
 
 
 def test_the_highest_rank_makes_an_administrator_at_once() -> None:
@@ -236,7 +250,7 @@ def test_choices_of_development_are_made_in_order_of_rank() -> None:
 
 
 def test_a_cabal_has_six_tokens_of_its_kind() -> None:
-    """CAB-6, SET-2: some are in the reserve, the others in the supply."""
+    """CAB-6, GEN-8, SET-2: some are in the reserve, the others in the supply."""
     match = Match.new({"players": 5}, seed=5)
     tokens = {it.cabal: it.reserve + it.supply for it in match.state.players.values()}
     of_kinds = {id: 6 if cabal.token is not None else 0 for id, cabal in match.state.pack.cabals.items()}
@@ -257,9 +271,16 @@ def test_phases_follow_each_other() -> None:
     assert "secret-turned" in [row["kind"] for row in match.view("1")["log"]]
 
 
+def test_the_secret_card_is_turned_and_lies_on_the_track() -> None:
+    """RES-1."""
+    sectors = {it: {"stacks": [{"seat": "1", "pawns": "C"}]} for it in ("karst", "motol")}
+    match = resolution(sectors=sectors, track=["o01"], secret="o25")
+    assert (seen(match, "2", "track"), seen(match, "2", "has_secret")) == (["o01", "o25"], False)
+
+
 def test_the_end_of_a_cycle() -> None:
-    """EOC-1, EOC-2, EOC-3, EOC-4, EOC-5, EOC-6, DEV-3, SND-3, GEN-9: Agents and tokens go, PP and Affinities stay; Used
-    tokens and cards left go."""
+    """EOC-1, EOC-2, EOC-3, EOC-4, EOC-5, EOC-6, DEV-3, SND-3, GEN-9, PWR-2: Agents and tokens go, PP and Affinities
+    stay; Used tokens and cards left go."""
     match = resolution(
         cabals=["coordination", "polisec"],
         track=["o01"],
@@ -322,8 +343,16 @@ def test_no_card_with_the_icon_no_attack() -> None:
     assert seen(match, "1", "seats.1.screen.pp") == 5 - 2 + 3
 
 
+def test_an_attack_takes_by_rank_and_nothing_below_one_point() -> None:
+    """ATT-2."""
+    seats = {seat: {"pp": 5, "extra": extra} for seat, extra in (("1", 2), ("2", 1), ("3", -1))}
+    match = resolution(cabals=["polisec", "coordination", "syndicate"], track=["o06"], seats=seats)
+    rows = [row for row in match.view("1")["log"] if row["kind"] == "pp" and row["why"] == "attack"]
+    assert [(row["seat"], row["change"]) for row in rows] == [("2", -1), ("1", -2)]
+
+
 def test_the_attack_comes_before_the_end() -> None:
-    """EOC-1, PWR-4: in the last cycle too; it is paid with a Debt where PP are too few, and that counts in the end."""
+    """EOC-1, ATT-2, PWR-4: in the last cycle too; paid with a Debt where PP are too few, and that counts in the end."""
     match = resolution(
         cabals=["coordination", "polisec"], cycle=5, track=["o06"], seats={"1": {"pp": 1, "markers": {"new-town": 2}}}
     )

@@ -52,14 +52,22 @@ def test_a_team_has_at_least_one_agent() -> None:
 
 def test_the_six_manoeuvres_are_always_listed() -> None:
     """MAN-3, MAN-5: the impossible with the reason."""
-    match = turn(seats={"1": {"pp": 3}})
+    match = turn(seats={"1": {"pp": 3, "cards": ["o27"]}})
     rows = {row["command"]["kind"]: row for row in reversed(match.decisions["1"]["options"])}
-    assert set(rows) >= {"send", "spy", "assassinate", "extend", "develop"}
+    assert set(rows) >= {"send", "spy", "assassinate", "extend", "develop", "special"}
     assert rows["extend"]["legal"]
     assert rows["assassinate"]["why"]["clause"] == "MAN-5"
     assert refused(match, "1", {"kind": "assassinate", "at": at("s1", 1)}) == ("MAN-5", "no-target")
     assert rows["send"]["why"]["clause"] == "SND-2"
     assert rows["develop"]["legal"]
+
+
+def test_a_manoeuvre_may_be_made_several_times_in_a_cycle() -> None:
+    """MAN-3."""
+    match = turn(cabals=["coordination", "polisec"])
+    for seat in "121":
+        match.submit(seat, E)
+    assert seen(match, "2", "seats.1.manoeuvres") == {"extend": 2}
 
 
 def test_a_special_manoeuvre_that_could_do_nothing_cannot_be_chosen() -> None:
@@ -156,7 +164,7 @@ def test_who_must_pay_takes_as_many_debts_as_it_takes() -> None:
 
 
 def test_who_chooses_to_pay_pays_from_what_they_have() -> None:
-    """PWR-4: the cost of an effect, and what was promised."""
+    """GEN-6, PWR-4: the cost of an effect, and what was promised."""
     match = turn(seats={"1": {"pp": 4, "cards": ["o05"]}})
     assert refused(match, "1", {"kind": "manifest", "element": {"card": "o05"}}) == ("PWR-4", "too-few-pp")
     promise = {"by": "1", "do": "pay", "seat": "2", "pp": 5}
@@ -172,6 +180,26 @@ def test_a_debt_is_five_points_of_power_once_per_cycle() -> None:
     assert seen(match, "1", "seats.1.screen.pp") == 5
     assert asked(match) == {"2": "manoeuvre"}
     assert refused(match, "1", {"kind": "debt"}) == ("PWR-2", "limit-reached")
+
+
+def test_what_is_done_out_of_turn_leaves_the_choice_waiting() -> None:
+    """TIM-2: a flip, a Manifestation, a deal, showing, ceding."""
+    match = turn(
+        "2",
+        seats={"1": {"cards": ["o01", "o47"], "affinities": {"politics": 1}}},
+        sectors=on("karst", s1=("1", "C")),
+    )
+    for seat, command in (
+        ("1", {"kind": "flip", "card": "o01", "affinity": "politics"}),
+        ("1", {"kind": "manifest", "element": {"card": "o47"}}),
+        ("1", {"kind": "offer", "to": ["3"]}),
+        ("3", {"kind": "accept", "offer": "d1"}),
+        ("1", {"kind": "show", "to": ["3"], "screen": ["pp"]}),
+        ("1", {"kind": "cede", "stack": "s1"}),
+    ):
+        match.submit(seat, command)
+        assert asked(match) == {"2": "manoeuvre"}
+    assert [seen(match, "1", f"seats.{it}.pawns") for it in "123"] == [2, 2, 2]
 
 
 def test_looks_go_one_by_one_and_all_see_at_what() -> None:
@@ -297,6 +325,9 @@ def test_extend_brings_one_or_two() -> None:
     match.submit("1", {"kind": "extend", "discard": "spy"})
     assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "1", "seats.1.spies")) == (2, 0)
     match = turn(seats={"1": {"agents": "CC"}})
+    plain = match.fork(1)
+    plain.submit("1", E)
+    assert (seen(plain, "1", "seats.1.screen.pp"), seen(plain, "1", "seats.1.screen.agents")) == (1, "CC")
     match.submit("1", {"kind": "extend", "discard": "citizen"})
     assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "1", "seats.1.screen.agents")) == (2, "C")
     (row,) = (row for row in match.view("spectator")["log"] if row["kind"] == "agents")
@@ -348,8 +379,9 @@ def test_the_order_advised_may_be_binding() -> None:
 
 
 def test_a_special_manoeuvre_spends_a_pawn_and_uses_its_element() -> None:
-    """SPE-1, EFF-7, GEN-9: `levy-all`; a second time it is Used; nobody uses another's."""
+    """SPE-1, EFF-7, GEN-9, PWR-7, GEN-6: `levy-all`, whatever others hold; then it is Used; nobody uses another's."""
     match = turn(seats={"1": {"cards": ["o04"], "pawns": 3}, "2": {"pp": 2}, "3": {"pp": 0}})
+    assert turn(seats={"1": {"cards": ["o04"]}}).check("1", {"kind": "special", "element": {"card": "o04"}}) is None
     match.submit("1", {"kind": "special", "element": {"card": "o04"}})
     assert [seen(match, it, f"seats.{it}.screen.pp") for it in "123"] == [1, 1, 0]
     assert (seen(match, "2", "seats.1.pawns"), seen(match, "2", "seats.1.cards.0.used")) == (2, True)
@@ -401,7 +433,7 @@ def test_a_blockhaus_stops_an_assassination_unseen() -> None:
 
 
 def test_nobody_else_lays_a_blockhaus() -> None:
-    """BLK-1, CAB-6: nor the Black Guard without one in reserve, or where one lies."""
+    """BLK-1, CAB-5, CAB-6: nor the Black Guard without one in reserve, or where one lies."""
     command = {"kind": "send", "sector": "karst", "pawns": "E", "blockhaus": True}
     tokens: Any = {"karst": {"tokens": {"blockhaus": 1}}}
     for cabal, reserve, sectors in (("polisec", 1, {}), ("black-guard", 0, {}), ("black-guard", 1, tokens)):

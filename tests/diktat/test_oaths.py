@@ -52,6 +52,22 @@ def test_options_that_break_a_promise_are_marked_and_allowed() -> None:
     assert ended(match) == ["broken"]
 
 
+def test_looks_and_sectors_that_break_a_promise_are_marked() -> None:
+    """OAT-4: of a sworn deal alone."""
+    spied = {"by": "1", "do": "no-spy", "sector": "karst"}
+    for sworn in (True, False):
+        match = turn(sectors=STACKS)
+        match.submit("1", offer("2", promises=[spied], sworn=sworn))
+        match.submit("2", accept())
+        (row,) = (row for row in match.decisions["1"]["options"] if row["command"]["kind"] == "spy")
+        assert row.get("breaks") == (["d1"] if sworn else None)
+    sectors = {it: {"stacks": [{"seat": "2", "pawns": "C"}]} for it in ("karst", "motol")}
+    match = resolution(cabals=["coordination", "polisec"], sectors=sectors)
+    match = bound(match, "1", "designate", sector="karst", when="first")
+    rows = {row["command"]["sector"]: row.get("breaks") for row in match.decisions["1"]["options"]}
+    assert rows == {"karst": None, "motol": ["d1"]}
+
+
 def test_unsworn_promises_bind_nobody() -> None:
     """NEG-11: they are written down, and cost nothing."""
     match = turn(seats={"1": {"agents": "C"}})
@@ -82,7 +98,7 @@ def test_promises_kept_by_what_one_does() -> None:
 
 
 def test_promises_broken_by_what_one_does() -> None:
-    """OAT-2: `no-spy`, `leave`, `bid-at-most`."""
+    """OAT-2, OAT-4: `no-spy`, `leave`, `bid-at-most`."""
     match = bound(turn(sectors=STACKS), "1", "no-spy", sector="karst")
     match.submit("1", {"kind": "spy", "at": at("s2", 1)})
     assert ended(match) == ["broken"]
@@ -232,6 +248,31 @@ def test_a_sworn_claim_is_judged_when_it_comes_to_light() -> None:
     assert ended(match) == []
     match.submit("3", {"kind": "assassinate", "at": at("s1", 1)})
     assert (ended(match), seen(match, "3", "seats.1.points")) == (["broken"], -1)
+
+
+def test_sworn_claims_come_to_light_by_ceding_and_turning_and_cost_one_point_in_all() -> None:
+    """OAT-7: the liar alone."""
+    promises = [
+        {"by": "2", "do": "claim", "claims": [{"at": at("s2", 1), "is": "emissary"}]},
+        {"by": "1", "do": "claim", "claims": [{"at": at("s1", n), "is": "guard"} for n in (1, 2)]},
+    ]
+    kill = {"at": at("s1", 1)}
+    sectors = STACKS | {"motol": {"stacks": [{"id": "s3", "seat": "2", "pawns": "C"}]}}
+    designate = {"kind": "designate", "sector": "karst"}
+    for match, said in (
+        (turn(sectors=STACKS), [("1", {"kind": "cede", "stack": "s1"})]),
+        (
+            turn("2", seats={"2": {"assassins": 1}}, sectors=STACKS),
+            [("2", {"kind": "assassinate"} | kill), ("2", {"kind": "kill"} | kill)],
+        ),
+        (resolution(sectors=sectors), [("1", designate)]),
+    ):
+        match.submit("1", offer("2", promises=promises, sworn=True))
+        match.submit("2", accept())
+        for seat, command in said:
+            match.submit(seat, command)
+        assert ended(match) == ["broken"]
+        assert [seen(match, "3", f"seats.{it}.points") for it in "12"] == [-1, 0]
 
 
 def test_a_claim_of_the_secret_card() -> None:

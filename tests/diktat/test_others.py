@@ -48,9 +48,20 @@ def test_a_match_with_the_others_begins() -> None:
     (group,) = match.knowledge("spectator")["groups"]
     assert group["kinds"] == "CCCCEEEEGGGG"
     assert len(match.view("1")["others"]["track"]) == 1
+    assert "others" not in Match.new({"players": 3}, seed=3).view("1")
     assert all(
         pawn["kind"] is None for it in match.view("1")["sectors"].values() for s in it["stacks"] for pawn in s["pawns"]
     )
+
+
+def test_their_twelve_pawns_lie_in_an_order_left_to_chance() -> None:
+    """OTH-1: four of each kind, in a position written by hand, too."""
+    matches = [Match.new({"players": 2, "configurations": ["others"]}, seed=seed) for seed in range(4)]
+    orders = [row["order"] for match in matches for row in match.journal if row["kind"] == "others-set"]
+    assert {"".join(sorted(order)) for order in orders} == {"CCCCEEEEGGGG"}
+    assert len(set(orders)) > 1
+    with pytest.raises(ValueError, match="12 Others"):
+        others(sectors={"artefact": {"others": ALL[1:]}})
 
 
 def test_a_stack_of_theirs_takes_a_place() -> None:
@@ -261,6 +272,47 @@ def test_proliferation_without_pawns_lays_corruption() -> None:
     assert (seen(match, "1", "sectors.karst.darkness"), seen(match, "1", "sectors.motol.darkness")) == (1, 2)
 
 
+def test_where_the_artefact_has_too_few_those_there_are_go() -> None:
+    """OTH-11, NOI-4: Corruption for who got none at all, and never on the Artefact."""
+    match = others(
+        "noirceur",
+        cycle=2,
+        sectors={"artefact": {"others": "CG"}, "motol": {"others": "CCCGGGEEEE"}},
+        others={"track": ["o25", "o71", "o26"]},
+        deck=["o36", "o01", "o02", "o07"],
+    )
+    rows = {it: seen(match, "1", f"sectors.{it}") for it in ("karst", "suburbs", "artefact")}
+    assert match.position()["sectors"]["karst"]["others"] == "CG"
+    assert {it: row["corruption"] for it, row in rows.items()} == {"karst": 0, "suburbs": 1, "artefact": 0}
+
+
+def test_a_score_of_none_lays_no_corruption() -> None:
+    """NOI-4."""
+    match = others(
+        "noirceur", cycle=2, sectors={"motol": {"others": ALL}, "artefact": {}}, deck=["o02", "o01", "o31", "o07"]
+    )
+    assert len(seen(match, "1", "others.track")) == 1
+    assert sum(row["corruption"] for row in match.view("1")["sectors"].values()) == 0
+
+
+@pytest.mark.parametrize("lair", [False, True])
+def test_darkness_falls_for_each_four_and_adds_up(lair: bool) -> None:
+    """NOI-5: not on the Artefact, but for an option."""
+    match = others(
+        "noirceur",
+        cycle=2,
+        deck=["o02", "o01", "o31", "o07"],
+        sectors={
+            "karst": {"others": "CCCG", "darkness": 1},
+            "motol": {"others": "CGG"},
+            "artefact": {"others": "GEEEE"},
+        },
+        options={"players": 2, "configurations": ["others"], "artefact_darkness": lair},
+    )
+    found = [seen(match, "1", f"sectors.{it}.darkness") for it in ("karst", "motol", "artefact")]
+    assert found == [2, 0, int(lair)]
+
+
 def test_each_card_of_the_track_brings_others_to_its_sector() -> None:
     """NOI-3: as many as the drawn card says, in the order of the track, twice where two cards are; none to the
     Artefact itself."""
@@ -315,7 +367,7 @@ def test_the_gathered_lie_beneath_in_an_order_left_to_chance() -> None:
 def test_cards_of_the_corruption_track_are_trophies() -> None:
     """OTH-9, OTH-10, TRO-3: as if they lay on the Opportunity track; those after them move up."""
     match = others(sectors={"karst": stacks(("1", "E"))}, others={"track": ["o25", "o01"]})
-    assert seen(match, "1", "sectors.karst.corrupted")
+    assert [seen(match, "1", f"sectors.{it}.corrupted") for it in ("karst", "motol")] == [True, False]
     match.submit("1", {"kind": "take", "card": "o25"})
     assert seen(match, "1", "others.track")[0] == "o01"
 
@@ -388,9 +440,12 @@ def test_others_are_not_moved_into_a_full_sector_and_the_marker_makes_nobody_imm
 
 
 def test_the_others_win_ties_and_stay() -> None:
-    """ORE-1, ORE-2, ORE-3, OTH-8, STK-8: nobody takes anything; shuffled, they go back face down."""
+    """ORE-1, ORE-2, ORE-3, OTH-8, STK-8: nobody takes anything; turned and shuffled, they go back face down."""
     match = others(sectors={"karst": stacks(("1", "E"), others="EC")}, track=[], deck=["o02", "o01", "o31", "o07"])
     assert "taken" not in [row["kind"] for row in match.view("1")["log"]]
+    (row,) = (row for row in match.view("1")["log"] if row["kind"] == "turned")
+    assert row["stacks"] == {"s1": "E", "others-karst": "EC"}
+    assert [it["seat"] for it in seen(match, "1", "sectors.karst.stacks")] == ["others"]
     assert seen(match, "1", "sectors.karst.stacks.0.height") >= 2
     assert {pawn["kind"] for pawn in seen(match, "1", "sectors.karst.stacks.0.pawns")} == {None}
     groups = match.knowledge("1")["groups"]
@@ -409,9 +464,23 @@ def test_others_join_their_stack_in_a_full_sector_and_no_other() -> None:
     assert [it["height"] for it in seen(match, "1", "sectors.karst.stacks")] == [1, 2]
 
 
+def test_without_an_emissary_of_a_player_the_others_stay_in_an_order_left_to_chance() -> None:
+    """ORE-3, OTH-8: though they have no Vector; RES-2: where they are alone nothing is resolved."""
+    found = set()
+    for seed in range(6):
+        sectors: Json = {"karst": stacks(("1", "C"), others="CCGG"), "motol": {"others": "G"}}
+        match = others(seed=seed, sectors=sectors, deck=["o02", "o01", "o31", "o07"])
+        found.add("".join(pawn.kind for pawn in match.state.grounds["karst"].others)[-4:])
+        turned = [row["sector"] for row in match.view("1")["log"] if row["kind"] == "turned"]
+        assert (turned, seen(match, "1", "cycle")) == (["karst"], 2)
+    assert len(found) > 1
+
+
 def test_others_take_trophies_after_the_winner() -> None:
-    """ORE-4, ORE-5, ORE-6, OTH-7: a Vector and an Emissary of each player; in the end they are discarded."""
+    """ORE-1, ORE-4, ORE-5, ORE-6, OTH-7: a Vector and an Emissary of each player; in the end they are discarded."""
     match = others(sectors={"karst": stacks(("1", "EEE"), others="EG")}, track=["o25", "o26"])
+    turned = seen(match, "2", "sectors.karst.stacks.1.pawns")
+    assert [pawn["kind"] for pawn in turned] == ["emissary", "guard"]
     match.submit("1", {"kind": "take", "card": "o25"})
     assert match.decisions["1"]["prompt"]["params"]["left"] == 1
     assert seen(match, "1", "others.pool") == "E"
@@ -449,6 +518,32 @@ def test_an_emissary_of_a_token_is_lost_to_the_others_last() -> None:
     assert "take" not in asked(match).values()
 
 
+def test_nothing_of_theirs_enters_or_leaves_a_sector_being_conquered() -> None:
+    """CNQ-11: neither Others nor Corruption tokens."""
+    sectors: Json = {"karst": stacks(("1", "EE"), others="C", corruption=1), "motol": stacks(("2", "C"), others="C")}
+    match = others(sectors=sectors, seats={"2": {"markers": {"artefact": 1}, "cards": ["o17"]}})
+    match.submit("1", {"kind": "designate", "sector": "karst"})
+    match.submit("2", {"kind": "pass"})
+    assert asked(match) == {"1": "take"}
+    move: Json = {"kind": "manifest", "element": {"marker": "artefact"}}
+    for here, there in (("karst", "josefov"), ("motol", "karst")):
+        command = move | {"with": {"from": here, "to": there, "n": 1}}
+        assert refused(match, "2", command) == ("EFF-6", "not-a-choice")
+    match.submit("2", {"kind": "manifest", "element": {"card": "o17"}})
+    command = {"kind": "kill", "at": {"corruption": "karst"}}
+    assert refused(match, "2", command) == ("CNQ-11", "being-conquered")
+
+
+def test_a_sworn_claim_of_one_of_theirs_comes_to_light_when_it_is_turned() -> None:
+    """OAT-7."""
+    match = others(sectors={"karst": stacks(("1", "E"), others="EC"), "motol": stacks(("2", "C"))})
+    claim = {"by": "1", "do": "claim", "claims": [{"at": at("others-karst", 1), "is": "guard"}]}
+    match.submit("1", {"kind": "offer", "to": ["2"], "promises": [claim], "sworn": True})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    match.submit("1", {"kind": "designate", "sector": "karst"})
+    assert seen(match, "2", "seats.1.points") == -1
+
+
 def test_others_take_by_turns_in_the_order_of_their_vectors() -> None:
     """ORE-4: before a player with fewer Emissaries, and again in each round."""
     cabals = ["coordination", "syndicate", "polisec", "black-guard", "resistance"]
@@ -463,9 +558,16 @@ def test_others_take_by_turns_in_the_order_of_their_vectors() -> None:
 
 
 def test_cards_left_corrupt_and_the_attack_adds_one() -> None:
-    """ORE-7, FIE-3, ATT-5: from left to right, after the Attack."""
+    """ORE-7, OTH-9, FIE-3, ATT-5: from left to right, after the Attack."""
     match = others(track=["o06", "o01"], deck=["o31", "o37", "o61", "o62", "o25"])
     assert seen(match, "1", "others.track") == ["o31", "o06", "o01", "o37"]
+    assert seen(match, "1", "discard") == []
+
+
+def test_the_secret_card_corrupts_last() -> None:
+    """ORE-7."""
+    match = others(track=["o01"], secret="o61", deck=["o37", "o31", "o62", "o25"])
+    assert seen(match, "1", "others.track")[:2] == ["o01", "o61"]
 
 
 def test_the_seventh_card_overruns_prague() -> None:

@@ -16,7 +16,7 @@ from tests.goldens import load as load_golden
 
 
 def test_the_core_pack_has_the_components_of_the_rulebook() -> None:
-    """MAT-1, CAB-1, CAB-2, CAB-3, SET-2: twelve sectors of six cards, five Cabals of five."""
+    """MAT-1, CAB-1, CAB-2, CAB-3, CAB-5, SET-2: twelve sectors of six cards, five Cabals of five."""
     pack = load()
     assert len(pack.sectors) == 12
     assert Counter(card.sector for card in pack.cards.values()) == dict.fromkeys(pack.sectors, 6)
@@ -34,6 +34,16 @@ def test_the_core_pack_has_the_components_of_the_rulebook() -> None:
         "resistance": "revolt",
         "syndicate": "adhesion",
     }
+
+
+def test_a_pack_has_five_cabals() -> None:
+    """CAB-1."""
+    files = {name: (CORE / name).read_text(encoding="utf-8") for name in FILES}
+    head, _, *rest = files["cabals.toml"].split("[[cabal]]")
+    files["cabals.toml"] = "[[cabal]]".join([head, *rest])
+    with pytest.raises(BadPack) as caught:
+        read(files)
+    assert "there are 5 Cabals (CAB-1), not 4" in caught.value.problems
 
 
 def test_ranks_are_never_equal() -> None:

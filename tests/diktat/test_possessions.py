@@ -211,6 +211,8 @@ def test_a_manifestation_is_used_once_a_cycle(card: str, stack: str) -> None:
 def test_choices_left_out_of_a_command_are_asked_one_by_one() -> None:
     """EFF-6, EFF-9, INF-14: option by option, key by key."""
     match = turn(cabals=TWO, seats={"1": {"markers": {"motol": 2}}}, sectors=here("karst", ("s1", "1", "EG")))
+    listed = [row.get("option", 0) for row in seen(match, "1", "asides") if row["kind"] == "manifest"]
+    assert listed == [0, 1, 2]
     match.submit("1", use(marker="motol", option=2))
     assert match.decisions["1"]["prompt"]["code"] == "stack"
     match.submit("1", {"kind": "choose", "choice": "s1"})
@@ -313,7 +315,7 @@ def test_pawns_moved_lie_on_top_the_first_named_uppermost() -> None:
 
 
 def test_stacks_change_places_and_pawns_are_taken_back() -> None:
-    """EFF-6: `swap-stacks`, `recall`: unseen by others."""
+    """EFF-6, GEN-6: `swap-stacks`, `recall` of fewer than one might: unseen by others."""
     sectors = here("karst", ("s1", "1", "CG")) | here("motol", ("s2", "1", "E"))
     match = turn(cabals=TWO, seats={"1": {"cards": ["o12", "o23"]}}, sectors=sectors)
     match.submit("1", use(card="o12", with_={"stacks": ["s1", "s2"]}))
@@ -325,15 +327,22 @@ def test_stacks_change_places_and_pawns_are_taken_back() -> None:
 
 
 def test_money_from_others() -> None:
-    """PWR-7: `levy` takes what they have, and no Debt."""
-    match = turn(seats={"1": {"cabal_cards": ["requisition"]}, "2": {"pp": 1}})
+    """PWR-7, GEN-6: `levy` takes what they have, two at most, and no Debt; who has none may be named."""
+    match = turn(seats={"1": {"cabal_cards": ["requisition"]}, "2": {"pp": 1}, "3": {"pp": 5}})
+    rich = match.fork(1)
     match.submit("1", use(cabal="requisition", with_={"seat": "2"}))
     assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "2", "seats.2.debts")) == (1, 0)
+    rich.submit("1", use(cabal="requisition", with_={"seat": "3"}))
+    assert (seen(rich, "1", "seats.1.screen.pp"), seen(rich, "3", "seats.3.screen.pp")) == (2, 3)
+    match = turn(seats={"1": {"cabal_cards": ["requisition"]}})
+    match.submit("1", use(cabal="requisition", with_={"seat": "2"}))
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "2", "seats.2.debts")) == (0, 0)
 
 
 def test_conversions_exchanges_and_scores() -> None:
-    """EFF-8, EFF-6: Agents behind the screen become others; PP for VP that stay; an Agent of any kind for PP."""
+    """EFF-8, EFF-6, GEN-6: Agents behind the screen become others; PP for VP that stay; an Agent of any kind for PP."""
     match = turn(seats={"1": {"agents": "CCG", "pp": 5, "cards": ["o09", "o05", "o41"]}})
+    assert refused(turn(seats={"1": {"cards": ["o09"]}}), "1", use(card="o09")) == ("GEN-6", "nothing-to-do")
     match.submit("1", use(card="o09", with_={"n": 1}))
     assert seen(match, "1", "seats.1.screen.agents") == "CGE"
     match.submit("1", use(card="o05"))
@@ -396,6 +405,7 @@ def test_gains_hold_while_the_element_is_used_and_capacities_do_not() -> None:
     """EFF-3, EFF-5, GEN-9, INF-13, RNK-1: `extends` of a Used card gives nothing."""
     match = turn(seats={"1": {"cards": ["o40"], "markers": {"college": 2}, "used_markers": ["college"]}})
     assert seen(match, "1", "seats.1.rank") == 44
+    assert seen(turn(seats={"1": {"markers": {"college": 1}}}), "1", "seats.1.rank") == 34
     match.submit("1", {"kind": "extend"})
     assert seen(match, "1", "seats.1.screen.pp") == 2
     match = turn(seats={"1": {"cards": [{"card": "o40", "used": True}]}})
@@ -413,6 +423,20 @@ def test_a_once_effect_happens_when_the_trophy_is_taken_only() -> None:
     match.submit("1", {"kind": "offer", "to": ["2"], "give": {"cards": ["o02"]}})
     match.submit("2", {"kind": "accept", "offer": "d1"})
     assert seen(match, "2", "seats.2.screen.pp") == 3
+
+
+def test_old_town_develops_for_nothing_and_then_gives_power_points() -> None:
+    """INF-15, CBL-5, EFF-2: the slot's VP are gained; the card stays, and there is no second one."""
+    sectors = here("old-town", ("s1", "1", "EE")) | here("motol", ("s2", "2", "C")) | here("karst", ("s3", "2", "C"))
+    match = resolution(cabals=TWO, seats={"1": {"pp": 1, "cabal_cards": ["arbitration"]}}, sectors=sectors)
+    match.submit("1", {"kind": "designate", "sector": "old-town"})
+    match.submit("1", {"kind": "take", "marker": "old-town"})
+    assert match.decisions["1"]["prompt"]["code"] == "cabal-card"
+    match.submit("1", {"kind": "choose", "choice": "central-registry"})
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "2", "seats.1.parts.track")) == (1, 1)
+    match.submit("1", {"kind": "take", "marker": "old-town"})
+    assert (asked(match), seen(match, "1", "seats.1.screen.pp")) == ({"1": "designate"}, 1 + 3)
+    assert seen(match, "2", "seats.1.cabal_cards") == ["arbitration", "central-registry"]
 
 
 def test_old_town_without_a_slot_gives_nothing() -> None:

@@ -97,6 +97,24 @@ def test_a_discreet_deal_is_imagined_within_what_could_be() -> None:
     assert len(seen) > 3
 
 
+def test_what_a_discreet_deal_moved_is_known_again_once_a_screen_is_shown() -> None:
+    """NEG-10, HID-4: PP, Agents and Affinity tokens, each to the figure, in imagined worlds too."""
+    match = turn(
+        cabals=["coordination", "polisec", "syndicate"],
+        seats={"1": {"pp": 5, "agents": "CE", "affinities": {"people": 3}}, "2": {"pp": 1, "agents": "G"}},
+    )
+    give = {"pp": 2, "agents": "E", "affinities": {"people": 1}}
+    match.submit("1", {"kind": "offer", "to": ["2"], "give": give, "discreet": True})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    match.submit("1", {"kind": "show", "to": ["3"], "screen": ["pp", "agents", "affinities"]})
+    for world in (match, match.imagine("3", 1)):
+        two = world.knowledge("3")["screens"]["2"]
+        agents = {"citizen": [0, 0], "guard": [1, 1], "emissary": [1, 1], "all": [2, 2]}
+        assert (two["pp"], two["agents"], two["affinities"]["people"]) == ([3, 3], agents, [1, 1])
+        row = world.position()["seats"]["2"]
+        assert (row["pp"], row["agents"], row["affinities"]) == (3, "GE", {"people": 1})
+
+
 def test_sealed_bids_are_imagined() -> None:
     """STG-2."""
     match = resolution(
