@@ -111,7 +111,8 @@ class State(CardPiles):
     # ---- who and what ----
 
     def seat_of(self, side: Side) -> Seat:
-        return SEATS[self.sides[SEATS[0]] != side]
+        first, second = SEATS
+        return first if self.sides[first] == side else second
 
     @property
     def invader(self) -> Seat:

@@ -333,7 +333,6 @@ def listed(seat: str, deck: Deck) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-@lru_cache(maxsize=1024)
 def card_of(id: str) -> str:
     """The card that an id of a match is a copy of, or the Hero that it is.
 
