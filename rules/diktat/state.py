@@ -26,8 +26,6 @@ Cards = Annotated[tuple[Id, ...], Field(max_length=100)]
 ORDER = "CGE"
 # GEN-8, MAT-3: of everything else there is no end
 COST_OF_A_DEBT, MOST_MARKERS, OF_EACH_AFFINITY, TOKENS = 5, 5, 10, 6
-MARKERS = 2
-"""SET-4: of each sector."""
 
 
 @noun
@@ -104,10 +102,6 @@ class Ground:
         yield from ((stack.id, stack.seat, stack.pawns) for stack in self.stacks)
         if self.others:
             yield f"others-{sector}", OTHERS, self.others
-
-    def room(self, most: int) -> int:
-        """STK-4: how many more stacks there is place for, of so many; one of the Others counts (OTH-5)."""
-        return most - len(self.stacks) - bool(self.others)
 
 
 AffinityKind = Annotated[str, Field(pattern=f"^({'|'.join(AFFINITIES)})$")]
@@ -415,12 +409,13 @@ class State(Course):
                     yield sector, stack
 
     def room(self, sector: str) -> int:
-        """STK-4: how many more stacks a sector has place for."""
-        return self.grounds[sector].room(self.size.stacks)
+        """STK-4: how many more stacks a sector has place for; one of the Others counts (OTH-5)."""
+        ground = self.grounds[sector]
+        return self.size.stacks - len(ground.stacks) - bool(ground.others)
 
     def markers_left(self, sector: str) -> int:
         """SET-4, POS-4: markers on a sector."""
-        return MARKERS - sum(player.markers.get(sector, 0) for player in self.players.values())
+        return 2 - sum(player.markers.get(sector, 0) for player in self.players.values())
 
     def count(self, seat: Seat, sector: str, kind: str) -> int:
         """Pawns of a kind that a seat has in a sector, the Others' own under "others"."""

@@ -13,7 +13,7 @@ from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import peeked, screen
 from rules.diktat.packs.cards import KINDS
-from rules.diktat.state import GIVING, MARKERS, Ground, Pawn, State
+from rules.diktat.state import GIVING, Ground, Pawn, State
 from rules.kernel import Codec, Json, Seat, Viewer, tag_of
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import cached_by
@@ -103,24 +103,22 @@ def _seat(state: State, seat: Seat) -> Json:
 def _with_screens(state: State, viewer: Viewer, rows: Json) -> Json:
     """The seats' rows with what this viewer sees behind the screens (HID-2)."""
     found = dict(rows)
-    if state.options.counting == "open":
-        found |= {it: {**row, "screen": screen(state, viewer, it)} for it, row in rows.items() if row["cabal"]}
-    if viewer in rows and rows[viewer]["cabal"]:
-        own = plain_fields(state.players[viewer], "pp", "agents", "affinities")
-        found[viewer] = {**rows[viewer], "screen": own}
+    for seat, row in rows.items():
+        if row["cabal"] is None:
+            continue
+        if seat == viewer:
+            found[seat] = {**row, "screen": plain_fields(state.players[seat], "pp", "agents", "affinities")}
+        elif state.options.counting == "open":
+            found[seat] = {**row, "screen": screen(state, viewer, seat)}
     return found
 
 
 @cached_by("pack", "options", "players", "grounds", "corrupted", size=4)
 def _sectors(state: State) -> Mapping[str, Mapping[Viewer, Json]]:
     """The sectors as each viewer sees them."""
-    corrupted, viewers, most = state.corrupted_sectors(), viewers_of(state.seats), state.size.stacks
-    markers = dict.fromkeys(state.grounds, MARKERS)
-    for player in state.players.values():
-        for id, n in player.markers.items():
-            markers[id] -= n
+    corrupted, viewers = state.corrupted_sectors(), viewers_of(state.seats)
     return {
-        id: _sector(there, id, viewers, markers[id], there.room(most), id in corrupted)
+        id: _sector(there, id, viewers, state.markers_left(id), state.room(id), id in corrupted)
         for id, there in state.grounds.items()
     }
 
