@@ -68,6 +68,18 @@ def test_looks_and_sectors_that_break_a_promise_are_marked() -> None:
     assert rows == {"karst": None, "motol": ["d1"]}
 
 
+def test_a_sector_that_one_has_sworn_to_keep_out_of_has_an_option_of_its_own() -> None:
+    """OAT-4: the other sectors have one together."""
+    match = bound(turn(seats={"1": {"agents": "CE"}}), "1", "no-send", sector="karst")
+    rows = [row for row in match.decisions["1"]["options"] if row["command"]["kind"] == "send"]
+    assert rows == [
+        {"command": {"kind": "send"}, "needs": ["sector", "pawns"], "legal": True},
+        {"command": {"kind": "send", "sector": "karst"}, "needs": ["pawns"], "legal": True, "breaks": ["d1"]},
+    ]
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert ended(match) == ["broken"]
+
+
 def test_unsworn_promises_bind_nobody() -> None:
     """NEG-11: they are written down, and cost nothing."""
     match = turn(seats={"1": {"agents": "C"}})

@@ -97,6 +97,11 @@ def _sends(state: State, seat: Seat) -> Iterator[Json]:
         barred = law.enter(state, sector)
         if barred is not None:
             yield illegal({"kind": "send", "sector": sector, "pawns": agents[:1]}, barred)
+            continue
+        # OAT-4: a sector that the seat has sworn to keep out of has an option of its own
+        there = legal({"kind": "send", "sector": sector}, "pawns")
+        if (told := asides.warned(state, seat, there, ev.Sent(seat, "", sector, agents[:1]))) is not there:
+            yield told
 
 
 def teams(agents: str, rng: random.Random) -> str:

@@ -64,11 +64,6 @@ class Names(Words):
         named = ", ".join(map(self.card, cards))
         return str(tr("diktat.cabal-about", line=line, has=" · ".join(map(str, has)), cards=named)).strip()
 
-    def oaths(self) -> list[Json]:
-        """The viewer's own sworn promises that run (OAT)."""
-        sworn = (row for deal in self.view["deals"] if deal.get("sworn") for row in deal.get("promises") or ())
-        return [it["promise"] for it in sworn if it["status"] == "open" and it["promise"]["by"] == self.view["me"]]
-
     def listed(self, parts: Iterable[object]) -> str:
         """Parts of a sentence, one after the other, with the language's semicolon."""
         return str(self.tr("diktat.semicolon")).join(map(str, parts))

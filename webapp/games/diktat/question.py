@@ -169,10 +169,10 @@ class QuestionPanel:
 
     def _breach(self, command: Json) -> str:
         """OAT-4: the warning that an answer breaks a sworn promise."""
-        broken = any(it.get("breaks") for it in self.decision["options"] if it["command"] == command)
-        if command["kind"] == "send":
-            broken = any(it["do"] == "no-send" and it["sector"] == command["sector"] for it in self.names.oaths())
-        return str(self.names.tr("diktat.breaks")) if broken else ""
+        warned = (it for it in self.decision["options"] if it.get("breaks"))
+        # Where the place of a look or an Assassination is still open, another may be meant.
+        meant = any(it["command"].items() <= command.items() for it in warned if "at" not in it.get("needs", ()))
+        return str(self.names.tr("diktat.breaks")) if meant else ""
 
     def _walls(self, walled: Json) -> bool:
         """BLK-1."""
