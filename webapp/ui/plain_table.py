@@ -424,11 +424,12 @@ def waiting(words: Any) -> str:
 def result(outcome: Json, words: Any) -> list[Child]:
     """The result: winners, reason, and the score of every seat, best first. For a match that all lose the game has the
     text ``outcome.nobody-<reason>``; it may have ``outcome.<reason>-tied`` for a winner of equal score with others."""
-    tr, won = words.tr, [words.player(seat) for seat in winners(outcome)]
+    tr, first = words.tr, winners(outcome)
+    won = [words.player(seat) for seat in first]
     nobody = f"outcome.nobody-{outcome['reason']}"
     lost = tr(nobody) if tr.has(nobody) else tr("plain.drawn")
     said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else lost
-    score, first = outcome.get("score", {}), winners(outcome)
+    score = outcome.get("score", {})
     tied = any(score[seat] == score.get(it) for it in first for seat in score if seat not in first)
     keys = [f"outcome.{outcome['reason']}-tied"] * tied + [f"outcome.{outcome['reason']}"]
     reason = worded(words, outcome, *keys)

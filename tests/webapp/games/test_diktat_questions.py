@@ -147,13 +147,19 @@ async def test_a_choice_of_a_cabal_says_what_each_brings(user: User, create_user
     assert "Cabal" in words(waits)
 
 
-async def test_a_trophy_says_what_it_brings(user: User, create_user: CreateUser) -> None:
-    """TRO-1, TRO-2."""
-    sectors = {"karst": {"stacks": [{"seat": "1", "pawns": "E"}]}}
+def taking(sector: str) -> Match:
+    """A match in which seat 1 is asked which Trophy it takes in this sector."""
+    sectors = {sector: {"stacks": [{"seat": "1", "pawns": "E"}]}}
     match = resolution(cabals=["coordination", "polisec"], sectors=sectors, track=["o25"], seats={"1": {}, "2": {}})
     while match.asked and next(iter(match.asked.values())).kind != "take":
         seat = next(iter(match.asked))
         match.submit(seat, next(match.commands(seat)))
+    return match
+
+
+async def test_a_trophy_says_what_it_brings(user: User, create_user: CreateUser) -> None:
+    """TRO-1, TRO-2."""
+    match = taking("karst")
     _, people = await sitting(user, match, "1")
     shown = [[words(it) for it in nodes(button) if it.get("c") == "muted"] for button in buttons(people["1"])]
     assert [bool(it) for it in shown] == [True, True, False], "the card and the marker, not passing"
@@ -161,11 +167,7 @@ async def test_a_trophy_says_what_it_brings(user: User, create_user: CreateUser)
 
 async def test_an_affinity_is_not_chosen_on_the_map(user: User, create_user: CreateUser) -> None:
     """Artefact is the name of an Affinity and of a sector."""
-    sectors = {"josefov": {"stacks": [{"seat": "1", "pawns": "E"}]}}
-    match = resolution(cabals=["coordination", "polisec"], sectors=sectors, track=["o25"], seats={"1": {}, "2": {}})
-    while match.asked and next(iter(match.asked.values())).kind != "take":
-        seat = next(iter(match.asked))
-        match.submit(seat, next(match.commands(seat)))
+    match = taking("josefov")
     match.submit("1", {"kind": "take", "marker": "josefov"})
     assert match.decisions["1"]["prompt"]["code"] == "affinity"
     _, people = await sitting(user, match, "1")
