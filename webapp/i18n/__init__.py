@@ -105,6 +105,15 @@ class Translator:
         return figure.replace(".", ",") if self.language == "fr" else figure
 
 
+def whole(n: int, *, signed: bool = False) -> str:
+    """A whole number with a true minus sign; `signed`: others with a plus.
+
+    >>> whole(-1), whole(2), whole(2, signed=True)
+    ('−1', '2', '+2')
+    """
+    return f"{n:{'+' if signed else ''}d}".replace("-", "−")
+
+
 def _isolated(text: str) -> str:
     """A parameter; a right-to-left text is isolated, so that the sentence around a name keeps its order."""
     if not any(unicodedata.bidirectional(c) in {"R", "AL"} for c in text):

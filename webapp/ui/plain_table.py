@@ -15,6 +15,7 @@ from nicegui import ui
 
 from rules.kernel import Refusal, noun
 from webapp.games.contract import Json, Key, MomentScreen, Screens, winners
+from webapp.i18n import whole
 from webapp.lists.kind import list_text
 from webapp.lists.offers import offers
 from webapp.seats.place import Place
@@ -435,8 +436,7 @@ def result(outcome: Json, words: Any) -> list[Child]:
     reason = worded(words, outcome, *keys)
     order = sorted(score, key=lambda it: (-score[it], it not in first))
     rows = [
-        el("li", el("span.who", words.player(it)), el("strong", f"{score[it]}".replace("-", "−")), cls=f"side-{it}")
-        for it in order
+        el("li", el("span.who", words.player(it)), el("strong", whole(score[it])), cls=f"side-{it}") for it in order
     ]
     return [
         el("h2.question", said_so),

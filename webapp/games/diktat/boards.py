@@ -10,6 +10,7 @@ from webapp.games.diktat import city
 from webapp.games.diktat.city import NOTHING, Acts, can, press, seat_mark, side
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
+from webapp.i18n import whole
 from webapp.ui.tree import Child, Node, el, icon
 
 GOAL = 10
@@ -136,7 +137,7 @@ def _figures(seat: str, names: Names) -> Node:
     said: list[Child] = [
         el(
             "span.vp",
-            el("strong", f"{vp}".replace("-", "−")),
+            el("strong", whole(vp)),
             " ",
             tr("diktat.vp"),
             bar,

@@ -10,6 +10,7 @@ from rules.diktat.packs.cards import AFFINITIES, Pack
 from rules.diktat.packs.reader import load
 from rules.diktat.packs.text import words as effects_words
 from webapp.games.contract import Json, Words
+from webapp.i18n import whole
 
 OTHERS = "others"
 KINDS = {"C": "citizen", "G": "guard", "E": "emissary"}
@@ -227,9 +228,9 @@ class Names(Words):
             case "counts" | "bids":
                 return ", ".join(f"{self.who(it)} ({n})" for it, n in value.items()) or self.tr("diktat.none")
             case "change" if isinstance(value, Mapping):
-                return ", ".join(f"{self.affinity(it)} {n:+d}".replace("-", "−") for it, n in value.items() if n)
+                return ", ".join(f"{self.affinity(it)} {whole(n, signed=True)}" for it, n in value.items() if n)
             case "change":
-                return f"{value:+d}".replace("-", "−")
+                return whole(value, signed=True)
             case "saw" if isinstance(value, str):
                 return self.kind(value) if value in KINDS else self.any(value)
             case "on" | "to" | "stacks" | "id":

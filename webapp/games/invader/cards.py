@@ -8,6 +8,7 @@ from rules.invader.packs.cards import Card, Hero, Strategy
 from webapp.games.contract import Json
 from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.names import SIDE_CLASS, Names, clause
+from webapp.i18n import whole
 from webapp.ui.tree import Child, Node, el
 
 SIGNS = {
@@ -44,7 +45,7 @@ def printed_force(id: str, names: Names) -> Node | None:
     """The Force printed on a card or a Hero; None of what has none."""
     it = names.card(id)
     force = it.force if isinstance(it, Card | Hero) else None
-    return None if force is None else el("strong.force", _minus(force), title=names.tr("card.force", n=_minus(force)))
+    return None if force is None else el("strong.force", whole(force), title=names.tr("card.force", n=whole(force)))
 
 
 def hand_card(row: Json, names: Names, **marks: Any) -> Node:
@@ -64,9 +65,9 @@ def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
     id, card = it["id"], names.card(it["id"])
     printed = card.force if isinstance(card, Card | Hero) else 0
     hero = isinstance(card, Hero)
-    force: list[Child] = [el("strong.force", _minus(it["force"]))]
+    force: list[Child] = [el("strong.force", whole(it["force"]))]
     if it["force"] != printed and (not hero or it["upright"]):
-        force.insert(0, el("s", _minus(printed or 0)))
+        force.insert(0, el("s", whole(printed or 0)))
     tokens = el("span.tokens", "●" * min(it["tokens"], 6), str(it["tokens"])) if it["tokens"] else None
     turned = "" if it["upright"] else "is-turned"
     return el(
@@ -87,7 +88,7 @@ def _word(name: str) -> str:
 
 def piece_words(it: Json, names: Names) -> str:
     """A card in play as a sentence for screen readers: name, Force, tokens, and whether a Hero is turned."""
-    tr, parts = names.tr, [names.called(it["id"]), names.tr("card.force", n=_minus(it["force"]))]
+    tr, parts = names.tr, [names.called(it["id"]), names.tr("card.force", n=whole(it["force"]))]
     if it["tokens"]:
         parts.append(tr.plural("card.tokens", it["tokens"]))
     if names.kind(it["id"]) == "hero":
@@ -107,17 +108,15 @@ def sheet(id: str, names: Names) -> Node | None:
     if not isinstance(it, Hero):
         rows.append(el("p", tr("card.costs", cost=cost_words(it.discard, it.drain, names))))
     if not isinstance(it, Strategy) and it.force is not None:
-        rows.append(el("p.large-force", tr("card.force", n=_minus(it.force))))
+        rows.append(el("p.large-force", tr("card.force", n=whole(it.force))))
     if isinstance(it, Card) and it.tokens:
         rows.append(el("p", tr.plural("card.tokens", it.tokens)))
     standing = names.in_play(id)
     changes = [
-        el("li", f"{row['value']:+d} ".replace("-", "−"), _source(row["source"], names), " ", clause(row["clause"]))
+        el("li", whole(row["value"], signed=True), " ", _source(row["source"], names), " ", clause(row["clause"]))
         for row in (standing or {}).get("modifiers", ())
     ]
-    now = (
-        [el("p", tr("card.force-now", n=_minus(standing["force"]))), el("ul", changes)] if standing and changes else []
-    )
+    now = [el("p", tr("card.force-now", n=whole(standing["force"]))), el("ul", changes)] if standing and changes else []
     return el(
         "article.large-card",
         el("h2", SIGNS[kind], " ", names.called(id), id="reading-title"),
@@ -131,10 +130,6 @@ def sheet(id: str, names: Names) -> Node | None:
 
 def _source(id: str, names: Names) -> str:
     return names.called(id) if id else names.tr("kind.strategy")
-
-
-def _minus(n: int | None) -> str:
-    return str(n).replace("-", "−")
 
 
 def listed(what: str, seat: str, names: Names) -> Node:

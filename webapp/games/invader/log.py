@@ -8,6 +8,7 @@ from typing import Any
 from webapp.games.contract import Json, Marks
 from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.names import Names, clause
+from webapp.i18n import whole
 from webapp.ui.tree import Child, Node, el, icon
 
 CLAUSES: Mapping[str, str] = {
@@ -77,7 +78,7 @@ def sentence(event: Json, names: Names) -> str | None:
     elif kind == "mulliganed":
         kind += "-again" if event["again"] else ""
     elif kind == "boosted":
-        told["n"] = f"{event['count']:+d}".replace("-", "−")
+        told["n"] = whole(event["count"], signed=True)
     said = tr(f"event.{kind}", **told)
     return said + "".join(
         tr(f"event.{key}", it=told[key])

@@ -7,6 +7,7 @@ from webapp.games.invader import cards
 from webapp.games.invader.board import Acts, forecast_words, press
 from webapp.games.invader.draft import Draft
 from webapp.games.invader.names import Names
+from webapp.i18n import whole
 from webapp.ui.tree import Child, Node, el, icon
 
 ZONE_KEYS = "qwe"
@@ -167,7 +168,7 @@ def _values(draft: Draft, key: str, names: Names) -> list[Child]:
         if zone:
             label.append(el("kbd", ZONE_KEYS[n], aria_hidden="true"))
         elif (it := names.in_play(value)) is not None:
-            label.append(el("span.muted", f" {names.zone(it['zone'])}, {it['force']}".replace("-", "−")))
+            label.append(el("span.muted", f" {names.zone(it['zone'])}, {whole(it['force'])}"))
         intent = {"do": "set", "key": key, "value": value} if refusal is None else why(refusal)
         title = None if refusal is None else names.reason(refusal)
         hot = ZONE_KEYS[n] if zone and n < len(ZONE_KEYS) else None

@@ -15,6 +15,7 @@ from webapp.games.olomoc.table.cards.dice import thrown
 from webapp.games.olomoc.table.text.events import SENTENCES, Event
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause
+from webapp.i18n import whole
 from webapp.ui.tree import Child, Node, el, rich
 
 
@@ -126,7 +127,7 @@ def to_come(rolls: Sequence[Mapping[str, Any]], names: Names) -> list[Child]:
 def modifier(it: Mapping[str, Any], source: str | None, names: Names) -> Node:
     """One reason why the roll was another: what it is (support, charge, distance, cover, a card), by how much, of dice
     or of the threshold, and the clause."""
-    tr, value = names.tr, f"{it['value']:+d}".replace("-", "−")
+    tr, value = names.tr, whole(it["value"], signed=True)
     key = f"event.modifier-{it['clause'].lower()}"
     if source is not None and not names.is_on_bloc(source):
         words: list[Child] = [names.called(source)]
