@@ -44,7 +44,8 @@ class VueComponent(ui.element):
         if component:
             file = Path(inspect.getfile(cls)).parent / component
             cls.TAG = f"{NAME}-{file.stem}"
-            _components[cls.TAG] = file
+            if _components.setdefault(cls.TAG, file) != file:
+                raise ValueError(f"{file} has the name of another component, {_components[cls.TAG]}")
             _address.cache_clear()
 
     def __init__(self) -> None:
