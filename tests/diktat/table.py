@@ -12,6 +12,8 @@ from rules.diktat import Match, Refused
 from rules.kernel import Json
 
 EXAMPLES = Path(__file__).parent / "examples"
+OTHERS = "CCCCGGGGEEEE"
+"""All pawns of the Others."""
 
 
 def table(seed: int = 1, **position: Any) -> Match:
@@ -34,6 +36,33 @@ def turn(seat: str = "1", **position: Any) -> Match:
 def resolution(**position: Any) -> Match:
     """A match at the beginning of the Resolution, without a secret card unless it says otherwise."""
     return table(phase="resolution", **{"track": [], "secret": None, **position})
+
+
+def others(phase: str = "resolution", **position: Any) -> Match:
+    """A match with the Others: those not placed lie on the Artefact."""
+    sectors: Json = position.pop("sectors", {})
+    placed = "".join(row["others"] for row in sectors.values() if isinstance(row.get("others"), str))
+    placed += position.get("others", {}).get("pool", "")
+    rest = OTHERS
+    for kind in placed:
+        rest = rest.replace(kind, "", 1)
+    if "artefact" not in sectors:
+        sectors["artefact"] = {"others": rest}
+    position = {"cabals": ["coordination", "syndicate"], "track": [], "secret": None, **position}
+    return table(phase=phase, configurations=["others"], sectors=sectors, **position)
+
+
+def stacks(*rows: tuple[str, str], **more: Any) -> Json:
+    return {"stacks": [{"seat": seat, "pawns": pawns} for seat, pawns in rows], **more}
+
+
+def on(sector: str, **stacks: Any) -> Json:
+    """Stacks of a sector by id: seat and pawns."""
+    return {sector: {"stacks": [{"id": id, "seat": seat, "pawns": pawns} for id, (seat, pawns) in stacks.items()]}}
+
+
+def at(stack: str, pawn: int) -> Json:
+    return {"stack": stack, "pawn": pawn}
 
 
 def asked(match: Match) -> dict[str, str]:

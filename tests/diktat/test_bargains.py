@@ -8,7 +8,7 @@ import pytest
 
 from rules.diktat import Match
 from rules.kernel import Json
-from tests.diktat.table import asked, kinds, refused, resolution, seen, table, turn
+from tests.diktat.table import asked, at, kinds, refused, resolution, seen, table, turn
 
 
 def offer(to: str, *more: str, **terms: Any) -> Json:
@@ -17,10 +17,6 @@ def offer(to: str, *more: str, **terms: Any) -> Json:
 
 def accept(id: str = "d1") -> Json:
     return {"kind": "accept", "offer": id}
-
-
-def at(stack: str, pawn: int) -> Json:
-    return {"stack": stack, "pawn": pawn}
 
 
 def sworn(by: str, do: str, until: str = "cycle", **more: Any) -> Json:
