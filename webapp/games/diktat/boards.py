@@ -61,7 +61,7 @@ def _opportunity(id: str, names: Names, acts: Acts) -> Node:
 def _secret(names: Names, acts: Acts) -> Node:
     known, tr = names.view["secret"], names.tr
     seen = ", ".join(map(names.who, names.view["secret_looked"]))
-    where = names.sector(names.pack.cards[known].sector) if known else tr("diktat.unknown")
+    where = names.sector(names.pack.cards[known].sector) if known else tr("diktat.secret-down")
     return el(
         "button.opportunity.is-secret",
         el("span.card-name", icon("seal"), names.card(known) if known else tr("diktat.secret-title")),
