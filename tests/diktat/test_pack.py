@@ -146,10 +146,10 @@ def test_the_figures_of_a_card_override_the_rules() -> None:
 
 def test_matches_of_an_older_content_share_it() -> None:
     """A golden embeds the core pack as it was then; each reader of a journal has a copy of its own."""
-    one, two = (Match.replay({}, load_golden("diktat/concession")["journal"]) for _ in range(2))
+    one, two = (Match.replay({}, load_golden("diktat/concession-5")["journal"]) for _ in range(2))
     assert one.state.pack.version != load().version
     assert one.state.pack is two.state.pack
-    other = load_golden("diktat/concession")["journal"]
+    other = load_golden("diktat/concession-5")["journal"]
     other[0]["packs"][0]["name"] = {"en": "Another", "fr": "Un autre"}
     assert Match.replay({}, other).state.pack != one.state.pack
     assert Match.new({"players": 2}, 1).state.pack is load()

@@ -103,11 +103,13 @@ def _in_turn(match: Any, turns: int) -> str | None:
 
 
 def cabals_conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
-    """After some Manoeuvres: a sworn deal, a hold, a discreet deal, and all but one give up."""
+    """After some Manoeuvres: a sworn deal, a hold, a discreet deal, an accusation, and all but one give up. Of two
+    players each deals with the other."""
     seat = _in_turn(match, 6)
     if seat is None:
         return []
-    one, two = [it for it in match.seats if it != seat][:2]
+    one, two = [*(it for it in match.seats if it != seat), seat][:2]
+    three = one if two == seat else seat
     oath = {"by": one, "do": "no-assassinate", "seat": two}
     words = {"by": two, "do": "words", "text": "peace"}
     offer = {"kind": "offer", "to": [two], "give": {"pp": 1}, "promises": [oath, words], "sworn": True}
@@ -115,8 +117,8 @@ def cabals_conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]
         (one, {"kind": "hold"}),
         (one, offer),
         (two, {"kind": "accept", "offer": "d1"}),
-        (two, {"kind": "offer", "to": [seat], "give": {"pp": 1}, "discreet": True}),
-        (seat, {"kind": "accept", "offer": "d2"}),
+        (two, {"kind": "offer", "to": [three], "give": {"pp": 1}, "discreet": True}),
+        (three, {"kind": "accept", "offer": "d2"}),
         (one, {"kind": "accuse", "deal": "d1", "seat": two}),
         (two, {"kind": "verdict", "broken": True}),
         *((it, {"kind": "concede"}) for it in match.seats[:-1]),
@@ -140,7 +142,8 @@ def cabals_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
 @dataclass(frozen=True)
 class Recipe:
     """A match to play until it ends so: the outcome's reason, whether somebody wins and, where it is named, which seat.
-    `position`: where it begins, in place of the options."""
+    `position`: where it begins, in place of the options; `event`: one that must be in its journal, by some of its
+    fields."""
 
     reason: str
     won: bool
@@ -150,11 +153,14 @@ class Recipe:
     kinds: frozenset[str] = field(default_factory=frozenset)
     winner: str | None = None
     position: Json | None = None
+    event: Json = field(default_factory=dict)
 
-    def fits(self, outcome: Json, asked: set[str]) -> bool:
-        """Whether a match ended as the recipe says and asked the questions that it must have."""
+    def fits(self, outcome: Json, asked: set[str], journal: list[Json]) -> bool:
+        """Whether a match ended as the recipe says, asked the questions and had the event that it must have."""
         winners = outcome["winners"]
         if (outcome["reason"], bool(winners)) != (self.reason, self.won) or not self.kinds <= asked:
+            return False
+        if not any(self.event.items() <= event.items() for event in journal):
             return False
         return self.winner is None or winners == [self.winner]
 
@@ -200,17 +206,16 @@ def with_pile(position: Json) -> Json:
     return position | {"deck": [id for n in range(1, 73) if (id := f"o{n:02}") not in text]}
 
 
-DARK = with_pile(
-    {
-        "players": 2,
+def darkened(players: int) -> Json:
+    """Diktat with the Others, where nearly all Darkness has been laid, in the Manoeuvres of the second cycle."""
+    mine = {"pawns": 3, "agents": "EECG", "pp": 4, "reserve": 2}
+    position: Json = {
+        "players": players,
         "configurations": ["others"],
         "cycle": 2,
         "phase": "manoeuvres",
         "turn": "1",
-        "seats": {
-            "1": {"cabal": "polisec", "pawns": 3, "agents": "EECG", "pp": 4, "reserve": 2},
-            "2": {"cabal": "syndicate", "pawns": 3, "agents": "EECG", "pp": 4, "reserve": 2},
-        },
+        "seats": {str(n): {"cabal": cabal} | mine for n, cabal in enumerate(CABALS[:players], 1)},
         "sectors": {
             "karst": {"others": "CCGE", "darkness": 3},
             "motol": {"others": "CGEE", "darkness": 3},
@@ -219,7 +224,8 @@ DARK = with_pile(
         "track": ["o25", "o43"],
         "secret": "o55",
     }
-)
+    return with_pile(position)
+
 
 TIED = with_pile(
     {
@@ -252,15 +258,22 @@ RECIPES = {
     "invader/concession": Recipe("concession", True, {"invader": "2"}, 1, duel_conceded),
     "invader/agreement": Recipe("agreement", False, {}, 1, duel_agreed),
     "invader/time": Recipe("time", True, {}, 1, duel_late),
-    **{f"diktat/points-{n}": Recipe("points", True, {"players": n}, n, position=last_cycle(n)) for n in (2, 3, 4, 5)},
     "diktat/points-whole": Recipe("points", True, {"players": 2, "cabals": "choice"}, 1),
     "diktat/struggle": Recipe("points", True, {"players": 4}, 1, position=TIED, kinds=frozenset(("bid", "wake"))),
-    "diktat/others-cards": Recipe("others", False, {"players": 4, "configurations": ["others"]}, 1),
-    "diktat/others-darkness": Recipe("others", False, {"players": 2}, 1, position=DARK),
-    "diktat/concession": Recipe("concession", True, {"players": 5}, 1, cabals_conceded),
-    "diktat/agreement": Recipe("agreement", False, {"players": 3}, 1, cabals_agreed),
-    "diktat/time": Recipe("time", True, {"players": 4}, 1, cabals_late),
 }
+for _n in (2, 3, 4, 5):
+    _of: Json = {"players": _n}
+    _beset = _of | {"configurations": ["others"]}
+    RECIPES |= {
+        f"diktat/points-{_n}": Recipe("points", True, _of, _n, position=last_cycle(_n)),
+        f"diktat/others-cards-{_n}": Recipe("others", False, _beset, 1, event={"kind": "overrun", "why": "cards"}),
+        f"diktat/others-darkness-{_n}": Recipe(
+            "others", False, _of, 1, position=darkened(_n), event={"kind": "overrun", "why": "darkness"}
+        ),
+        f"diktat/concession-{_n}": Recipe("concession", True, _of, 1, cabals_conceded),
+        f"diktat/agreement-{_n}": Recipe("agreement", False, _of, 1, cabals_agreed),
+        f"diktat/time-{_n}": Recipe("time", True, _of, 1, cabals_late),
+    }
 
 
 def record(name: str) -> Json:
@@ -291,7 +304,7 @@ def _played(kind: Any, recipe: Recipe, seed: int) -> Json | None:
         say(match, seat, command)
         commands.append([seat, command, len(match.journal)])
     assert match.outcome is not None
-    if not recipe.fits(match.outcome, asked):
+    if not recipe.fits(match.outcome, asked, match.journal):
         return None
     golden = _golden(recipe.options, seed, match, commands, dice)
     return golden if sum(len(compact(row)) for row in golden["journal"][1:] + commands) < LONGEST else None
