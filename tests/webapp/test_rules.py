@@ -9,10 +9,12 @@ import pytest
 from nicegui.testing import User
 
 from webapp.app.settings import STATIC
+from webapp.games import games
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import REFERENCE, rulebook, words_in
 from webapp.i18n import LANGUAGES
 from webapp.ui.rulebook import plain
+from webapp.ui.rulebook import rulebook as rulebook_in
 from webapp.ui.served_texts import terms
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,6 +48,25 @@ def named(folder: str, game: str = "") -> set[str]:
         if path.suffix in (".py", ".toml", ".js") and "rulebook" not in path.parts:
             found |= set(re.findall(rf"\b{REFERENCE.pattern}\b", path.read_text(encoding="utf-8")))
     return {id for id in found if id[:3] not in ("SHA", "UTF", "ISO")}
+
+
+TESTS = {"olomoc": ("rules", "cards", "geometry"), "invader": ("invader",), "diktat": ("diktat",)}
+"""The folders of each game's tests of its rules."""
+
+
+def cited(*folders: str) -> set[str]:
+    """The clauses that files below these folders cite, in comments and docstrings too."""
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".toml")]
+    return {id for path in files for id in re.findall(rf"\b{REFERENCE.pattern}\b", path.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("game", [game.key for game in games()])
+def test_every_clause_is_cited_by_rules_and_by_tests(game: str) -> None:
+    book = rulebook_in(ROOT / "webapp" / "games" / game / "rulebook", "en")
+    clauses = {id for its in book.chapters for id in its.clauses}
+    assert len(clauses) > 100
+    assert clauses - cited(f"rules/{game}", "rules/kernel", "rules/geometry") == set()
+    assert clauses - cited(*(f"tests/{folder}" for folder in TESTS[game])) == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
