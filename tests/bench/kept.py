@@ -17,18 +17,21 @@ from tests.bench.rows import Row, show
 KEPT = Path(__file__).with_name("kept.json")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "performance.md"
 BEGIN, END = "<!-- table -->\n", "<!-- end of the table -->\n"
-HEAD = f"| n | work | ours | peer | unit | ratio | range | goal | peer is |\n{'| --- ' * 9}|\n"
+HEAD = f"| n | work | ours | peer | unit | first | ratio | range | goal | peer is |\n{'| --- ' * 10}|\n"
 WORSE = 1.25
 """A median this many times the kept one is worse, if it also lies outside the kept run's range."""
 
 
 def keep(rows: Sequence[Row]) -> None:
-    """Writes the rows with the commit they were measured at, and the document's table."""
+    """Writes the rows with the commit they were measured at, the ratio of each when it was first kept, and the
+    document's table."""
+    before: dict[str, float] = json.loads(KEPT.read_text())["first"] if KEPT.exists() else {}
     found: dict[str, Any] = {
         "commit": _commit(),
         "taken": datetime.now(UTC).isoformat(timespec="minutes"),
         "python": platform.python_version(),
         "load": round(os.getloadavg()[2], 1),
+        "first": {_key(row.to_json()): row.ratio for row in rows} | before,
         "rows": [row.to_json() for row in rows],
     }
     KEPT.write_text(json.dumps(found, indent=1) + "\n")
@@ -40,7 +43,7 @@ def keep(rows: Sequence[Row]) -> None:
 def table(kept: dict[str, Any]) -> str:
     """The kept rows as a table of Markdown, under a line that says when and how they were taken."""
     taken = f"Taken {kept['taken']} at {kept['commit']}, Python {kept['python']}, load {kept['load']}.\n\n"
-    return taken + HEAD + "".join(_line(one) for one in kept["rows"])
+    return taken + HEAD + "".join(_line(one, kept["first"][_key(one)]) for one in kept["rows"])
 
 
 def with_table(document: str) -> str:
@@ -52,11 +55,12 @@ def with_table(document: str) -> str:
     return f"{before}{BEGIN}{table(json.loads(KEPT.read_text()))}{END}{after}"
 
 
-def _line(one: dict[str, Any]) -> str:
+def _line(one: dict[str, Any], first: float) -> str:
     peer = "–" if one["peer"] is None else f"{one['peer']:.2f}"
     goal = "–" if one["goal"] is None else f"{'≤' if one['most'] else '≥'} {one['goal']:g}{'' if one['met'] else ' ✗'}"
     spread = f"{one['low']:.2f} to {one['high']:.2f}"
-    cells = (one["n"], one["name"], f"{one['ours']:.2f}", peer, one["unit"], f"{one['ratio']:.2f}", spread, goal)
+    ratios = (f"{first:.2f}", f"{one['ratio']:.2f}", spread)
+    cells = (one["n"], one["name"], f"{one['ours']:.2f}", peer, one["unit"], *ratios, goal)
     return f"| {' | '.join(map(str, cells))} | {'–' if one['peer'] is None else one['peer_name']} |\n"
 
 
