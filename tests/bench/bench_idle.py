@@ -14,7 +14,6 @@ from pathlib import Path
 
 from rules.olomoc import Match
 from tests.bench.report import Clock, Report
-from webapp.app import gc as collector
 from webapp.games.olomoc.game import GAME
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.store import Store
@@ -26,7 +25,6 @@ BUSY_S = 0.005
 
 def measure(report: Report) -> None:
     """Whole random matches, looked at by both players and a spectator."""
-    collector.settle()  # as the server does at its start
     asyncio.run(_measure(report))
 
 

@@ -14,7 +14,6 @@ from rules.kernel.refusals import Refused
 from tests.bench.report import Clock, Report
 from tests.browser.kept import duel
 from webapp.api.routes import Viewer, _stream
-from webapp.app import gc
 from webapp.games.olomoc.game import GAME
 from webapp.store import Store
 from webapp.tables import Registry, Table
@@ -28,7 +27,6 @@ SETTLED_S = 1.0
 
 def measure(report: Report) -> None:
     """Turn and turn about, quiet and loud: other things on the machine then disturb both alike."""
-    gc.settle()  # as the server does at its start
     asyncio.run(_measure(report))
 
 
