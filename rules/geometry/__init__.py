@@ -6,7 +6,7 @@ from rules.geometry.entry import entry_reach
 from rules.geometry.footing import block_gap, stand_fault, touches_block
 from rules.geometry.margins import Margin, margin
 from rules.geometry.nearest import nearest, nearest_place
-from rules.geometry.placement import Spot, block_fault, find_block_place, place_polygon, sample_block
+from rules.geometry.placement import Spot, block_fault, find_block_place, has_block_place, place_polygon, sample_block
 from rules.geometry.reach import displacement_reach, walk_reach
 from rules.geometry.regions import Part, Region, region_near, union_regions
 from rules.geometry.samples import sample_displacement, sample_entry, sample_short
@@ -60,6 +60,7 @@ __all__ = [
     "find_displacement",
     "find_entry",
     "gap",
+    "has_block_place",
     "in_contact",
     "margin",
     "nearest",

@@ -20,6 +20,8 @@ Discs = tuple[tuple[str, Disc], ...]
 
 TRIES = 60
 ANGLES = 24
+LOOKS = 16
+"""Points along a side of the board at which ample room is looked for."""
 
 
 def place_polygon(polygon: Ring, x: int, y: int, angle: int) -> Ring:
@@ -114,6 +116,23 @@ def find_block_place(polygon: Ring, size: int, keep: int, blocks: tuple[Block, .
             if spot is not None:
                 return spot
     return None
+
+
+def has_block_place(polygon: Ring, size: int, keep: int, blocks: tuple[Block, ...], discs: Discs) -> bool:
+    """Whether there is a legal place for a polygon, as `find_block_place` tells."""
+    return _has_ample_room(polygon, size, keep, blocks, discs) or (
+        find_block_place(polygon, size, keep, blocks, discs) is not None
+    )
+
+
+def _has_ample_room(polygon: Ring, size: int, keep: int, blocks: tuple[Block, ...], discs: Discs) -> bool:
+    """Whether there is room at some of a few points, however the polygon is turned, even if it and all blocks were as
+    wide as the circles around them: cheap, and most often enough to know that there is a place."""
+    far = math.ceil(max(math.hypot(x, y) for x, y in polygon)) + keep + 1
+    circles = [(o.x, o.y, o.radius + far) for o in (block.outline for block in blocks)]
+    circles += [(d.x, d.y, d.radius + far) for _, d in discs]
+    at = range(far, size - far + 1, max(1, (size - 2 * far) // LOOKS))
+    return any(all(math.hypot(x - cx, y - cy) >= r for cx, cy, r in circles) for x in at for y in at)
 
 
 def _open_places(

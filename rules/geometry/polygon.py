@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import shapely
 
@@ -18,16 +18,20 @@ class ConvexPart:
     sides: tuple[tuple[float, float, float], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Outline:
     """A polygon made ready for queries. `segments` are (x, y, dx, dy, squared length) of its sides."""
 
     ring: Ring
-    pieces: tuple[ConvexPart, ...]
     segments: tuple[tuple[float, float, float, float, float], ...]
     x: float
     y: float
     radius: float
+
+    @cached_property
+    def pieces(self) -> tuple[ConvexPart, ...]:
+        """Its convex parts: not cut for a polygon of which only distances are asked, as where a block is tried."""
+        return tuple(_piece(part) for part in convex_parts(self.ring))
 
     def depth_or_distance(self, x: float, y: float) -> float:
         """Distance of a point from the polygon; inside it, minus its distance from the boundary."""
@@ -84,8 +88,7 @@ def outline(polygon: Ring) -> Outline:
     x = (min(p[0] for p in ring) + max(p[0] for p in ring)) / 2
     y = (min(p[1] for p in ring) + max(p[1] for p in ring)) / 2
     radius = max(math.hypot(p[0] - x, p[1] - y) for p in ring)
-    pieces = tuple(_piece(part) for part in convex_parts(ring))
-    return Outline(ring, pieces, tuple(segments), x, y, radius)
+    return Outline(ring, tuple(segments), x, y, radius)
 
 
 def _piece(ring: Ring) -> ConvexPart:

@@ -6,7 +6,16 @@ import random
 import pytest
 import shapely
 
-from rules.geometry import Block, Disc, Fault, block_fault, find_block_place, place_polygon, sample_block
+from rules.geometry import (
+    Block,
+    Disc,
+    Fault,
+    block_fault,
+    find_block_place,
+    has_block_place,
+    place_polygon,
+    sample_block,
+)
 from tests.geometry.boards import FORMS, INCH, SIZE, turned
 
 KEEP = 2 * INCH
@@ -83,6 +92,7 @@ def test_places_that_are_sampled_or_found_are_legal():
             form = tuple(FORMS[rng.choice(list(FORMS))])
             spot = sample_block(form, SIZE, KEEP, blocks, discs, rng)
             found = find_block_place(form, SIZE, KEEP, blocks, discs)
+            assert has_block_place(form, SIZE, KEEP, blocks, discs) == (found is not None)
             if spot is not None:
                 sampled += 1
                 assert found is not None
@@ -110,6 +120,7 @@ def test_where_only_contact_fits():
 def test_a_block_without_room_has_no_place():
     # SET-3 [choice]: a decor that fits nowhere is left out.
     assert find_block_place(SQUARE, 2 * INCH - 1, KEEP, (), ()) is None
+    assert not has_block_place(SQUARE, 2 * INCH - 1, KEEP, (), ())
     cross = tuple(
         Block(f"c{n}", turned([(-38_000, -38_000), (38_000, -38_000), (38_000, 38_000), (-38_000, 38_000)], x, y, 0),
               True, True)

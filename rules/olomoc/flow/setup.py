@@ -5,7 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from rules.geometry import Block, block_fault, find_block_place, nearest_place, place_polygon, sample_block
+from rules.geometry import (
+    Block,
+    block_fault,
+    find_block_place,
+    has_block_place,
+    nearest_place,
+    place_polygon,
+    sample_block,
+)
 from rules.kernel import Chance, Json, Refusal
 from rules.kernel.run import Question, illegal, legal
 from rules.olomoc import commands as cmd
@@ -81,7 +89,7 @@ class DecorateHandler(FrameHandler[Decorate]):
 
     def _placeable(self, state: State, frame: Decorate) -> list[str]:
         pieces = decor_pieces(state)
-        return [id for id in frame.left if _room(state, pieces[id]) is not None]
+        return [id for id in frame.left if _has_room(state, pieces[id])]
 
     def step(self, run: Run, frame: Decorate) -> None:
         for id in frame.left:  # SET-3: what fits nowhere is left out
@@ -132,9 +140,13 @@ def place_fault(state: State, piece: Piece, x: int, y: int, angle: int) -> Refus
     fault = block_fault(laid, BLOC, KEEP, _keepers(state, piece.kind), scene(state).discs)
     if fault is None:
         return None
-    if _room(state, piece) is None:
+    if not _has_room(state, piece):
         return Refusal("SET-3", "no-room", {"decor": piece.id})
     return Refusal("SET-3", fault.code, {"decor": piece.id, "by": list(fault.blockers)})
+
+
+def _has_room(state: State, piece: Piece) -> bool:
+    return has_block_place(piece.polygon, BLOC, KEEP, _keepers(state, piece.kind), scene(state).discs)
 
 
 def _room(state: State, piece: Piece) -> tuple[int, int, int] | None:
