@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from rules.geometry.clearance import GIVE, Obstacles
 from rules.geometry.families import Array, Index
@@ -82,14 +83,10 @@ def free_runs(obstacles: Obstacles, ruler: RulerSize, start: Disc, angle: Array 
         blocked.append(_discs(obstacles, start, cos, sin, px, py, ex, ey, length))
     if len(obstacles.sides):
         blocked.append(_pieces(obstacles, start, cos, sin, px, py, ex, ey, length))
-    index, low, high = (np.concatenate(parts) for parts in zip(*(_ways(*b, way) for b in blocked), strict=True))
-    return gaps(angle, index, low, high, around)
-
-
-def _ways(low: Array, high: Array, way: Array) -> tuple[Index, Array, Array]:
-    """The blocked stretches (direction x step x obstacle) that are not empty, as ways along the outline."""
-    index, step, which = np.nonzero(low < high)
-    return index, way[step] + low[index, step, which], way[step] + high[index, step, which]
+    index, step, low, high = (np.concatenate(parts) for parts in zip(*blocked, strict=True))
+    some = low < high
+    index, step = index[some], step[some]
+    return gaps(angle, index, way[step] + low[some], way[step] + high[some], around)
 
 
 def gaps(angle: Array, index: Index, low: Array, high: Array, around: float) -> Runs:
@@ -108,9 +105,13 @@ def gaps(angle: Array, index: Index, low: Array, high: Array, around: float) -> 
     return Runs(angle[which], which, first - which * apart, last - which * apart, around, count)
 
 
+Blocked = tuple[Index, Index, Array, Array]
+"""Blocked stretches, some of them empty: direction, step, and from where to where along the step."""
+
+
 def _board(
     obstacles: Obstacles, start: Disc, cos: Array, sin: Array, px: Array, py: Array, ex: Array, ey: Array, length: Array
-) -> tuple[Array, Array]:
+) -> Blocked:
     """The stretches on which the ruler is off the board: four half planes, each a stretch of its own."""
     wide = obstacles.a * np.abs(cos) + obstacles.b * np.abs(sin)
     high = obstacles.a * np.abs(sin) + obstacles.b * np.abs(cos)
@@ -122,8 +123,10 @@ def _board(
     give, size = GIVE, obstacles.size
     value = np.stack((wide[:, None] - x, x + wide[:, None] - size, high[:, None] - y, y + high[:, None] - size), axis=2)
     slope = np.stack((-dx, dx, -dy, dy), axis=2)
-    low, top = negative(give - value, -slope, length[:, None])
-    return low, top
+    room = give - value
+    index, step, side = np.nonzero(np.minimum(room, room - slope * length[:, None]) < 1.0)  # on either end, or nearly
+    low, high = negative(room[index, step, side], -slope[index, step, side], length[step])
+    return index, step, low, high
 
 
 def negative(value: Array, slope: Array, length: Array) -> tuple[Array, Array]:
@@ -135,48 +138,60 @@ def negative(value: Array, slope: Array, length: Array) -> tuple[Array, Array]:
     return low, high
 
 
+def _may_meet(least: Array, most: Array, half: float, p: Array, e: Array, length: Array) -> npt.NDArray[np.bool_]:
+    """Direction x step x obstacle: whether what lies from `least` to `most` on an axis of the ruler may come within
+    `half` of its middle on the step from `p` on: a cheap test, with a micrometre to spare, of what is worth more."""
+    low, high = p + np.minimum(e * length, 0.0) - 1.0, p + np.maximum(e * length, 0.0) + 1.0
+    met: npt.NDArray[np.bool_] = (least[:, None] + low[:, None] < half) & (most[:, None] + high[:, None] > -half)
+    return met
+
+
 def _discs(
     obstacles: Obstacles, start: Disc, cos: Array, sin: Array, px: Array, py: Array, ex: Array, ey: Array, length: Array
-) -> tuple[Array, Array]:
-    dx, dy, r = obstacles.discs[:, 0] - start.x, obstacles.discs[:, 1] - start.y, obstacles.discs[:, 2]
+) -> Blocked:
+    a, b, r = obstacles.a, obstacles.b, obstacles.discs[:, 2]
+    dx, dy = obstacles.discs[:, 0] - start.x, obstacles.discs[:, 1] - start.y
     qx = cos[:, None] * dx + sin[:, None] * dy
     qy = cos[:, None] * dy - sin[:, None] * dx
-    shape = (len(cos), len(px), len(dx))
-    low, high = np.empty(shape), np.empty(shape)
-    ex_, ey_ = np.broadcast_to(ex, shape[:2]), np.broadcast_to(ey, shape[:2])
-    for k in range(len(dx)):
-        enter, leave = span(
-            obstacles.a, obstacles.b, float(r[k]), px + qx[:, k : k + 1], py + qy[:, k : k + 1], ex_, ey_
-        )
-        low[:, :, k], high[:, :, k] = np.maximum(enter, 0.0), np.minimum(leave, length)
-    return low, high
+    met = _may_meet(qx - r, qx + r, a, px, ex, length) & _may_meet(qy - r, qy + r, b, py, ey, length)
+    index, step, disc = np.nonzero(met)
+    x, y = px[step] + qx[index, disc], py[step] + qy[index, disc]
+    low, high = span(a, b, r[disc], x, y, ex[step], ey[step])
+    return index, step, np.maximum(low, 0.0), np.minimum(high, length[step])
 
 
 def _pieces(
     obstacles: Obstacles, start: Disc, cos: Array, sin: Array, px: Array, py: Array, ex: Array, ey: Array, length: Array
-) -> tuple[Array, Array]:
+) -> Blocked:
     """A convex piece bars the stretch on which no side of it, and no side of the ruler, keeps them apart."""
     a, b = obstacles.a - GIVE, obstacles.b - GIVE
-    nx, ny, offset = (obstacles.sides[:, i] for i in range(3))
-    # Normals in the ruler's frame; the ruler's centre is the start less the outline point.
-    mx, my = cos[:, None] * nx + sin[:, None] * ny, cos[:, None] * ny - sin[:, None] * nx
-    level = nx * start.x + ny * start.y - offset - a * np.abs(mx) - b * np.abs(my)
-    mx, my = mx[:, None, :], my[:, None, :]
-    value = level[:, None, :] - px[:, None] * mx - py[:, None] * my
-    low, high = negative(value, -ex[:, None] * mx - ey[:, None] * my, length[:, None])
-    low = np.maximum.reduceat(low, obstacles.first_side, axis=2)
-    high = np.minimum.reduceat(high, obstacles.first_side, axis=2)
     dx, dy = obstacles.corners[:, 0] - start.x, obstacles.corners[:, 1] - start.y
+    axes = []
     for q, p, e, half in (
         (cos[:, None] * dx + sin[:, None] * dy, px, ex, a),
         (cos[:, None] * dy - sin[:, None] * dx, py, ey, b),
     ):
-        least = np.minimum.reduceat(q, obstacles.first_corner, axis=1)[:, None, :]
-        most = np.maximum.reduceat(q, obstacles.first_corner, axis=1)[:, None, :]
-        for value, slope in ((least + p[:, None] - half, e), (-most - p[:, None] - half, -e)):
-            part_low, part_high = negative(value, slope[:, None], length[:, None])
+        least = np.minimum.reduceat(q, obstacles.first_corner, axis=1)
+        axes.append((least, np.maximum.reduceat(q, obstacles.first_corner, axis=1), half, p, e))
+    index, step, piece = np.nonzero(_may_meet(*axes[0], length) & _may_meet(*axes[1], length))
+    # The sides of each piece that may be met, one after the other.
+    count = np.diff(obstacles.first_side, append=len(obstacles.sides))[piece]
+    first = np.cumsum(count) - count
+    side = np.arange(count.sum()) + np.repeat(obstacles.first_side[piece] - first, count)
+    at, on = np.repeat(index, count), np.repeat(step, count)
+    nx, ny, offset = (obstacles.sides[:, i] for i in range(3))
+    # Normals in the ruler's frame; the ruler's centre is the start less the outline point.
+    mx, my = cos[:, None] * nx + sin[:, None] * ny, cos[:, None] * ny - sin[:, None] * nx
+    level = nx * start.x + ny * start.y - offset - a * np.abs(mx) - b * np.abs(my)
+    mx, my, level = mx[at, side], my[at, side], level[at, side]
+    low, high = negative(level - px[on] * mx - py[on] * my, -ex[on] * mx - ey[on] * my, length[on])
+    low, high = np.maximum.reduceat(low, first), np.minimum.reduceat(high, first)
+    for least, most, half, p, e in axes:
+        least, most, p, e = least[index, piece], most[index, piece], p[step], e[step]
+        for value, slope in ((least + p - half, e), (-most - p - half, -e)):
+            part_low, part_high = negative(value, slope, length[step])
             low, high = np.maximum(low, part_low), np.minimum(high, part_high)
-    return low, high
+    return index, step, low, high
 
 
 def components(runs: Runs, closed: bool = True) -> Index:

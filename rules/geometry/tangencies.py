@@ -17,7 +17,7 @@ LEFT = np.array([False, True, False, True])
 MIRROR = np.array([1.0, 1.0, -1.0, -1.0])
 
 
-def span(a: float, b: float, r: float, px: Array, py: Array, ex: Array, ey: Array) -> tuple[Array, Array]:
+def span(a: float, b: float, r: float | Array, px: Array, py: Array, ex: Array, ey: Array) -> tuple[Array, Array]:
     """The parameters t at which lines p + t·e, |e| = 1, enter and leave a rectangle of half sides a and b inflated by
     r.
 

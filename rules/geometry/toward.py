@@ -50,12 +50,14 @@ class Reached:
 
 class Mover:
     """A base that may move along any of some rulers, or by the short move. The results about it are kept, whichever
-    target it seeks: the ends that were settled, where rulers may lie, the region that they lead to."""
+    target it seeks: the ends that were settled, where rulers may lie, the region that they lead to; and by target and
+    sign the best end toward it (1) or away from it (-1)."""
 
     def __init__(self, scene: Scene, start: Disc, rulers: tuple[RulerSize, ...], ignore: frozenset[str]) -> None:
         self.scene, self.start, self.rulers, self.ignore = scene, start, rulers, ignore
         self.far = max([longest(ruler, start.radius) for ruler in rulers] + [2.0 * start.radius])
         self.settled: dict[Point, Pose | Literal["short"] | None] = {}
+        self.sought: dict[tuple[Disc, int], Reached | None] = {}
 
     def settle(self, to: Point, target: Disc) -> Reached | None:
         """The way to reach an end, the short move being preferred; None when it cannot be reached."""
@@ -127,9 +129,9 @@ class Mover:
         those that were not."""
         places = places[:, :: places.shape[1] // RULERS + 1]
         gaps = np.linspace(2.0 - OVERLAP, reach - 2.0, max(4, reach // (2 * CLOSE))).tolist()
-        around = [ends_around(places, ruler, self.start, target, gap) for gap in reversed(gaps)]
-        around.append(nearest_ends(places, ruler, self.start, target))
-        x, y, which = self.standing(*(np.concatenate(column) for column in zip(*around, strict=True)))
+        around = ends_around(places, ruler, self.start, target, gaps[::-1])
+        nearest = nearest_ends(places, ruler, self.start, target)
+        x, y, which = self.standing(*(np.concatenate(column) for column in zip(around, nearest, strict=True)))
         unwanted = 0
         for n in np.unique(np.linspace(0, len(x) - 1, min(len(x), ENDS)).astype(np.intp)).tolist():
             to = round(x[n]), round(y[n])
@@ -172,7 +174,13 @@ def best_toward(
 ) -> Reached | None:
     """The movement that ends as near to a target as possible, or None when none gets nearer."""
     mover = _MOVERS.find(scene, start, rulers, ignore)
-    now = gap(start, target)
+    if (target, 1) not in mover.sought:
+        mover.sought[target, 1] = _nearest(mover, target)
+    return mover.sought[target, 1]
+
+
+def _nearest(mover: Mover, target: Disc) -> Reached | None:
+    now = gap(mover.start, target)
     least = max(0.0, now - mover.far)
     found = mover.best(_straight(mover, target), target, 1)
     if found is None or found.gap > least + CONTACT:
@@ -185,6 +193,13 @@ def best_away(
 ) -> Reached | None:
     """The movement that ends as far from a target as possible, or None when none gets farther."""
     mover = _MOVERS.find(scene, start, rulers, ignore)
+    if (target, -1) not in mover.sought:
+        mover.sought[target, -1] = _farthest(mover, target)
+    return mover.sought[target, -1]
+
+
+def _farthest(mover: Mover, target: Disc) -> Reached | None:
+    start = mover.start
     now = gap(start, target)
     found = mover.best([_from(start.centre, _angle(target, start), mover.far - 1)], target, -1)
     if found is None:
@@ -230,7 +245,7 @@ def _along_rulers(mover: Mover, target: Disc, reach: int, wanted: Callable[[Poin
         )
         found, judged = mover.first_end(nearly, ruler, target, reach, wanted)
         if found is None and not judged:
-            *_, which = mover.standing(*ends_around(nearly, ruler, mover.start, target, reach + 2 * CLOSE))
+            *_, which = mover.standing(*ends_around(nearly, ruler, mover.start, target, [reach + 2 * CLOSE]))
             turns = np.unique(runs.angle[nearly[4, which].astype(np.intp)])
             if len(turns):
                 turns = turns[:: len(turns) // CLOSER + 1]

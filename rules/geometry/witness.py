@@ -4,7 +4,7 @@ Where a ruler has little room the region of ends is a mere line, too thin to dra
 each on the outline of a ruler that is known to lie there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -90,11 +90,14 @@ def nearest_ends(places: Array, ruler: RulerSize, start: Disc, target: Disc) -> 
     return x + kx * ux - ky * uy, y + kx * uy + ky * ux, np.arange(places.shape[1])
 
 
-def ends_around(places: Array, ruler: RulerSize, start: Disc, target: Disc, gap: float) -> tuple[Array, Array, Index]:
-    """The ends on the outlines of some rulers with that gap to a target, from edge to edge: x, y, and the ruler's
-    number."""
+def ends_around(
+    places: Array, ruler: RulerSize, start: Disc, target: Disc, gaps: Sequence[float]
+) -> tuple[Array, Array, Index]:
+    """The ends on the outlines of some rulers with one of those gaps to a target, from edge to edge, gap by gap: x, y,
+    and the ruler's number."""
     tx, ty = in_frame(places, target)
-    a, b, r, far = ruler.length / 2, ruler.width / 2, float(start.radius), start.radius + target.radius + gap
+    a, b, r = ruler.length / 2, ruler.width / 2, float(start.radius)
+    far = np.array([[start.radius + target.radius + gap] for gap in gaps])
     found: list[tuple[Array, Array, npt.NDArray[np.bool_]]] = []
     with np.errstate(invalid="ignore"):  # roots of less than nothing, where an outline does not come so near
         for side in (-1.0, 1.0):
@@ -110,7 +113,7 @@ def ends_around(places: Array, ruler: RulerSize, start: Disc, target: Disc, gap:
             for aside in (-root, root):
                 px, py = (along * dx - aside * dy) / apart, (along * dy + aside * dx) / apart
                 found.append((cx + px, cy + py, (px * cx >= 0) & (py * cy >= 0)))
-    kx, ky, there = (np.concatenate(column) for column in zip(*found, strict=True))
+    kx, ky, there = (np.hstack(column).ravel() for column in zip(*found, strict=True))  # a row for each gap
     which = np.flatnonzero(there)
     kx, ky, which = kx[which], ky[which], which % places.shape[1]
     x, y, ux, uy = places[:4, which]
