@@ -329,6 +329,7 @@ def settle(run: Run[S], by: Seat | None) -> None:
     """Resolves frames until a seat must be asked or the match is over, and records that with an `Asked`.
 
     A question with one possible answer that reveals nothing is answered here."""
+    global _asked  # as in `_owed`
     engine, run.by = run.engine, by
     advance(run)
     asked, by = run.state.asked, run.by
@@ -338,6 +339,7 @@ def settle(run: Run[S], by: Seat | None) -> None:
     earlier = run.restored if run.restored is not None else {}
     numbers = {s: kept.get(s, earlier.get(s, engine.number(run, s))) for s in now}
     run.ask(numbers, by, run.only)
+    _asked = (run.state, engine, now)  # the numbers change no question
 
 
 def _same_question(run: Run[Any]) -> bool:
