@@ -1,11 +1,13 @@
 """The legality of cabals (CAB-1, CAB-2), and the picks of a draft that leave both players a legal one (CAB-3)."""
 
+import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, islice, permutations, product
 from typing import Any
 
+from rules.kernel.chance import in_random_order
 from rules.olomoc.effects.holders import Same
 from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
 
@@ -165,33 +167,60 @@ def can_complete(pack: Pack, drafted: Mapping[str, DraftedCards]) -> bool:
 def draft_options(pack: Pack, drafted: Mapping[str, DraftedCards], seat: str) -> tuple[Pick, ...]:
     """CAB-3: the picks of that seat which leave both players a legal cabal: rouages until it has three, then an
     equipment for each bearer without one. In the order of the pack."""
-    return _options(Same(pack), tuple(drafted.items()), seat)
+    turn = _turn(Same(pack), tuple(drafted.items()), seat)
+    return tuple(pick for pick in turn.picks if turn.allows(pick))
 
 
-@lru_cache(maxsize=256)
-def _options(same: Same[Pack], drafted: tuple[tuple[str, DraftedCards], ...], seat: str) -> tuple[Pick, ...]:
-    """Rouages are judged by one search, narrowed to the cabals that hold each of them in turn. Of equipment that no
-    rule tells apart (as far as the rouages drafted go), one card is judged for all."""
-    pack, masks, so_far = same.it, _masks(same), dict(drafted)
-    picks, draft = [*_picks(pack, so_far, seat)], _Draft(masks, so_far)
-    if len(so_far[seat].rouages) < len(RANKS):
-        return tuple(draft.rouages(list(so_far).index(seat), picks))
-    cabals = draft.cabals()
-    judged: dict[tuple[str | None, int], bool] = {}
-    kinds = masks.kinds(so_far)
-    found = []
-    for pick in picks:
-        key = (pick.bearer, kinds[pick.card])
-        if key not in judged:
-            judged[key] = _Draft(masks, _with(so_far, seat, pick)).completes(cabals)
-        if judged[key]:
-            found.append(pick)
-    return tuple(found)
+def random_draft_options(
+    pack: Pack, drafted: Mapping[str, DraftedCards], seat: str, rng: random.Random
+) -> Iterator[Pick]:
+    """:func:`draft_options` in random order, each judged when it is drawn."""
+    turn = _turn(Same(pack), tuple(drafted.items()), seat)
+    return filter(turn.allows, in_random_order(turn.picks, rng))
 
 
 def may_draft(pack: Pack, drafted: Mapping[str, DraftedCards], seat: str, pick: Pick) -> bool:
     """Whether this is one of :func:`draft_options`."""
-    return pick in draft_options(pack, drafted, seat)
+    turn = _turn(Same(pack), tuple(drafted.items()), seat)
+    return pick in turn.picks and turn.allows(pick)
+
+
+@lru_cache(maxsize=256)
+def _turn(same: Same[Pack], drafted: tuple[tuple[str, DraftedCards], ...], seat: str) -> "_Turn":
+    return _Turn(_masks(same), dict(drafted), seat)
+
+
+class _Turn:
+    """The turn of a seat in a draft. `picks`: those that it could have, in the order of the pack; each is judged when
+    it is first asked about. Of equipment that no rule tells apart (as far as the rouages drafted go), one card is
+    judged for all."""
+
+    def __init__(self, masks: "_Masks", drafted: Mapping[str, DraftedCards], seat: str) -> None:
+        self.picks = tuple(_picks(masks.pack, drafted, seat))
+        self._masks, self._drafted, self._seat = masks, drafted, seat
+        self._draft = _Draft(masks, drafted)
+        self._cabals = self._draft.cabals()
+        self._telling = masks.telling(drafted)
+        self._judged: dict[tuple[str | None, str | int], bool] = {}
+
+    def allows(self, pick: Pick) -> bool:
+        """CAB-3: whether this one of `picks` leaves both players a legal cabal."""
+        card = pick.card if pick.bearer is None else self._masks.kind(pick.card, self._telling)
+        key = (pick.bearer, card)
+        if key not in self._judged:
+            self._judged[key] = self._completes(pick)
+        return self._judged[key]
+
+    def _completes(self, pick: Pick) -> bool:
+        if pick.bearer is not None:
+            return _Draft(self._masks, _with(self._drafted, self._seat, pick)).completes(self._cabals)
+        # One search, narrowed to the cabals that hold the rouage.
+        return self._draft.completes(
+            [
+                [cabal for cabal in cabals if pick.card in cabal[1]] if seat == self._seat else cabals
+                for seat, cabals in zip(self._drafted, self._cabals, strict=True)
+            ]
+        )
 
 
 def _picks(pack: Pack, drafted: Mapping[str, DraftedCards], seat: str) -> Iterator[Pick]:
@@ -243,13 +272,18 @@ class _Masks:
         """One card itself."""
         return self._bits[card]
 
-    def kinds(self, drafted: Mapping[str, DraftedCards]) -> dict[str, int]:
-        """A number for each card of equipment, the same for those that no rule tells apart: each does for the same of
-        the rouages drafted, and is opened by the same of them."""
+    def telling(self, drafted: Mapping[str, DraftedCards]) -> list[int]:
+        """The masks by which rules tell cards apart: each rouage drafted opens or bears those in its own."""
         rouages = [self.pack.rouages[card] for mine in drafted.values() for card in mine.rouages]
-        masks = [self.opened(rouage) for rouage in rouages]
-        masks += [self.free(faction, rouage) for rouage in rouages for faction in self.pack.factions]
-        return {card: sum(1 << n for n, mask in enumerate(masks) if mask & bit) for card, bit in self._bits.items()}
+        return [
+            *(self.opened(rouage) for rouage in rouages),
+            *(self.free(faction, rouage) for rouage in rouages for faction in self.pack.factions),
+        ]
+
+    def kind(self, card: str, telling: Sequence[int]) -> int:
+        """A number for a card of equipment, the same for those that none of these masks tells apart."""
+        bit = self._bits[card]
+        return sum(1 << n for n, mask in enumerate(telling) if mask & bit)
 
 
 @lru_cache(maxsize=16)
@@ -278,19 +312,9 @@ class _Draft:
         return [[*self._triples(seat)] for seat in range(2)]
 
     def completes(self, cabals: Sequence[Sequence[Cabal]]) -> bool:
-        """Whether both can still complete; `cabals`: those of `cabals`, which hold as long as no rouage is drafted."""
+        """Whether both can still complete; `cabals`: those of `cabals`, which hold as long as no rouage is drafted, or
+        those that hold one more."""
         return not any(self._repeats(mine) for mine in self.drafted) and self._possible(*cabals)
-
-    def rouages(self, seat: int, picks: Iterable[Pick]) -> Iterator[Pick]:
-        """The picks of rouages for that seat, of these, with which both can still complete."""
-        if any(self._repeats(mine) for mine in self.drafted):
-            return
-        cabals = self.cabals()
-        for pick in picks:
-            mine = [cabal for cabal in cabals[seat] if pick.card in cabal[1]]
-            pair = (mine, cabals[1]) if seat == 0 else (cabals[0], mine)
-            if self._possible(*pair):
-                yield pick
 
     def _possible(self, one: Sequence[Cabal], other: Sequence[Cabal]) -> bool:
         likely = islice(product(one, other), QUICK)

@@ -143,10 +143,14 @@ class DraftingHandler(FrameHandler[Drafting]):
         run.emit(ev.Drafted(seat, command.card, command.bearer))
 
     def options(self, state: State, frame: Drafting, seat: Seat) -> list[Json]:
-        return [
-            legal({"kind": "draft", "card": pick.card} | ({"bearer": pick.bearer} if pick.bearer is not None else {}))
-            for pick in law.draft_options(state.pack, drafted(state), seat)
-        ]
+        return [legal(_saying(pick)) for pick in law.draft_options(state.pack, drafted(state), seat)]
+
+    def commands(self, state: State, frame: Drafting, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        return map(_saying, law.random_draft_options(state.pack, drafted(state), seat, rng))
+
+
+def _saying(pick: law.Pick) -> Json:
+    return {"kind": "draft", "card": pick.card} | ({"bearer": pick.bearer} if pick.bearer is not None else {})
 
 
 def _of_faction(pack: Pack, rouages: tuple[Bearer, ...]) -> Cabal:
