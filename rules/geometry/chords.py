@@ -120,9 +120,9 @@ class Chords:
         a, b, r = self.a, self.b, self.r
         # As if k1 were on the lower side; and as if k2 were on the right side.
         low_y2 = dy - (b + r)
-        low_x1 = a + np.sqrt(np.maximum(r * r - np.clip(np.abs(low_y2) - b, 0.0, r) ** 2, 0.0)) - dx
+        low_x1 = a + np.sqrt(np.maximum(r * r - np.minimum(np.maximum(np.abs(low_y2) - b, 0.0), r) ** 2, 0.0)) - dx
         side_x1 = a + r - dx
-        side_y2 = dy - b - np.sqrt(np.maximum(r * r - np.clip(np.abs(side_x1) - a, 0.0, r) ** 2, 0.0))
+        side_y2 = dy - b - np.sqrt(np.maximum(r * r - np.minimum(np.maximum(np.abs(side_x1) - a, 0.0), r) ** 2, 0.0))
         # Otherwise both are on quarter circles, round q1 and q2; k1 is on the one round q1 and that round q2 - d.
         q1x, q2y = np.where(low_x1 < -a, -a, a), np.where(side_y2 < -b, -b, b)
         gx, gy = a - dx - q1x, q2y - dy + b

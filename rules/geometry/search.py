@@ -43,7 +43,7 @@ def best_placement(obstacles: Obstacles, family: Family) -> tuple[Array, float]:
     segment, way, image = first_samples(family)
     rows = place(family, segment, way, image)
     free = obstacles.clearance(*rows[:4])
-    best = int(np.argmax(free))
+    best = int(free.argmax())
     top, found = float(free[best]), rows[:, best]
     if top >= 0:
         return found, top
@@ -61,15 +61,16 @@ def best_placement(obstacles: Obstacles, family: Family) -> tuple[Array, float]:
         way = (way_left + way_right) / 2
         rows = place(family, segment, way, image)
         free = obstacles.clearance(*rows[:4])
-        best = int(np.argmax(free))
+        best = int(free.argmax())
         if free[best] > top:
             top, found = float(free[best]), rows[:, best]
             if top >= 0:
                 return found, top
-        left, right = np.hstack((left[:, open_], rows)), np.hstack((rows, right[:, open_]))
+        left = np.concatenate((left[:, open_], rows), axis=1)
+        right = np.concatenate((rows, right[:, open_]), axis=1)
         free_left = np.concatenate((free_left[open_], free))
         free_right = np.concatenate((free, free_right[open_]))
-        segment, image = np.tile(segment, 2), np.tile(image, 2)
+        segment, image = np.concatenate((segment, segment)), np.concatenate((image, image))
         way_left, way_right = np.concatenate((way_left, way)), np.concatenate((way, way_right))
 
 
@@ -89,24 +90,41 @@ def find_displacement(
     """
     if to == start.centre:
         return Fault("no-length")
-    end = Disc(to[0], to[1], start.radius)
-    distance = math.dist(start.centre, to)
-    if distance > longest(ruler, start.radius) + 2 * REACH:
+    if math.dist(start.centre, to) > longest(ruler, start.radius) + 2 * REACH:
         return Fault("too-far")
+    end = Disc(to[0], to[1], start.radius)
     fault = stand_fault(scene, end, ignore)
     if fault is not None:
         return fault
     obstacles = Obstacles(scene, ruler, (start, end), ignore)
+    pose, column = _search(scene, obstacles, start, to, ruler, ignore)
+    return pose or Fault("no-ruler", obstacles.blockers(*(float(value) for value in column[:4])))
+
+
+def displacement_pose(
+    scene: Scene, start: Disc, to: Point, ruler: RulerSize, ignore: frozenset[str] = NOTHING
+) -> Pose | None:
+    """What `find_displacement` finds for an end, not the start, where the base may stand; without a reason if there is
+    none."""
+    if math.dist(start.centre, to) > longest(ruler, start.radius) + 2 * REACH:
+        return None
+    obstacles = Obstacles(scene, ruler, (start, Disc(to[0], to[1], start.radius)), ignore)
+    return _search(scene, obstacles, start, to, ruler, ignore)[0]
+
+
+def _search(
+    scene: Scene, obstacles: Obstacles, start: Disc, to: Point, ruler: RulerSize, ignore: frozenset[str]
+) -> tuple[Pose | None, Array]:
+    """A legal placement, or None; and the one with the most room that was seen."""
     tried = []
-    for radius in contact_radii(ruler, start.radius, distance):
+    for radius in contact_radii(ruler, start.radius, math.dist(start.centre, to)):
         column, free = best_placement(obstacles, Chords(ruler, radius, start.centre, to))
         if free >= 0:
             pose = rounded(column)
             if check_displacement(scene, start, to, pose, ruler, ignore) is None:
-                return pose
+                return pose, column
         tried.append((free, column))
-    _, column = max(tried, key=lambda item: item[0])
-    return Fault("no-ruler", obstacles.blockers(*(float(value) for value in column[:4])))
+    return None, max(tried, key=lambda item: item[0])[1]
 
 
 def find_entry(

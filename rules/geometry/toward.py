@@ -22,7 +22,7 @@ from rules.geometry.families import Array, Index
 from rules.geometry.footing import NOTHING, stand_fault
 from rules.geometry.free import ANGLES, Runs
 from rules.geometry.reach import runs_of, walk_shape
-from rules.geometry.search import find_displacement, rounded
+from rules.geometry.search import displacement_pose, rounded
 from rules.geometry.shapes import CONTACT, OVERLAP, Disc, Point, Pose, RulerSize, Scene, gap, within
 from rules.geometry.witness import ends_around, nearest_ends, rulers_along, rulers_near, witnesses
 
@@ -74,8 +74,8 @@ class Mover:
         if check_short(self.scene, self.start, to, self.ignore) is None:
             return "short"
         for ruler in self.rulers:
-            pose = find_displacement(self.scene, self.start, to, ruler, self.ignore)
-            if isinstance(pose, Pose):
+            pose = displacement_pose(self.scene, self.start, to, ruler, self.ignore)
+            if pose is not None:
                 return pose
         return None
 

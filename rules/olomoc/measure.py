@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from rules.geometry import CONTACT, Block, Disc, RulerSize, Scene, Sight, gap, in_contact, sight, touches_block, within
+from rules.kernel.identity_cache import cached_by
 from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.holders import Latest, Same
 from rules.olomoc.state import BLOC, INCH, MILLIMETRE, Decor, PlacedMarker, Rouage, State
@@ -22,7 +23,6 @@ ACROSS = SHARED_MARKER * MILLIMETRE + 2 * CONTACT
 """The largest distance between two bases that touch the same small marker (µm)."""
 
 
-_SCENES: Latest[Scene] = Latest()
 _ENGAGERS: Latest[tuple[str, ...]] = Latest()
 
 
@@ -36,14 +36,12 @@ def _block(id: str, kind: str, polygon: tuple[tuple[int, int], ...]) -> Block:
     return Block(id, polygon, opaque=kind == "obstructing", solid=kind != "zone")
 
 
+@cached_by("decor", "markers", "pieces", size=16)
 def scene(state: State) -> Scene:
     """The Bloc as geometry sees it: decor, markers, bases."""
-    kept = _SCENES.of(state)
-    if "scene" not in kept:
-        markers = tuple((m.id, m.disc) for m in state.markers.values())
-        bases = tuple((p.id, p.disc) for p in state.pieces.values() if p.at is not None)
-        kept["scene"] = _scene(_blocks(Same(state.decor)), markers + bases)
-    return kept["scene"]
+    markers = tuple((m.id, m.disc) for m in state.markers.values())
+    bases = tuple((p.id, p.disc) for p in state.pieces.values() if p.at is not None)
+    return _scene(_blocks(Same(state.decor)), markers + bases)
 
 
 @lru_cache(maxsize=64)
@@ -56,6 +54,7 @@ def _scene(blocks: tuple[Block, ...], discs: tuple[tuple[str, Disc], ...]) -> Sc
     return Scene(BLOC, blocks, discs)
 
 
+@cached_by("pack", size=4)
 def rulers(state: State) -> tuple[RulerSize, RulerSize]:
     """MOV-7: the displacement ruler and the push ruler of the pack."""
     sizes = state.pack.rulers

@@ -82,9 +82,9 @@ class ActivationHandler(FrameHandler[Activation]):
     # Options
 
     def options(self, state: State, frame: Activation, seat: Seat) -> list[Json]:
-        rows = []
+        rows, terms = [], _terms(frame)
         for command, needs in self._templates(state, frame):
-            refusal = self._proved(state, frame, command)
+            refusal = self._proved(state, frame, terms, command)
             rows.append(legal(command, *needs) if refusal is None else illegal(command, refusal))
         return rows
 
@@ -103,7 +103,7 @@ class ActivationHandler(FrameHandler[Activation]):
             yield {"kind": "coordinate"}, ()
         yield {"kind": "end"}, ()
 
-    def _proved(self, state: State, frame: Activation, row: Json) -> Refusal | None:
+    def _proved(self, state: State, frame: Activation, terms: law.UsageTerms, row: Json) -> Refusal | None:
         """The refusal of an option that is certainly impossible, whatever its destination; None if that is not
         certain."""
         match row["kind"]:
@@ -112,17 +112,18 @@ class ActivationHandler(FrameHandler[Activation]):
             case "end":
                 return None
             case "capacity" if row["capacity"] != STUDY:
-                return use.proved(state, _terms(frame), row)
+                return use.proved(state, terms, row)
             case _:
-                return generic.proved(state, _terms(frame), row)
+                return generic.proved(state, terms, row)
 
     def commands(self, state: State, frame: Activation, seat: Seat, rng: random.Random) -> Iterator[Json]:
         rows = [row for row, _ in self._templates(state, frame, of_cards=False)]
         rows += (row for id in frame.rouages for row in use.rows(state, state.pieces[id]))
+        terms = _terms(frame)
         for row in rng.sample(rows, len(rows)):
             if row["kind"] == "capacity" and row["capacity"] != STUDY:
-                yield from use.commands(state, _terms(frame), row, rng)
-            elif self._proved(state, frame, row) is None:
+                yield from use.commands(state, terms, row, rng)
+            elif self._proved(state, frame, terms, row) is None:
                 yield from generic.completed(state, row, rng)
 
 
