@@ -30,7 +30,7 @@ from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
 from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.run import Run
-from rules.kernel.table_talk import GaveUp, Why, outcome_json
+from rules.kernel.table_talk import GaveUp, Proposal, Why, outcome_json
 
 
 class Diktat(SinglePackEngine[State, Pack]):
@@ -52,6 +52,7 @@ class Diktat(SinglePackEngine[State, Pack]):
         "agreement": "END-4",
     }
     open_events = frozenset(get_args(ev.Open))
+    open_frames = frozenset(get_args(fr.Frame)) - {fr.Bidding, fr.Voting, Proposal}
     final = ev.FINAL
     run = Play
     own_numbers = True

@@ -27,7 +27,7 @@ from rules.kernel.match import COMMON_QUERIES, KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.piles import Known
 from rules.kernel.run import Run
-from rules.kernel.table_talk import Why
+from rules.kernel.table_talk import Proposal, Why
 
 
 class Duel(SinglePackEngine[State, Pack]):
@@ -42,6 +42,7 @@ class Duel(SinglePackEngine[State, Pack]):
     handlers: ClassVar = HANDLERS
     clauses: ClassVar = {"": "GEN-4", "not-now": "TRN-3", "concession": "END-6", "time": "END-6", "agreement": "END-6"}
     open_events = frozenset(get_args(ev.Open))
+    open_frames = frozenset(get_args(fr.Frame)) - {fr.Building, fr.Mulligans, Proposal}
     final = ev.FROM_HIDDEN
     own_numbers = True
 

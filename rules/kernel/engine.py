@@ -18,7 +18,7 @@ from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began, Outcome, Over
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Run, questions, with_stack
-from rules.kernel.seats import Seat, Viewer
+from rules.kernel.seats import SPECTATOR, Seat, Viewer
 from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, TableEvent, Why, outcome_json
 
 
@@ -87,6 +87,9 @@ class Engine(ABC, Generic[S]):
     open_events: ClassVar[frozenset[type]] = frozenset()
     """Kinds of events of the game's own that `seen` shows to every viewer whole, as `events` writes them: their rows
     are made without it, once for all viewers."""
+    open_frames: ClassVar[frozenset[type]] = frozenset()
+    """Kinds of frames of the game's own that `shown` shows to every viewer as to the spectator: they are shown once for
+    all viewers."""
     final: ClassVar[tuple[type, ...]] = ()
     """Kinds of events that a seat cannot undo alone: results of chance and answers of others."""
     run: ClassVar[type[Run[Any]]] = Run
@@ -308,17 +311,19 @@ class Engine(ABC, Generic[S]):
 
     def full_view(self, state: S, viewer: Viewer) -> Json:
         """The view of a viewer without `decision` and `log`."""
-        return {
-            **self.view(state, viewer),
-            **self._common(state),
-            "me": viewer,
-            "resolving": [self._shown(frame, viewer) for frame in state.stack],
-        }
+        found = {**self.view(state, viewer), **self._common(state), "me": viewer}
+        if None in (rows := found["resolving"]):
+            shown = [row or self._shown(frame, viewer) for frame, row in zip(state.stack, rows, strict=True)]
+            found["resolving"] = shown
+        return found
 
     def _for_all(self, state: S) -> Json:
-        """The kernel's part of the view that is the same for every viewer."""
+        """The kernel's part of the view that is the same for every viewer; in `resolving` None stands for a frame that
+        is not."""
+        open_ = [self._shown(it, SPECTATOR) if type(it) in self.open_frames else None for it in state.stack]
         return {
             "seats": list(self.seats(state)),
             "waiting": {seat: question.kind for seat, question in questions(self, state).items()},
             "outcome": self.outcome(state),
+            "resolving": open_,
         }

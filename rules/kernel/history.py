@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel import journal
 from rules.kernel.append_only import AppendOnly
-from rules.kernel.codec import Codec, Json
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.codec import Json
 from rules.kernel.journal import Asked, Began
 from rules.kernel.seats import EVERYONE, SPECTATOR, Viewer, viewers_of
 
@@ -28,11 +27,11 @@ MOST_EVENTS = 20_000
 
 
 class Log:
-    """The log of one viewer. A row is made when it is first accessed, then kept; rows are shared and never changed.
+    """The log of one viewer. `follow` makes its rows when they are first accessed; they are shared and never changed.
     With `own_numbers` some events may be absent, and rows are numbered without them."""
 
     def __init__(self, engine: Engine[Any], viewer: Viewer) -> None:
-        self._engine, self._viewer = engine, viewer
+        self._engine, self.viewer = engine, viewer
         self.rows: AppendOnly[Json] = AppendOnly()
         """The rows of the first `known` events (`follow`)."""
         self.known = 0
@@ -41,7 +40,7 @@ class Log:
 
     def copy(self) -> Log:
         """A copy with the same rows that grows independently."""
-        made = Log(self._engine, self._viewer)
+        made = Log(self._engine, self.viewer)
         made.rows, made.known = self.rows.copy(), self.known
         made._absent, made._counted = self._absent.copy(), self._counted
         return made
@@ -51,33 +50,10 @@ class Log:
         if self._engine.own_numbers and self._counted < len(events):
             open_ = self._engine.open_events
             for n, event in enumerate(events[self._counted :], self._counted):
-                if type(event) not in open_ and absent_for(self._engine, event, self._viewer):
+                if type(event) not in open_ and absent_for(self._engine, event, self.viewer):
                     self._absent.append(n)
                 self._counted = n + 1
         return len(events) - len(self._absent)
-
-    def follow(self, events: Sequence[Any], others: Iterable[Log] = ()) -> None:
-        """Makes the rows of the events since the last call. `others`: logs of the same match whose equal rows are
-        shared, because rows are most of a long match's memory."""
-        self.count(events)
-        engine, first, made = self._engine, len(self.rows), list[Json]()
-        theirs = [log.rows[first:] for log in others if log.known > self.known]
-        for event in events[self.known :]:
-            at = len(made)
-            if type(event) in engine.open_events:
-                row = open_row(event, engine.events, first + at)
-            elif (seen := seen_by(engine, event, self._viewer)) is not None:
-                row = {"n": first + at, **self.renumbered(seen)}
-            else:
-                continue
-            for rows in theirs:
-                # a row has its number: an equal one is in the same place
-                if at < len(rows) and rows[at] == row:
-                    row = rows[at]
-                    break
-            made.append(row)
-        self.rows.extend(made)
-        self.known = len(events)
 
     def renumbered(self, row: Json) -> Json:
         """An event, frame or prompt parameters with `to`, the number of an event in the journal, replaced by its number
@@ -102,6 +78,36 @@ class Log:
         """Compresses old rows (`AppendOnly.compress`). `others`, `events`: the logs and events of the same match,
         which are much alike."""
         self.rows.compress(ROWS, [*(log.rows for log in others), events])
+
+
+def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], others: Iterable[Log] = ()) -> None:
+    """Makes the rows of the events that `logs` do not know yet: one log at least, all of them at the same event.
+    `others`: further logs of the same match. Equal rows are one object in all logs, because rows are most of a long
+    match's memory."""
+    known = logs[0].known
+    ahead = [log for log in others if log.known > known]
+    made: list[tuple[Log, int, list[Json], list[list[Json]]]] = []
+    for log in logs:
+        log.count(events)
+        first = len(log.rows)
+        made.append((log, first, [], [other.rows[first:] for other in ahead]))
+    for event in events[known:]:
+        alike = seen_alike(engine, event)
+        rows: list[Json] = []  # of this event, as the logs have it
+        for log, first, new, theirs in made:
+            n = first + len(new)
+            seen = alike if alike is not None and log.viewer != EVERYONE else seen_by(engine, event, log.viewer)
+            if seen is None:
+                continue
+            if not (rows and seen is alike and rows[-1]["n"] == n):
+                row = {"n": n, **log.renumbered(seen)}
+                # a row has its number: an equal one of another log is in the same place
+                there = (*rows, *(it[n - first] for it in theirs if n - first < len(it)))
+                rows.append(next((it for it in there if it == row), row))
+            new.append(rows[-1])
+    for log, _, new, _ in made:
+        log.rows.extend(new)
+        log.known = len(events)
 
 
 class _Rows:
@@ -187,40 +193,38 @@ class History(Generic[S]):
         if log is None or log.known < len(self._events):
             # A copy: others may be looking at the one there.
             log = log.copy() if log is not None else Log(self._engine, eyes)
-            log.follow(self._events, list(self._logs.values()))
+            follow(self._engine, [log], self._events, list(self._logs.values()))
             self._logs[eyes] = log
         return log
 
 
-@cached_by(size=32)
-def open_row(event: Any, codec: Codec[Any], at: int) -> Json:
-    """The row of an event that all see whole, shared by the logs in which it has the same number."""
-    return {"n": at, **codec.shared(event)}
+def seen_alike(engine: Engine[Any], event: Any) -> Json | None:
+    """An event as all viewers see it, "everyone" excepted; None where that may depend on the viewer."""
+    if type(event) in engine.open_events:
+        row: Json = engine.events.shared(event)
+        return row
+    return engine.seen(event, SPECTATOR) if type(event) is Asked and event.only is None else None
 
 
 def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
     """An event as a viewer sees it; None if it is not in their log. "everyone" sees it whole, event 0 excepted."""
-    if type(event) in engine.open_events:
-        open_: Json = engine.events.shared(event)
-        return open_
-    if eyes != EVERYONE:
-        return None if _other_asked(event, eyes) else engine.seen(event, eyes)
-    if isinstance(event, Began):
-        return engine.seen(event, SPECTATOR)
-    whole: Json = engine.events.dump(event)
-    return whole
+    if eyes == EVERYONE:
+        whole: Json | None = engine.seen(event, SPECTATOR) if type(event) is Began else engine.events.shared(event)
+        return whole
+    alike = seen_alike(engine, event)
+    return alike if alike is not None or _other_asked(event, eyes) else engine.seen(event, eyes)
 
 
 def absent_for(engine: Engine[Any], event: Any, eyes: Viewer) -> bool:
     """Whether a viewer's log has no row for an event: where `seen_by` is None."""
-    if type(event) in engine.open_events:
+    if eyes == EVERYONE or type(event) in engine.open_events:
         return False
-    return eyes != EVERYONE and (_other_asked(event, eyes) or engine.absent(event, eyes))
+    return _other_asked(event, eyes) if type(event) is Asked else engine.absent(event, eyes)
 
 
 def _other_asked(event: Any, eyes: Viewer) -> bool:
     """Whether nobody but another seat may notice this question."""
-    return isinstance(event, Asked) and event.only not in (None, eyes)
+    return type(event) is Asked and event.only not in (None, eyes)
 
 
 def examine(engine: Engine[Any], rows: Sequence[Json]) -> Json:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from operator import attrgetter
 from typing import Any, TypeVar, TypeVarTuple
 
@@ -45,6 +46,10 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
             recent[key] = found
             return found[1]
 
+        def alone(it: T, /, *args: *A) -> V:
+            found = recent.get(id(it))
+            return found[1] if found is not None else missing(id(it), it, it, *args)
+
         def by_itself(it: T, /, *args: *A) -> V:
             key = id(it), args
             found = recent.get(key)
@@ -56,6 +61,9 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
             found = recent.get(key)
             return found[1] if found is not None else missing(key, parts, it, *args)
 
-        return wraps(make)(by_parts if names else by_itself)
+        if names:
+            return wraps(make)(by_parts)
+        # most are called for nothing but a state or an event: half the time of a call
+        return wraps(make)(alone if len(signature(make).parameters) == 1 else by_itself)
 
     return decorated

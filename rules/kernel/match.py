@@ -15,7 +15,7 @@ from rules.kernel.chance import Chance, SeededChance
 from rules.kernel.codec import Codec, Json, noun
 from rules.kernel.contract import Query, ask
 from rules.kernel.engine import Engine, State
-from rules.kernel.history import History, Log
+from rules.kernel.history import History, Log, follow
 from rules.kernel.journal import Asked, Began
 from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.run import Question, Run, questions, settle, top
@@ -413,7 +413,8 @@ class KernelMatch(Generic[S]):
         shown = self.engine.full_view(self._state, viewer)
         shown["decision"] = self._owed.get(viewer)
         log = self._followed(viewer)
-        shown["resolving"] = [log.renumbered(frame) for frame in shown["resolving"]]
+        if self._pending:
+            shown["resolving"] = [log.renumbered(frame) for frame in shown["resolving"]]
         shown["log"] = log.rows[since:] if since else log.rows.snapshot()
         return shown
 
@@ -434,7 +435,10 @@ class KernelMatch(Generic[S]):
         """The log of a viewer with all rows."""
         log = self._logs.get(viewer) or self._log(viewer)
         if log.known < len(self._events):
-            log.follow(self._events, [other for other in self._logs.values() if other is not log])
+            others = [other for other in self._logs.values() if other is not log]
+            # those that somebody looks at are looked at after every command, by all their viewers
+            level = [other for other in others if other.known == log.known and log.known]
+            follow(self.engine, [log, *level], self._events, others)
         return log
 
     def history(self, known: History[S] | None = None) -> History[S]:

@@ -14,7 +14,7 @@ from rules.kernel.engine import Engine
 from rules.kernel.journal import Asked, Began
 from rules.kernel.run import Question, questions
 from rules.kernel.run import Run as KernelRun
-from rules.kernel.table_talk import Why
+from rules.kernel.table_talk import Proposal, Why
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import position as notation
@@ -25,7 +25,7 @@ from rules.olomoc.flow import adjustments
 from rules.olomoc.flow.cycle_end import judged
 from rules.olomoc.flow.loop import HANDLERS
 from rules.olomoc.flow.run import Run
-from rules.olomoc.frames import STACK, RollOff
+from rules.olomoc.frames import STACK, Frame, RollOff
 from rules.olomoc.imagine import imagined
 from rules.olomoc.packs import Pack, layers
 from rules.olomoc.position import OPTIONS, OUTCOME
@@ -48,6 +48,7 @@ class Olomoc(Engine[State]):
     run = Run
     clauses: ClassVar = {"": "GEN-2", "over": "END-1"}
     open_events = frozenset(get_args(ev.Open))
+    open_frames = frozenset(get_args(Frame)) - {Proposal}
     final = (
         ev.Rolled,
         ev.DieRolled,
