@@ -62,8 +62,9 @@ def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refused:
 
 
 ENGINES = {f"rules.{game.key}.match" for game in games()}
-LATER = {"alembic", "fontTools", "fpdf", "PIL", "numpy", "shapely", *ENGINES}
-"""Each is imported when it is first needed: to migrate, to print, to upload a picture, to play."""
+PAGES = {f"webapp.{it}" for it in ("api", "seats.table", "host.page", "lists.pages", "packs.pages", "replay.page")}
+LATER = {"alembic", "fontTools", "fpdf", "PIL", "numpy", "shapely", *ENGINES, *PAGES}
+"""Each is imported when it is first needed: to migrate, to print, to upload a picture, to play, to open its page."""
 
 
 def test_a_start_imports_nothing_that_the_first_page_does_not_need() -> None:
@@ -220,6 +221,16 @@ def test_a_key_that_is_cut_short_is_not_replaced(tmp_path: Path) -> None:
 
 def test_the_address_can_be_scanned() -> None:
     assert len(qr("http://192.168.1.20:8080").splitlines()) > 10
+
+
+def test_an_unknown_address_has_its_own_page_as_soon_as_the_port_is_open(tmp_path: Path) -> None:
+    """Also the first, for which all other pages are put at their addresses, and the one after that."""
+    with Server(tmp_path / "data", ("-X", "utf8", "-m", "webapp")) as server:
+        for address in ("/nowhere", "/nowhere/"):
+            answer = httpx.get(server.url + address, timeout=WAIT_S)
+            assert (answer.status_code, 'data-testid":"lost"' in answer.text) == (404, True), answer.text
+        assert httpx.get(server.url + "/host", timeout=WAIT_S).status_code == 200
+        assert server.complaints == []
 
 
 def test_pages_of_the_games_are_there_as_soon_as_the_port_is_open(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from nicegui import app, core, ui
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 
-from webapp import api
 from webapp.app import gc, health, routes
 from webapp.app.addresses import lan_addresses, ours_to_listen, port_free, qr, wifi_name
 from webapp.app.file_cache import FileCache
@@ -44,8 +43,8 @@ NOTICE_S = 5
 
 
 RESUME_S = 1.0
-"""Seconds after the start until the games are imported and unfinished matches read: a browser that waits for the port
-has its page by then."""
+"""Seconds after the start until the other pages and the games are imported and unfinished matches read: a browser that
+waits for the port has its page by then."""
 
 
 class BadHost(Exception):
@@ -120,7 +119,6 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.add_middleware(OwnNames)
     app.add_middleware(Floods)
     health.register(store, key)
-    api.register()
     routes.register()
     sockets.guard()
     # Nothing binary is sent: socket.io need not look for it in every message.
@@ -185,9 +183,10 @@ def _welcome(settings: Settings, tr: Translator) -> None:
 
 
 async def _resume_kept(tr: Translator) -> None:
-    """Imports the games and reads the unfinished matches beside what runs already: the first page does not wait for
-    them."""
+    """Imports the other pages and the games, and reads the unfinished matches, beside what runs already: the first page
+    does not wait for them."""
     await asyncio.sleep(RESUME_S)
+    routes.complete()
     for game in games():
         for part in game.parts():
             part()
