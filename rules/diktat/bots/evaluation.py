@@ -13,6 +13,7 @@ from rules.diktat.flow.conquest import woken
 from rules.diktat.legality import price
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Seat
+from rules.kernel.identity_cache import cached_by
 
 PP, LATE_PP = 0.16, 0.02
 """The value of one PP: about 5 are a Victory point, as in a Debt (PWR-5); at the end they only break ties (END-4)."""
@@ -32,15 +33,25 @@ SPAN, A_CYCLE = 3.0, 1.2
 
 def evaluate(match: Any, seat: Seat) -> float:
     """The lead over the best of the others, scaled to -1..1; a lead counts for more when the end is near."""
-    state: State = match.state
+    return lead(match.state, seat)
+
+
+def lead(state: State, seat: Seat) -> float:
+    """As `evaluate`, from a state."""
     if seat not in state.playing:
         return -1.0
-    takings = to_be_taken(state)
-    found = {it: seat_value(state, it) + takings.get(it, 0.0) for it in state.playing if state.players[it].cabal}
+    found = _worths(state)
     if seat not in found:
         return 0.0
     best = max((worth for it, worth in found.items() if it != seat), default=0.0)
     return tanh((found[seat] - best) / (SPAN + A_CYCLE * cycles_left(state)))
+
+
+@cached_by(size=8)
+def _worths(state: State) -> Mapping[Seat, float]:
+    """The value of each seat with what its Emissaries would take: one state is evaluated for several seats."""
+    takings = to_be_taken(state)
+    return {it: seat_value(state, it) + takings.get(it, 0.0) for it in state.playing if state.players[it].cabal}
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:
@@ -63,6 +74,7 @@ def part(match: Any) -> str:
     return f"{match.state.cycle}.{match.state.phase}"
 
 
+@cached_by(size=16)
 def seat_value(state: State, seat: Seat) -> float:
     """The value of a seat, in Victory points."""
     player, cycles = state.players[seat], cycles_left(state)

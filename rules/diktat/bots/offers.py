@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
-from rules.diktat.bots.evaluation import PP, seat_value
+from rules.diktat.bots.evaluation import PP, lead, seat_value
 from rules.diktat.bots.worth import card_worth, cycles_left, marker_worth, rates, to_come
 from rules.diktat.changes import added, affinities, agents
+from rules.diktat.evolve import evolve
+from rules.diktat.flow.bargains import handed_over
+from rules.diktat.flow.effects import lost_affinities
 from rules.diktat.legality import open_moment, price
-from rules.diktat.state import State
+from rules.diktat.state import State, Thing
 from rules.kernel import Json
 from rules.kernel.match import KernelMatch
 from rules.kernel.seats import Seat
@@ -21,8 +23,8 @@ Row = tuple[float, Json]
 
 
 def offers(match: KernelMatch[State], seat: Seat, rng: Random) -> Iterator[Json]:
-    """Offers of the seat to one other, the most promising first. With two players there is none: what one gains the
-    other loses."""
+    """Offers of the seat to one other, the most promising first, without those that are a loss to either by the
+    evaluation. With two players there is none: what one gains the other loses."""
     state = match.state
     if not open_moment(state) or len(state.playing) < 3:
         return
@@ -32,7 +34,39 @@ def offers(match: KernelMatch[State], seat: Seat, rng: Random) -> Iterator[Json]
             for giver, receiver in ((seat, other), (other, seat)):
                 rows += _sales(state, seat, giver, receiver)
             rows += _exchanges(state, seat, other)
-    yield from (said for _, said in sorted(rows, key=lambda row: -row[0]))
+    for _, said in sorted(rows, key=lambda row: -row[0]):
+        # most end here, in a fraction of the time that carrying them out takes
+        after = _accepted(state, seat, said)
+        if after is None or all(lead(after, it) > lead(state, it) for it in (seat, *said["to"])):
+            yield said
+
+
+def _accepted(state: State, seat: Seat, said: Json) -> State | None:
+    """The state after one of these offers, carried out without the questions and log of a command; None where somebody
+    would have to choose tokens to discard (AFF-5)."""
+    (other,) = said["to"]
+    for giver, receiver, goods in ((seat, other, said["give"]), (other, seat, said["take"][other])):
+        things: list[Thing] = [("card", id) for id in goods.get("cards", ())]
+        things += [("marker", sector) for sector in goods.get("markers", ())]
+        for thing in things:
+            if lost_affinities(state, giver, thing):
+                return None
+            for event in handed_over(state, giver, receiver, thing):
+                state = evolve(state, event)
+        state = _moved(state, giver, receiver, goods)
+    return state
+
+
+def _moved(state: State, giver: Seat, receiver: Seat, goods: Json) -> State:
+    """The state with PP, tokens and Agents of one given to another."""
+    for kind, n in goods.get("affinities", {}).items():
+        state = affinities(affinities(state, giver, **{kind: -n}), receiver, **{kind: n})
+    if kinds := goods.get("agents"):
+        state = agents(agents(state, giver, lost=kinds), receiver, gained=kinds)
+    for figure in ("pp", "assassins"):
+        if n := goods.get(figure):
+            state = added(added(state, giver, **{figure: -n}), receiver, **{figure: n})
+    return state
 
 
 def _offer(seat: Seat, other: Seat, give: Json, take: Json) -> Json:
@@ -58,30 +92,26 @@ def _exchanges(state: State, seat: Seat, other: Seat) -> Iterator[Row]:
     for gives in mine:
         for takes in theirs:
             if gives != takes and mine[gives] and theirs[takes]:
-                gains = [
-                    seat_value(affinities(state, it, **{a: -1, b: 1}), it) - seat_value(state, it)
-                    for it, a, b in ((seat, gives, takes), (other, takes, gives))
-                ]
+                said = _offer(seat, other, {"affinities": {gives: 1}}, {"affinities": {takes: 1}})
+                after = _moved(_moved(state, seat, other, said["give"]), other, seat, said["take"][other])
+                gains = [seat_value(after, it) - seat_value(state, it) for it in (seat, other)]
                 if min(gains) > 0 and sum(gains) >= LEAST:
-                    yield sum(gains), _offer(seat, other, {"affinities": {gives: 1}}, {"affinities": {takes: 1}})
+                    yield sum(gains), said
 
 
 def _goods(state: State, giver: Seat, receiver: Seat) -> Iterator[tuple[Json, float, float]]:
     """The goods that one could give another, with about what that costs the one and brings the other: an Affinity
     token, an Agent, an Assassin token, an Opportunity card, an Influence marker."""
     player = state.players[giver]
-    for kind, n in player.affinities.items():
-        if n:
-            after = affinities(affinities(state, giver, **{kind: -1}), receiver, **{kind: 1})
-            yield {"affinities": {kind: 1}}, *_changed(state, after, giver, receiver)
+    small: list[Json] = [{"affinities": {kind: 1}} for kind, n in player.affinities.items() if n]
     # EOC-3: what is not played is lost at the end of the cycle
     if state.phase == "manoeuvres":
-        for kind in sorted(set(player.agents)):
-            after = agents(agents(state, giver, lost=kind), receiver, gained=kind)
-            yield {"agents": kind}, *_changed(state, after, giver, receiver)
-        if player.assassins:
-            after = added(added(state, giver, assassins=-1), receiver, assassins=1)
-            yield {"assassins": 1}, *_changed(state, after, giver, receiver)
+        small += ({"agents": kind} for kind in sorted(set(player.agents)))
+        small += [{"assassins": 1}] if player.assassins else []
+    for goods in small:
+        after = _moved(state, giver, receiver, goods)
+        loss, gain = (seat_value(after, it) - seat_value(state, it) for it in (giver, receiver))
+        yield goods, -loss, gain
     cycles, slots = cycles_left(state), state.cabal(giver).slots
     for held in player.cards:
         # POS-3, AFF-4: the last filled slot falls free
@@ -93,9 +123,3 @@ def _goods(state: State, giver: Seat, receiver: Seat) -> Iterator[tuple[Json, fl
         it, less = rates(state, f"{sector}:{level}"), rates(state, f"{sector}:{level - 1}") if level > 1 else None
         loss = it.vp + to_come(it, cycles) - (less.vp + to_come(less, cycles) if less is not None else 0.0)
         yield {"markers": [sector]}, loss, marker_worth(state, receiver, sector, cycles)
-
-
-def _changed(state: State, after: Any, giver: Seat, receiver: Seat) -> tuple[float, float]:
-    """What the giver loses by a change and what the receiver gains."""
-    loss, gain = (seat_value(after, it) - seat_value(state, it) for it in (giver, receiver))
-    return -loss, gain

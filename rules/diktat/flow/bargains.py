@@ -378,14 +378,17 @@ def transfer(run: R, frame: fr.Dealing) -> None:
 
 def _hand_over(run: R, giver: Seat, receiver: Seat, thing: Thing) -> None:
     """POS-6, ADH-3, NEG-6, COR-1."""
-    state = run.state
+    effects.taint(run, receiver, run.state.sector_of(thing))
+    run.emit(*handed_over(run.state, giver, receiver, thing))
+
+
+def handed_over(state: State, giver: Seat, receiver: Seat, thing: Thing) -> tuple[ev.PossessionLost, ev.Possession]:
+    """POS-6, ADH-3, NEG-6: the change of owner of a Possession in a deal."""
     kind, id = thing
     used = next(used for it, _, used in state.things(giver) if it == thing)
     marked = (giver, kind, id) in state.adhesions
     whole = kind == "card" or state.players[giver].markers[id] == 1
-    effects.taint(run, receiver, state.sector_of(thing))
-    run.emit(ev.PossessionLost(giver, thing, "deal"))
-    run.emit(ev.Possession(receiver, thing, "deal", used, marked and whole))
+    return ev.PossessionLost(giver, thing, "deal"), ev.Possession(receiver, thing, "deal", used, marked and whole)
 
 
 def show(run: R, seat: Seat, to: tuple[Seat, ...], at: At, parties: tuple[Seat, ...] = ()) -> None:
