@@ -132,6 +132,10 @@ class Offer:
     def parties(self) -> tuple[Seat, ...]:
         return (self.by, *self.to)
 
+    def heard(self, viewer: Viewer) -> bool:
+        """NEG-10: whether a viewer knows the terms."""
+        return not self.discreet or viewer in self.parties
+
     def goods(self) -> tuple[tuple[Seat, Seat, Goods], ...]:
         """Giver, receiver and what goes between them."""
         given = tuple((self.by, to, goods) for to, goods in self.give.items())
@@ -174,6 +178,10 @@ class Deal:
     sworn: bool = False
     discreet: bool = False
     broken: tuple[Seat, ...] = ()
+
+    def heard(self, viewer: Viewer) -> bool:
+        """NEG-10: whether a viewer knows the promises."""
+        return not self.discreet or viewer in self.seats
 
     @property
     def running(self) -> list[tuple[int, Watched]]:

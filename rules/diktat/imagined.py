@@ -7,8 +7,8 @@ import random
 from typing import Any
 
 from rules.diktat import frames as fr
-from rules.diktat.changes import added, affinities, circle, each_pawn, player
-from rules.diktat.deals import Deal, Offer, Said, ScreenPart, Watched
+from rules.diktat.changes import added, affinities, circle, each_pawn, player, summed
+from rules.diktat.deals import Offer, Said, ScreenPart
 from rules.diktat.flow.bargains import tokens
 from rules.diktat.knowledge import held, pool, unknown
 from rules.diktat.state import OTHERS, PARTS, Pawn, State, sorted_agents
@@ -16,15 +16,15 @@ from rules.kernel import Seat, Viewer, replace
 
 
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
-    before = state
+    real = state
     state = _cards(state, viewer, rng)
     state = _agents(state, viewer, rng)
     for part in ("pp", "affinities"):
         state = _with_hidden_goods(state, viewer, part, rng)
-    state = _with_known_figures(state, viewer, before)
+    state = _with_known_figures(state, viewer, real)
     state = _others(state, viewer, rng)
     state = _without_unheard(state, viewer)
-    return replace(state, stack=tuple(_frame(state, frame, viewer, rng) for frame in state.stack))
+    return replace(state, stack=tuple(_frame(real, state, frame, viewer, rng) for frame in state.stack))
 
 
 # ---- cards -----------------------------------------------------------------------------------------------------------
@@ -153,28 +153,28 @@ def _without_unheard(state: State, viewer: Viewer) -> State:
         # pawns that others were shown in secret are not known
         return replace(pawn, said=heard(pawn.said), shown=(viewer,) if viewer in pawn.shown else ())
 
-    def promises(deal: Deal) -> tuple[Watched, ...]:
-        return () if deal.discreet and viewer not in deal.seats else deal.promises
-
     return replace(
         each_pawn(state, known),
-        offers={id: _blank(it, viewer) for id, it in state.offers.items()},
-        deals={id: replace(it, promises=promises(it)) for id, it in state.deals.items()},
+        offers={id: it if it.heard(viewer) else _unheard_offer(it) for id, it in state.offers.items()},
+        deals={id: it if it.heard(viewer) else replace(it, promises=()) for id, it in state.deals.items()},
         secret_said=heard(state.secret_said),
     )
 
 
-def _blank(offer: Offer, viewer: Viewer) -> Offer:
-    """NEG-10: an offer with what lies open of it."""
-    if not offer.discreet or viewer in offer.parties:
-        return offer
+def _unheard_offer(offer: Offer) -> Offer:
+    """NEG-10: a discreet offer with what others see of it before it is dealt: whose it is."""
+    return Offer(offer.id, offer.by, offer.to, discreet=True, accepted=offer.accepted)
 
+
+def _unheard_deal(offer: Offer) -> Offer:
+    """NEG-10: the same once it is dealt, with what lies open by its nature."""
     give = {seat: goods.open for seat, goods in offer.give.items()}
     take = {seat: goods.open for seat, goods in offer.take.items()}
-    return replace(offer, give=give, take=take, promises=(), note="")
+    return replace(_unheard_offer(offer), give=give, take=take)
 
 
-def _frame(state: State, frame: Any, viewer: Viewer, rng: random.Random) -> Any:
+def _frame(real: State, state: State, frame: Any, viewer: Viewer, rng: random.Random) -> Any:
+    """A frame of the imagined state; `real`: the one that it stands for."""
     match frame:
         case fr.Bidding(answers=bids):
             anew = {
@@ -184,9 +184,14 @@ def _frame(state: State, frame: Any, viewer: Viewer, rng: random.Random) -> Any:
         case fr.Voting(answers=votes):
             return replace(frame, answers={s: it if s == viewer else rng.random() < 0.5 for s, it in votes.items()})
         case fr.Dealing(offer=offer, waiting=waiting):
-            before = tokens(state, waiting[0]) if waiting is not None and waiting[0] != viewer else frame.before
-            return replace(frame, offer=_blank(offer, viewer), before=before)
-        case fr.Losing(seat=seat) if seat != viewer:
+            before = frame.before
+            if waiting is not None:
+                # all saw what has been discarded so far
+                gone = {kind: n - tokens(real, waiting[0]).get(kind, 0) for kind, n in before.items()}
+                before = summed(tokens(state, waiting[0]), gone)
+            return replace(frame, offer=offer if offer.heard(viewer) else _unheard_deal(offer), before=before)
+        case fr.Losing() if any(isinstance(it, fr.Dealing) and not it.offer.heard(viewer) for it in state.stack):
+            # what a discreet deal delivers besides
             return replace(frame, reserved={})
         case _:
             return frame

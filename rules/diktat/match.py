@@ -127,8 +127,6 @@ class Diktat(SinglePackEngine[State, Pack]):
             return
         bargains.lapse(run, [id for id, offer in run.state.offers.items() if seat in offer.parties])
         run.emit(ev.Left(seat))
-        # RNK-4: at once
-        self.between(run)
 
     score = staticmethod(effects.final)
 

@@ -162,20 +162,20 @@ def _heard_claims(rows: Iterable[Said], viewer: Viewer) -> list[Json]:
 
 
 def _offer(offer: Offer, viewer: Viewer) -> Json:
-    if offer.discreet and viewer not in offer.parties:
+    if not offer.heard(viewer):
         return {"id": offer.id, "by": offer.by, "to": list(offer.to), "discreet": True}
     return _shared_json(OFFER, offer)
 
 
 def _deal(deal: Deal, viewer: Viewer) -> Json:
-    if deal.discreet and viewer not in deal.seats:
+    if not deal.heard(viewer):
         return {"id": deal.id, "seats": list(deal.seats), "discreet": True, "sworn": deal.sworn}
     return _shared_json(DEAL, deal)
 
 
 def _open_part(offer: Offer, viewer: Viewer) -> Json:
     """NEG-10, HID-1: of a discreet deal what lies open by its nature."""
-    if not offer.discreet or viewer in offer.parties:
+    if offer.heard(viewer):
         return _shared_json(OFFER, offer)
     shown = [
         {"from": giver, "to": receiver, **plain_fields(goods, "spies", "assassins", "cards", "markers")}

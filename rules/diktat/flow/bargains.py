@@ -212,7 +212,7 @@ def _accuse(state: State, seat: Seat, id: str, accused: Seat) -> Refusal | None:
     deal = state.deals.get(id)
     if deal is None or (deal.discreet and not deal.sworn and seat not in deal.seats):
         return law.no("OAT-6", "unknown-deal")
-    if seat not in deal.seats or accused not in deal.seats or accused == seat or accused not in state.playing:
+    if seat not in deal.seats or accused == seat or accused not in state.playing:
         return law.no("OAT-6", "not-a-party")
     words = [it for it in deal.promises if it.promise.by == accused and it.promise.do == "words"]
     if not words or deal.broken:
