@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.diktat import Match, Refused
+from rules.diktat.packs.cards import Pack
+from rules.diktat.packs.reader import CORE, FILES, read
 from rules.kernel import Json
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -22,6 +26,14 @@ def table(seed: int = 1, **position: Any) -> Match:
     rows = position.pop("seats", {})
     seats = {str(n): {"cabal": cabal} | rows.get(str(n), {}) for n, cabal in enumerate(cabals, 1)}
     return Match.from_position({"players": len(cabals), "seats": seats, **position}, seed=seed)
+
+
+def another_pack(file: str, pattern: str, text: str) -> Mapping[str, Pack]:
+    """A shelf with the core pack, in one file of which this text stands for the pattern; its id is `mine`."""
+    files = {name: (CORE / name).read_text(encoding="utf-8") for name in FILES}
+    files[file] = re.sub(pattern, text, files[file])
+    files["pack.toml"] = files["pack.toml"].replace('id = "core"', 'id = "mine"')
+    return {"mine": read(files)}
 
 
 def turn(seat: str = "1", **position: Any) -> Match:

@@ -41,6 +41,28 @@ def test_calls_depend_on_what_lies_open_alone() -> None:
         assert ("call" in asked(match).values()) == called
 
 
+@pytest.mark.parametrize(
+    ("card", "able"),
+    [("o09", {"agents": "C"}), ("o05", {"pp": 5}), ("o33", {"agents": "CC"}), ("o41", {"agents": "G"})],
+)
+def test_what_a_screen_hides_counts_as_able_in_a_call(card: str, able: Any) -> None:
+    """GEN-6, TIM-4, EFF-8: to convert an Agent or to pay; without uniform prompts who is not able is not asked."""
+    options: Any = {"players": 2, "uniform_prompts": False}
+    for more, called in (({}, [True, True]), ({"options": options}, [False, True])):
+        rows = [{"1": {"cards": [card]} | has} for has in ({}, able)]
+        matches = [resolution(cabals=["coordination", "polisec"], seats=seats, **more) for seats in rows]
+        assert ["call" in asked(match).values() for match in matches] == called
+
+
+def test_what_could_do_nothing_on_open_grounds_is_not_called_for() -> None:
+    """GEN-6, TIM-4: no stack to be moved."""
+    for sectors, called in (({}, False), ({"karst": {"stacks": [{"seat": "1", "pawns": "C"}]}}, True)):
+        seats: Any = {"1": {"pawns": 0, "cards": ["o20"]}, "2": {"pawns": 1}}
+        match = turn("2", cabals=["coordination", "polisec"], seats=seats, sectors=sectors)
+        match.submit("2", {"kind": "extend"})
+        assert (asked(match) == {"1": "call"}) == called
+
+
 def test_calls_go_in_order_of_rank_until_all_pass_in_a_row() -> None:
     """TIM-4: who had passed is asked again after a Manifestation."""
     match = resolution(

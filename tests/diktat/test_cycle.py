@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 
 from rules.diktat import Match
-from rules.diktat.packs.reader import CORE, FILES, read
-from tests.diktat.table import asked, holds, refused, resolution, seen, table, turn
+from tests.diktat.table import another_pack, asked, holds, refused, resolution, seen, table, turn
 
 
 @pytest.mark.parametrize(
@@ -100,13 +98,11 @@ def test_equal_ranks_go_to_the_administrator_first() -> None:
 
 def test_others_of_equal_rank_follow_clockwise() -> None:
     """RNK-5: from the Administrator, or from seat 1 where there is none yet."""
-    files = {name: (CORE / name).read_text(encoding="utf-8") for name in FILES}
-    files["cabals.toml"] = re.sub(r"\nrank = \d+", "\nrank = 10", files["cabals.toml"])
-    files["pack.toml"] = files["pack.toml"].replace('id = "core"', 'id = "mine"')
+    shelf = another_pack("cabals.toml", r"\nrank = \d+", "\nrank = 10")
     seats = {str(n): {"cabal": cabal, "pawns": 1} for n, cabal in enumerate(("polisec", "syndicate", "resistance"), 1)}
     position = {"pack": "mine", "players": 3, "phase": "manoeuvres", "turn": "1", "seats": seats}
     for more, order in (({"administrator": "2"}, ["2", "3", "1"]), ({}, ["1", "2", "3"])):
-        match = Match.from_position(position | more, shelf={"mine": read(files)})
+        match = Match.from_position(position | more, shelf=shelf)
         assert seen(match, "1", "order") == order
 
 
@@ -121,72 +117,6 @@ def test_the_highest_rank_makes_an_administrator_at_once() -> None:
     match = turn("2", cabals=["coordination", "syndicate", "black-guard"])
     match.submit("1", {"kind": "concede"})
     assert seen(match, "2", "administrator") == "3"
-
-
-def test_development() -> None:
-    """DEV-1, DEV-2, DEV-3, EFF-4, MAN-9, INF-6, INF-7, INF-8, INF-9, INF-10, INF-11, CAB-6: what Possessions and
-    Cabal cards bring besides."""
-    match = table(
-        cabals=["black-guard", "syndicate"],
-        phase="development",
-        seats={
-            "1": {
-                "markers": {"mala-strana": 2, "hypogea": 1, "karst": 1, "fortress": 1},
-                "cards": ["o15", "o37"],
-                "cabal_cards": ["rampart-crews"],
-                "supply": 4,
-            },
-            "2": {"markers": {"suburbs": 2, "combinat": 2, "karst": 1}, "cards": ["o35"]},
-        },
-    )
-    one, two = (seen(match, it, f"seats.{it}") for it in "12")
-    assert one["screen"]["agents"] == "CCCGGGGGEEEE"
-    assert (one["screen"]["pp"], one["spies"], one["assassins"], one["pawns"]) == (3 + 1 + 1, 1, 1, 6)
-    assert (one["reserve"], one["supply"]) == (1, 3)
-    assert two["screen"]["agents"] == "CCCCCCCGGGGEEE"
-    assert (two["screen"]["pp"], two["assassins"]) == (5, 1)
-
-
-@pytest.mark.parametrize(
-    ("sector", "first", "second"),
-    [
-        ("mala-strana", {"agents": "CCCGGGEEEE"}, {"agents": "CCCGGGEEEE", "pp": 4}),
-        ("hypogea", {"spies": 1}, {"spies": 2}),
-        ("karst", {"assassins": 1}, {"assassins": 2}),
-        ("suburbs", {"agents": "CCCCCGGGEEE"}, {"agents": "CCCCCCGGGEEE"}),
-        ("combinat", {"pp": 4}, {"pp": 5}),
-        ("fortress", {"agents": "CCCGGGGEEE"}, {"agents": "CCCGGGGGEEE"}),
-    ],
-)
-def test_markers_develop_by_their_level(sector: str, first: Any, second: Any) -> None:
-    """INF-6, INF-7, INF-8, INF-9, INF-10, INF-11, INF-1, DEV-1: at level 2 that of level 2 alone."""
-    for level, more in ((1, first), (2, second)):
-        match = table(phase="development", seats={"1": {"markers": {sector: level}}})
-        one = match.position()["seats"]["1"]
-        found = {key: one.get(key, 0) for key in ("agents", "pp", "spies", "assassins")}
-        assert found == {"agents": "CCCGGGEEE", "pp": 3, "spies": 0, "assassins": 0} | more
-
-
-def test_cabal_tokens_are_six_of_a_kind() -> None:
-    """GEN-8, CAB-6: in the reserve and the supply; with none left there a card gives none."""
-    cabals = Match.new({"players": 5}, seed=1).view("1")["cabals"]
-    assert {it["cabal"]: it["reserve"] + it["supply"] for it in cabals.values()} == {
-        "coordination": 0,
-        "black-guard": 6,
-        "polisec": 6,
-        "resistance": 6,
-        "syndicate": 6,
-    }
-    rows = {"cabal_cards": ["rampart-crews"], "reserve": 1, "supply": 0}
-    match = table(cabals=["black-guard", "syndicate"], phase="development", seats={"1": rows})
-    assert [seen(match, "2", f"seats.1.{it}") for it in ("reserve", "supply")] == [1, 0]
-
-
-def test_markers_that_are_used_develop_nothing() -> None:
-    """GEN-9."""
-    rows = {"markers": {"hypogea": 1, "karst": 1}, "used_markers": ["hypogea"]}
-    match = table(phase="development", seats={"1": rows})
-    assert [seen(match, "1", f"seats.1.{it}") for it in ("spies", "assassins")] == [0, 1]
 
 
 def test_each_sector_has_two_markers() -> None:
@@ -229,21 +159,6 @@ def test_what_lies_open_all_see() -> None:
     assert one["cards"] == [{"card": "o01", "used": False, "flipped": ["politics"], "adhesion": False}]
     assert seen(match, "spectator", "sectors.motol.tokens") == {"dormant": 1}
     assert seen(match, "spectator", "sectors.karst.markers") == 0
-
-
-def test_choices_of_development_are_made_in_order_of_rank() -> None:
-    """DEV-2, GEN-4: an Agent of one's choosing."""
-    match = table(
-        cabals=["resistance", "coordination"],
-        phase="development",
-        seats={"1": {"cabal_cards": ["safe-houses"]}, "2": {"cabal_cards": ["closed-session"]}},
-    )
-    assert asked(match) == {"2": "choose"}
-    match.submit("2", {"kind": "choose", "choice": "emissary"})
-    assert refused(match, "1", {"kind": "choose", "choice": "spy"}) == ("DEV-2", "not-a-choice")
-    match.submit("1", {"kind": "choose", "choice": "guard"})
-    assert seen(match, "2", "seats.2.screen.agents") == "CCCGGGEEEE"
-    assert asked(match) == {"2": "first-player"}
 
 
 def test_a_cabal_has_six_tokens_of_its_kind() -> None:

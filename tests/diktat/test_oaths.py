@@ -346,6 +346,18 @@ def test_only_words_of_another_party_can_be_judged_and_once() -> None:
     assert refused(match, "1", accuse | {"seat": "2"}) == ("OAT-6", "not-a-party")
 
 
+def test_words_whose_time_is_out_are_not_judged_any_more() -> None:
+    """OAT-6, OAT-5."""
+    sectors = {it: {"stacks": [{"seat": "2", "pawns": "C"}]} for it in ("karst", "motol")}
+    seats = {"1": {"pawns": 1}, "2": {"pawns": 0}, "3": {"pawns": 0}}
+    match = bound(turn("1", seats=seats, sectors=sectors), "1", "words", "phase", text="peace")
+    accuse = {"kind": "accuse", "deal": "d1", "seat": "1"}
+    assert match.check("2", accuse) is None
+    match.submit("1", {"kind": "extend"})
+    assert ended(match) == ["lapsed"]
+    assert refused(match, "2", accuse) == ("OAT-6", "already-judged")
+
+
 def test_without_voters_only_an_admission_breaks_a_deal() -> None:
     """OAT-6."""
     match = turn("1", cabals=["coordination", "polisec"])

@@ -27,6 +27,21 @@ def test_a_match_with_the_others_begins() -> None:
     )
 
 
+def test_noirceur_comes_first_in_a_cycle_and_the_administrator_is_named_before() -> None:
+    """CYC-6, RNK-3, CYC-1: in the first cycle and in each that follows."""
+    first = Match.new({"players": 2, "configurations": ["others"]}, seed=3).view("1")["log"]
+    told = [row["kind"] for row in first if row["kind"] in ("administrator", "corrupted", "drawn", "developed")]
+    assert told == ["administrator", "corrupted", "drawn", "developed", "developed"]
+    match = others("end", cycle=1, deck=["o02", "o01", "o31", "o07"])
+    log = match.view("1")["log"]
+    began = [row["kind"] for row in log].index("cycle-began")
+    told = [
+        row.get("phase", row["kind"]) for row in log[began:] if row["kind"] in ("phase-began", "corrupted", "drawn")
+    ]
+    assert told == ["noirceur", "corrupted", "opportunities", "drawn", "development", "manoeuvres"]
+    assert seen(match, "1", "track") == ["o01", "o31"]
+
+
 def test_their_twelve_pawns_lie_in_an_order_left_to_chance() -> None:
     """OTH-1: four of each kind, in a position written by hand, too."""
     matches = [Match.new({"players": 2, "configurations": ["others"]}, seed=seed) for seed in range(4)]

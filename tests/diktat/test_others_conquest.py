@@ -131,6 +131,18 @@ def test_cards_left_corrupt_and_the_attack_adds_one() -> None:
     assert seen(match, "1", "discard") == []
 
 
+def test_an_attack_takes_no_power_points_with_the_others() -> None:
+    """ATT-2, ATT-5: with either Fiel card."""
+    for fiel in ("mist", "corruption"):
+        seats: Json = {"1": {"pp": 5, "extra": 4}, "2": {"pp": 0, "extra": 2}}
+        match = others(track=["o06"], seats=seats, others={"fiel": fiel}, deck=["o31", "o37", "o61", "o62", "o25"])
+        log = match.view("1")["log"]
+        assert "attack" in [row["kind"] for row in log]
+        assert [row for row in log if row["kind"] in ("pp", "debt")] == []
+        # the next Development
+        assert [seen(match, it, f"seats.{it}.screen.pp") for it in "12"] == [8, 3]
+
+
 def test_the_secret_card_corrupts_last() -> None:
     """ORE-7."""
     match = others(track=["o01"], secret="o61", deck=["o37", "o31", "o62", "o25"])

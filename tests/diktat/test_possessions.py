@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.diktat.table import asked, refused, resolution, seen, table, turn
+from rules.diktat import Match
+from tests.diktat.table import another_pack, asked, refused, resolution, seen, table, turn
 
 TWO = ["coordination", "black-guard"]
 
@@ -289,6 +290,22 @@ def test_the_artefact_moves_pawns_to_one_or_two_other_sectors(level: int) -> Non
     match.submit("1", use(marker="artefact", with_={"stack": "s1", "pawns": [3, 2], "to": ["s2", "s3"]}))
     found = [match.position()["sectors"][it]["stacks"][0]["pawns"] for it in ("karst", "motol", "josefov")]
     assert found == ["C", "EC", "GG"]
+
+
+def test_pawns_are_moved_to_two_stacks_at_most() -> None:
+    """INF-16, EFF-1: `move-pawns` of three, too, which another pack may have."""
+    sectors = here("karst", ("s1", "1", "CGE"))
+    for sector, id in (("motol", "s2"), ("josefov", "s3"), ("fortress", "s4")):
+        sectors |= here(sector, (id, "1", "C"))
+    rows = {"1": {"cabal": TWO[0], "pawns": 1, "cards": ["o21"]}, "2": {"cabal": TWO[1], "pawns": 1}}
+    position = {"pack": "mine", "players": 2, "phase": "manoeuvres", "turn": "1", "seats": rows, "sectors": sectors}
+    shelf = another_pack("opportunities.toml", "move-pawns 2", "move-pawns 3")
+    match = Match.from_position(position, shelf=shelf)
+    moved = {"stack": "s1", "pawns": [1, 2, 3]}
+    to_three = use(card="o21", with_=moved | {"to": ["s2", "s3", "s4"]})
+    assert refused(match, "1", to_three) == ("EFF-6", "not-a-choice")
+    match.submit("1", use(card="o21", with_=moved | {"to": ["s2", "s3", "s2"]}))
+    assert [seen(match, "2", f"sectors.{it}.stacks.0.height") for it in ("motol", "josefov")] == [3, 2]
 
 
 def test_losing_one_of_two_markers_takes_the_difference() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -113,6 +114,72 @@ def test_what_a_discreet_deal_moved_is_known_again_once_a_screen_is_shown() -> N
         assert (two["pp"], two["agents"], two["affinities"]["people"]) == ([3, 3], agents, [1, 1])
         row = world.position()["seats"]["2"]
         assert (row["pp"], row["agents"], row["affinities"]) == (3, "GE", {"people": 1})
+
+
+def test_terms_that_a_viewer_has_not_heard_are_in_none_of_its_worlds() -> None:
+    """NEG-10: of a discreet offer, and of the promises of a discreet deal; they are in those of its parties."""
+    match = turn(cabals=["coordination", "polisec", "syndicate"], seats={"1": {"pp": 4, "spies": 2}, "2": {"pp": 2}})
+    terms = {"give": {"pp": 2, "spies": 1}, "take": {"2": {"pp": 1}}, "note": "hush", "sworn": True, "discreet": True}
+    promise = {"by": "1", "do": "no-send", "sector": "karst"}
+    for _ in range(2):
+        match.submit("1", {"kind": "offer", "to": ["2"], "promises": [promise], **terms})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    whole, heard, unheard = (it.position() for it in (match, match.imagine("2", 1), match.imagine("3", 1)))
+    assert [heard[it] for it in ("offers", "deals")] == [whole[it] for it in ("offers", "deals")]
+    (offer,), (deal,) = unheard["offers"], unheard["deals"]
+    assert {key: value for key, value in offer.items() if value} == {
+        "id": "d2",
+        "by": "1",
+        "to": ["2"],
+        "discreet": True,
+    }
+    assert (deal["seats"], deal["sworn"], deal["promises"]) == (["1", "2"], True, [])
+
+
+def test_whispers_that_a_viewer_has_not_heard_are_in_none_of_its_worlds() -> None:
+    """NEG-8, NEG-9, STK-8: what was said of a pawn and of the secret card, and shown, to others alone."""
+    match = turn(sectors=SECTORS, secret="o54", seats={"2": {"agents": "CG"}})
+    claims = [{"at": {"stack": "s1", "pawn": 1}, "is": "guard"}, {"secret": "o01"}]
+    match.submit("2", {"kind": "say", "to": ["3"], "claims": claims})
+    match.submit("2", {"kind": "show", "to": ["3"], "at": {"stack": "s1", "pawn": 2}})
+    for viewer, heard in (("1", False), ("3", True)):
+        position = match.imagine(viewer, 1).position()
+        row = position["sectors"]["karst"]["stacks"][0]
+        assert [bool(it) for it in (row["said"], row["shown"], position["secret_said"])] == [heard] * 3
+
+
+def test_a_discreet_deal_that_is_being_carried_out_is_imagined_by_what_lies_open_of_it() -> None:
+    """NEG-10, NEG-6, AFF-5: tokens that it delivers besides its parties alone know; what was discarded for a card goes
+    on to the receiver, whatever the giver is imagined to hold."""
+    match = turn(
+        cabals=["coordination", "polisec", "syndicate"],
+        seats={
+            "1": {"pp": 1, "spies": 1, "cards": ["o59"], "affinities": {"people": 2, "politics": 1, "artefact": 1}},
+            "2": {"assassins": 1, "affinities": {"politics": 3}},
+        },
+    )
+    match.submit("1", {"kind": "offer", "to": ["2"], "give": {"affinities": {"people": 1}}, "discreet": True})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    give = {"pp": 1, "spies": 1, "cards": ["o59"], "affinities": {"artefact": 1}}
+    terms = {"give": give, "take": {"2": {"assassins": 1, "affinities": {"politics": 1}}}}
+    match.submit("1", {"kind": "offer", "to": ["2"], "note": "hush", "discreet": True, **terms})
+    match.submit("2", {"kind": "accept", "offer": "d2"})
+    match.submit("1", {"kind": "choose", "choice": ["screen", "people"]})
+    reserved = {viewer: match.imagine(viewer, 1).position()["resolving"][-1]["reserved"] for viewer in "123"}
+    assert reserved == {"1": {"artefact": 1}, "2": {"artefact": 1}, "3": {}}
+    for viewer, moved in (("2", 1), ("3", 0)):
+        for seed in range(8):
+            world = match.imagine(viewer, seed)
+            before = {it: world.position()["seats"][it] for it in "12"}
+            kind = world.decisions["1"]["prompt"]["params"]["choices"][0][1]
+            world.submit("1", {"kind": "choose", "choice": ["screen", kind]})
+            one, two = (world.position()["seats"][it] for it in "12")
+            came = Counter({"people": 1, "artefact": moved, "politics": -moved})
+            came[kind] += 1
+            came.update(before["2"]["affinities"])
+            assert Counter(two["affinities"]) == came
+            assert (one["spies"], one["assassins"], two["spies"]) == (0, 1, 1)
+            assert one["pp"] == before["1"]["pp"] - moved
 
 
 def test_sealed_bids_are_imagined() -> None:
