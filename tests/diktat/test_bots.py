@@ -9,7 +9,9 @@ import pytest
 
 from rules.diktat import Match
 from rules.diktat.bots import ADVISOR, BOTS, answer, evaluate, offer
+from rules.diktat.bots.evaluation import worths
 from rules.diktat.bots.greedy import ranked
+from rules.diktat.bots.offers import after_offer
 from rules.diktat.bots.worth import peril
 from rules.kernel import Json
 from rules.kernel.bots import Budget, search
@@ -284,6 +286,30 @@ def test_two_players_have_nothing_to_trade_and_nobody_offers_while_others_bid() 
         match.submit(seat, match.asked[seat].default)
     assert set(asked(match).values()) == {"bid"}
     assert offer(match.imagine("1", 4), "1", [], 4) is None
+
+
+@pytest.mark.parametrize(
+    "goods",
+    [{"cards": ["o01"]}, {"markers": ["karst"]}, {"affinities": {"artefact": 1}}, {"agents": "E"}, {"assassins": 1}],
+)
+def test_an_offer_is_judged_by_the_state_that_the_engine_makes_of_it(goods: Json) -> None:
+    """NEG-6: what the bots take for the state after an offer is what comes of it at the table."""
+    own = {"cards": ["o01", "o09"], "markers": {"karst": 2}, "affinities": {"artefact": 1}, "assassins": 1}
+    match = turn("3", seats={"1": {**own, "agents": "CE"}, "2": {"pp": 9, "agents": ""}}, cycle=2)
+    said = {"kind": "offer", "to": ["2"], "give": goods, "take": {"2": {"pp": 5}}}
+    after = after_offer(match.state, "1", said)
+    assert after is not None
+    assert worths(after) != worths(match.state)
+    match.submit("1", said)
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    assert worths(after) == worths(match.state)
+
+
+def test_two_players_play_with_offers_as_without() -> None:
+    """No offer is made, and looking for one changes nothing."""
+    for others in (False, True):
+        one, two = (next(tournament(1, 2, others, "greedy", Budget(1), 5, 1, deals=it)) for it in (False, True))
+        assert (one.outcome, one.moves, one.taken) == (two.outcome, two.moves, two.taken)
 
 
 def test_bots_with_offers_play_to_the_end_and_keep_to_the_limits() -> None:

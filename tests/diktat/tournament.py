@@ -68,6 +68,8 @@ def play(n: int, seats: int, others: bool, bot: str, budget: Budget, seed: int, 
     """The n-th match of a tournament. `deals`: the bots make offers."""
     options: Json = {"players": seats, "cabals": "choice", "configurations": ["others"] if others else []}
     match, rng = Match.new(options, seed + n), random.Random(seed + n)
+    # apart, so that matches in which nothing is offered are those without offers
+    dealing = random.Random(f"offers {seed + n}")
     cabals = seating(n, seats, tuple(match.state.pack.cabals))
     found = Played(cabals, {}, 0, match.state.size.cycles, {})
     made: dict[str, list[Json]] = {it: [] for it in match.seats}
@@ -89,7 +91,7 @@ def play(n: int, seats: int, others: bool, bot: str, budget: Budget, seed: int, 
             found.moves[command["kind"]] += 1
         match.submit(seat, command)
         if deals and match.asked:
-            _offer(match, seat, made[seat], rng, found)
+            _offer(match, seat, made[seat], dealing, found)
     state = match.state
     found.outcome, found.cycle = match.outcome or {}, state.cycle
     found.points = {it: state.points(it) for it in state.seats}
@@ -109,6 +111,8 @@ def _answer(match: Match, seat: str, bot: str, budget: Budget, rng: random.Rando
 
 def _offer(match: Match, seat: str, made: list[Json], rng: random.Random, found: Played) -> None:
     """The offer that a seat makes now, if any, and its answers."""
+    if any(it["part"] == ADVISOR.part(match) for it in made):
+        return
     began = time.process_time()
     row = offer(match.imagine(seat, rng.getrandbits(31)), seat, made, rng.getrandbits(31))
     found.offering.append(time.process_time() - began)

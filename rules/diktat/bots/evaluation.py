@@ -33,25 +33,24 @@ SPAN, A_CYCLE = 3.0, 1.2
 
 def evaluate(match: Any, seat: Seat) -> float:
     """The lead over the best of the others, scaled to -1..1; a lead counts for more when the end is near."""
-    return lead(match.state, seat)
-
-
-def lead(state: State, seat: Seat) -> float:
-    """As `evaluate`, from a state."""
+    state: State = match.state
     if seat not in state.playing:
         return -1.0
-    found = _worths(state)
-    if seat not in found:
-        return 0.0
-    best = max((worth for it, worth in found.items() if it != seat), default=0.0)
-    return tanh((found[seat] - best) / (SPAN + A_CYCLE * cycles_left(state)))
+    found = worths(state)
+    return tanh(ahead(found, seat) / (SPAN + A_CYCLE * cycles_left(state))) if seat in found else 0.0
 
 
 @cached_by(size=8)
-def _worths(state: State) -> Mapping[Seat, float]:
-    """The value of each seat with what its Emissaries would take: one state is evaluated for several seats."""
+def worths(state: State) -> Mapping[Seat, float]:
+    """The value of each seat that has a Cabal, with what its Emissaries would take: one state is evaluated for several
+    seats."""
     takings = to_be_taken(state)
     return {it: seat_value(state, it) + takings.get(it, 0.0) for it in state.playing if state.players[it].cabal}
+
+
+def ahead(found: Mapping[Seat, float], seat: Seat) -> float:
+    """The lead of a seat over the best of the others, by the values of all."""
+    return found[seat] - max((worth for it, worth in found.items() if it != seat), default=0.0)
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from rules.diktat.bots.evaluation import PP, lead, seat_value
+from rules.diktat import frames as fr
+from rules.diktat.bots.evaluation import PP, ahead, seat_value, to_be_taken, worths
 from rules.diktat.bots.worth import card_worth, cycles_left, marker_worth, rates, to_come
 from rules.diktat.changes import added, affinities, agents
 from rules.diktat.evolve import evolve
@@ -26,7 +27,8 @@ def offers(match: KernelMatch[State], seat: Seat, rng: Random) -> Iterator[Json]
     """Offers of the seat to one other, the most promising first, without those that are a loss to either by the
     evaluation. With two players there is none: what one gains the other loses."""
     state = match.state
-    if not open_moment(state) or len(state.playing) < 3:
+    # call follows call, and hardly anything changes in between
+    if not open_moment(state) or isinstance(state.stack[-1], fr.Calling) or len(state.playing) < 3:
         return
     rows: list[Row] = []
     for other in state.playing:
@@ -34,14 +36,20 @@ def offers(match: KernelMatch[State], seat: Seat, rng: Random) -> Iterator[Json]
             for giver, receiver in ((seat, other), (other, seat)):
                 rows += _sales(state, seat, giver, receiver)
             rows += _exchanges(state, seat, other)
-    for _, said in sorted(rows, key=lambda row: -row[0]):
-        # most end here, in a fraction of the time that carrying them out takes
-        after = _accepted(state, seat, said)
-        if after is None or all(lead(after, it) > lead(state, it) for it in (seat, *said["to"])):
-            yield said
+    yield from (said for _, said in sorted(rows, key=lambda row: -row[0]) if _gains(state, seat, said))
 
 
-def _accepted(state: State, seat: Seat, said: Json) -> State | None:
+def _gains(state: State, seat: Seat, said: Json) -> bool:
+    """Whether an offer is a gain to both: most are not, and this takes a fraction of the time of carrying them out."""
+    after, before, parties = after_offer(state, seat, said), worths(state), (seat, *said["to"])
+    if after is None:
+        return True
+    takings = to_be_taken(after)
+    then = {it: seat_value(after if it in parties else state, it) + takings.get(it, 0.0) for it in before}
+    return all(ahead(then, it) > ahead(before, it) for it in parties)
+
+
+def after_offer(state: State, seat: Seat, said: Json) -> State | None:
     """The state after one of these offers, carried out without the questions and log of a command; None where somebody
     would have to choose tokens to discard (AFF-5)."""
     (other,) = said["to"]
