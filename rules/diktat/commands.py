@@ -13,6 +13,7 @@ from rules.diktat.frames import UseTiming
 from rules.diktat.packs.cards import Affinity
 from rules.diktat.state import Thing, ThingKind
 from rules.kernel import Json, Refusal, Seat, TaggedCodec, Underscored, noun, tagged
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.run import illegal, legal
 from rules.kernel.table_talk import TalkCommand
 
@@ -290,9 +291,15 @@ ASIDES = get_args(Aside)
 
 
 written = CODEC.brief
+written_once = cached_by(size=128)(written)
+"""The same of a noun that is kept and written again: the JSON is shared, and must not be changed."""
 
 
 def row(command: Any, refusal: Refusal | None, *needs: str) -> Json:
     """An option, legal or with the reason why not."""
-    said = written(command)
+    return option(written(command), refusal, *needs)
+
+
+def option(said: Json, refusal: Refusal | None, *needs: str) -> Json:
+    """The same of a command that is JSON already."""
     return legal(said, *needs) if refusal is None else illegal(said, refusal)

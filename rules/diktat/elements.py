@@ -17,24 +17,39 @@ from rules.kernel.identity_cache import cached_by
 U = TypeVar("U", bound=cmd.Use)
 
 
-def uses(state: State, seat: Seat, kind: type[U]) -> Sequence[U]:
+def uses(state: State, seat: Seat, kind: type[U]) -> list[U]:
     """Every Manifestation, or every Special Manoeuvre, of a player's elements, without what it asks; legal or not."""
-    return _uses(state.players[seat], state.pack, state.with_others, kind)
+    return [said for said, *_ in _uses(state.players[seat], state.pack, state.with_others, kind)]
 
 
-@cached_by("cards", "markers", "cabal_cards", size=64)
-def _uses(player: Player, pack: Pack, others: bool, kind: type[U]) -> Sequence[U]:
-    rows = [(thing, len(effects.ways(kind.timing))) for thing, effects, _ in things_of(player, pack, others)]
-    return [kind(cmd.Element(**{of: id}), n) for (of, id), count in rows for n in range(count)]
+def judged(state: State, seat: Seat, kind: type[U]) -> list[tuple[U, Refusal | None]]:
+    """Each of `uses` with what `use` says of it."""
+    rows = _uses(state.players[seat], state.pack, state.with_others, kind)
+    return [
+        (said, _use(state, seat, said, _able(state, seat, condition, way, used))) for said, condition, way, used in rows
+    ]
+
+
+@cached_by("cards", "markers", "used_markers", "cabal_cards", "used_cabal_cards", size=64)
+def _uses(player: Player, pack: Pack, others: bool, kind: type[U]) -> Sequence[tuple[U, str, Way, bool]]:
+    """Each of `uses` with its condition, its way, and whether the element is Used."""
+    return [
+        (kind(cmd.Element(**{of: id}), n), condition, way, used)
+        for (of, id), effects, used in things_of(player, pack, others)
+        for n, (condition, way) in enumerate(effects.ways(kind.timing))
+    ]
 
 
 def usable(state: State, seat: Seat, said: cmd.Use) -> Way | Refusal:
     """A way of an element of the player's that is not Used, whose condition holds."""
     thing = said.element.thing
     found = None if thing is None else state.way(seat, thing, said.timing, said.option)
-    if thing is None or found is None:
+    if found is None:
         return law.no("EFF-6" if said.timing == "man" else "SPE-1", "unknown-element")
-    condition, way, used = found
+    return _able(state, seat, *found)
+
+
+def _able(state: State, seat: Seat, condition: str, way: Way, used: bool) -> Way | Refusal:
     if used:
         return law.no("GEN-9", "used")
     return way if state.holds(condition, seat) else law.no("EFF-11", "condition", condition=condition)
@@ -42,7 +57,10 @@ def usable(state: State, seat: Seat, said: cmd.Use) -> Way | Refusal:
 
 def use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
     """EFF-6, SPE-1; MAN-7 and MAN-8 for `again` and `skip`."""
-    way = usable(state, seat, said)
+    return _use(state, seat, said, usable(state, seat, said))
+
+
+def _use(state: State, seat: Seat, said: cmd.Use, way: Way | Refusal) -> Refusal | None:
     if isinstance(way, Refusal):
         return way
     word = way.acts[0].word

@@ -4,7 +4,7 @@ sector (STK-8, HID-4)."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
@@ -17,6 +17,7 @@ from rules.diktat.packs.cards import KINDS
 from rules.diktat.state import OTHERS, PARTS, Pawn, Player, State
 from rules.kernel import Json, Seat, Viewer
 from rules.kernel.identity_cache import cached_by
+from rules.kernel.seats import viewers_of
 
 T = TypeVar("T")
 Range = tuple[int, int]
@@ -69,10 +70,11 @@ def unknown(state: State, viewer: Viewer, seat: Seat, *sectors: str) -> tuple[Co
 
 
 @cached_by("grounds")
-def _hidden(state: State, viewer: Viewer, seat: Seat) -> tuple[int, ...]:
-    """How many Citizens, Guards and Emissaries a seat's pawns on the board are that a viewer does not know."""
-    kinds = [pawn.kind for _, stack in state.stacks(seat) for pawn in stack.pawns if not pawn.known_to(viewer, seat)]
-    return tuple(kinds.count(kind) for kind in "CGE")
+def _hidden(state: State, seat: Seat) -> Mapping[Viewer, tuple[int, ...]]:
+    """How many Citizens, Guards and Emissaries a seat's pawns on the board are that each viewer does not know."""
+    pawns = [pawn for _, stack in state.stacks(seat) for pawn in stack.pawns]
+    kinds = {it: [p.kind for p in pawns if not p.known_to(it, seat)] for it in viewers_of(state.seats)}
+    return {viewer: (it.count("C"), it.count("G"), it.count("E")) for viewer, it in kinds.items()}
 
 
 def screen(state: State, viewer: Viewer, seat: Seat) -> Json:
@@ -80,7 +82,7 @@ def screen(state: State, viewer: Viewer, seat: Seat) -> Json:
     tokens. It is shared: never change it."""
     if seat not in state.blurs.get(viewer, {}):
         # Without a discreet deal to blur it, everybody reckons a seat's belongings as the seat itself (HID-4).
-        return _reckoned(state.players[seat], _hidden(state, viewer, seat))
+        return _reckoned(state.players[seat], _hidden(state, seat)[viewer])
     known, blank = unknown(state, viewer, seat)
     return _screen(state, seat, viewer, tuple(known[kind] for kind in "CGE"), blank)
 

@@ -61,10 +61,13 @@ def look(state: State, frame: fr.Looking | None, at: At) -> Refusal | None:
     return None
 
 
-@cached_by(size=8)
 def looks(state: State, frame: fr.Looking | None) -> list[At]:
     """The pawns that can be looked at (SPY-2), own pawns left out. The list is shared: never change it."""
-    seat, done = (frame.seat, frame.done) if frame is not None else (None, ())
+    return _looks(state, None, (), False) if frame is None else _looks(state, frame.seat, frame.done, frame.secret)
+
+
+@cached_by("grounds", "secret", size=16)
+def _looks(state: State, seat: Seat | None, done: tuple[tuple[str, int], ...], secret: bool) -> list[At]:
     found = [
         At(id, n)
         for sector in state.grounds
@@ -72,26 +75,26 @@ def looks(state: State, frame: fr.Looking | None) -> list[At]:
         for n in range(1, len(pawns) + 1)
         if owner != seat and (id, n) not in done
     ]
-    if state.secret is not None and not (frame is not None and frame.secret):
+    if state.secret is not None and not secret:
         found.append(At(secret=True))
     return found
 
 
-@cached_by(size=8)
 def targets(state: State, seat: Seat, mode: fr.Mode) -> list[At]:
     """ASN-2, GEN-5, OTH-6, OTH-12: adverse pawns, and Corruption tokens; for `arrest` those that the player knows. The
     list is shared: never change it."""
-    barred, found = conquered(state), list[At]()
+    return _targets(state, seat, mode == "arrest", conquered(state))
+
+
+@cached_by("grounds", size=16)
+def _targets(state: State, seat: Seat, known: bool, barred: str | None) -> list[At]:
+    found = list[At]()
     for sector, ground in state.grounds.items():
         if sector == barred:
             continue
         for id, owner, pawns in state.stacks_at(sector):
-            able = owner != seat
-            found += [
-                At(id, n)
-                for n, pawn in enumerate(pawns, 1)
-                if able and (mode != "arrest" or state.knows(seat, owner, pawn))
-            ]
+            if owner != seat:
+                found += [At(id, n) for n, it in enumerate(pawns, 1) if not known or state.knows(seat, owner, it)]
         if ground.corruption:
             found.append(At(corruption=sector))
     return found
@@ -190,8 +193,8 @@ def develop(state: State, seat: Seat, card: str) -> Refusal | None:
         return no("CBL-1", "no-slot")
     if card not in state.pack.hands[player.cabal] or card in player.cabal_cards:
         return no("CBL-2", "not-a-choice", card=card)
-    if card not in cards_left(state, seat):
-        return no("CBL-2", "not-in-order", card=cards_left(state, seat)[0])
+    if state.options.advised_order and card != (first := cards_left(state, seat)[0]):
+        return no("CBL-2", "not-in-order", card=first)
     return no("PWR-4", "too-few-pp", need=cost, have=player.pp) if player.pp < cost else None
 
 

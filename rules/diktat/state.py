@@ -103,6 +103,10 @@ class Ground:
         if self.others:
             yield f"others-{sector}", OTHERS, self.others
 
+    def room(self, most: int) -> int:
+        """STK-4, OTH-5: how many more stacks there is place for, of this many."""
+        return most - len(self.stacks) - bool(self.others)
+
 
 AffinityKind = Annotated[str, Field(pattern=f"^({'|'.join(AFFINITIES)})$")]
 
@@ -410,12 +414,19 @@ class State(Course):
 
     def room(self, sector: str) -> int:
         """STK-4: how many more stacks a sector has place for; one of the Others counts (OTH-5)."""
-        ground = self.grounds[sector]
-        return self.size.stacks - len(ground.stacks) - bool(ground.others)
+        return self.grounds[sector].room(self.size.stacks)
 
     def markers_left(self, sector: str) -> int:
         """SET-4, POS-4: markers on a sector."""
         return 2 - sum(player.markers.get(sector, 0) for player in self.players.values())
+
+    def markers(self) -> dict[str, int]:
+        """`markers_left` of every sector."""
+        left = dict.fromkeys(self.grounds, 2)
+        for player in self.players.values():
+            for sector, n in player.markers.items():
+                left[sector] -= n
+        return left
 
     def count(self, seat: Seat, sector: str, kind: str) -> int:
         """Pawns of a kind that a seat has in a sector, the Others' own under "others"."""

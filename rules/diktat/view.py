@@ -3,7 +3,7 @@ NEG-10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, assert_never
 
 from rules.diktat import events as ev
@@ -13,7 +13,7 @@ from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import peeked, screen
 from rules.diktat.packs.cards import KINDS
-from rules.diktat.state import GIVING, Ground, Pawn, State
+from rules.diktat.state import GIVING, Ground, Pawn, Player, State
 from rules.kernel import Codec, Json, Seat, Viewer, tag_of
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import cached_by
@@ -31,11 +31,10 @@ OPEN = (
 
 def view(state: State, viewer: Viewer) -> Json:
     """The table as a seat or the spectator sees it."""
-    open_ = public(state)
     found: Json = {
-        **open_,
-        "cabals": _with_screens(state, viewer, open_["cabals"]),
-        "sectors": {id: rows[viewer] for id, rows in _sectors(state).items()},
+        **public(state),
+        "cabals": _with_screens(state)[viewer],
+        "sectors": _sectors(state)[viewer],
         "secret": state.secret if state.knows_secret(viewer) else None,
         "secret_said": _heard_claims(state.secret_said, viewer),
         "offers": [_offer(it, viewer) for it in state.offers.values()],
@@ -82,72 +81,102 @@ def _seat(state: State, seat: Seat) -> Json:
     it = state.players[seat]
     if not it.cabal:
         return {"cabal": None}
+    adhesions = tuple((kind, id) for owner, kind, id in state.adhesions if owner == seat)
+    hand, parts = state.pack.hands[it.cabal], tuple(state.parts(seat).items())
+    return _seat_row(it, hand, state.rank(seat), parts, adhesions, seat in state.given_up)
+
+
+@cached_by(size=32)
+def _seat_row(
+    it: Player,
+    hand: tuple[str, ...],
+    rank: int,
+    parts: tuple[tuple[str, int], ...],
+    adhesions: tuple[tuple[str, str], ...],
+    gone: bool,
+) -> Json:
+    """A seat as all see it. `adhesions`: its elements that bear a token."""
     return {
         "cabal": it.cabal,
-        "rank": state.rank(seat),
-        "points": state.points(seat),
-        "parts": state.parts(seat),
+        "rank": rank,
+        "points": sum(n for _, n in parts),
+        "parts": dict(parts),
         **plain_fields(it, *OPEN),
         "manoeuvres": dict(it.made),
         "cards": [
-            plain_fields(card, "card", "used", "flipped") | {"adhesion": (seat, "card", card.card) in state.adhesions}
+            plain_fields(card, "card", "used", "flipped") | {"adhesion": ("card", card.card) in adhesions}
             for card in it.cards
         ],
-        "adhesions": [id for owner, kind, id in state.adhesions if (owner, kind) == (seat, "marker")],
-        "cabal_left": [id for id in state.pack.hands[it.cabal] if id not in it.cabal_cards],
-        "gone": seat in state.given_up,
+        "adhesions": [id for kind, id in adhesions if kind == "marker"],
+        "cabal_left": [id for id in hand if id not in it.cabal_cards],
+        "gone": gone,
         "screen": None,
     }
 
 
-def _with_screens(state: State, viewer: Viewer, rows: Json) -> Json:
-    """The seats' rows with what this viewer sees behind the screens (HID-2)."""
-    found = dict(rows)
+@cached_by(size=4)
+def _with_screens(state: State) -> Mapping[Viewer, Json]:
+    """The seats' rows with what each viewer sees behind the screens (HID-2)."""
+    rows, viewers, counted = _cabals(state), viewers_of(state.seats), state.options.counting == "open"
+    found = {viewer: dict(rows) for viewer in viewers}
     for seat, row in rows.items():
         if row["cabal"] is None:
             continue
-        if seat == viewer:
-            found[seat] = {**row, "screen": plain_fields(state.players[seat], "pp", "agents", "affinities")}
-        elif state.options.counting == "open":
-            found[seat] = {**row, "screen": screen(state, viewer, seat)}
+        made: dict[int, Json] = {}  # most viewers reckon alike
+        for viewer in (it for it in viewers if counted and it != seat):
+            told = screen(state, viewer, seat)
+            found[viewer][seat] = made.get(id(told)) or made.setdefault(id(told), {**row, "screen": told})
+        found[seat][seat] = {**row, "screen": plain_fields(state.players[seat], "pp", "agents", "affinities")}
     return found
 
 
-@cached_by("pack", "options", "players", "grounds", "corrupted", size=4)
-def _sectors(state: State) -> Mapping[str, Mapping[Viewer, Json]]:
+@cached_by(size=4)
+def _sectors(state: State) -> Mapping[Viewer, Json]:
     """The sectors as each viewer sees them."""
-    corrupted, viewers = state.corrupted_sectors(), viewers_of(state.seats)
-    return {
-        id: _sector(there, id, viewers, state.markers_left(id), state.room(id), id in corrupted)
-        for id, there in state.grounds.items()
-    }
+    return _grounds(state, tuple(state.markers().items()))
+
+
+@cached_by("pack", "options", "grounds", "corrupted", size=16)
+def _grounds(state: State, markers: tuple[tuple[str, int], ...]) -> Mapping[Viewer, Json]:
+    corrupted, viewers, most = state.corrupted_sectors(), viewers_of(state.seats), state.size.stacks
+    found: dict[Viewer, Json] = {viewer: {} for viewer in viewers}
+    for id, left in markers:
+        rows = _sector(state.grounds[id], id, viewers, left, most, id in corrupted)
+        for viewer in viewers:
+            found[viewer][id] = rows[viewer]
+    return found
 
 
 @cached_by(size=64)
 def _sector(
-    there: Ground, sector: str, viewers: tuple[Viewer, ...], markers: int, room: int, corrupted: bool
+    there: Ground, sector: str, viewers: tuple[Viewer, ...], markers: int, most: int, corrupted: bool
 ) -> Mapping[Viewer, Json]:
     open_: Json = {
         "markers": markers,
-        "room": room,
+        "room": there.room(most),
         **plain_fields(there, "closed", "darkness", "corruption"),
         "tokens": dict.fromkeys(there.tokens, 1),
         "corrupted": corrupted,
     }
-    rows = list(there.all_stacks(sector))
+    rows = [_stack(pawns, viewers, id, owner) for id, owner, pawns in there.all_stacks(sector)]
     if not rows:
         return dict.fromkeys(viewers, open_ | {"stacks": []})
-    return {viewer: open_ | {"stacks": [_stack(viewer, *row) for row in rows]} for viewer in viewers}
+    return {viewer: open_ | {"stacks": [row[viewer] for row in rows]} for viewer in viewers}
 
 
-def _stack(viewer: Viewer, id: str, owner: Seat, pawns: Sequence[Pawn]) -> Json:
-    shown = [_pawn(viewer, owner, it) for it in pawns]
-    return {"id": id, "seat": owner, "height": len(pawns), "pawns": shown}
+@cached_by(size=64)
+def _stack(pawns: tuple[Pawn, ...], viewers: tuple[Viewer, ...], id: str, owner: Seat) -> Mapping[Viewer, Json]:
+    found = {}
+    for viewer in viewers:
+        shown = [_pawn(viewer, owner, it) for it in pawns]
+        found[viewer] = {"id": id, "seat": owner, "height": len(pawns), "pawns": shown}
+    return found
 
 
 def _pawn(viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
     kind = KINDS[pawn.kind] if pawn.known_to(viewer, owner) else None
-    return {"kind": kind, "looked": list(pawn.looked), "open": pawn.open, "said": _heard_claims(pawn.said, viewer)}
+    heard = _heard_claims(pawn.said, viewer) if pawn.said else []
+    return {"kind": kind, "looked": list(pawn.looked), "open": pawn.open, "said": heard}
 
 
 def _heard_claims(rows: Iterable[Said], viewer: Viewer) -> list[Json]:
@@ -207,12 +236,13 @@ def absent(event: ev.Event, viewer: Viewer) -> bool:
 
 def seen(event: ev.Event, viewer: Viewer) -> Json | None:
     """An event as this viewer may see it; None for one that is `absent`."""
-    if isinstance(event, TableEvent):
-        return seen_by_all(event)
-    if isinstance(event, ev.Open):
-        return _event(event)
-    if absent(event, viewer):
-        return None
+    if isinstance(event, ev.Partly):
+        return None if absent(event, viewer) else _partly(event, viewer)
+    return seen_by_all(event) if isinstance(event, TableEvent) else _event(event)
+
+
+def _partly(event: ev.Partly, viewer: Viewer) -> Json:
+    """An event of which not all see everything."""
     match event:
         case ev.Shuffled(what=what, order=order, sector=sector):
             return {"kind": tag_of(event), "what": what, "count": len(order), "sector": sector}

@@ -36,24 +36,31 @@ class Log:
         """The rows of the first `known` events (`follow`)."""
         self.known = 0
         self._absent: AppendOnly[int] = AppendOnly()  # numbers in the journal of the events without a row
-        self._counted = 0  # number of events of the journal that were asked whether they have a row
+        self.counted = 0
+        """The number of events of the journal that were asked whether they have a row."""
 
     def copy(self) -> Log:
         """A copy with the same rows that grows independently."""
         made = Log(self._engine, self.viewer)
         made.rows, made.known = self.rows.copy(), self.known
-        made._absent, made._counted = self._absent.copy(), self._counted
+        made._absent, made.counted = self._absent.copy(), self.counted
         return made
 
     def count(self, events: Sequence[Any]) -> int:
         """The number of rows for these events, all of the match so far: cheaper than the rows."""
-        if self._engine.own_numbers and self._counted < len(events):
-            open_ = self._engine.open_events
-            for n, event in enumerate(events[self._counted :], self._counted):
-                if type(event) not in open_ and absent_for(self._engine, event, self.viewer):
-                    self._absent.append(n)
-                self._counted = n + 1
-        return len(events) - len(self._absent)
+        if not self._engine.own_numbers:
+            return len(events)
+        if self.counted < len(events):
+            self.count_more(events[self.counted :])
+        return self.counted - len(self._absent)
+
+    def count_more(self, events: Sequence[Any]) -> None:
+        """The same for the events after those counted last."""
+        open_ = self._engine.open_events
+        for event in events:
+            if type(event) not in open_ and absent_for(self._engine, event, self.viewer):
+                self._absent.append(self.counted)
+            self.counted += 1
 
     def renumbered(self, row: Json) -> Json:
         """An event, frame or prompt parameters with `to`, the number of an event in the journal, replaced by its number
@@ -66,8 +73,8 @@ class Log:
 
     def event_at(self, row: int) -> int:
         """The number in the journal of this row; for a row still to come, that of the next event."""
-        if not 0 <= row < self._counted - len(self._absent):
-            return self._counted
+        if not 0 <= row < self.counted - len(self._absent):
+            return self.counted
         return row + bisect_right(range(len(self._absent)), row, key=lambda gap: self._absent[gap] - gap)
 
     def until(self, n: int) -> list[Json]:
@@ -84,14 +91,15 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
     """Makes the rows of the events that `logs` do not know yet: one log at least, all of them at the same event.
     `others`: further logs of the same match. Equal rows are one object in all logs, because rows are most of a long
     match's memory."""
-    known = logs[0].known
-    ahead = [log for log in others if log.known > known]
+    known, last = logs[0].known, len(events)
+    ahead, fresh = [log for log in others if log.known > known], events[known:]
     made: list[tuple[Log, int, list[Json], list[list[Json]]]] = []
     for log in logs:
-        log.count(events)
         first = len(log.rows)
-        made.append((log, first, [], [other.rows[first:] for other in ahead]))
-    for event in events[known:]:
+        if engine.own_numbers:
+            log.count_more(fresh[log.counted - known :])
+        made.append((log, first, [], [other.rows[first:] for other in ahead] if ahead else []))
+    for event in fresh:
         alike = seen_alike(engine, event)
         rows: list[Json] = []  # of this event, as the logs have it
         for log, first, new, theirs in made:
@@ -100,14 +108,14 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
             if seen is None:
                 continue
             if not (rows and seen is alike and rows[-1]["n"] == n):
-                row = {"n": n, **log.renumbered(seen)}
+                row = {"n": n, **(seen if seen is alike else log.renumbered(seen))}
                 # a row has its number: an equal one of another log is in the same place
-                there = (*rows, *(it[n - first] for it in theirs if n - first < len(it)))
-                rows.append(next((it for it in there if it == row), row))
+                there = [*rows, *(it[n - first] for it in theirs if n - first < len(it))] if rows or theirs else []
+                rows.append(there[there.index(row)] if row in there else row)
             new.append(rows[-1])
     for log, _, new, _ in made:
         log.rows.extend(new)
-        log.known = len(events)
+        log.known = last
 
 
 class _Rows:

@@ -12,7 +12,7 @@ from rules.diktat import elements, oaths
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
-from rules.diktat.commands import written
+from rules.diktat.commands import written, written_once
 from rules.diktat.deals import At
 from rules.diktat.flow import bargains, effects
 from rules.diktat.state import State
@@ -151,12 +151,12 @@ def flips(state: State, seat: Seat) -> list[Json]:
 
 def manifests(state: State, seat: Seat) -> list[cmd.Manifest]:
     """Manifestations that are legal now, without what they ask."""
-    return [said for said in elements.uses(state, seat, cmd.Manifest) if elements.use(state, seat, said) is None]
+    return [said for said, refusal in elements.judged(state, seat, cmd.Manifest) if refusal is None]
 
 
 def stubs(state: State, seat: Seat) -> list[Json]:
     """Manifestations that are legal now, without what they ask, and flips."""
-    return [*(written(said) for said in manifests(state, seat)), *flips(state, seat)]
+    return [*(written_once(said) for said in manifests(state, seat)), *flips(state, seat)]
 
 
 def uses(state: State, seat: Seat, rng: random.Random) -> list[Json]:

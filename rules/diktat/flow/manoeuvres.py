@@ -12,7 +12,7 @@ from rules.diktat import elements
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
-from rules.diktat.commands import row, written
+from rules.diktat.commands import option, written, written_once
 from rules.diktat.deals import At
 from rules.diktat.flow import asides, effects, possessions
 from rules.diktat.packs.cards import KINDS, LETTERS
@@ -76,8 +76,8 @@ def options(state: State, seat: Seat) -> list[Json]:
         _named(state, seat, "spy", law.looks(state, None), "SPY-2"),
         _named(state, seat, "assassinate", law.targets(state, seat, "assassinate"), "MAN-5"),
         legal({"kind": "extend"}),
-        *(row(cmd.Develop(id), law.develop(state, seat, id)) for id in cards),
-        *(row(said, elements.use(state, seat, said)) for said in elements.uses(state, seat, cmd.Special)),
+        *(option({"kind": "develop", "card": id}, law.develop(state, seat, id)) for id in cards),
+        *(option(written_once(said), refusal) for said, refusal in elements.judged(state, seat, cmd.Special)),
     ]
 
 
@@ -97,6 +97,8 @@ def _sends(state: State, seat: Seat) -> Iterator[Json]:
         barred = law.enter(state, sector)
         if barred is not None:
             yield illegal({"kind": "send", "sector": sector, "pawns": agents[:1]}, barred)
+            continue
+        if not state.deals:
             continue
         # OAT-4: a sector that the seat has sworn to keep out of has an option of its own
         there = legal({"kind": "send", "sector": sector}, "pawns")
