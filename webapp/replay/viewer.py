@@ -100,7 +100,7 @@ class PastPlace(Place):
         """A number that grows with every change of what is shown."""
         return self._replay.turn
 
-    def shared(self, part: str, build: Callable[[Any], str]) -> str:
+    def shared(self, part: str, build: Callable[[Any], str], reads: Callable[[Any], object] | None = None) -> str:
         """A string for this page only."""
         return build(self.words)
 

@@ -106,17 +106,24 @@ class Place:
             self._reads = {}
         return found
 
-    def shared(self, part: str, build: Callable[[Any], str]) -> str:
+    def shared(self, part: str, build: Callable[[Any], str], reads: Callable[[Any], object] | None = None) -> str:
         """A string made once for all who share viewer class and language: of nothing but the words. While it says the
-        same it is the same object, so that hundreds of pages see at once that they have nothing to send."""
+        same it is the same object, so that hundreds of pages see at once that they have nothing to send. `reads`: all
+        that `build` reads of the words, in plain data; while it is equal, the string is not even built."""
         key = ("shared", part, self.viewer, self.tr.language)
 
         def made() -> str:
-            told: dict[Any, str] = self.table.once("shared", dict)
-            now = build(self.words)
-            if key not in told or not same(told[key], now):
-                told[key] = now
-            return told[key]
+            told: dict[Any, tuple[object, str]] = self.table.once("shared", dict)
+            words, last = self.words, told.get(key)
+            read = reads(words) if reads is not None else None
+            # Rows of a view that have not changed are the same objects, and found equal at once.
+            if last is not None and reads is not None and last[0] == read:
+                return last[1]
+            now = build(words)
+            if last is not None and same(last[1], now):
+                now = last[1]
+            told[key] = read, now
+            return now
 
         return self.table.memo(key, made)
 

@@ -29,13 +29,22 @@ class PlacePage(LivePage[C], Generic[C]):
         """The step of the match."""
         return self.at.turn
 
-    def shared_tree(self, name: str, build: Callable[[Any], Iterable[Child]]) -> str:
-        """A tree shared by all pages with this viewer and language; `name` identifies it within the game."""
-        return self.at.shared(name, lambda words: self.at.tree([*build(words)]))
+    def shared_tree(
+        self, name: str, build: Callable[[Any], Iterable[Child]], reads: Callable[[Any], object] | None = None
+    ) -> str:
+        """A tree shared by all pages with this viewer and language; `name` identifies it within the game. `reads`: as
+        :meth:`Place.shared`."""
+        return self.at.shared(name, lambda words: self.at.tree([*build(words)]), reads)
 
-    def shared_pane(self, name: str, build: Callable[[Any], Iterable[Child]]) -> Pane:
+    def shared_pane(
+        self, name: str, build: Callable[[Any], Iterable[Child]], reads: Callable[[Any], object] | None = None
+    ) -> Pane:
         """A pane of a shared tree."""
-        return self.shared_part(Pane(self.shared_tree(name, build)), lambda: self.shared_tree(name, build), name)
+
+        def tree() -> str:
+            return self.shared_tree(name, build, reads)
+
+        return self.shared_part(Pane(tree()), tree, name)
 
     def shared_part(self, component: S, build: Callable[[], str], name: str = "", *, apart: bool = True) -> S:
         """A component that shows a shared string; without `name` it is the only one of its kind. `apart`: whether the

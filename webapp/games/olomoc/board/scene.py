@@ -6,11 +6,14 @@ Made once per (sequence, viewer class, language); the classes differ only by whi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from nicegui import json
 
+from rules.kernel.identity_cache import cached_by
 from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import Translator
 
 View = Mapping[str, Any]
 TURNS = {"south": 0, "east": 1, "north": 2, "west": 3}
@@ -27,9 +30,9 @@ def scene(view: View, names: Names, seq: int) -> str:
         "seq": seq,
         "turn": turn(view),
         "first": TURNS.get(view.get("edges", {}).get("1", "south"), 0),
-        "words": words(names),
+        "words": words(names.tr),
         "edges": edges(view, names),
-        "decor": [decor(it, names) for it in view.get("decor", ())],
+        "decor": [decor(it, names.tr) for it in view.get("decor", ())],
         "markers": [marker(it, names) for it in view.get("markers", ()) if it.get("at")],
         "pieces": [rouage(it, view, names) for it in view.get("rouages", ()) if it.get("at")]
         + [hostile(it, names) for it in view.get("hostiles", ()) if it.get("at")],
@@ -39,9 +42,9 @@ def scene(view: View, names: Names, seq: int) -> str:
     return json.dumps(body)
 
 
-def words(names: Names) -> dict[str, str | list[str]]:
+@lru_cache(8)
+def words(tr: Translator) -> Mapping[str, str | list[str]]:
     """The labels of the drawing and its tools."""
-    tr = names.tr
     return {
         "bloc": tr("table.bloc"),
         "tools": tr("bloc.tools"),
@@ -57,7 +60,7 @@ def words(names: Names) -> dict[str, str | list[str]]:
         "inch": tr("table.inch", n="{n}"),
         "inches": tr("table.inches", n="{n}"),
         "point": "," if tr.language == "fr" else ".",
-        "edges": [names.tr(f"what.{edge}-letter") for edge in TURNS],
+        "edges": [tr(f"what.{edge}-letter") for edge in TURNS],
         **{f"{tool}-sign": tr(f"sign.{tool}") for tool in ("measure", "sight", "in", "out", "fit", "flip", "grid")},
     }
 
@@ -76,10 +79,12 @@ def edges(view: View, names: Names) -> list[dict[str, Any]]:
     ]
 
 
-def decor(it: Mapping[str, Any], names: Names) -> dict[str, Any]:
-    words = [names.tr(f"table.decor-{it['kind']}")]
+@cached_by(size=128)
+def decor(it: Mapping[str, Any], tr: Translator) -> Mapping[str, Any]:
+    """A piece of decor. Shared: never change it."""
+    words = [tr(f"table.decor-{it['kind']}")]
     if it.get("tinted"):
-        words.append(names.tr("table.tinted"))
+        words.append(tr("table.tinted"))
     return {
         "id": it["id"],
         "kind": it["kind"],

@@ -53,6 +53,13 @@ def head(view: View, names: Names) -> Node:
     )
 
 
+def head_reads(names: Names) -> object:
+    """All that :func:`head` reads of the words."""
+    view = names.view
+    keys = ("agenda", "cycle", "phase", "priority", "fiel", "points", "traque", "last_artefact", "fallen")
+    return names.basis, phase_help.stage(view), [view.get(key) for key in keys]
+
+
 def stage(view: View, names: Names) -> Node:
     """The phase of now; before and after the five phases, what is done instead."""
     if phase_help.stage(view) == "phase":

@@ -18,6 +18,7 @@ from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.controller import TableController
 from webapp.games.olomoc.table.end_screen import end
 from webapp.games.olomoc.table.focus import Focus
+from webapp.games.olomoc.table.head import head_reads
 from webapp.games.olomoc.table.intents import LENS, PANES
 from webapp.games.olomoc.table.lens import Lens, lens
 from webapp.games.olomoc.table.text import board
@@ -74,7 +75,7 @@ class TablePage(PlacePage[C], Generic[C]):
 
     def follow(self, changed: Callable[[], Any]) -> None:
         """Adds the Bloc read out and what is announced, and follows the table for as long as the page lives."""
-        self.shared_pane("words", board.readout)
+        self.shared_pane("words", board.readout, board.readout_reads)
         self.shared_part(Beats(self._beats()), self._beats)
         super().follow(changed)
 
@@ -138,7 +139,7 @@ class SpectatorPage(TablePage[Names]):
         """Builds it; a spectator who comes late is told what has happened."""
         session = self.at.session
         with self.at.frame.head:
-            self.shared_pane("head", layout.head_line)
+            self.shared_pane("head", layout.head_line, head_reads)
         self.shared_pane("before", lambda names: layout.before(names, None, self._seated()))
         self.board = self.bloc(BOARD.handler(session, self.focus.on_board), tools=True)
         self.ending()
@@ -217,7 +218,7 @@ class PlayerPage(TablePage[PanelContext]):
         controller.follow()
         self.at.on_spots = self.redraw_focus
         with self.at.frame.head:
-            self.shared_pane("head", layout.head_line)
+            self.shared_pane("head", layout.head_line, head_reads)
         self.before = self.pane(self._before, press)
         bloc = self.bloc(BOARD.handler(session, controller.on_board), tools=True)
         self.aim = self.part(Aim(bloc), self._aim)

@@ -38,7 +38,10 @@ class Book:
         return cls([embedded_pack(pack) for pack in log[0]["packs"]])
 
     def _find(self, section: str, id: str) -> Any:
-        return next((found for pack in reversed(self.packs) if (found := getattr(pack, section).get(id))), None)
+        for pack in reversed(self.packs):
+            if found := getattr(pack, section).get(id):
+                return found
+        return None
 
     def _all(self, section: str) -> dict[str, Any]:
         return {id: card for pack in self.packs for id, card in getattr(pack, section).items()}
@@ -90,11 +93,19 @@ class Book:
 
     def name(self, id: str, language: str) -> str | None:
         """The name of a card of any sort."""
-        for section in ("rouages", "equipment", "ministries", "artefact", "hostiles", "agendas", "starters"):
-            card = self._find(section, id)
-            if card is not None:
-                return words(card.title if section == "ministries" else card.name, language)
-        return None
+        found = self._names.get(id)
+        return words(found, language) if found is not None else None
+
+    @cached_property
+    def _names(self) -> dict[str, Text | str]:
+        """The names of all cards by id; where cards of two sorts have one id, that of the sort that stands first
+        here."""
+        sorts = ("rouages", "equipment", "ministries", "artefact", "hostiles", "agendas", "starters")
+        return {
+            id: card.title if sort == "ministries" else card.name
+            for sort in reversed(sorts)
+            for id, card in self._all(sort).items()
+        }
 
     def capacity(self, id: str, language: str) -> str:
         """The name of a capacity, wherever it is printed, or of a card that is one as a whole, as those of the Artefact

@@ -65,9 +65,10 @@ def bearing(x: float, y: float) -> str:
     return BEARINGS[round(atan2(y, x) / (pi / 4)) % 8]
 
 
-def place(x: float, y: float, names: Names) -> str:
+@lru_cache(256)
+def place(x: float, y: float, tr: Translator) -> str:
     """ "3.0 in from the west, 11.2 in from the south"."""
-    return names.tr("readout.at", west=names.inches(x), south=names.inches(SIDE - y))
+    return tr("readout.at", west=inches(x, tr), south=inches(SIDE - y, tr))
 
 
 def others(standing: Iterable[PieceDisc], names: Names) -> Mapping[str, str]:
@@ -105,11 +106,13 @@ def piece_lines(view: Json, names: Names) -> list[Node]:
         if disc is None:
             continue
         who = names.piece_words(it, is_active(view, it["id"])) if it.get("seat") else names.hostile_words(it)
-        lines.append(line(who, place(disc.x, disc.y, names), beside[disc.id], it["id"]))
+        lines.append(line(who, place(disc.x, disc.y, names.tr), beside[disc.id], it["id"]))
     return lines
 
 
+@lru_cache(256)
 def line(who: str, where: str, more: str = "", id: str = "") -> Node:
+    """What stands where, and what it has about it. Shared: never change it."""
     said: list[Child] = [el("strong", who), ". ", where, "."]
     return el("li", said, f" {more}." if more else None, key=f"read-{id}", data_said=id or None)
 
@@ -117,7 +120,7 @@ def line(who: str, where: str, more: str = "", id: str = "") -> Node:
 def thing_lines(view: Json, names: Names) -> list[Node]:
     """Markers and decor."""
     found = [
-        line(names.marker_words(it), place(it["at"][0], it["at"][1], names), id=it["id"])
+        line(names.marker_words(it), place(it["at"][0], it["at"][1], names.tr), id=it["id"])
         for it in view.get("markers", ())
         if it.get("at")
     ]
@@ -125,7 +128,7 @@ def thing_lines(view: Json, names: Names) -> list[Node]:
         points: Sequence[Sequence[float]] = it["polygon"]
         x, y = (sum(point[k] for point in points) / len(points) for k in (0, 1))
         what = names.tr(f"table.decor-{it['kind']}") + (f", {names.tr('table.tinted')}" if it.get("tinted") else "")
-        found.append(line(what, place(x, y, names), id=it["id"]))
+        found.append(line(what, place(x, y, names.tr), id=it["id"]))
     return found
 
 
@@ -136,12 +139,23 @@ def away(view: Json, names: Names) -> str:
 
 def latest(view: Json, names: Names) -> str:
     """The place of the piece that moved last, if it was lately: the log says that it moved, this says where to."""
-    moved = next((event for event in reversed(view.get("log", ())[-RECENT:]) if event["kind"] == "moved"), None)
-    standing = discs(view)
-    disc = next((it for it in standing if moved and it.id == moved["piece"]), None)
+    piece, standing = moved_last(view), discs(view)
+    disc = next((it for it in standing if it.id == piece), None)
     if disc is None:
         return ""
-    return f"{names.piece(disc.id)}. {place(disc.x, disc.y, names)}. {others(standing, names)[disc.id]}."
+    return f"{names.piece(disc.id)}. {place(disc.x, disc.y, names.tr)}. {others(standing, names)[disc.id]}."
+
+
+def moved_last(view: Json) -> str | None:
+    """The piece that moved last, if it was lately."""
+    return next((event["piece"] for event in reversed(view.get("log", ())[-RECENT:]) if event["kind"] == "moved"), None)
+
+
+def readout_reads(names: Names) -> object:
+    """All that :func:`readout` reads of the words."""
+    view = names.view
+    keys = ("agenda", "edges", "active", "rouages", "hostiles", "markers", "decor")
+    return names.basis, moved_last(view), [view.get(key) for key in keys]
 
 
 def readout(names: Names) -> list[Child]:

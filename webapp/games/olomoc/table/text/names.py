@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.kernel.identity_cache import cached_by
@@ -35,14 +37,11 @@ class Names:
         self._pieces = {it["id"]: it for it in [*view.get("rouages", ()), *view.get("hostiles", ())]}
         self._markers = {it["id"]: it for it in view.get("markers", ())}
         self._decor = {it["id"]: it for it in view.get("decor", ())}
-        self._monograms = _monograms({id: self._card_of(id) for id in self._pieces}, self.card)
+        self._monograms = _monograms(_Cards(book, self), tuple((id, self._card_of(id)) for id in self._pieces), tr)
+        self.basis = " / ".join(self.player(seat) for seat in ("1", "2"))
+        """The names at the seats, on which texts depend besides the view."""
 
     # Players
-
-    @property
-    def basis(self) -> str:
-        """The names at the seats, on which texts depend besides the view."""
-        return " / ".join(self.player(seat) for seat in ("1", "2"))
 
     @property
     def scope(self) -> Hashable:
@@ -110,7 +109,7 @@ class Names:
         """The two letters of a piece, or of a card that is none yet."""
         known = self._monograms.get(id)
         if known is None and (card := self.book.rouage(id[2:])) is not None:
-            known = _monograms({id: card.id}, self.card)[id]
+            known = _monograms(_Cards(self.book, self), ((id, card.id),), self.tr)[id]
         return known or "+"
 
     def letter(self, id: str) -> str:
@@ -240,18 +239,33 @@ def _piece_words(of: _Said, active: bool, basis: str, tr: Translator) -> str:
     return ", ".join(words)
 
 
-def _number(id: str, pieces: Mapping[str, Any]) -> str | None:
+def _number(id: str, pieces: Iterable[str]) -> str | None:
     """A hostile's own number, where more than one of its card was ever met."""
     stem, _, number = id.rpartition("-")
-    alike = [other for other in pieces if other.rpartition("-")[0] == stem]
-    return number if number.isdigit() and (len(alike) > 1 or number != "1") else None
+    if not number.isdigit():
+        return None
+    return number if number != "1" or _stems(tuple(pieces))[stem] > 1 else None
 
 
-def _monograms(cards: Mapping[str, str | None], name: Any) -> dict[str, str]:
-    """Two letters for each piece, of its first and last name; a third when two cards of a side would look alike."""
-    found: dict[str, str] = {}
-    for id, card in cards.items():
-        words = [w for w in (name(card) if card else id).replace("-", " ").split() if w]
+@lru_cache(64)
+def _stems(ids: tuple[str, ...]) -> Counter[str]:
+    """The number of pieces by what their ids begin with."""
+    return Counter(id.rpartition("-")[0] for id in ids)
+
+
+class _Cards(NamedTuple):
+    book: Book
+    names: Names
+
+
+# Pieces come and go a few times in a match.
+@cached_by("book", size=64)
+def _monograms(of: _Cards, pieces: tuple[tuple[str, str | None], ...], tr: Translator) -> Mapping[str, str]:
+    """Two letters for each piece, of its card's first and last name; a third when two cards of a side would look
+    alike. Each piece with its card's id."""
+    cards, found = dict(pieces), dict[str, str]()
+    for id, card in pieces:
+        words = [w for w in (of.names.card(card) if card else id).replace("-", " ").split() if w]
         letters = (words[0][0] + (words[-1][0] if len(words) > 1 else words[0][1:2])).upper()
         alike = any(found[o] == letters and cards[o] != card and o[:1] == id[:1] for o in found)
         found[id] = letters + words[-1][1:2] if alike else letters
