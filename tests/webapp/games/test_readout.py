@@ -1,10 +1,17 @@
 """The Bloc in words: positions in inches, distances from edge to edge, directions; the same as the engine measures."""
 
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
 import pytest
 
+from rules.kernel import Json
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.webapp.games.test_reading import said
+from webapp.games.olomoc.table import head, layout
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.names import INCH, Names
@@ -17,10 +24,12 @@ CARDS = [
 ]
 
 
+def named(view: Json, language: str, book: Book) -> Names:
+    return Names(view, translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, book)
+
+
 def names(match: Match, language: str, viewer: str = "1") -> Names:
-    return Names(
-        match.view(viewer), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal)
-    )
+    return named(match.view(viewer), language, Book.of(match.journal))
 
 
 def lines(tree: list[object]) -> dict[str, str]:
@@ -71,3 +80,44 @@ def test_nobody_is_told_more_than_their_view_holds(language: str) -> None:
 )
 def test_directions_run_clockwise(step: tuple[int, int], where: str) -> None:
     assert board.bearing(*step) == where
+
+
+PANES: dict[str, tuple[Callable[[Names], Any], Callable[[Names], object]]] = {
+    "the head line": (layout.head_line, head.head_reads),
+    "the Bloc read out": (board.readout, board.readout_reads),
+}
+"""The parts of a page that are not built anew while all that they read is the same, with what they read."""
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[tuple[Json, Json, Book]]:
+    """Views of random matches, each with a later one of the same viewer."""
+    found = []
+    for seed, (agenda, decor) in enumerate((("survey", "placed"), ("gargoule", "preset"), ("skirmish", "preset"))):
+        match, rng = Match.new({"composition": "secret", "agenda": agenda, "decor": decor}, seed), Random(seed)
+        views: dict[str, list[Json]] = {"1": [], "spectator": []}
+        while asked := match.asked:
+            seat = rng.choice(sorted(asked))
+            match.submit(seat, next(match.commands(seat, rng)))
+            for viewer, seen in views.items():
+                seen.append(match.view(viewer))
+        book = Book.of(match.journal)
+        found += [(one, rng.choice(seen[n:]), book) for seen in views.values() for n, one in enumerate(seen[::9])]
+    return found
+
+
+@pytest.mark.parametrize("pane", PANES)
+def test_a_part_that_is_not_built_anew_would_say_the_same(pane: str, moments: list[tuple[Json, Json, Book]]) -> None:
+    """A part is built again where what it reads has changed, as written down beside it: any other field of the view
+    may be as it is later on."""
+    build, reads = PANES[pane]
+    others = 0
+    for view, later, book in moments:
+        its = named(view, "en", book)
+        read, told = reads(its), json.dumps(build(its))
+        for key in later:
+            other = named(view | {key: later[key]}, "en", book)
+            if reads(other) == read:
+                assert json.dumps(build(other)) == told, key
+                others += key in view and view[key] != later[key]
+    assert others > 100
