@@ -11,14 +11,16 @@ from typing import Any, Protocol, TypeVar, overload
 T = TypeVar("T")
 
 CHUNK = 24
-"""The number of items in a compressed chunk."""
+"""The number of items in a chunk."""
 RECENT = 8
-"""Number of items at the end that stay uncompressed, at least."""
+"""Number of items at the end that are in no chunk, at least."""
+LOOSE = 4 * CHUNK
+"""The largest number of items at the end that are in no chunk: so many a copy that grows apart has to copy."""
 CHAIN = 4
 """So many chunks in a row are compressed each with the text of the one before it as its dictionary."""
 KEPT_CHUNKS = 64
 """The number of chunks that this process keeps decompressed, those read last."""
-Chunk = tuple[bytes, ...]
+Packed = tuple[bytes, ...]
 """A compressed text, the last, after those that are needed to read it: the text of each is the dictionary of the
 next."""
 
@@ -50,13 +52,15 @@ class AppendOnly(Sequence[T]):
     __slots__ = ("_chunks", "_codec", "_items", "_length", "_newest")
 
     def __init__(self, items: Iterable[T] = ()) -> None:
-        # Of n items the first, then k chunks of CHUNK items, then the others: the first stays, as a match's event 0
-        # shares the definitions of its cards with other matches.
+        # Of n items the first, then k chunks of CHUNK items, compressed or not, then the others: the first stays, as a
+        # match's event 0 shares the definitions of its cards with other matches.
         self._items = list(items)
-        self._chunks: tuple[Chunk, ...] = ()
+        self._chunks: tuple[Packed | list[T], ...] = ()
         self._codec: ItemCodec[T] | None = None
         self._length = len(self._items)
         self._newest = True
+        if self._length > LOOSE:
+            self._cut()
 
     def copy(self) -> AppendOnly[T]:
         """A copy; items added to one of the two are not seen by the other."""
@@ -78,50 +82,60 @@ class AppendOnly(Sequence[T]):
     def extend(self, items: Sequence[T]) -> None:
         """Adds items in order."""
         if not self._newest:
-            self._items, self._newest = self._items[: self._length - self._compressed], True
+            self._items, self._newest = self._items[: self._length - self._chunked], True
         self._items.extend(items)
         self._length += len(items)
+        if len(self._items) > LOOSE:
+            self._cut()
+
+    def _cut(self) -> None:
+        """Cuts the items between the first and the last ones into chunks; other copies are not changed."""
+        first, rest = self._items[:1], self._items[1 : self._length - self._chunked]
+        count = max(0, len(rest) - RECENT) // CHUNK
+        if count:
+            self._chunks += tuple(rest[n * CHUNK : (n + 1) * CHUNK] for n in range(count))
+            self._items, self._newest = first + rest[count * CHUNK :], True
 
     def compress(self, codec: ItemCodec[T], like: Sequence[AppendOnly[Any]] = ()) -> None:
         """Compresses the items between the first and the last ones, in whole chunks; other copies are not changed. Call
         it with the same `codec` every time, and not while another thread reads this copy. Of chunks in the same place
         in the lists of `like` only the difference is kept."""
-        first, rest = self._items[:1], self._items[1 : self._length - self._compressed]
-        chunks = max(0, len(rest) - RECENT) // CHUNK
-        if chunks == 0:
-            return
-        for n in range(chunks):
-            written = [codec.dump(item) for item in rest[n * CHUNK : (n + 1) * CHUNK]]
-            text = json.dumps(written, separators=(",", ":")).encode()
-            self._chunks += (_packed(text, self._nearest(len(self._chunks), like)),)
-        self._items, self._codec, self._newest = first + rest[chunks * CHUNK :], codec, True
-
-    def _nearest(self, n: int, like: Sequence[AppendOnly[Any]]) -> Chunk:
-        """A chunk whose text is probably much like that of the `n`th."""
-        there = next((other._chunks[n] for other in like if len(other._chunks) > n), None)
-        return there if there is not None else self._chunks[n - 1] if n % CHAIN else ()
+        self._cut()
+        packed: list[Packed] = []
+        for n, chunk in enumerate(self._chunks):
+            if isinstance(chunk, list):
+                text = json.dumps([codec.dump(item) for item in chunk], separators=(",", ":")).encode()
+                there = (other._chunks[n] for other in like if len(other._chunks) > n)
+                near = next((other for other in there if isinstance(other, tuple)), None)
+                # else the one before is probably much like it
+                chunk = _packed(text, near if near is not None else packed[n - 1] if n % CHAIN else ())
+            packed.append(chunk)
+        self._chunks, self._codec = tuple(packed), codec
 
     @property
-    def _compressed(self) -> int:
+    def _chunked(self) -> int:
         return CHUNK * len(self._chunks)
 
     def _at(self, n: int) -> T:
-        compressed = CHUNK * len(self._chunks)
-        if n > compressed:
-            return self._items[n - compressed]
+        chunked = CHUNK * len(self._chunks)
+        if n > chunked:
+            return self._items[n - chunked]
         return self._chunk((n - 1) // CHUNK)[(n - 1) % CHUNK] if n else self._items[0]
 
     def _slice(self, start: int, stop: int) -> list[T]:
-        """A slice that begins before the end of the compressed items: read chunk by chunk."""
+        """A slice that begins before the end of the chunks: read chunk by chunk."""
         found = self._items[start:stop][: max(0, 1 - start)]
         for n in range(max(0, start - 1) // CHUNK, min(len(self._chunks), (stop + CHUNK - 2) // CHUNK)):
             before = 1 + n * CHUNK
             found += self._chunk(n)[max(0, start - before) : max(0, stop - before)]
-        return found + self._items[1 : max(1, stop - self._compressed)]
+        return found + self._items[1 : max(1, stop - self._chunked)]
 
     def _chunk(self, n: int) -> list[T]:
+        chunk = self._chunks[n]
+        if isinstance(chunk, list):
+            return chunk
         codec: Any = self._codec
-        found: list[T] = _read(codec, self._chunks[n])
+        found: list[T] = _read(codec, chunk)
         return found
 
     def __len__(self) -> int:
@@ -138,7 +152,7 @@ class AppendOnly(Sequence[T]):
             if at.step is not None:
                 raise ValueError("no slices with a step")
             start, stop, _ = at.indices(self._length)
-            skipped = self._compressed
+            skipped = self._chunked
             if skipped == 0 or start > skipped:
                 return self._items[start - skipped : max(start, stop) - skipped]
             return self._slice(start, stop)
@@ -148,14 +162,14 @@ class AppendOnly(Sequence[T]):
         return self._at(n)
 
     def __iter__(self) -> Iterator[T]:
-        items, end = self._items, self._length - self._compressed
+        items, end = self._items, self._length - self._chunked
         yield from items[: min(1, end)]
         for n in range(len(self._chunks)):
             yield from self._chunk(n)
         yield from items[1:end]
 
     def __reversed__(self) -> Iterator[T]:
-        items, end = self._items, self._length - self._compressed
+        items, end = self._items, self._length - self._chunked
         yield from reversed(items[1:end])
         for n in reversed(range(len(self._chunks))):
             yield from reversed(self._chunk(n))
@@ -170,7 +184,7 @@ class AppendOnly(Sequence[T]):
     __hash__ = None  # type: ignore[assignment]  # as a list's
 
 
-def _packed(text: bytes, near: Chunk) -> Chunk:
+def _packed(text: bytes, near: Packed) -> Packed:
     """A chunk of this text, by its difference from another one."""
     known = _text(near)
     if text == known:
@@ -179,7 +193,7 @@ def _packed(text: bytes, near: Chunk) -> Chunk:
     return *near, packer.compress(text) + packer.flush()
 
 
-def _text(chunk: Chunk) -> bytes:
+def _text(chunk: Packed) -> bytes:
     """The text of a chunk; nothing for ()."""
     text = b""
     for part in chunk:
@@ -188,5 +202,5 @@ def _text(chunk: Chunk) -> bytes:
 
 
 @lru_cache(maxsize=KEPT_CHUNKS)
-def _read(codec: ItemCodec[Any], chunk: Chunk) -> list[Any]:
+def _read(codec: ItemCodec[Any], chunk: Packed) -> list[Any]:
     return [codec.load(item) for item in json.loads(_text(chunk))]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.append_only import CHUNK, RECENT, AppendOnly
+from rules.kernel.append_only import CHUNK, LOOSE, RECENT, AppendOnly
 from rules.kernel.history import ROWS
 from tests.standin.engine import Match
 
@@ -43,7 +43,9 @@ def aged(seed: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("length", [0, 1, RECENT, CHUNK + RECENT, CHUNK + RECENT + 1, 3 * CHUNK + RECENT + 5])
+@pytest.mark.parametrize(
+    "length", [0, 1, RECENT, CHUNK + RECENT, CHUNK + RECENT + 1, 3 * CHUNK + RECENT + 5, 2 * LOOSE]
+)
 def test_a_compressed_sequence_has_the_same_items(length: int) -> None:
     plain, compressed = list(range(length)), AppendOnly(range(length))
     for _ in range(2):
@@ -56,7 +58,7 @@ def test_a_compressed_sequence_has_the_same_items(length: int) -> None:
     for start, stop in (
         (rng.randint(-length - 2, length + 2), rng.randint(-length - 2, length + 2)) for _ in range(50)
     ):
-        assert compressed[start:stop] == plain[start:stop]
+        assert compressed[start:stop] == AppendOnly(plain)[start:stop] == plain[start:stop]
     with pytest.raises(IndexError):
         compressed[length]
 
@@ -73,6 +75,19 @@ def test_copies_of_a_compressed_sequence_grow_apart() -> None:
     first.append(-1)
     kept = list(range(LONG))
     assert (old, first, second, third) == (kept, [*kept, -1], [*kept, -2, -4], [*kept, -2, -3])
+
+
+def test_a_copy_that_grows_apart_copies_few_items() -> None:
+    """A command to a fork of an old match costs as much as to one of a young match."""
+    grown: AppendOnly[int] = AppendOnly()
+    for n in range(20 * LONG):
+        grown.append(n)
+        apart = grown.copy()
+        grown.append(-n)
+        apart.append(-1)
+        assert len(apart._items) <= LOOSE + 2
+        grown = apart.copy()
+    assert grown == [it for n in range(20 * LONG) for it in (n, -1)]
 
 
 def test_lists_that_are_alike_keep_their_differences() -> None:
