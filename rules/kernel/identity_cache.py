@@ -27,8 +27,8 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
     >>> parts(3) is parts(3), parts(4)
     (True, [4, 1])
 
-    At least the `size` values used last are kept, and at most twice as many. Threads may share them: at worst a value
-    is computed twice.
+    At least the `size` values used last are kept, at most twice as many, and those of the last object. Threads may
+    share them: at worst a value is computed twice.
     """
     read: Any = attrgetter(*names) if names else None
     many = len(names) > 1
@@ -37,6 +37,8 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
         # Each value with its objects: while they are kept no other object can have their ids.
         recent: dict[Any, tuple[object, V]] = {}
         older: dict[Any, tuple[object, V]] = {}
+        # The values of the object asked about last, mostly asked about again: a third of the time of a search by parts.
+        last: tuple[object, dict[Any, V]] = (None, {})
 
         def missing(key: Any, parts: object, it: T, *args: *A) -> V:
             nonlocal recent, older
@@ -56,10 +58,19 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
             return found[1] if found is not None else missing(key, it, it, *args)
 
         def by_parts(it: T, /, *args: *A) -> V:
+            nonlocal last
+            known, values = last
+            if known is it and args in values:
+                return values[args]
             parts = read(it)
             key = (*map(id, parts), *args) if many else (id(parts), *args)
             found = recent.get(key)
-            return found[1] if found is not None else missing(key, parts, it, *args)
+            value = found[1] if found is not None else missing(key, parts, it, *args)
+            if known is it:
+                values[args] = value
+            else:
+                last = it, {args: value}
+            return value
 
         if names:
             return wraps(make)(by_parts)
