@@ -29,10 +29,6 @@ class DuelHandler(DraftHandler[State, F, R]):
     parts = staticmethod(law.parts)
     paid = staticmethod(law.paid)
 
-    def ways(self, state: State, seat: Seat, said: Any) -> Sequence[Any]:
-        # do not enumerate the completions of a forbidden command
-        return (said,) if law.forbidden(state, seat, said) else super().ways(state, seat, said)
-
     def alike(self, said: Any) -> Any:
         return replace(said, sacrifice=None) if isinstance(said, cmd.Play) else said
 
@@ -43,6 +39,22 @@ class DuelHandler(DraftHandler[State, F, R]):
         """The values that the next part of the command may have, with the command's cost."""
         discard, drain = law.bill(state, seat, said)
         return super().nameable(state, frame, seat, said) | {"discard": discard, "drain": drain}
+
+
+class CommandHandler(DuelHandler[F]):
+    """The common base of the questions whose answers `law.fault` judges. A listed command names nothing unknown, and is
+    paid with cards of the hand; so what is left to judge is the same for all ways to complete a draft, or was found
+    when they were listed."""
+
+    def ways(self, state: State, seat: Seat, said: Any) -> Sequence[tuple[Any, Refusal | None]]:
+        # do not enumerate the completions of a forbidden command
+        forbidden = law.forbidden(state, seat, said)
+        return super().ways(state, seat, said) if forbidden is None else ((said, forbidden),)
+
+    def verdict(
+        self, state: State, frame: F, seat: Seat, draft: Any, said: Any, fault: Refusal | None
+    ) -> Refusal | None:
+        return fault or law.unaffordable(state, seat, draft)
 
 
 # ---- setting up ------------------------------------------------------------------------------------------------------
@@ -165,7 +177,7 @@ class PlacingHandler(DuelHandler[fr.Placing]):
 # ---- the turn --------------------------------------------------------------------------------------------------------
 
 
-class TurnHandler(DuelHandler[fr.Turn]):
+class TurnHandler(CommandHandler[fr.Turn]):
     """TRN, ATK, PLT-2."""
 
     def ask(self, state: State, frame: fr.Turn) -> Mapping[Seat, Question]:
@@ -264,7 +276,7 @@ class UpkeepHandler(Handler[State, fr.Upkeep, R]):
 # ---- a card being played ---------------------------------------------------------------------------------------------
 
 
-class SettleHandler(DuelHandler[fr.Settle]):
+class SettleHandler(CommandHandler[fr.Settle]):
     """CAN: the cancel window of the card on top of the table; then the card enters, or its text is followed."""
 
     def _answerer(self, state: State, frame: fr.Settle) -> Seat | None:

@@ -78,16 +78,28 @@ def unpaid(
 ) -> Refusal | None:
     """PLY-1, PLY-3, PLY-4: exactly so many other cards of the hand, and a deck that is large enough."""
     hand = [it for it in state.hands[seat] if it != card]
-    if len(hand) < discard:
-        return no("PLY-1", "too-few-cards", needs=discard, has=len(hand))
-    if len(state.decks[seat]) < drain:
-        return no("PLY-4", "deck-too-small", needs=drain, has=len(state.decks[seat]))
+    if fault := _short(state, seat, len(hand), discard, drain):
+        return fault
     for id in named:
         if id != card and id not in hand:
             return no("PLY-3", "not-in-hand", card=id)
     if len(named) != discard or len(set(named)) != len(named) or card in named:
         return no("PLY-3", "bad-payment", needs=discard, named=len(named))
     return None
+
+
+def unaffordable(state: State, seat: Seat, said: Any) -> Refusal | None:
+    """The refusal of a command whose cost the seat cannot pay, whatever it names; None if it can."""
+    hand, (discard, drain) = state.hands[seat], bill(state, seat, said)
+    return _short(state, seat, len(hand) - (getattr(said, "card", None) in hand), discard, drain)
+
+
+def _short(state: State, seat: Seat, cards: int, discard: int, drain: int) -> Refusal | None:
+    """PLY-1, PLY-4. `cards`: how many the seat could discard."""
+    if cards < discard:
+        return no("PLY-1", "too-few-cards", needs=discard, has=cards)
+    deck = len(state.decks[seat])
+    return no("PLY-4", "deck-too-small", needs=drain, has=deck) if deck < drain else None
 
 
 # ---- zones and targets -----------------------------------------------------------------------------------------------

@@ -64,18 +64,25 @@ def misnamed(said: Any, parts: Parts, keys: tuple[str, ...]) -> Refusal | None:
     return BAD_SHAPE if named else None
 
 
-def completed(said: Any, parts: Parts) -> Iterator[Any]:
-    """Every way to name the parts that a draft leaves open. A part with nothing to name is left out."""
+def completed(said: Any, parts: Parts) -> Iterator[tuple[Any, Refusal | None]]:
+    """Every way to name the parts that a draft leaves open, and what `misnamed` says of it, the draft's own names being
+    legal. A part with nothing to name is left out, legally or not."""
+    why: Refusal | None = None
     for part in parts(said):
-        if getattr(said, part.key) is None and (values := part.legal()):
+        if getattr(said, part.key) is not None:
+            continue
+        if values := part.legal():
             for value in values:
                 yield from completed(replace(said, **{part.key: value}), parts)
             return
-    yield said
+        why = why or part.none
+    yield said, why
 
 
 @cached_by(size=64)
-def _completed(state: Any, parts: Callable[[Any, Seat, Any], Iterable[DraftPart]], seat: Seat, said: Any) -> list[Any]:
+def _completed(
+    state: Any, parts: Callable[[Any, Seat, Any], Iterable[DraftPart]], seat: Seat, said: Any
+) -> list[tuple[Any, Refusal | None]]:
     """`completed`, of a handler's parts: options, commands and what a draft may name ask for the same state."""
     return list(completed(said, partial(parts, state, seat)))
 
@@ -113,13 +120,20 @@ class DraftHandler(Handler[S, F, R]):
         random."""
         return said
 
-    def ways(self, state: S, seat: Seat, said: Any) -> Sequence[Any]:
-        """Every way to complete a draft, without payment, legal or not."""
+    def ways(self, state: S, seat: Seat, said: Any) -> Sequence[tuple[Any, Refusal | None]]:
+        """Every way to complete a draft, without payment, legal or not, with the refusal that its names have earned, if
+        any (`completed`)."""
         return _completed(state, self.parts, seat, said)
 
     def whole(self, state: S, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
         """Every complete command that a draft can become, with payment, legal or not."""
-        return iter(self.paid(state, seat, said, self.ways(state, seat, said), rng))
+        return iter(self.paid(state, seat, said, (way for way, _ in self.ways(state, seat, said)), rng))
+
+    def verdict(self, state: S, frame: F, seat: Seat, draft: Any, said: Any, fault: Refusal | None) -> Refusal | None:
+        """The refusal of one of `drafts`, completed and paid, as `resolve` gives it; None if it is legal. `fault`: as
+        `ways` found it. A handler that need not judge such a command from the beginning says so here."""
+        judged = self.resolve(state, frame, seat, said)
+        return judged if isinstance(judged, Refusal) else None
 
     def options(self, state: S, frame: F, seat: Seat) -> list[Json]:
         return [self._option(state, frame, seat, draft) for draft in self.drafts(state, frame, seat)]
@@ -129,22 +143,23 @@ class DraftHandler(Handler[S, F, R]):
         completed."""
         why: Refusal | None = None
         written, kind = _written(self.commands_codec, draft), cast(Any, type(draft))
-        for said in self.whole(state, seat, draft):
-            judged = self.resolve(state, frame, seat, said)
-            if not isinstance(judged, Refusal):
-                keys = fields_among(kind, self.keys)
-                return legal(written, *(key for key in keys if getattr(said, key) != getattr(draft, key)))
-            why = why or judged
+        for way, fault in self.ways(state, seat, draft):
+            for said in self.paid(state, seat, draft, (way,), None):
+                refusal = self.verdict(state, frame, seat, draft, said, fault)
+                if refusal is None:
+                    keys = fields_among(kind, self.keys)
+                    return legal(written, *[key for key in keys if getattr(said, key) != getattr(draft, key)])
+                why = why or refusal
         assert why is not None
         return illegal(written, why)
 
     def commands(self, state: S, frame: F, seat: Seat, rng: random.Random) -> Iterator[Json]:
         ways = [(draft, it) for draft in self.drafts(state, frame, seat) for it in self.ways(state, seat, draft)]
         seen = set[Any]()
-        for draft, way in in_random_order(ways, rng):
+        for draft, (way, fault) in in_random_order(ways, rng):
             for said in self.paid(state, seat, draft, (way,), rng):
                 like = self.alike(said)
-                if like not in seen and not isinstance(self.resolve(state, frame, seat, said), Refusal):
+                if like not in seen and self.verdict(state, frame, seat, draft, said, fault) is None:
                     seen.add(like)
                     yield self.commands_codec.brief(said)
 

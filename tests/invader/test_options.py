@@ -1,0 +1,41 @@
+"""Listed commands are judged by what their listing has not settled (`CommandHandler.verdict`): the same as the whole
+check says of them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rules.invader import Match
+from rules.kernel import Refusal
+from rules.kernel.drafts import DraftHandler
+from rules.kernel.run import top
+
+MATCHES = 4
+
+
+def test_a_listed_command_is_refused_as_the_whole_check_refuses_it() -> None:
+    seen: set[str | None] = set()
+    for seed in range(MATCHES):
+        rng, match = random.Random(seed), Match.new({}, seed)
+        while asked := match.asked:
+            seat = rng.choice(sorted(asked))
+            found = top(match.engine, match.state)
+            if found is not None and isinstance(found[1], DraftHandler):
+                seen |= _compared(match.state, *found, seat)
+            match.submit(seat, next(match.commands(seat, rng)))
+    assert {None, "too-few-cards", "turned", "no-target"} <= seen
+
+
+def _compared(state: Any, frame: Any, handler: DraftHandler[Any, Any, Any], seat: str) -> set[str | None]:
+    """The codes of all verdicts on the commands listed for a question."""
+    codes = set[str | None]()
+    for draft in handler.drafts(state, frame, seat):
+        for way, fault in handler.ways(state, seat, draft):
+            for said in handler.paid(state, seat, draft, (way,), None):
+                verdict, whole = handler.verdict(state, frame, seat, draft, said, fault), None
+                if isinstance(judged := handler.resolve(state, frame, seat, said), Refusal):
+                    whole = judged
+                assert verdict == whole, said
+                codes.add(None if verdict is None else verdict.code)
+    return codes
