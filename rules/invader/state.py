@@ -204,6 +204,14 @@ class State(CardPiles):
         return found
 
     def force(self, piece: Piece) -> int:
+        """The Force of a card in play, or of the Hero."""
+        return self._forces()[piece.id]
+
+    @cached_by("pack", "sides", "play", "hero", "enabled")
+    def _forces(self) -> Mapping[str, int]:
+        return {piece.id: self._force(piece) for piece in self.pieces()}
+
+    def _force(self, piece: Piece) -> int:
         """CRD-7; HER-2: a Hero turned sideways has 0, whatever raises it."""
         if self.is_hero(piece):
             printed = self.pack.heroes[piece.card].force
@@ -228,6 +236,8 @@ class State(CardPiles):
 
     def cost(self, seat: Seat, card: str) -> int:
         """The number of cards that playing this one discards now (EFF-12: cheaper; GEN-7: never below 0)."""
-        it = self.pack.cards[card]
-        texts = [step for _, owner, step in self.holding("cheaper") if owner == seat]
-        return max(0, it.discard - sum(step.n for step in texts if it.kind in NAMED[step.among or "any"]))
+        it, texts = self.pack.cards[card], self.holding("cheaper")
+        if not texts:
+            return it.discard
+        own = [step for _, owner, step in texts if owner == seat]
+        return max(0, it.discard - sum(step.n for step in own if it.kind in NAMED[step.among or "any"]))
