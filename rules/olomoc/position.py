@@ -181,8 +181,8 @@ def public(state: State, *, shared: bool = False) -> Json:
         "edges": dict(state.edges),
         "rouages": [piece(p) for p in state.pieces.values() if p.seat is not None],
         "hostiles": [piece(p) for p in state.pieces.values() if p.seat is None],
-        "decor": [write(DECOR, d) for d in state.decor.values()],
-        "markers": [write(MARKER, m) for m in state.markers.values()],
+        "decor": _decor(state) if shared else decor_json(state),
+        "markers": _markers(state) if shared else markers_json(state),
         "discard": list(state.discard),
         "options": write(OPTIONS, state.options),
         "last_artefact": state.last_artefact,
@@ -195,6 +195,20 @@ def public(state: State, *, shared: bool = False) -> Json:
         "used": dict(state.used),
         "outcome": OUTCOME.dump(state.outcome) if state.outcome is not None else None,
     }
+
+
+def decor_json(state: State) -> list[Json]:
+    """The decor as the notation writes it."""
+    return [DECOR.dump(it) for it in state.decor.values()]
+
+
+def markers_json(state: State) -> list[Json]:
+    """The markers as the notation writes them."""
+    return [MARKER.dump(it) for it in state.markers.values()]
+
+
+_decor = cached_by("decor", size=16)(decor_json)
+_markers = cached_by("markers", size=16)(markers_json)
 
 
 def piece_json(piece: Rouage) -> Json:

@@ -40,10 +40,16 @@ def _open(state: State) -> Json:
         "active": active_json(act),
         "changed": modifiers.changed(state),
         "pile": len(state.artefact),
-        "slots": {s: [c if n < state.turned else None for n, c in enumerate(_slots(state, s))] for s in SEATS},
+        "slots": _turned(state),
         "planned": {s: s in state.plans for s in SEATS},
         "composed": {s: s in state.composed for s in SEATS},
     }
+
+
+@cached_by("plans", "turned", size=8)
+def _turned(state: State) -> Json:
+    """The slots of each seat's plan, with the cards of those that are turned."""
+    return {s: [c if n < state.turned else None for n, c in enumerate(_slots(state, s))] for s in SEATS}
 
 
 def _slots(state: State, seat: str) -> tuple[str | None, ...]:
