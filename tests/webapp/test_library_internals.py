@@ -30,6 +30,7 @@ from tests import simulation
 from webapp.app.logs import LEFT, UNREADABLE
 from webapp.security.connections import GuardedConnection
 from webapp.security.sockets import SPEAKING
+from webapp.ui.components import VueComponent
 from webapp.ui.page_frame import ANSWERED_IN
 
 WEBAPP = Path(__file__).parents[2] / "webapp"
@@ -70,6 +71,17 @@ def test_nicegui_elements_are_written_where_ours_leave_out_strings() -> None:
         element = ui.element("div").props("role=note")
     assert element._to_dict()["props"] == {"role": "note"}
     assert "element._to_dict()" in inspect.getsource(Client.build_response)
+
+
+def test_nicegui_elements_are_written_from_the_collections_that_ours_make_late() -> None:
+    """ui/components.py: `VueComponent`. Its effects: every page."""
+    with Client(page("")):
+        element, ours = ui.element("div"), VueComponent()
+        for it in (element, ours):
+            it.on("press", lambda: None).classes("large").style("color: red").props("role=note")
+    assert {"_props", "_classes", "_style"} <= vars(element).keys()
+    written = [{key: value for key, value in it._to_dict().items() if key != "events"} for it in (element, ours)]
+    assert written[0] == written[1]
 
 
 async def test_fastapi_and_nicegui_ask_of_functions_where_simulated_servers_share_the_answer() -> None:
@@ -192,4 +204,4 @@ def test_no_other_private_members_of_libraries_are_used() -> None:
                     parts = [*module.split("."), *(it.name for it in names)]
                     used |= {part for part in parts if part.startswith("_")}
     # `os._exit` is documented.
-    assert used - ours == {"_props", "_MemoryStorage__expire_events", "_exit", "_head_html", "_body_html"}
+    assert used - ours == {"_MemoryStorage__expire_events", "_exit", "_head_html", "_body_html"}

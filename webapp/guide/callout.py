@@ -31,7 +31,7 @@ class Callout(VueComponent, component="callout.js"):
 
     def show(self, told: str) -> None:
         """Shows another content."""
-        self._props["told"] = told
+        self.put("told", told)
 
 
 class Guided:

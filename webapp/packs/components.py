@@ -19,12 +19,12 @@ class Form(VueComponent, component="form.js"):
 
     def show(self, form: Mapping[str, Any]) -> None:
         """Another card, or this one as it was changed elsewhere; what was typed is gone."""
-        self._props["payload"] = json.dumps(form, ensure_ascii=False)
+        self.put("payload", json.dumps(form, ensure_ascii=False))
 
     def judge(self, fields: Mapping[str, list[str]], lines: list[tuple[int, str]], status: str, bad: bool) -> None:
         """The problems, by key and by line of the text; and whether the text is kept."""
         said = {"fields": fields, "lines": lines, "status": status, "bad": bad}
-        self._props["verdict"] = json.dumps(said, ensure_ascii=False)
+        self.put("verdict", json.dumps(said, ensure_ascii=False))
 
 
 class Upload(VueComponent, component="upload.js"):

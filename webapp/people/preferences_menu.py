@@ -45,7 +45,7 @@ class PreferencesMenu(StringsApart, component="preferences_menu.js"):
 
     def _changed(self, session: str) -> None:
         if session == self._session:
-            self._props["worn"] = _payload(session, self._game)
+            self.put("worn", _payload(session, self._game))
 
 
 def sections() -> Sections:

@@ -17,9 +17,9 @@ class Timeline(VueComponent, component="timeline.js"):
 
     def lay(self, seq: int, marks: dict[str, Any], words: dict[str, str]) -> None:
         """Shows another track: its marks by stop (`Reel.marks`)."""
-        self._props["track"] = json.dumps({"seq": seq, "words": words, **marks}, ensure_ascii=False)
+        self.put("track", json.dumps({"seq": seq, "words": words, **marks}, ensure_ascii=False))
 
     def stand(self, turn: int, stop: int, moment: int, text: str, href: str) -> None:
         """Shows another present stop: its sentence, and the address that leads there."""
         now = {"turn": turn, "stop": stop, "moment": moment, "text": text, "href": href}
-        self._props["now"] = json.dumps(now, ensure_ascii=False)
+        self.put("now", json.dumps(now, ensure_ascii=False))

@@ -154,7 +154,7 @@ class Receiver(VueComponent, component="receiver.js"):
         self.builds: Builds = {name: build for name, (_, build) in parts.items()}
         for name, part in self._parts.items():
             part.name(name)
-        self.built = {name: str(part.props[part.FED]) for name, part in self._parts.items()}
+        self.built = {name: part.shown for name, part in self._parts.items()}
         """The texts of the parts while the page is built."""
         table, client = at.table, ui.context.client
         key, self._page = (at.tr.language, frozenset(parts)), client.id

@@ -37,7 +37,7 @@ class ClockDisplay(VueComponent, component="clocks.js"):
             for name in (seats[seat].name or seat_name(self._tr, seat),)
         ]
         body = {"rows": rows, "rules": rules(self._tr, self._table.settings)}
-        self._props["told"] = json.dumps(body)
+        self.put("told", json.dumps(body))
 
 
 def clocks(table: Table, tr: Translator, viewer: str) -> None:

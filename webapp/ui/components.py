@@ -9,10 +9,13 @@ import inspect
 import re
 from functools import cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from nicegui import core, ui
+from nicegui.classes import Classes
 from nicegui.dependencies import esm_modules, register_importmap_override
+from nicegui.props import Props
+from nicegui.style import Style
 
 from webapp.ui.joined_files import JoinedFiles
 
@@ -28,6 +31,19 @@ IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"([^"\n]+)";', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
 DEFAULT = re.compile(r"^export default ", re.MULTILINE)
 
+NO_CLASSES: list[str] = []
+NO_STYLE: dict[str, str] = {}
+"""Of all components that have none; never changed."""
+
+
+class PlainProps(dict[str, Any]):
+    """The properties of a component, which nothing watches."""
+
+    __slots__ = ()
+    _suspend_count = 0
+    """The framework looks here whether watching is suspended."""
+
+
 _folders: dict[str, Path] = {}
 """Folders of modules by name."""
 _components: dict[str, Path] = {}
@@ -35,9 +51,16 @@ _components: dict[str, Path] = {}
 
 
 class VueComponent(ui.element):
-    """An element that is drawn by a component of ours: `component` is its file, beside the class's own."""
+    """An element that is drawn by a component of ours: `component` is its file, beside the class's own.
+
+    Its properties are plain and change by :meth:`put`. The framework's watched collections, of which every element has
+    three, are two thirds of its memory: these are made when they are first asked for, as few components have classes,
+    style, or attributes besides their properties."""
 
     TAG: ClassVar[str | None] = None
+    _props: PlainProps | Props[Self]  # type: ignore[assignment]
+    _classes: list[str]  # type: ignore[assignment]
+    _style: dict[str, str]  # type: ignore[assignment]
 
     def __init_subclass__(cls, *, component: str = "") -> None:
         super().__init_subclass__()
@@ -50,6 +73,34 @@ class VueComponent(ui.element):
 
     def __init__(self) -> None:
         super().__init__(self.TAG)
+        self._props, self._classes, self._style = PlainProps(), NO_CLASSES, NO_STYLE
+
+    def put(self, prop: str, value: Any) -> None:
+        """Sends another value of a property."""
+        # Not by the watched collection, if there is one: it would look at the whole string.
+        dict.__setitem__(self._props, prop, value)
+        self.update()
+
+    @property
+    def props(self) -> Props[Self]:
+        """The watched properties."""
+        if not isinstance(self._props, Props):
+            self._props = Props(self._props, element=self)
+        return self._props
+
+    @property
+    def classes(self) -> Classes[Self]:
+        """The watched classes."""
+        if not isinstance(self._classes, Classes):
+            self._classes = Classes(element=self)
+        return self._classes
+
+    @property
+    def style(self) -> Style[Self]:
+        """The watched style."""
+        if not isinstance(self._style, Style):
+            self._style = Style(element=self)
+        return self._style
 
 
 def modules(name: str, folder: Path) -> None:

@@ -20,7 +20,7 @@ class Drawing(VueComponent, component="diagram.js"):
     def show(self, payload: str) -> None:
         """Draws another payload, if it differs."""
         if self._props.get("payload") != payload:
-            self._props["payload"] = payload
+            self.put("payload", payload)
 
 
 def shape(tag: str, *inside: Shape | str, **attributes: Any) -> Shape:

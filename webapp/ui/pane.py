@@ -25,9 +25,14 @@ class StringComponent(StringsApart):
         """Gives the part its name; while the page is built."""
         self._props["part"] = name
 
+    @property
+    def shown(self) -> str:
+        """The string."""
+        return str(self._props[self.FED])
+
     def note(self, payload: str) -> None:
         """Notes a string; nothing is sent."""
-        dict.__setitem__(self._props, self.FED, payload)
+        dict.__setitem__(self._props, self.FED, payload)  # watched or not
 
 
 class Pane(StringComponent, component="pane.js"):

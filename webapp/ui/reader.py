@@ -35,4 +35,4 @@ class Reader(VueComponent, component="reader.js"):
         if tree is not None:
             self._asked += 1
             answer = {"asked": self._asked, "id": id, "tree": tree}
-            self._props["payload"] = json.dumps(answer)
+            self.put("payload", json.dumps(answer))

@@ -50,12 +50,11 @@ class StringsApart(VueComponent):
             self._apart = _reference(prop, f"@{'ml'[lasting]}{len(strings)}")
             strings.append(text)
 
-    def put(self, prop: str, text: str) -> None:
-        """Sends another string for the property; it stands in the message."""
-        self._apart = {}
-        # Not watched key by key; what changes a property otherwise looks at the whole string.
-        dict.__setitem__(self._props, prop, text)
-        self.update()
+    def put(self, prop: str, value: Any) -> None:
+        """Sends another value of a property; a string stands in the message."""
+        if prop in self._apart:
+            self._apart = {}
+        super().put(prop, value)
 
     def _to_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = super()._to_dict()

@@ -43,9 +43,9 @@ class TalkPane(StringsApart, component="talk.js"):
     def show(self, lines: str) -> None:
         """Shows new lines, or all of them."""
         if self._props["lines"] != lines:
-            self._props["lines"] = lines
+            self.put("lines", lines)
 
     def tell(self, words: str) -> None:
         """Shows why something was not said."""
         if self._props["told"] != words:
-            self._props["told"] = words
+            self.put("told", words)

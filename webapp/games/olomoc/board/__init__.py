@@ -28,4 +28,4 @@ class Bloc(StringComponent, component="bloc.js"):
     def aim(self, aim: str) -> None:
         """Shows this person's marks: reach, ruler, ghost, candidates (JSON of an aim)."""
         if self._props.get("aim") != aim:
-            self._props["aim"] = aim
+            self.put("aim", aim)
