@@ -127,6 +127,19 @@ def test_offers_are_withdrawn_declined_and_lapse_with_the_phase() -> None:
     ]
 
 
+def test_answers_and_withdrawals_are_listed_at_open_moments() -> None:
+    """NEG-5, NEG-3, TIM-1: not while somebody is asked what is done to them."""
+    sectors = {"karst": STACKS["karst"] | {"tokens": {"blockhaus": 1}}}
+    match = turn("1", sectors=sectors)
+    match.submit("1", offer("3"))
+    accepts, declines = ({"kind": it, "offer": "d1"} for it in ("accept", "decline"))
+    assert (match.withdrawals("1"), match.withdrawals("3")) == ([{"kind": "withdraw", "offer": "d1"}], [])
+    assert (match.answers("1"), match.answers("3")) == ([], [[accepts, declines]])
+    match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+    assert asked(match) == {"2": "react"}
+    assert (match.withdrawals("1"), match.answers("3")) == ([], [])
+
+
 def test_anybody_named_may_decline() -> None:
     """NEG-5: also the last of several, as long as they have not accepted."""
     match = turn(seats={"1": {"pp": 1}})

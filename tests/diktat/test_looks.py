@@ -49,6 +49,14 @@ def test_without_a_spy_token_two_elements_are_looked_at() -> None:
     assert asked(match) == {"2": "manoeuvre"}
 
 
+def test_a_capacity_gives_a_look_more() -> None:
+    """SPY-1, EFF-5: but not of an element that is Used."""
+    for used, left in ((False, 2), (True, 1)):
+        match = turn(seats={"1": {"cards": [{"card": "o22", "used": used}]}}, sectors=on("karst", s1=("2", "GECC")))
+        match.submit("1", {"kind": "spy", "at": at("s1", 1)})
+        assert match.decisions["1"]["prompt"]["params"] == {"left": left}
+
+
 def test_looks_keep_their_pawns_when_others_come_and_go_above_them() -> None:
     """STK-5, SPY-4: taken back by their owner, or laid on top."""
     for card, with_, place, pawns in (

@@ -209,6 +209,30 @@ def test_extend_brings_one_or_two() -> None:
     assert row["lost"] == "C"
 
 
+@pytest.mark.parametrize("what", ["citizen", "guard", "emissary", "spy", "assassin"])
+def test_extend_discards_only_what_one_has_and_one_of_it(what: str) -> None:
+    """EXT-2: an Agent, a Spy or an Assassin."""
+    poor = turn(seats={"1": {"agents": "CGE".replace(what[0].upper(), "")}})
+    assert refused(poor, "1", {"kind": "extend", "discard": what}) == ("EXT-2", "nothing-to-discard")
+    match = turn(seats={"1": {"agents": "CCGGEE", "spies": 2, "assassins": 2}})
+    match.submit("1", {"kind": "extend", "discard": what})
+    one = seen(match, "1", "seats.1")
+    left = {"spy": one["spies"], "assassin": one["assassins"]}
+    left |= {it: one["screen"]["agents"].count(it[0].upper()) for it in ("citizen", "guard", "emissary")}
+    assert left == dict.fromkeys(left, 2) | {what: 1}
+    assert one["screen"]["pp"] == 2
+
+
+def test_points_of_a_slot_are_never_lost() -> None:
+    """CBL-4, GEN-9: though the card is Used."""
+    rows: Any = {
+        "cabal_cards": ["requisition", "closed-session"],
+        "used_cabal_cards": ["requisition", "closed-session"],
+    }
+    match = turn(cabals=["coordination", "polisec"], seats={"1": rows})
+    assert seen(match, "2", "seats.1.parts.track") == 1
+
+
 def test_the_cabal_track_is_filled_from_the_first_slot() -> None:
     """CBL-1, CBL-2, CBL-3, CBL-4, CAB-2, CAB-3, HID-3: any card on the next slot, whose VP are gained at once."""
     match = turn(cabals=["coordination", "polisec"], seats={"1": {"pp": 8, "pawns": 3}, "2": {"pawns": 3}})

@@ -81,12 +81,24 @@ def test_a_sector_that_one_has_sworn_to_keep_out_of_has_an_option_of_its_own() -
 
 
 def test_unsworn_promises_bind_nobody() -> None:
-    """NEG-11: they are written down, and cost nothing."""
+    """NEG-11, OAT-3: they are written down, and cost nothing."""
     match = turn(seats={"1": {"agents": "C"}})
     match.submit("1", offer("2", promises=[{"by": "1", "do": "no-send", "sector": "karst"}]))
     match.submit("2", accept())
     match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
     assert (ended(match), seen(match, "1", "seats.1.points")) == (["broken"], 0)
+
+
+def test_an_unsworn_deal_goes_on_though_a_promise_is_broken() -> None:
+    """OAT-3: a sworn one alone ends."""
+    for sworn, how in ((False, ["broken", "kept"]), (True, ["broken"])):
+        match = turn("1", seats={"1": {"agents": "CC", "pawns": 2}, "2": {"agents": "C"}})
+        promises = [{"by": "1", "do": "no-send", "sector": "karst"}, {"by": "2", "do": "send", "sector": "motol"}]
+        match.submit("1", offer("2", promises=promises, sworn=sworn))
+        match.submit("2", accept())
+        match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+        match.submit("2", {"kind": "send", "sector": "motol", "pawns": "C"})
+        assert ended(match) == how
 
 
 def test_promises_kept_by_what_one_does() -> None:

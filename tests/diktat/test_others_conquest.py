@@ -246,6 +246,39 @@ def test_corruption_can_be_hunted() -> None:
     assert (log[number + 1]["kind"], log[number + 1]["sector"]) == ("shuffled", "artefact")
 
 
+def test_hunting_costs_an_emissary_or_guards() -> None:
+    """COR-5: an Emissary for a token of one's own; for an Other three Guards, and no Emissary."""
+    sectors: Json = {"karst": stacks(("1", "EEEGGG"), others="C")}
+    match = others(sectors=sectors, seats={"1": {"corruption": 1}}, others={"fiel": "corruption"})
+    match.submit("1", {"kind": "take", "corruption": "own"})
+    assert match.decisions["1"]["prompt"]["params"]["left"] == 2
+    match.submit("1", {"kind": "take", "corruption": "other", "others": "C"})
+    assert match.decisions["1"]["prompt"]["params"]["left"] == 2
+    assert [it["height"] for it in seen(match, "2", "sectors.karst.stacks")] == [2]
+
+
+def test_nobody_hunts_without_what_it_takes() -> None:
+    """COR-5: the second Fiel card, a token of one's own, three Guards, an Other that is named."""
+    for fiel, corruption, pawns in (("mist", 1, "EGGG"), ("corruption", 0, "EGG")):
+        sectors: Json = {"karst": stacks(("1", pawns), others="C")}
+        match = others(sectors=sectors, seats={"1": {"corruption": corruption}}, others={"fiel": fiel})
+        for hunted in ({"corruption": "own"}, {"corruption": "other", "others": "C"}):
+            assert refused(match, "1", {"kind": "take"} | hunted) == ("COR-5", "no-such-trophy")
+        assert not any("corruption" in row["command"] for row in match.decisions["1"]["options"])
+    match = others(sectors={"karst": stacks(("1", "EGGG"), others="C")}, others={"fiel": "corruption"})
+    assert refused(match, "1", {"kind": "take", "corruption": "other", "others": ""}) == ("COR-5", "no-such-trophy")
+
+
+def test_hunting_that_nobody_can_do_is_no_trophy() -> None:
+    """COR-5, CNQ-6: the token of one without an Emissary there, an Other without three Guards."""
+    deck = ["o02", "o01", "o31", "o07"]
+    seats: Json = {"2": {"corruption": 1, "markers": {"karst": 2}}}
+    for karst in (stacks(("1", "E"), ("2", "G")), stacks(("1", "EGG"), others="C")):
+        match = others(sectors={"karst": karst}, seats=seats, others={"fiel": "corruption"}, deck=deck)
+        assert "take" not in asked(match).values()
+        assert "conquered" in [row["kind"] for row in match.view("1")["log"]]
+
+
 def test_three_guards_for_each_other_that_is_hunted() -> None:
     """COR-5, TRO-3."""
     sectors: Json = {"karst": stacks(("1", "EGGGGG"), others="CC")}
