@@ -76,7 +76,7 @@ GAME = Game(
     key="auction",
     match="tests.standin.engine:Match",
     choices=(
-        Choice("players", ("3", "2", "4", "5"), means={n: int(n) for n in "2345"}),
+        Choice("players", ("2", "3", "4", "5"), means={n: int(n) for n in "2345"}, preset="3"),
         Choice("lots", ("4", "2", "5"), means={n: int(n) for n in "245"}),
         Choice("wishes", ("no", "yes"), means={"no": False, "yes": True}),
     ),

@@ -193,7 +193,7 @@ async def create(request: Request, wanted: NewTable) -> TableShape:
 def _unknown(game: Game, options: Mapping[str, str]) -> str | None:
     """The first of the choices that has a value not offered now."""
     for choice in game.choices:
-        if options.get(choice.key, choice.values[0]) not in choice.offered:
+        if options.get(choice.key, choice.default) not in choice.offered:
             return choice.key
     for several in game.several:
         if several.key in options and not set(options[several.key].split(",")) <= set(several.now()):

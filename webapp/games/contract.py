@@ -43,9 +43,9 @@ class GamePreferences:
 
 @dataclass(frozen=True)
 class Choice:
-    """A choice when a table is made: an option of the match with its values, the first by default. The catalogue names
-    it ``choice.<key>`` and its values ``choice.<key>.<value>``, unless the game names a value itself: ``names[value]``
-    gives its name for a language."""
+    """A choice when a table is made: an option of the match with its values, in the order in which they are shown. The
+    catalogue names it ``choice.<key>`` and its values ``choice.<key>.<value>``, unless the game names a value itself:
+    ``names[value]`` gives its name for a language."""
 
     key: str
     values: tuple[str, ...]
@@ -56,9 +56,16 @@ class Choice:
     """Further values that are available at the time, with their names."""
     advanced: frozenset[str] = frozenset()
     """Values for experienced players, listed apart, after all others."""
+    preset: str = ""
+    """The value that is chosen at first, where that is not the first."""
     aside: Callable[[Translator, Element], None] | None = None
     """A function that builds, beside this choice of the lobby's form, something that follows its field (a small map);
     None: nothing."""
+
+    @property
+    def default(self) -> str:
+        """The value that is chosen at first."""
+        return self.preset or self.values[0]
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -67,8 +74,8 @@ class Choice:
         return tuple(sorted(found, key=lambda value: value in self.advanced))
 
     def option(self, value: object) -> Any:
-        """The match's option for a chosen value; for an unknown value, that of the first."""
-        chosen = value if isinstance(value, str) and value in self.offered else self.values[0]
+        """The match's option for a chosen value; for an unknown value, that of the default."""
+        chosen = value if isinstance(value, str) and value in self.offered else self.default
         return self.means.get(chosen, chosen)
 
 

@@ -19,9 +19,9 @@ FEW = 4
 
 def choice_field(tr: Translator, game: Game, choice: Choice, chosen: str = "") -> None:
     """One choice of a game: a row of radio buttons, or a list where there are many. `chosen`: the first value; without
-    it the choice's first."""
+    it the choice's default."""
     values = choice.offered
-    chosen = chosen if chosen in values else values[0]
+    chosen = chosen if chosen in values else choice.default
     if len(values) <= FEW:
         names = {value: value_name(tr, choice, value) for value in values}
         radio_row(choice.key, tr(f"choice.{choice.key}"), names, chosen)

@@ -230,7 +230,7 @@ class Listing:
         for choice, value in chosen:
             if value and not choice.means:
                 words.append(value_name(its, choice, value))
-            elif value not in ("", choice.values[0]):
+            elif value not in ("", choice.default):
                 said = {"what": its(f"choice.{choice.key}"), "value": value_name(its, choice, value)}
                 words.append(tr("lobby.chosen", **said))
         words += [tr("lobby.goes-on", code=table.settings.origin)] if table.settings.origin else []

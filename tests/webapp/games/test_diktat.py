@@ -31,6 +31,7 @@ from webapp.games.diktat.question import MANOEUVRES
 from webapp.guide.script import read as guide_of
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.tables import Table, registry
+from webapp.tables.create import options_of
 from webapp.ui.plain_table import refusal_words, result, worded
 from webapp.ui.reader import Reader
 
@@ -311,6 +312,12 @@ def test_the_seats_are_as_many_as_were_chosen() -> None:
         GAME.seats_of({"players": 2}),
         GAME.seats_of({"players": 5}),
     }
+
+
+def test_the_numbers_of_players_are_offered_in_order_and_three_chosen_at_first() -> None:
+    (players,) = (it for it in GAME.choices if it.key == "players")
+    assert (players.offered, players.default) == (("2", "3", "4", "5"), "3")
+    assert options_of(GAME, {})["players"] == options_of(GAME, {"players": "9"})["players"] == 3
 
 
 def test_a_match_from_a_file_is_looked_through() -> None:

@@ -29,7 +29,7 @@ GAME = Game(
     minutes=90,
     quick={},
     choices=(
-        Choice("players", ("3", "2", "4", "5"), means={n: int(n) for n in "2345"}),
+        Choice("players", ("2", "3", "4", "5"), means={n: int(n) for n in "2345"}, preset="3"),
         Choice("cabals", ("random", "choice")),
         Choice("configurations", ("base", "others"), means={"base": [], "others": ["others"]}),
         Choice("fiel", ("mist", "corruption")),
