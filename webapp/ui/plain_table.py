@@ -168,6 +168,8 @@ class PlainPage(PlacePage[Any]):
         self.press = self.intents.handler(at.session, self.on_intent)
         self.notice = ""
         self.sure = ""
+        self._hold: Refusal | None = None
+        """What held the table when the last command was refused."""
         self._turn = at.turn
 
     def build(self) -> None:
@@ -213,9 +215,12 @@ class PlainPage(PlacePage[Any]):
 
     def changed(self) -> None:
         """Called when the table has changed. A new step drops the confirmation and the refusal, which belong to an
-        earlier question; a change of presence does not."""
+        earlier question; a change of presence does not. A table that is held for another reason, or no longer, drops
+        the refusal."""
         if self._turn != self.at.turn:
             self._turn, self.sure, self.notice = self.at.turn, "", ""
+        if self.notice and self.at.table.hold() != self._hold:
+            self.notice = ""
         self.redraw()
 
     # The parts
@@ -399,7 +404,7 @@ class PlainPage(PlacePage[Any]):
         met = self.at.met
         refusal = await self.at.submit(command)
         if refusal is not None:
-            self.notice = self.reason(refusal)
+            self.notice, self._hold = self.reason(refusal), self.at.table.hold()
         if refusal is not None or self.at.met != met:
             self.redraw()
 

@@ -349,3 +349,16 @@ async def test_a_hold_is_pressed_and_let_go(user: User, create_user: CreateUser)
     assert "Tomáš" in words(prompt(people["1"]))
     await answered(people["2"])
     assert prompt(people["1"])["a"]["data-kind"] == "manoeuvre"
+
+
+async def test_a_refusal_goes_with_the_adjournment_that_it_was_for(user: User, create_user: CreateUser) -> None:
+    """Nothing is played until all are ready; then nothing says so any more."""
+    table, people = await sitting(user, turn("1", cabals=["coordination", "polisec"]), "1", "2")
+    holders = [seat.holder for seat in table._holders.values()]
+    for holder in holders:
+        await table.adjourn(holder)
+    await press(people["2"], "hold")
+    assert marked(people["2"], "notice")
+    for holder in holders:
+        await table.be_ready(holder, True)
+    assert not marked(people["2"], "notice")
