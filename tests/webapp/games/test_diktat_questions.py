@@ -12,6 +12,7 @@ from rules.diktat import Match
 from rules.kernel.seats import SPECTATOR
 from tests.diktat.questions import KINDS, asking
 from tests.diktat.table import resolution, turn
+from tests.waiting import until
 from tests.webapp.games.test_diktat import PEOPLE
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, nodes, press, words
@@ -349,6 +350,20 @@ async def test_a_hold_is_pressed_and_let_go(user: User, create_user: CreateUser)
     assert "Tomáš" in words(prompt(people["1"]))
     await answered(people["2"])
     assert prompt(people["1"])["a"]["data-kind"] == "manoeuvre"
+
+
+async def test_what_is_prepared_outlives_a_hold_and_an_offer(user: User, create_user: CreateUser) -> None:
+    """TIM-5, NEG-3: the step, and what its commands would do."""
+    table, people = await sitting(user, turn("1", seats={"1": {"pp": 3, "agents": "C"}, "2": {"pp": 1}}), "1", "2")
+    await press(people["1"], "option-4")
+    await until(lambda: "PP 3 → 4" in words(prompt(people["1"])))
+    await press(people["2"], "hold")
+    assert "PP 3 → 4" not in words(prompt(people["1"]))
+    pane = marked(people["2"], "prompt")[0][0]
+    await intend(people["2"], pane, {"do": "play", "command": {"kind": "offer", "to": ["1"], "give": {"pp": 1}}})
+    await press(people["1"], "decline-d1")
+    assert table.view(SPECTATOR)["held"] is None
+    await until(lambda: "PP 3 → 4" in words(prompt(people["1"])))
 
 
 async def test_a_refusal_goes_with_the_adjournment_that_it_was_for(user: User, create_user: CreateUser) -> None:

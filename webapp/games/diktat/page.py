@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from nicegui import ui
+from nicegui import background_tasks, ui
 
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json
@@ -118,13 +118,17 @@ class DiktatPage(PlainPage):
         return found
 
     def changed(self) -> None:
-        """The match went on. The draft stays as long as the same question is asked."""
-        self.foreseen = {}
-        asked = self._question_now()
+        """The table has changed. The draft stays as long as the same question is asked, and while that is held (TIM-5);
+        what its commands would do is foreseen anew where the match went on."""
+        if gone_on := self._turn != self.at.turn:
+            self.foreseen = {}
+        asked = self._question_now() if self.at.view["held"] is None else self._last_question
         if asked != self._last_question or not self._sound(self.draft):
             self._last_question, self.draft = asked, Prepare()
         self.terms, self.noting = terms.sound(self.terms, self.names), notes.sound(self.noting, self.names)
         super().changed()
+        if gone_on and self.draft.what:
+            background_tasks.create(self._foresee(), name="foresee")
 
     def _decision(self) -> Json | None:
         found: Json | None = self.at.view.get("decision") if self.at.seat is not None else None
