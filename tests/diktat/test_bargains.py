@@ -8,7 +8,7 @@ import pytest
 
 from rules.diktat import Match
 from rules.kernel import Json
-from tests.diktat.table import asked, at, kinds, refused, resolution, seen, table, turn
+from tests.diktat.table import asked, at, kinds, refused, resolution, seen, stacks, table, turn
 
 
 def offer(to: str, *more: str, **terms: Any) -> Json:
@@ -327,6 +327,7 @@ def test_saying_is_not_showing() -> None:
 def test_ceding_takes_a_stack_off_for_all_to_see() -> None:
     """NEG-12, GEN-10: for somebody's sake or one's own; no place is reserved by it."""
     match = turn(sectors=STACKS)
+    assert {"kind": "cede", "stack": "s1"} in list(match.asides("1"))
     match.submit("1", {"kind": "cede", "stack": "s1"})
     (row,) = (row for row in match.view("3")["log"] if row["kind"] == "stack-gone")
     assert (row["pawns"], row["why"]) == ("EC", "ceded")
@@ -412,6 +413,52 @@ def test_holds_may_be_off() -> None:
     match = Match.new({"players": 2, "holds": False}, seed=1)
     seat = next(it for it in match.seats if it not in match.asked)
     assert refused(match, seat, {"kind": "hold"}) == ("TIM-5", "not-now")
+
+
+def waiting(kind: str) -> Match:
+    """A match of three that waits for this, or for an answer to it."""
+    if kind in ("designate", "take", "bid"):
+        rivals = [("2", "E")] if kind == "bid" else []
+        match = resolution(sectors={"karst": stacks(("1", "E"), *rivals), "motol": stacks(("2", "E"))})
+        if kind != "designate":
+            match.submit("1", {"kind": "designate", "sector": "karst"})
+        return match
+    if kind == "choose-cabal":
+        return Match.new({"players": 3, "cabals": "choice"}, seed=1)
+    if kind == "first-player":
+        return table(phase="manoeuvres", seats={it: {"pawns": 1} for it in "123"})
+    sectors = {"karst": STACKS["karst"] | ({"tokens": {"blockhaus": 1}} if kind == "react" else {})}
+    seats = {"1": {"pawns": 1, "spies": 1, "assassins": 1}, "2": {"pawns": 0}, "3": {"pawns": 0, "cards": ["o47"]}}
+    match = turn("1", sectors=sectors, seats=seats)
+    if kind == "look":
+        match.submit("1", {"kind": "spy", "at": at("s2", 1)})
+    elif kind in ("kill", "react"):
+        match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+    elif kind == "call":
+        match.submit("1", {"kind": "extend"})
+    return match
+
+
+@pytest.mark.parametrize(
+    ("kind", "open_"),
+    [
+        *((it, True) for it in ("first-player", "manoeuvre", "look", "kill", "designate", "take", "call")),
+        *((it, False) for it in ("bid", "react", "choose-cabal")),
+    ],
+)
+def test_anybody_may_speak_up_at_open_moments_alone(kind: str, open_: bool) -> None:
+    """TIM-1, TIM-2: an offer; under a hold, too."""
+    match = waiting(kind)
+    assert kind in asked(match).values()
+    seat = next(it for it in "213" if it not in asked(match))
+    other = next(it for it in "123" if it != seat)
+    said = offer(other, give={"pp": 0})
+    if not open_:
+        assert refused(match, seat, said) == ("TIM-1", "not-now")
+        return
+    match.submit(seat, {"kind": "hold"})
+    match.submit(seat, said)
+    assert [it["by"] for it in seen(match, other, "offers")] == [seat]
 
 
 def test_bids_are_no_open_moment() -> None:

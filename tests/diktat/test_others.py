@@ -114,6 +114,18 @@ def test_the_left_neighbour_makes_the_assassinations() -> None:
     assert asked(match) == {"3": "kill"}
 
 
+def test_the_assassinations_end_when_the_stack_is_gone() -> None:
+    """OAS-2: by the last pawn killed, or given up by one who leaves."""
+    seats: Json = {"1": {"pawns": 1, "agents": "C"}, "2": {"pawns": 1}, "3": {"pawns": 1}}
+    cabals = ["coordination", "syndicate", "polisec"]
+    match = others("manoeuvres", turn="1", cabals=cabals, seats=seats, sectors={"karst": {"others": "CC"}})
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    left = match.fork(1)
+    match.submit("2", {"kind": "kill", "at": at("s1", 1)})
+    left.submit("1", {"kind": "concede"})
+    assert asked(match) == asked(left) == {"2": "manoeuvre"}
+
+
 def test_the_hand_of_the_others_may_stop_by_an_option() -> None:
     """OAS-2."""
     position = others(
@@ -122,8 +134,12 @@ def test_the_hand_of_the_others_may_stop_by_an_option() -> None:
         seats={"1": {"pawns": 1, "agents": "CC"}, "2": {"pawns": 1}},
         sectors={"karst": {"others": "CC"}},
     ).position()
-    match = Match.from_position(position | {"options": position.get("options", {}) | {"others_may_stop": True}}, seed=1)
-    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "CC"})
+    for allowed in (False, True):
+        options = position.get("options", {}) | {"others_may_stop": allowed}
+        match = Match.from_position(position | {"options": options}, seed=1)
+        match.submit("1", {"kind": "send", "sector": "karst", "pawns": "CC"})
+        offered = {"kind": "stop"} in [row["command"] for row in match.decisions["2"]["options"]]
+        assert offered == allowed
     match.submit("2", {"kind": "stop"})
     assert asked(match) == {"2": "manoeuvre"}
 

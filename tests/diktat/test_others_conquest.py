@@ -219,6 +219,12 @@ def test_the_attack_of_the_second_fiel_card_takes_from_the_discard() -> None:
     assert seen(match, "1", "others.track")[:2] == ["o40", "o06"]
 
 
+def test_the_attack_takes_from_the_pile_with_the_first_fiel_card() -> None:
+    """ATT-5, FIE-3: whatever lies in the discard pile."""
+    match = others(track=["o06"], discard=["o40"], deck=["o02", "o01", "o31", "o07"])
+    assert seen(match, "1", "others.track")[:2] == ["o02", "o06"]
+
+
 def test_the_discard_is_shuffled_for_it_and_the_pile_taken_where_it_is_empty() -> None:
     """COR-4."""
     fiel: Json = {"fiel": "corruption"}
