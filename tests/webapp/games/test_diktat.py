@@ -19,11 +19,13 @@ from rules.diktat.match import examine
 from rules.diktat.packs.reader import load
 from rules.kernel import SPECTATOR, Refusal
 from rules.kernel.run import ChoiceHandler
+from tests.diktat.table import others
 from tests.webapp.test_i18n import fields
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, press, read, words
 from webapp.games.contract import Json
 from webapp.games.diktat import log as diktat_log
+from webapp.games.diktat.boards import sector_sheet
 from webapp.games.diktat.chances import sure
 from webapp.games.diktat.game import GAME
 from webapp.games.diktat.names import Names
@@ -202,6 +204,8 @@ def test_the_log_leaves_out_what_is_told_twice() -> None:
         {"kind": "pp", "seat": "1", "change": 1, "why": "deal", "other": "2"},
         {"kind": "scored", "seat": "1", "now": 0, "parts": {"SLOT": 0}},
         {"kind": "discarded", "seat": "1", "agents": "", "spies": 0, "assassins": 0},
+        {"kind": "token-gone", "token": "revolt", "on": "karst", "why": "used"},
+        {"kind": "said", "by": "1", "to": [], "claims": [{"secret": "o01"}], "deal": "d1"},
     ]
     assert [SCREENS.line({"n": 1, **it}, its) for it in gone] == [None] * len(gone)
     developed = {"n": 1, "kind": "developed", "seat": "1", "pp": 3, "agents": "CCG", "spies": 1, "assassins": 0}
@@ -318,6 +322,14 @@ def test_the_numbers_of_players_are_offered_in_order_and_three_chosen_at_first()
     (players,) = (it for it in GAME.choices if it.key == "players")
     assert (players.offered, players.default) == (("2", "3", "4", "5"), "3")
     assert options_of(GAME, {})["players"] == options_of(GAME, {"players": "9"})["players"] == 3
+
+
+def test_a_sector_says_which_of_its_cards_lie_on_the_corruption_track() -> None:
+    """OTH-10: they can be taken there."""
+    match = others("manoeuvres", turn="1", seats={"1": {"pawns": 1}}, others={"track": ["o25"]})
+    its = names(match, "1", "en")
+    said = " ".join(words(sector_sheet("karst", its)).split())
+    assert f"{its.card('o25')} (on the corruption track)" in said
 
 
 def test_a_match_from_a_file_is_looked_through() -> None:

@@ -10,10 +10,12 @@ from rules.kernel.seats import SPECTATOR
 from tests.diktat.table import turn as turn_of
 from tests.webapp.games.test_diktat import PEOPLE, names, seated, turn
 from tests.webapp.test_lobby import CreateUser
-from tests.webapp.test_plain_table import intend, log, marked, press, read, words
+from tests.webapp.test_plain_table import intend, log, marked, nodes, press, read, words
 from webapp.games.contract import Json
 from webapp.games.diktat.deal_words import offer_words
 from webapp.games.diktat.intents import Haggle
+from webapp.games.diktat.log import sentence
+from webapp.games.diktat.offer_form import form
 from webapp.games.diktat.promises import finished
 from webapp.games.diktat.terms import Terms, changed
 from webapp.tables import Table
@@ -219,6 +221,61 @@ async def offered(table: Table, person: User, to: str, *, discreet: bool = False
         await press(person, "deal-discreet")
     await press(person, "send-offer")
     return table.view(to)["offers"][-1]
+
+
+def told(match: Match, viewer: str, kind: str) -> list[str]:
+    """The lines of the log, in English, about events of a kind."""
+    its = names(match, viewer, "en")
+    rows = [row for row in match.view(viewer)["log"] if row["kind"] == kind]
+    return [sentence(row, its).replace("\u00a0", " ") for row in rows]
+
+
+def test_the_log_says_who_agreed_in_a_whisper_and_what_lies_open_of_it() -> None:
+    """NEG-10: to others; to its parties the whole."""
+    match = turn_of("1", seats={"1": {"pp": 2, "spies": 1}})
+    give = {"pp": 2, "spies": 1}
+    match.submit("1", {"kind": "offer", "to": ["2"], "give": give, "discreet": True})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    assert told(match, "3", "dealt") == ["Deal: Ilse and Tomáš agree in a whisper; Ilse gives Tomáš: Spies 1."]
+    assert told(match, "2", "dealt") == ["Deal: Ilse gives Tomáš: 2 PP, Spies 1."]
+
+
+def test_the_log_says_what_was_claimed_promised_and_judged() -> None:
+    """NEG-9, OAT-2, OAT-6: with the votes, where there were any."""
+    match = turn_of(
+        "1", cabals=["coordination", "polisec", "syndicate", "resistance"], secret="o54", seats={"1": {"agents": "C"}}
+    )
+    match.submit("1", {"kind": "say", "claims": [{"secret": "o01"}]})
+    [claimed] = told(match, "2", "said")
+    assert claimed.startswith("Ilse claims: the secret card is ")
+    promises = [{"by": "1", "do": "words", "text": "peace"}, {"by": "1", "do": "no-send", "sector": "karst"}]
+    match.submit("1", {"kind": "offer", "to": ["2"], "promises": promises})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    match.submit("2", {"kind": "accuse", "deal": "d1", "seat": "1"})
+    for seat, broken in (("1", False), ("3", True), ("4", False)):
+        match.submit(seat, {"kind": "verdict", "broken": broken})
+    [judged] = told(match, "3", "judged")
+    assert judged.endswith("(votes: 1 for broken, 1 for kept).")
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert told(match, "3", "promise-ended") == [
+        "A promise is broken: Ilse will not send to Karst (until the cycle ends)."
+    ]
+
+
+def test_an_offer_is_not_sent_while_a_promise_is_half_made() -> None:
+    """It would be left out."""
+    presses = [Haggle("new", "2"), Haggle("more", "take-2:C"), Haggle("promise", "1:no-send")]
+    match = begun()
+    for more, able in (([], False), ([Haggle("slot", "sector:karst"), Haggle("add")], True)):
+        terms = haggled(match, "1", *presses, *more)
+        assert terms is not None
+        its = names(match, "1", "en")
+        [send] = [
+            it
+            for it in nodes(form(terms, its, lambda it: match.check("1", it)))
+            if it.get("a", {}).get("data-testid") == "send-offer"
+        ]
+        assert ("aria-disabled" not in send["a"]) == able
 
 
 @pytest.mark.usefixtures("app_environment")

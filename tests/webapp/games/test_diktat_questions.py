@@ -377,3 +377,15 @@ async def test_a_refusal_goes_with_the_adjournment_that_it_was_for(user: User, c
     for holder in holders:
         await table.be_ready(holder, True)
     assert not marked(people["2"], "notice")
+
+
+async def test_the_map_has_the_numbers_by_which_the_log_names_stacks(user: User, create_user: CreateUser) -> None:
+    """Those of the Others have none: there is one in a sector."""
+    sectors = {
+        "karst": {"stacks": [{"id": "s7", "seat": "1", "pawns": "C"}], "others": "EC"},
+        "artefact": {"others": "CCCGGGGEEE"},
+    }
+    match = turn("1", cabals=["coordination", "polisec"], configurations=["others"], sectors=sectors)
+    _, people = await sitting(user, match, "1", "2")
+    assert words(marked(people["1"], "tower-s7")[0][1]).endswith("#7")
+    assert "#" not in words(marked(people["1"], "tower-others-karst")[0][1])

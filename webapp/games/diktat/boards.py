@@ -36,7 +36,7 @@ def track(names: Names, acts: Acts = NOTHING) -> Node:
     return el(
         "section.diktat-track",
         el("ul.track-cards", rows),
-        el("p.muted.track-about", ". ".join(map(str, about)), title=". ".join(map(str, about))),
+        el("p.muted.track-about", ". ".join(map(str, about)), cls="is-corrupted" if corrupted else ""),
         aria_label=tr("diktat.opportunities"),
         testid="track",
     )
@@ -284,6 +284,11 @@ def sector_sheet(key: str, names: Names, chances: Json | None = None) -> Node:
     tr, view = names.tr, names.view
     there = [it for it in [*view["track"], view["secret"]] if it and names.pack.cards[it].sector == key]
     rows = [el("li", el("strong", names.card(it)), " ", names.effects(it)) for it in there]
+    others = [it for it in view.get("others", {}).get("track", ()) if names.pack.cards[it].sector == key]
+    rows += [
+        el("li", el("strong", names.card(it)), " ", el("span.muted", tr("diktat.of-others")), " ", names.effects(it))
+        for it in others
+    ]
     rows += [
         el("li", el("strong", tr("diktat.marker-level", n=level)), " ", names.effects(f"{key}:{level}"))
         for level in (1, 2)

@@ -285,13 +285,15 @@ def _towers(key: str, names: Names, acts: Acts) -> list[Child]:
 
 
 def _tower(stack: Json, names: Names, acts: Acts) -> Node:
-    """A stack from the side, its top first, with its owner's mark and its height on top."""
+    """A stack from the side, its top first, with its owner's mark and its height on top, and beneath it the number by
+    which the log names it."""
     intent, note = acts.stacks.get(stack["id"]), acts.notes.get(f"stack:{stack['id']}")
     said = tower_words(stack, names)
     return el(
         "button.tower",
         el("i.noted", icon("note"), title=note) if note else None,
         _bars(stack["seat"], stack["pawns"], names),
+        el("small.stack-number", number) if (number := names.stack_number(stack["id"])) else None,
         cls=[side(stack["seat"], names), "can" if can(intent) else "", "is-aimed" if acts.aimed == stack["id"] else ""],
         testid=f"tower-{stack['id']}",
         aria_label=f"{said}. {names.tr('notes.own', text=note)}" if note else said,

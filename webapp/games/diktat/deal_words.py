@@ -81,6 +81,16 @@ def offer_words(offer: Json, names: Names) -> str:
     return str(tr("deal.offer", who=names.who(offer["by"]), to=to, what=names.listed(term_words(offer, names))))
 
 
+def dealt_words(offer: Json, names: Names) -> str:
+    """A deal in a line; of a whispered one, for others, who made it and what lies open (NEG-10)."""
+    if "give" in offer:
+        return offer_words(offer, names)
+    tr = names.tr
+    whispered = tr("deal.whispered-deal", who=names.who(offer["by"]), to=", ".join(map(names.who, offer["to"])))
+    rows = ((names.who(it["from"]), names.who(it["to"]), goods_words(it, names)) for it in offer["open"])
+    return names.listed([whispered, *(tr("deal.gives", who=who, to=to, what=what) for who, to, what in rows)])
+
+
 def term_words(offer: Json, names: Names) -> list[str]:
     """The same in several lines."""
     moved = [(offer["by"], to, goods) for to, goods in offer["give"].items()]

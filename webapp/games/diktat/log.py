@@ -7,7 +7,7 @@ from typing import Any
 
 from webapp.games.contract import Json, Marks
 from webapp.games.diktat.city import side
-from webapp.games.diktat.deal_words import offer_words
+from webapp.games.diktat.deal_words import claim_words, dealt_words, offer_words, promise_words
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.ui.plain_table import worded
@@ -51,6 +51,10 @@ def is_told_elsewhere(event: Json, names: Names) -> bool:
             return bool(which != "extend")
         case {"kind": "pp" | "agents" | "affinity", "why": "deal"} | {"kind": "possession", "why": "trophy"}:
             return True
+        case {"kind": "token-gone"}:
+            return True
+        case {"kind": "said", "deal": deal}:
+            return deal is not None
         case {"kind": "scored", "parts": parts}:
             return not any(parts.values())
         case {"kind": "ranked", "seat": seat, "rank": rank}:
@@ -74,8 +78,19 @@ def sentence(event: Json, names: Names) -> str:
     """The sentence of an event."""
     if event["kind"] in ("developed", "discarded"):
         return str(names.tr(f"event.{event['kind']}", seat=names.who(event["seat"]), agents=_stock(event, names)))
-    if event["kind"] in ("offered", "dealt"):
-        return str(names.tr(f"event.{event['kind']}-what", offer=offer_words(event["offer"], names)))
+    if event["kind"] == "offered":
+        return str(names.tr("event.offered-what", offer=offer_words(event["offer"], names)))
+    if event["kind"] == "dealt":
+        return str(names.tr("event.dealt-what", offer=dealt_words(event["offer"], names)))
+    if event["kind"] == "promise-ended":
+        return str(names.tr(f"event.promise-ended-{event['how']}", promise=promise_words(event["promise"], names)))
+    if event["kind"] == "said":
+        claims = names.listed(claim_words(it, names) for it in event["claims"])
+        return str(names.tr("event.said", by=names.who(event["by"]), claims=claims))
+    if event["kind"] == "judged":
+        broken = sum(event["votes"].values())
+        votes = names.tr("event.votes", broken=broken, kept=len(event["votes"]) - broken) if event["votes"] else ""
+        event = {**event, "votes": str(votes)}
     if event["kind"] == "others-set" and "order" in event:  # after the match everybody sees the pawns themselves
         event = {**event, "count": len(event["order"])}
     return worded(names, names.filled(event), *_keys(event)) or ""

@@ -100,6 +100,10 @@ class Names(Words):
             return str(self.tr("diktat.others-stack", sector=self.sector(key.removeprefix("others-"))))
         return str(self.tr("diktat.stack", n=key.removeprefix("s")))
 
+    def stack_number(self, key: str) -> str:
+        """The number of a stack as the map shows it; empty for one of the Others, which has none."""
+        return "" if key.startswith("others-") else str(self.tr("diktat.stack-number", n=key.removeprefix("s")))
+
     def owned(self, key: str, owner: str | None) -> str:
         """A stack by its number and its owner, where that is known."""
         if owner is None or owner == OTHERS:

@@ -73,6 +73,8 @@ def _last_part(terms: Terms, names: Names, check: Check) -> list[Child]:
     why: str | None = None
     if not terms.to:
         why = str(tr("deal.nobody"))
+    elif terms.promise is not None:
+        why = str(tr("deal.unfinished"))
     elif terms.empty:
         why = str(tr("deal.empty"))
     elif (no := check(command)) is not None:
