@@ -13,9 +13,13 @@ from tests.browser.kept import duel, position, rouage
 from webapp.app.settings import STATIC
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import head, layout
+from webapp.games.olomoc.table.cards import rouages
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
+from webapp.games.olomoc.table.prompts import plan
+from webapp.games.olomoc.table.text import board
+from webapp.games.olomoc.table.text import names as names_of
 from webapp.games.olomoc.table.text.log_lines import SENTENCES, entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import reason
@@ -215,6 +219,62 @@ def test_an_element_is_what_it_says() -> None:
         "do": {"do": "x"},
         "a": {"data-testid": "t", "aria-label": "l"},
     }
+
+
+KEPT = (
+    (names_of, "_piece_words", "_monograms", "_stems"),
+    (rouages, "_card", "_tile", "_gear", "_capacities", "_tokens"),
+    (plan, "_laid"),
+    (board, "_others", "line", "place"),
+    (layout, "_menu", "tabs"),
+)
+"""Functions whose results are kept, by their modules."""
+
+
+def test_what_is_kept_of_a_pane_is_what_would_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every step of a match, for everybody, beside the same panes built of nothing that was kept."""
+    book: Book | None = None
+    for match in played(5, every=2):
+        book = book or Book.of(match.journal)
+        for viewer in ("1", "spectator"):
+            kept = _panes(names(match, viewer, "en", book))
+            with monkeypatch.context() as fresh:
+                for module, *functions in KEPT:
+                    for function in functions:
+                        fresh.setattr(module, function, getattr(module, function).__wrapped__)
+                assert kept == _panes(names(match, viewer, "en", book))
+
+
+def test_a_pane_says_the_same_while_what_it_reads_is_equal() -> None:
+    panes = ((layout.head_line, head.head_reads), (board.readout, board.readout_reads))
+    passed_over = [0, 0]
+    last: dict[tuple[str, int], tuple[object, str]] = {}
+    book: Book | None = None
+    for match in played(5):
+        book = book or Book.of(match.journal)
+        for viewer in ("1", "2", "spectator"):
+            words = names(match, viewer, "fr", book)
+            for n, (build, reads) in enumerate(panes):
+                read, said = reads(words), payload(0, build(words))
+                before = last.get((viewer, n))
+                if before is not None and before[0] == read:
+                    assert said == before[1]
+                    passed_over[n] += 1
+                last[viewer, n] = read, said
+    assert all(passed_over)
+
+
+def _panes(words: Names) -> str:
+    seated = words.me != "spectator"
+    context = PanelContext(words.view, words, AnswerDraft(str(words.me)), PlanDraft()) if seated else None
+    panes = [
+        *layout.before(words, context, True),
+        *layout.after(words, context, True),
+        *layout.theirs(words, context, PRESENCE),
+        *layout.head_line(words),
+        *board.readout(words),
+    ]
+    return payload(0, panes) + scene(words.view, words, 0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

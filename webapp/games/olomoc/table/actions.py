@@ -38,12 +38,13 @@ def _weight(code: str) -> int:
 def groups(context: PanelContext) -> list[ActionGroup]:
     """The actions that the chosen rouage could take, in a fixed order; capacities of cards after the generic ones."""
     found: dict[str, list[tuple[int, Json]]] = {}
+    rouage = chosen(context)
     for index, option in enumerate(context.options):
         command = option["command"]
         kind = command["kind"]
         if kind == "end" or kind not in (*ORDER, "capacity"):
             continue
-        if kind != "coordinate" and command.get("rouage") != chosen(context):
+        if kind != "coordinate" and command.get("rouage") != rouage:
             continue
         key = command["capacity"] if kind == "capacity" else kind
         found.setdefault(key, []).append((index, option))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from rules.olomoc.advice.dice_stats import Luck
@@ -16,6 +17,7 @@ from webapp.games.olomoc.table.prompts.act import actions
 from webapp.games.olomoc.table.prompts.adjustment_form import form
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import Translator
 from webapp.ui.tree import Child, Node, el, icon, told
 
 TABS = (("bloc", "bloc"), ("cards", "cards"), ("plan", "plan"), ("log", "log"), ("talk", "talk"))
@@ -124,17 +126,19 @@ def after(
             # With the question, above its answers.
             asked["x"][0]["x"].append(context.explained)
     asked = GLOSSARY.within(asked, ("question", "detail", "why-text"), names.tr.language)
-    return [asked, tabs(names)]
+    return [asked, tabs(names.tr)]
 
 
-def tabs(names: Names) -> Node:
+@lru_cache(8)
+def tabs(tr: Translator) -> Node:
+    """The tabs of small screens. Shared: never change it."""
     return el(
         "nav.tabs",
         [
             el(
                 "button.tab",
                 icon(sign),
-                el("span", names.tr(f"table.tab-{key}")),
+                el("span", tr(f"table.tab-{key}")),
                 set=["tab", key],
                 cls=f"tab-{key}",
                 testid=f"tab-{key}",
@@ -194,7 +198,6 @@ def theirs(names: Names, context: PanelContext | None, presence: Mapping[str, An
 
 def menu(context: PanelContext) -> Node:
     """The menu of commands for any time: take back, offer, concede."""
-    tr = context.names.tr
     over = context.view.get("outcome") is not None
     items = [
         ("whatif", "compare", not over and bool(context.view.get("rouages"))),
@@ -203,6 +206,11 @@ def menu(context: PanelContext) -> Node:
         ("takeback", "undo", not over and context.may_propose and not context.may_undo),
         ("concede", "concede", not over),
     ]
+    return _menu(tuple((what, sign) for what, sign, there in items if there), context.names.tr)
+
+
+@lru_cache(32)
+def _menu(items: Sequence[tuple[str, str]], tr: Translator) -> Node:
     rows = [
         el(
             "button.btn.quiet",
@@ -213,8 +221,7 @@ def menu(context: PanelContext) -> Node:
             data_sign=tr(f"sign.{what}"),
             key=what,
         )
-        for what, sign, there in items
-        if there
+        for what, sign in items
     ]
     return el("span.menu", rows)
 

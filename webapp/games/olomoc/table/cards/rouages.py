@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.kernel.identity_cache import cached_by
@@ -10,7 +11,8 @@ from rules.olomoc.packs.operations import Capacity
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.cards.book import Book, words
-from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.names import BookNames, Names
+from webapp.i18n import Translator
 from webapp.packs.addresses import PICTURE_NAME, picture_address
 from webapp.ui.tree import Child, Node, el, icon
 
@@ -77,7 +79,7 @@ def _card(of: _Shown, small: bool, *depends: object) -> Node:
             aria_label=names.piece_words(it, is_active(view, id)),
             testid=None if board else f"rouage-{id}",
         ),
-        el("div.card-text", capacities(it, names)),
+        el("div.card-text", _capacities(BookNames(names.book, names), it.get("card"), it.get("equipment"), tr)),
         el(
             "button.enlarge",
             icon("eye", tr("card.enlarge", name=names.full(id))),
@@ -225,18 +227,19 @@ def life(it: Mapping[str, Any], names: Names) -> Node:
     )
 
 
-def capacities(it: Mapping[str, Any], names: Names) -> list[Child]:
-    """The capacities of the rouage's own card and its equipment, in words."""
-    language = names.tr.language
+# What a card says stays the same while what has become of its rouage changes.
+@cached_by("book", size=128)
+def _capacities(of: BookNames, card: str | None, equipment: str | None, tr: Translator) -> list[Child]:
+    """The capacities of a rouage's own card and its equipment, in words."""
     found: list[Child] = []
-    own = names.book.rouage(it.get("card") or "")
+    own = of.book.rouage(card or "")
     if own:
-        found += [capacity(c, names) for c in own.capacities]
-    gear = names.book.equipment(it.get("equipment") or "")
+        found += [capacity(c, of.names) for c in own.capacities]
+    gear = of.book.equipment(equipment or "")
     if gear:
         sign = icon("gift" if gear.gift else "equipment")
-        title = el("div.gear", sign, el("strong", words(gear.name, language)))
-        found.append(el("div.gear-part", title, [capacity(c, names) for c in gear.capacities], key="gear"))
+        title = el("div.gear", sign, el("strong", words(gear.name, tr.language)))
+        found.append(el("div.gear-part", title, [capacity(c, of.names) for c in gear.capacities], key="gear"))
     return found
 
 
@@ -275,10 +278,14 @@ def terms(it: Capacity, names: Names) -> list[str]:
     return [" · ".join(parts)] if parts else []
 
 
-def tokens(it: Mapping[str, Any], names: Names, full: int = 4) -> Node:
+def tokens(it: Mapping[str, Any], names: Names) -> Node:
     """Action tokens as lozenges: what is left of what a cycle gives."""
-    now = it.get("actions", 0)
-    label = names.tr.plural("card.actions-n", now)
+    return _tokens(it["id"], it.get("actions", 0), names.tr)
+
+
+@lru_cache(256)
+def _tokens(id: str, now: int, tr: Translator, full: int = 4) -> Node:
+    label = tr.plural("card.actions-n", now)
     signs = [icon("token", cls="full" if n < now else "hollow") for n in range(max(full, now))]
     return el(
         "span.tokens",
@@ -287,28 +294,34 @@ def tokens(it: Mapping[str, Any], names: Names, full: int = 4) -> Node:
         aria_label=label,
         title=label,
         data_value=now,
-        data_sign=names.tr("sign.actions"),
-        testid=f"actions-{it['id']}",
+        data_sign=tr("sign.actions"),
+        testid=f"actions-{id}",
     )
 
 
 def hero(it: Mapping[str, Any], view: View, names: Names, actions: Sequence[Child], notes: Sequence[Child]) -> Node:
     """A card of one's own with its rail: tokens, what it bears, and its actions when it is the one in hand."""
-    gear = names.book.equipment(it.get("equipment") or "")
-    info: list[Child] = [tokens(it, names)]
-    if not actions:
-        info += notes
-    if gear and not actions:
-        sign = icon("gift" if gear.gift else "equipment")
-        info.append(el("span.rail-gear", sign, el("span", words(gear.name, names.tr.language))))
-        info.append(el("div.rail-gear-text", [capacity(c, names) for c in gear.capacities]))
+    gear = _gear(BookNames(names.book, names), it.get("equipment"), names.tr)
     return el(
         "div.hero",
         card(it, view, names),
-        el("div.rail", el("div.rail-info", info), actions or None),
+        el("div.rail", el("div.rail-info", tokens(it, names), [] if actions else [*notes, *gear]), actions or None),
         cls=[f"side-{it['seat']}", "is-active" if is_active(view, it["id"]) else ""],
         key=f"hero-{it['id']}",
     )
+
+
+@cached_by("book")
+def _gear(of: BookNames, equipment: str | None, tr: Translator) -> list[Child]:
+    """The equipment that a rouage bears, with its capacities, beside its card."""
+    gear = of.book.equipment(equipment or "")
+    if gear is None:
+        return []
+    sign = icon("gift" if gear.gift else "equipment")
+    return [
+        el("span.rail-gear", sign, el("span", words(gear.name, tr.language))),
+        el("div.rail-gear-text", [capacity(c, of.names) for c in gear.capacities]),
+    ]
 
 
 def tile(it: Mapping[str, Any], view: View, names: Names, chosen: bool) -> Node:

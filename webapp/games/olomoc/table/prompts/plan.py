@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
+from rules.kernel.identity_cache import cached_by
 from webapp.games.olomoc.table.context import PanelContext, button, prompt
 from webapp.games.olomoc.table.draft import SLOTS
 from webapp.games.olomoc.table.head import sides
@@ -19,8 +20,9 @@ from webapp.games.olomoc.table.intents import (
 )
 from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.whatif import opener
-from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.names import BookNames, Names
 from webapp.games.olomoc.table.text.refusals import why
+from webapp.i18n import Translator
 from webapp.ui.tree import Child, Node, el, icon
 
 Json = Mapping[str, Any]
@@ -130,21 +132,37 @@ def slot_other(n: int, seat: str, shown: Mapping[int, Any], view: Json, names: N
 def slot_laid(
     n: int, seat: str, card: str | None, shown: Mapping[int, Any], view: Json, names: Names, **marks: Any
 ) -> Node:
-    """A slot that nobody may change: the card as far as it is known, locked before it is turned; or its back."""
-    body: list[Child] = card_sign(card, names) if card else []
-    if card and n not in shown:
-        body.append(icon("lock", names.tr("table.secret"), "end"))
-    elif n not in shown:
-        body = [el("span.slot-back", icon("lock") if planned(view, seat) else None)]
-    own = "data_card" in marks
-    return el(
-        "div.slot",
-        readable(card, body, names),
-        stopped(n, seat, shown, names),
-        cls=[*slot_state(n, seat, shown, view), "own" if own else "", "" if card else "back", f"side-{seat}"],
-        role="listitem",
-        **marks,
-    )
+    """A slot that nobody may change: the card as far as it is known, locked before it is turned; or its back. Shared:
+    never change it."""
+    turned, own = n in shown, "data_card" in marks
+    reason = shown[n]["without"].get(seat) if turned else None
+    classes = (*slot_state(n, seat, shown, view), "own" if own else "", "" if card else "back", f"side-{seat}")
+    said = (names.card(card), names.piece(card), names.profile(card).get("rank", 0)) if card else ()
+    covered, of = not turned and planned(view, seat), BookNames(names.book, names)
+    return _laid(of, card, turned, covered, reason, classes, said, tuple(marks.items()), names.tr)
+
+
+# Ten slots of each view, of which a phase changes two.
+@cached_by("book", size=256)
+def _laid(
+    of: BookNames,
+    card: str | None,
+    turned: bool,
+    covered: bool,
+    reason: str | None,
+    classes: Sequence[str],
+    said: tuple[object, ...],
+    marks: Iterable[tuple[str, Any]],
+    tr: Translator,
+) -> Node:
+    """`covered`: whether a plan lies there, not yet turned; `said`: what is read of the names besides."""
+    body: list[Child] = card_sign(card, of.names) if card else []
+    if card and not turned:
+        body.append(icon("lock", tr("table.secret"), "end"))
+    elif not turned:
+        body = [el("span.slot-back", icon("lock") if covered else None)]
+    stopped = el("small", tr(f"table.without-{reason}")) if reason else None
+    return el("div.slot", readable(card, body, of.names), stopped, cls=classes, role="listitem", **dict(marks))
 
 
 def readable(card: str | None, body: list[Child], names: Names) -> list[Child]:
@@ -152,11 +170,6 @@ def readable(card: str | None, body: list[Child], names: Names) -> list[Child]:
     if card is None:
         return body
     return [el("button.slot-read", body, data_read=card, title=names.tr("card.enlarge", name=names.card(card)))]
-
-
-def stopped(n: int, seat: str, shown: Mapping[int, Any], names: Names) -> Node | None:
-    reason = shown[n]["without"].get(seat) if n in shown else None
-    return el("small", names.tr(f"table.without-{reason}")) if reason else None
 
 
 def slot_own(

@@ -37,7 +37,7 @@ class Names:
         self._pieces = {it["id"]: it for it in [*view.get("rouages", ()), *view.get("hostiles", ())]}
         self._markers = {it["id"]: it for it in view.get("markers", ())}
         self._decor = {it["id"]: it for it in view.get("decor", ())}
-        self._monograms = _monograms(_Cards(book, self), tuple((id, self._card_of(id)) for id in self._pieces), tr)
+        self._monograms = _monograms(BookNames(book, self), tuple((id, self._card_of(id)) for id in self._pieces), tr)
         self.basis = " / ".join(self.player(seat) for seat in ("1", "2"))
         """The names at the seats, on which texts depend besides the view."""
 
@@ -109,7 +109,7 @@ class Names:
         """The two letters of a piece, or of a card that is none yet."""
         known = self._monograms.get(id)
         if known is None and (card := self.book.rouage(id[2:])) is not None:
-            known = _monograms(_Cards(self.book, self), ((id, card.id),), self.tr)[id]
+            known = _monograms(BookNames(self.book, self), ((id, card.id),), self.tr)[id]
         return known or "+"
 
     def letter(self, id: str) -> str:
@@ -253,14 +253,17 @@ def _stems(ids: tuple[str, ...]) -> Counter[str]:
     return Counter(id.rpartition("-")[0] for id in ids)
 
 
-class _Cards(NamedTuple):
+class BookNames(NamedTuple):
+    """The names with their book, for what is cached by the book: it may read of the names only what it is given
+    besides."""
+
     book: Book
     names: Names
 
 
 # Pieces come and go a few times in a match.
 @cached_by("book", size=64)
-def _monograms(of: _Cards, pieces: tuple[tuple[str, str | None], ...], tr: Translator) -> Mapping[str, str]:
+def _monograms(of: BookNames, pieces: tuple[tuple[str, str | None], ...], tr: Translator) -> Mapping[str, str]:
     """Two letters for each piece, of its card's first and last name; a third when two cards of a side would look
     alike. Each piece with its card's id."""
     cards, found = dict(pieces), dict[str, str]()
