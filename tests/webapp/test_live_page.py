@@ -1,12 +1,16 @@
 """Live pages: which parts are built again, what is sent, and which messages are accepted."""
 
+import asyncio
+import inspect
 from types import SimpleNamespace
 from typing import Any, Literal
 
+import pytest
 from nicegui import json
 
 from rules.kernel.codec import noun
 from webapp.i18n import translator
+from webapp.seats import place
 from webapp.seats.place import Place
 from webapp.security.limits import RATES
 from webapp.ui.intents import Intents
@@ -116,3 +120,60 @@ def test_an_event_of_the_log_is_drawn_once_while_nothing_else_it_depends_on_chan
     assert drawn == [1, 2, 3, 4]
     assert lines(2, 5, "others") == [{"n": 3}, {"n": 4}]
     assert drawn[4:] == [2, 3, 4]
+
+
+def test_a_shared_string_is_built_when_what_it_reads_is_another() -> None:
+    kept: dict[Any, Any] = {}
+    made: list[str] = []
+    at: Any = SimpleNamespace(viewer="1", tr=translator("en"), words={"points": [0], "step": 1})
+    at.table = SimpleNamespace(
+        once=lambda key, build: kept.setdefault(key, build()),
+        memo=lambda _, build: build(),  # as after each step
+    )
+
+    def build(words: dict[str, Any]) -> str:
+        made.append(f"{{{words['step']},{words['points']}")
+        return made[-1]
+
+    def shared() -> str:
+        return Place.shared(at, "head", build, lambda words: words["points"])
+
+    first = shared()
+    at.words = {"points": [0], "step": 2}
+    assert shared() is first
+    at.words = {"points": [1], "step": 3}
+    assert shared() == "{3,[1]"
+    assert made == ["{1,[0]", "{3,[1]"]
+    at.words = {"points": [1], "step": 4}
+    assert Place.shared(at, "head", build) == "{3,[1]"  # built again, and the same but for its step
+    assert len(made) == 3
+
+
+async def test_pages_of_other_seats_are_drawn_behind_those_of_the_seat_that_has_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a page has to send is on its way before others are drawn; a spectator's page is called later anyhow."""
+    drawn: list[str] = []
+    table = SimpleNamespace(last_seat=None)
+    heard: list[Any] = []
+    monkeypatch.setattr(place, "while_present", lambda refresh: refresh)
+
+    def page(seat: str | None) -> None:
+        table.subscribe = lambda viewer, callback, steps: heard.append(callback)
+        at: Any = SimpleNamespace(seat=seat, table=table, held=lambda: True)
+        Place.follow(at, lambda: drawn.append(seat or "spectator"))
+
+    for seat in ("2", "1", None):
+        page(seat)
+
+    async def step(last: str | None) -> list[str]:
+        drawn.clear()
+        table.last_seat = last
+        waiting = [found for hear in heard if inspect.isawaitable(found := hear())]
+        at_once = [*drawn]
+        await asyncio.gather(*waiting)
+        return at_once
+
+    assert await step(None) == ["2", "1", "spectator"]
+    assert await step("1") == ["1", "spectator"]
+    assert drawn == ["1", "spectator", "2"]

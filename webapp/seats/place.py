@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from nicegui import json, ui
@@ -22,6 +23,9 @@ from webapp.ui.tree import Child, Node, payload, same
 T = TypeVar("T")
 
 SPECTATOR = "spectator"
+HEADSTART = 8
+"""Turns of the event loop that a page's message takes to its socket. So many pass before pages of other seats than the
+one that has played are drawn: whoever has pressed is answered first."""
 
 
 class Place:
@@ -228,9 +232,20 @@ class Place:
 
     def follow(self, refresh: Callable[[], Any], *, steps: bool = True) -> None:
         """Calls back, in the page, after every change while its browser is there, and when it is back, for as long as
-        it is held; without ``steps`` as :meth:`Table.subscribe`."""
+        it is held; without ``steps`` as :meth:`Table.subscribe`. Where another seat has played, its pages go first."""
         changed = while_present(lambda: refresh() if self.held() else None)
-        self.table.subscribe(self.seat or SPECTATOR, changed, steps=steps)
+
+        async def behind() -> None:
+            for _ in range(HEADSTART):
+                await asyncio.sleep(0)
+            found = changed()
+            if isinstance(found, Awaitable):
+                await found
+
+        def hear() -> Any:
+            return behind() if self.seat is not None and self.table.last_seat not in (None, self.seat) else changed()
+
+        self.table.subscribe(self.seat or SPECTATOR, hear, steps=steps)
 
     def follow_drafts(self, refresh: Callable[[], Any]) -> None:
         """Calls `callback` when another page of the same player has changed a draft."""
