@@ -66,6 +66,8 @@ def _connecting(handler: Callable[..., Any]) -> Callable[..., Any]:
         named = next((value.decode("ascii", "replace") for key, _, value in pairs if key == b"client_id"), None)
         if named in Client.instances and not _same_browser(environ, named):
             return False
+        # By this a posted body would be read. It is kept as long as the socket, with a class made for it alone.
+        environ.pop("wsgi.input", None)
         return await _run(handler, sid, environ, auth)
 
     return connect

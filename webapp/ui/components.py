@@ -50,29 +50,20 @@ _components: dict[str, Path] = {}
 """The components' files by tag."""
 
 
-class VueComponent(ui.element):
-    """An element that is drawn by a component of ours: `component` is its file, beside the class's own.
+class LeanElement(ui.element):
+    """An element of a page that many may have open. It is always visible.
 
     Its properties are plain and change by :meth:`put`. The framework's watched collections, of which every element has
-    three, are two thirds of its memory: these are made when they are first asked for, as few components have classes,
-    style, or attributes besides their properties."""
+    three, are two thirds of its memory: these are made when they are first asked for, as few elements have classes,
+    style and attributes. That it is visible is not watched either."""
 
-    TAG: ClassVar[str | None] = None
+    visible = True
     _props: PlainProps | Props[Self]  # type: ignore[assignment]
     _classes: list[str]  # type: ignore[assignment]
     _style: dict[str, str]  # type: ignore[assignment]
 
-    def __init_subclass__(cls, *, component: str = "") -> None:
-        super().__init_subclass__()
-        if component:
-            file = Path(inspect.getfile(cls)).parent / component
-            cls.TAG = f"{NAME}-{file.stem}"
-            if _components.setdefault(cls.TAG, file) != file:
-                raise ValueError(f"{file} has the name of another component, {_components[cls.TAG]}")
-            _address.cache_clear()
-
-    def __init__(self) -> None:
-        super().__init__(self.TAG)
+    def __init__(self, tag: str | None = None) -> None:
+        super().__init__(tag)
         self._props, self._classes, self._style = PlainProps(), NO_CLASSES, NO_STYLE
 
     def put(self, prop: str, value: Any) -> None:
@@ -101,6 +92,24 @@ class VueComponent(ui.element):
         if not isinstance(self._style, Style):
             self._style = Style(element=self)
         return self._style
+
+
+class VueComponent(LeanElement):
+    """An element that is drawn by a component of ours: `component` is its file, beside the class's own."""
+
+    TAG: ClassVar[str | None] = None
+
+    def __init_subclass__(cls, *, component: str = "") -> None:
+        super().__init_subclass__()
+        if component:
+            file = Path(inspect.getfile(cls)).parent / component
+            cls.TAG = f"{NAME}-{file.stem}"
+            if _components.setdefault(cls.TAG, file) != file:
+                raise ValueError(f"{file} has the name of another component, {_components[cls.TAG]}")
+            _address.cache_clear()
+
+    def __init__(self) -> None:
+        super().__init__(self.TAG)
 
 
 def modules(name: str, folder: Path) -> None:

@@ -65,9 +65,9 @@ def frame(
         ui.add_head_html(f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(font(its))}">')
     rules = _rules(tr.game)
     ui.add_head_html(_scripts(tr, rules))
-    with ui.element("header").classes("frame-head") as head:
+    with components.LeanElement("header").classes("frame-head") as head:
         text("a", BRAND, "frame-home").props.update({"href": "/", "aria-label": tr("frame.home")})
-    with ui.element("main").classes(f"frame-main {page_class}") as main:
+    with components.LeanElement("main").classes(f"frame-main {page_class}") as main:
         yield Frame(head, main)
     with head:
         # Apart from a match, which stays where it is.

@@ -20,7 +20,7 @@ from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import one
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MenuItem:
     """One line of the menu, a link. The catalogue names it ``menu.<key>``; tests find it
     as ``menu-<key>``."""
