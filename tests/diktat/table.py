@@ -31,7 +31,8 @@ def table(seed: int = 1, **position: Any) -> Match:
 def another_pack(file: str, pattern: str, text: str) -> Mapping[str, Pack]:
     """A shelf with the core pack, in one file of which this text stands for the pattern; its id is `mine`."""
     files = {name: (CORE / name).read_text(encoding="utf-8") for name in FILES}
-    files[file] = re.sub(pattern, text, files[file])
+    files[file], changed = re.subn(pattern, text, files[file])
+    assert changed
     files["pack.toml"] = files["pack.toml"].replace('id = "core"', 'id = "mine"')
     return {"mine": read(files)}
 
