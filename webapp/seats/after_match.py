@@ -70,7 +70,7 @@ class AfterMatch:
         self._pane: Pane | None = None
         self._box = ui.element("section").classes("after-match")
         self._box.props["aria-label"] = at.tr("after.name")
-        at.follow(self.follow)
+        at.follow(self.follow, steps=False)
         self.follow()
 
     def follow(self) -> None:
