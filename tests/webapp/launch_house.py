@@ -20,5 +20,7 @@ if __name__ == "__main__":
     sys.modules["webapp.games.auction.game"] = game
     try:
         main()
+        # In a test's own process it returns at once; its later pages are put in place while the list is this one.
+        import_module("webapp.app.routes").complete()
     finally:
         house["GAMES"] = ordinary  # a test that runs it in its own process has others after it

@@ -78,7 +78,7 @@ def test_turning_points_are_those_of_the_runner_up() -> None:
     assert (winner, found["loser"]) == (match.outcome["winners"][0], second)
     assert found["moments"]
     assert len({it["part"] for it in found["moments"]}) == len(found["moments"])
-    _, lost = decided("others-cards")
+    _, lost = decided("others-cards-4")
     assert (lost["loser"], lost["moments"]) == (None, [])
 
 
