@@ -234,6 +234,10 @@ class Place:
         """Calls back, in the page, after every change while its browser is there, and when it is back, for as long as
         it is held; without ``steps`` as :meth:`Table.subscribe`. Where another seat has played, its pages go first."""
         changed = while_present(lambda: refresh() if self.held() else None)
+        if self.seat is None:
+            # Called behind the players' pages anyhow, and there may be hundreds.
+            self.table.subscribe(SPECTATOR, changed, steps=steps)
+            return
 
         async def behind() -> None:
             for _ in range(HEADSTART):
@@ -243,9 +247,9 @@ class Place:
                 await found
 
         def hear() -> Any:
-            return behind() if self.seat is not None and self.table.last_seat not in (None, self.seat) else changed()
+            return changed() if self.table.last_seat in (None, self.seat) else behind()
 
-        self.table.subscribe(self.seat or SPECTATOR, hear, steps=steps)
+        self.table.subscribe(self.seat, hear, steps=steps)
 
     def follow_drafts(self, refresh: Callable[[], Any]) -> None:
         """Calls `callback` when another page of the same player has changed a draft."""
