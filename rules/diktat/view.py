@@ -238,7 +238,11 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
     """An event as this viewer may see it; None for one that is `absent`."""
     if isinstance(event, ev.Partly):
         return None if absent(event, viewer) else _partly(event, viewer)
-    return seen_by_all(event) if isinstance(event, TableEvent) else _event(event)
+    if isinstance(event, TableEvent):
+        return seen_by_all(event)
+    # typed, so that an event of neither list does not pass for an open one
+    open_: ev.Open = event
+    return _event(open_)
 
 
 def _partly(event: ev.Partly, viewer: Viewer) -> Json:
