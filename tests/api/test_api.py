@@ -65,6 +65,8 @@ async def test_a_table_is_made_and_listed(user: User) -> None:
     assert (await http.get(f"{API}/tables/{made.json()['code'].lower()}")).json() == made.json()
     game = next(row for row in (await http.get(f"{API}/choices")).json() if row["game"] == "olomoc")
     assert game["choices"]["composition"] == ["secret", "draft"]
+    diktat = next(row for row in (await http.get(f"{API}/choices")).json() if row["game"] == "diktat")
+    assert diktat["choices"]["players"] == ["3", "2", "4", "5"], "the default first"
 
 
 async def test_a_table_may_name_its_game(user: User) -> None:

@@ -153,14 +153,14 @@ def begun(game: Game) -> Any:
     """A random match of 100 events, at which somebody is asked."""
     for seed in range(50):
         rng = random.Random(seed)
-        match = game.new({choice.key: choice.option(choice.values[0]) for choice in game.choices}, seed)
+        match = game.new({choice.key: choice.option(choice.default) for choice in game.choices}, seed)
         while match.asked:
             if len(match.journal) >= YOUNG:
                 return match
             seat = rng.choice(sorted(match.asked))
             match.submit(seat, next(match.commands(seat, rng)))
     # A short game: the rest is talk.
-    match = game.new({choice.key: choice.option(choice.values[0]) for choice in game.choices}, 0)
+    match = game.new({choice.key: choice.option(choice.default) for choice in game.choices}, 0)
     return aged(match, YOUNG)
 
 

@@ -61,7 +61,7 @@ def held(game: Game, seed: int) -> float:
 def played(game: Game, seed: int) -> list[dict[str, Any]]:
     """The journal of a whole random match."""
     match, rng = (
-        game.new({choice.key: choice.option(choice.values[0]) for choice in game.choices}, seed),
+        game.new({choice.key: choice.option(choice.default) for choice in game.choices}, seed),
         random.Random(seed),
     )
     while match.asked:

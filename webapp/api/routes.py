@@ -161,7 +161,7 @@ async def choices() -> list[Choices]:
 
 
 def _choices(game: Game) -> dict[str, list[str]]:
-    found = {choice.key: list(choice.offered) for choice in game.choices}
+    found = {it.key: list(dict.fromkeys((it.default, *it.offered))) for it in game.choices}
     return found | {several.key: list(several.now()) for several in game.several}
 
 

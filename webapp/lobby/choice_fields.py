@@ -18,8 +18,8 @@ FEW = 4
 
 
 def choice_field(tr: Translator, game: Game, choice: Choice, chosen: str = "") -> None:
-    """One choice of a game: a row of radio buttons, or a list where there are many. `chosen`: the first value; without
-    it the choice's default."""
+    """One choice of a game: a row of radio buttons, or a list where there are many. `chosen`: the value at first;
+    without it the choice's default."""
     values = choice.offered
     chosen = chosen if chosen in values else choice.default
     if len(values) <= FEW:

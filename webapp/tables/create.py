@@ -24,7 +24,7 @@ PREPARATIONS = 20
 async def make(
     title: Game, chosen: Mapping[str, Any], name: str, settings: TableSettings, seat_password: str, watch_password: str
 ) -> Table:
-    """A new table. A value that a choice does not offer counts as its first one. Raises :class:`StoreProblem`, and
+    """A new table. A value that a choice does not offer counts as its default. Raises :class:`StoreProblem`, and
     :class:`Refused` where the options make no match."""
     options = options_of(title, chosen)
     agreed = replace(settings, seat_password=await _hashed(seat_password), watch_password=await _hashed(watch_password))
@@ -32,7 +32,7 @@ async def make(
 
 
 def options_of(game: Game, chosen: Mapping[str, Any]) -> Json:
-    """The options of a match for the chosen values; a value that a choice does not offer counts as its first one."""
+    """The options of a match for the chosen values; a value that a choice does not offer counts as its default."""
     options = {choice.key: choice.option(chosen.get(choice.key)) for choice in game.choices}
     several = {choice.key: choice.option(chosen.get(choice.key)) for choice in game.several}
     return options | {key: values for key, values in several.items() if values is not None}
