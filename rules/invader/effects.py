@@ -285,15 +285,15 @@ def burn(run: R, frame: fr.Follow, step: Step) -> None:
 def totals(state: State, zone: str) -> dict[str, Any]:
     """A zone as it stands: both totals, the zone's value among the Human's, what an attack would add by `bite`, what
     would be absorbed by which card, and what would be drained (ATK-3 to ATK-6)."""
-    value = state.value(zone)
-    invader = sum(state.force(piece) for piece in state.column(state.invader, zone))
-    human = value + sum(state.force(piece) for piece in state.column(state.human, zone))
+    value, forces = state.value(zone), state.forces()
+    theirs, ours = state.column(state.invader, zone), state.column(state.human, zone)
+    invader, human = sum(forces[it.id] for it in theirs), value + sum(forces[it.id] for it in ours)
     drains = max(0, invader - human)
     # ATK-5: where nothing is drained it does nothing
     bite = state.static_sum("bite", zone) if drains else 0
     left, absorbed = drains + bite, []
-    vaults = {it.id for it, _, _ in state.holding("absorb") if it is not None}
-    for piece in state.column(state.human, zone):
+    vaults = {it.id for it, _, _ in state.holding("absorb") if it is not None} if left else set()
+    for piece in ours if vaults else ():
         n = min(left, piece.tokens)
         if n and piece.id in vaults:
             absorbed.append((piece.id, n))

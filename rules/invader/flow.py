@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar, get_args
 
 from rules.invader import commands as cmd
@@ -14,7 +15,7 @@ from rules.invader import legality as law
 from rules.invader.packs.cards import card_of, listed
 from rules.invader.state import SEATS, Order, State
 from rules.kernel import Json, Refusal, Seat, other, replace
-from rules.kernel.drafts import DraftHandler
+from rules.kernel.drafts import DraftHandler, Way, completed
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler, legal
 
 R = Run[State]
@@ -27,7 +28,7 @@ class DuelHandler(DraftHandler[State, F, R]):
     commands_codec = cmd.CODEC
     keys = (*law.KEYS, "discard")
     parts = staticmethod(law.parts)
-    paid = staticmethod(law.paid)
+    payment = staticmethod(law.paid_with)
 
     def alike(self, said: Any) -> Any:
         return replace(said, sacrifice=None) if isinstance(said, cmd.Play) else said
@@ -43,18 +44,19 @@ class DuelHandler(DraftHandler[State, F, R]):
 
 class CommandHandler(DuelHandler[F]):
     """The common base of the questions whose answers `law.fault` judges. A listed command names nothing unknown, and is
-    paid with cards of the hand; so what is left to judge is the same for all ways to complete a draft, or was found
-    when they were listed."""
+    paid with cards of the hand; so `ways` finds whatever is wrong with it."""
 
-    def ways(self, state: State, seat: Seat, said: Any) -> Sequence[tuple[Any, Refusal | None]]:
-        # do not enumerate the completions of a forbidden command
-        forbidden = law.forbidden(state, seat, said)
-        return super().ways(state, seat, said) if forbidden is None else ((said, forbidden),)
+    def ways(self, state: State, seat: Seat, said: Any) -> Sequence[Way]:
+        # do not enumerate the completions of a command that no naming makes legal
+        if forbidden := law.forbidden(state, seat, said):
+            return ((said, forbidden),)
+        if unaffordable := law.unaffordable(state, seat, said):
+            way, fault = next(completed(said, partial(law.parts, state, seat)))
+            return ((way, fault or unaffordable),)
+        return super().ways(state, seat, said)
 
-    def verdict(
-        self, state: State, frame: F, seat: Seat, draft: Any, said: Any, fault: Refusal | None
-    ) -> Refusal | None:
-        return fault or law.unaffordable(state, seat, draft)
+    def verdict(self, state: State, frame: F, seat: Seat, said: Any) -> None:
+        return None
 
 
 # ---- setting up ------------------------------------------------------------------------------------------------------

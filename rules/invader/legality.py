@@ -5,14 +5,14 @@ It returns the first refusal that applies: the card, limits, the plot, zone and 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from rules.invader import commands as cmd
 from rules.invader.packs.cards import Cost, Effect, Step, card_of
 from rules.invader.state import Piece, State
-from rules.kernel import Refusal, Seat, replace
+from rules.kernel import Json, Refusal, Seat
 from rules.kernel.drafts import BAD_SHAPE, DraftPart, fields_among, misnamed
 from rules.kernel.refusals import no as no
 from rules.kernel.run import NOT_NOW
@@ -361,13 +361,10 @@ def _cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
     return None
 
 
-def paid(state: State, seat: Seat, said: Any, ways: Iterable[Any], rng: random.Random | None = None) -> Iterator[Any]:
-    """The ways to complete a draft, each with a payment, if the hand is large enough: drawn with `rng`, or the cards
-    held longest."""
+def paid_with(state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Json:
+    """The cards that pay for a draft, if the hand is large enough: drawn with `rng`, or those held longest."""
     cost, _ = bill(state, seat, said)
-    others = [id for id in state.hands[seat] if id != getattr(said, "card", None)]
+    others = [id for id in state.hands[seat] if id != getattr(said, "card", None)] if cost else []
     if not cost or len(others) < cost:
-        yield from ways
-        return
-    for way in ways:
-        yield replace(way, discard=tuple(rng.sample(others, cost) if rng else others[:cost]))
+        return {}
+    return {"discard": tuple(rng.sample(others, cost) if rng else others[:cost])}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Annotated, Literal
 
@@ -175,9 +175,11 @@ class State(CardPiles):
         """The static steps of one kind that hold now, each with the card that speaks and its owner."""
         return self.statics().get(op, ())
 
-    def reaching(self, op: str, piece: Piece) -> Iterator[tuple[Piece | None, Step]]:
-        """The static steps of one kind that name this card."""
-        for speaker, seat, step in self.holding(op):
+    def reaching(
+        self, texts: Sequence[tuple[Piece | None, Seat, Step]], piece: Piece
+    ) -> Iterator[tuple[Piece | None, Step]]:
+        """Those of these static steps that name this card."""
+        for speaker, seat, step in texts:
             zone, id = (None, None) if speaker is None else (speaker.zone, speaker.id)
             if step.group and self.in_group(step.group, seat, zone, id, piece):
                 yield speaker, step
@@ -191,27 +193,27 @@ class State(CardPiles):
             return False
         return not (group.other and piece.id == speaker)
 
-    def modifiers(self, piece: Piece) -> Sequence[tuple[str, str, int]]:
-        """The modifiers of a card's Force: rows of clause, source and value (CRD-7, EFF-6, EFF-12)."""
-        return self._modifiers()[piece.id]
-
     @cached_by("pack", "sides", "play", "hero", "enabled")
-    def _modifiers(self) -> Mapping[str, Sequence[tuple[str, str, int]]]:
-        found: dict[str, list[tuple[str, str, int]]] = {}
+    def modifiers(self) -> Mapping[str, tuple[tuple[str, str, int], ...]]:
+        """The modifiers of the Force of each card in play: rows of clause, source and value (CRD-7, EFF-6, EFF-12)."""
+        found, auras = {}, self.holding("aura")
         for piece in self.pieces():
-            found[piece.id] = [("EFF-6", piece.id, n) for n in (piece.boost.turn, piece.boost.round) if n]
-            found[piece.id] += [("EFF-12", it.id if it else "", step.n) for it, step in self.reaching("aura", piece)]
+            rows = [("EFF-6", piece.id, n) for n in (piece.boost.turn, piece.boost.round) if n]
+            rows += [("EFF-12", it.id if it else "", step.n) for it, step in self.reaching(auras, piece)]
+            found[piece.id] = tuple(rows)
         return found
 
     def force(self, piece: Piece) -> int:
         """The Force of a card in play, or of the Hero."""
-        return self._forces()[piece.id]
+        return self.forces()[piece.id]
 
     @cached_by("pack", "sides", "play", "hero", "enabled")
-    def _forces(self) -> Mapping[str, int]:
-        return {piece.id: self._force(piece) for piece in self.pieces()}
+    def forces(self) -> Mapping[str, int]:
+        """The Force of each card in play, and of the Hero."""
+        modifiers = self.modifiers()
+        return {piece.id: self._force(piece, modifiers[piece.id]) for piece in self.pieces()}
 
-    def _force(self, piece: Piece) -> int:
+    def _force(self, piece: Piece, modifiers: Iterable[tuple[str, str, int]]) -> int:
         """CRD-7; HER-2: a Hero turned sideways has 0, whatever raises it."""
         if self.is_hero(piece):
             printed = self.pack.heroes[piece.card].force
@@ -219,15 +221,16 @@ class State(CardPiles):
                 return 0
         else:
             printed = self.pack.cards[piece.card].force or 0
-        return printed + sum(value for _, _, value in self.modifiers(piece))
+        return printed + sum(value for _, _, value in modifiers)
 
     def static_sum(self, op: str, zone: str | None = None) -> int:
         """The sum of all static steps of a kind: in the column of a zone and of strategies, or everywhere."""
-        return sum(step.n for it, _, step in self.holding(op) if zone is None or it is None or it.zone == zone)
+        texts = self.holding(op)
+        return sum(step.n for it, _, step in texts if zone is None or it is None or it.zone == zone) if texts else 0
 
     def warded(self, piece: Piece, by: Seat) -> str | None:
         """The card that keeps this one from being destroyed or bounced by that seat's cards (EFF-13)."""
-        found = self.reaching("ward", piece) if piece.seat != by else iter(())
+        found = self.reaching(self.holding("ward"), piece) if piece.seat != by else iter(())
         return next(("strategy" if it is None else it.id for it, _ in found), None)
 
     def value(self, zone: str) -> int:

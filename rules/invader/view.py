@@ -62,15 +62,9 @@ def phase(state: State) -> str:
 @cached_by("pack", "sides", "play", "hero", "enabled")
 def in_play(state: State) -> Json:
     """The cards in play, and the Hero."""
-    return {
-        "play": [piece_json(state, piece) for piece in state.play],
-        "hero": None if state.hero is None else piece_json(state, state.hero),
-    }
-
-
-def piece_json(state: State, piece: Piece) -> Json:
-    """A card in play, or the Hero, with its Force of now and what changes it."""
-    return _piece_json(piece, state.force(piece), tuple(state.modifiers(piece)))
+    forces, modifiers = state.forces(), state.modifiers()
+    rows = [_piece_json(it, forces[it.id], modifiers[it.id]) for it in state.pieces()]
+    return {"play": rows[: len(state.play)], "hero": rows[-1] if state.hero is not None else None}
 
 
 @cached_by(size=64)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from rules.kernel.chance import in_random_order
 from rules.kernel.codec import Json, TaggedCodec, replace
@@ -41,6 +41,8 @@ class DraftPart(NamedTuple):
 
 Parts = Callable[[Any], Iterable[DraftPart]]
 """The parts of a draft, in order; each may depend on the parts before it."""
+Way = tuple[Any, Refusal | None]
+"""A draft with all of its parts named, but for its payment, and what is known to be wrong with it."""
 
 
 @lru_cache
@@ -64,7 +66,7 @@ def misnamed(said: Any, parts: Parts, keys: tuple[str, ...]) -> Refusal | None:
     return BAD_SHAPE if named else None
 
 
-def completed(said: Any, parts: Parts) -> Iterator[tuple[Any, Refusal | None]]:
+def completed(said: Any, parts: Parts) -> Iterator[Way]:
     """Every way to name the parts that a draft leaves open, and what `misnamed` says of it, the draft's own names being
     legal. A part with nothing to name is left out, legally or not."""
     why: Refusal | None = None
@@ -79,12 +81,10 @@ def completed(said: Any, parts: Parts) -> Iterator[tuple[Any, Refusal | None]]:
     yield said, why
 
 
-@cached_by(size=64)
-def _completed(
-    state: Any, parts: Callable[[Any, Seat, Any], Iterable[DraftPart]], seat: Seat, said: Any
-) -> list[tuple[Any, Refusal | None]]:
-    """`completed`, of a handler's parts: options, commands and what a draft may name ask for the same state."""
-    return list(completed(said, partial(parts, state, seat)))
+@cached_by(size=4)
+def _listed(state: Any, handler: DraftHandler[Any, Any, Any], seat: Seat) -> Sequence[tuple[Any, Sequence[Way]]]:
+    """The drafts of the innermost frame with their ways: options and commands ask for them at the same state."""
+    return [(draft, handler.ways(state, seat, draft)) for draft in handler.drafts(state, state.stack[-1], seat)]
 
 
 @cached_by(size=128)
@@ -110,58 +110,61 @@ class DraftHandler(Handler[S, F, R]):
         """The parts of a draft (`Parts`)."""
         return ()
 
-    def paid(self, state: S, seat: Seat, said: Any, ways: Iterable[Any], rng: random.Random | None) -> Iterable[Any]:
-        """The ways to complete a draft, each with its payment: drawn with `rng`, or without it the first cards that
-        pay. What is to be paid depends on the draft alone."""
-        return ways
+    def payment(self, state: S, seat: Seat, said: Any, rng: random.Random | None) -> Json:
+        """The fields with which a draft is paid, whatever it names: drawn with `rng`, or without it the first cards
+        that pay. {} where nothing is to be paid, or cannot be."""
+        return {}
 
     def alike(self, said: Any) -> Any:
         """A key that is equal for commands which a bot need not tell apart: it is offered one of them, drawn at
         random."""
         return said
 
-    def ways(self, state: S, seat: Seat, said: Any) -> Sequence[tuple[Any, Refusal | None]]:
-        """Every way to complete a draft, without payment, legal or not, with the refusal that its names have earned, if
-        any (`completed`)."""
-        return _completed(state, self.parts, seat, said)
+    def ways(self, state: S, seat: Seat, said: Any) -> Sequence[Way]:
+        """Every way to complete a draft, without payment, legal or not. A handler that can judge it better than
+        `completed` says so here."""
+        return list(completed(said, partial(self.parts, state, seat)))
 
-    def whole(self, state: S, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
+    def whole(self, state: S, seat: Seat, said: Any) -> Iterator[Any]:
         """Every complete command that a draft can become, with payment, legal or not."""
-        return iter(self.paid(state, seat, said, (way for way, _ in self.ways(state, seat, said)), rng))
+        paid = self.payment(state, seat, said, None)
+        return (replace(way, **paid) for way, _ in self.ways(state, seat, said))
 
-    def verdict(self, state: S, frame: F, seat: Seat, draft: Any, said: Any, fault: Refusal | None) -> Refusal | None:
-        """The refusal of one of `drafts`, completed and paid, as `resolve` gives it; None if it is legal. `fault`: as
-        `ways` found it. A handler that need not judge such a command from the beginning says so here."""
+    def verdict(self, state: S, frame: F, seat: Seat, said: Any) -> Refusal | None:
+        """The refusal of a completed and paid draft in which `ways` found no fault; None if it is legal. A handler
+        whose `ways` find every fault need not judge again."""
         judged = self.resolve(state, frame, seat, said)
         return judged if isinstance(judged, Refusal) else None
 
     def options(self, state: S, frame: F, seat: Seat) -> list[Json]:
-        return [self._option(state, frame, seat, draft) for draft in self.drafts(state, frame, seat)]
+        return [self._option(state, frame, seat, draft, ways) for draft, ways in _listed(state, self, seat)]
 
-    def _option(self, state: S, frame: F, seat: Seat, draft: Any) -> Json:
+    def _option(self, state: S, frame: F, seat: Seat, draft: Any, ways: Sequence[Way]) -> Json:
         """The option of a draft: legal, with the fields still needed, or illegal, with the reason why it cannot be
         completed."""
         why: Refusal | None = None
-        written, kind = _written(self.commands_codec, draft), cast(Any, type(draft))
-        for way, fault in self.ways(state, seat, draft):
-            for said in self.paid(state, seat, draft, (way,), None):
-                refusal = self.verdict(state, frame, seat, draft, said, fault)
-                if refusal is None:
+        kind: Any = type(draft)
+        written = _written(self.commands_codec, draft)
+        for way, fault in ways:
+            if fault is None:
+                paid = self.payment(state, seat, draft, None)
+                fault = self.verdict(state, frame, seat, replace(way, **paid) if paid else way)
+                if fault is None:
                     keys = fields_among(kind, self.keys)
-                    return legal(written, *[key for key in keys if getattr(said, key) != getattr(draft, key)])
-                why = why or refusal
+                    return legal(written, *[it for it in keys if it in paid or getattr(way, it) != getattr(draft, it)])
+            why = why or fault
         assert why is not None
         return illegal(written, why)
 
     def commands(self, state: S, frame: F, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        ways = [(draft, it) for draft in self.drafts(state, frame, seat) for it in self.ways(state, seat, draft)]
+        listed = [(draft, way) for draft, ways in _listed(state, self, seat) for way, fault in ways if fault is None]
         seen = set[Any]()
-        for draft, (way, fault) in in_random_order(ways, rng):
-            for said in self.paid(state, seat, draft, (way,), rng):
-                like = self.alike(said)
-                if like not in seen and self.verdict(state, frame, seat, draft, said, fault) is None:
-                    seen.add(like)
-                    yield self.commands_codec.brief(said)
+        for draft, way in in_random_order(listed, rng):
+            said = replace(way, **self.payment(state, seat, draft, rng))
+            like = self.alike(said)
+            if like not in seen and self.verdict(state, frame, seat, said) is None:
+                seen.add(like)
+                yield self.commands_codec.brief(said)
 
     def values(self, state: S, key: str) -> Sequence[Any]:
         """The values that a screen offers for a key."""

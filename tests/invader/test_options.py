@@ -1,5 +1,5 @@
-"""Listed commands are judged by what their listing has not settled (`CommandHandler.verdict`): the same as the whole
-check says of them."""
+"""What is wrong with a listed command is found when it is listed (`CommandHandler.ways`): the same as the whole check
+says of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from rules.invader import Match
-from rules.kernel import Refusal
+from rules.kernel import Refusal, replace
 from rules.kernel.drafts import DraftHandler
 from rules.kernel.run import top
 
@@ -32,10 +32,10 @@ def _compared(state: Any, frame: Any, handler: DraftHandler[Any, Any, Any], seat
     codes = set[str | None]()
     for draft in handler.drafts(state, frame, seat):
         for way, fault in handler.ways(state, seat, draft):
-            for said in handler.paid(state, seat, draft, (way,), None):
-                verdict, whole = handler.verdict(state, frame, seat, draft, said, fault), None
-                if isinstance(judged := handler.resolve(state, frame, seat, said), Refusal):
-                    whole = judged
-                assert verdict == whole, said
-                codes.add(None if verdict is None else verdict.code)
+            said = replace(way, **handler.payment(state, seat, draft, None))
+            verdict, whole = fault or handler.verdict(state, frame, seat, said), None
+            if isinstance(judged := handler.resolve(state, frame, seat, said), Refusal):
+                whole = judged
+            assert verdict == whole, said
+            codes.add(None if verdict is None else verdict.code)
     return codes

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -26,12 +26,15 @@ GAMES = {"auction": (Auction, auction.ADVISOR), "duel": (Duel, invader.ADVISOR)}
 
 
 def stood(game: str, commands: int) -> tuple[Any, str]:
-    """A match after this number of random commands, and the seat that is asked."""
+    """A match after this number of random commands or the next ones at which the seat that is asked has a choice, and
+    that seat."""
     match, rng = GAMES[game][0].new({}, 3), Random(3)
-    for _ in range(commands):
+    for n in count():
         seat = next(iter(match.asked))
+        if n >= commands and len([*islice(match.commands(seat), 2)]) == 2:
+            return match, seat
         match.submit(seat, random_answer(match, seat, rng))
-    return match, next(iter(match.asked))
+    raise AssertionError
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
-from rules.kernel import Refusal, TaggedCodec, noun, replace, tagged
+from rules.kernel import Refusal, TaggedCodec, tagged
 from rules.kernel.drafts import DraftHandler, DraftPart, completed, misnamed
 from tests.standin.engine import Match
 
@@ -14,7 +15,7 @@ ROADS = {"north": ["inn", "mill"], "south": []}
 NO_ROAD, NO_STOP = Refusal("", "no-road"), Refusal("", "no-stop")
 
 
-@noun
+@tagged(kind="travel")
 class Travel:
     road: str | None = None
     stop: str | None = None
@@ -59,19 +60,30 @@ def test_the_parts_of_a_draft_are_put_together_once_for_a_state() -> None:
         return parts(said)
 
     class Journey(DraftHandler[Any, Any, Any]):
+        commands_codec = TaggedCodec[Travel | Leave](Travel | Leave)
         parts = staticmethod(counted)
 
-        def paid(
-            self, state: object, seat: str, said: Travel, ways: Iterable[Travel], rng: random.Random | None
-        ) -> Iterator[Travel]:
-            return (replace(way, toll="penny" if rng else "crown") for way in ways)
+        def drafts(self, state: Any, frame: Any, seat: str) -> list[Travel]:
+            return [Travel()]
 
-    state, rng = object(), random.Random(1)
+        def payment(self, state: Any, seat: str, said: Travel, rng: Random | None) -> dict[str, str]:
+            return {"toll": "penny" if rng else "crown"}
+
+        def resolve(self, state: Any, frame: Any, seat: str, command: Travel) -> Travel:
+            return command
+
+    state = SimpleNamespace(stack=("frame",))
     offered = [*Journey().whole(state, "1", Travel())]
+    assert {it.toll for it in offered} == {"crown"}
+    handler, asked[:] = Journey(), []
+    (option,) = handler.options(state, "frame", "1")
+    assert option["legal"]
     listed = len(asked)
-    assert [*Journey().whole(state, "1", Travel(), rng)] == [replace(it, toll="penny") for it in offered]
+    commands = [*handler.commands(state, "frame", "1", Random(1))]
     assert len(asked) == listed
-    assert [*Journey().whole(object(), "1", Travel(), rng)] != offered
+    assert {it["toll"] for it in commands} == {"penny"}
+    assert len(commands) == len(offered)
+    handler.options(SimpleNamespace(stack=("frame",)), "frame", "1")
     assert len(asked) == 2 * listed
 
 
