@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Literal
 
 from rules.kernel import Json, Refusal, among, replace
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.run import Question, illegal, legal, with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
@@ -82,49 +84,59 @@ class ActivationHandler(FrameHandler[Activation]):
     # Options
 
     def options(self, state: State, frame: Activation, seat: Seat) -> list[Json]:
-        rows, terms = [], _terms(frame)
-        for command, needs in self._templates(state, frame):
-            refusal = self._proved(state, frame, terms, command)
-            rows.append(legal(command, *needs) if refusal is None else illegal(command, refusal))
+        rows, terms, uses = [], _terms(frame), _uses(state)
+        for id in uses:
+            rows += [it.option for it in uses[id]]
+            for command, needs in use.templates(state, state.pieces[id]) if id is not None else ():
+                refusal = use.proved(state, terms, command)
+                rows.append(legal(command, *needs) if refusal is None else illegal(command, refusal))
         return rows
 
-    def _templates(
-        self, state: State, frame: Activation, of_cards: bool = True
-    ) -> Iterator[tuple[Json, tuple[str, ...]]]:
-        """The options to be judged, for each active rouage."""
-        for id in frame.rouages:
-            piece = state.pieces[id]
-            if not piece.out:
-                yield from generic.templates(state, piece)
-                yield from use.templates(state, piece) if of_cards else ()
-        mates = [r.id for r in state.rouages(frame.seat) if r.id not in frame.rouages and not r.out]
-        yield from (({"kind": "coordinate", "rouage": mate}, ()) for mate in mates)
-        if not mates:
-            yield {"kind": "coordinate"}, ()
-        yield {"kind": "end"}, ()
-
-    def _proved(self, state: State, frame: Activation, terms: law.UsageTerms, row: Json) -> Refusal | None:
-        """The refusal of an option that is certainly impossible, whatever its destination; None if that is not
-        certain."""
-        match row["kind"]:
-            case "coordinate":
-                return law.coordinate(state, frame, row.get("rouage"))
-            case "end":
-                return None
-            case "capacity" if row["capacity"] != STUDY:
-                return use.proved(state, terms, row)
-            case _:
-                return generic.proved(state, terms, row)
-
     def commands(self, state: State, frame: Activation, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        rows = [row for row, _ in self._templates(state, frame, of_cards=False)]
-        rows += (row for id in frame.rouages for row in use.rows(state, state.pieces[id]))
-        terms = _terms(frame)
+        uses, terms = _uses(state), _terms(frame)
+        rows: list[_Use | Json] = [it for listed in uses.values() for it in listed]
+        rows += (row for id in uses if id is not None for row in use.rows(state, state.pieces[id]))
         for row in rng.sample(rows, len(rows)):
-            if row["kind"] == "capacity" and row["capacity"] != STUDY:
+            if not isinstance(row, _Use):
                 yield from use.commands(state, terms, row, rng)
-            elif self._proved(state, frame, terms, row) is None:
-                yield from generic.completed(state, row, rng)
+            elif row.refusal is None:
+                yield from generic.completed(state, row.command, rng)
+
+
+class _Use:
+    """A conceivable use that every rouage has, with the fields that it still needs. It is judged when somebody first
+    asks: a bot looks at a few only."""
+
+    def __init__(self, command: Json, needs: tuple[str, ...], judge: Callable[[], Refusal | None]) -> None:
+        self.command, self._needs, self._judge = command, needs, judge
+
+    @cached_property
+    def refusal(self) -> Refusal | None:
+        """The refusal of a use that is certainly impossible, whatever its destination; None if that is not certain."""
+        return self._judge()
+
+    @property
+    def option(self) -> Json:
+        """The option of the decision."""
+        return legal(self.command, *self._needs) if self.refusal is None else illegal(self.command, self.refusal)
+
+
+@cached_by(size=4)
+def _uses(state: State) -> Mapping[str | None, Sequence[_Use]]:
+    """The uses of each active rouage, and under None what ends the activation or takes in another: options and commands
+    ask for them at the same state, in which an activation is innermost."""
+    frame = state.stack[-1]
+    assert isinstance(frame, Activation)
+    terms, found = _terms(frame), dict[str | None, list[_Use]]()
+    for id in frame.rouages:
+        if not (piece := state.pieces[id]).out:
+            listed = generic.templates(state, piece)
+            found[id] = [_Use(row, needs, partial(generic.proved, state, terms, row)) for row, needs in listed]
+    mates = [r.id for r in state.rouages(frame.seat) if r.id not in frame.rouages and not r.out]
+    joining: list[Json] = [{"kind": "coordinate", "rouage": mate} for mate in mates] or [{"kind": "coordinate"}]
+    found[None] = [_Use(row, (), partial(law.coordinate, state, frame, row.get("rouage"))) for row in joining]
+    found[None].append(_Use({"kind": "end"}, (), lambda: None))
+    return found
 
 
 def _terms(frame: Activation) -> law.UsageTerms:
