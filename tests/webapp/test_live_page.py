@@ -177,3 +177,26 @@ async def test_pages_of_other_seats_are_drawn_behind_those_of_the_seat_that_has_
     assert await step(None) == ["2", "1", "spectator"]
     assert await step("1") == ["1", "spectator"]
     assert drawn == ["1", "spectator", "2"]
+
+
+def test_facts_are_one_object_while_only_the_log_grows() -> None:
+    kept: dict[Any, Any] = {}
+    table = SimpleNamespace(once=lambda key, build: kept.setdefault(key, build()), memo=lambda _, build: build())
+    at: Any = SimpleNamespace(table=table, viewer="1", players={"1": "Ilse"}, presence={"1": "here"})
+
+    def facts(n: int, points: int) -> object:
+        at.view = {"points": [points], "log": [*range(n)]}
+        found: object = Place.facts.fget(at)  # type: ignore[attr-defined]  # the property's own function
+        return found
+
+    first = facts(1, 0)
+    assert facts(2, 0) is first
+    second = facts(2, 1)
+    assert second != first
+    at.viewer = "2"
+    assert facts(3, 0) == first  # each viewer's own
+    at.viewer, at.players = "1", {"1": "Eva"}
+    third = facts(3, 1)
+    assert third != second
+    at.presence = {"1": "away"}
+    assert facts(3, 1) != third

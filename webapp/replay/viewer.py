@@ -96,6 +96,11 @@ class PastPlace(Place):
         return {"seats": dict.fromkeys(self.table.seats), "spectators": 0}
 
     @property
+    def facts(self) -> object:
+        """The view of that moment, which no other moment has."""
+        return self.view
+
+    @property
     def turn(self) -> int:
         """A number that grows with every change of what is shown."""
         return self._replay.turn

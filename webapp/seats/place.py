@@ -92,6 +92,21 @@ class Place:
         """The facts of the match's beginning that the game's texts need, computed once."""
         return self.table.once("book", lambda: self.screens.book(self.table.match.journal))
 
+    @property
+    def facts(self) -> object:
+        """All of the viewer's view but the log, with the players' names and who is present: the same object while
+        nothing of it changes, so that what is made of it alone need not be made again."""
+
+        def made() -> object:
+            kept: dict[str, object] = self.table.once("facts", dict)
+            seen = {key: value for key, value in self.view.items() if key != "log"}
+            now = (seen, self.players, self.presence)
+            if kept.get(self.viewer) != now:
+                kept[self.viewer] = now
+            return kept[self.viewer]
+
+        return self.table.memo(("facts", self.viewer), made)
+
     def invitation(self) -> list[Child]:
         """The invitation to others to join the table, as nodes of a prompt; without the address for spectators."""
         return invitation_nodes(self.table, self.tr, reachable(self._client.request.url), self.seat or SPECTATOR)

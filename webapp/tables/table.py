@@ -147,9 +147,10 @@ class Table(Arrangement):
 
         For payloads that many pages share: ``table.memo(("board", viewer, language), lambda: json.dumps(scene))``. The
         key must name everything that `build` depends on besides the table, above all the viewer."""
-        if key not in self._memo:
-            self._memo[key] = build()
-        made: T = self._memo[key]
+        try:
+            made: T = self._memo[key]
+        except KeyError:
+            made = self._memo[key] = build()
         return made
 
     def once(self, key: Hashable, build: Callable[[], T]) -> T:

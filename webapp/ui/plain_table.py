@@ -49,7 +49,9 @@ BINDING = ("draw", "concede")
 
 
 class PlainTable(Screens[Place]):
-    """The screens of a game that is played with buttons. ``words`` is always a :class:`webapp.games.contract.Words`."""
+    """The screens of a game that is played with buttons. ``words`` is always a :class:`webapp.games.contract.Words`.
+    Only :meth:`line` and :meth:`log_head` may read the view's log: the rest is drawn again when anything else of the
+    view has changed."""
 
     styles: Sequence[str] = ("plain.css",)
     keys: Mapping[str, Sequence[Key]] = {"plain.keys": (Key(("1", "…", "9"), "plain.key-option"),)}
@@ -171,12 +173,13 @@ class PlainPage(PlacePage[Any]):
         self._hold: Refusal | None = None
         """What held the table when the last command was refused."""
         self._turn = at.turn
+        self._kept: dict[str, tuple[object, list[Child]]] = {}
 
     def build(self) -> None:
         """Builds the page, and follows the table."""
         at = self.at
         with at.frame.head:
-            self.shared_pane("plain-head", self.screens.head)
+            self.shared_pane("plain-head", self.screens.head, self.facts)
         with ui.element("div").classes("plain-table"):
             self.middle()
             with ui.element("aside").classes("plain-side"):
@@ -196,18 +199,29 @@ class PlainPage(PlacePage[Any]):
     def middle(self) -> None:
         """Builds seats, board, question and hand."""
         with ui.element("div").classes("plain-middle"):
-            self.shared_pane("plain-seats", self._seats)
-            self.shared_pane("plain-board", self._board)
+            self.shared_pane("plain-seats", self._seats, self.facts)
+            self.shared_pane("plain-board", self._board, self.facts)
             self.asked("plain-prompt", self._prompt)
             self.at.after_match()
-            self.asked("plain-hand", self._hand)
+            self.asked("plain-hand", self._hand, of=self.facts)
 
-    def asked(self, name: str, build: Callable[[], Iterable[Child]]) -> Pane:
+    def facts(self, words: Any) -> object:
+        """What may be read to build seats, board, hand, options and the head line; not the log."""
+        return self.at.facts
+
+    def asked(self, name: str, build: Callable[[], Iterable[Child]], of: Callable[[Any], object] | None = None) -> Pane:
         """A pane with what a player is asked or holds. Pages without a seat show nobody's questions, so that the pane
-        is built once for all of them, under `name`."""
+        is built once for all of them, under `name`. `of`: as :class:`LivePage` has it."""
         if self.at.seat is None:
-            return self.shared_pane(name, lambda _: build())
-        return self.pane(lambda _: build(), self.press)
+            return self.shared_pane(name, lambda _: build(), of)
+        return self.pane(lambda _: build(), self.press, of=of)
+
+    def _again(self, name: str, of: object, build: Callable[[], list[Child]]) -> list[Child]:
+        """Nodes of a pane whose other nodes change more often: built again only when `of` is not equal. They must not
+        be changed."""
+        if name not in self._kept or self._kept[name][0] != of:
+            self._kept[name] = of, build()
+        return self._kept[name][1]
 
     def log(self) -> None:
         """Builds the log."""
@@ -264,12 +278,15 @@ class PlainPage(PlacePage[Any]):
         if decision is None:
             said = [el("p.question", waiting(words)), *self._meanwhile()]
             return [el("section.plain-prompt", said, notice, self._ways(), **marks)]
-        found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
-        buttons = [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
+        buttons = self._again("options", self.at.facts, lambda: self._options(decision))
         question = self.asking("plain-ask", [el("p.question", self.screens.question(decision["prompt"], words))])
         parts = [question, self._own_lists(decision), el("div.plain-options", buttons), notice, self._ways()]
         marks |= {"data_kind": decision["kind"], "data_decision": decision["id"]}
         return [el("section.plain-prompt.is-asked", parts, **marks)]
+
+    def _options(self, decision: Json) -> list[Child]:
+        found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
+        return [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
 
     def asking(self, classes: str, question: list[Child], explained: bool = True, key: str | None = None) -> Node:
         """A question with its terms marked, and its explanation; `explained` False: a refusal takes that place."""
@@ -338,19 +355,17 @@ class PlainPage(PlacePage[Any]):
         """The game's asides for the seat, as buttons."""
         asides = getattr(self.at.table.match, "asides", lambda _: ())
         found, words = sorted(islice(asides(seat), ASIDES), key=_rank), self.at.words
-        buttons = [
-            el(
-                "button.btn",
-                self.screens.option(command, words),
-                do={"do": "play", "command": command},
-                testid=f"aside-{n}",
-            )
-            for n, command in enumerate(found, 1)
-        ]
-        if not buttons:
+
+        def buttons() -> list[Child]:
+            return [
+                el("button.btn", self.screens.option(it, words), do={"do": "play", "command": it}, testid=f"aside-{n}")
+                for n, it in enumerate(found, 1)
+            ]
+
+        if not found:
             return []
-        also = words.tr("plain.also")
-        return [el("details.plain-also", el("summary", also), el("div.plain-ways", buttons))]
+        listed = self._again("asides", (found, self.at.facts), buttons)
+        return [el("details.plain-also", el("summary", words.tr("plain.also")), el("div.plain-ways", listed))]
 
     def _after(self) -> Node | None:
         """The links of a page after the match; the house adds the ways to play again."""
@@ -480,7 +495,10 @@ def _readable(words: Any, value: Any) -> Any:
 
 def _rank(command: Json) -> list[tuple[str, Any]]:
     """The sort key of commands: by kind, then by their numbers."""
-    return [(type(it).__name__, it if isinstance(it, int | str) else str(it)) for it in command.values()]
+    return [(type(it).__name__, it if isinstance(it, SORTABLE) else str(it)) for it in command.values()]
+
+
+SORTABLE = (int, str)
 
 
 def _word(accept: object) -> str:

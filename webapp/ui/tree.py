@@ -35,7 +35,8 @@ def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
     name, classes = _tag(tag)
     node: Node = {"t": name}
     if extra := marks.pop("cls", None):
-        classes = " ".join(c for c in (classes, *([extra] if isinstance(extra, str) else extra)) if c)
+        more = extra if isinstance(extra, str) else " ".join(filter(None, extra))
+        classes = f"{classes} {more}" if classes and more else classes or more
     if classes:
         node["c"] = classes
     if children:
