@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from nicegui.testing import User
 
@@ -14,7 +16,7 @@ from tests.webapp.test_plain_table import intend, log, marked, nodes, press, rea
 from webapp.games.contract import Json
 from webapp.games.diktat.deal_words import offer_words
 from webapp.games.diktat.intents import Haggle
-from webapp.games.diktat.log import sentence
+from webapp.games.diktat.log import line, sentence
 from webapp.games.diktat.offer_form import form
 from webapp.games.diktat.promises import finished
 from webapp.games.diktat.terms import Terms, changed
@@ -238,6 +240,14 @@ def test_the_log_says_who_agreed_in_a_whisper_and_what_lies_open_of_it() -> None
     match.submit("2", {"kind": "accept", "offer": "d1"})
     assert told(match, "3", "dealt") == ["Deal: Ilse and Tomáš agree in a whisper; Ilse gives Tomáš: Spies 1."]
     assert told(match, "2", "dealt") == ["Deal: Ilse gives Tomáš: 2 PP, Spies 1."]
+    for viewer, whispered in (("2", True), ("3", False)):
+        [row] = [row for row in match.view(viewer)["log"] if row["kind"] == "dealt"]
+        assert ("whispered" in json.dumps(line(row, names(match, viewer, "en")))) == whispered
+
+
+def test_an_accusation_has_the_colour_of_who_accuses() -> None:
+    row = {"n": 1, "kind": "accused", "deal": "d1", "seat": "2", "by": "3"}
+    assert "side-3" in line(row, names(turn_of("1"), "1", "en"))["c"]
 
 
 def test_the_log_says_what_was_claimed_promised_and_judged() -> None:

@@ -100,13 +100,20 @@ def line(event: Json, names: Names) -> Node:
     """The log line of an event: its sentence with terms marked, in the colour of its seat."""
     seat, kind = _seat(event), event["kind"]
     said = GLOSSARY.marked_all([sentence(event, names)], names.tr.language)
+    offer = event["offer"] if kind in ("offered", "dealt") else {}
+    if offer.get("discreet") and "give" in offer:
+        # NEG-10: the parties, who read all of it, are told that the others do not.
+        said = [*said, " ", el("span.plain-marks", names.tr("deal.discreet"))]
     marks = [f"side-{seat}" if seat in names.players else "", "is-deals" if kind in DEALS else "is-city"]
     marks += ["is-head"] if kind in ("cycle-began", "phase-began") else []
     return el("p.log-entry", said, cls=marks, data_sound=SOUNDS.get(kind), tabindex="-1")
 
 
 def _seat(event: Json) -> str | None:
+    """The seat that acts."""
     found: str | None = event["offer"]["by"] if "offer" in event and isinstance(event["offer"], Mapping) else None
+    if event["kind"] == "accused":  # `seat` is whom they accuse
+        found = event["by"]
     return found or event.get("seat") or event.get("by")
 
 
