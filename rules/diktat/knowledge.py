@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from rules.diktat.changes import circle
 from rules.diktat.deals import ScreenPart
+from rules.diktat.frames import Conquest
 from rules.diktat.legality import takers
 from rules.diktat.packs.cards import KINDS
 from rules.diktat.state import OTHERS, PARTS, Pawn, Player, State
@@ -235,7 +236,9 @@ def _emissary_odds(state: State, viewer: Viewer, seat: Seat, sector: str, adding
     """The number of a seat's Emissaries in a sector, and the strength that they come to with its Citizens: the unknown
     pawns there are drawn from all its unknown Agents."""
     sure, blank = unknown(state, viewer, seat, sector)
-    sure += Counter(adding)
+    # CNQ-2: those of a token that was used
+    awake = next((it.extra for it in state.stack if isinstance(it, Conquest) and it.sector == sector), {})
+    sure += Counter(adding) + Counter({"E": awake.get(seat, 0)})
     known, _ = unknown(state, viewer, seat)
     # where discreet deals blur the bounds, the upper bound stands for the number
     rest = {kind: max(0, bounds(state, viewer, seat, "agents", kind)[1] - known[kind]) for kind in "CGE"}

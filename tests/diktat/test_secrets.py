@@ -49,6 +49,17 @@ def test_a_forecast_is_exact() -> None:
     assert match.forecast("2", "karst")["seats"]["1"]["emissaries"] == {"1": "1"}
 
 
+def test_a_forecast_counts_the_emissaries_of_a_token_that_was_used() -> None:
+    """CNQ-2: as soon as its owner has said so."""
+    stacks = [{"id": "s1", "seat": "1", "pawns": "CC"}, {"id": "s2", "seat": "2", "pawns": "C"}]
+    sectors = {"karst": {"stacks": stacks, "tokens": {"dormant": 1, "revolt": 1}}}
+    match = resolution(cabals=["resistance", "polisec"], sectors=sectors)
+    assert match.forecast("1", "karst")["seats"]["2"]["winner"] == "0"
+    match.submit("2", {"kind": "wake", "use": True})
+    found = match.forecast("1", "karst")["seats"]
+    assert [found["2"][it] for it in ("emissaries", "winner", "takings")] == [{"1": "1"}, "1", {"1": "1"}]
+
+
 def test_a_forecast_with_what_one_would_send() -> None:
     match = turn(cabals=["coordination", "polisec"], sectors=SECTORS, seats={"1": {"agents": "EE"}})
     assert match.forecast("1", "motol", "EE")["seats"]["1"]["emissaries"] == {"2": "1"}
