@@ -245,6 +245,24 @@ def test_the_log_says_who_agreed_in_a_whisper_and_what_lies_open_of_it() -> None
         assert ("whispered" in json.dumps(line(row, names(match, viewer, "en")))) == whispered
 
 
+def test_the_log_says_what_was_shown_to_whom_and_to_them_what_it_is() -> None:
+    """NEG-8: a pawn, and what lies behind a screen."""
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "1", "pawns": "GE"}]}}
+    match = turn_of("1", sectors=sectors, seats={"1": {"pp": 5, "agents": "CG", "affinities": {"people": 1}}})
+    match.submit("1", {"kind": "show", "to": ["2"], "at": {"stack": "s1", "pawn": 1}})
+    match.submit("1", {"kind": "show", "to": ["2"], "screen": ["pp", "agents", "affinities"]})
+    assert told(match, "2", "shown") == [
+        "Ilse shows Tomáš pawn 1 from the top of stack 1: Guard.",
+        "Ilse shows Tomáš the PP behind the screen: 5 PP.",
+        "Ilse shows Tomáš the Agents behind the screen: 1 Citizen, 1 Guard.",
+        "Ilse shows Tomáš the Affinity tokens behind the screen: People 1.",
+    ]
+    assert told(match, "3", "shown")[:2] == [
+        "Ilse shows Tomáš pawn 1 from the top of stack 1.",
+        "Ilse shows Tomáš the PP behind the screen.",
+    ]
+
+
 def test_an_accusation_has_the_colour_of_who_accuses() -> None:
     row = {"n": 1, "kind": "accused", "deal": "d1", "seat": "2", "by": "3"}
     assert "side-3" in line(row, names(turn_of("1"), "1", "en"))["c"]

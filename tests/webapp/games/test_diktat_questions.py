@@ -341,6 +341,34 @@ async def test_who_is_accused_on_a_slip_is_asked_and_pays_for_it(user: User, cre
     assert "broken" in log(people["3"])
 
 
+async def test_what_is_hidden_is_shown_and_claimed_without_a_deal(user: User, create_user: CreateUser) -> None:
+    """NEG-8, NEG-9: nobody is asked; a claim may be false; a screen cannot be in a deal."""
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "1", "pawns": "G"}]}}
+    match = turn("1", sectors=sectors, seats={"1": {"pp": 5}})
+    table, people = await sitting(user, match, "1", "2", "3")
+    for name in ("new-offer", "with-2", "give-2-screen"):
+        await press(people["1"], name)
+    assert not [node for _, node in marked(people["1"], "send-offer") if node["do"]["do"] == "haggle"]
+    await press(people["1"], "give-2-show:s1")
+    await press(people["1"], "tell")
+    assert not marked(people["1"], "deal-form")
+    assert known_of_first(table, "2") == ([5, 5], "guard")
+    assert known_of_first(table, "3")[1] is None
+    for name in ("new-offer", "with-2", "promise-1-claim", "slot-s1", "slot-1-emissary", "add-promise", "tell"):
+        await press(people["1"], name)
+    [claim] = table.match.query("2", "knowledge", {})["stacks"]["s1"]["pawns"][0]["said"]
+    assert (claim["by"], claim["kind"], claim["sworn"]) == ("1", "emissary", False)
+    assert not table.match.query("3", "knowledge", {})["stacks"]["s1"]["pawns"][0]["said"]
+    assert not table.view("2")["offers"]
+    assert prompt(people["1"])["a"]["data-kind"] == "manoeuvre"
+
+
+def known_of_first(table: Any, seat: str) -> tuple[list[int], str | None]:
+    """What a seat knows of the first one's PP, and of the pawn of its stack."""
+    found = table.match.query(seat, "knowledge", {})
+    return found["screens"]["1"]["pp"], found["stacks"]["s1"]["pawns"][0]["kind"]
+
+
 async def test_a_hold_is_pressed_and_let_go(user: User, create_user: CreateUser) -> None:
     """TIM-5: the table says who holds it; let go, the question that waited is asked again."""
     table, people = await sitting(user, turn("1"), "1", "2")

@@ -20,6 +20,8 @@ def thing_words(key: str, names: Names) -> str:
             return str(tr("diktat.marker", sector=names.sector(id)))
         case "cede" | "show":
             return str(tr(f"deal.{what}", stack=names.stack(id)))
+        case "screen":
+            return str(tr("deal.my-screen"))
         case _:
             return str(tr("deal.secret"))
 
@@ -37,7 +39,7 @@ def counts_words(counts: Mapping[str, int], names: Names) -> str:
         found.append(names.agents(agents))
     found += [tr(f"diktat.has-{it}", n=counts[it]) for it in ("spies", "assassins") if counts.get(it)]
     found += [f"{names.affinity(it)} {counts[it]}" for it in AFFINITIES if counts.get(it)]
-    found += [thing_words(key, names) for key in counts if ":" in key or key == "secret"]
+    found += [thing_words(key, names) for key in counts if ":" in key or key in ("secret", "screen")]
     return ", ".join(map(str, found)) or str(tr("diktat.none"))
 
 

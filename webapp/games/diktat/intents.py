@@ -19,7 +19,7 @@ What = Literal[
 
 Part = Literal[
     "new", "counter", "close", "with", "more", "less", "toggle", "sworn", "discreet", "note", "promise", "slot", "add",
-    "drop", "send",
+    "drop", "send", "tell",
 ]  # fmt: skip
 
 

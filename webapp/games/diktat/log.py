@@ -87,6 +87,8 @@ def sentence(event: Json, names: Names) -> str:
     if event["kind"] == "said":
         claims = names.listed(claim_words(it, names) for it in event["claims"])
         return str(names.tr("event.said", by=names.who(event["by"]), claims=claims))
+    if event["kind"] == "shown":
+        return _shown(event, names)
     if event["kind"] == "judged":
         broken = sum(event["votes"].values())
         votes = names.tr("event.votes", broken=broken, kept=len(event["votes"]) - broken) if event["votes"] else ""
@@ -94,6 +96,25 @@ def sentence(event: Json, names: Names) -> str:
     if event["kind"] == "others-set" and "order" in event:  # after the match everybody sees the pawns themselves
         event = {**event, "count": len(event["order"])}
     return worded(names, names.filled(event), *_keys(event)) or ""
+
+
+def _shown(event: Json, names: Names) -> str:
+    """NEG-8: what was shown to whom; to those who saw it, what it is."""
+    tr, part = names.tr, event["screen"]
+    who = {"by": names.who(event["by"]), "to": ", ".join(map(names.who, event["to"]))}
+    place = tr(f"screen.{part}") if part else names.place(event["at"])
+    if (saw := event.get("saw")) is None:
+        return str(tr("event.shown", **who, at=place))
+    match part:
+        case "pp":
+            what = tr("deal.pp", n=saw)
+        case "agents":
+            what = names.agents(saw)
+        case "affinities":
+            what = names.listed(f"{names.affinity(it)} {n}" for it, n in saw.items() if n) or tr("diktat.none")
+        case _:
+            what = names.card(saw) if event["at"].get("secret") else names.kind(saw)
+    return str(tr("event.shown-own", **who, at=place, saw=what))
 
 
 def line(event: Json, names: Names) -> Node:
@@ -166,7 +187,7 @@ def _keys(event: Json) -> list[str]:
 def _variants(event: Json) -> list[str]:
     """Further texts of an event; the first that exists is used."""
     match event["kind"]:
-        case "sent" | "looked" | "peeked" | "recalled" | "kept" | "shown":
+        case "sent" | "looked" | "peeked" | "recalled" | "kept":
             return (
                 ["own"]
                 if any(key in event for key in ("pawns", "saw", "agents", "cards"))

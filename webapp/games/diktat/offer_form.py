@@ -77,6 +77,8 @@ def _last_part(terms: Terms, names: Names, check: Check) -> list[Child]:
         why = str(tr("deal.unfinished"))
     elif terms.empty:
         why = str(tr("deal.empty"))
+    elif terms.shows_screen:
+        why = str(tr("deal.screen-alone"))
     elif (no := check(command)) is not None:
         why = refusal_words(names, no)
     marks: Json = {"do": part("send")}
@@ -88,8 +90,18 @@ def _last_part(terms: Terms, names: Names, check: Check) -> list[Child]:
         el("div.plain-ways", toggles),
         note,
         el("p.muted", why) if why else None,
-        el("div.plain-ways", send, close),
+        el("div.plain-ways", send, _telling(terms, names, check), close),
     ]
+
+
+def _telling(terms: Terms, names: Names, check: Check) -> Node | None:
+    """The button that says or shows what the terms consist of without a deal, where that can be."""
+    told = terms.told(names)
+    if not told or any(check(it) is not None for it in told):
+        return None
+    kind = told[0]["kind"]
+    title = names.tr(f"deal.{kind}-it-about")
+    return el("button.btn", names.tr(f"deal.{kind}-it"), do=part("tell"), title=title, testid="tell")
 
 
 # ---- goods -----------------------------------------------------------------------------------------------------------

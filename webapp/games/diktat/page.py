@@ -207,6 +207,8 @@ class DiktatPage(PlainPage):
         elif isinstance(intent, Haggle) and intent.part == "send":
             if self.terms is not None:
                 await self.play(self.terms.command(self.names))
+        elif isinstance(intent, Haggle) and intent.part == "tell":
+            await self._tell()
         elif isinstance(intent, Haggle):
             if self._sits():
                 self.terms, self.notice = terms.changed(self.terms, intent, self.names), ""
@@ -220,6 +222,17 @@ class DiktatPage(PlainPage):
             self.redraw()
         else:
             await super().on_intent(intent)
+
+    async def _tell(self) -> None:
+        """Says or shows what was put together, until something is refused (NEG-8, NEG-9)."""
+        told = [] if self.terms is None else self.terms.told(self.names)
+        for command in told:
+            await self.play(command)
+            if self.notice:
+                return
+        if told:
+            self.terms = None
+            self.redraw()
 
     async def _jot(self, intent: Jot) -> None:
         """A step in the player's notes; one that is kept is shown on all their pages."""

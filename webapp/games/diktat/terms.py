@@ -18,7 +18,7 @@ MOST = 30
 NOTE = 280
 """NEG-3: the most characters of a note, and of a promise in words."""
 MOST_PROMISES = 8
-SHARED = ("show", "secret")
+SHARED = ("show", "secret", "screen")
 """Goods that can be given to several seats at once."""
 
 Counts = Mapping[str, int]
@@ -28,7 +28,8 @@ Counts = Mapping[str, int]
 class Terms:
     """An offer in preparation to the seats in ``to``. ``goods``: by side and seat (``give-2``: to seat 2, ``take-2``:
     from it) how many of each of :data:`COUNTED`, and things by ``card:<id>``, ``marker:<sector>``, ``cede:<stack>``,
-    ``show:<stack>`` and ``secret``. ``promise`` is one that is not finished yet."""
+    ``show:<stack>``, ``secret`` and ``screen``, which can only be shown without a deal. ``promise`` is one that is not
+    finished yet."""
 
     to: tuple[str, ...] = ()
     goods: Mapping[str, Counts] = field(default_factory=dict)
@@ -48,10 +49,39 @@ class Terms:
         made |= {"promises": [*self.promises], "sworn": self.sworn, "discreet": self.discreet, "note": self.note}
         return made | ({"counter": self.counter} if self.counter else {})
 
+    def told(self, names: Names) -> list[Json]:
+        """The commands that say or show what the terms consist of, where that needs no deal: nothing but claims of the
+        viewer's (NEG-9), or things that the viewer shows (NEG-8)."""
+        if self.goods and not self.promises:
+            given = [(where.partition("-"), counts) for where, counts in self.goods.items()]
+            if all(side == "give" and all(_is_shown(key) for key in counts) for (side, _, _), counts in given):
+                return [it for (_, _, seat), counts in given for it in _showing(seat, counts, names)]
+        if self.promises and not self.goods and all(it["do"] == "claim" for it in self.promises):
+            claims = [claim for it in self.promises if it["by"] == names.view["me"] for claim in it["claims"]]
+            if all(it["by"] == names.view["me"] for it in self.promises):
+                return [{"kind": "say", "to": [*self.to], "claims": claims}]
+        return []
+
+    @property
+    def shows_screen(self) -> bool:
+        """Whether a screen is among the goods."""
+        return any("screen" in counts for counts in self.goods.values())
+
     @property
     def empty(self) -> bool:
         """Whether nobody gives or promises anything."""
         return not self.promises and not self.goods
+
+
+def _is_shown(key: str) -> bool:
+    return key.partition(":")[0] in SHARED
+
+
+def _showing(seat: str, counts: Counts, names: Names) -> list[Json]:
+    """The commands that show a seat these things, place by place."""
+    shown: list[Json] = [{"at": at} for at in _goods(counts, names).get("shows", ())]
+    shown += [{"screen": ["pp", "agents", "affinities"]}] if "screen" in counts else []
+    return [{"kind": "show", "to": [seat], **it} for it in shown]
 
 
 def _goods(counts: Counts, names: Names) -> Json:
@@ -223,5 +253,6 @@ def things(terms: Terms, where: str, names: Names) -> list[str]:
     own = [it["id"] for it in names.stacks() if it["seat"] == giver]
     found += [f"show:{it}" for it in own] + [f"cede:{it}" for it in own]
     found += ["secret"] if names.view["has_secret"] and (side == "take" or names.view["secret"]) else []
+    found += ["screen"] if side == "give" else []
     given = {key for counts in _other_gifts(terms, where) for key in counts} if side == "give" else set()
     return [it for it in found if it not in given or it.partition(":")[0] in SHARED]
