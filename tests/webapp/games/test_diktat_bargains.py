@@ -79,6 +79,25 @@ def test_an_offer_is_put_together_press_by_press() -> None:
     assert [it["counter"] for it in match.view("1")["offers"]] == [offer["id"]]
 
 
+def test_a_pawn_that_was_looked_at_can_be_shown_on() -> None:
+    """NEG-8: of another's stack, in a deal and without one; pawns that are not known cannot."""
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "3", "pawns": "GE", "looked": {"1": [1]}}]}}
+    match = turn_of("1", sectors=sectors, seats={"1": {"pp": 1}, "2": {"pp": 1}})
+    terms = haggled(match, "1", Haggle("new", "2"), *(Haggle("toggle", f"give-2:pawn:s1-{n}") for n in (1, 2)))
+    assert terms is not None
+    its, at = names(match, "1", "en"), {"stack": "s1", "pawn": 1}
+    assert terms.told(its) == [{"kind": "show", "to": ["2"], "at": at}]
+    match.submit("1", terms.command(its))
+    [offer] = match.view("2")["offers"]
+    assert "shows pawn 1 from the top of stack 1" in offer_words(offer, names(match, "2", "en"))
+    counter = haggled(match, "2", Haggle("counter", offer["id"]), Haggle("more", "give-1:pp"))
+    assert counter is not None
+    match.submit("2", counter.command(names(match, "2", "en")))
+    [offer] = match.view("1")["offers"]
+    match.submit("1", {"kind": "accept", "offer": offer["id"]})
+    assert [it["kind"] for it in match.view("2")["sectors"]["karst"]["stacks"][0]["pawns"]] == ["guard", None]
+
+
 def test_presses_that_make_no_sense_change_nothing() -> None:
     match = begun()
     assert haggled(match, "1", Haggle("new", "9")) == Terms()

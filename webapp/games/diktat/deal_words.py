@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.diktat.packs.cards import AFFINITIES
 from webapp.games.contract import Json
 from webapp.games.diktat.names import Names
-from webapp.games.diktat.terms import counts_of
+from webapp.games.diktat.terms import counts_of, pawn_at
 
 
 def thing_words(key: str, names: Names) -> str:
@@ -20,6 +20,8 @@ def thing_words(key: str, names: Names) -> str:
             return str(tr("diktat.marker", sector=names.sector(id)))
         case "cede" | "show":
             return str(tr(f"deal.{what}", stack=names.stack(id)))
+        case "pawn":
+            return str(tr("deal.show", stack=names.place(pawn_at(id))))
         case "screen":
             return str(tr("deal.my-screen"))
         case _:
@@ -28,7 +30,7 @@ def thing_words(key: str, names: Names) -> str:
 
 def goods_words(goods: Json, names: Names) -> str:
     """The goods that change hands, in a line."""
-    return counts_words(counts_of(goods), names)
+    return counts_words(counts_of(goods, names), names)
 
 
 def counts_words(counts: Mapping[str, int], names: Names) -> str:
@@ -100,6 +102,6 @@ def term_words(offer: Json, names: Names) -> list[str]:
     said = [
         str(names.tr("deal.gives", who=names.who(giver), to=names.who(receiver), what=goods_words(goods, names)))
         for giver, receiver, goods in moved
-        if counts_of(goods)
+        if counts_of(goods, names)
     ]
     return said + [promise_words(it, names) for it in offer["promises"]]

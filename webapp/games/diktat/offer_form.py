@@ -12,7 +12,7 @@ from webapp.games.diktat.city import Acts, seat_mark, side
 from webapp.games.diktat.deal_words import counts_words, promise_words, thing_words
 from webapp.games.diktat.intents import reason
 from webapp.games.diktat.names import KINDS, Names
-from webapp.games.diktat.terms import COUNTED, NOTE, SIDES, Terms, most, partners, things
+from webapp.games.diktat.terms import COUNTED, NOTE, SIDES, Terms, most, named, partners
 from webapp.ui.plain_table import refusal_words
 from webapp.ui.tree import Child, Node, el, icon
 
@@ -142,7 +142,7 @@ def _column(where: str, terms: Terms, names: Names) -> Node:
             aria_pressed=str(key in counts).lower(),
             testid=f"{where}-{key}",
         )
-        for key in things(terms, where, names)
+        for key in named(terms, where, names)
     ]
     if gives == "give":
         title = tr("deal.i-give") if len(terms.to) == 1 else tr("deal.i-give-to", who=names.who(seat))

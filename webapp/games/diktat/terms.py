@@ -18,7 +18,7 @@ MOST = 30
 NOTE = 280
 """NEG-3: the most characters of a note, and of a promise in words."""
 MOST_PROMISES = 8
-SHARED = ("show", "secret", "screen")
+SHARED = ("show", "pawn", "secret", "screen")
 """Goods that can be given to several seats at once."""
 
 Counts = Mapping[str, int]
@@ -28,8 +28,8 @@ Counts = Mapping[str, int]
 class Terms:
     """An offer in preparation to the seats in ``to``. ``goods``: by side and seat (``give-2``: to seat 2, ``take-2``:
     from it) how many of each of :data:`COUNTED`, and things by ``card:<id>``, ``marker:<sector>``, ``cede:<stack>``,
-    ``show:<stack>``, ``secret`` and ``screen``, which can only be shown without a deal. ``promise`` is one that is not
-    finished yet."""
+    ``show:<stack>``, ``pawn:<stack>-<n>`` (shown by one who looked at it), ``secret`` and ``screen``, which can only be
+    shown without a deal. ``promise`` is one that is not finished yet."""
 
     to: tuple[str, ...] = ()
     goods: Mapping[str, Counts] = field(default_factory=dict)
@@ -97,9 +97,22 @@ def _goods(counts: Counts, names: Names) -> Json:
         elif what == "show":
             height = stack["height"] if (stack := names.find_stack(id)) is not None else 0
             made.setdefault("shows", []).extend({"stack": id, "pawn": n} for n in range(1, height + 1))
+        elif what == "pawn":
+            made.setdefault("shows", []).append(pawn_at(id))
         elif what == "secret":
             made.setdefault("shows", []).append({"secret": True})
     return made
+
+
+def pawn_at(id: str) -> Json:
+    """The place of ``<stack>-<n>``."""
+    stack, _, n = id.rpartition("-")
+    return {"stack": stack, "pawn": int(n)}
+
+
+def _looked_at(pawn: Json) -> bool:
+    """Whether the viewer knows a pawn that does not lie open."""
+    return bool(pawn["kind"]) and not pawn["open"]
 
 
 def partners(names: Names) -> list[str]:
@@ -129,7 +142,7 @@ def changed(terms: Terms | None, intent: Haggle, names: Names) -> Terms | None:
             n = counts.pop(what, 0) + (1 if intent.part == "more" else -1)
             n = min(n, most(terms, where, what, names))
             return _with_counts(terms, where, {**counts, **({what: n} if n > 0 else {})})
-        case "toggle" if side in SIDES and seat in terms.to and what in things(terms, where, names):
+        case "toggle" if side in SIDES and seat in terms.to and what in named(terms, where, names):
             counts = dict(terms.goods.get(where, {}))
             if counts.pop(what, None) is None:
                 counts[what] = 1
@@ -200,7 +213,7 @@ def _counter(id: str, names: Names) -> Terms | None:
     if offer is None or me not in offer["to"] or "give" not in offer:
         return None
     maker = offer["by"]
-    give, take = counts_of(offer["take"].get(me, {})), counts_of(offer["give"].get(me, {}))
+    give, take = (counts_of(offer[it].get(me, {}), names) for it in ("take", "give"))
     goods = {where: it for where, it in ((f"give-{maker}", give), (f"take-{maker}", take)) if it}
     sworn = [
         {key: it for key, it in row.items() if it not in (None, "", [])}
@@ -210,13 +223,19 @@ def _counter(id: str, names: Names) -> Terms | None:
     return Terms((maker,), goods, tuple(sworn), sworn=offer["sworn"], discreet=offer["discreet"], counter=id)
 
 
-def counts_of(goods: Json) -> dict[str, int]:
+def counts_of(goods: Json, names: Names) -> dict[str, int]:
     """The goods of an offer as the form's counts."""
     found = {key: goods.get(key, 0) for key in ("pp", "spies", "assassins")}
     found |= {kind: goods.get("agents", "").count(kind) for kind in "CGE"} | dict(goods.get("affinities", {}))
     for what in ("card", "marker", "cede"):
         found |= {f"{what}:{id}": 1 for id in goods.get(f"{what}s", ())}
-    found |= {f"show:{at['stack']}": 1 for at in goods.get("shows", ()) if at.get("stack")}
+    shown: dict[str, list[int]] = {}
+    for at in goods.get("shows", ()):
+        if at.get("stack"):
+            shown.setdefault(at["stack"], []).append(at["pawn"])
+    for id, pawns in shown.items():
+        whole = len(pawns) == (names.find_stack(id) or {}).get("height", len(pawns))
+        found |= {f"show:{id}": 1} if whole else {f"pawn:{id}-{n}": 1 for n in pawns}
     found |= {"secret": 1} if any(at.get("secret") for at in goods.get("shows", ())) else {}
     return {key: n for key, n in found.items() if n}
 
@@ -242,6 +261,11 @@ def _other_gifts(terms: Terms, where: str) -> Iterable[Counts]:
     return (counts for it, counts in terms.goods.items() if it.startswith("give") and it != where)
 
 
+def named(terms: Terms, where: str, names: Names) -> list[str]:
+    """Things of the giver's to be named one by one, and those that the offer has already."""
+    return [*dict.fromkeys((*things(terms, where, names), *({*terms.goods.get(where, {})} - {*COUNTED})))]
+
+
 def things(terms: Terms, where: str, names: Names) -> list[str]:
     """The giver's things that can be named one by one."""
     side, _, seat = where.partition("-")
@@ -253,6 +277,10 @@ def things(terms: Terms, where: str, names: Names) -> list[str]:
     own = [it["id"] for it in names.stacks() if it["seat"] == giver]
     found += [f"show:{it}" for it in own] + [f"cede:{it}" for it in own]
     found += ["secret"] if names.view["has_secret"] and (side == "take" or names.view["secret"]) else []
-    found += ["screen"] if side == "give" else []
+    if side == "give":
+        # NEG-8: of others what the viewer knows
+        theirs = [it for it in names.stacks() if it["seat"] != giver]
+        looked = [(it["id"], n) for it in theirs for n, pawn in enumerate(it["pawns"], 1) if _looked_at(pawn)]
+        found += [*(f"pawn:{id}-{n}" for id, n in looked), "screen"]
     given = {key for counts in _other_gifts(terms, where) for key in counts} if side == "give" else set()
     return [it for it in found if it not in given or it.partition(":")[0] in SHARED]
