@@ -425,6 +425,13 @@ def waiting(kind: str) -> Match:
         return match
     if kind == "choose-cabal":
         return Match.new({"players": 3, "cabals": "choice"}, seed=1)
+    if kind == "wake":
+        sectors = {"karst": stacks(("1", "C"), tokens={"dormant": 1})}
+        return resolution(cabals=["polisec", "coordination", "syndicate"], sectors=sectors)
+    if kind == "lay":
+        match = turn("1", cabals=["resistance", "coordination", "syndicate"], sectors=STACKS, seats={"1": {"reserve": 1}})
+        match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+        return match
     if kind == "first-player":
         return table(phase="manoeuvres", seats={it: {"pawns": 1} for it in "123"})
     sectors = {"karst": STACKS["karst"] | ({"tokens": {"blockhaus": 1}} if kind == "react" else {})}
@@ -443,7 +450,7 @@ def waiting(kind: str) -> Match:
     ("kind", "open_"),
     [
         *((it, True) for it in ("first-player", "manoeuvre", "look", "kill", "designate", "take", "call")),
-        *((it, False) for it in ("bid", "react", "choose-cabal")),
+        *((it, False) for it in ("bid", "react", "lay", "wake", "choose-cabal")),
     ],
 )
 def test_anybody_may_speak_up_at_open_moments_alone(kind: str, open_: bool) -> None:

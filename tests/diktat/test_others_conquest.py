@@ -252,6 +252,15 @@ def test_corruption_can_be_hunted() -> None:
     assert (log[number + 1]["kind"], log[number + 1]["sector"]) == ("shuffled", "artefact")
 
 
+def test_an_other_that_is_hunted_lies_on_the_artefact_at_once() -> None:
+    """COR-5: there, and neither in the pool nor in its sector."""
+    match = others(sectors={"karst": stacks(("1", "EEEGGG"), others="CC")}, others={"fiel": "corruption"})
+    match.submit("1", {"kind": "take", "corruption": "other", "others": "C"})
+    heights = {it: seen(match, "1", f"sectors.{it}.stacks")[-1]["height"] for it in ("karst", "artefact")}
+    assert (heights, seen(match, "1", "others.pool")) == ({"karst": 1, "artefact": 11}, "")
+    assert asked(match) == {"1": "take"}
+
+
 def test_hunting_costs_an_emissary_or_guards() -> None:
     """COR-5: an Emissary for a token of one's own; for an Other three Guards, and no Emissary."""
     sectors: Json = {"karst": stacks(("1", "EEEGGG"), others="C")}

@@ -258,7 +258,7 @@ class KillingHandler(PlacesHandler[fr.Killing]):
         run.become(replace(frame, target=at))
 
     def step(self, run: R, frame: fr.Killing) -> None:
-        carry_out(run, frame, frame.seat, frame.seat in run.state.playing)
+        carry_out(run, frame, frame.seat)
 
 
 class OthersKillingHandler(PlacesHandler[fr.OthersKilling]):
@@ -288,7 +288,7 @@ class OthersKillingHandler(PlacesHandler[fr.OthersKilling]):
         run.become(replace(frame, target=at))
 
     def step(self, run: R, frame: fr.OthersKilling) -> None:
-        carry_out(run, frame, OTHERS, run.state.find(frame.stack) is not None)
+        carry_out(run, frame, OTHERS)
 
     def resolve(self, state: State, frame: fr.OthersKilling, seat: Seat, command: Any) -> Any:
         if isinstance(command, cmd.Stop) and not state.options.others_may_stop:
@@ -300,9 +300,9 @@ class OthersKillingHandler(PlacesHandler[fr.OthersKilling]):
         return [*rows, legal(STOP)] if state.options.others_may_stop else rows
 
 
-def carry_out(run: R, frame: fr.Killing | fr.OthersKilling, by: str, able: bool) -> None:
-    """The Assassination that has been named; the frame is done without one, or where it cannot go on."""
-    if frame.target is None or not able:
+def carry_out(run: R, frame: fr.Killing | fr.OthersKilling, by: str) -> None:
+    """The Assassination that has been named; without one the frame is done."""
+    if frame.target is None:
         run.pop()
         return
     run.become(replace(frame, target=None, left=frame.left - 1))

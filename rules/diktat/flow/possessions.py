@@ -52,7 +52,7 @@ class GainingHandler(CountedChooser):
     clause: ClassVar = "INF-12"
 
     def choices(self, state: State, frame: fr.Gaining, seat: Seat) -> list[Any]:
-        return [kind for kind in AFFINITIES if state.affinities_left(kind) > 0] if frame.left else []
+        return [kind for kind in AFFINITIES if state.affinities_left(kind) > 0]
 
     def took(self, run: R, seat: Seat, choice: str) -> None:
         run.emit(ev.AffinityChanged(seat, {choice: 1}, "gain"))
