@@ -23,9 +23,9 @@ from rules.diktat.run import Play
 from rules.diktat.state import Ground, Player, State, has
 from rules.kernel import Chance, Codec, Json, Refused, Seat, Viewer, noun, seats_of
 from rules.kernel import history as kernel_history
-from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
+from rules.kernel.bots import decided_query, hints_query
+from rules.kernel.contract import DECIDED, HINTS, Query
 from rules.kernel.contract import Match as Contract
-from rules.kernel.contract import Query
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
 from rules.kernel.packs.single import SinglePackEngine

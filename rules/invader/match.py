@@ -19,9 +19,9 @@ from rules.invader.packs.cards import Pack
 from rules.invader.packs.reader import LAYERING, load
 from rules.invader.state import SEATS, State
 from rules.kernel import Chance, Codec, Json, Seat, Viewer, noun, other, replace
-from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
+from rules.kernel.bots import decided_query, hints_query
+from rules.kernel.contract import DECIDED, HINTS, Query
 from rules.kernel.contract import Match as Contract
-from rules.kernel.contract import Query
 from rules.kernel.journal import Asked, Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch
 from rules.kernel.packs.single import SinglePackEngine

@@ -176,6 +176,12 @@ class Query(Generic[M, P]):
         return self.params.schema
 
 
+DECIDED = "decided"
+"""The name of the query for the turning points of a finished match (:mod:`rules.kernel.bots.decided`)."""
+HINTS = "hints"
+"""The name of the query for a seat's best options (:mod:`rules.kernel.bots.hints`), which some tables refuse."""
+
+
 def ask(queries: Mapping[str, Query[Any, Any]], match: Any, viewer: Viewer, name: str, params: Any) -> Any:
     """Implements `Match.query`. Raises ValueError for an unknown name and for parameters that do not fit; Refused with
     code `not-a-seat` where only seats may ask and the viewer is none."""

@@ -429,7 +429,8 @@ def waiting(kind: str) -> Match:
         sectors = {"karst": stacks(("1", "C"), tokens={"dormant": 1})}
         return resolution(cabals=["polisec", "coordination", "syndicate"], sectors=sectors)
     if kind == "lay":
-        match = turn("1", cabals=["resistance", "coordination", "syndicate"], sectors=STACKS, seats={"1": {"reserve": 1}})
+        cabals = ["resistance", "coordination", "syndicate"]
+        match = turn("1", cabals=cabals, sectors=STACKS, seats={"1": {"reserve": 1}})
         match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
         return match
     if kind == "first-player":

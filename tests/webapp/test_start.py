@@ -63,7 +63,8 @@ def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refused:
 
 ENGINES = {f"rules.{game.key}.match" for game in games()}
 PAGES = {f"webapp.{it}" for it in ("api", "seats.table", "host.page", "lists.pages", "packs.pages", "replay.page")}
-LATER = {"alembic", "fontTools", "fpdf", "PIL", "numpy", "shapely", *ENGINES, *PAGES}
+LATER = {"alembic", "fontTools", "fpdf", "PIL", "numpy", "shapely", "tomlkit", *ENGINES, *PAGES}
+LATER |= {"rules.kernel.bots", "rules.kernel.match", "webapp.guide.script"}
 """Each is imported when it is first needed: to migrate, to print, to upload a picture, to play, to open its page."""
 
 

@@ -361,8 +361,8 @@ class Game:
     """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``; None: ``webapp/games/<key>/i18n``."""
     rules: RulebookLinks | None = None
     """The addresses of its rules; None: there are none."""
-    glossary: Glossary | None = None
-    """The game's terms with their meanings, which are explained on its pages."""
+    glossary_name: str = ""
+    """``module:name`` of the :class:`Glossary` of its terms, which its pages explain; empty: there is none."""
     preferences: GamePreferences = GamePreferences()
     """The preferences of this game."""
     links: Sequence[tuple[str, str, str]] = ()
@@ -384,6 +384,12 @@ class Game:
     def lists(self) -> ListKind[Any] | None:
         """The lists that people compose for it; None: there are none."""
         found: ListKind[Any] | None = find_class(self.lists_kind) if self.lists_kind else None
+        return found
+
+    @cached_property
+    def glossary(self) -> Glossary | None:
+        """Its terms with their meanings; None: there are none."""
+        found: Glossary | None = find_class(self.glossary_name) if self.glossary_name else None
         return found
 
     def load(self) -> None:

@@ -4,14 +4,13 @@ friends."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 
 from nicegui import events, ui
 
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Game
-from webapp.guide.begin import begin
 from webapp.i18n import Translator
 from webapp.lobby.form import EMIT_NAME, Announce
 from webapp.people.names import tidy_name
@@ -21,9 +20,6 @@ from webapp.tables import Table, registry
 from webapp.tables.create import play_now
 from webapp.ui.fields import refusal_text
 from webapp.ui.theme import asset, testid, text
-
-Make = Callable[[Game, str, str], Awaitable[Table | Refusal]]
-"""Makes a table with the browser in its seat under this name."""
 
 GUIDED, NOW, EVENING = "guided", "now", "evening"
 
@@ -125,8 +121,7 @@ class Doors:
         self._opens(face, way, game)
 
     def _opens(self, button: ui.element, way: str, game: Game) -> None:
-        make = begin if way == GUIDED else play_now
-        button.on("click", partial(self._enter, way, game, make), js_handler=EMIT_NAME)
+        button.on("click", partial(self._enter, way, game), js_handler=EMIT_NAME)
         testid(button, f"door-{way}-{game.key}")
 
     def _face(self, words: str, said: str, main: bool) -> ui.element:
@@ -136,7 +131,7 @@ class Doors:
             text("span", said)
         return button
 
-    async def _enter(self, way: str, game: Game, make: Make, event: events.GenericEventArguments) -> None:
+    async def _enter(self, way: str, game: Game, event: events.GenericEventArguments) -> None:
         """Makes the table and opens it; a second press opens the same one."""
         typed = tidy_name(event.args) if isinstance(event.args, str) else ""
         async with self._making:
@@ -148,7 +143,12 @@ class Doors:
                     await visitors.rename(self._session, typed)
                 name = typed or visitors.get(self._session).name or self._tr("lobby.guest")
                 try:
-                    made = await make(game, self._session, name)
+                    if way == GUIDED:
+                        from webapp.guide.begin import begin  # with the reader of guides, which the page does not need
+
+                        made = await begin(game, self._session, name)
+                    else:
+                        made = await play_now(game, self._session, name)
                 except StoreProblem as problem:
                     self._say()(self._tr("refusal.not-kept", **problem.params))
                     return

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from nicegui import events, ui
 
-from rules.kernel.bots import HINTS
+from rules.kernel.contract import HINTS
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Game
 from webapp.i18n import Translator, translator

@@ -18,7 +18,6 @@ from rules.kernel.packs.layers import CORE
 from rules.kernel.packs.reader import Schema
 from webapp.app.worker_process import find_class
 from webapp.i18n import Translator
-from webapp.packs.card_text import HEAD
 from webapp.packs.checker import checker
 from webapp.packs.examine import Report
 from webapp.packs.library import Library
@@ -137,6 +136,8 @@ class PackKind:
     @cached_property
     def forms(self) -> Mapping[str, Sequence[Field]]:
         """By sort, and for ``pack.toml`` itself (:data:`webapp.packs.card_text.HEAD`): the keys that a form shows."""
+        from webapp.packs.card_text import HEAD  # with tomlkit, which only the editor needs
+
         models = {HEAD: self.schema.header, **{sort: model for sort, (_, model) in self.schema.sections.items()}}
         return {sort: fields(model, self.layout, sort) for sort, model in models.items()}
 

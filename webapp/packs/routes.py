@@ -4,11 +4,10 @@ Everything is served as what it is: a zip as a download, a picture with its own 
 
 import asyncio
 import re
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from fastapi import Request, Response
 from nicegui import app
-from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
 from rules.kernel.packs.archive import MAX_IMAGE_BYTES, MAX_ZIP_BYTES, zipped
@@ -23,9 +22,9 @@ from webapp.packs.pictures import FORMATS, BadPicture, kind_of, redrawn
 from webapp.packs.problem_text import sentence
 from webapp.people.visitors import language_of, visitors
 from webapp.security.host_key import keys
+from webapp.security.uploads import body_of, ours
 from webapp.store import StoreProblem
 
-PATIENCE_S = 60
 YEAR_S = 31_536_000
 TYPES = {"png": "image/png", "webp": "image/webp"}
 
@@ -122,30 +121,6 @@ def picture(kind: PackKind, name: str) -> Response:
         return Response(status_code=404)
     headers = {"cache-control": f"public, max-age={YEAR_S}, immutable", "content-disposition": "inline"}
     return Response(found.data, media_type=TYPES[found.kind], headers=headers)
-
-
-def ours(request: Request) -> bool:
-    """Whether a page of this server sent the request: another site's page cannot set that header or have our origin."""
-    origin = request.headers.get("origin")
-    there = urlsplit(origin).netloc if origin else None
-    return request.headers.get("x-olomoc") == "1" and there in (None, request.headers.get("host"))
-
-
-async def body_of(request: Request, limit: int) -> bytes | None:
-    """The body; None where it is too large or incomplete."""
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > limit:
-        return None
-    data = bytearray()
-    try:
-        async with asyncio.timeout(PATIENCE_S):
-            async for chunk in request.stream():
-                data += chunk
-                if len(data) > limit:
-                    return None
-    except (TimeoutError, ClientDisconnect):
-        return None
-    return bytes(data)
 
 
 def _free_name(entry: Entry, name: str) -> str:

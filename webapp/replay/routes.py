@@ -13,11 +13,11 @@ from starlette.responses import JSONResponse
 
 from webapp.i18n import Translator, translator
 from webapp.packs.components import Upload
-from webapp.packs.routes import body_of, ours
 from webapp.people.visitors import language_of
 from webapp.replay import import_export
 from webapp.replay.match_file import MOST_BYTES, SUFFIX
 from webapp.security.limits import limits
+from webapp.security.uploads import body_of, ours
 from webapp.store import StoreProblem
 from webapp.tables import Refusal, Table, registry
 from webapp.ui.theme import text

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from nicegui import background_tasks, ui
 
-from rules.kernel.bots import DECIDED
+from rules.kernel.contract import DECIDED
 from webapp.app.addresses import reachable
 from webapp.games.contract import Key
 from webapp.i18n import Translator

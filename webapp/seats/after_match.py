@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, assert_never
 from nicegui import background_tasks, ui
 
 from rules.kernel import Refusal, Refused, noun
-from rules.kernel.bots import DECIDED
+from rules.kernel.contract import DECIDED
 from webapp.games.contract import Json
 from webapp.replay import eyes
 from webapp.replay.reel import reels

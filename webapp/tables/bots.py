@@ -12,7 +12,6 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.contract import Match
-from webapp.guide import house
 from webapp.tables.proposals import PROPOSAL
 from webapp.tables.worker import PastMatch, Worker
 
@@ -211,6 +210,8 @@ class BotSeats:
         table = self._table
         seed = table.sequence if table.settings.guided else secrets.randbits(31)
         if table.settings.guided and table.game.guide is not None and not offered:
+            from webapp.guide import house  # the reader of guides, which few tables need
+
             aims = house.due(table.game.guide, table.view(seat))
             if (aimed := await asyncio.to_thread(house.aimed, table.match.fork(seed), seat, aims)) is not None:
                 return aimed

@@ -14,8 +14,7 @@ from typing import Any, TypeVar
 
 from nicegui import Client
 
-from rules.kernel.bots import DECIDED, HINTS
-from rules.kernel.contract import Match
+from rules.kernel.contract import DECIDED, HINTS, Match
 from rules.kernel.refusals import Refusal, Refused
 from webapp.app.worker_process import Key
 from webapp.games.contract import Game, Json

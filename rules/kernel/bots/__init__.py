@@ -7,16 +7,14 @@ answer; a clock, where there is one, is the caller's.
 """
 
 from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, listed, values
-from rules.kernel.bots.decided import DECIDED, decided_query, turning_points
-from rules.kernel.bots.hints import HINTS, hints, hints_query
+from rules.kernel.bots.decided import decided_query, turning_points
+from rules.kernel.bots.hints import hints, hints_query
 from rules.kernel.bots.house import Answer, OfferFinder, house_bot, house_offers
 from rules.kernel.bots.offers import proposed, weighed
 from rules.kernel.bots.search import Budget, RankedCommand, search
 from rules.kernel.bots.simple import greedy_answer, random_answer
 
 __all__ = [
-    "DECIDED",
-    "HINTS",
     "Advisor",
     "Answer",
     "Budget",

@@ -18,8 +18,6 @@ from rules.kernel.journal import Asked, Rewound
 from rules.kernel.match import NoParams
 from rules.kernel.seats import Seat
 
-DECIDED = "decided"
-"""The name of the query."""
 MOST = 3
 TRIES = 3
 """Number of repetitions of a command with other chance, to find its effects that chance does not change."""

@@ -13,8 +13,6 @@ from rules.kernel.contract import Query
 from rules.kernel.match import NoParams
 from rules.kernel.seats import Seat
 
-HINTS = "hints"
-"""The name of the query, which a table without hints refuses."""
 BEST = 3
 WORLDS = 12
 """The number of worlds in which an option is carried out to see what it changes."""

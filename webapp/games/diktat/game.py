@@ -5,7 +5,6 @@ from pathlib import Path
 
 from webapp.games.contract import Choice, Game, GamePreferences, Json, plain_result
 from webapp.games.diktat import KEY
-from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.rulebook import PAGE
 from webapp.i18n import Translator
 
@@ -43,7 +42,7 @@ GAME = Game(
     screens_class="webapp.games.diktat.screens:DiktatTable",
     rules=PAGE.links,
     routes=PAGE.register,
-    glossary=GLOSSARY,
+    glossary_name="webapp.games.diktat.glossary:GLOSSARY",
     preferences=GamePreferences(sounds=("plot", "card", "wound")),
     result=result,
     guide=Path(__file__).parent / "guide.toml",

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from webapp.games.contract import Choice, Game, GamePreferences, MultipleChoice
 from webapp.games.invader import KEY
-from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.packs import PACKS
 from webapp.games.invader.rulebook import PAGE
 
@@ -29,7 +28,7 @@ GAME = Game(
     lists_kind="webapp.games.invader.decks:DECKS",
     rules=PAGE.links,
     routes=PAGE.register,
-    glossary=GLOSSARY,
+    glossary_name="webapp.games.invader.glossary:GLOSSARY",
     preferences=GamePreferences(sounds=("card", "cancel", "drain", "plot", "fall")),
     links=(("duel.to-decks", f"/{KEY}/decks", "to-decks"), ("duel.to-packs", f"/{KEY}/packs", "to-packs")),
     guide=Path(__file__).parent / "guide.toml",

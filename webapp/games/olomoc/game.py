@@ -9,7 +9,6 @@ from rules.kernel.contract import Match
 from webapp.games.contract import Choice, Game, GamePreferences, Json, MultipleChoice
 from webapp.games.olomoc import KEY, moved
 from webapp.games.olomoc.agenda_card import agenda_card
-from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.packs import PACKS
 from webapp.games.olomoc.rulebook import PAGE
 
@@ -82,7 +81,7 @@ GAME = Game(
     screens_class="webapp.games.olomoc.screens:OlomocScreens",
     rules=PAGE.links,
     routes=routes,
-    glossary=GLOSSARY,
+    glossary_name="webapp.games.olomoc.glossary:GLOSSARY",
     links=(("list.heading", "/olomoc/cabals", "to-cabals"), ("lobby.packs", "/olomoc/packs", "to-packs")),
     lobby_styles=("olomoc/map.css",),
     # The Bloc's grid; where a step on it is confirmed before it is sent; whether one's own side is at its bottom, or

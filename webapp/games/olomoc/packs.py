@@ -12,7 +12,6 @@ from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.packs import available
 from webapp.games.olomoc.pack_forms import LAYOUT
 from webapp.i18n import Translator
-from webapp.packs.edits import fresh
 from webapp.packs.kind import PackKind
 from webapp.ui.tree import Node
 
@@ -53,6 +52,8 @@ class OlomocPacks(PackKind):
 
     def new_card(self, sort: str, pack: Pack, name: str) -> tuple[Json, str]:
         """Two of everything, and what is settled by hand."""
+        from webapp.packs.edits import fresh  # the editor, which has been imported when it asks
+
         both = {"fr": name, "en": name}
         stats = dict.fromkeys(FIGURED, 2)
         capacity = CAPACITY.format(id=fresh("new-capacity", self.inner_ids(pack)))
