@@ -19,7 +19,11 @@ def main() -> None:
     gc.disable()
     # NiceGUI reads this while it is imported, which is why the import waits.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
+    # socket.io brings its client along, which can do without aiohttp, a tenth of a second: nothing here is a client.
+    sys.modules["aiohttp"] = None  # type: ignore[assignment]  # it cannot be imported now
     from webapp.app.main import BadHost, PortTaken, explain, serve
+
+    del sys.modules["aiohttp"]
     from webapp.host.restore import restarting
     from webapp.store import StoreProblem
 
