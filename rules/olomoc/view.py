@@ -27,7 +27,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "hand": [card for card, n in hand(state, viewer).items() for _ in range(n)] if state.ministries[viewer] else [],
         "ministries": list(state.ministries[viewer]),
         "plan": list(state.plans[viewer]) if viewer in state.plans else None,
-        "cabal": CABAL.dump(state.composed[viewer]) if viewer in state.composed else None,
+        "cabal": CABAL.shared(state.composed[viewer]) if viewer in state.composed else None,
     }
 
 
