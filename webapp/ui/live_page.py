@@ -55,6 +55,7 @@ class LivePage(Generic[C]):
         self.context = context
         self._parts: dict[Component, _Part[C]] = {}
         self._redraws = 0
+        self._made: dict[str, tuple[object, list[Child]]] = {}
 
     @property
     def turn(self) -> int:
@@ -79,6 +80,13 @@ class LivePage(Generic[C]):
         """Adds a component that shows the strings of `build`."""
         self._parts[component] = _Part(build, of, of(self.context()) if of is not None else None)
         return component
+
+    def again(self, name: str, of: object, build: Callable[[], list[Child]]) -> list[Child]:
+        """Nodes of a part whose other nodes change more often: built again only when `of` is not equal to the last one
+        under this name. They must not be changed."""
+        if name not in self._made or self._made[name][0] != of:
+            self._made[name] = of, build()
+        return self._made[name][1]
 
     def drop(self, component: Component) -> None:
         """Draws a component no more: something else does."""

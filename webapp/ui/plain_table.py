@@ -49,9 +49,7 @@ BINDING = ("draw", "concede")
 
 
 class PlainTable(Screens[Place]):
-    """The screens of a game that is played with buttons. ``words`` is always a :class:`webapp.games.contract.Words`.
-    Only :meth:`line` and :meth:`log_head` may read the view's log: the rest is drawn again when anything else of the
-    view has changed."""
+    """The screens of a game that is played with buttons. ``words`` is always a :class:`webapp.games.contract.Words`."""
 
     styles: Sequence[str] = ("plain.css",)
     keys: Mapping[str, Sequence[Key]] = {"plain.keys": (Key(("1", "…", "9"), "plain.key-option"),)}
@@ -173,7 +171,6 @@ class PlainPage(PlacePage[Any]):
         self._hold: Refusal | None = None
         """What held the table when the last command was refused."""
         self._turn = at.turn
-        self._kept: dict[str, tuple[object, list[Child]]] = {}
 
     def build(self) -> None:
         """Builds the page, and follows the table."""
@@ -206,7 +203,7 @@ class PlainPage(PlacePage[Any]):
             self.asked("plain-hand", self._hand, of=self.facts)
 
     def facts(self, words: Any) -> object:
-        """What may be read to build seats, board, hand, options and the head line; not the log."""
+        """What seats, board, hand, options and head may read: not the log. They are drawn again when it changes."""
         return self.at.facts
 
     def asked(self, name: str, build: Callable[[], Iterable[Child]], of: Callable[[Any], object] | None = None) -> Pane:
@@ -215,13 +212,6 @@ class PlainPage(PlacePage[Any]):
         if self.at.seat is None:
             return self.shared_pane(name, lambda _: build(), of)
         return self.pane(lambda _: build(), self.press, of=of)
-
-    def _again(self, name: str, of: object, build: Callable[[], list[Child]]) -> list[Child]:
-        """Nodes of a pane whose other nodes change more often: built again only when `of` is not equal. They must not
-        be changed."""
-        if name not in self._kept or self._kept[name][0] != of:
-            self._kept[name] = of, build()
-        return self._kept[name][1]
 
     def log(self) -> None:
         """Builds the log."""
@@ -278,7 +268,7 @@ class PlainPage(PlacePage[Any]):
         if decision is None:
             said = [el("p.question", waiting(words)), *self._meanwhile()]
             return [el("section.plain-prompt", said, notice, self._ways(), **marks)]
-        buttons = self._again("options", self.at.facts, lambda: self._options(decision))
+        buttons = self.again("options", self.at.facts, lambda: self._options(decision))
         question = self.asking("plain-ask", [el("p.question", self.screens.question(decision["prompt"], words))])
         parts = [question, self._own_lists(decision), el("div.plain-options", buttons), notice, self._ways()]
         marks |= {"data_kind": decision["kind"], "data_decision": decision["id"]}
@@ -364,7 +354,7 @@ class PlainPage(PlacePage[Any]):
 
         if not found:
             return []
-        listed = self._again("asides", (found, self.at.facts), buttons)
+        listed = self.again("asides", (found, self.at.facts), buttons)
         return [el("details.plain-also", el("summary", words.tr("plain.also")), el("div.plain-ways", listed))]
 
     def _after(self) -> Node | None:
@@ -495,10 +485,7 @@ def _readable(words: Any, value: Any) -> Any:
 
 def _rank(command: Json) -> list[tuple[str, Any]]:
     """The sort key of commands: by kind, then by their numbers."""
-    return [(type(it).__name__, it if isinstance(it, SORTABLE) else str(it)) for it in command.values()]
-
-
-SORTABLE = (int, str)
+    return [(type(it).__name__, it if isinstance(it, (int, str)) else str(it)) for it in command.values()]
 
 
 def _word(accept: object) -> str:
