@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from webapp.app.settings import STATIC
 from webapp.ui.components import modules
 
 modules("house-ui", Path(__file__).parent / "js")
+modules("house-icons", STATIC / "icons")

@@ -6,6 +6,7 @@ A page would ask for some thirty files, each of which takes the browser time; an
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -142,11 +143,15 @@ def _address() -> str:
 
 
 def _joined() -> str:
-    """All components and what they import, each in a function of its own that returns what it exports."""
+    """All components and what they import, each in a function of its own that returns what it exports; of a drawing
+    its `text`."""
     parts: dict[str, str] = {}
 
     def add(name: str, file: Path) -> None:
         text = file.read_text(encoding="utf-8")
+        if file.suffix == ".svg":
+            parts[name] = f'modules["{name}"] = {{ text: {json.dumps(text)} }};\n'
+            return
         for _, imported in IMPORT.findall(text):
             if imported not in parts and imported != "vue":
                 folder, _, module = imported.partition("/")

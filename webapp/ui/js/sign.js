@@ -1,13 +1,20 @@
-// A sign of static/icons/signs.svg, or with `#` before its name one that the page itself holds.
+// The signs of static/icons/signs.svg, or with `#` before its name one that the page itself holds.
 import { h } from "vue";
+import { text } from "house-icons/signs.svg";
 
-export const SIGNS = "/static/icons/signs.svg";
+// They stand in the page: from a file of its own the browser lays out whatever shows one a second time.
+const sheet = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+for (const symbol of sheet.children) symbol.id = `sign-${symbol.id}`;
+for (const [name, value] of Object.entries({ width: 0, height: 0, "aria-hidden": "true", style: "position: absolute" })) sheet.setAttribute(name, value);
+document.body.append(sheet);
+
+/** What a `use` refers to. */
+export const signAddress = (name) => (name.startsWith("#") ? name : `#sign-${name}`);
 
 /** With a label it is read out, without one it is decoration. */
 export function sign(name, label, cls) {
   const attrs = { class: ["icon", cls], viewBox: "0 0 24 24" };
   if (label) Object.assign(attrs, { role: "img", "aria-label": label });
   else attrs["aria-hidden"] = "true";
-  const href = name.startsWith("#") ? name : `${SIGNS}#${name}`;
-  return h("svg", attrs, [label ? h("title", null, label) : null, h("use", { href })]);
+  return h("svg", attrs, [label ? h("title", null, label) : null, h("use", { href: signAddress(name) })]);
 }

@@ -1,6 +1,6 @@
 // The drawing under the pieces: the ground, its grid and inch edge, decor, markers, deployment lines.
 import { h } from "vue";
-import { SIGNS } from "house-ui/sign.js";
+import { signAddress } from "house-ui/sign.js";
 import { path, toScreen } from "olomoc-bloc/project.js";
 
 const INCH = 25.4;
@@ -155,7 +155,7 @@ export function marker(scene, piece, options) {
       h("circle", { class: "inner", r: r - 2.4 }),
       piece.tinted ? h("circle", { class: "bleed", r: r - 0.6, filter: "url(#bloc-bleed)" }) : null,
       h("svg", { class: "icon", viewBox: "0 0 24 24", x: -size / 2, y: -size / 2, width: size, height: size, "aria-hidden": "true" }, [
-        h("use", { href: `${SIGNS}#mark-${piece.glyph}` }),
+        h("use", { href: signAddress(`mark-${piece.glyph}`) }),
       ]),
       ...tokens,
     ],

@@ -1,6 +1,6 @@
 // The overlay on the Bloc while somebody points: reach, threat, ruler, ghost, measure, and the two buttons on the piece.
 import { h } from "vue";
-import { SIGNS } from "house-ui/sign.js";
+import { signAddress } from "house-ui/sign.js";
 import { degrees, path, toScreen } from "olomoc-bloc/project.js";
 import { label, textScale } from "olomoc-bloc/tools.js";
 
@@ -152,7 +152,7 @@ export function buttons(scene, aim, unit) {
       return h("g", { class: ["round", what], transform: `translate(${x} ${y})`, role: "button", tabindex: 0, "aria-label": label, "data-act": what, "data-testid": `${what}-piece` }, [
         h("title", null, label),
         h("circle", { r }),
-        h("svg", { class: "icon", viewBox: "0 0 24 24", x: -r * 0.6, y: -r * 0.6, width: r * 1.2, height: r * 1.2, "aria-hidden": "true" }, [h("use", { href: `${SIGNS}#${glyph}` })]),
+        h("svg", { class: "icon", viewBox: "0 0 24 24", x: -r * 0.6, y: -r * 0.6, width: r * 1.2, height: r * 1.2, "aria-hidden": "true" }, [h("use", { href: signAddress(glyph) })]),
       ]);
     }),
   );
@@ -204,7 +204,7 @@ export function coulds(scene, aim, unit) {
     taken.push([x, y, wide / 2.4]);
     return h("g", { key: `could-${id}`, class: ["could", { short }], transform: `translate(${x} ${y})`, "aria-hidden": "true", "data-testid": `could-at-${id}` }, [
       h("rect", { x: -wide / 2, y: -size * 0.75, width: wide, height: size * 1.5, rx: 1 }),
-      h("svg", { class: "icon", viewBox: "0 0 24 24", x: -wide / 2 + size * 0.25, y: -size * 0.5, width: size, height: size }, [h("use", { href: `${SIGNS}#${how}` })]),
+      h("svg", { class: "icon", viewBox: "0 0 24 24", x: -wide / 2 + size * 0.25, y: -size * 0.5, width: size, height: size }, [h("use", { href: signAddress(how) })]),
       h("text", { x: size * 0.5, y: size * 0.35, "text-anchor": "middle", "font-size": size }, chance),
     ]);
   });
@@ -318,7 +318,7 @@ export function decorInHand(scene, aim) {
       h("line", { class: "arm", x1: 0, y1: 0, x2: arm, y2: 0 }),
       h("g", { class: "grip", transform: `translate(${arm} 0)`, "data-grip": "turn" }, [
         h("circle", { r: 9 }),
-        h("svg", { class: "icon", viewBox: "0 0 24 24", x: -5.5, y: -5.5, width: 11, height: 11, "aria-hidden": "true" }, [h("use", { href: `${SIGNS}#turn-right` })]),
+        h("svg", { class: "icon", viewBox: "0 0 24 24", x: -5.5, y: -5.5, width: 11, height: 11, "aria-hidden": "true" }, [h("use", { href: signAddress("turn-right") })]),
       ]),
     ],
   );
