@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 
 from rules.kernel import Json
+from tests.diktat.table import turn
 from tests.standin.game import GAME as AUCTION
 from tests.waiting import until
 from webapp.games import games
@@ -155,7 +156,13 @@ async def test_bots_of_diktat_trade_with_each_other_at_a_table(
     """NEG-3: an offer of a bot is answered by another, and the match goes on to its end."""
     monkeypatch.setattr(bots, "PAUSE_S", 0.0)
     monkeypatch.setattr(bots, "ALONE_S", 0.0)
-    table = await tables.create({"players": 3}, "Evening", "diktat")
+    # o01 bears a symbol of Politics, o09 of Artefact: each has the token that the other could flip (AFF-2)
+    seats: Json = {
+        "1": {"cards": ["o01"], "affinities": {"artefact": 1}},
+        "2": {"cards": ["o09"], "affinities": {"politics": 1}},
+        "3": {"extra": 5},
+    }
+    table = await tables.adopt(turn("3", seats=seats, cycle=2), {"players": 3}, "Evening", "diktat", None)
     for seat in "123":
         await table.seat_bot(seat, "greedy")
     await until(lambda: any(it["kind"] == "dealt" for it in table.match.journal), 60)
