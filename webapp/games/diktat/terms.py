@@ -56,10 +56,10 @@ class Terms:
             given = [(where.partition("-"), counts) for where, counts in self.goods.items()]
             if all(side == "give" and all(_is_shown(key) for key in counts) for (side, _, _), counts in given):
                 return [it for (_, _, seat), counts in given for it in _showing(seat, counts, names)]
-        if self.promises and not self.goods and all(it["do"] == "claim" for it in self.promises):
-            claims = [claim for it in self.promises if it["by"] == names.view["me"] for claim in it["claims"]]
-            if all(it["by"] == names.view["me"] for it in self.promises):
-                return [{"kind": "say", "to": [*self.to], "claims": claims}]
+        me = names.view["me"]
+        if self.promises and not self.goods and all((it["do"], it["by"]) == ("claim", me) for it in self.promises):
+            claims = [claim for it in self.promises for claim in it["claims"]]
+            return [{"kind": "say", "to": [*self.to], "claims": claims}]
         return []
 
     @property
@@ -263,7 +263,8 @@ def _other_gifts(terms: Terms, where: str) -> Iterable[Counts]:
 
 def named(terms: Terms, where: str, names: Names) -> list[str]:
     """Things of the giver's to be named one by one, and those that the offer has already."""
-    return [*dict.fromkeys((*things(terms, where, names), *({*terms.goods.get(where, {})} - {*COUNTED})))]
+    chosen = (key for key in terms.goods.get(where, {}) if key not in COUNTED)
+    return [*dict.fromkeys((*things(terms, where, names), *chosen))]
 
 
 def things(terms: Terms, where: str, names: Names) -> list[str]:
@@ -283,4 +284,4 @@ def things(terms: Terms, where: str, names: Names) -> list[str]:
         looked = [(it["id"], n) for it in theirs for n, pawn in enumerate(it["pawns"], 1) if _looked_at(pawn)]
         found += [*(f"pawn:{id}-{n}" for id, n in looked), "screen"]
     given = {key for counts in _other_gifts(terms, where) for key in counts} if side == "give" else set()
-    return [it for it in found if it not in given or it.partition(":")[0] in SHARED]
+    return [it for it in found if it not in given or _is_shown(it)]
