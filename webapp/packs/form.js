@@ -1,6 +1,7 @@
 // A card as a form. What is typed stays here until another card is shown; it is told a moment after the last key,
 // or at once when the form is left. What is wrong comes back beside the key or the line that it is about.
 import { h } from "vue";
+import { sign as icon } from "house-ui/sign.js";
 
 const PAUSE_MS = 350;
 
@@ -148,7 +149,7 @@ export default {
               "data-testid": `field-${field.name}-${value}`,
               onClick: () => this.set(field.name, press(value)),
             },
-            sign ? h("svg", { class: "icon", viewBox: "0 0 24 24" }, h("use", { href: `${this.form.signs}#${sign}` })) : label,
+            sign ? icon(sign) : label,
           ),
         ),
       );

@@ -15,7 +15,6 @@ from webapp.packs.edits import EditTarget, Files, OpenedCard
 from webapp.packs.forms import options, shown
 from webapp.packs.kind import PackKind, name_of
 from webapp.packs.problem_text import sentence, suggestion
-from webapp.ui.theme import asset
 
 WORDS = {
     "otherPicture": "picture-other",
@@ -56,7 +55,6 @@ def _common(address: str, tr: Translator) -> dict[str, Any]:
     return {
         "words": {**words, "line": tr("packs.line", n="{n}")},
         "pictures": address,
-        "signs": asset("icons/signs.svg"),
     }
 
 

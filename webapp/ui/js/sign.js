@@ -5,8 +5,11 @@ import { text } from "house-icons/signs.svg";
 // They stand in the page: from a file of its own the browser lays out whatever shows one a second time. By numbers, so
 // that no word of a game stands in a page for another reason than that it is shown.
 const sheet = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-const addresses = new Map([...sheet.children].map(({ id }, n) => [id, `#sign-${n}`]));
-[...sheet.children].forEach((symbol, n) => (symbol.id = `sign-${n}`));
+const addresses = new Map();
+for (const [n, symbol] of [...sheet.children].entries()) {
+  addresses.set(symbol.id, `#sign-${n}`);
+  symbol.id = `sign-${n}`;
+}
 for (const [name, value] of Object.entries({ width: 0, height: 0, "aria-hidden": "true", style: "position: absolute" })) sheet.setAttribute(name, value);
 document.body.append(sheet);
 
