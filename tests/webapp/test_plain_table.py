@@ -217,6 +217,16 @@ async def test_play_now_is_one_press(user: User, create_user: CreateUser, key: s
     assert {it["kind"] for it in table.match.decisions.values()} <= {"bid", "plan", "choose"}  # nothing to prepare
 
 
+async def test_a_press_on_play_now_is_not_lost_with_the_fields_of_another_game(user: User) -> None:
+    """A quick hand presses the button that it saw before the game chosen a moment ago has its own fields."""
+    await user.open("/")
+    before = user.find(marker="play-now").elements
+    await send(user, "game-auction", "change", "auction")
+    assert user.find(marker="play-now").elements == before
+    await send(user, "play-now", "click", "Ilse")
+    assert [table.game.key for table in registry.all()] == ["auction"]
+
+
 async def test_the_maker_of_a_table_against_bots_is_seated(user: User, create_user: CreateUser) -> None:
     await user.open("/")
     chosen = {"game": "auction", "players": "4", "company": "steady", "your-name": "Ilse", "seat-password": "ember"}

@@ -69,6 +69,13 @@ class NewTableForm:
             testid(form, "new-table-form")
             text("h2", tr("lobby.new-table"))
             self._choose_game()
+            with ui.element("div").classes("lobby-game-form") as self._now:
+                # It outlives a change of the game: a press that follows one closely is not lost with its button.
+                self._now_button = testid(text("button", tr("lobby.play-now"), "btn main accent"), "play-now")
+                self._now_button.on("click", self._play_now, js_handler=EMIT_NAME)
+                self._now_button.props["type"] = "button"
+                self._now_what = text("p", "", "muted lobby-play-now")
+            self._offer_now()
             with ui.element("div").classes("lobby-game-form") as self._of_game:
                 self._fields()
 
@@ -101,17 +108,15 @@ class NewTableForm:
             about += [tr("lobby.minutes", n=game.minutes)] if game.minutes else []
             text("span", " · ".join(about), "muted")
 
+    def _offer_now(self) -> None:
+        """Shows what "play now" does, where the game has it."""
+        bot = next(iter(self._game.bots.values()), "")
+        self._now.set_visibility(bool(bot) and self._game.quick is not None)
+        self._now_what.text = self._now_button.props["title"] = self._tr("lobby.play-now-what", name=bot)
+
     def _fields(self) -> None:
         """The fields for the choices of the game."""
         game, tr = self._game, translator(self._tr.language, self._game.key)
-        if game.bots and game.quick is not None:
-            bot = next(iter(game.bots.values()))
-            button = text("button", tr("lobby.play-now"), "btn main accent").on(
-                "click", self._play_now, js_handler=EMIT_NAME
-            )
-            button.props.update({"type": "button", "title": tr("lobby.play-now-what", name=bot)})
-            testid(button, "play-now")
-            text("p", tr("lobby.play-now-what", name=bot), "muted lobby-play-now")
         label_for(tr("lobby.table-name"), "table-name")
         field = text_field("table-name", "", TABLE_NAME_LENGTH)
         field.props.update({"name": "name", "placeholder": tr("lobby.optional")})
@@ -146,6 +151,7 @@ class NewTableForm:
         if wanted is None or wanted is self._game:
             return
         self._game = wanted
+        self._offer_now()
         self._of_game.clear()
         with self._of_game:
             self._fields()
