@@ -134,6 +134,13 @@ def _ready(state: State, terms: UsageTerms, id: str, action: Action, limits: tup
     return refusal or piece
 
 
+@cached_by(size=32)
+def _able(state: State, terms: UsageTerms, id: str, action: Action, limits: tuple[Limit, ...]) -> Rouage | Refusal:
+    """:func:`_ready`, and no card forbids the action (GEN-1)."""
+    piece = _ready(state, terms, id, action, limits)
+    return piece if isinstance(piece, Refusal) else allowed(state, piece, action) or piece
+
+
 # Targets
 
 
@@ -226,27 +233,22 @@ def _shot_at(state: State, id: str) -> list[str]:
 
 def walk(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
     """WLK-1, before its destination."""
-    piece = _ready(state, terms, id, "walk", ((WALK, "walk", "WLK-1"),))
-    return piece if isinstance(piece, Refusal) else allowed(state, piece, "walk") or piece
+    return _able(state, terms, id, "walk", ((WALK, "walk", "WLK-1"),))
 
 
-@cached_by(size=64)
 def attack(
     state: State, terms: UsageTerms, id: str, mode: Literal["frontal", "ranged"], target_id: str | None
 ) -> Rouage | Refusal:
     """ATK-1, ATK-3, RNG-1: the attacker, if it may."""
-    piece = _ready(state, terms, id, mode, ((ATTACK, mode, "ATK-1"),))
+    piece = _able(state, terms, id, mode, ((ATTACK, mode, "ATK-1"),))
     if isinstance(piece, Refusal):
         return piece
-    if (refusal := allowed(state, piece, mode)) is not None:
-        return refusal
     aimed = target(state, piece, target_id, "ATK-3" if mode == "frontal" else "RNG-1")
     if isinstance(aimed, Refusal):
         return aimed
     return (frontal if mode == "frontal" else ranged)(state, piece, aimed) or piece
 
 
-@cached_by(size=64)
 def charge(state: State, terms: UsageTerms, id: str, target_id: str | None) -> Rouage | Refusal:
     """CHG-1, CHG-2, before its walk. A target that is out of every ruler's reach is refused at once (CHG-4)."""
     # CHG-2: counts against both limits

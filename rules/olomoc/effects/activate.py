@@ -178,13 +178,13 @@ def _target_rows(scope: Scope, left: list[Target], strict: bool) -> Iterator[dic
 
 def _listed_targets(scope: Scope, target: Target, strict: bool) -> Iterator[str]:
     for id in select.everything(scope.state, target.kind):
-        refusal = targets.fault(scope, target, id)
-        if refusal is None or (not strict and refusal.code in SHOWN):
+        code = targets.fault_code(scope, target, id)
+        if code is None or (not strict and code in SHOWN):
             yield id
 
 
 SHOWN = ("too-far", "no-line-of-sight")
-"""The refusals with which a target is listed all the same, with its reason."""
+"""The codes with which a target is listed all the same, with its reason."""
 
 
 def proved(state: State, terms: UsageTerms, row: Json) -> Refusal | None:

@@ -6,7 +6,7 @@ read the pieces as printed on their cards, without modifiers: so no modifier can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, TypeVar, get_args
@@ -71,6 +71,10 @@ class Hold:
 
     roster: Roster
     lasting: Lasting
+
+    def rows(self, word: str, id: str) -> tuple[Sequence[tuple[LastingEffect, object]], Sequence[tuple[Held, int]]]:
+        """The lasting and the permanent operations of that word that may concern a piece."""
+        return self.lasting.get((id, word), ()), self.roster.permanent_for(word, id)
 
 
 class _Kept:
@@ -153,8 +157,7 @@ def running(state: State, id: str, kind: type[L]) -> list[Running[L]]:
 
 
 def _running(state: State, id: str, kind: type[L], word: str) -> list[Running[L]]:
-    there = hold(state)
-    lasting, permanent = there.lasting.get((id, word), ()), there.roster.permanent_for(word, id)
+    lasting, permanent = hold(state).rows(word, id)
     if not lasting and not permanent:
         return []
     found: list[tuple[Whose, object, Running[L]]] = []
@@ -305,12 +308,14 @@ def value(
 def changed(state: State) -> dict[str, dict[str, int]]:
     """The characteristics and rank that are not as printed, by piece, whatever the roll and the target (ROL-1)."""
     found: dict[str, dict[str, int]] = {}
+    there, word = hold(state), WORDS[Change]
     for piece in state.pieces.values():
-        what_changes = {one.operation.what for one in running(state, piece.id, Change)} if not piece.out else ()
-        if not what_changes:
+        if piece.out or not any(there.rows(word, piece.id)):
             continue
-        now: dict[str, int] = {what: value(state, piece, what)[0] for what in CHARACTERISTICS if what in what_changes}
-        now["rank"] = rank(state, piece)
+        changes = {one.operation.what for one in running(state, piece.id, Change)}
+        now: dict[str, int] = {what: value(state, piece, what)[0] for what in CHARACTERISTICS if what in changes}
+        if "rank" in changes:
+            now["rank"] = rank(state, piece)
         differs = {what: figure for what, figure in now.items() if figure != getattr(piece.profile, what)}
         if differs:
             found[piece.id] = differs

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.kernel import Json, Refusal, replace
+from rules.kernel.identity_cache import cached_by
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
@@ -40,12 +41,9 @@ def check(state: State, terms: UsageTerms, command: cmd.CapacityCommand) -> Refu
     study = card(state)
     if study is None:
         return Refusal("CAP-1", "unknown-capacity", {"capacity": command.capacity})
-    piece = law.active(state, terms, command.rouage)
+    piece = _able(state, terms, command.rouage)
     if isinstance(piece, Refusal):
         return piece
-    refusal = law.unstunned(state, piece) or _spent(state, terms, study, piece) or law.allowed(state, piece, STUDY)
-    if refusal is not None:
-        return refusal
     if set(command.targets) != {"marker"}:
         return Refusal("CAP-1", "unknown-target", {"target": sorted({*command.targets} - {"marker"})})
     if command.targets["marker"] not in state.markers:
@@ -55,6 +53,16 @@ def check(state: State, terms: UsageTerms, command: cmd.CapacityCommand) -> Refu
     if refusal is None and value(state, piece, "technique", STUDY, marker.id)[0] <= 0:
         refusal = Refusal("ROL-4", "no-dice", {"rouage": piece.id, "what": "technique"})
     return refusal
+
+
+@cached_by(size=16)
+def _able(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
+    """A rouage that may study some marker; options ask it for each marker anew."""
+    piece, study = law.active(state, terms, id), card(state)
+    if isinstance(piece, Refusal) or study is None:
+        return piece
+    refusal = law.unstunned(state, piece) or _spent(state, terms, study, piece)
+    return refusal or law.allowed(state, piece, STUDY) or piece
 
 
 def _spent(state: State, terms: UsageTerms, study: Card, piece: Rouage) -> Refusal | None:

@@ -25,9 +25,7 @@ def missing(capacity: Capacity, chosen: Mapping[str, Any]) -> AnyTarget | None:
 
 def fault(scope: Scope, target: Target, id: str) -> Refusal | None:
     """The refusal of this piece as that target, the targets before it being bound already (LOS-4, ACT-3)."""
-    bearer = scope.bearer
-    blind = bearer is None or (target.of == SELF and modifiers.ignores(scope.state, bearer, "sight", id) is not None)
-    code = select.fault(scope, target, id, blind=blind)
+    code = fault_code(scope, target, id)
     if code is None:
         return None
     state, origin, found = scope.state, scope.thing(target.of), thing(scope.state, id)
@@ -45,6 +43,13 @@ def fault(scope: Scope, target: Target, id: str) -> Refusal | None:
             return Refusal("CAP-1", code, {"target": id})
         case _:
             return Refusal("CAP-1", "not-a-target", {"target": id, "why": code})
+
+
+def fault_code(scope: Scope, target: Target, id: str) -> str | None:
+    """The code of :func:`fault`'s refusal as `select` has it; None where this piece can be that target."""
+    bearer = scope.bearer
+    blind = bearer is None or (target.of == SELF and modifiers.ignores(scope.state, bearer, "sight", id) is not None)
+    return select.fault(scope, target, id, blind=blind)
 
 
 def _target_distance(scope: Scope, target: Target, origin: Thing, found: Thing, code: str) -> float:
@@ -86,7 +91,7 @@ def candidates(scope: Scope, capacity: Capacity, target: Target) -> list[str | N
     """Ids that can be that target and leave a choice for the targets after it; last, None where it may be left out."""
     found: list[str | None] = []
     for id in select.everything(scope.state, target.kind):
-        if fault(scope, target, id) is None and possible(scope.with_(**{target.name: id}), capacity):
+        if fault_code(scope, target, id) is None and possible(scope.with_(**{target.name: id}), capacity):
             found.append(id)
     if target.optional:
         found.append(None)

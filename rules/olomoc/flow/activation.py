@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import Literal
 
 from rules.kernel import Json, Refusal, among, replace
@@ -108,17 +108,22 @@ class _Use:
     asks: a bot looks at a few only."""
 
     def __init__(self, command: Json, needs: tuple[str, ...], judge: Callable[[], Refusal | None]) -> None:
-        self.command, self._needs, self._judge = command, needs, judge
+        self.command, self._needs = command, needs
+        self._judge: Callable[[], Refusal | None] | None = judge
+        self._refusal: Refusal | None = None
 
-    @cached_property
+    @property
     def refusal(self) -> Refusal | None:
         """The refusal of a use that is certainly impossible, whatever its destination; None if that is not certain."""
-        return self._judge()
+        if self._judge is not None:
+            self._refusal, self._judge = self._judge(), None
+        return self._refusal
 
     @property
     def option(self) -> Json:
         """The option of the decision."""
-        return legal(self.command, *self._needs) if self.refusal is None else illegal(self.command, self.refusal)
+        refusal = self.refusal
+        return legal(self.command, *self._needs) if refusal is None else illegal(self.command, refusal)
 
 
 @cached_by(size=4)
