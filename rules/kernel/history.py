@@ -99,8 +99,16 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
         if engine.own_numbers:
             log.count_more(fresh[log.counted - known :])
         made.append((log, first, [], [other.rows[first:] for other in ahead] if ahead else []))
+    alone = not ahead and EVERYONE not in [log.viewer for log in logs]
     for event in fresh:
         alike = seen_alike(engine, event)
+        if alike is not None and alone:
+            row, at = alike, -1
+            for _, first, new, _ in made:
+                if (n := first + len(new)) != at:
+                    row, at = {"n": n, **alike}, n
+                new.append(row)
+            continue
         rows: list[Json] = []  # of this event, as the logs have it
         for log, first, new, theirs in made:
             n = first + len(new)
