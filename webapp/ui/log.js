@@ -2,28 +2,26 @@
 // A stretch that does not join on to what is kept makes it ask for the whole.
 import { h, markRaw } from "vue";
 import { part } from "house-ui/parts.js";
-import { light, local, render, setLocal } from "house-ui/render.js";
+import { light, local, pictured, render, setLocal } from "house-ui/render.js";
 import { string } from "house-ui/strings.js";
 
 const LIT_MS = 3500;
 const INSIDE = "a, button";
-const FIRST = 16;
 const SETTLED_MS = 1000;
 
 export default {
   mixins: [part("take", "payload")],
   props: { payload: String },
   emits: ["missing", "intent"],
-  data: () => ({ seq: -1, total: 0, head: [], entries: {}, most: FIRST, live: false }),
-  watch: { payload: { immediate: true, handler: "take" } },
+  data: () => ({ seq: -1, total: 0, head: [], entries: {}, live: false }),
+  computed: { pictured },
+  watch: { payload: { immediate: true, handler: "take" }, pictured: { immediate: true, handler: "settle" } },
   created() {
     if (!local.log) setLocal("log", "all");
   },
   mounted() {
     this.unstop();
     this.grew = false; // it is at its top
-    if (document.hidden) this.fill();
-    else requestAnimationFrame(() => setTimeout(this.fill));
   },
   updated() {
     this.unstop();
@@ -31,10 +29,9 @@ export default {
     this.grew = false;
   },
   methods: {
-    /** The older lines are drawn after the first picture, and not read out. */
-    fill() {
-      this.most = Infinity;
-      setTimeout(() => (this.live = true), SETTLED_MS);
+    /** The lines are drawn after the first picture, and those of then are not read out. */
+    settle() {
+      if (this.pictured) setTimeout(() => (this.live = true), SETTLED_MS);
     },
     /** Arrows go from line to line: one stop for Tab, and each line lights what it is about. */
     step(event) {
@@ -90,7 +87,8 @@ export default {
   },
   render() {
     const intend = (intent) => this.$emit("intent", intent);
-    const numbers = Object.keys(this.entries).map(Number).filter((n) => this.entries[n]).sort((a, b) => b - a).slice(0, this.most);
+    const drawn = this.pictured ? Object.keys(this.entries) : [];
+    const numbers = drawn.map(Number).filter((n) => this.entries[n]).sort((a, b) => b - a);
     return h("section", { class: "log", "data-testid": "log", "data-seq": this.seq }, [
       h("header", { class: "log-head" }, this.head.map((node) => render(node, intend))),
       h("div", { class: "log-list", role: "log", "aria-live": this.live ? "polite" : "off", ref: "list", tabindex: 0, onKeydown: this.step, onClick: this.touch }, [

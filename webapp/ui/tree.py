@@ -16,7 +16,9 @@ from webapp.i18n import Translator
 
 Node = dict[str, Any]
 Child = Node | str | None
-OWN = frozenset(("do", "hot", "drag", "drop", "set", "toggle", "href", "style", "light", "value", "most", "hint"))
+OWN = frozenset(
+    ("do", "hot", "drag", "drop", "set", "toggle", "href", "style", "light", "value", "most", "hint", "later")
+)
 """Keywords that are no attributes; `js/render.js` handles each of them."""
 
 
@@ -30,8 +32,8 @@ def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
     Marks: `do` an intent (JSON) sent when pressed, `hot` the key that presses it, `drag` and `drop` what is dragged and
     where it may be dropped, `light` the names lit on the board while the pointer is on it, `set` a (name, value) that
     only the browser keeps, `href` a local address, `key` the identity of a node between two drawings, `style` CSS
-    declarations, `testid`, and any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is for typing: `value`, `most`
-    characters, a `hint`."""
+    declarations, `later` that its children are not in the page's first picture but drawn right after it, `testid`, and
+    any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is for typing: `value`, `most` characters, a `hint`."""
     name, classes = _tag(tag)
     node: Node = {"t": name}
     if extra := marks.pop("cls", None):

@@ -22,6 +22,20 @@ export function setLocal(key, value) {
 // Small trees by name, which change more often than those that hold their places: who is there.
 export const told = reactive({});
 
+// A page's first picture has its board; the contents of what is marked `later` are drawn right after it. A page that
+// nobody looks at has no pictures.
+const picture = reactive({ shown: document.hidden });
+let awaited = false;
+
+/** Whether the first picture has been shown; where a component asks as it is drawn, it is drawn again then. */
+export function pictured() {
+  if (!picture.shown && !awaited) {
+    awaited = true;
+    requestAnimationFrame(() => setTimeout(() => (picture.shown = true)));
+  }
+  return picture.shown;
+}
+
 function attributes(node, emit) {
   const attrs = { class: node.c, key: node.k };
   for (const [name, value] of Object.entries(node.a || {})) {
@@ -86,7 +100,8 @@ export function render(node, emit) {
   if (node.t === "drawing") return drawing(node);
   if (node.t === "told") return render(told[node.name], emit);
   if (!TAGS.has(node.t)) throw new Error(`a pane may not hold <${node.t}>`);
-  return h(node.t, attributes(node, emit), (node.x || []).map((child) => render(child, emit)));
+  const inside = node.later && !pictured() ? [] : node.x || [];
+  return h(node.t, attributes(node, emit), inside.map((child) => render(child, emit)));
 }
 
 // Dragging: past six pixels a copy of the element follows the pointer; where it is let go, the nearest

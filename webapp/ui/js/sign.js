@@ -10,7 +10,7 @@ for (const [n, symbol] of [...sheet.children].entries()) {
   addresses.set(symbol.id, `#sign-${n}`);
   symbol.id = `sign-${n}`;
 }
-for (const [name, value] of Object.entries({ width: 0, height: 0, "aria-hidden": "true", style: "position: absolute" })) sheet.setAttribute(name, value);
+sheet.setAttribute("style", "display: none");
 document.body.append(sheet);
 
 /** What a `use` refers to. */

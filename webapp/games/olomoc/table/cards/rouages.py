@@ -89,6 +89,7 @@ def _card(of: _Shown, small: bool, *depends: object) -> Node:
         cls=classes,
         key=f"card-{id}",
         data_piece=id,
+        later=True,
     )
 
 
@@ -355,6 +356,7 @@ def _tile(of: _Shown, chosen: bool, active: bool, monogram: str, *depends: objec
                 icon("stunned", cls="state") if "stunned" in it.get("states", ()) else None,
             ),
         ),
+        later=True,
         do={"do": "pick", "id": it["id"]},
         cls=[
             f"side-{it['seat']}",

@@ -181,7 +181,7 @@ def readout(names: Names) -> list[Child]:
                 ),
             ),
             el("p", edges) if edges else None,
-            el("ul", piece_lines(view, names), thing_lines(view, names)),
+            el("ul", piece_lines(view, names), thing_lines(view, names), later=True),
             el("p", tr("readout.off", names=off)) if off else None,
             aria_labelledby="readout-title",
             testid="readout",

@@ -24,7 +24,7 @@ def late(names: Names) -> list[Child]:
         return []
     words = names.tr("watching.dismiss")
     close = el("button.btn", icon("cross"), words, set=["late", "over"], testid="late-close", hot="Escape")
-    body = el("div.late-body", said, role="region", tabindex="0", aria_label=names.tr("watching.late"))
+    body = el("div.late-body", said, role="region", tabindex="0", aria_label=names.tr("watching.late"), later=True)
     return [el("aside.late", el("header.late-head", el("h2", names.tr("watching.late")), close), body, testid="late")]
 
 
