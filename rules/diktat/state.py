@@ -269,8 +269,8 @@ class State(Course):
         return self.cabal(seat).token if self.players[seat].cabal else None
 
     def owner(self, token: str) -> Seat | None:
-        """The player who lays Cabal tokens of this kind; None if that Cabal does not play, or no longer."""
-        return next((seat for seat in self.playing if self.token(seat) == token), None)
+        """CAB-5: the player of the Cabal whose tokens are of this kind; None if it does not play."""
+        return next((seat for seat in self.seats if self.token(seat) == token), None)
 
     @cached_by(*GIVING, "given_up")
     def order(self) -> tuple[Seat, ...]:
