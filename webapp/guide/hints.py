@@ -23,6 +23,7 @@ class Hints:
         with head:
             self._button = text("button", at.tr("hint.ask"), "btn quiet frame-tool hint-ask").on("click", self._ask)
         self._button.props["type"] = "button"
+        self._given = True
         testid(self._button, "hint")
         with ui.dialog() as self._dialog:
             self._sheet = ui.element("section").classes("panel hints")
@@ -34,8 +35,11 @@ class Hints:
         """Shows the control while something is asked; drops hints of an earlier question."""
         at = self.at
         given = at.seat is not None and at.table.gives_hints(at.seat) and bool(at.view.get("decision"))
-        self._button.classes(add="" if given else "gone", remove="gone" if given else "")
-        self._dialog.close()
+        if given != self._given:
+            self._given = given
+            self._button.classes(add="" if given else "gone", remove="gone" if given else "")
+        if self._dialog.value:
+            self._dialog.close()
 
     async def _ask(self) -> None:
         at = self.at

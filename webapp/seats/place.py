@@ -157,12 +157,10 @@ class Place:
         last = kept.get(scope, {})
 
         def made(n: int) -> Fragment | None:
-            if n in last:
-                return last[n]
             found = draw(log[n])
             return None if found is None else Fragment(json.dumps(found))
 
-        now = {n: made(n) for n in range(start, len(log))}
+        now = {n: last[n] if n in last else made(n) for n in range(start, len(log))}
         kept.clear()
         kept[scope] = now
         return [it for it in now.values() if it is not None]
