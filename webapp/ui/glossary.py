@@ -32,6 +32,8 @@ class Term:
 
 KEPT = 4096
 """The number of card texts, by language, whose marked form is cached."""
+SEARCHED = 1024
+"""The number of other texts, by language, of which is cached where terms stand in them."""
 
 
 class Glossary:
@@ -44,23 +46,28 @@ class Glossary:
         self.card_text = lru_cache(KEPT)(self._card_text)
         """A text of a card in a language, marked once: its words are stops of the tab key only where `stops`, that is
         in a sheet of its own. The nodes are shared: nobody may change them."""
+        self._places = lru_cache(SEARCHED)(self._search)
 
     def marked(self, text: str, language: str, seen: set[str] | None = None, reach: str = "0") -> list[Child]:
         """The text with each term, where it first occurs, as a node that explains it; `seen`: the terms that have
         occurred already, to which new ones are added. `reach`: the `tabindex` of the nodes."""
-        pattern, keys = self._pattern(language)
         seen = set() if seen is None else seen
         found: list[Child] = []
         end = 0
-        for match in pattern.finditer(text):
-            key = keys[match.group().lower()]
+        for start, stop, key in self._places(text, language):
             if key in seen:
                 continue
             seen.add(key)
-            word = el("span.term", match.group(), role="button", tabindex=reach, data_term=key, aria_haspopup="dialog")
-            found += [text[end : match.start()], word]
-            end = match.end()
+            word = text[start:stop]
+            node = el("span.term", word, role="button", tabindex=reach, data_term=key, aria_haspopup="dialog")
+            found += [text[end:start], node]
+            end = stop
         return [part for part in (*found, text[end:]) if part]
+
+    def _search(self, text: str, language: str) -> Sequence[tuple[int, int, str]]:
+        """Where terms stand in a text: start, end, the term's key."""
+        pattern, keys = self._pattern(language)
+        return [(*it.span(), keys[it.group().lower()]) for it in pattern.finditer(text)]
 
     def _card_text(self, text: str, language: str, stops: bool = False) -> Sequence[Child]:
         return tuple(self.marked(text, language, reach="0" if stops else "-1"))
@@ -74,17 +81,19 @@ class Glossary:
 
     def within(self, node: Node, places: Collection[str], language: str, seen: set[str] | None = None) -> Node:
         """The node with the terms marked in the texts of its parts that have one of these classes."""
+        if "x" not in node:
+            return node
         seen = set() if seen is None else seen
-        inside = [
-            part
-            for it in node.get("x", ())
-            for part in (
-                self.marked(it, language, seen)
-                if isinstance(it, str) and set(node.get("c", "").split()) & set(places)
-                else [it if isinstance(it, str) else self.within(it, places, language, seen)]
-            )
-        ]
-        return {**node, "x": inside} if "x" in node else node
+        marks = not set(places).isdisjoint(node.get("c", "").split())
+        inside: list[Child] = []
+        for it in node["x"]:
+            if not isinstance(it, str):
+                inside.append(self.within(it, places, language, seen))
+            elif marks:
+                inside += self.marked(it, language, seen)
+            else:
+                inside.append(it)
+        return {**node, "x": inside}
 
     def meanings(self, language: str) -> str:
         """The meaning of each term, as JSON for the script."""

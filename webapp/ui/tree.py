@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from nicegui import json
+from orjson import OPT_NON_STR_KEYS, OPT_PASSTHROUGH_SUBCLASS, Fragment, dumps
 
 from webapp.i18n import Translator
 
@@ -63,6 +63,16 @@ def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
     return node
 
 
+class SharedNode(dict[str, Any]):
+    """A node that many drawings share. It is written as JSON once, so it must never be changed."""
+
+    __slots__ = ("written",)
+
+    def __init__(self, node: Node) -> None:
+        super().__init__(node)
+        self.written: Fragment | None = None
+
+
 def icon(name: str, label: str | None = None, cls: str | None = None) -> Node:
     """An icon of `static/icons/signs.svg`; with a label screen readers read it, without one it is decoration."""
     node: Node = {"t": "icon", "name": name}
@@ -95,13 +105,29 @@ def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
 def payload(seq: int, tree: Iterable[Child], told: Mapping[str, Child] | None = None) -> str:
     """The string that a pane shows: `seq` is the number of the table's step; the browser ignores an older one. `told`:
     trees that other panes show where these have their places (:func:`told`)."""
-    return json.dumps({"seq": seq, "tree": list(tree)} | ({"told": told} if told is not None else {}))
+    return _dumps({"seq": seq, "tree": list(tree)} | ({"told": told} if told is not None else {})).decode()
+
+
+def _dumps(tree: dict[str, Any]) -> bytes:
+    return dumps(tree, default=_written, option=OPT_NON_STR_KEYS | OPT_PASSTHROUGH_SUBCLASS)
+
+
+def _written(node: Any) -> Fragment:
+    if not isinstance(node, SharedNode):
+        raise TypeError(f"{type(node).__name__} in a tree")
+    if node.written is None:
+        node.written = Fragment(_dumps({**node}))
+    return node.written
 
 
 def same(a: str, b: str) -> bool:
     """Whether two strings of a component have the same contents: their first part is the step, which is not
     compared."""
-    return a is b or a.partition(",")[2] == b.partition(",")[2]
+    if a is b:
+        return True
+    # Most that differ differ in length; the longest have tens of thousands of characters, and are not copied for that.
+    first, second = a.find(","), b.find(",")
+    return len(a) - first == len(b) - second and a.endswith(b[second:])
 
 
 @lru_cache(KEPT)
@@ -112,11 +138,10 @@ def one(text: str) -> str:
 
 def _flatten(children: Iterable[Child | Iterable[Child]], flat: list[Child]) -> None:
     for child in children:
-        if child is None or child == "":
-            continue
         if isinstance(child, (str, dict)):
-            flat.append(child)
-        else:
+            if child:
+                flat.append(child)
+        elif child is not None:
             _flatten(child, flat)
 
 
