@@ -223,7 +223,7 @@ def test_an_element_is_what_it_says() -> None:
 
 KEPT = (
     (names_of, "_piece_words", "_monograms", "_stems"),
-    (rouages, "_card", "_tile", "_gear", "_capacities", "_tokens"),
+    (rouages, "_card", "_tile", "_gear", "_card_text", "_tokens"),
     (plan, "_laid"),
     (board, "_others", "line", "place"),
     (layout, "_menu", "tabs"),

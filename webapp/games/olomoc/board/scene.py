@@ -5,13 +5,14 @@ Made once per (sequence, viewer class, language); the classes differ only by whi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from nicegui import json
 
 from rules.kernel.identity_cache import cached_by
+from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
 
@@ -33,7 +34,9 @@ def scene(view: View, names: Names, seq: int) -> str:
         "words": words(names.tr),
         "edges": edges(view, names),
         "decor": [decor(it, names.tr) for it in view.get("decor", ())],
-        "markers": [marker(it, names) for it in view.get("markers", ()) if it.get("at")],
+        "markers": _markers(
+            _Marked(view.get("markers", ()), names.book, names), view.get("agenda"), names.basis, names.tr
+        ),
         "pieces": [rouage(it, view, names) for it in view.get("rouages", ()) if it.get("at")]
         + [hostile(it, names) for it in view.get("hostiles", ()) if it.get("at")],
         "rolls": rolls(view, names),
@@ -92,6 +95,18 @@ def decor(it: Mapping[str, Any], tr: Translator) -> Mapping[str, Any]:
         "points": it["polygon"],
         "label": ", ".join(words),
     }
+
+
+class _Marked(NamedTuple):
+    markers: Sequence[Mapping[str, Any]]
+    book: Book
+    names: Names
+
+
+@cached_by("markers", "book", size=16)
+def _markers(of: _Marked, *_: object) -> list[dict[str, Any]]:
+    """The markers on the Bloc. What is read of the names besides follows. Shared: never change them."""
+    return [marker(it, of.names) for it in of.markers if it.get("at")]
 
 
 def marker(it: Mapping[str, Any], names: Names) -> dict[str, Any]:

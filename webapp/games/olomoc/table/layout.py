@@ -180,7 +180,7 @@ def theirs(names: Names, context: PanelContext | None, presence: Mapping[str, An
                 here["far"],
                 here["near"] if context is None else None,
                 here["watching"],
-                board.opener(names),
+                board.opener(names.tr),
                 menu(context) if context else None,
             ),
             el(

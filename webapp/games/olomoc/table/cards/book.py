@@ -107,6 +107,10 @@ class Book:
             for id, card in self._all(sort).items()
         }
 
+    def printed(self, id: str) -> Capacity | None:
+        """A capacity, wherever it is printed."""
+        return self._capacities.get(id)
+
     def capacity(self, id: str, language: str) -> str:
         """The name of a capacity, wherever it is printed, or of a card that is one as a whole, as those of the Artefact
         are; its id where neither is found."""

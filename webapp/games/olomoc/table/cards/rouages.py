@@ -14,7 +14,7 @@ from webapp.games.olomoc.table.cards.book import Book, words
 from webapp.games.olomoc.table.text.names import BookNames, Names
 from webapp.i18n import Translator
 from webapp.packs.addresses import PICTURE_NAME, picture_address
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, SharedNode, el, icon
 
 View = Mapping[str, Any]
 STATS = ("technique", "combat", "shooting", "dodge")
@@ -30,6 +30,12 @@ def of_seat(view: View, seat: str) -> list[Mapping[str, Any]]:
 
 def is_active(view: View, id: str) -> bool:
     return id in (view.get("active") or {}).get("rouages", ())
+
+
+def reads(view: View, seat: str, names: Names) -> object:
+    """All that the cards and tiles of a cabal read of the view and the names."""
+    its = of_seat(view, seat)
+    return its, [is_active(view, it["id"]) for it in its], view.get("changed"), view.get("effects"), names.scope
 
 
 def card(it: Mapping[str, Any], view: View, names: Names, *, small: bool = False) -> Node:
@@ -62,35 +68,40 @@ def _card(of: _Shown, small: bool, *depends: object) -> Node:
     if it.get("out"):
         classes.append("is-out")
     board = it.get("at") is not None
-    return el(
-        "article.card",
+    return SharedNode(
         el(
-            "button.card-face",
+            "article.card",
             el(
-                "span.card-top",
-                el("strong.name", names.full(id) if not small else short(names.full(id))),
-                marks(profile, names, changed(id, view).get("rank")),
+                "button.card-face",
+                el(
+                    "span.card-top",
+                    el("strong.name", names.full(id) if not small else short(names.full(id))),
+                    marks(profile, names, now.get("rank")),
+                ),
+                # Of one's own the rail beside the card has the tokens.
+                portrait(it, names, tokens(it, names) if small else None, noirceur(it, names), states(it, names)),
+                stats(profile, names, now),
+                life(it, names),
+                do={"do": "pick", "id": id},
+                aria_label=names.piece_words(it, is_active(view, id)),
+                testid=None if board else f"rouage-{id}",
             ),
-            # Of one's own the rail beside the card has the tokens.
-            portrait(it, names, tokens(it, names) if small else None, noirceur(it, names), states(it, names)),
-            stats(profile, names, now),
-            life(it, names),
-            do={"do": "pick", "id": id},
-            aria_label=names.piece_words(it, is_active(view, id)),
-            testid=None if board else f"rouage-{id}",
-        ),
-        el("div.card-text", _capacities(BookNames(names.book, names), it.get("card"), it.get("equipment"), tr)),
-        el(
-            "button.enlarge",
-            icon("eye", tr("card.enlarge", name=names.full(id))),
-            data_read=id,
-            testid=f"read-{id}",
-        ),
-        cls=classes,
-        key=f"card-{id}",
-        data_piece=id,
-        later=True,
+            _card_text(BookNames(names.book, names), it.get("card"), it.get("equipment"), tr),
+            _enlarge(id, names.full(id), tr),
+            cls=classes,
+            key=f"card-{id}",
+            data_piece=id,
+            later=True,
+        )
     )
+
+
+# Parts of a card, each made of a few figures: most of them stay when the card changes.
+
+
+@lru_cache(256)
+def _enlarge(id: str, name: str, tr: Translator) -> Node:
+    return el("button.enlarge", icon("eye", tr("card.enlarge", name=name)), data_read=id, testid=f"read-{id}")
 
 
 def short(name: str) -> str:
@@ -100,21 +111,26 @@ def short(name: str) -> str:
 
 
 def marks(profile: Mapping[str, Any], names: Names, now: int | None = None) -> Node:
-    """Rank as pips, ministries as signs. `now`: the rank where it is not as printed; what it lacks is an outline."""
-    printed: int = profile["rank"]
-    told = names.tr("card.rank-n", rank=printed)
+    """Rank as pips, ministries as signs. `now`: the rank where it is not as printed; what it lacks is an outline.
+    Shared: never change it."""
+    return _marks(profile["rank"], tuple(profile.get("ministries", ())), now, names.tr)
+
+
+@lru_cache(256)
+def _marks(printed: int, ministries: Sequence[str], now: int | None, tr: Translator) -> Node:
+    told = tr("card.rank-n", rank=printed)
     if now is not None:
-        told = names.tr("card.stat-changed", name=names.tr("card.rank"), now=now, printed=printed)
+        told = tr("card.stat-changed", name=tr("card.rank"), now=now, printed=printed)
+    of = {it: tr(f"card.ministry-{it}") for it in ministries}
     pips = [
         el("span.pip", cls="raised" if n >= printed else "lost" if now is not None and n >= now else None)
         for n in range(max(printed, now or 0))
     ]
-    ministries = profile.get("ministries", ())
     return el(
         "span.marks",
         el("span.pips", pips, role="img", aria_label=told, title=told),
-        [icon(m, names.ministry(m)) for m in ministries],
-        data_sign=" · ".join([names.tr("sign.rank"), *(names.ministry(m) for m in ministries)]),
+        [icon(it, name) for it, name in of.items()],
+        data_sign=" · ".join([tr("sign.rank"), *of.values()]),
     )
 
 
@@ -136,10 +152,15 @@ def medallion(it: Mapping[str, Any], names: Names) -> Node:
 
 
 def noirceur(it: Mapping[str, Any], names: Names) -> Node:
-    now = it.get("noirceur", 0)
-    label = names.tr.plural("card.noirceur-n", now)
+    """Its noirceur as drops. Shared: never change it."""
+    return _noirceur(it.get("noirceur", 0), names.tr)
+
+
+@lru_cache(32)
+def _noirceur(now: int, tr: Translator) -> Node:
+    label = tr.plural("card.noirceur-n", now)
     signs = [icon("drop", cls="full" if n < now else "hollow") for n in range(MOST_NOIRCEUR)]
-    sign = names.tr("sign.noirceur")
+    sign = tr("sign.noirceur")
     return el("span.ink-drops", signs, role="img", aria_label=label, title=label, data_value=now, data_sign=sign)
 
 
@@ -182,31 +203,27 @@ def stats(profile: Mapping[str, Any], names: Names, now: Mapping[str, int] | Non
     """The four characteristics as they stand now; `now`: those that are not as printed, whose printed figure stays
     beside them, struck out."""
 
-    def cell(name: str) -> Node:
-        printed: int = profile.get(name, 0)
-        value = (now or {}).get(name, printed)
-        label = names.tr(f"card.{name}")
-        told, classes = f"{label} {value}", ["" if value else "none"]
-        was = None
-        if value != printed:
-            told = names.tr("card.stat-changed", name=label, now=value, printed=printed)
-            classes.append("raised" if value > printed else "lowered")
-            was = el("s.stat-printed", str(printed))
-        return el(
-            "span.stat",
-            el(
-                "span.stat-name",
-                icon(name),
-                el("span.stat-letter", names.tr(f"card.{name}-letter")),
-                title=label,
-                data_sign=label,
-            ),
-            el("span.stat-figures", was, el("strong", str(value), cls=classes)),
-            aria_label=told,
-            title=told if was else None,
-        )
+    figures = ((name, profile.get(name, 0)) for name in STATS)
+    return el("span.stats", [_stat(name, it, (now or {}).get(name, it), names.tr) for name, it in figures])
 
-    return el("span.stats", [cell(name) for name in STATS])
+
+@lru_cache(512)
+def _stat(name: str, printed: int, value: int, tr: Translator) -> Node:
+    label = tr(f"card.{name}")
+    told, classes = f"{label} {value}", ["" if value else "none"]
+    was = None
+    if value != printed:
+        told = tr("card.stat-changed", name=label, now=value, printed=printed)
+        classes.append("raised" if value > printed else "lowered")
+        was = el("s.stat-printed", str(printed))
+    letter = el("span.stat-letter", tr(f"card.{name}-letter"))
+    return el(
+        "span.stat",
+        el("span.stat-name", icon(name), letter, title=label, data_sign=label),
+        el("span.stat-figures", was, el("strong", str(value), cls=classes)),
+        aria_label=told,
+        title=told if was else None,
+    )
 
 
 def changed(id: str, view: View) -> Mapping[str, int]:
@@ -216,21 +233,25 @@ def changed(id: str, view: View) -> Mapping[str, int]:
 
 
 def life(it: Mapping[str, Any], names: Names) -> Node:
-    """The life line as boxes, checked from the left (LIF-1)."""
-    line, wounds = it["profile"]["life"], it.get("wounds", 0)
+    """The life line as boxes, checked from the left (LIF-1). Shared: never change it."""
+    return _life(it["profile"]["life"], it.get("wounds", 0), names.tr)
+
+
+@lru_cache(256)
+def _life(line: str, wounds: int, tr: Translator) -> Node:
     boxes = [el("span.box", cls=[f"box-{kind}", "checked" if n < wounds else ""]) for n, kind in enumerate(line)]
     left = max(0, len(line) - wounds)
-    label = names.tr("card.life-of", left=left, all=len(line))
+    label = tr("card.life-of", left=left, all=len(line))
     return el(
         "span.life",
         el("span.boxes", boxes, role="img", aria_label=label, title=label),
-        el("span.muted.life-count", f"{left}/{len(line)}", data_sign=names.tr("sign.life")),
+        el("span.muted.life-count", f"{left}/{len(line)}", data_sign=tr("sign.life")),
     )
 
 
 # What a card says stays the same while what has become of its rouage changes.
 @cached_by("book", size=128)
-def _capacities(of: BookNames, card: str | None, equipment: str | None, tr: Translator) -> list[Child]:
+def _card_text(of: BookNames, card: str | None, equipment: str | None, tr: Translator) -> Node:
     """The capacities of a rouage's own card and its equipment, in words."""
     found: list[Child] = []
     own = of.book.rouage(card or "")
@@ -241,7 +262,7 @@ def _capacities(of: BookNames, card: str | None, equipment: str | None, tr: Tran
         sign = icon("gift" if gear.gift else "equipment")
         title = el("div.gear", sign, el("strong", words(gear.name, tr.language)))
         found.append(el("div.gear-part", title, [capacity(c, of.names) for c in gear.capacities], key="gear"))
-    return found
+    return SharedNode(el("div.card-text", found))
 
 
 def capacity(it: Capacity, names: Names) -> Node:
@@ -336,34 +357,36 @@ def tile(it: Mapping[str, Any], view: View, names: Names, chosen: bool) -> Node:
 def _tile(of: _Shown, chosen: bool, active: bool, monogram: str, *depends: object) -> Node:
     it, _, _, names = of
     line, wounds = it["profile"]["life"], it.get("wounds", 0)
-    return el(
-        "button.tile",
+    return SharedNode(
         el(
-            "span.tile-top",
-            el("strong.name", monogram),
-            el("span.pips", [el("span.pip") for _ in range(it["profile"]["rank"])]),
-        ),
-        el(
-            "span.tile-life",
-            [el("span", cls=[f"cell-{kind}", "checked" if n < wounds else ""]) for n, kind in enumerate(line)],
-        ),
-        el(
-            "span.tile-signs",
-            el("span.tile-tokens", [icon("token", cls="full") for _ in range(it.get("actions", 0))]),
+            "button.tile",
             el(
-                "span.tile-burdens",
-                [icon("drop", cls="full ink") for _ in range(it.get("noirceur", 0))],
-                icon("stunned", cls="state") if "stunned" in it.get("states", ()) else None,
+                "span.tile-top",
+                el("strong.name", monogram),
+                el("span.pips", [el("span.pip") for _ in range(it["profile"]["rank"])]),
             ),
-        ),
-        later=True,
-        do={"do": "pick", "id": it["id"]},
-        cls=[
-            f"side-{it['seat']}",
-            "is-active" if active else "",
-            "is-out" if it.get("out") else "",
-            "chosen" if chosen else "",
-        ],
-        key=f"tile-{it['id']}",
-        aria_label=names.piece_words(it, active),
+            el(
+                "span.tile-life",
+                [el("span", cls=[f"cell-{kind}", "checked" if n < wounds else ""]) for n, kind in enumerate(line)],
+            ),
+            el(
+                "span.tile-signs",
+                el("span.tile-tokens", [icon("token", cls="full") for _ in range(it.get("actions", 0))]),
+                el(
+                    "span.tile-burdens",
+                    [icon("drop", cls="full ink") for _ in range(it.get("noirceur", 0))],
+                    icon("stunned", cls="state") if "stunned" in it.get("states", ()) else None,
+                ),
+            ),
+            later=True,
+            do={"do": "pick", "id": it["id"]},
+            cls=[
+                f"side-{it['seat']}",
+                "is-active" if active else "",
+                "is-out" if it.get("out") else "",
+                "chosen" if chosen else "",
+            ],
+            key=f"tile-{it['id']}",
+            aria_label=names.piece_words(it, active),
+        )
     )

@@ -6,7 +6,7 @@ Every button stands for options of the decision; one that cannot be taken stays 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 from webapp.games.olomoc.table import lens
@@ -39,13 +39,20 @@ def actions(context: PanelContext) -> Node:
     """The list beside the chosen rouage's card."""
     return el(
         "div.actions",
-        [action(group, context) for group in groups(context)],
+        action_buttons(context),
         aria_label=context.names.tr("option.actions"),
         role="group",
     )
 
 
-def action(group: ActionGroup, context: PanelContext) -> Node:
+def action_buttons(context: PanelContext) -> list[Child]:
+    """A button for each action that the chosen rouage could take."""
+    its = groups(context)
+    cards = [it.key for it in its if it.key not in LETTERS]
+    return [action(it, context, hot_of(it.key, cards, context)) for it in its]
+
+
+def action(group: ActionGroup, context: PanelContext, hot: str | None) -> Node:
     legal = group.legal
     taken = context.draft.group == group.key
     cost = cost_of(group, context)
@@ -62,20 +69,19 @@ def action(group: ActionGroup, context: PanelContext) -> Node:
         title=said,
         aria_pressed="true" if taken else "false",
         testid=f"option-{group.key}",
-        hot=hot_of(group.key, context),
+        hot=hot,
         data_kind=kind,
         cls=["no" if not legal else "", "taken" if taken else ""],
         key=f"action-{group.key}",
     )
 
 
-def hot_of(key: str, context: PanelContext) -> str | None:
-    """The key that presses an action: a letter for each of the generic ones, figures for what cards can do."""
+def hot_of(key: str, cards: Sequence[str], context: PanelContext) -> str | None:
+    """The key that presses an action: a letter for each of the generic ones, figures for what `cards` can do."""
     if key in LETTERS:
         return LETTERS[key]
     if context.draft.group is not None:
         return None  # figures are the targets' now
-    cards = [group.key for group in groups(context) if group.key not in LETTERS]
     return str(cards.index(key) + 1) if key in cards[:9] else None
 
 
@@ -138,7 +144,7 @@ def act(context: PanelContext) -> Node:
         pressed = {"do": "end", "at": end}
         finish = button(tr(f"option.{word}"), pressed, testid=f"option-{word}", sign=sign, hot="e", kind="end")
     # A rouage whose card is not among one's own (a hostile that a card lets act) has its actions here.
-    here = [] if names.mine(names.seat(id) or "") else [action(group, context) for group in groups(context)]
+    here = [] if names.mine(names.seat(id) or "") else action_buttons(context)
     detail: list[Child] = [tr("prompt.granted-free") if granted else tr.plural("prompt.tokens-left", left)]
     if context.draft.notice:
         detail = [notice(context)]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
-from rules.olomoc.packs.operations import Capacity
 from webapp.games.olomoc.glossary import GLOSSARY
-from webapp.games.olomoc.table.cards.book import Book, words
+from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.context import PanelContext, answers, button, notice, option_button, prompt
 from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.text.names import Names
@@ -21,14 +21,14 @@ RECENT = 100
 
 def name(id: str, names: Names) -> str:
     """The name of a capacity or a card."""
-    found = _capacity(id, names.book)
+    found = names.book.printed(id)
     return words(found.name, names.tr.language) if found else names.card(id)
 
 
 def text(id: str, names: Names) -> str:
     """The text of the card: a capacity's, a ministry's, an artefact card's, that of an agenda's study."""
     book, language = names.book, names.tr.language
-    if (capacity := _capacity(id, book)) is not None:
+    if (capacity := book.printed(id)) is not None:
         return words(capacity.text, language)
     if (ministry := book.ministry(id)) is not None:
         return words(ministry.capacity.text, language)
@@ -36,10 +36,6 @@ def text(id: str, names: Names) -> str:
         return words(card.text, language)
     agenda = book.agenda(id)
     return words(agenda.study.text, language) if agenda is not None and agenda.study is not None else ""
-
-
-def _capacity(id: str, book: Book) -> Capacity | None:
-    return next((it for it in book.everything() if it.id == id), None)
 
 
 def in_play(names: Names) -> list[tuple[str, str | None]]:
@@ -56,7 +52,7 @@ def in_play(names: Names) -> list[tuple[str, str | None]]:
 def moment(view: Json) -> Json | None:
     """The effect to be settled by hand just now: noted, and since then nobody has gone on nor agreed on anything."""
     questions = 0
-    for event in reversed(view.get("log", ())[-RECENT:]):
+    for event in islice(reversed(view.get("log", ())), RECENT):
         kind = event["kind"]
         if kind == "noted" and event["code"] == "by-hand":
             found: Json = event["params"]

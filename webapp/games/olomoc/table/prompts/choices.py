@@ -62,7 +62,7 @@ def question(code: str, context: PanelContext) -> list[Child]:
 def details(context: PanelContext) -> list[Child]:
     """The text of the card that is asking, its cost, and the consequence of no answer."""
     names, id = context.names, context.params.get("capacity") or ""
-    card = next((it for it in names.book.everything() if it.id == id), None)
+    card = names.book.printed(id)
     parts: list[list[Child]] = [[words(card.text, names.tr.language)]] if card is not None else []
     if card is not None and (card.cost.actions or card.cost.noirceur):
         parts.append([*terms(card, names)])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, assert_never
+from itertools import islice
+from typing import Any, NamedTuple, assert_never
 
 from rules.kernel.identity_cache import cached_by
 from webapp.games.olomoc.table.context import PanelContext, button, prompt
@@ -23,12 +24,14 @@ from webapp.games.olomoc.table.prompts.whatif import opener
 from webapp.games.olomoc.table.text.names import BookNames, Names
 from webapp.games.olomoc.table.text.refusals import why
 from webapp.i18n import Translator
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, SharedNode, el, icon
 
 Json = Mapping[str, Any]
 
 CYCLE = 300
 """Events at the end of the log that are read for what happened in this cycle: twice a long one's."""
+TELLING = ("cycle-began", "phase-began", "card-played")
+"""Kinds of events that tell which cards are revealed, and to what effect."""
 
 
 def strip(view: Json, names: Names, context: PanelContext | None, shown: Mapping[int, Mapping[str, Any]]) -> Node:
@@ -64,19 +67,34 @@ def row(seat: str, slots: list[Node], names: Names) -> Node:
     return el("div.slots", slots, cls=f"side-{seat}", role="list", aria_label=names.player(seat))
 
 
-def revealed(view: Json) -> dict[int, dict[str, Any]]:
-    """The cards revealed in this cycle, by slot: the cards, and by seat why one had no effect."""
-    slots = view.get("slots") or {}
+class _Cycle(NamedTuple):
+    slots: Mapping[str, Sequence[str | None]] | None
+    last: Json | None
+    """The last event of the log that tells of a revealed card."""
+    log: Sequence[Json]
+
+
+def revealed(view: Json) -> Mapping[int, Mapping[str, Any]]:
+    """The cards revealed in this cycle, by slot: the cards, and by seat why one had no effect. Shared: never change
+    it."""
+    log = view.get("log", ())
+    last = next((it for it in islice(reversed(log), CYCLE) if it["kind"] in TELLING), None)
+    return _revealed(_Cycle(view.get("slots"), last, log))
+
+
+@cached_by("slots", "last", size=16)
+def _revealed(of: _Cycle) -> dict[int, dict[str, Any]]:
+    slots = of.slots or {}
     found: dict[int, dict[str, Any]] = {}
     for n in range(1, SLOTS + 1):
         cards = {seat: row[n - 1] for seat, row in slots.items() if row[n - 1]}
         if cards:
             found[n] = {"cards": cards, "without": {}}
     phases: list[Mapping[str, Any]] = []
-    for event in reversed(view.get("log", ())[-CYCLE:] if found else ()):
+    for event in islice(reversed(of.log), CYCLE) if found else ():
         if event["kind"] == "cycle-began":
             break
-        if event["kind"] in ("phase-began", "card-played"):
+        if event["kind"] in TELLING:
             phases.append(event)
     phase = 0
     for event in reversed(phases):
@@ -162,7 +180,9 @@ def _laid(
     elif not turned:
         body = [el("span.slot-back", icon("lock") if covered else None)]
     stopped = el("small", tr(f"table.without-{reason}")) if reason else None
-    return el("div.slot", readable(card, body, of.names), stopped, cls=classes, role="listitem", **dict(marks))
+    return SharedNode(
+        el("div.slot", readable(card, body, of.names), stopped, cls=classes, role="listitem", **dict(marks))
+    )
 
 
 def readable(card: str | None, body: list[Child], names: Names) -> list[Child]:

@@ -7,15 +7,18 @@ Distances are the rulebook's, from edge to edge (MEA-2); what they mean is the e
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from math import atan2, hypot, pi
-from typing import Any
+from operator import itemgetter
+from typing import Any, NamedTuple
 
+from rules.kernel.identity_cache import cached_by
+from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.cards.rouages import is_active
 from webapp.games.olomoc.table.text.names import INCH, Names, inches
 from webapp.i18n import Translator
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, SharedNode, el, icon
 
 Json = Mapping[str, Any]
 
@@ -32,8 +35,7 @@ BEARINGS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """The eight directions, clockwise from the east: positions grow to the east and to the south."""
 
 
-@dataclass(frozen=True)
-class PieceDisc:
+class PieceDisc(NamedTuple):
     """A disc on the Bloc: its centre and radius in micrometres."""
 
     id: str
@@ -76,26 +78,27 @@ def others(standing: Iterable[PieceDisc], names: Names) -> Mapping[str, str]:
     return _others(tuple((it, names.piece(it.id)) for it in standing), names.tr)
 
 
-# A sixth of what a command cost, for all viewers the same; most commands move no piece.
+# Most commands move no piece, others one of ten; for all viewers it is the same.
 @lru_cache(64)
 def _others(standing: tuple[tuple[PieceDisc, str], ...], tr: Translator) -> Mapping[str, str]:
-    found = {}
+    apart, found = "; " if tr.language == "en" else "\u00a0; ", {}
     for one, _ in standing:
-        said = []
-        for other, name in sorted(standing, key=lambda it: gap(one, it[0])):
-            if other.id == one.id:
-                continue
-            where = tr(f"readout.{bearing(other.x - one.x, other.y - one.y)}")
-            far = gap(one, other)
-            said.append(tr("readout.other" if far else "readout.touching", name=name, far=inches(far, tr), where=where))
-        found[one.id] = "; ".join(said) if tr.language == "en" else "\u00a0; ".join(said)
+        told = [_other(one, it, name, tr) for it, name in standing if it.id != one.id]
+        found[one.id] = apart.join(said for _, said in sorted(told, key=itemgetter(0)))
     return found
 
 
-def piece_lines(view: Json, names: Names) -> list[Node]:
-    """A line for each rouage and hostile on the Bloc, one's own side first."""
-    standing = discs(view)
-    at, beside = {disc.id: disc for disc in standing}, others(standing, names)
+@lru_cache(1024)
+def _other(one: PieceDisc, other: PieceDisc, name: str, tr: Translator) -> tuple[float, str]:
+    """The distance of a piece from another one, and the words for it."""
+    far = gap(one, other)
+    where = tr(f"readout.{bearing(other.x - one.x, other.y - one.y)}")
+    return far, tr("readout.other" if far else "readout.touching", name=name, far=inches(far, tr), where=where)
+
+
+def piece_lines(view: Json, names: Names, standing: Iterable[PieceDisc], beside: Mapping[str, str]) -> list[Node]:
+    """A line for each rouage and hostile on the Bloc, one's own side first; `beside`: as :func:`others`."""
+    at = {disc.id: disc for disc in standing}
     first = names.me if names.me in ("1", "2") else "1"
     lines = []
     for it in sorted(
@@ -114,21 +117,35 @@ def piece_lines(view: Json, names: Names) -> list[Node]:
 def line(who: str, where: str, more: str = "", id: str = "") -> Node:
     """What stands where, and what it has about it. Shared: never change it."""
     said: list[Child] = [el("strong", who), ". ", where, "."]
-    return el("li", said, f" {more}." if more else None, key=f"read-{id}", data_said=id or None)
+    return SharedNode(el("li", said, f" {more}." if more else None, key=f"read-{id}", data_said=id or None))
+
+
+class _Things(NamedTuple):
+    markers: Sequence[Json]
+    decor: Sequence[Json]
+    book: Book
+    names: Names
 
 
 def thing_lines(view: Json, names: Names) -> list[Node]:
-    """Markers and decor."""
+    """Markers and decor. Shared: never change them."""
+    of = _Things(view.get("markers", ()), view.get("decor", ()), names.book, names)
+    return _thing_lines(of, view.get("agenda"), names.basis, names.tr)
+
+
+@cached_by("markers", "decor", "book", size=16)
+def _thing_lines(of: _Things, agenda: str | None, basis: str, tr: Translator) -> list[Node]:
+    """`agenda`, `basis`: what is read of the names besides."""
     found = [
-        line(names.marker_words(it), place(it["at"][0], it["at"][1], names.tr), id=it["id"])
-        for it in view.get("markers", ())
+        line(of.names.marker_words(it), place(it["at"][0], it["at"][1], tr), id=it["id"])
+        for it in of.markers
         if it.get("at")
     ]
-    for it in view.get("decor", ()):
+    for it in of.decor:
         points: Sequence[Sequence[float]] = it["polygon"]
         x, y = (sum(point[k] for point in points) / len(points) for k in (0, 1))
-        what = names.tr(f"table.decor-{it['kind']}") + (f", {names.tr('table.tinted')}" if it.get("tinted") else "")
-        found.append(line(what, place(x, y, names.tr), id=it["id"]))
+        what = tr(f"table.decor-{it['kind']}") + (f", {tr('table.tinted')}" if it.get("tinted") else "")
+        found.append(line(what, place(x, y, tr), id=it["id"]))
     return found
 
 
@@ -137,18 +154,19 @@ def away(view: Json, names: Names) -> str:
     return ", ".join(names.piece(it["id"]) for it in view.get("rouages", ()) if not it.get("at") and not it.get("out"))
 
 
-def latest(view: Json, names: Names) -> str:
+def latest(view: Json, names: Names, standing: Iterable[PieceDisc], beside: Mapping[str, str]) -> str:
     """The place of the piece that moved last, if it was lately: the log says that it moved, this says where to."""
-    piece, standing = moved_last(view), discs(view)
+    piece = moved_last(view)
     disc = next((it for it in standing if it.id == piece), None)
     if disc is None:
         return ""
-    return f"{names.piece(disc.id)}. {place(disc.x, disc.y, names.tr)}. {others(standing, names)[disc.id]}."
+    return f"{names.piece(disc.id)}. {place(disc.x, disc.y, names.tr)}. {beside[disc.id]}."
 
 
 def moved_last(view: Json) -> str | None:
     """The piece that moved last, if it was lately."""
-    return next((event["piece"] for event in reversed(view.get("log", ())[-RECENT:]) if event["kind"] == "moved"), None)
+    recent = islice(reversed(view.get("log", ())), RECENT)
+    return next((event["piece"] for event in recent if event["kind"] == "moved"), None)
 
 
 def readout_reads(names: Names) -> object:
@@ -164,41 +182,54 @@ def readout(names: Names) -> list[Child]:
     edges = " · ".join(
         f"{names.player(seat)}, {tr(f'what.{edge}')}" for seat, edge in (view.get("edges") or {}).items()
     )
-    off = away(view, names)
+    off, standing = away(view, names), discs(view)
+    beside = others(standing, names)
     return [
         el(
             "section.readout",
-            el(
-                "header.readout-head",
-                el("h2", tr("readout.title"), id="readout-title"),
-                el(
-                    "button.btn.quiet",
-                    icon("eye"),
-                    el("span", tr("readout.show")),
-                    set=["readout", "on"],
-                    toggle=True,
-                    testid="readout-show",
-                ),
-            ),
+            _readout_head(tr),
             el("p", edges) if edges else None,
-            el("ul", piece_lines(view, names), thing_lines(view, names), later=True),
+            el("ul", piece_lines(view, names, standing, beside), thing_lines(view, names), later=True),
             el("p", tr("readout.off", names=off)) if off else None,
             aria_labelledby="readout-title",
             testid="readout",
             tabindex="0",
         ),
-        el("p.readout-latest", latest(view, names), role="status", aria_live="polite", testid="readout-latest"),
+        el(
+            "p.readout-latest",
+            latest(view, names, standing, beside),
+            role="status",
+            aria_live="polite",
+            testid="readout-latest",
+        ),
     ]
 
 
-def opener(names: Names) -> Node:
-    """A small button that shows the list, where there is room for one."""
-    label = names.tr("readout.title")
+@lru_cache(8)
+def _readout_head(tr: Translator) -> Node:
+    return el(
+        "header.readout-head",
+        el("h2", tr("readout.title"), id="readout-title"),
+        el(
+            "button.btn.quiet",
+            icon("eye"),
+            el("span", tr("readout.show")),
+            set=["readout", "on"],
+            toggle=True,
+            testid="readout-show",
+        ),
+    )
+
+
+@lru_cache(8)
+def opener(tr: Translator) -> Node:
+    """A small button that shows the list, where there is room for one. Shared: never change it."""
+    label = tr("readout.title")
     return el(
         "button.btn.quiet.readout-open",
         icon("note", label),
         set=["readout", "on"],
         toggle=True,
         title=label,
-        data_sign=names.tr("sign.board"),
+        data_sign=tr("sign.board"),
     )

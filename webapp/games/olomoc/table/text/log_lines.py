@@ -6,21 +6,36 @@ kind of event is in exactly one of the two.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
+from rules.kernel.identity_cache import cached_by
 from webapp.games.olomoc.glossary import GLOSSARY
+from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.cards.dice import thrown
 from webapp.games.olomoc.table.text.events import SENTENCES, Event
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause
-from webapp.i18n import whole
+from webapp.i18n import Translator, whole
 from webapp.ui.tree import Child, Node, el, rich
 
 
+class _Told(NamedTuple):
+    event: Event
+    book: Book
+    names: Names
+
+
 def entry(event: Event, names: Names) -> Node | None:
-    """The log's line for an event, or None."""
+    """The log's line for an event, or None. Shared: never change it."""
+    return _entry(_Told(event, names.book, names), names.scope, names.tr)
+
+
+# In the log and among the announcements, for both players: where all may know an event, their logs have the same row.
+@cached_by("event", "book", size=128)
+def _entry(of: _Told, scope: Hashable, tr: Translator) -> Node | None:
+    event, _, names = of
     builder = SENTENCES.get(event["kind"])
     said = builder(event, names) if builder else None
     if said is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from rules.kernel.identity_cache import cached_by
@@ -43,7 +43,7 @@ class Names:
 
     # Players
 
-    @property
+    @cached_property
     def scope(self) -> Hashable:
         """All that log lines depend on besides their events: the basis, and what there is in this view to be named and
         lit up."""
@@ -93,10 +93,12 @@ class Names:
             return self.player(id)
         if id in self._markers:
             return self.marker(id)
-        name = self.full(id)
-        if self.seat(id) is None:
-            return f"{name} {number}" if (number := _number(id, self._pieces)) else name
-        return name.split()[0]
+        return self._short.get(id) or _short(id, self)
+
+    @cached_property
+    def _short(self) -> Mapping[str, str]:
+        """The names of pieces as :meth:`piece` has them."""
+        return _short_names(BookNames(self.book, self), self.scope, self.tr)
 
     def someone(self, id: str) -> Node:
         """A piece's or a player's name as a node in its side's colour, which lights it up on the Bloc."""
@@ -261,7 +263,19 @@ class BookNames(NamedTuple):
     names: Names
 
 
+def _short(id: str, names: Names) -> str:
+    name = names.full(id)
+    if names.seat(id) is None:
+        return f"{name} {number}" if (number := _number(id, names._pieces)) else name
+    return name.split()[0]
+
+
 # Pieces come and go a few times in a match.
+@cached_by("book", size=64)
+def _short_names(of: BookNames, scope: Hashable, tr: Translator) -> Mapping[str, str]:
+    return {id: _short(id, of.names) for id in of.names._pieces}
+
+
 @cached_by("book", size=64)
 def _monograms(of: BookNames, pieces: tuple[tuple[str, str | None], ...], tr: Translator) -> Mapping[str, str]:
     """Two letters for each piece, of its card's first and last name; a third when two cards of a side would look
