@@ -48,8 +48,8 @@ class LivePage(Generic[C]):
     """A page whose parts are functions of one context. `context` makes it; it is called once per redraw.
 
     A component added with :meth:`pane` or :meth:`part` is drawn by :meth:`redraw`. A part with `of`, a function that
-    gives its input, is built again only when that input is another object; one without is built at every redraw. The
-    result is sent if it differs."""
+    gives its input, is built again only when that input is not equal to the last one; one without is built at every
+    redraw. The result is sent if it differs."""
 
     def __init__(self, context: Callable[[], C]) -> None:
         self.context = context
@@ -106,7 +106,7 @@ class LivePage(Generic[C]):
                 continue
             if part.of is not None:
                 now = part.of(context)
-                if now is part.built_of:
+                if now == part.built_of:
                     continue
                 part.built_of = now
             component.show(part.build(context))

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, get_args
 
 import pytest
@@ -11,14 +11,15 @@ from rules.olomoc import Match
 from rules.olomoc import events as ev
 from tests.browser.kept import duel, position, rouage
 from webapp.app.settings import STATIC
+from webapp.games.olomoc.board import scene as scenes
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import head, layout
-from webapp.games.olomoc.table.cards import rouages
+from webapp.games.olomoc.table.cards import dice_stats, rouages
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
 from webapp.games.olomoc.table.prompts import plan
-from webapp.games.olomoc.table.text import board
+from webapp.games.olomoc.table.text import board, log_lines
 from webapp.games.olomoc.table.text import names as names_of
 from webapp.games.olomoc.table.text.log_lines import SENTENCES, entry
 from webapp.games.olomoc.table.text.names import Names
@@ -161,6 +162,17 @@ def test_a_view_of_somebody_else_draws_no_plan() -> None:
     raise AssertionError("nobody planned")
 
 
+def test_shared_nodes_are_written_once_and_alike() -> None:
+    """A tree with them is the same JSON as one without."""
+    match = duel()
+    words = names(match, "1", "en", Book.of(match.journal))
+    tree = layout.before(words, None, True)
+    plain = json.loads(json.dumps(tree))
+    assert payload(0, tree) == payload(0, tree) == payload(0, plain)
+    with pytest.raises(TypeError):
+        payload(0, [el("p", title="x", do={"do": object()})])
+
+
 def test_text_stays_text() -> None:
     tr = translator("en", "olomoc")
     name = '<b onclick="x">Ilse</b>{player}'
@@ -222,11 +234,14 @@ def test_an_element_is_what_it_says() -> None:
 
 
 KEPT = (
-    (names_of, "_piece_words", "_monograms", "_stems"),
-    (rouages, "_card", "_tile", "_gear", "_card_text", "_tokens"),
-    (plan, "_laid"),
-    (board, "_others", "line", "place"),
-    (layout, "_menu", "tabs"),
+    (names_of, "_piece_words", "_monograms", "_short_names", "_stems"),
+    (rouages, "_card", "_card_text", "_tile", "_gear", "_tokens", "_marks", "_stat", "_life", "_noirceur", "_enlarge"),
+    (plan, "_laid", "_revealed"),
+    (board, "_others", "_other", "_thing_lines", "_readout_head", "opener", "line", "place"),
+    (layout, "_menu", "_filters", "tabs"),
+    (log_lines, "_entry"),
+    (dice_stats, "_line"),
+    (scenes, "_markers", "decor", "words"),
 )
 """Functions whose results are kept, by their modules."""
 
@@ -245,23 +260,38 @@ def test_what_is_kept_of_a_pane_is_what_would_be_built(monkeypatch: pytest.Monke
                 assert kept == _panes(names(match, viewer, "en", book))
 
 
+Reads = Callable[[PanelContext], object]
+PARTS: Mapping[str, tuple[Callable[[PanelContext], list[Any]], Reads]] = {
+    "head": (lambda it: layout.head_line(it.names), lambda it: head.head_reads(it.names)),
+    "words": (lambda it: board.readout(it.names), lambda it: board.readout_reads(it.names)),
+    "tiles": (lambda it: layout.tiles(it.names, it), layout.tiles_read),
+    "mine": (lambda it: [layout.mine(it.names, it, True)], layout.mine_reads),
+    "strip": (lambda it: layout.strip(it.names, it), layout.strip_reads),
+    "theirs": (
+        lambda it: [layout.their_side(it.names, it, PRESENCE)],
+        lambda it: layout.their_reads(it, PRESENCE),
+    ),
+}
+"""Parts of a page that are not built again while what they read is equal."""
+
+
 def test_a_pane_says_the_same_while_what_it_reads_is_equal() -> None:
-    panes = ((layout.head_line, head.head_reads), (board.readout, board.readout_reads))
-    passed_over = [0, 0]
-    last: dict[tuple[str, int], tuple[object, str]] = {}
+    passed_over = dict.fromkeys(PARTS, 0)
+    last: dict[tuple[str, str], tuple[object, str]] = {}
     book: Book | None = None
     for match in played(5):
         book = book or Book.of(match.journal)
         for viewer in ("1", "2", "spectator"):
             words = names(match, viewer, "fr", book)
-            for n, (build, reads) in enumerate(panes):
-                read, said = reads(words), payload(0, build(words))
-                before = last.get((viewer, n))
+            context = PanelContext(words.view, words, AnswerDraft(viewer), PlanDraft())
+            for part, (build, reads) in PARTS.items():
+                read, said = reads(context), payload(0, build(context))
+                before = last.get((viewer, part))
                 if before is not None and before[0] == read:
-                    assert said == before[1]
-                    passed_over[n] += 1
-                last[viewer, n] = read, said
-    assert all(passed_over)
+                    assert said == before[1], part
+                    passed_over[part] += 1
+                last[viewer, part] = read, said
+    assert all(passed_over.values())
 
 
 def _panes(words: Names) -> str:
@@ -273,6 +303,8 @@ def _panes(words: Names) -> str:
         *layout.theirs(words, context, PRESENCE),
         *layout.head_line(words),
         *board.readout(words),
+        *layout.log_head(words, dice_stats.of(words)),
+        *(entry(event, words) for event in words.view["log"][-12:]),
     ]
     return payload(0, panes) + scene(words.view, words, 0)
 

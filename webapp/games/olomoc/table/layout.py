@@ -33,32 +33,59 @@ def head_line(names: Names) -> list[Child]:
     return [head(names.view, names)]
 
 
-def before(names: Names, context: PanelContext | None, seated: bool, composer: Node | None = None) -> list[Child]:
-    """The panes before the Bloc: tiles for small screens, one's own cards and actions, the planning strip; or the
-    composer."""
-    view = names.view
-    near, far = sides(view)
-    looked = context.draft.looked if context else None
-    tiles = [
-        rouages.tile(it, view, names, it["id"] == looked) for seat in (near, far) for it in rouages.of_seat(view, seat)
-    ]
-    own = rouages.of_seat(view, near)
-    acting_now = context is not None and (context.decision or {}).get("kind") == "act"
-    active = chosen(context) if acting_now and context else None
-    shown = plan.revealed(view)
+def before(names: Names, context: PanelContext | None, seated: bool) -> list[Child]:
+    """The parts before the Bloc: tiles for small screens, one's own cards and actions, the planning strip."""
+    return [*tiles(names, context), mine(names, context, seated), *strip(names, context)]
+
+
+def tiles(names: Names, context: PanelContext | None) -> list[Child]:
+    """The tiles of both sides, for small screens."""
+    view, looked = names.view, context.draft.looked if context else None
+    its = [it for seat in sides(view) for it in rouages.of_seat(view, seat)]
+    return [el("div.tiles", [rouages.tile(it, view, names, it["id"] == looked) for it in its])] if its else []
+
+
+def tiles_read(context: PanelContext) -> object:
+    """All that the tiles of a player's page read."""
+    names = context.names
+    return context.draft.looked, [rouages.reads(names.view, seat, names) for seat in sides(names.view)]
+
+
+def mine(names: Names, context: PanelContext | None, seated: bool) -> Node:
+    """One's own cards, with the actions of the one in hand."""
+    view, near, shown = names.view, sides(names.view)[0], plan.revealed(names.view)
+    active = chosen(context) if context is not None and context.kind == "act" else None
     heroes = [
         rouages.hero(
             it, view, names, [actions(context)] if context and it["id"] == active else [], notes(it, names, shown)
         )
-        for it in own
+        for it in rouages.of_seat(view, near)
     ]
-    if composer is not None:
-        return [composer]
-    return [
-        el("div.tiles", tiles) if tiles else None,
-        el("section.mine", heroes or welcome(names, seated), aria_label=names.player(near), cls=f"side-{near}"),
-        plan.strip(view, names, context, shown) if view.get("rouages") else None,
-    ]
+    return el("section.mine", heroes or welcome(names, seated), aria_label=names.player(near), cls=f"side-{near}")
+
+
+def mine_reads(context: PanelContext) -> object:
+    """All that one's own cards read; while one acts, or has none, all that has changed."""
+    names = context.names
+    if context.kind == "act" or not names.view.get("rouages"):
+        return names, context.draft.rev
+    return rouages.reads(names.view, sides(names.view)[0], names), plan.revealed(names.view)
+
+
+def strip(names: Names, context: PanelContext | None) -> list[Child]:
+    """The planning strip."""
+    view = names.view
+    return [plan.strip(view, names, context, plan.revealed(view))] if view.get("rouages") else []
+
+
+def strip_reads(context: PanelContext) -> object:
+    """All that the planning strip reads; while one plans, all that has changed."""
+    names, view = context.names, context.view
+    if plan.laying(context):
+        return names, context.draft.rev
+    facts = [view.get(key) for key in ("slots", "plans", "planned", "phase")]
+    ranks = [(it["id"], it["profile"]["rank"]) for it in view.get("rouages", ())]
+    return facts, ranks, [*plan.own_plan(view, context)], plan.revealed(view), names.scope
 
 
 def notes(it: Mapping[str, Any], names: Names, shown: Mapping[int, Mapping[str, Any]]) -> list[Child]:
@@ -169,35 +196,52 @@ def company(names: Names, presence: Mapping[str, Any]) -> dict[str, Child]:
 def theirs(names: Names, context: PanelContext | None, presence: Mapping[str, Any] | None) -> list[Child]:
     """The other side: who, whether they are there, their cards; and the menu of one's own. Spectators (no `context`)
     read there whether the near side's player is there, too. Without `presence`, :func:`company` is told apart."""
+    return [their_side(names, context, presence), *forms(names, context)]
+
+
+def their_side(names: Names, context: PanelContext | None, presence: Mapping[str, Any] | None) -> Node:
+    """The other side, as :func:`theirs`."""
     far = sides(names.view)[1]
     here = company(names, presence) if presence is not None else {name: told(name) for name in COMPANY}
-    return [
+    return el(
+        "section.theirs",
         el(
-            "section.theirs",
-            el(
-                "header.their-head",
-                el("strong.name", names.who(far)),
-                here["far"],
-                here["near"] if context is None else None,
-                here["watching"],
-                board.opener(names.tr),
-                menu(context) if context else None,
-            ),
-            el(
-                "div.their-cards",
-                [rouages.card(it, names.view, names, small=True) for it in rouages.of_seat(names.view, far)],
-            ),
-            cls=f"side-{far}",
-            aria_label=names.player(far),
+            "header.their-head",
+            el("strong.name", names.who(far)),
+            here["far"],
+            here["near"] if context is None else None,
+            here["watching"],
+            board.opener(names.tr),
+            menu(context) if context else None,
         ),
-        by_hand.banner(names, context),
-        form(context) if context else None,
-        whatif.panel(context) if context else None,
-    ]
+        el(
+            "div.their-cards",
+            [rouages.card(it, names.view, names, small=True) for it in rouages.of_seat(names.view, far)],
+        ),
+        cls=f"side-{far}",
+        aria_label=names.player(far),
+    )
+
+
+def their_reads(context: PanelContext, presence: Mapping[str, Any]) -> object:
+    """All that the other side reads."""
+    names = context.names
+    return rouages.reads(names.view, sides(names.view)[1], names), presence, in_menu(context)
+
+
+def forms(names: Names, context: PanelContext | None) -> list[Child]:
+    """The words of what is settled by hand now, and the forms that are open."""
+    banner = by_hand.banner(names, context)
+    return [banner] if context is None else [banner, form(context), whatif.panel(context)]
 
 
 def menu(context: PanelContext) -> Node:
     """The menu of commands for any time: take back, offer, concede."""
+    return _menu(in_menu(context), context.names.tr)
+
+
+def in_menu(context: PanelContext) -> Sequence[tuple[str, str]]:
+    """The entries of the menu now, each with its sign."""
     over = context.view.get("outcome") is not None
     items = [
         ("whatif", "compare", not over and bool(context.view.get("rouages"))),
@@ -206,7 +250,7 @@ def menu(context: PanelContext) -> Node:
         ("takeback", "undo", not over and context.may_propose and not context.may_undo),
         ("concede", "concede", not over),
     ]
-    return _menu(tuple((what, sign) for what, sign, there in items if there), context.names.tr)
+    return tuple((what, sign) for what, sign, there in items if there)
 
 
 @lru_cache(32)
@@ -228,14 +272,18 @@ def _menu(items: Sequence[tuple[str, str]], tr: Translator) -> Node:
 
 def log_head(names: Names, luck: Mapping[str, Luck]) -> list[Child]:
     """The head of the log: its filters, and the luck of each player's dice."""
+    return [*_filters(names.tr), dice_stats.line(names, luck)]
+
+
+@lru_cache(8)
+def _filters(tr: Translator) -> list[Child]:
     keys = ("all", "rolls", "moves", "cards")
     return [
-        el("span.overline", names.tr("table.log")),
+        el("span.overline", tr("table.log")),
         el(
             "span.log-filters",
-            [el("button.filter", names.tr(f"table.log-{key}"), set=["log", key], testid=f"log-{key}") for key in keys],
+            [el("button.filter", tr(f"table.log-{key}"), set=["log", key], testid=f"log-{key}") for key in keys],
             role="group",
-            aria_label=names.tr("table.log-filters"),
+            aria_label=tr("table.log-filters"),
         ),
-        dice_stats.line(names, luck),
     ]

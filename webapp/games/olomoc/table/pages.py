@@ -21,6 +21,7 @@ from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.head import head_reads
 from webapp.games.olomoc.table.intents import LENS, PANES
 from webapp.games.olomoc.table.lens import Lens, lens
+from webapp.games.olomoc.table.prompts.cabal import stage
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.beats import MOST as MOST_BEATS
 from webapp.games.olomoc.table.text.beats import beat
@@ -219,14 +220,18 @@ class PlayerPage(TablePage[PanelContext]):
         self.at.on_spots = self.redraw_focus
         with self.at.frame.head:
             self.shared_pane("head", layout.head_line, head_reads)
-        self.before = self.pane(self._before, press)
+        # Three panes, as a command that changes something in one seldom changes something in another.
+        self.tiles = self.pane(lambda context: layout.tiles(context.names, context), press, of=layout.tiles_read)
+        self.pane(self._mine, press, of=self._mine_reads)
+        self.pane(lambda context: layout.strip(context.names, context), press, of=layout.strip_reads)
         bloc = self.bloc(BOARD.handler(session, controller.on_board), tools=True)
         self.aim = self.part(Aim(bloc), self._aim)
         self.aim.show(self._aim(self.context()))
         self.ending()
         self.prompt = self.pane(lambda context: layout.after(context.names, context, context.seated), press)
         with ui.element("div").classes("side"):
-            self.pane(lambda context: layout.theirs(context.names, context, self.at.table.presence()), press)
+            self.pane(self._their_side, press, of=self._their_reads)
+            self.pane(lambda context: layout.forms(context.names, context), press)
             self.lens = self.pane(self._lens, LENS.handler(session, controller.focus.on_lens))
             self.log()
             Talking(self.at.table, self.at.tr, session)
@@ -250,10 +255,19 @@ class PlayerPage(TablePage[PanelContext]):
         told."""
         found = self.controller.focus.lens
         told = found.piece is None or found.scouted is not None
-        self.redraw(self.aim, self.lens, *([self.before] if told else []))
+        self.redraw(self.aim, self.lens, *([self.tiles] if told else []))
 
-    def _before(self, context: PanelContext) -> list[Child]:
-        return layout.before(context.names, context, context.seated, self.controller.composer())
+    def _mine(self, context: PanelContext) -> list[Child]:
+        return [self.controller.composer() or layout.mine(context.names, context, context.seated)]
+
+    def _mine_reads(self, context: PanelContext) -> object:
+        return object() if stage(context.view) else layout.mine_reads(context)
+
+    def _their_side(self, context: PanelContext) -> list[Child]:
+        return [layout.their_side(context.names, context, self.at.presence)]
+
+    def _their_reads(self, context: PanelContext) -> object:
+        return layout.their_reads(context, self.at.presence)
 
     def _aim(self, context: PanelContext) -> str:
         self.at.prepare(preparing(context, self.controller.focus.lens))

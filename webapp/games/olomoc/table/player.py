@@ -86,8 +86,8 @@ class Player:
         """Whether this player may take back, and may propose: the engine's word, asked once per step of the match."""
         step = self.table.state_key
         if self._may[0] != step:
-            undo = self.check({"kind": "undo"}) is None
-            self._may = (step, undo, self.check({"kind": "propose", "what": "draw"}) is None)
+            legal = self.table.match.talk(self.seat, ("undo", "draw"))
+            self._may = (step, "undo" in legal, "draw" in legal)
         return self._may[1:]
 
     # The draft
