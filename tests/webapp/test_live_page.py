@@ -1,18 +1,17 @@
 """Live pages: which parts are built again, what is sent, and which messages are accepted."""
 
 import asyncio
-import inspect
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Literal
 
-import pytest
 from nicegui import json
 
 from rules.kernel.codec import noun
 from webapp.i18n import translator
-from webapp.seats import place
 from webapp.seats.place import Place
 from webapp.security.limits import RATES
+from webapp.tables.audience import Audience
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import LivePage
 
@@ -149,34 +148,28 @@ def test_a_shared_string_is_built_when_what_it_reads_is_another() -> None:
     assert len(made) == 3
 
 
-async def test_pages_of_other_seats_are_drawn_behind_those_of_the_seat_that_has_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """What a page has to send is on its way before others are drawn; a spectator's page is called later anyhow."""
+async def test_pages_of_other_seats_are_drawn_behind_those_of_the_seat_that_has_played() -> None:
+    """What a page has to send is on its way before others are drawn; spectators' pages are called later anyhow."""
     drawn: list[str] = []
-    table = SimpleNamespace(last_seat=None)
-    heard: list[Any] = []
-    monkeypatch.setattr(place, "while_present", lambda refresh: refresh)
+    audience = Audience()
 
-    def page(seat: str | None) -> None:
-        table.subscribe = lambda viewer, callback, steps: heard.append(callback)
-        at: Any = SimpleNamespace(seat=seat, table=table, held=lambda: True)
-        Place.follow(at, lambda: drawn.append(seat or "spectator"))
+    def draw(seat: str | None) -> None:
+        drawn.append(seat or "spectator")
 
     for seat in ("2", "1", None):
-        page(seat)
+        audience.event(seat).subscribe(partial(draw, seat))
 
     async def step(last: str | None) -> list[str]:
         drawn.clear()
-        table.last_seat = last
-        waiting = [found for hear in heard if inspect.isawaitable(found := hear())]
+        others = audience.call_players(False, last)
         at_once = [*drawn]
-        await asyncio.gather(*waiting)
+        await asyncio.gather(audience.call_spectators(), audience.call_others(others))
         return at_once
 
-    assert await step(None) == ["2", "1", "spectator"]
-    assert await step("1") == ["1", "spectator"]
-    assert drawn == ["1", "spectator", "2"]
+    assert await step(None) == ["2", "1"]
+    assert drawn == ["2", "1", "spectator"]
+    assert await step("1") == ["1"]
+    assert drawn == ["1", "2", "spectator"]
 
 
 def test_facts_are_one_object_while_only_the_log_grows() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from nicegui import json, ui
@@ -23,9 +22,6 @@ from webapp.ui.tree import Child, Node, payload, same
 T = TypeVar("T")
 
 SPECTATOR = "spectator"
-HEADSTART = 8
-"""Turns of the event loop that a page's message takes to its socket. So many pass before pages of other seats than the
-one that has played are drawn: whoever has pressed is answered first."""
 
 
 class Place:
@@ -72,12 +68,12 @@ class Place:
     @property
     def players(self) -> dict[str, str | None]:
         """The names at the seats."""
-        return {key: seat.name for key, seat in self.table.seats.items()}
+        return self.table.memo("players", lambda: {key: seat.name for key, seat in self.table.seats.items()})
 
     @property
     def presence(self) -> Json:
-        """The presence of players and spectators, as :meth:`Table.presence`."""
-        return self.table.presence()
+        """The presence of players and spectators, as :meth:`Table.presence`, and as it was told last."""
+        return self.table.last_presence
 
     @property
     def words(self) -> Any:
@@ -245,24 +241,9 @@ class Place:
 
     def follow(self, refresh: Callable[[], Any], *, steps: bool = True) -> None:
         """Calls back, in the page, after every change while its browser is there, and when it is back, for as long as
-        it is held; without ``steps`` as :meth:`Table.subscribe`. Where another seat has played, its pages go first."""
+        it is held; order and ``steps`` as :meth:`Table.subscribe`."""
         changed = while_present(lambda: refresh() if self.held() else None)
-        if self.seat is None:
-            # Called behind the players' pages anyhow, and there may be hundreds.
-            self.table.subscribe(SPECTATOR, changed, steps=steps)
-            return
-
-        async def behind() -> None:
-            for _ in range(HEADSTART):
-                await asyncio.sleep(0)
-            found = changed()
-            if isinstance(found, Awaitable):
-                await found
-
-        def hear() -> Any:
-            return changed() if self.table.last_seat in (None, self.seat) else behind()
-
-        self.table.subscribe(self.seat, hear, steps=steps)
+        self.table.subscribe(self.seat or SPECTATOR, changed, steps=steps)
 
     def follow_drafts(self, refresh: Callable[[], Any]) -> None:
         """Calls `callback` when another page of the same player has changed a draft."""

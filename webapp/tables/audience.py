@@ -1,8 +1,14 @@
-"""The callbacks of a table's pages after a change: players' pages at once, spectators' pages in batches behind them."""
+"""The callbacks of a table's pages after a change: those of the seat that has played at once, other players' behind
+them, spectators' in batches behind all."""
 
 import asyncio
+from collections.abc import Iterable
 
 from nicegui import Event
+
+TURNS = 8
+"""Turns of the event loop that a page's message takes to its socket. So many pass before the pages of other seats than
+the one that has played are drawn: whoever has pressed is answered first."""
 
 BATCH = 20
 """Spectators called in one go, before the event loop gets to other work."""
@@ -16,18 +22,19 @@ class Audience:
     presence, settings, or the match's beginning or end."""
 
     def __init__(self) -> None:
-        self._players: Event[()] = Event()
-        self._players_company: Event[()] = Event()
+        self._players: dict[tuple[str, bool], Event[()]] = {}
+        """By seat, and whether they hear of mere steps."""
         self._batches: list[Event[()]] = []
         self._company_batches: list[Event[()]] = []
         self._changes = 0
         self._called = 0  # the number of changes that the spectators have been called after
         self._company = False
 
-    def event(self, player: bool, steps: bool = True) -> "Event[()]":
-        """The event to subscribe to. Without ``steps`` it is emitted only for changes with ``company``."""
-        if player:
-            return self._players if steps else self._players_company
+    def event(self, seat: str | None, steps: bool = True) -> "Event[()]":
+        """The event to subscribe to; `seat`: None for spectators. Without ``steps`` it is emitted only for changes with
+        ``company``."""
+        if seat is not None:
+            return self._players.setdefault((seat, steps), Event())
         batches = self._batches if steps else self._company_batches
         batch = next((event for event in batches if len(event.callbacks) < BATCH), None)
         if batch is None:
@@ -38,7 +45,7 @@ class Audience:
     @property
     def followed(self) -> bool:
         """Whether anybody is subscribed."""
-        events = (self._players, self._players_company, *self._batches, *self._company_batches)
+        events = (*self._players.values(), *self._batches, *self._company_batches)
         return any(event.callbacks for event in events)
 
     @property
@@ -51,13 +58,26 @@ class Audience:
         self._batches = [event for event in self._batches if event.callbacks]
         self._company_batches = [event for event in self._company_batches if event.callbacks]
 
-    def call_players(self, company: bool) -> None:
-        """Calls the players' pages; :meth:`call_spectators` is to follow."""
+    def call_players(self, company: bool, first: str | None = None) -> "list[Event[()]]":
+        """Calls the players' pages, of the seat `first` only if there is one, and returns what is then to be called by
+        :meth:`call_others`; :meth:`call_spectators` is to follow."""
         self._changes += 1
-        self._players.emit()
-        if company:
-            self._players_company.emit()
-            self._company = True
+        self._company |= company
+        others = []
+        for (seat, steps), event in self._players.items():
+            if event.callbacks and (steps or company):
+                if first in (None, seat):
+                    event.emit()
+                else:
+                    others.append(event)
+        return others
+
+    async def call_others(self, events: "Iterable[Event[()]]") -> None:
+        """Calls the pages of other seats than the one that has played."""
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
+        for event in events:
+            event.emit()
 
     async def call_spectators(self) -> None:
         """Calls the spectators' pages batch by batch, until they have been called after the last change. Changes that

@@ -74,7 +74,8 @@ class Table(Arrangement):
         self.last_seat: str | None = None
         """The seat that the last step was played for; None before one was, since the start of the server."""
         self._presence = Presence()
-        self._last_presence = self.presence()
+        self.last_presence = self.presence()
+        """The presence that pages show: it was told last."""
         self._last_begun = (False, False)
         self._presence_due: asyncio.TimerHandle | None = None
         self._match: Match | None = None
@@ -254,18 +255,22 @@ class Table(Arrangement):
     # Listening
 
     def subscribe(self, viewer: str, callback: Callable[[], Any], *, steps: bool = True) -> None:
-        """Calls `callback` after every change: players at once, spectators in batches behind them. Without `steps` only
-        after changes of seats, presence and settings, and when the match begins or ends.
+        """Calls `callback` after every change: players at once, but first the seat that has played; spectators in
+        batches behind them. Without `steps` only after changes of seats, presence and settings, and when the match
+        begins or ends.
 
         Called while a page is built, the callback runs in that page and ends with it."""
-        self.audience.event(viewer in self.seat_keys, steps).subscribe(callback)
+        self.audience.event(self._seat(viewer), steps).subscribe(callback)
+
+    def _seat(self, viewer: str) -> str | None:
+        return viewer if viewer in self.seat_keys else None
 
     @contextmanager
     def listening(self, viewer: str) -> Iterator[asyncio.Event]:
         """An event that is set after every change until the end of the ``with``, for clients that are no page. The
         player of the seat `viewer` counts as present meanwhile."""
         woken, presence = asyncio.Event(), secrets.token_hex(8)
-        news = self.audience.event(viewer in self.seat_keys)
+        news = self.audience.event(self._seat(viewer))
         news.subscribe(woken.set)
         holder = self._holders.get(viewer)
         if holder is not None:
@@ -303,7 +308,7 @@ class Table(Arrangement):
         """Plays a command for the seat of this browser. None, or the refusal, with nothing changed.
 
         The seat comes from the session, whatever the command says. When this returns None, the step is on the disk and
-        the players' pages have been told."""
+        the pages of the seat have been told; others are about to be."""
         seat = self.seat_of(session)
         if seat is None:
             return self._no(None, command, Refusal("", "not-seated"))
@@ -453,7 +458,7 @@ class Table(Arrangement):
 
     def _tell_presence(self) -> None:
         self._presence_due = None
-        if self.presence() != self._last_presence:
+        if self.presence() != self.last_presence:
             self._publish()
 
     def _note(self, key: str, **params: Any) -> None:
@@ -468,10 +473,11 @@ class Table(Arrangement):
         self._memo.clear()
         # Pending changes of presence are published with the step.
         presence, begun = self.presence(), (self.begun, self.over)
-        company = not step or (presence, begun) != (self._last_presence, self._last_begun)
-        self._last_presence, self._last_begun = presence, begun
+        company = not step or (presence, begun) != (self.last_presence, self._last_begun)
+        self.last_presence, self._last_begun = presence, begun
         self.clocks.look()
-        self.audience.call_players(company)
+        if others := self.audience.call_players(company, self.last_seat):
+            self._behind(self.audience.call_others(others))
         self.chairs.look()
         self.answers.look()
         self.abandonment.look()
