@@ -4,11 +4,11 @@ import asyncio
 import logging
 from functools import partial
 
-from nicegui import app, core, ui
+from nicegui import app, ui
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 
-from webapp.app import gc, health, routes
+from webapp.app import gc, health, messages, routes
 from webapp.app.addresses import lan_addresses, ours_to_listen, port_free, qr, wifi_name
 from webapp.app.file_cache import FileCache
 from webapp.app.logs import KeptLog, quiet_peers
@@ -121,8 +121,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     health.register(store, key)
     routes.register()
     sockets.guard()
-    # Nothing binary is sent: socket.io need not look for it in every message.
-    core.sio.packet_class.uses_binary_events = False
+    messages.lighten()
     ui.run(
         host=settings.host,
         port=settings.port,

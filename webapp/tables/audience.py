@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from nicegui import Event
 
-TURNS = 8
+TURNS = 6
 """Turns of the event loop that a page's message takes to its socket. So many pass before the pages of other seats than
 the one that has played are drawn: whoever has pressed is answered first."""
 

@@ -1,0 +1,32 @@
+"""Messages to and from pages, with less work for each than socket.io does by itself."""
+
+from contextlib import suppress
+from typing import Any
+
+from engineio import exceptions, packet
+from nicegui import core
+from socketio import AsyncManager
+from socketio.packet import EVENT
+
+
+class Messages(AsyncManager):  # type: ignore[misc]  # socket.io has no types
+    """The manager of socket.io's rooms. A message is put into the queue of each receiver's socket, which takes no time:
+    socket.io would make a task for each, and wait for all of them."""
+
+    async def emit(self, event: str, data: Any, namespace: str, room: Any = None, **_: Any) -> None:
+        """Sends a message to a room, or to several; nobody waits for an answer to one."""
+        made = self.server.packet_class(EVENT, namespace=namespace, data=[event, data])
+        sent = packet.Packet(packet.MESSAGE, made.encode())
+        for _, socket in self.get_participants(namespace, room):
+            with suppress(exceptions.SocketIsClosedError):
+                await self.server.eio.send_packet(socket, sent)
+
+
+def lighten() -> None:
+    """Called before the server starts."""
+    # Nothing binary is sent: socket.io need not look for it in every message.
+    core.sio.packet_class.uses_binary_events = False
+    # The task of a message may handle its event, too.
+    core.sio.async_handlers = False
+    core.sio.manager = Messages()
+    core.sio.manager.set_server(core.sio)
