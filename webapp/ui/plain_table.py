@@ -15,7 +15,6 @@ from nicegui import ui
 
 from rules.kernel import Refusal, noun
 from webapp.games.contract import Json, Key, MomentScreen, Screens, winners
-from webapp.i18n import whole
 from webapp.lists.kind import list_text
 from webapp.lists.offers import offers
 from webapp.seats.place import Place
@@ -25,6 +24,7 @@ from webapp.tables import browser_of
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import Component
 from webapp.ui.pane import LogPane, Pane, stretch
+from webapp.ui.plain_texts import refusal_words, result, waiting, worded
 from webapp.ui.tree import Child, Node, el
 
 RECENT = 30
@@ -198,7 +198,7 @@ class PlainPage(PlacePage[Any]):
         with ui.element("div").classes("plain-middle"):
             self.shared_pane("plain-seats", self._seats, self.facts)
             self.shared_pane("plain-board", self._board, self.facts)
-            self.asked("plain-prompt", self._prompt)
+            self.asked("plain-prompt", self._prompt, of=self._prompt_facts)
             self.at.after_match()
             self.asked("plain-hand", self._hand, of=self.facts)
 
@@ -274,6 +274,15 @@ class PlainPage(PlacePage[Any]):
         marks |= {"data_kind": decision["kind"], "data_decision": decision["id"]}
         return [el("section.plain-prompt.is-asked", parts, **marks)]
 
+    def _prompt_facts(self, _: Any) -> object:
+        """All that the prompt is made of: the same object while nothing of it changes."""
+        at, seat = self.at, self.at.seat
+        decision = at.view.get("decision") if seat is not None else None
+        own = None if decision is None else self._own_lists(decision)
+        may = None if seat is None or at.turn < 0 else (self._legal(seat), self._asides(seat))
+        now = (at.facts, self.notice, self.sure, may, own, self._meanwhile(), at.explanation())
+        return self.again("prompt", now, list)
+
     def _options(self, decision: Json) -> list[Child]:
         found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
         return [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
@@ -319,14 +328,13 @@ class PlainPage(PlacePage[Any]):
         at, words = self.at, self.at.words
         if at.seat is None or at.turn < 0:
             return None
-        match, seat = at.table.match, at.seat
+        seat = at.seat
         if self.sure in self.screens.talk:
             sure, play = self.sure, {"do": "play", "command": TALK[self.sure]}
             yes = el("button.btn.danger", words.tr(f"plain.{sure}"), do=play, testid=f"{sure}-sure")
             no = el("button.btn.quiet", words.tr("plain.never-mind"), do={"do": "ask", "what": ""}, testid="never-mind")
             return el("div.plain-ways", el("span", words.tr(f"plain.{sure}-sure")), yes, no)
-        known = [it for it in self.screens.talk if at.table.settings.takeback or not at.table.game.takes_back(TALK[it])]
-        legal = match.talk(seat, known)
+        legal = self._legal(seat)
         said = [
             el(
                 "button.btn.quiet",
@@ -341,10 +349,20 @@ class PlainPage(PlacePage[Any]):
         freely = self._freely(seat)
         return el("div.plain-ways", freely, said) if freely or said else None
 
+    def _legal(self, seat: str) -> list[str]:
+        """The commands of every match that the seat may give now."""
+        table = self.at.table
+        known = [it for it in self.screens.talk if table.settings.takeback or not table.game.takes_back(TALK[it])]
+        return table.memo(("talk", seat), lambda: table.match.talk(seat, known))
+
+    def _asides(self, seat: str) -> list[Json]:
+        """The game's asides that the seat may give now."""
+        asides = getattr(self.at.table.match, "asides", lambda _: ())
+        return self.at.table.memo(("asides", seat), lambda: sorted(islice(asides(seat), ASIDES), key=_rank))
+
     def _freely(self, seat: str) -> list[Child]:
         """The game's asides for the seat, as buttons."""
-        asides = getattr(self.at.table.match, "asides", lambda _: ())
-        found, words = sorted(islice(asides(seat), ASIDES), key=_rank), self.at.words
+        found, words = self._asides(seat), self.at.words
 
         def buttons() -> list[Child]:
             return [
@@ -416,71 +434,6 @@ class PlainPage(PlacePage[Any]):
     def reason(self, refusal: Refusal) -> str:
         """The text of a refusal."""
         return refusal_words(self.at.words, refusal)
-
-
-# ---- texts -----------------------------------------------------------------------------------------------------------
-
-
-def waiting(words: Any) -> str:
-    """The players that the match waits for, as a sentence, the viewer first."""
-    if words.view.get("outcome"):
-        return str(words.tr("plain.over"))
-    asked = words.view.get("waiting") or {}
-    if words.view.get("decision"):
-        return str(words.tr("plain.question"))
-    owes = [words.player(seat) for seat in asked]
-    return str(words.tr("plain.waits", names=", ".join(owes))) if owes else ""
-
-
-def result(outcome: Json, words: Any) -> list[Child]:
-    """The result: winners, reason, and the score of every seat, best first. For a match that all lose the game has the
-    text ``outcome.nobody-<reason>``; it may have ``outcome.<reason>-tied`` for a winner of equal score with others."""
-    tr, first = words.tr, winners(outcome)
-    won = [words.player(seat) for seat in first]
-    nobody = f"outcome.nobody-{outcome['reason']}"
-    lost = tr(nobody) if tr.has(nobody) else tr("plain.drawn")
-    said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else lost
-    score = outcome.get("score", {})
-    tied = any(score[seat] == score.get(it) for it in first for seat in score if seat not in first)
-    keys = [f"outcome.{outcome['reason']}-tied"] * tied + [f"outcome.{outcome['reason']}"]
-    reason = worded(words, outcome, *keys)
-    order = sorted(score, key=lambda it: (-score[it], it not in first))
-    rows = [
-        el("li", el("span.who", words.player(it)), el("strong", whole(score[it])), cls=f"side-{it}") for it in order
-    ]
-    return [
-        el("h2.question", said_so),
-        el("p.muted", reason) if reason else None,
-        el("ol.plain-scores", rows, testid="outcome"),
-    ]
-
-
-def refusal_words(words: Any, refusal: Refusal) -> str:
-    """The text of a refusal, with its clause."""
-    code = refusal.code
-    # The game has its own text for a code that the house uses with another meaning.
-    keys = (f"refusal.rules.{code}", f"refusal.{code}", f"plain.refusal.{code}")
-    text = worded(words, refusal.params, *keys) or words.tr("plain.refused")
-    return f"{text} ({refusal.clause})" if refusal.clause else str(text)
-
-
-def worded(words: Any, params: Mapping[str, Any], *keys: str) -> str | None:
-    """The first of these texts that a catalogue has, filled in; None where there is none."""
-    key = next((key for key in keys if words.tr.has(key)), None)
-    return None if key is None else words.tr(key, **{name: _readable(words, value) for name, value in params.items()})
-
-
-def _readable(words: Any, value: Any) -> Any:
-    """A parameter as players read it: names instead of seats."""
-    if isinstance(value, str):
-        return words.player(value) if value in words.players else value
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Mapping):
-        return ", ".join(f"{_readable(words, key)} {_readable(words, its)}" for key, its in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(str(_readable(words, its)) for its in value)
-    return value
 
 
 def _rank(command: Json) -> list[tuple[str, Any]]:

@@ -34,7 +34,7 @@ from webapp.guide.script import read as guide_of
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.tables import Table, registry
 from webapp.tables.create import options_of
-from webapp.ui.plain_table import refusal_words, result, worded
+from webapp.ui.plain_texts import refusal_words, result, worded
 from webapp.ui.reader import Reader
 
 RULES = Path(__file__).parents[3] / "rules" / "diktat"

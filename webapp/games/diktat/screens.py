@@ -14,7 +14,8 @@ from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.i18n import Translator
 from webapp.seats.place import Place
-from webapp.ui.plain_table import PlainTable, worded
+from webapp.ui.plain_table import PlainTable
+from webapp.ui.plain_texts import worded
 from webapp.ui.tree import Child, Node, el
 
 

@@ -1,0 +1,73 @@
+"""The texts of a plain table: whom a match waits for, how it ended, why a command was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.kernel import Refusal
+from webapp.games.contract import Json, winners
+from webapp.i18n import whole
+from webapp.ui.tree import Child, el
+
+
+def waiting(words: Any) -> str:
+    """The players that the match waits for, as a sentence, the viewer first."""
+    if words.view.get("outcome"):
+        return str(words.tr("plain.over"))
+    asked = words.view.get("waiting") or {}
+    if words.view.get("decision"):
+        return str(words.tr("plain.question"))
+    owes = [words.player(seat) for seat in asked]
+    return str(words.tr("plain.waits", names=", ".join(owes))) if owes else ""
+
+
+def result(outcome: Json, words: Any) -> list[Child]:
+    """The result: winners, reason, and the score of every seat, best first. For a match that all lose the game has the
+    text ``outcome.nobody-<reason>``; it may have ``outcome.<reason>-tied`` for a winner of equal score with others."""
+    tr, first = words.tr, winners(outcome)
+    won = [words.player(seat) for seat in first]
+    nobody = f"outcome.nobody-{outcome['reason']}"
+    lost = tr(nobody) if tr.has(nobody) else tr("plain.drawn")
+    said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else lost
+    score = outcome.get("score", {})
+    tied = any(score[seat] == score.get(it) for it in first for seat in score if seat not in first)
+    keys = [f"outcome.{outcome['reason']}-tied"] * tied + [f"outcome.{outcome['reason']}"]
+    reason = worded(words, outcome, *keys)
+    order = sorted(score, key=lambda it: (-score[it], it not in first))
+    rows = [
+        el("li", el("span.who", words.player(it)), el("strong", whole(score[it])), cls=f"side-{it}") for it in order
+    ]
+    return [
+        el("h2.question", said_so),
+        el("p.muted", reason) if reason else None,
+        el("ol.plain-scores", rows, testid="outcome"),
+    ]
+
+
+def refusal_words(words: Any, refusal: Refusal) -> str:
+    """The text of a refusal, with its clause."""
+    code = refusal.code
+    # The game has its own text for a code that the house uses with another meaning.
+    keys = (f"refusal.rules.{code}", f"refusal.{code}", f"plain.refusal.{code}")
+    text = worded(words, refusal.params, *keys) or words.tr("plain.refused")
+    return f"{text} ({refusal.clause})" if refusal.clause else str(text)
+
+
+def worded(words: Any, params: Mapping[str, Any], *keys: str) -> str | None:
+    """The first of these texts that a catalogue has, filled in; None where there is none."""
+    key = next((key for key in keys if words.tr.has(key)), None)
+    return None if key is None else words.tr(key, **{name: _readable(words, value) for name, value in params.items()})
+
+
+def _readable(words: Any, value: Any) -> Any:
+    """A parameter as players read it: names instead of seats."""
+    if isinstance(value, str):
+        return words.player(value) if value in words.players else value
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_readable(words, key)} {_readable(words, its)}" for key, its in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(str(_readable(words, its)) for its in value)
+    return value
