@@ -116,10 +116,8 @@ class AppendOnly(Sequence[T]):
     def _chunked(self) -> int:
         return CHUNK * len(self._chunks)
 
-    def _at(self, n: int) -> T:
-        chunked = CHUNK * len(self._chunks)
-        if n > chunked:
-            return self._items[n - chunked]
+    def _early(self, n: int) -> T:
+        """The first item, or one in a chunk."""
         return self._chunk((n - 1) // CHUNK)[(n - 1) % CHUNK] if n else self._items[0]
 
     def _slice(self, start: int, stop: int) -> list[T]:
@@ -159,7 +157,9 @@ class AppendOnly(Sequence[T]):
         n = at if at >= 0 else self._length + at
         if not 0 <= n < self._length:
             raise IndexError(at)
-        return self._at(n)
+        # the end is read by far the most: without a call
+        chunked = CHUNK * len(self._chunks)
+        return self._items[n - chunked] if n > chunked else self._early(n)
 
     def __iter__(self) -> Iterator[T]:
         items, end = self._items, self._length - self._chunked

@@ -348,10 +348,10 @@ def give_up(run: Run[Any], seat: Seat, why: Why) -> None:
 def undo_point(engine: Engine[Any], events: Sequence[Any], seat: Seat) -> int | None:
     """The event that an undo by this seat goes back to; None where there is nothing to undo."""
     last = asked_before(events, len(events))
-    if last is None:
+    if last is None or events[last].by != seat:
         return None
     before = asked_before(events, last)
-    if events[last].by != seat or before is None:
+    if before is None:
         return None
     # the numbers as they were put last: a command that nobody else may notice may have renewed another's
     asked = next(event for event in reversed(events[before:last]) if isinstance(event, Asked))
@@ -388,12 +388,11 @@ def _takeback(engine: Engine[Any], events: Sequence[Any], seat: Seat, command: P
     n: int | None = len(events) if command.to is None else command.to
     while n is not None and n > 0:
         last = asked_before(events, n)
-        before = asked_before(events, last) if last is not None else None
         if last is not None and command.to is not None:
             return replace(command, to=last + 1)
-        if last is None or before is None:
-            break
-        if events[last].by == seat:
+        if last is not None and events[last].by == seat:
+            if (before := asked_before(events, last)) is None:
+                break
             return replace(command, to=before + 1)
         n = last
     return engine.refuse("nothing-to-undo")
