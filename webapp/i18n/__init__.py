@@ -15,7 +15,7 @@ A code of the engine is looked up under a prefix: ``prompt.<code>``, ``refusal.<
 import logging
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, SupportsFloat
@@ -29,6 +29,9 @@ PLURAL: Mapping[str, Callable[[int], bool]] = {"fr": lambda n: n > 1, "en": lamb
 """Whether a number takes the plural, as ``Plural-Forms`` in the heads of the catalogues has it."""
 FOLDER = Path(__file__).resolve().parent
 GAMES = FOLDER.parent / "games"
+
+KEPT = 4_096
+"""The number of texts with their parameters that are kept: a page says most of them again with each step."""
 
 folders: dict[str, Path] = {}
 """The folders of catalogues of games that do not have them in ``games/<key>/i18n``."""
@@ -63,7 +66,7 @@ class Translator:
         named = self._counts.get(key)
         count = next((params[it] for it in named if isinstance(params.get(it), int)), None) if named else None
         text = forms[0] if count is None else self._form(forms, count)
-        return self._filled(key, text, params) if params or "{" in text else text
+        return _filled(key, text, params) if params or "{" in text else text
 
     def plural(self, key: str, n: int, /, **params: Any) -> str:
         """The text of ``key`` for ``n`` things; ``{n}`` is filled in. The catalogue entry has both forms."""
@@ -71,18 +74,7 @@ class Translator:
         if forms is None:
             log.warning("no %s text for %r", self.language, key)
             return key
-        return self._filled(key, self._form(forms, n), params | {"n": n})
-
-    def _filled(self, key: str, text: str, params: dict[str, Any]) -> str:
-        apart = {
-            name: _isolated(value) if isinstance(value, str) and not value.isascii() else value
-            for name, value in params.items()
-        }
-        try:
-            return text.format_map(apart)
-        except KeyError as missing:
-            log.warning("the text %r wants the parameter %s, which was not given", key, missing)
-            return text.format_map(_Params(apart))
+        return _filled(key, self._form(forms, n), params | {"n": n})
 
     def _form(self, forms: tuple[str, ...], n: int) -> str:
         return forms[-1] if PLURAL[self.language](n) else forms[0]
@@ -112,6 +104,27 @@ def whole(n: int, *, signed: bool = False) -> str:
     ('−1', '2', '+2')
     """
     return f"{n:{'+' if signed else ''}d}".replace("-", "−")
+
+
+def _filled(key: str, text: str, params: Mapping[str, Any]) -> str:
+    """The text with its parameters."""
+    try:
+        return _kept(key, text, **params)
+    except TypeError:  # a parameter that no cache can hold, such as a list
+        return _kept.__wrapped__(key, text, **params)
+
+
+@lru_cache(KEPT, typed=True)
+def _kept(key: str, text: str, /, **params: Any) -> str:
+    apart = {
+        name: _isolated(value) if isinstance(value, str) and not value.isascii() else value
+        for name, value in params.items()
+    }
+    try:
+        return text.format_map(apart)
+    except KeyError as missing:
+        log.warning("the text %r wants the parameter %s, which was not given", key, missing)
+        return text.format_map(_Params(apart))
 
 
 def _isolated(text: str) -> str:
