@@ -275,13 +275,12 @@ class PlainPage(PlacePage[Any]):
         return [el("section.plain-prompt.is-asked", parts, **marks)]
 
     def _prompt_facts(self, _: Any) -> object:
-        """All that the prompt is made of: the same object while nothing of it changes."""
+        """All that the prompt is made of."""
         at, seat = self.at, self.at.seat
         decision = at.view.get("decision") if seat is not None else None
         own = None if decision is None else self._own_lists(decision)
         may = None if seat is None or at.turn < 0 else (self._legal(seat), self._asides(seat))
-        now = (at.facts, self.notice, self.sure, may, own, self._meanwhile(), at.explanation())
-        return self.again("prompt", now, list)
+        return at.facts, self.notice, self.sure, may, own, self._meanwhile(), at.explanation()
 
     def _options(self, decision: Json) -> list[Child]:
         found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
