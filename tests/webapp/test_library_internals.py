@@ -21,6 +21,7 @@ from nicegui import Client, core, dependencies, observables, ui
 from nicegui.page import page
 from nicegui.storage import request_contextvar
 from nicegui.testing import User
+from socketio import AsyncManager, AsyncServer
 from socketio.base_manager import BaseManager
 from socketio.packet import Packet
 from starlette.middleware import base
@@ -179,9 +180,18 @@ def test_requests_keep_what_answers_them_where_we_take_it_away() -> None:
 
 
 def test_messages_are_searched_for_nothing_binary() -> None:
-    """app/main.py has it left out."""
+    """app/messages.py has it left out."""
     assert core.sio.packet_class is Packet
     assert "self.uses_binary_events and" in inspect.getsource(Packet.__init__)
+
+
+def test_socketio_sends_messages_where_ours_put_them_into_queues() -> None:
+    """app/messages.py: `Messages`. Its effects: test_messages.py."""
+    assert "if self.async_handlers:" in inspect.getsource(AsyncServer)
+    assert "await self.manager.emit(event, data, namespace, room=room," in inspect.getsource(AsyncServer.emit)
+    sends = "await self.eio.send_packet(eio_sid, eio_pkt)"
+    assert sends in inspect.getsource(vars(AsyncServer)["_send_eio_packet"])
+    assert "eio_packet.Packet(eio_packet.MESSAGE, p)" in inspect.getsource(AsyncManager.emit)
 
 
 def test_the_room_of_a_page_has_its_sockets() -> None:
