@@ -57,9 +57,10 @@ def check(state: State, terms: UsageTerms, command: cmd.CapacityCommand) -> Refu
 
 @cached_by(size=16)
 def _able(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
-    """A rouage that may study some marker; options ask it for each marker anew."""
+    """A rouage that may study some marker, where the agenda has a study; options ask it for each marker anew."""
     piece, study = law.active(state, terms, id), card(state)
-    if isinstance(piece, Refusal) or study is None:
+    assert study is not None
+    if isinstance(piece, Refusal):
         return piece
     refusal = law.unstunned(state, piece) or _spent(state, terms, study, piece)
     return refusal or law.allowed(state, piece, STUDY) or piece

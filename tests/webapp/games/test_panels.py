@@ -240,7 +240,6 @@ KEPT = (
     (board, "_others", "_other", "_thing_lines", "_readout_head", "opener", "line", "place"),
     (layout, "_menu", "_filters", "tabs"),
     (log_lines, "_entry"),
-    (dice_stats, "_line"),
     (scenes, "_markers", "decor", "words"),
 )
 """Functions whose results are kept, by their modules."""

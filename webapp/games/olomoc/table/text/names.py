@@ -93,10 +93,10 @@ class Names:
             return self.player(id)
         if id in self._markers:
             return self.marker(id)
-        return self._short.get(id) or _short(id, self)
+        return self._short_by_id.get(id) or _short_name(id, self)
 
     @cached_property
-    def _short(self) -> Mapping[str, str]:
+    def _short_by_id(self) -> Mapping[str, str]:
         """The names of pieces as :meth:`piece` has them."""
         return _short_names(BookNames(self.book, self), self.scope, self.tr)
 
@@ -263,7 +263,8 @@ class BookNames(NamedTuple):
     names: Names
 
 
-def _short(id: str, names: Names) -> str:
+def _short_name(id: str, names: Names) -> str:
+    """A rouage's first name; a hostile's name, with a number where there are several."""
     name = names.full(id)
     if names.seat(id) is None:
         return f"{name} {number}" if (number := _number(id, names._pieces)) else name
@@ -273,7 +274,7 @@ def _short(id: str, names: Names) -> str:
 # Pieces come and go a few times in a match.
 @cached_by("book", size=64)
 def _short_names(of: BookNames, scope: Hashable, tr: Translator) -> Mapping[str, str]:
-    return {id: _short(id, of.names) for id in of.names._pieces}
+    return {id: _short_name(id, of.names) for id in of.names._pieces}
 
 
 @cached_by("book", size=64)
