@@ -47,6 +47,7 @@ class KernelMatch(Generic[S]):
     ) -> None:
         self._state = state
         self._events = events if isinstance(events, AppendOnly) else AppendOnly(events)
+        self._past = table_talk.Past(self._events)
         self._chance = chance
         self._asked_at = dict(asked_at or {})  # the state before event n, for going back to where somebody was asked
         self._logs: dict[Viewer, Log] = {}
@@ -111,6 +112,7 @@ class KernelMatch(Generic[S]):
         copy = type(self)(self._state, self._events.copy(), SeededChance(seed), self._asked_at)
         copy._logs = {viewer: log.copy() for viewer, log in self._logs.items()}
         copy._decisions = self._decisions
+        copy._past = self._past.continued(copy._events)
         return copy
 
     def imagine(self, viewer: Viewer, seed: int) -> Self:
@@ -202,7 +204,7 @@ class KernelMatch(Generic[S]):
         engine, state = self.engine, self._state
         if state.outcome is not None or seat not in self.seats or seat in engine.given_up(state):
             return []
-        judged = {it: table_talk.judge(engine, state, self._events, seat, table_talk.PLAIN[it]) for it in names}
+        judged = {it: table_talk.judge(engine, state, self._past, seat, table_talk.PLAIN[it]) for it in names}
         return [name for name, it in judged.items() if not isinstance(it, Refusal)]
 
     def resolve(self, seat: Seat, command: Any) -> Json:
@@ -276,7 +278,7 @@ class KernelMatch(Generic[S]):
             return engine.refuse("over")
         if seat in engine.given_up(state):
             return engine.refuse("gave-up")
-        judged = table_talk.judge(engine, state, self._events, seat, self._renumbered(seat, command))
+        judged = table_talk.judge(engine, state, self._past, seat, self._renumbered(seat, command))
         if judged is None:
             judged = self._answerable(state, seat, decision, command)
         if isinstance(judged, Refusal) and not judged.clause:

@@ -290,17 +290,17 @@ def pending(state: State) -> Proposal | None:
     return frame if isinstance(frame, Proposal) else None
 
 
-def judge(engine: Engine[S], state: S, events: Sequence[Any], seat: Seat, command: Any) -> Any:
+def judge(engine: Engine[S], state: S, past: Past, seat: Seat, command: Any) -> Any:
     """The command as it will be carried out, or a Refusal; None for a command that is not of this module."""
     match command:
         case Concede():
             return command
         case Undo():
-            return command if undo_point(engine, events, seat) is not None else engine.refuse("nothing-to-undo")
+            return command if undo_point(engine, past.events, seat) is not None else engine.refuse("nothing-to-undo")
         case Propose():
             if (frame := pending(state)) is not None:
                 return engine.refuse("proposal-pending", by=frame.seat)
-            return _propose(engine, state, events, seat, command)
+            return _propose(engine, state, past, seat, command)
         case Retract():
             frame = pending(state)
             return command if frame is not None and frame.seat == seat else engine.refuse("not-now")
@@ -365,7 +365,7 @@ ALWAYS_FINAL = (Answered, TimeRanOut, GaveUp)
 """Events that a seat cannot undo alone in any game: answers of others, lapses, and giving up."""
 
 
-def _propose(engine: Engine[S], state: S, events: Sequence[Any], seat: Seat, command: Propose) -> Propose | Refusal:
+def _propose(engine: Engine[S], state: S, past: Past, seat: Seat, command: Propose) -> Propose | Refusal:
     """The proposal with its parameters completed, or the Refusal of one that makes no sense."""
     match command.what:
         case "adjustment":
@@ -374,28 +374,53 @@ def _propose(engine: Engine[S], state: S, events: Sequence[Any], seat: Seat, com
                 refusal = engine.refuse("bad-shape")
             return refusal or command
         case "takeback":
-            return _takeback(engine, events, seat, command)
+            return _takeback(engine, past, seat, command)
         case "draw":
             plain = command.to is None and command.changes is None and command.card is None
             return command if plain else engine.refuse("bad-shape")
 
 
-def _takeback(engine: Engine[Any], events: Sequence[Any], seat: Seat, command: Propose) -> Propose | Refusal:
+def _takeback(engine: Engine[Any], past: Past, seat: Seat, command: Propose) -> Propose | Refusal:
     """A takeback to the last moment at or before `to` at which somebody was asked; left out: before one's own last
     command."""
+    events = past.events
     if command.changes is not None or command.card is not None or (command.to is not None and command.to > len(events)):
         return engine.refuse("bad-shape")
-    n: int | None = len(events) if command.to is None else command.to
-    while n is not None and n > 0:
-        last = asked_before(events, n)
-        if last is not None and command.to is not None:
-            return replace(command, to=last + 1)
-        if last is not None and events[last].by == seat:
-            if (before := asked_before(events, last)) is None:
-                break
-            return replace(command, to=before + 1)
-        n = last
-    return engine.refuse("nothing-to-undo")
+    if command.to is None:
+        to = past.before_last(seat)
+    else:
+        last = asked_before(events, command.to)
+        to = None if last is None else last + 1
+    return engine.refuse("nothing-to-undo") if to is None else replace(command, to=to)
+
+
+class Past:
+    """The events of a match, for commands that go back. Where a seat's own last command began is found once: after that
+    only new events are read, as the others may have played for long since."""
+
+    def __init__(self, events: Sequence[Any], known: Mapping[Seat, tuple[int, int | None]] | None = None) -> None:
+        self.events = events
+        self._known = dict(known or {})
+        """By seat: the number of events read, and what :meth:`before_last` found in them."""
+
+    def continued(self, events: Sequence[Any]) -> Past:
+        """The same of a copy of these events."""
+        return Past(events, self._known)
+
+    def before_last(self, seat: Seat) -> int | None:
+        """The event that a takeback of the seat's own last command goes back to; None without one."""
+        read, found = self._known.get(seat, (0, None))
+        if any(isinstance(it, Rewound) or (isinstance(it, Asked) and it.by == seat) for it in self.events[read:]):
+            found = self._searched(seat)
+        self._known[seat] = len(self.events), found
+        return found
+
+    def _searched(self, seat: Seat) -> int | None:
+        last = asked_before(self.events, len(self.events))
+        while last is not None and self.events[last].by != seat:
+            last = asked_before(self.events, last)
+        before = None if last is None else asked_before(self.events, last)
+        return None if before is None else before + 1
 
 
 def taking_back(command: Propose, to: int) -> Propose:

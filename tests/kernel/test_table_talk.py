@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
-from rules.kernel import Refusal, Refused
+from rules.kernel import Refusal, Refused, table_talk
 from rules.kernel.table_talk import PLAIN
 from tests.standin.engine import Auction, Match, Taken
 
@@ -178,6 +179,40 @@ def test_a_takeback_put_before_the_journal_began_leaves_the_question_as_it_was()
         again.submit("3", YES)
         assert sorted(again.asked) == ["2", "3"]
         assert again.state.score == match.state.score
+
+
+def test_a_takeback_of_ones_last_command_is_found_again_after_whatever_was_undone() -> None:
+    """Forks know what the match knew; a match read anew searches for it."""
+    match, rng, seen = auction(players=3, seed=5), random.Random(5), set()
+    back: Json = {"kind": "propose", "what": "takeback"}
+    for _ in range(80):
+        if not match.asked:
+            break
+        match = match.fork(1)
+        seat = rng.choice(sorted(match.asked))
+        said = rng.choice([next(match.commands(seat)), {"kind": "undo"}, back, next(match.asides(seat), None)])
+        if said is not None and match.check(seat, said) is None:
+            match.submit(seat, said)
+        anew = Match.replay({}, match.journal)
+        for one in match.seats:
+            assert match.check(one, back) == anew.check(one, back)
+            if match.check(one, back) is None:
+                assert match.resolve(one, back) == anew.resolve(one, back)
+                seen.add(match.resolve(one, back)["to"])
+    assert {event["kind"] for event in match.journal} >= {"rewound", "answered"}
+    assert len(seen) > 10
+
+
+def test_old_events_are_not_searched_again_for_ones_last_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = auction()
+    bid(match, "2", "1")
+    assert match.talk("2", ["takeback"]) == ["takeback"]
+    searches: list[int] = []
+    monkeypatch.setattr(table_talk, "asked_before", lambda _, n: searches.append(n))
+    for card in match.state.hands["1"][:3]:
+        match.submit("1", {"kind": "bid", "card": card})
+        assert match.talk("2", ["takeback"]) == ["takeback"]
+    assert not searches
 
 
 class Adjustable(Auction):
