@@ -140,10 +140,11 @@ def seat_name(tr: Translator, seat: str) -> str:
     return named_seat(tr, seat) or tr("table.seat", seat=seat)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Words:
     """The names and the translator for the texts of one view in one language. `players`: the names at the seats, None
-    at free ones; `book`: the result of :meth:`Screens.book`; `code`: the table's."""
+    at free ones; `book`: the result of :meth:`Screens.book`; `code`: the table's. Two are never equal: to compare two
+    views with their logs takes longer than to draw one."""
 
     view: Json
     tr: Translator

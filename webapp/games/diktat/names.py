@@ -20,7 +20,7 @@ CARDS = ("card", "out", "came")
 AGENTS = ("agents", "pawns", "pawn", "gained", "lost", "others")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Names(Words):
     """The names that the texts of one view need. `book`: the pack that the match embeds."""
 

@@ -18,7 +18,7 @@ SIDE_CLASS = {"invader": "side-3", "human": "side-1"}
 """The theme's colours of the sides: violet and amber."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Names(Words):
     """The names that the texts of one view need. `book`: the pack that the match embeds."""
 
