@@ -1,13 +1,15 @@
-"""Messages to pages: one to rooms reaches all of their sockets."""
+"""Messages to pages: one to rooms reaches all of their sockets; a wait for one takes no task of its own."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from engineio.exceptions import SocketIsClosedError
 from nicegui import core
 from socketio.packet import Packet
 
-from webapp.app.messages import Messages
+from webapp.app.messages import Messages, wait_for
 
 
 async def test_a_message_to_rooms_reaches_their_sockets_but_those_that_have_closed() -> None:
@@ -26,3 +28,19 @@ async def test_a_message_to_rooms_reaches_their_sockets_but_those_that_have_clos
     await manager.emit("parts", {"n": 1}, "/", room=["a", "b", "c"])
     await manager.emit("parts", {"n": 2}, "/", room="d")
     assert queued == [(it, f'42["parts",{{"n":{n}}}]') for it, n in (("one", 1), ("two", 1), ("other", 2))]
+
+
+async def test_what_is_awaited_has_its_time_and_no_task() -> None:
+    ended: list[asyncio.Task[Any] | None] = []
+
+    async def something(seconds: float) -> str:
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            ended.append(asyncio.current_task())
+        return "done"
+
+    assert await wait_for(something(0), 5) == await wait_for(something(0), None) == "done"
+    with pytest.raises(TimeoutError):
+        await wait_for(something(30), 0.01)
+    assert ended == [asyncio.current_task()] * 3

@@ -1,12 +1,17 @@
 """Messages to and from pages, with less work for each than socket.io does by itself."""
 
+import asyncio
+import sys
+from collections.abc import Awaitable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from engineio import exceptions, packet
 from nicegui import core
 from socketio import AsyncManager
 from socketio.packet import EVENT
+
+T = TypeVar("T")
 
 
 class Messages(AsyncManager):  # type: ignore[misc]  # socket.io has no types
@@ -22,8 +27,17 @@ class Messages(AsyncManager):  # type: ignore[misc]  # socket.io has no types
                 await self.server.eio.send_packet(socket, sent)
 
 
+async def wait_for(awaited: Awaitable[T], timeout: float | None) -> T:
+    """`asyncio.wait_for` as Python has it from 3.12 on: without a task for what is awaited."""
+    async with asyncio.timeout(timeout):
+        return await awaited
+
+
 def lighten() -> None:
     """Called before the server starts."""
+    # A message is waited for by its page's outbox, by its socket and, as it comes in, by its reader.
+    if sys.version_info < (3, 12):
+        asyncio.wait_for = wait_for  # type: ignore[assignment]  # futures are awaitable, too
     # Nothing binary is sent: socket.io need not look for it in every message.
     core.sio.packet_class.uses_binary_events = False
     # The task of a message may handle its event, too.

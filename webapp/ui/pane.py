@@ -1,13 +1,17 @@
 """The components that draw trees: a pane, the log, and the announcements of events."""
 
 from collections.abc import Callable
+from inspect import Parameter, Signature
 from typing import Any, ClassVar
 
 from nicegui import json
+from nicegui.events import GenericEventArguments
 
 from webapp.ui.intents import Handler, message
 from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import same
+
+ONE_EVENT = Signature([Parameter("event", Parameter.POSITIONAL_OR_KEYWORD)])
 
 
 class StringComponent(StringsApart):
@@ -42,7 +46,12 @@ class Pane(StringComponent, component="pane.js"):
         super().__init__()
         self._props["payload"] = payload
         if on_intent is not None:
-            self.on("intent", lambda event: on_intent(message(event)))
+
+            def handle(event: GenericEventArguments) -> Any:
+                return on_intent(message(event))
+
+            handle.__signature__ = ONE_EVENT  # type: ignore[attr-defined]  # else it is read anew with each press
+            self.on("intent", handle)
 
 
 class LogPane(StringComponent, component="log.js"):
