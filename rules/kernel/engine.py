@@ -132,7 +132,8 @@ class Engine(ABC, Generic[S]):
         return self.initial(self.options.load(dict(began.options)), began.packs)
 
     def position(self, state: S) -> Json:
-        """The whole state in the game's notation; `parse` reads it back equal."""
+        """The whole state in the game's notation; `parse` reads it back equal. Its parts may be shared: never change
+        them."""
         return cast(Json, {**self.state.dump(state), "stack": self.frames.dump(state.stack)})
 
     def parse(self, position: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]) -> S:

@@ -402,8 +402,8 @@ class KernelMatch(Generic[S]):
 
     def position(self) -> Json:
         """The whole state in the game's notation: `from_position` makes an equal match of it at any decision. It holds
-        every secret: for the server only."""
-        return self.engine.position(self._state)
+        every secret: for the server only. The caller may change what it gets."""
+        return cast(Json, json.loads(json.dumps(self.engine.position(self._state))))
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
         """The facts that a seat or "spectator" may know: the game's own keys (`Engine.view`), `me`, `seats`, `waiting`,

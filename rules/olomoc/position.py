@@ -6,7 +6,7 @@ contract's defaults; hands and the Artefact's order are dealt when it is read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Annotated, Any, Literal
 
@@ -163,11 +163,8 @@ def active_json(act: Activation | None) -> Json | None:
     return None if act is None else {"seat": act.seat, "by": act.by, "rouages": list(act.rouages)}
 
 
-def public(state: State, *, shared: bool = False) -> Json:
-    """The public facts of the table, the same for every viewer. `shared`: with cached parts, which must not be
-    changed."""
-    write: Callable[[Codec[Any], Any], Any] = Codec.shared if shared else Codec.dump
-    piece = _shown if shared else piece_json
+def public(state: State) -> Json:
+    """The public facts of the table, the same for every viewer. Its parts are cached and must not be changed."""
     return {
         "agenda": state.agenda,
         "pack": state.pack.id,
@@ -179,44 +176,37 @@ def public(state: State, *, shared: bool = False) -> Json:
         "traque": state.traque,
         "points": dict(state.points),
         "edges": dict(state.edges),
-        "rouages": [piece(p) for p in state.pieces.values() if p.seat is not None],
-        "hostiles": [piece(p) for p in state.pieces.values() if p.seat is None],
-        "decor": _decor(state) if shared else decor_json(state),
-        "markers": _markers(state) if shared else markers_json(state),
+        "rouages": [_piece_json(p) for p in state.pieces.values() if p.seat is not None],
+        "hostiles": [_piece_json(p) for p in state.pieces.values() if p.seat is None],
+        "decor": _decor_json(state),
+        "markers": _markers_json(state),
         "discard": list(state.discard),
-        "options": write(OPTIONS, state.options),
+        "options": OPTIONS.shared(state.options),
         "last_artefact": state.last_artefact,
         "fallen": state.fallen,
         "spent": list(state.spent_ministries),
         "propagandas": dict(state.propagandas),
         "turned": state.turned,
         "drafted": [list(row) for row in state.drafted],
-        "effects": [write(EFFECT, e) for e in state.effects],
+        "effects": [EFFECT.shared(e) for e in state.effects],
         "used": dict(state.used),
         "outcome": OUTCOME.dump(state.outcome) if state.outcome is not None else None,
     }
 
 
-def decor_json(state: State) -> list[Json]:
-    """The decor as the notation writes it."""
+@cached_by("decor", size=16)
+def _decor_json(state: State) -> list[Json]:
     return [DECOR.dump(it) for it in state.decor.values()]
 
 
-def markers_json(state: State) -> list[Json]:
-    """The markers as the notation writes them."""
+@cached_by("markers", size=16)
+def _markers_json(state: State) -> list[Json]:
     return [MARKER.dump(it) for it in state.markers.values()]
 
 
-_decor = cached_by("decor", size=16)(decor_json)
-_markers = cached_by("markers", size=16)(markers_json)
-
-
-def piece_json(piece: Rouage) -> Json:
-    """A rouage or a hostile as the notation writes it."""
+@cached_by(size=128)
+def _piece_json(piece: Rouage) -> Json:
     return hostile_json(piece) if piece.seat is None else rouage_json(piece)
-
-
-_shown = cached_by(size=128)(piece_json)
 
 
 def rouage_json(piece: Rouage) -> Json:

@@ -36,7 +36,7 @@ def _open(state: State) -> Json:
     """The public part of the view."""
     act = next((f for f in reversed(state.stack) if isinstance(f, fr.Activation)), None)
     return {
-        **public(state, shared=True),
+        **public(state),
         "active": active_json(act),
         "changed": modifiers.changed(state),
         "pile": len(state.artefact),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from itertools import islice
+from typing import Any
 
 from rules.kernel.conformance.comparison import (
     check_equal,
@@ -28,12 +29,15 @@ def json_round_trip(suite: PlayedMatches) -> None:
             match = moment.match
             position = match.position()
             check_json("position", position)
-            again = suite.subject.match.from_position(json.loads(json.dumps(position)), **suite.subject.supplies)
+            written = json.dumps(position)
+            again = suite.subject.match.from_position(json.loads(written), **suite.subject.supplies)
             check_equal("a position read back", again.position(), position)
             check_equal("who is asked by a position read back", list(again.asked), list(match.asked))
             for viewer in viewers_of(match.seats) if match.outcome is None else ():
                 shown, before = again.view(viewer, ALL_PAST), match.view(viewer, ALL_PAST)
                 check_equal(f"view of {viewer} of a position read back", timeless(shown), timeless(before))
+            _empty(position)
+            check_equal("the position after the caller has changed it", match.position(), json.loads(written))
     for match in suite.samples:
         check_json("decisions", match.decisions)
         check_json("journal", match.journal)
@@ -79,3 +83,11 @@ def forks_are_independent(suite: PlayedMatches) -> None:
         copy = played.fork(n + 2)
         play_on(played, random.Random(n), 12)
         check_unchanged("a copy whose match was played on", everything(copy), before)
+
+
+def _empty(it: Any) -> None:
+    """Empties a JSON value and all that is in it."""
+    for part in it.values() if isinstance(it, dict) else it:
+        if isinstance(part, dict | list):
+            _empty(part)
+    it.clear()
