@@ -37,6 +37,7 @@ from webapp.people.visitors import session_id
 from webapp.store import Store, database
 from webapp.tables import Table, registry
 from webapp.ui import theme
+from webapp.ui.components import LeanElement
 
 DATA = Path(os.environ["OLOMOC_DATA"]).resolve()
 DIE, SHUT, IS_SHUT = (DATA.with_name(DATA.name + end) for end in (".die", ".shut", ".is-shut"))
@@ -95,7 +96,7 @@ def shutting() -> None:
     """Closes and opens the folder as told, until the server ends."""
     before: dict[int, int] | None = None
     while True:
-        time.sleep(0.01)
+        time.sleep(0.05)  # much less, and it would be a part of what a command takes
         if SHUT.exists() and before is None:
             before = troubles.close_what_is_open(DATA)
             IS_SHUT.touch()
@@ -112,13 +113,12 @@ async def drive(code: str, apart: bool = False) -> None:
     assert table is not None
     await table.load()
     seat = table.seat_of(session)
-    box = theme.testid(ui.element("div"), "drive")
+    box = theme.testid(LeanElement("div"), "drive")
 
     def tell(found: Any) -> None:
         seen = table.view(seat or "spectator")["log"]
-        box.props["state"] = json.dumps(
-            {"sequence": table.sequence, "events": len(seen), "offer": found, "over": table.outcome is not None}
-        )
+        state = {"sequence": table.sequence, "events": len(seen), "offer": found, "over": table.outcome is not None}
+        box.put("state", json.dumps(state))
 
     def show() -> None:
         if seat is None or table.view(seat).get("decision") is None:
@@ -142,7 +142,7 @@ async def drive(code: str, apart: bool = False) -> None:
         refusal = await table.submit(session, event.args["command"])
         answer = {"n": event.args["n"], "sequence": became[-1:], "refusal": refusal and refusal.to_json()}
         answer["rules"] = spent - before
-        box.props["answer"] = json.dumps(answer)
+        box.put("answer", json.dumps(answer))
 
     box.on("play", play)
     show()
