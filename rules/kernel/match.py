@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from rules.kernel import journal as journals
@@ -17,6 +18,7 @@ from rules.kernel.contract import Query, ask
 from rules.kernel.engine import Engine, State
 from rules.kernel.history import History, Log, follow
 from rules.kernel.journal import Asked, Began
+from rules.kernel.lazy import LazySequence
 from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.run import Question, Run, questions, settle, top
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
@@ -161,16 +163,15 @@ class KernelMatch(Generic[S]):
 
     @property
     def decisions(self) -> dict[Seat, Json]:
-        """The decisions owed, by seat; {} once the match is over. Options are computed at the first access. The caller
-        may change what it gets.
+        """The decisions owed, by seat; {} once the match is over. The caller may change what it gets.
 
         Each is `{"id", "seat", "kind", "prompt": {"code", "params"}, "options", "default"?}`; an option is `{"command",
         "needs", "legal": True}` or `{"command", "legal": False, "why": {"clause", "code", "params"}}`."""
-        return cast("dict[str, Json]", json.loads(json.dumps(self._owed)))
+        return cast("dict[str, Json]", json.loads(json.dumps(self._owed, default=list)))
 
     @property
     def _owed(self) -> Mapping[Seat, Json]:
-        """`decisions`, shared: they must not be changed."""
+        """`decisions`, shared: they must not be changed. Their options are found when they are first accessed."""
         if self._decisions is None:
             self._decisions = {seat: self._decision(seat, question) for seat, question in self.asked.items()}
         return self._decisions
@@ -187,7 +188,7 @@ class KernelMatch(Generic[S]):
             "seat": seat,
             "kind": question.kind,
             "prompt": {"code": question.code, "params": params},
-            "options": handler.options(self._state, frame, seat),
+            "options": LazySequence(partial(handler.options, self._state, frame, seat)),
         }
         return decision if question.default is None else decision | {"default": question.default}
 
@@ -407,9 +408,9 @@ class KernelMatch(Generic[S]):
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
         """The facts that a seat or "spectator" may know: the game's own keys (`Engine.view`), `me`, `seats`, `waiting`,
-        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on, a sequence: the rows of a
-        whole log are read when they are accessed. The values are shared by the views of all viewers and must not be
-        changed. Raises ValueError for any other viewer."""
+        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on. The options of a decision
+        and the rows of a whole log are sequences, read when they are accessed. The values are shared by the views of
+        all viewers and must not be changed. Raises ValueError for any other viewer."""
         if viewer != SPECTATOR and viewer not in self.seats:
             raise ValueError(f"nobody looks as {viewer!r}")
         shown = self.engine.full_view(self._state, viewer)

@@ -41,28 +41,36 @@ def random_matches() -> list[Row]:
 
 
 def with_views() -> list[Row]:
-    """Row 2."""
+    """Row 2; and beside it what the options of a decision take besides, which are found when a page reads them."""
     found = []
     for game in games():
         made = [game.factory(), game.choices]
         played(*made, seed=0, views=True)
-        pairs = [(1 / ours(*made, repeat, views=True), 1 / ours(*made, repeat)) for repeat in range(REPEATS)]
-        pairs = [(1_000 * one, 1_000 * other) for one, other in pairs]
-        name = f"with everybody's views: {game.key}"
-        found.append(row(2, name, pairs, "ms", "without views", VIEWS, most=True))
+        repeats = [
+            [
+                1_000 / ours(*made, n, views=views, read=read)
+                for views, read in ((True, True), (True, False), (False, False))
+            ]
+            for n in range(REPEATS)
+        ]
+        pairs = [(views, without) for _, views, without in repeats]
+        found.append(row(2, f"with everybody's views: {game.key}", pairs, "ms", "without views", VIEWS, most=True))
+        pairs = [(options, without) for options, _, without in repeats]
+        found.append(row(2, f"and all options read: {game.key}", pairs, "ms", "without views", None, most=True))
     return found
 
 
-def ours(match: Any, choices: Any, repeat: int, *, views: bool = False) -> float:
+def ours(match: Any, choices: Any, repeat: int, *, views: bool = False, read: bool = False) -> float:
     """Decisions per processor second."""
     start = time.process_time()
-    decisions = sum(played(match, choices, seed=1_000 * repeat + n, views=views) for n in range(MATCHES))
+    seeds = range(1_000 * repeat, 1_000 * repeat + MATCHES)
+    decisions = sum(played(match, choices, seed, views=views, read=read) for seed in seeds)
     return decisions / (time.process_time() - start)
 
 
-def played(match: Any, choices: Any, seed: int, *, views: bool = False) -> int:
+def played(match: Any, choices: Any, seed: int, *, views: bool = False, read: bool = False) -> int:
     """The number of decisions in a random match with random options. `views`: of each seat and a spectator after every
-    decision, as a table builds them."""
+    decision, as a table builds them; `read`: the options of each decision are read, too."""
     rng = random.Random(seed)
     options = {choice.key: choice.option(rng.choice(choice.values)) for choice in choices}
     it, count = match.new(options, seed), 0
@@ -72,7 +80,9 @@ def played(match: Any, choices: Any, seed: int, *, views: bool = False) -> int:
         count += 1
         if views:
             for viewer in (*it.seats, "spectator"):
-                it.view(viewer)
+                decision = it.view(viewer)["decision"]
+                if read and decision:
+                    len(decision["options"])
     return count
 
 

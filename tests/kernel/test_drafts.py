@@ -7,9 +7,11 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from rules.kernel import Refusal, TaggedCodec, tagged
 from rules.kernel.drafts import DraftHandler, DraftPart, completed, misnamed
-from tests.standin.engine import Match
+from tests.standin.engine import BiddingHandler, Match
 
 ROADS = {"north": ["inn", "mill"], "south": []}
 NO_ROAD, NO_STOP = Refusal("", "no-road"), Refusal("", "no-stop")
@@ -116,3 +118,24 @@ def test_choices_are_told_of_a_legal_beginning_only() -> None:
     assert match.choices("1", wish) == {"keys": {}, "whole": wish}
     assert match.choices("1", {"kind": "wish", "wares": [wish["wares"][0]] * 2}) is None
     assert match.choices("spectator", wish) is None
+
+
+def test_the_options_of_a_decision_are_found_once_when_they_are_first_accessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by those who look at a view for something else; forks share them."""
+    match, found = Match.new({"players": 2}, 1), []
+    search = BiddingHandler.options
+
+    def counted(handler: BiddingHandler, *of: Any) -> list[Any]:
+        found.append(of[-1])
+        return search(handler, *of)
+
+    monkeypatch.setattr(BiddingHandler, "options", counted)
+    shown, fork = match.view("1"), match.fork(1)
+    match.view("2"), match.view("spectator")
+    assert found == []
+    hand = [{"kind": "bid", "card": card} for card in shown["hand"]]
+    assert [it["command"] for it in shown["decision"]["options"]] == hand
+    assert [it["command"] for it in fork.view("1")["decision"]["options"]] == hand
+    assert found == ["1"]
+    assert match.decisions["1"]["options"] == shown["decision"]["options"]
+    assert found == ["1", "2"]

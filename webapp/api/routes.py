@@ -206,18 +206,25 @@ async def one(looking: Looking) -> TableShape:
     return _shape_of(looking.table)
 
 
+class _Facts(JSONResponse):
+    """Facts of a view, whose sequences are not all lists."""
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content, default=list, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 async def view(looking: Looking, since: Annotated[int, Query(ge=0)] = 0) -> JSONResponse:
     """The facts of the match that the asker may know: its position, what is asked of whom, the log from event ``since``
     on."""
     seen = looking.table.view(looking.viewer)
     log = seen["log"][bisect_left(seen["log"], since, key=itemgetter("n")) :]
-    return JSONResponse({**seen, "log": log, "sequence": looking.table.noticed(looking.viewer)})
+    return _Facts({**seen, "log": log, "sequence": looking.table.noticed(looking.viewer)})
 
 
 async def decision(looking: Looking) -> JSONResponse:
     """The question that the token's seat owes an answer to; null: none."""
     looking.own()
-    return JSONResponse(looking.table.view(looking.viewer).get("decision"))
+    return _Facts(looking.table.view(looking.viewer).get("decision"))
 
 
 async def commands(looking: Looking) -> JSONResponse:

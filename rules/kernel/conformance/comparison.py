@@ -24,6 +24,12 @@ def check_json(what: str, value: Any) -> None:
     raise ConformanceError(f"{what} is not what its own JSON reads: {value!r:.300}")
 
 
+def as_lists(view: Json) -> Json:
+    """A view with lists for the sequences in it."""
+    decision = view["decision"] and {**view["decision"], "options": list(view["decision"]["options"])}
+    return {**view, "log": list(view["log"]), "decision": decision}
+
+
 def check_equal(what: str, one: Any, two: Any, path: str = "") -> None:
     """Raises ConformanceError where two values differ, with the path of the first difference."""
     if one == two:

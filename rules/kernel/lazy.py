@@ -1,0 +1,53 @@
+"""A sequence that is made when it is first accessed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar, overload
+
+T = TypeVar("T")
+
+
+class LazySequence(Sequence[T]):
+    """What `make` returns. It is made once, from frozen data, so that it does not matter when.
+
+    >>> found = LazySequence(lambda: [1, 2])
+    >>> found[0], list(found), found == [1, 2]
+    (1, [1, 2], True)
+    """
+
+    __slots__ = ("_items", "_make")
+
+    def __init__(self, make: Callable[[], Sequence[T]]) -> None:
+        self._make = make
+        self._items: Sequence[T] | None = None
+
+    @property
+    def items(self) -> Sequence[T]:
+        """The items; shared, never to be changed."""
+        if self._items is None:
+            self._items = self._make()
+        return self._items
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, at: int | slice) -> T | Sequence[T]:
+        return self.items[at]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.items)
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, list | LazySequence) else NotImplemented
+
+    def __repr__(self) -> str:
+        return repr(self.items)
+
+    __hash__ = None  # type: ignore[assignment]  # as a list's
