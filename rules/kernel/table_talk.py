@@ -409,9 +409,11 @@ class Past:
 
     def before_last(self, seat: Seat) -> int | None:
         """The event that a takeback of the seat's own last command goes back to; None without one."""
-        read, found = self._known.get(seat, (0, None))
-        if any(isinstance(it, Rewound) or (isinstance(it, Asked) and it.by == seat) for it in self.events[read:]):
+        known = self._known.get(seat)
+        if known is None or any(_outdates(it, seat) for it in self.events[known[0] :]):
             found = self._searched(seat)
+        else:
+            found = known[1]
         self._known[seat] = len(self.events), found
         return found
 
@@ -421,6 +423,11 @@ class Past:
             last = asked_before(self.events, last)
         before = None if last is None else asked_before(self.events, last)
         return None if before is None else before + 1
+
+
+def _outdates(event: Any, seat: Seat) -> bool:
+    """Whether a seat's last command may be another one after this event."""
+    return isinstance(event, Rewound) or (isinstance(event, Asked) and event.by == seat)
 
 
 def taking_back(command: Propose, to: int) -> Propose:
