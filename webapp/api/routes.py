@@ -210,7 +210,7 @@ class _Facts(JSONResponse):
     """Facts of a view, whose sequences are not all lists."""
 
     def render(self, content: Any) -> bytes:
-        return json.dumps(content, default=list, ensure_ascii=False, separators=(",", ":")).encode()
+        return json.dumps(content, default=list, allow_nan=False, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 async def view(looking: Looking, since: Annotated[int, Query(ge=0)] = 0) -> JSONResponse:
