@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import sqlite3
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,14 +14,14 @@ from typing import Any
 
 import httpx
 
+from rules.kernel import SeededChance
+from rules.kernel import journal as journals
+from rules.olomoc import Match
 from tests.serving import Server
 from tests.sockets import Page
 
 DRIVEN = ("-m", "tests.webapp.launch_driven")
 """The real server, with a page for each table that offers a legal command and plays what it is sent."""
-
-PATIENCE_S = 60.0
-"""A busy machine is slow, not wrong."""
 
 
 @dataclass
@@ -35,6 +36,42 @@ class Times:
     spectators: list[float] = field(default_factory=list)
 
 
+class Kept:
+    """The match of a table as the server has it on the disk, read on from step to step. What is played is found here,
+    so that the server is measured and not who plays on it."""
+
+    def __init__(self, data: Path, code: str) -> None:
+        self._database = sqlite3.connect(f"file:{data / 'olomoc.db'}?mode=ro", uri=True)
+        self._code = code
+        self._steps = 0
+        self._events: list[Any] = []
+        self._states: list[Any] = []
+        self._dice = random.Random()
+
+    def match(self) -> Match:
+        """The match after the last step on the disk."""
+        query = "SELECT events FROM steps JOIN tables ON tables.id = table_id WHERE code = ? AND sequence >= ?"
+        steps = self._database.execute(f"{query} ORDER BY sequence", (self._code, self._steps)).fetchall()
+        self._steps += len(steps)
+        rows = [row for (events,) in steps for row in json.loads(events)]
+        for event in journals.read(Match.engine, rows, len(self._events)):
+            self._states.append(journals.after(Match.engine, self._states, event))
+            self._events.append(event)
+        return Match(self._states[-1], self._events, SeededChance(0))
+
+    def offer(self) -> tuple[str, dict[str, Any]] | None:
+        """A seat that is asked, and a legal command of it; None at the end of the match."""
+        match = self.match()
+        if match.outcome is not None:
+            return None
+        seat = min(match.asked)
+        return seat, next(match.commands(seat, self._dice))
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._database.close()
+
+
 class Game:
     """A table at which both seats play random legal commands; after a match the next one begins."""
 
@@ -44,6 +81,7 @@ class Game:
         self.source = source
         self.people = {"1": httpx.Cookies(), "2": httpx.Cookies()}
         self.code = ""
+        self.kept: Kept | None = None
         self.driven: dict[str, Page] = {}
         self.watching: list[Page] = []
         self.played = 0
@@ -53,7 +91,10 @@ class Game:
         """Makes the table in the lobby, takes both seats, opens the driven pages."""
         await self.sit({"composition": "secret"})
         for seat, cookies in self.people.items():
-            self.driven[seat] = await Page.open(f"{self.server.url}/drive/{self.code}?apart=1", cookies)
+            self.driven[seat] = await Page.open(f"{self.server.url}/drive/{self.code}?offers=0", cookies)
+        if self.kept is not None:
+            self.kept.close()
+        self.kept = Kept(self.server.data, self.code)
 
     async def sit(self, form: dict[str, str]) -> None:
         """Makes a table in the lobby and takes both seats."""
@@ -89,14 +130,15 @@ class Game:
         """Plays that many accepted commands; each is acknowledged and seen by the other player before the next."""
         end = self.played + commands
         while self.played < end:
-            seat = await self._asked()
-            if seat is None:
+            assert self.kept is not None
+            if (found := self.kept.offer()) is None:
                 await self.begin()
                 continue
+            seat, command = found
             page, other, n = self.driven[seat], self.driven["2" if seat == "1" else "1"], time.monotonic_ns()
             at = state(page)["sequence"]
             self.times.sent = sent = time.perf_counter()
-            await page.send(page.find("drive"), "play", {"n": n, "command": state(page)["offer"]})
+            await page.send(page.find("drive"), "play", {"n": n, "command": command})
             answer = await page.until(lambda page=page, n=n: answered(page, n))
             if answer["refusal"] is not None:
                 continue
@@ -115,19 +157,6 @@ class Game:
             await self.play(1, pause_s)
         return await other
 
-    async def _asked(self) -> str | None:
-        """A seat that is asked; None at the end of the match. Raises AssertionError where no seat is asked."""
-        end = time.monotonic() + PATIENCE_S
-        while time.monotonic() < end:
-            if any(state(page)["over"] for page in self.driven.values()):
-                return None
-            for seat, page in self.driven.items():
-                if state(page)["offer"] is not None:
-                    return seat
-            await asyncio.sleep(0.02)
-        shown = {seat: (state(page), page._listening.done()) for seat, page in self.driven.items()}
-        raise AssertionError(f"table {self.code}: nobody has been asked anything for {PATIENCE_S} s: {shown}")
-
     def known(self) -> dict[str, tuple[int, int]]:
         """The steps and events of the match that both players have been told."""
         return {seat: (state(page)["sequence"], state(page)["events"]) for seat, page in self.driven.items()}
@@ -136,6 +165,8 @@ class Game:
         """Closes every page."""
         for page in (*self.driven.values(), *self.watching):
             await page.close()
+        if self.kept is not None:
+            self.kept.close()
 
 
 def state(page: Page) -> dict[str, Any]:

@@ -94,10 +94,10 @@ def numbered(engine: Engine[Any], event: Any, n: int) -> Json:
     return {"n": n, **plain, "packs": list(event.packs), "position": event.position}
 
 
-def read(engine: Engine[Any], rows: Sequence[Json]) -> list[Any]:
-    """The events of a journal's rows. Raises ValueError where a row is missing or not an event."""
+def read(engine: Engine[Any], rows: Sequence[Json], first: int = 0) -> list[Any]:
+    """The events of a journal's rows from row `first` on. Raises ValueError where a row is missing or not an event."""
     found = []
-    for n, row in enumerate(rows):
+    for n, row in enumerate(rows, first):
         if row.get("n") != n:
             raise ValueError(f"event {n} of the journal is numbered {row.get('n')}")
         found.append(_event(engine, {key: value for key, value in row.items() if key != "n"}))

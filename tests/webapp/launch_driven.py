@@ -25,11 +25,10 @@ from pathlib import Path
 from typing import Any
 
 from nicegui import app as site
-from nicegui import background_tasks, events, ui
+from nicegui import events, ui
 
 from rules.olomoc import Match
 from tests.webapp import troubles
-from tests.webapp.offering import offer
 from webapp.__main__ import main
 from webapp.app import main as app
 from webapp.app import routes
@@ -42,7 +41,6 @@ from webapp.ui.components import LeanElement
 DATA = Path(os.environ["OLOMOC_DATA"]).resolve()
 DIE, SHUT, IS_SHUT = (DATA.with_name(DATA.name + end) for end in (".die", ".shut", ".is-shut"))
 BUSY_MS = 400
-OFFER = f"{offer.__module__}:{offer.__name__}"
 
 taken: ContextVar[list[int]] = ContextVar("taken")
 """Set to the number of the step that a command became."""
@@ -106,9 +104,9 @@ def shutting() -> None:
             IS_SHUT.unlink()
 
 
-async def drive(code: str, apart: bool = False) -> None:
-    """The page that is driven. `apart`: what it offers is found in the worker process, so that only the server is
-    measured, not who plays on it; else at once, so that much is played."""
+async def drive(code: str, offers: bool = True) -> None:
+    """The page that is driven. Without `offers` whoever plays on it finds commands elsewhere: only the server is
+    measured then."""
     session, table, dice = session_id(), registry.get(code), random.Random()
     assert table is not None
     await table.load()
@@ -121,19 +119,10 @@ async def drive(code: str, apart: bool = False) -> None:
         box.put("state", json.dumps(state))
 
     def show() -> None:
-        if seat is None or table.view(seat).get("decision") is None:
+        if not offers or seat is None or table.view(seat).get("decision") is None:
             tell(None)
-        elif apart:
-            tell(None)
-            background_tasks.create(seek(seat))
         else:
-            tell(offer(table.match, seat, dice.getrandbits(31)))
-
-    async def seek(seat: str) -> None:
-        key, asked = (code, table.sequence), (seat, dice.getrandbits(31))
-        found = await table._worker.ask(table.game.match, key, table.match, OFFER, asked)
-        if (code, table.sequence) == key:
-            tell(found)
+            tell(next(table.match.commands(seat, dice), None))
 
     async def play(event: events.GenericEventArguments) -> None:
         became: list[int] = []
