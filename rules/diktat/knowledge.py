@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import comb, prod
 from typing import TypeVar
@@ -22,6 +23,8 @@ from rules.kernel.seats import viewers_of
 
 T = TypeVar("T")
 Range = tuple[int, int]
+Counts = tuple[int, int, int]
+"""Numbers of Citizens, Guards and Emissaries."""
 
 
 @cached_by("players", "grounds")
@@ -70,31 +73,46 @@ def unknown(state: State, viewer: Viewer, seat: Seat, *sectors: str) -> tuple[Co
     return known, blank
 
 
-@cached_by("grounds")
-def _hidden(state: State, seat: Seat) -> Mapping[Viewer, tuple[int, ...]]:
-    """How many Citizens, Guards and Emissaries a seat's pawns on the board are that each viewer does not know."""
-    pawns = [pawn for _, stack in state.stacks(seat) for pawn in stack.pawns]
-    kinds = {it: [p.kind for p in pawns if not p.known_to(it, seat)] for it in viewers_of(state.seats)}
-    return {viewer: (it.count("C"), it.count("G"), it.count("E")) for viewer, it in kinds.items()}
+@cached_by("grounds", "options")
+def hidden(state: State) -> Mapping[Seat, tuple[Counts, ...]]:
+    """For each seat and each of all viewers, in their order: the seat's pawns on the board that this viewer does not
+    know."""
+    viewers = viewers_of(state.seats)
+    found: dict[Seat, list[tuple[str, ...]]] = {seat: [("",) * len(viewers)] for seat in state.seats}
+    for ground in state.grounds.values():
+        for stack in ground.stacks:
+            found[stack.seat].append(_kinds_unknown(stack.pawns, stack.seat, viewers))
+    return {seat: _added(tuple(rows)) for seat, rows in found.items()}
+
+
+@cached_by(size=64)
+def _kinds_unknown(pawns: tuple[Pawn, ...], owner: Seat, viewers: tuple[Viewer, ...]) -> tuple[str, ...]:
+    return tuple("".join(pawn.kind for pawn in pawns if not pawn.known_to(it, owner)) for it in viewers)
+
+
+@lru_cache(maxsize=256)
+def _added(rows: tuple[tuple[str, ...], ...]) -> tuple[Counts, ...]:
+    kinds = map("".join, zip(*rows, strict=True))
+    return tuple((it.count("C"), it.count("G"), it.count("E")) for it in kinds)
 
 
 def screen(state: State, viewer: Viewer, seat: Seat) -> Json:
     """The possible contents of a seat's screen: `[least, most]` of PP, of each kind of Agents and of all, of Affinity
     tokens. It is shared: never change it."""
     if seat not in state.blurs.get(viewer, {}):
-        # Without a discreet deal to blur it, everybody reckons a seat's belongings as the seat itself (HID-4).
-        return _reckoned(state.players[seat], _hidden(state, seat)[viewer])
+        at = viewers_of(state.seats).index(viewer)
+        return reckoned_screen(state.players[seat], hidden(state)[seat][at])
     known, blank = unknown(state, viewer, seat)
     return _screen(state, seat, viewer, tuple(known[kind] for kind in "CGE"), blank)
 
 
 @cached_by(size=128)
-def _reckoned(player: Player, hidden: tuple[int, ...]) -> Json:
-    """The screen of a player of whom all is known but which of their Agents are on the board. `hidden`: as `_hidden`
-    counts them."""
-    size, blank = len(player.agents), sum(hidden)
+def reckoned_screen(player: Player, unknown: Counts) -> Json:
+    """The screen of a player of whom all is known but which of their Agents are on the board: without a discreet deal
+    to blur it, everybody reckons a seat's belongings as the seat itself (HID-4). `unknown`: as `hidden` counts them."""
+    size, blank = len(player.agents), sum(unknown)
     agents: Json = {}
-    for kind, n in zip("CGE", hidden, strict=True):
+    for kind, n in zip("CGE", unknown, strict=True):
         rest = player.agents.count(kind) + n
         agents[KINDS[kind]] = [max(0, rest - blank), min(rest, size)]
     affinities = {kind: [player.affinities.get(kind, 0)] * 2 for kind in PARTS["affinities"]}

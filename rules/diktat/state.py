@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Annotated, Any, Literal
@@ -332,9 +332,10 @@ class State(Course):
 
     def gains(self, seat: Seat, word: str) -> int:
         """EFF-3: what a seat's Gains of this word add up to; being Used changes nothing (GEN-9)."""
-        rows = _gains(self.players[seat], self.pack, self.with_others)
-        return sum(n for condition, it, n in rows if it == word and (not condition or self.holds(condition, seat)))
+        rows = _gains(self.players[seat], self.pack, self.with_others).get(word, ())
+        return sum(n for condition, n in rows if not condition or self.holds(condition, seat))
 
+    @cached_by(*GIVING)
     def rank(self, seat: Seat) -> int:
         """RNK-1."""
         return self.cabal(seat).rank + self.gains(seat, "rank")
@@ -467,10 +468,13 @@ def things_of(player: Player, pack: Pack, others: bool) -> Sequence[tuple[Thing,
 
 
 @cached_by("cards", "markers", "cabal_cards", size=128)
-def _gains(player: Player, pack: Pack, others: bool) -> Sequence[tuple[str, str, int]]:
-    """Condition, word and number of each of a player's Gains."""
-    things = things_of(player, pack, others)
-    return [row[:3] for _, effects, _ in things for row in acts_of(effects.of("gain"))]
+def _gains(player: Player, pack: Pack, others: bool) -> Mapping[str, Sequence[tuple[str, int]]]:
+    """Condition and number of each of a player's Gains, by its word."""
+    found = defaultdict[str, list[tuple[str, int]]](list)
+    for _, effects, _ in things_of(player, pack, others):
+        for condition, word, n, _ in acts_of(effects.of("gain")):
+            found[word].append((condition, n))
+    return found
 
 
 @cached_by(size=1024)

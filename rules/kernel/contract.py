@@ -107,8 +107,9 @@ class Match(Protocol):
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
         """The facts that a seat or the spectator may know, with its log from row `since` on: a sequence, of which the
-        whole costs the same however many rows there are. The options of its decision are one, too, found when they are
-        first accessed. Its values are shared by the views of other viewers and states: never change them."""
+        whole costs the same however many rows there are. The options of its decision are one, too, and so may other
+        lists of commands be: they are found when they are first accessed. Its values are shared by the views of other
+        viewers and states: never change them."""
 
     def rows(self, viewer: Viewer) -> int:
         """The number of rows in a viewer's log; cheaper than `view`. Unlike the length of the journal it does not grow

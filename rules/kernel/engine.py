@@ -198,8 +198,8 @@ class Engine(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> Json:
-        """The table as a seat or the spectator sees it, field by field. The kernel adds `me`, `seats`, `waiting`,
-        `resolving`, `outcome`, `decision` and `log`."""
+        """The table as a seat or the spectator sees it, field by field, in a new dictionary. The kernel adds `me`,
+        `seats`, `waiting`, `resolving`, `outcome`, `decision` and `log` to it."""
 
     @abstractmethod
     def seen(self, event: Any, viewer: Viewer) -> Json | None:
@@ -312,7 +312,8 @@ class Engine(ABC, Generic[S]):
 
     def full_view(self, state: S, viewer: Viewer) -> Json:
         """The view of a viewer without `decision` and `log`."""
-        found = {**self.view(state, viewer), **self._common(state), "me": viewer}
+        found = self.view(state, viewer)
+        found.update(self._common(state), me=viewer)
         if None in (rows := found["resolving"]):
             shown = [row or self._shown(frame, viewer) for frame, row in zip(state.stack, rows, strict=True)]
             found["resolving"] = shown

@@ -62,6 +62,11 @@ class Log:
                 self._absent.append(self.counted)
             self.counted += 1
 
+    def note_absent(self, n: int) -> None:
+        """Notes that event n has no row, unless it was counted already."""
+        if n >= self.counted:
+            self._absent.append(n)
+
     def renumbered(self, row: Json) -> Json:
         """An event, frame or prompt parameters with `to`, the number of an event in the journal, replaced by its number
         in this log."""
@@ -96,34 +101,38 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
     made: list[tuple[Log, int, list[Json], list[list[Json]]]] = []
     for log in logs:
         first = len(log.rows)
-        if engine.own_numbers:
-            log.count_more(fresh[log.counted - known :])
         made.append((log, first, [], [other.rows[first:] for other in ahead] if ahead else []))
     alone = not ahead and EVERYONE not in [log.viewer for log in logs]
-    for event in fresh:
+    for at, event in enumerate(fresh, known):
         alike = seen_alike(engine, event)
         if alike is not None and alone:
-            row, at = alike, -1
+            row, last_n = alike, -1
             for _, first, new, _ in made:
-                if (n := first + len(new)) != at:
-                    row, at = {"n": n, **alike}, n
+                if (n := first + len(new)) != last_n:
+                    row, last_n = {"n": n, **alike}, n
                 new.append(row)
             continue
         rows: list[Json] = []  # of this event, as the logs have it
+        before: Json | None = None
         for log, first, new, theirs in made:
             n = first + len(new)
-            seen = alike if alike is not None and log.viewer != EVERYONE else seen_by(engine, event, log.viewer)
+            if alike is not None:
+                seen: Json | None = alike if log.viewer != EVERYONE else seen_by(engine, event, EVERYONE)
+            else:
+                seen = seen_by(engine, event, log.viewer, alike=False)
             if seen is None:
+                log.note_absent(at)
                 continue
-            if not (rows and seen is alike and rows[-1]["n"] == n):
+            if seen is not before or rows[-1]["n"] != n:
                 row = {"n": n, **(seen if seen is alike else log.renumbered(seen))}
                 # a row has its number: an equal one of another log is in the same place
                 there = [*rows, *(it[n - first] for it in theirs if n - first < len(it))] if rows or theirs else []
                 rows.append(there[there.index(row)] if row in there else row)
             new.append(rows[-1])
+            before = seen
     for log, _, new, _ in made:
         log.rows.extend(new)
-        log.known = last
+        log.known, log.counted = last, max(log.counted, last)
 
 
 class _Rows:
@@ -222,13 +231,14 @@ def seen_alike(engine: Engine[Any], event: Any) -> Json | None:
     return engine.seen(event, SPECTATOR) if type(event) is Asked and event.only is None else None
 
 
-def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
-    """An event as a viewer sees it; None if it is not in their log. "everyone" sees it whole, event 0 excepted."""
+def seen_by(engine: Engine[Any], event: Any, eyes: Viewer, *, alike: bool = True) -> Json | None:
+    """An event as a viewer sees it; None if it is not in their log. "everyone" sees it whole, event 0 excepted.
+    `alike`: False where the caller knows that not all see it alike (`seen_alike`)."""
     if eyes == EVERYONE:
         whole: Json | None = engine.seen(event, SPECTATOR) if type(event) is Began else engine.events.shared(event)
         return whole
-    alike = seen_alike(engine, event)
-    return alike if alike is not None or _other_asked(event, eyes) else engine.seen(event, eyes)
+    row = seen_alike(engine, event) if alike else None
+    return row if row is not None or _other_asked(event, eyes) else engine.seen(event, eyes)
 
 
 def absent_for(engine: Engine[Any], event: Any, eyes: Viewer) -> bool:

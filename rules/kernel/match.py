@@ -408,9 +408,10 @@ class KernelMatch(Generic[S]):
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
         """The facts that a seat or "spectator" may know: the game's own keys (`Engine.view`), `me`, `seats`, `waiting`,
-        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on. The options of a decision
-        and the rows of a whole log are sequences, read when they are accessed. The values are shared by the views of
-        all viewers and must not be changed. Raises ValueError for any other viewer."""
+        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on. The rows of a whole log,
+        the options of a decision and what else a game finds by search are sequences, read when they are accessed. The
+        values are shared by the views of all viewers and must not be changed. Raises ValueError for any other
+        viewer."""
         if viewer != SPECTATOR and viewer not in self.seats:
             raise ValueError(f"nobody looks as {viewer!r}")
         shown = self.engine.full_view(self._state, viewer)

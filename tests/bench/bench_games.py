@@ -41,7 +41,8 @@ def random_matches() -> list[Row]:
 
 
 def with_views() -> list[Row]:
-    """Row 2; and beside it what the options of a decision take besides, which are found when a page reads them."""
+    """Row 2; and beside it what options of decisions, and commands that may be given unasked, take besides: they are
+    found when a page reads them."""
     found = []
     for game in games():
         made = [game.factory(), game.choices]
@@ -66,7 +67,7 @@ def ours(match: Any, choices: Any, repeat: int, *, views: bool = False, read: bo
 
 def played(match: Any, choices: Any, seed: int, *, views: bool = False, read: bool = False) -> int:
     """The number of decisions in a random match with random options. `views`: of each seat and a spectator after every
-    decision, as a table builds them; `read`: the options of each decision are read, too."""
+    decision, as a table builds them; `read`: what is only found when it is read is read, too."""
     rng = random.Random(seed)
     options = {choice.key: choice.option(rng.choice(choice.values)) for choice in choices}
     it, count = match.new(options, seed), 0
@@ -76,9 +77,10 @@ def played(match: Any, choices: Any, seed: int, *, views: bool = False, read: bo
         count += 1
         if views:
             for viewer in (*it.seats, "spectator"):
-                decision = it.view(viewer)["decision"]
-                if read and decision:
-                    len(decision["options"])
+                view = it.view(viewer)
+                if read:
+                    for found in (view.get("asides", ()), (view["decision"] or {}).get("options", ())):
+                        len(found)
     return count
 
 

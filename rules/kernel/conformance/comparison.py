@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from rules.kernel.append_only import AppendOnly
 from rules.kernel.codec import Json
+from rules.kernel.lazy import LazySequence
 from rules.kernel.seats import viewers_of
 
 
@@ -27,7 +29,8 @@ def check_json(what: str, value: Any) -> None:
 def as_lists(view: Json) -> Json:
     """A view with lists for the sequences in it."""
     decision = view["decision"] and {**view["decision"], "options": list(view["decision"]["options"])}
-    return {**view, "log": list(view["log"]), "decision": decision}
+    lists = {key: list(it) for key, it in view.items() if isinstance(it, AppendOnly | LazySequence)}
+    return {**view, **lists, "decision": decision}
 
 
 def check_equal(what: str, one: Any, two: Any, path: str = "") -> None:
@@ -65,7 +68,7 @@ class ViewTexts:
 
     def of(self, view: Json) -> list[str]:
         """The view without its decision, as a history gives no options; then the rows of its log."""
-        facts = json.dumps({**view, "decision": None, "log": None}, sort_keys=True)
+        facts = json.dumps({**view, "decision": None, "log": None}, sort_keys=True, default=list)
         return [facts, *map(self._text, view["log"])]
 
     def check_rows(self) -> None:
