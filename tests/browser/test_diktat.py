@@ -190,6 +190,13 @@ def test_page(people: Come, tables: Server, name: str) -> None:
     assert_accessible(person.page, SMALL)
 
 
+def test_a_replay_on_a_phone_has_its_tools(people: Come, tables: Server) -> None:
+    """Whose eyes it is seen with, and its link."""
+    eva = people(tables, "Eva", size=(390, 844)).open("/replay/RESOLVE")
+    for it in ("eyes-spectator", "reel-link"):
+        expect(eva.get(it)).to_be_visible()
+
+
 # ---- a whole match ---------------------------------------------------------------------------------------------------
 
 
