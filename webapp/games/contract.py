@@ -161,6 +161,10 @@ class Words:
         """The name of the player on a seat, else the name of the seat."""
         return self.players.get(seat) or seat_name(self.tr, seat)
 
+    def colours(self, seat: str | None) -> str:
+        """The classes that give an element the colours of a seat; none for nobody's."""
+        return f"side-{seat}" if seat else ""
+
 
 class Screens(Generic[P]):
     """The tables and replays of a game. The house builds the page, its head line with menu and clocks, and calls these

@@ -98,7 +98,7 @@ class PlainTable(Screens[Place]):
             return None
         seat = event.get("seat")
         sound = "end" if event["kind"] == "over" else None
-        return el("p.log-entry", text, cls=f"side-{seat}" if seat else None, data_sound=sound, tabindex="-1")
+        return el("p.log-entry", text, cls=words.colours(seat) or None, data_sound=sound, tabindex="-1")
 
     def log_head(self, words: Any) -> list[Child]:
         """The log's name."""
@@ -244,7 +244,7 @@ class PlainPage(PlacePage[Any]):
                 if (here := presence[seat])
                 else None,
                 el("span.plain-beside", self.screens.beside(seat, words)),
-                cls=[f"side-{seat}", "is-asked" if seat in owes else ""],
+                cls=[words.colours(seat), "is-asked" if seat in owes else ""],
                 testid=f"plain-seat-{seat}",
             )
             for seat in words.players

@@ -36,7 +36,8 @@ def result(outcome: Json, words: Any) -> list[Child]:
     reason = worded(words, outcome, *keys)
     order = sorted(score, key=lambda it: (-score[it], it not in first))
     rows = [
-        el("li", el("span.who", words.player(it)), el("strong", whole(score[it])), cls=f"side-{it}") for it in order
+        el("li", el("span.who", words.player(it)), el("strong", whole(score[it])), cls=words.colours(it))
+        for it in order
     ]
     return [
         el("h2.question", said_so),

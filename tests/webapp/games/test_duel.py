@@ -23,6 +23,7 @@ from webapp.games.invader.screens import DuelTable
 from webapp.i18n import LANGUAGES, translator
 from webapp.tables import Table, registry
 from webapp.ui.pane import LogPane
+from webapp.ui.plain_texts import result
 from webapp.ui.reader import Reader
 from webapp.ui.rulebook import REFERENCE, rulebook
 
@@ -348,6 +349,16 @@ def test_a_zone_is_read_out_in_full() -> None:
         "Eurasia: Invader 10 with Stilt, Force 4, Walking Husk, Force 3, Sky Lamprey, Force 3; Human 9 with Commander "
         "Okafor, Force 3, upright; the zone counts 6, scorch 0; 1 would be drained."
     )
+
+
+def test_the_result_has_the_colours_of_the_sides() -> None:
+    """As the board has them: who plays the Invader is drawn by the options."""
+    match = duel()
+    match.submit("1", {"kind": "concede"})
+    shown = names(match, "spectator")
+    text = json.dumps(result(match.outcome or {}, shown))
+    assert [shown.colours(seat) in text for seat in match.seats] == [True, True]
+    assert "of-invader" in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

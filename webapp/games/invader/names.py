@@ -65,7 +65,10 @@ class Names(Words):
         return str(self.view["sides"].get(seat or "", "human"))
 
     def colours(self, seat: str | None) -> str:
-        """The classes that give an element the colours and the edge of a seat's side."""
+        """The classes that give an element the colours and the edge of a seat's side: before the sides are set, the
+        house's colours of the seat."""
+        if seat not in self.view["sides"]:
+            return super().colours(seat)
         side = self.side(seat)
         return f"{SIDE_CLASS[side]} of-{side}"
 
