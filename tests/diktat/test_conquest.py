@@ -368,7 +368,7 @@ def test_an_adhesion_needs_a_citizen_a_token_and_a_possession_without_one() -> N
 
 def test_branches_agree() -> None:
     """EFF-3, EFF-11: a Gain's condition is looked at at all times."""
-    for adhesions, vp in ((1, 0), (2, 1), (4, 2)):
+    for adhesions, vp in ((2, 0), (3, 1), (4, 2)):
         cards = ["o01", "o02", "o03", "o04"]
         match = resolution(
             cabals=["syndicate", "coordination"],
