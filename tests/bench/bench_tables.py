@@ -17,8 +17,8 @@ from tests.serving import Server
 TABLES = 50
 OLOMOC_TABLES = 10
 """Its pages take long to open; the server is as busy as it can be with these."""
-BURST = 4
-"""Commands of each table in each repeat."""
+BURST = 9
+"""Commands of each table in each repeat: the repeats and the one before them are a whole match of the auction."""
 OLOMOC_BURST = 5
 PATIENCE_S = 300.0
 
