@@ -268,6 +268,27 @@ def test_a_discreet_deal_shows_others_what_lies_open_alone() -> None:
     assert [match.knowledge("3")["screens"][it]["pp"] for it in "12"] == [[3, 3], [2, 2]]
 
 
+def test_open_counting_shows_no_more_than_one_can_reckon() -> None:
+    """HID-4, NEG-10: of a discreet deal what those see who are no party to it is a range, as in `knowledge`."""
+    match = Match.new({"players": 3, "counting": "open"}, seed=1)
+    pp, both = seen(match, "1", "seats.1.screen.pp"), sum(seen(match, it, f"seats.{it}.screen.pp") for it in "12")
+    assert seen(match, "3", "seats.1.screen.pp") == [pp, pp]
+    match.submit("1", offer("2", give={"pp": 2}, discreet=True))
+    match.submit("2", accept())
+    for eyes, least, most in (("2", pp - 2, pp - 2), ("3", 0, both), ("spectator", 0, both)):
+        assert seen(match, eyes, "seats.1.screen.pp") == [least, most]
+    assert seen(match, "3", "seats.1.screen") == match.knowledge("3")["screens"]["1"]
+    assert seen(match, "1", "seats.1.screen.pp") == pp - 2
+
+
+def test_who_has_left_may_say_nothing_more() -> None:
+    """END-5: while they play the view lists what they may say unasked."""
+    match = turn("1")
+    assert {"kind": "hold"} in list(seen(match, "2", "asides"))
+    match.submit("2", {"kind": "concede"})
+    assert "asides" not in match.view("2")
+
+
 def test_an_open_deal_can_be_reckoned_by_all() -> None:
     """HID-4: what is taken from the reserve or given openly."""
     match = turn(seats={"1": {"pp": 5}})

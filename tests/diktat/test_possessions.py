@@ -389,6 +389,10 @@ def test_a_used_token_is_taken_off_and_cards_of_the_track_replaced() -> None:
     match.submit("1", use(card="o47"))
     assert [row["card"] for row in seen(match, "1", "peeked")] == ["o02", "o03", "o04"]
     assert seen(match, "2", "peeked") == []
+    told = {it: next(row for row in match.view(it)["log"] if row["kind"] == "peeked") for it in "12"}
+    assert told["1"]["cards"] == ["o02", "o03", "o04"]
+    assert "cards" not in told["2"]
+    assert told["2"]["count"] == 3
     match.submit("1", use(card="o46", with_={"card": "o01"}))
     assert (seen(match, "2", "track"), seen(match, "2", "discard")) == (["o02"], ["o01"])
 
