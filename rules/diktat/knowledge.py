@@ -79,9 +79,8 @@ def hidden(state: State) -> Mapping[Seat, tuple[Counts, ...]]:
     know."""
     viewers = viewers_of(state.seats)
     found: dict[Seat, list[tuple[str, ...]]] = {seat: [("",) * len(viewers)] for seat in state.seats}
-    for ground in state.grounds.values():
-        for stack in ground.stacks:
-            found[stack.seat].append(_kinds_unknown(stack.pawns, stack.seat, viewers))
+    for _, stack in state.stacks():
+        found[stack.seat].append(_kinds_unknown(stack.pawns, stack.seat, viewers))
     return {seat: _added(tuple(rows)) for seat, rows in found.items()}
 
 

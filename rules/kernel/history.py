@@ -116,10 +116,7 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
         before: Json | None = None
         for log, first, new, theirs in made:
             n = first + len(new)
-            if alike is not None:
-                seen: Json | None = alike if log.viewer != EVERYONE else seen_by(engine, event, EVERYONE)
-            else:
-                seen = seen_by(engine, event, log.viewer, alike=False)
+            seen = alike if alike is not None and log.viewer != EVERYONE else _seen_apart(engine, event, log.viewer)
             if seen is None:
                 log.note_absent(at)
                 continue
@@ -231,14 +228,18 @@ def seen_alike(engine: Engine[Any], event: Any) -> Json | None:
     return engine.seen(event, SPECTATOR) if type(event) is Asked and event.only is None else None
 
 
-def seen_by(engine: Engine[Any], event: Any, eyes: Viewer, *, alike: bool = True) -> Json | None:
-    """An event as a viewer sees it; None if it is not in their log. "everyone" sees it whole, event 0 excepted.
-    `alike`: False where the caller knows that not all see it alike (`seen_alike`)."""
+def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
+    """An event as a viewer sees it; None if it is not in their log. "everyone" sees it whole, event 0 excepted."""
+    alike = None if eyes == EVERYONE else seen_alike(engine, event)
+    return alike if alike is not None else _seen_apart(engine, event, eyes)
+
+
+def _seen_apart(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
+    """The same of an event that not all see alike (`seen_alike`), or for "everyone"."""
     if eyes == EVERYONE:
         whole: Json | None = engine.seen(event, SPECTATOR) if type(event) is Began else engine.events.shared(event)
         return whole
-    row = seen_alike(engine, event) if alike else None
-    return row if row is not None or _other_asked(event, eyes) else engine.seen(event, eyes)
+    return None if _other_asked(event, eyes) else engine.seen(event, eyes)
 
 
 def absent_for(engine: Engine[Any], event: Any, eyes: Viewer) -> bool:
