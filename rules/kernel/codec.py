@@ -168,7 +168,9 @@ class Codec(Generic[T]):
 
     def __init__(self, type_: Any) -> None:
         self._type = type_
-        self._shared = cached_by(size=SHARED)(self.dump)
+        self.shared: Callable[[T], Any] = cached_by(size=SHARED)(self.dump)
+        """The JSON of a frozen value that is written several times, like `dump`: it is cached, and must not be
+        changed."""
 
     @cached_property
     def _adapter(self) -> TypeAdapter[T]:
@@ -177,11 +179,6 @@ class Codec(Generic[T]):
     def dump(self, value: T) -> Any:
         """The value as plain JSON data (lists, never tuples); `load` reads it back equal."""
         return self._adapter.dump_python(value, mode="json")
-
-    def shared(self, value: T) -> Any:
-        """The JSON of a frozen value that is written several times, like `dump`: it is cached, and must not be
-        changed."""
-        return self._shared(value)
 
     @cached_property
     def schema(self) -> Json:

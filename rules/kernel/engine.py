@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rules.kernel.chance import Chance
 from rules.kernel.codec import Codec, Json, TaggedCodec, copied, noun
-from rules.kernel.history import absent_for
+from rules.kernel.history import Log, absent_for
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began, Outcome, Over
 from rules.kernel.refusals import Refusal
@@ -310,13 +310,14 @@ class Engine(ABC, Generic[S]):
         """Raises ValueError for a state that no match of this game can reach; `examine` checks foreign journals with
         it."""
 
-    def full_view(self, state: S, viewer: Viewer) -> Json:
-        """The view of a viewer without `decision` and `log`."""
+    def full_view(self, state: S, viewer: Viewer, log: Log) -> Json:
+        """The view of a viewer without `decision` and `log`. `log`: the log whose numbers it has."""
         found = self.view(state, viewer)
-        found.update(self._common(state), me=viewer)
+        found.update(self._common(state))
+        found["me"] = viewer
         if None in (rows := found["resolving"]):
-            shown = [row or self._shown(frame, viewer) for frame, row in zip(state.stack, rows, strict=True)]
-            found["resolving"] = shown
+            frames = zip(state.stack, rows, strict=True)
+            found["resolving"] = [row or log.renumbered(self._shown(frame, viewer)) for frame, row in frames]
         return found
 
     def _for_all(self, state: S) -> Json:

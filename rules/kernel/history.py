@@ -92,44 +92,70 @@ class Log:
         self.rows.compress(ROWS, [*(log.rows for log in others), events])
 
 
+Group = tuple[list[Log], int, list[Json]]
+"""Logs that had as many rows and have been shown the same since: the logs, the number of rows before, those made
+since."""
+
+
 def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], others: Iterable[Log] = ()) -> None:
-    """Makes the rows of the events that `logs` do not know yet: one log at least, all of them at the same event.
-    `others`: further logs of the same match. Equal rows are one object in all logs, because rows are most of a long
-    match's memory."""
+    """Makes the rows of the events that `logs` do not know yet: one log at least, all of them at the same event, that
+    of "everyone" by itself. `others`: further logs of the same match. Equal rows are one object in all logs, because
+    rows are most of a long match's memory."""
     known, last = logs[0].known, len(events)
-    ahead, fresh = [log for log in others if log.known > known], events[known:]
-    made: list[tuple[Log, int, list[Json], list[list[Json]]]] = []
+    ahead = [other.rows for other in others if other.known > known]
+    everyone = logs[0].viewer == EVERYONE
+    by_length: dict[int, list[Log]] = {}
     for log in logs:
-        first = len(log.rows)
-        made.append((log, first, [], [other.rows[first:] for other in ahead] if ahead else []))
-    alone = not ahead and EVERYONE not in [log.viewer for log in logs]
-    for at, event in enumerate(fresh, known):
-        alike = seen_alike(engine, event)
-        if alike is not None and alone:
-            row, last_n = alike, -1
-            for _, first, new, _ in made:
+        by_length.setdefault(len(log.rows), []).append(log)
+    groups: list[Group] = [(members, first, []) for first, members in by_length.items()]
+    for at, event in enumerate(events[known:], known):
+        alike = None if everyone else seen_alike(engine, event)
+        if alike is not None and not ahead:
+            last_n = -1
+            for _, first, new in groups:
                 if (n := first + len(new)) != last_n:
                     row, last_n = {"n": n, **alike}, n
                 new.append(row)
             continue
-        rows: list[Json] = []  # of this event, as the logs have it
-        before: Json | None = None
-        for log, first, new, theirs in made:
-            n = first + len(new)
-            seen = alike if alike is not None and log.viewer != EVERYONE else _seen_apart(engine, event, log.viewer)
+        if alike is not None:
+            shown: list[tuple[Group, Json | None]] = [(group, alike) for group in groups]
+        else:
+            shown = [part for group in groups for part in _parted(engine, event, group)]
+            groups = [group for group, _ in shown]
+        made: list[Json] = []
+        for (members, first, new), seen in shown:
             if seen is None:
-                log.note_absent(at)
+                for log in members:
+                    log.note_absent(at)
                 continue
-            if seen is not before or rows[-1]["n"] != n:
-                row = {"n": n, **(seen if seen is alike else log.renumbered(seen))}
-                # a row has its number: an equal one of another log is in the same place
-                there = [*rows, *(it[n - first] for it in theirs if n - first < len(it))] if rows or theirs else []
-                rows.append(there[there.index(row)] if row in there else row)
-            new.append(rows[-1])
-            before = seen
-    for log, _, new, _ in made:
-        log.rows.extend(new)
-        log.known, log.counted = last, max(log.counted, last)
+            n = first + len(new)
+            row = {"n": n, **seen}
+            # a row has its number: an equal one of another log is in the same place
+            there = (*made, *(rows[n] for rows in ahead if n < len(rows)))
+            row = next((it for it in there if it == row), row)
+            made.append(row)
+            new.append(row)
+    for members, _, new in groups:
+        for log in members:
+            log.rows.extend(new)
+            log.known = log.counted = last
+
+
+def _parted(engine: Engine[Any], event: Any, group: Group) -> list[tuple[Group, Json | None]]:
+    """The logs of a group by what their viewers see of an event."""
+    found: list[tuple[Group, Json | None]] = []
+    members, first, new = group
+    for log in members:
+        seen = _seen_apart(engine, event, log.viewer)
+        if seen is not None and "to" in seen:
+            seen = log.renumbered(seen)
+        for (those, _, _), it in found:
+            if it is seen or it == seen:
+                those.append(log)
+                break
+        else:
+            found.append((([log], first, list(new)), seen))
+    return found
 
 
 class _Rows:
@@ -189,9 +215,8 @@ class History(Generic[S]):
         if not 0 <= n <= self.last:
             raise ValueError(f"there is no moment {n}")
         state = self._states[n]
-        found = self._engine.full_view(state, SPECTATOR if eyes == EVERYONE else eyes)
+        found = self._engine.full_view(state, SPECTATOR if eyes == EVERYONE else eyes, log)
         found |= {"decision": None, "log": log.until(n)}
-        found["resolving"] = [log.renumbered(frame) for frame in found["resolving"]]
         if not isinstance(self._events[n], Asked):
             found["waiting"] = {}
         return found | self._engine.revealed(state) if eyes == EVERYONE else found

@@ -21,7 +21,7 @@ from rules.kernel.journal import Asked, Began
 from rules.kernel.lazy import LazySequence
 from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.run import Question, Run, questions, settle, top
-from rules.kernel.seats import SPECTATOR, Seat, Viewer
+from rules.kernel.seats import Seat, Viewer, viewers_of
 
 S = TypeVar("S", bound=State)
 
@@ -412,13 +412,11 @@ class KernelMatch(Generic[S]):
         the options of a decision and what else a game finds by search are sequences, read when they are accessed. The
         values are shared by the views of all viewers and must not be changed. Raises ValueError for any other
         viewer."""
-        if viewer != SPECTATOR and viewer not in self.seats:
-            raise ValueError(f"nobody looks as {viewer!r}")
-        shown = self.engine.full_view(self._state, viewer)
+        log = self._logs.get(viewer)
+        if log is None or log.known < len(self._events):
+            log = self._followed(viewer)
+        shown = self.engine.full_view(self._state, viewer, log)
         shown["decision"] = self._owed.get(viewer)
-        log = self._followed(viewer)
-        if self._pending:
-            shown["resolving"] = [log.renumbered(frame) for frame in shown["resolving"]]
         shown["log"] = log.rows[since:] if since else log.rows.snapshot()
         return shown
 
@@ -431,18 +429,19 @@ class KernelMatch(Generic[S]):
         """The log of a viewer, with the numbers of all events."""
         log = self._logs.get(viewer)
         if log is None:
+            if viewer not in viewers_of(self.seats):
+                raise ValueError(f"nobody looks as {viewer!r}")
             log = self._logs.setdefault(viewer, Log(self.engine, viewer))
         log.count(self._events)
         return log
 
     def _followed(self, viewer: Viewer) -> Log:
-        """The log of a viewer with all rows."""
+        """The log of a viewer, with the rows of events that it did not know yet."""
         log = self._logs.get(viewer) or self._log(viewer)
-        if log.known < len(self._events):
-            others = [other for other in self._logs.values() if other is not log]
-            # those that somebody looks at are looked at after every command, by all their viewers
-            level = [other for other in others if other.known == log.known and log.known]
-            follow(self.engine, [log, *level], self._events, others)
+        others = [other for other in self._logs.values() if other is not log]
+        # those that somebody looks at are looked at after every command, by all their viewers
+        level = [other for other in others if other.known == log.known and log.known]
+        follow(self.engine, [log, *level], self._events, others)
         return log
 
     def history(self, known: History[S] | None = None) -> History[S]:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from pydantic import Field, model_serializer
 
 from rules.kernel.codec import Json, noun, replace
-from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began, Outcome, Over, Rewound, asked_before
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
@@ -147,10 +146,9 @@ TableEvent = TalkEvent | GaveUp | Over
 """All events of the kernel, for a game that ends its matches with the kernel's `Over`."""
 
 
-@cached_by(size=1)
 def seen_by_all(event: TableEvent) -> Json:
-    """An event of the kernel as every viewer may see it: packs by name only, without starting position and frames. It
-    is shared: never change it."""
+    """An event of the kernel as every viewer may see it: packs by name only, without starting position and
+    frames."""
     match event:
         case Began():
             packs = [{"id": pack["id"], "version": pack["version"]} for pack in event.packs]

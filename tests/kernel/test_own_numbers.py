@@ -64,6 +64,23 @@ def test_decision_ids_tell_nothing_of_it() -> None:
     assert match.decisions["1"]["id"] != twin.decisions["1"]["id"]
 
 
+def test_logs_of_one_length_with_gaps_in_other_places_have_numbers_of_their_own() -> None:
+    """Seats 1 and 2 lack as many rows, but not the same ones; a takeback back to between them has another number."""
+    match = Secret.new({}, 3)
+    viewers = ("1", "2", "3")
+    for each in [None, *match.seats, None]:
+        if each is None:
+            shown(match, "2" if match.rows("1") > match.rows("2") else "1")
+        else:
+            match.submit(each, next(match.commands(each)))
+        views = [match.view(viewer) for viewer in viewers]
+    assert len(views[0]["log"]) == len(views[1]["log"])
+    row = next(row["n"] for row in views[2]["log"] if row["kind"] == "taken")
+    match.submit("3", {"kind": "propose", "what": "takeback", "to": row})
+    told = {viewer: match.view(viewer)["log"][-2]["to"] for viewer in viewers}
+    assert told == {"1": row + 2, "2": row, "3": row}
+
+
 def test_a_takeback_names_a_row_of_each_viewers_own_log() -> None:
     match = Secret.new({}, 3)
     shown(match, "1")
