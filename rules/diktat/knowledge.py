@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 from math import comb, prod
 from typing import TypeVar
@@ -15,16 +14,14 @@ from rules.diktat.changes import circle
 from rules.diktat.deals import ScreenPart
 from rules.diktat.frames import Conquest
 from rules.diktat.legality import takers
-from rules.diktat.packs.cards import KINDS
-from rules.diktat.state import OTHERS, PARTS, Pawn, Player, State
+from rules.diktat.packs.cards import AFFINITIES, KINDS
+from rules.diktat.state import ORDER, OTHERS, PARTS, Pawn, Player, State
 from rules.kernel import Json, Seat, Viewer
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.seats import viewers_of
 
 T = TypeVar("T")
 Range = tuple[int, int]
-Counts = tuple[int, int, int]
-"""Numbers of Citizens, Guards and Emissaries."""
 
 
 @cached_by("players", "grounds")
@@ -74,25 +71,19 @@ def unknown(state: State, viewer: Viewer, seat: Seat, *sectors: str) -> tuple[Co
 
 
 @cached_by("grounds", "options")
-def hidden(state: State) -> Mapping[Seat, tuple[Counts, ...]]:
-    """For each seat and each of all viewers, in their order: the seat's pawns on the board that this viewer does not
-    know."""
+def hidden(state: State) -> Mapping[Seat, tuple[str, ...]]:
+    """For each seat and each of all viewers, in their order: the kinds of the seat's pawns on the board that this
+    viewer does not know."""
     viewers = viewers_of(state.seats)
     found: dict[Seat, list[tuple[str, ...]]] = {seat: [("",) * len(viewers)] for seat in state.seats}
     for _, stack in state.stacks():
         found[stack.seat].append(_kinds_unknown(stack.pawns, stack.seat, viewers))
-    return {seat: _added(tuple(rows)) for seat, rows in found.items()}
+    return {seat: tuple(map("".join, zip(*rows, strict=True))) for seat, rows in found.items()}
 
 
 @cached_by(size=64)
 def _kinds_unknown(pawns: tuple[Pawn, ...], owner: Seat, viewers: tuple[Viewer, ...]) -> tuple[str, ...]:
     return tuple("".join(pawn.kind for pawn in pawns if not pawn.known_to(it, owner)) for it in viewers)
-
-
-@lru_cache(maxsize=256)
-def _added(rows: tuple[tuple[str, ...], ...]) -> tuple[Counts, ...]:
-    kinds = map("".join, zip(*rows, strict=True))
-    return tuple((it.count("C"), it.count("G"), it.count("E")) for it in kinds)
 
 
 def screen(state: State, viewer: Viewer, seat: Seat) -> Json:
@@ -105,17 +96,16 @@ def screen(state: State, viewer: Viewer, seat: Seat) -> Json:
     return _screen(state, seat, viewer, tuple(known[kind] for kind in "CGE"), blank)
 
 
-@cached_by(size=128)
-def reckoned_screen(player: Player, unknown: Counts) -> Json:
+def reckoned_screen(player: Player, unknown: str) -> Json:
     """The screen of a player of whom all is known but which of their Agents are on the board: without a discreet deal
-    to blur it, everybody reckons a seat's belongings as the seat itself (HID-4). `unknown`: as `hidden` counts them."""
-    size, blank = len(player.agents), sum(unknown)
-    agents: Json = {}
-    for kind, n in zip("CGE", unknown, strict=True):
-        rest = player.agents.count(kind) + n
-        agents[KINDS[kind]] = [max(0, rest - blank), min(rest, size)]
-    affinities = {kind: [player.affinities.get(kind, 0)] * 2 for kind in PARTS["affinities"]}
-    return {"pp": [player.pp] * 2, "agents": agents | {"all": [size, size]}, "affinities": affinities}
+    to blur it, everybody reckons a seat's belongings as the seat itself (HID-4). `unknown`: as `hidden` has them."""
+    size, blank = len(player.agents), len(unknown)
+    agents: Json = {"all": [size, size]}
+    for kind in ORDER:
+        rest = player.agents.count(kind) + unknown.count(kind)
+        agents[KINDS[kind]] = [rest - blank if rest > blank else 0, rest if rest < size else size]
+    affinities = {kind: [n := player.affinities.get(kind, 0), n] for kind in AFFINITIES}
+    return {"pp": [player.pp, player.pp], "agents": agents, "affinities": affinities}
 
 
 @cached_by("players", "grounds", "blurs")

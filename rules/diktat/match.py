@@ -75,11 +75,12 @@ class Diktat(SinglePackEngine[State, Pack]):
             return
         standings = state.standings()
         for seat in state.playing:
-            rank, now = standings[seat]
+            rank, parts = standings[seat]
+            now = sum(n for _, n in parts)
             if state.seen_ranks.get(seat) != rank:
                 run.emit(ev.Ranked(seat, rank))
             if state.seen_points.get(seat) != now:
-                run.emit(ev.Scored(seat, now, state.parts(seat)))
+                run.emit(ev.Scored(seat, now, dict(parts)))
         first = run.state.order()[0]
         if first != run.state.administrator:
             run.emit(ev.AdministratorNamed(first, "rank" if run.state.administrator is not None else "cycle"))

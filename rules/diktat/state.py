@@ -361,9 +361,11 @@ class State(Course):
         return sum(self.parts(seat).values())
 
     @cached_by(*GIVING)
-    def standings(self) -> Mapping[Seat, tuple[int, int]]:
-        """RNK-1, GEN-11: each seat's Rank and Victory points."""
-        return {seat: (self.rank(seat), self.points(seat)) for seat in self.seats}
+    def standings(self) -> Mapping[Seat, tuple[int, tuple[tuple[str, int], ...]]]:
+        """RNK-1, GEN-11: the Rank of each seat with a Cabal, and its `parts`."""
+        return {
+            seat: (self.rank(seat), tuple(self.parts(seat).items())) for seat in self.seats if self.players[seat].cabal
+        }
 
     def free_symbols(self, seat: Seat) -> int:
         """AFF-2: symbols on a seat's cards that bear no token."""

@@ -12,7 +12,7 @@ from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
-from rules.diktat.knowledge import Counts, hidden, peeked, reckoned_screen, screen
+from rules.diktat.knowledge import hidden, peeked, reckoned_screen, screen
 from rules.diktat.packs.cards import KINDS
 from rules.diktat.state import OTHERS, SIZES, Ground, Pawn, Player, State
 from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer, tag_of
@@ -25,41 +25,59 @@ from rules.kernel.table_talk import Proposal, TableEvent, proposal_shown, seen_b
 OFFER: Codec[Offer] = Codec(Offer)
 DEAL: Codec[Deal] = Codec(Deal)
 ELEMENTS = ("markers", "used_markers", "cabal_cards", "used_cabal_cards")
-OPEN = ("debts", "debt_taken", "corruption", "spies", "assassins", "pawns", "reserve", "supply", "holds")
-"""The open belongings of a player (HID-1), with `ELEMENTS` and cards."""
 
 
 def view(state: State, viewer: Viewer) -> Json:
     """The table as a seat or the spectator sees it."""
-    found: Json = {
-        **public(state),
-        "cabals": _cabals(state)[viewer],
-        "sectors": _sectors(state)[viewer],
-        "secret": state.secret if state.knows_secret(viewer) else None,
-        "secret_said": _heard_claims(state.secret_said, viewer) if state.secret_said else [],
-        "offers": [_offer(it, viewer) for it in state.offers.values()] if state.offers else [],
-        "deals": [_deal(it, viewer) for it in state.deals.values()] if state.deals else [],
-        "peeked": peeked(state, viewer),
-    }
-    if state.stack and viewer in state.players and viewer not in state.given_up:
-        found["asides"] = LazySequence(partial(_asides, state, viewer))
-    return found
+    open_, own = _open_and_own(state)
+    return {**open_, **own[viewer]}
 
 
 @cached_by(size=4)
-def public(state: State) -> Json:
-    """The public part of the view (HID-1)."""
+def _open_and_own(state: State) -> tuple[Json, Mapping[Viewer, Json]]:
+    """The part of the view that all see alike (HID-1), with nothing in what each sees of its own, and each viewer's own
+    part."""
+    cabals, sectors = _cabals(state), _sectors(state)
+    found: dict[Viewer, Json] = {it: {"cabals": cabals[it], "sectors": sectors[it]} for it in cabals}
+    for seat in state.secret_known:
+        found[seat]["secret"] = state.secret
+    for seat in state.playing if state.stack else ():
+        found[seat]["asides"] = LazySequence(partial(_asides, state, seat))
+    if state.secret_said or state.offers or state.deals or state.peeked:
+        for viewer, own in found.items():
+            own["secret_said"] = _claims(state.secret_said, viewer)
+            own["offers"] = [_offer(it, viewer) for it in state.offers.values()]
+            own["deals"] = [_deal(it, viewer) for it in state.deals.values()]
+            own["peeked"] = peeked(state, viewer)
+    return _open(state), found
+
+
+def _open(state: State) -> Json:
+    options = state.options
     found: Json = {
-        **plain_fields(state.options, "players", "configurations"),
-        **plain_fields(state, "cycle", "phase", "turn", "first", "administrator", "track", "secret_looked", "discard"),
+        "players": options.players,
+        "configurations": list(options.configurations),
+        "cycle": state.cycle,
+        "phase": state.phase,
+        "turn": state.turn,
+        "first": state.first,
+        "administrator": state.administrator,
+        "track": list(state.track),
+        "secret_looked": list(state.secret_looked),
+        "discard": list(state.discard),
         "cycles": state.size.cycles,
         "order": list(state.order()) if all(it.cabal for it in state.players.values()) else [],
         "held": next((frame.seat for frame in state.stack if isinstance(frame, fr.Holding)), None),
         "has_secret": state.secret is not None,
         "pile": len(state.deck),
+        "secret": None,
+        "secret_said": [],
+        "offers": [],
+        "deals": [],
+        "peeked": [],
     }
     if state.with_others:
-        found["others"] = {"track": list(state.corrupted), "pool": state.pool, "fiel": state.options.fiel}
+        found["others"] = {"track": list(state.corrupted), "pool": state.pool, "fiel": options.fiel}
     return found
 
 
@@ -71,63 +89,72 @@ def _asides(state: State, seat: Seat) -> list[Json]:
     return [*found, *asides.stubs(state, seat), *([{"kind": "hold"}] if law.hold(state, seat) is None else [])]
 
 
-@cached_by(size=4)
 def _cabals(state: State) -> Mapping[Viewer, Json]:
     """The seats' rows, with what each viewer sees behind the screens (HID-2)."""
-    viewers, counted = viewers_of(state.seats), state.options.counting == "open"
-    found: dict[Viewer, Json] = {viewer: {} for viewer in viewers}
-    for seat in state.seats:
-        rows = _seat(state, seat, viewers, counted)
-        for viewer in viewers:
-            found[viewer][seat] = rows[viewer]
+    standings, counted = state.standings(), state.options.counting == "open"
+    unknown = hidden(state) if counted else {}
+    open_: Json = {}
+    own: dict[Viewer, Json] = {viewer: {} for viewer in viewers_of(state.seats)}
+    for seat, it in state.players.items():
+        if not it.cabal:
+            open_[seat] = {"cabal": None}
+            continue
+        hand, (rank, parts) = state.pack.hands[it.cabal], standings[seat]
+        tokens = tuple((kind, id) for owner, kind, id in state.adhesions if owner == seat) if state.adhesions else ()
+        gone = seat in state.given_up
+        open_[seat], rows = _seat(it, seat, hand, rank, parts, tokens, gone, unknown.get(seat))
+        for viewer in rows:
+            own[viewer][seat] = rows[viewer]
+    found = {viewer: open_ | rows for viewer, rows in own.items()}
     for viewer, blurred in state.blurs.items() if counted else ():
         for seat in blurred:
             found[viewer][seat] = found[viewer][seat] | {"screen": screen(state, viewer, seat)}
     return found
 
 
-def _seat(state: State, seat: Seat, viewers: tuple[Viewer, ...], counted: bool) -> Mapping[Viewer, Json]:
-    it = state.players[seat]
-    if not it.cabal:
-        return {viewer: {"cabal": None} for viewer in viewers}
-    adhesions = tuple((kind, id) for owner, kind, id in state.adhesions if owner == seat) if state.adhesions else ()
-    hand, parts = state.pack.hands[it.cabal], tuple(state.parts(seat).items())
-    unknown = hidden(state)[seat] if counted else None
-    return _seat_rows(it, seat, viewers, hand, state.rank(seat), parts, adhesions, seat in state.given_up, unknown)
-
-
 @cached_by(size=32)
-def _seat_rows(
+def _seat(
     it: Player,
     seat: Seat,
-    viewers: tuple[Viewer, ...],
     hand: tuple[str, ...],
     rank: int,
     parts: tuple[tuple[str, int], ...],
     adhesions: tuple[tuple[str, str], ...],
     gone: bool,
-    unknown: tuple[Counts, ...] | None,
-) -> Mapping[Viewer, Json]:
-    """A seat as each viewer sees it. `adhesions`: its elements that bear a token; `unknown`: for each viewer the pawns
-    that they do not know, as `hidden` counts them; None where nobody counts."""
+    unknown: tuple[str, ...] | None,
+) -> tuple[Json, Mapping[Viewer, Json]]:
+    """A seat as the spectator sees it, and for each viewer that sees it otherwise. `adhesions`: its elements that bear
+    a token; `unknown`: for each viewer the kinds of its pawns that they do not know, as `hidden` has them; None where
+    nobody counts."""
+    by_part = dict(parts)
     row: Json = {
         "cabal": it.cabal,
         "rank": rank,
-        "points": sum(n for _, n in parts),
-        "parts": dict(parts),
-        **plain_fields(it, *OPEN),
+        "points": sum(by_part.values()),
+        "parts": by_part,
+        "debts": it.debts,
+        "debt_taken": it.debt_taken,
+        "corruption": it.corruption,
+        "spies": it.spies,
+        "assassins": it.assassins,
+        "pawns": it.pawns,
+        "reserve": it.reserve,
+        "supply": it.supply,
+        "holds": it.holds,
         "manoeuvres": dict(it.made),
         **_elements(it, hand, adhesions),
         "gone": gone,
         "screen": None,
     }
-    if unknown is None:
-        found = dict.fromkeys(viewers, row)
-    else:
-        rows = {pawns: row | {"screen": reckoned_screen(it, pawns)} for pawns in set(unknown)}
-        found = {viewer: rows[pawns] for viewer, pawns in zip(viewers, unknown, strict=True)}
-    found[seat] = row | {"screen": plain_fields(it, "pp", "agents", "affinities")}
-    return found
+    found: dict[Viewer, Json] = {}
+    if unknown is not None:
+        *seats, open_ = unknown
+        row["screen"] = reckoned_screen(it, open_)
+        for viewer, pawns in zip(seats_of(len(seats)), seats, strict=True):
+            if pawns != open_ and viewer != seat:
+                found[viewer] = {**row, "screen": reckoned_screen(it, pawns)}
+    found[seat] = {**row, "screen": {"pp": it.pp, "agents": it.agents, "affinities": dict(it.affinities)}}
+    return row, found
 
 
 @cached_by("cards", *ELEMENTS, size=32)
@@ -143,56 +170,58 @@ def _elements(it: Player, hand: tuple[str, ...], adhesions: tuple[tuple[str, str
     }
 
 
-@cached_by(size=4)
 def _sectors(state: State) -> Mapping[Viewer, Json]:
     """The sectors as each viewer sees them."""
-    return _grounds(state, tuple(state.markers().items()))
-
-
-@cached_by("pack", "options", "grounds", "corrupted", size=16)
-def _grounds(state: State, markers: tuple[tuple[str, int], ...]) -> Mapping[Viewer, Json]:
-    corrupted, players = state.corrupted_sectors(), state.options.players
-    rows = {id: _sector(state.grounds[id], id, players, left, id in corrupted) for id, left in markers}
-    return {viewer: {id: row[viewer] for id, row in rows.items()} for viewer in viewers_of(state.seats)}
+    corrupted, players, left = state.corrupted_sectors(), state.options.players, state.markers()
+    open_: Json = {}
+    own: dict[Viewer, Json] = {viewer: {} for viewer in viewers_of(state.seats)}
+    for id, there in state.grounds.items():
+        open_[id], rows = _sector(there, id, players, left[id], id in corrupted)
+        for viewer in rows:
+            own[viewer][id] = rows[viewer]
+    return {viewer: open_ | rows for viewer, rows in own.items()}
 
 
 @cached_by(size=64)
-def _sector(there: Ground, sector: str, players: int, markers: int, corrupted: bool) -> Mapping[Viewer, Json]:
-    viewers = viewers_of(seats_of(players))
-    open_: Json = {
+def _sector(
+    there: Ground, sector: str, players: int, markers: int, corrupted: bool
+) -> tuple[Json, Mapping[Viewer, Json]]:
+    """A sector as the spectator sees it, and for each seat that sees it otherwise."""
+    row: Json = {
         "markers": markers,
         "room": there.room(SIZES[players].stacks),
-        **plain_fields(there, "closed", "darkness", "corruption"),
+        "closed": there.closed,
+        "darkness": there.darkness,
+        "corruption": there.corruption,
         "tokens": dict.fromkeys(there.tokens, 1),
         "corrupted": corrupted,
     }
-    rows = [_stack(pawns, id, owner, players) for id, owner, pawns in there.all_stacks(sector)]
-    found = dict.fromkeys(viewers, open_ | {"stacks": [row[SPECTATOR] for row in rows]})
-    for viewer in {viewer for row in rows for viewer in row} - {SPECTATOR}:
-        found[viewer] = open_ | {"stacks": [row.get(viewer, row[SPECTATOR]) for row in rows]}
-    return found
+    stacks = [_stack(pawns, id, owner, players) for id, owner, pawns in there.all_stacks(sector)]
+    eyes = {SPECTATOR}.union(*stacks)
+    found = {it: {**row, "stacks": [stack.get(it, stack[SPECTATOR]) for stack in stacks]} for it in eyes}
+    return found.pop(SPECTATOR), found
 
 
 @cached_by(size=64)
 def _stack(pawns: tuple[Pawn, ...], id: str, owner: Seat, players: int) -> Mapping[Viewer, Json]:
     """A stack as the spectator sees it, and each seat that sees it otherwise."""
-    eyes = {owner, SPECTATOR}.union(*(pawn.looked + pawn.shown for pawn in pawns))
-    if any(pawn.said for pawn in pawns):
-        eyes.update(seats_of(players))
+    eyes = {SPECTATOR} if owner == OTHERS else {SPECTATOR, owner}
+    for pawn in pawns:
+        eyes.update(pawn.looked, pawn.shown, seats_of(players) if pawn.said else ())
     shared: Json = {"id": id, "seat": owner, "height": len(pawns)}
-    return {it: {**shared, "pawns": [_pawn(it, owner, pawn) for pawn in pawns]} for it in eyes if it != OTHERS}
+    return {it: {**shared, "pawns": [_pawn(it, owner, pawn) for pawn in pawns]} for it in eyes}
 
 
 def _pawn(viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
     kind = KINDS[pawn.kind] if pawn.known_to(viewer, owner) else None
-    heard = _heard_claims(pawn.said, viewer) if pawn.said else []
+    heard = _claims(pawn.said, viewer) if pawn.said else []
     return {"kind": kind, "looked": list(pawn.looked), "open": pawn.open, "said": heard}
 
 
-def _heard_claims(rows: Iterable[Said], viewer: Viewer) -> list[Json]:
+def _claims(said: Iterable[Said], viewer: Viewer) -> list[Json]:
     return [
         {"by": it.by, "what": KINDS.get(it.what, it.what), "sworn": it.deal is not None}
-        for it in rows
+        for it in said
         if it.heard(viewer)
     ]
 
@@ -235,77 +264,85 @@ def _shared_json(codec: Codec[Any], it: Any) -> Json:
 
 def absent(event: ev.Event, viewer: Viewer) -> bool:
     """Whether an event is in its parties' logs alone, and this viewer is none of them."""
+    return bool(parties := _parties(event)) and viewer not in parties
+
+
+def _parties(event: ev.Event) -> tuple[Seat, ...]:
+    """The seats in whose logs alone an event is; none for an event that is in everybody's."""
     match event:
         case ev.OfferClosed():
-            return False
+            return ()
         case ev.SaidSo(by=by, to=to):
-            return bool(to) and viewer != by and viewer not in to
+            return (by, *to) if to else ()
         case _:
             parties: tuple[Seat, ...] = getattr(event, "parties", ())
-            return bool(parties) and viewer not in parties
+            return parties
 
 
 def seen(event: ev.Event, viewer: Viewer) -> Json | None:
     """An event as this viewer may see it; None for one that is `absent`."""
-    if isinstance(event, ev.Partly):
-        return None if absent(event, viewer) else _partly(event, _sees_all(event, viewer))
-    if isinstance(event, TableEvent):
-        return seen_by_all(event)
-    # typed, so that an event of neither list does not pass for an open one
-    open_: ev.Open = event
-    return _event(open_)
-
-
-def _sees_all(event: ev.Partly, viewer: Viewer) -> bool:
-    """Whether a viewer sees more of an event than others who see it."""
-    match event:
-        case ev.Sent(seat=seat) | ev.Looked(seat=seat) | ev.Recalled(seat=seat) | ev.Kept(seat=seat):
-            return seat == viewer
-        case ev.Peeked(seat=seat):
-            return seat == viewer
-        case ev.Shown(by=by, to=to):
-            return viewer == by or viewer in to
-        case ev.Offered(offer=offer) | ev.Dealt(offer=offer):
-            return offer.heard(viewer)
-        case _:
-            return False
+    parties, insiders, whole, rest = _told(event)
+    if parties and viewer not in parties:
+        return None
+    return whole if viewer in insiders else rest
 
 
 @cached_by(size=16)
-def _partly(event: ev.Partly, all_: bool) -> Json:
-    """An event of which not all see everything, for those who see all of it and for others."""
+def _told(event: ev.Event) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Json, Json]:
+    """The parties of an event, the seats that see more of it than others who see it, and what the ones and the others
+    see."""
+    if isinstance(event, TableEvent):
+        row = seen_by_all(event)
+        return (), (), row, row
+    if isinstance(event, ev.Partly):
+        insiders, whole, rest = _partly(event)
+        return _parties(event), insiders, whole, rest
+    # typed, so that an event of neither list does not pass for an open one
+    open_: ev.Open = event
+    return (), (), _event(open_), _event(open_)
+
+
+def _partly(event: ev.Partly) -> tuple[tuple[Seat, ...], Json, Json]:
+    """The seats that see all of an event, what they see, and what others do who see it."""
     match event:
         case ev.Shuffled(what=what, order=order, sector=sector):
-            return {"kind": tag_of(event), "what": what, "count": len(order), "sector": sector}
+            return _alike({"kind": tag_of(event), "what": what, "count": len(order), "sector": sector})
         case ev.OthersSet(order=order):
-            return {"kind": tag_of(event), "count": len(order)}
+            return _alike({"kind": tag_of(event), "count": len(order)})
         case ev.Drawn(cards=cards, secret=secret):
-            return {"kind": tag_of(event), "cards": list(cards), "secret": secret is not None}
-        case ev.Sent(pawns=pawns):  # HID-5
+            return _alike({"kind": tag_of(event), "cards": list(cards), "secret": secret is not None})
+        case ev.Sent(seat=seat, pawns=pawns):  # HID-5
             row = _event(event) | {"height": len(pawns)}
-            return row if all_ else _without(row, "pawns")
-        case ev.Looked():
-            return _event(event) if all_ else _without(_event(event), "saw")
-        case ev.Recalled() | ev.Kept():
+            return (seat,), row, _without(row, "pawns")
+        case ev.Looked(seat=seat):
+            return (seat,), _event(event), _without(_event(event), "saw")
+        case ev.Recalled(seat=seat) | ev.Kept(seat=seat):
             row = _event(event) | {"count": len(event.agents)}
-            return row if all_ else _without(row, "agents")
+            return (seat,), row, _without(row, "agents")
         case ev.Peeked(seat=seat, cards=cards):
-            return _event(event) if all_ else {"kind": tag_of(event), "seat": seat, "count": len(cards)}
+            return (seat,), _event(event), {"kind": tag_of(event), "seat": seat, "count": len(cards)}
         case ev.Pp() | ev.AgentsChanged() | ev.AffinityChanged():
-            return _without(_event(event), "parties")
-        case ev.Shown():
+            return _alike(_without(_event(event), "parties"))
+        case ev.Shown(by=by, to=to):
             row = _without(_event(event), "parties")
-            return row if all_ else _without(row, "saw")
+            return (by, *to), row, _without(row, "saw")
         case ev.SaidSo():
-            return _event(event)
+            return _alike(_event(event))
         case ev.Offered(offer=offer):
-            return {"kind": tag_of(event), "offer": _shared_json(OFFER, offer) if all_ else _overheard(offer)}
+            row = {"kind": tag_of(event), "offer": _shared_json(OFFER, offer)}
+            return offer.parties, row, row | {"offer": _overheard(offer)} if offer.discreet else row
         case ev.Dealt(offer=offer):
-            return {"kind": tag_of(event), "offer": _shared_json(OFFER, offer) if all_ else _open_part(offer)}
+            row = {"kind": tag_of(event), "offer": _shared_json(OFFER, offer)}
+            return offer.parties, row, row | {"offer": _open_part(offer)} if offer.discreet else row
         case ev.OfferClosed() | ev.Undelivered() | ev.PromiseDone() | ev.PromiseEnded() | ev.Accused() | ev.Judged():
-            return _without(_event(event), "parties")
+            return _alike(_without(_event(event), "parties"))
         case _:
             assert_never(event)
+
+
+def _alike(row: Json) -> tuple[tuple[Seat, ...], Json, Json]:
+    """What `_partly` returns for an event of which all who see it see the same."""
+    return (), row, row
 
 
 def _event(event: Any) -> Json:
