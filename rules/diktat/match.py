@@ -102,6 +102,7 @@ class Diktat(SinglePackEngine[State, Pack]):
 
     # ---- who sees what ----
 
+    open_view = staticmethod(sight.open_view)
     view = staticmethod(sight.view)
     absent = staticmethod(sight.absent)
     seen = staticmethod(sight.seen)

@@ -28,15 +28,12 @@ ELEMENTS = ("markers", "used_markers", "cabal_cards", "used_cabal_cards")
 
 
 def view(state: State, viewer: Viewer) -> Json:
-    """The table as a seat or the spectator sees it."""
-    open_, own = _open_and_own(state)
-    return {**open_, **own[viewer]}
+    """What a seat or the spectator sees besides the open part."""
+    return _views(state)[viewer]
 
 
 @cached_by(size=4)
-def _open_and_own(state: State) -> tuple[Json, Mapping[Viewer, Json]]:
-    """The part of the view that all see alike (HID-1), with nothing in what each sees of its own, and each viewer's own
-    part."""
+def _views(state: State) -> Mapping[Viewer, Json]:
     cabals, sectors = _cabals(state), _sectors(state)
     found: dict[Viewer, Json] = {it: {"cabals": cabals[it], "sectors": sectors[it]} for it in cabals}
     for seat in state.secret_known:
@@ -49,10 +46,11 @@ def _open_and_own(state: State) -> tuple[Json, Mapping[Viewer, Json]]:
             own["offers"] = [_offer(it, viewer) for it in state.offers.values()]
             own["deals"] = [_deal(it, viewer) for it in state.deals.values()]
             own["peeked"] = peeked(state, viewer)
-    return _open(state), found
+    return found
 
 
-def _open(state: State) -> Json:
+def open_view(state: State) -> Json:
+    """The public part of the view (HID-1), with nothing in what each sees of its own."""
     options = state.options
     found: Json = {
         "players": options.players,

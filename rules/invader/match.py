@@ -97,6 +97,7 @@ class Duel(SinglePackEngine[State, Pack]):
     absent = staticmethod(sight.absent)
     seen = staticmethod(sight.seen)
     shown = staticmethod(sight.shown)
+    open_view = staticmethod(sight.open_view)
     view = staticmethod(sight.view)
     imagined = staticmethod(sight.imagined)
 

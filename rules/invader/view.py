@@ -22,20 +22,16 @@ DECK: Codec[Deck] = Codec(Deck)
 
 
 def view(state: State, viewer: Viewer) -> Json:
-    """The table as a seat or the spectator sees it. Before the sides are set there is nothing to see."""
-    shown = {**public(state)}
-    if viewer in SEATS:
-        costs = {id: state.pack.cards[card_of(id)] for id in state.hands[viewer]}
-        shown["hand"] = [
-            {"id": id, "discard": state.cost(viewer, card.id), "drain": card.drain} for id, card in costs.items()
-        ]
-        shown["standing"] = state.passes.get(viewer)
-    return shown
+    """What a seat sees besides the open part."""
+    if viewer not in SEATS:
+        return {}
+    costs = {id: state.pack.cards[card_of(id)] for id in state.hands[viewer]}
+    hand = [{"id": id, "discard": state.cost(viewer, card.id), "drain": card.drain} for id, card in costs.items()]
+    return {"hand": hand, "standing": state.passes.get(viewer)}
 
 
-@cached_by(size=4)
-def public(state: State) -> Json:
-    """The public part of the view."""
+def open_view(state: State) -> Json:
+    """The public part of the view. Before the sides are set there is nothing to see."""
     return {
         **plain_fields(state, "sides", "active", "number", "plot", "heroes", "fallen", "drained"),
         "phase": phase(state),

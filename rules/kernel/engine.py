@@ -101,7 +101,6 @@ class Engine(ABC, Generic[S]):
 
     def __init__(self) -> None:
         self._handlers: dict[type, Handler[Any, Any, Any]] = {Proposal: ProposalHandler(self), **self.handlers}
-        self._common = cached_by(size=4)(self._for_all)
         self._shown = cached_by(size=32)(self.shown)
 
     # ---- beginning ----
@@ -196,10 +195,15 @@ class Engine(ABC, Generic[S]):
 
     # ---- who sees what ----
 
+    def open_view(self, state: S) -> Json:
+        """The part of the table that all viewers see alike, field by field; made once for all of them, and never to be
+        changed."""
+        return {}
+
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> Json:
-        """The table as a seat or the spectator sees it, field by field, in a new dictionary. The kernel adds `me`,
-        `seats`, `waiting`, `resolving`, `outcome`, `decision` and `log` to it."""
+        """What a seat or the spectator sees besides the open part, or instead of it, field by field; never to be
+        changed. The kernel adds `me`, `seats`, `waiting`, `resolving`, `outcome`, `decision` and `log`."""
 
     @abstractmethod
     def seen(self, event: Any, viewer: Viewer) -> Json | None:
@@ -310,21 +314,21 @@ class Engine(ABC, Generic[S]):
         """Raises ValueError for a state that no match of this game can reach; `examine` checks foreign journals with
         it."""
 
-    def full_view(self, state: S, viewer: Viewer, log: Log) -> Json:
-        """The view of a viewer without `decision` and `log`. `log`: the log whose numbers it has."""
-        found = self.view(state, viewer)
-        found.update(self._common(state))
-        found["me"] = viewer
+    def full_view(self, state: S, viewer: Viewer, log: Log, common: Json) -> Json:
+        """The view of a viewer without `decision` and `log`. `log`: the log whose numbers it has; `common`: as
+        `common_view` has it."""
+        found = {**common, **self.view(state, viewer), "me": viewer}
         if None in (rows := found["resolving"]):
             frames = zip(state.stack, rows, strict=True)
             found["resolving"] = [row or log.renumbered(self._shown(frame, viewer)) for frame, row in frames]
         return found
 
-    def _for_all(self, state: S) -> Json:
-        """The kernel's part of the view that is the same for every viewer; in `resolving` None stands for a frame that
-        is not."""
+    def common_view(self, state: S) -> Json:
+        """The part of the view that is the same for every viewer; in `resolving` None stands for a frame that is
+        not."""
         open_ = [self._shown(it, SPECTATOR) if type(it) in self.open_frames else None for it in state.stack]
         return {
+            **self.open_view(state),
             "seats": list(self.seats(state)),
             "waiting": {seat: question.kind for seat, question in questions(self, state).items()},
             "outcome": self.outcome(state),

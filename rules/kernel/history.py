@@ -14,6 +14,7 @@ from rules.kernel.append_only import AppendOnly
 from rules.kernel.codec import Json
 from rules.kernel.journal import Asked, Began
 from rules.kernel.seats import EVERYONE, SPECTATOR, Viewer, viewers_of
+from rules.kernel.table_talk import seen_by_all
 
 if TYPE_CHECKING:
     from rules.kernel.engine import Engine, State
@@ -108,15 +109,14 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
     for log in logs:
         by_length.setdefault(len(log.rows), []).append(log)
     groups: list[Group] = [(members, first, []) for first, members in by_length.items()]
+    run: list[Json] = []  # events in a row that all see alike
     for at, event in enumerate(events[known:], known):
         alike = None if everyone else seen_alike(engine, event)
         if alike is not None and not ahead:
-            last_n = -1
-            for _, first, new in groups:
-                if (n := first + len(new)) != last_n:
-                    row, last_n = {"n": n, **alike}, n
-                new.append(row)
+            run.append(alike)
             continue
+        _extend(groups, run)
+        run = []
         if alike is not None:
             shown: list[tuple[Group, Json | None]] = [(group, alike) for group in groups]
         else:
@@ -135,10 +135,20 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
             row = next((it for it in there if it == row), row)
             made.append(row)
             new.append(row)
+    _extend(groups, run)
     for members, _, new in groups:
         for log in members:
             log.rows.extend(new)
             log.known = log.counted = last
+
+
+def _extend(groups: Iterable[Group], run: Sequence[Json]) -> None:
+    """Adds rows of events that all see alike, one for all groups with as many rows."""
+    at, rows = -1, []
+    for _, first, new in groups:
+        if (n := first + len(new)) != at:
+            at, rows = n, [{"n": row, **it} for row, it in enumerate(run, n)]
+        new += rows
 
 
 def _parted(engine: Engine[Any], event: Any, group: Group) -> list[tuple[Group, Json | None]]:
@@ -215,7 +225,8 @@ class History(Generic[S]):
         if not 0 <= n <= self.last:
             raise ValueError(f"there is no moment {n}")
         state = self._states[n]
-        found = self._engine.full_view(state, SPECTATOR if eyes == EVERYONE else eyes, log)
+        viewer, common = SPECTATOR if eyes == EVERYONE else eyes, self._engine.common_view(state)
+        found = self._engine.full_view(state, viewer, log, common)
         found |= {"decision": None, "log": log.until(n)}
         if not isinstance(self._events[n], Asked):
             found["waiting"] = {}
@@ -250,7 +261,7 @@ def seen_alike(engine: Engine[Any], event: Any) -> Json | None:
     if type(event) in engine.open_events:
         row: Json = engine.events.shared(event)
         return row
-    return engine.seen(event, SPECTATOR) if type(event) is Asked and event.only is None else None
+    return seen_by_all(event) if type(event) is Asked and event.only is None else None
 
 
 def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:

@@ -54,6 +54,7 @@ class KernelMatch(Generic[S]):
         self._asked_at = dict(asked_at or {})  # the state before event n, for going back to where somebody was asked
         self._logs: dict[Viewer, Log] = {}
         self._decisions: Mapping[Seat, Json] | None = None
+        self._common: Json | None = None
 
     # ---- making ----
 
@@ -113,7 +114,7 @@ class KernelMatch(Generic[S]):
         never changed."""
         copy = type(self)(self._state, self._events.copy(), SeededChance(seed), self._asked_at)
         copy._logs = {viewer: log.copy() for viewer, log in self._logs.items()}
-        copy._decisions = self._decisions
+        copy._decisions, copy._common = self._decisions, self._common
         copy._past = self._past.continued(copy._events)
         return copy
 
@@ -375,7 +376,7 @@ class KernelMatch(Generic[S]):
         first = len(self._events)
         self._events.extend(run.events)
         self._state = run.state
-        self._decisions = None
+        self._decisions = self._common = None
         if isinstance(self._events[-1], Asked):
             self._asked_at[len(self._events)] = run.state
             if len(self._asked_at) > STATES:
@@ -415,7 +416,9 @@ class KernelMatch(Generic[S]):
         log = self._logs.get(viewer)
         if log is None or log.known < len(self._events):
             log = self._followed(viewer)
-        shown = self.engine.full_view(self._state, viewer, log)
+        if self._common is None:
+            self._common = self.engine.common_view(self._state)
+        shown = self.engine.full_view(self._state, viewer, log, self._common)
         shown["decision"] = self._owed.get(viewer)
         shown["log"] = log.rows[since:] if since else log.rows.snapshot()
         return shown

@@ -31,7 +31,7 @@ from rules.olomoc.packs import Pack, layers
 from rules.olomoc.position import OPTIONS, OUTCOME
 from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import MatchResult, State
-from rules.olomoc.view import seen, shown, view
+from rules.olomoc.view import open_view, seen, shown, view
 
 MOST_THINGS = 100
 """The largest number of things of one sort in a match that comes from elsewhere: pieces, markers, decor, effects."""
@@ -102,6 +102,9 @@ class Olomoc(Engine[State]):
             run.emit(over)
 
     # ---- who sees what ----
+
+    def open_view(self, state: State) -> Json:
+        return open_view(state)
 
     def view(self, state: State, viewer: Viewer) -> Json:
         return view(state, viewer)

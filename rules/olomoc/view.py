@@ -20,10 +20,10 @@ FRAME: TaggedCodec[fr.Frame] = TaggedCodec(fr.Frame, "frame")
 
 
 def view(state: State, viewer: Viewer) -> Json:
-    """The table as this viewer sees it, without what the kernel adds."""
+    """What this viewer sees besides the open part."""
     if viewer == SPECTATOR:
-        return {**_open(state)}
-    return _open(state) | {
+        return {}
+    return {
         "hand": [card for card, n in hand(state, viewer).items() for _ in range(n)] if state.ministries[viewer] else [],
         "ministries": list(state.ministries[viewer]),
         "plan": list(state.plans[viewer]) if viewer in state.plans else None,
@@ -31,8 +31,7 @@ def view(state: State, viewer: Viewer) -> Json:
     }
 
 
-@cached_by(size=4)
-def _open(state: State) -> Json:
+def open_view(state: State) -> Json:
     """The public part of the view."""
     act = next((f for f in reversed(state.stack) if isinstance(f, fr.Activation)), None)
     return {

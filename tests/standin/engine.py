@@ -180,13 +180,16 @@ class Auction(Engine[State]):
             case _:
                 assert_never(event)
 
-    def view(self, state: State, viewer: Viewer) -> Json:
+    def open_view(self, state: State) -> Json:
         open_ = {seat: [card for card in hand if card in state.open] for seat, hand in state.hands.items()}
         counts = {seat: len(hand) for seat, hand in state.hands.items()}
         found: Json = {"score": dict(state.score), "hands": counts, "shown": open_, "gone": list(state.gone)}
         found["gifts"] = {seat: [*gift] for seat, gift in state.gifts.items()}
         found["wishes"] = {seat: [*wished] for seat, wished in state.wishes.items()}
-        return found | ({"hand": list(state.hands[viewer])} if viewer in state.hands else {})
+        return found
+
+    def view(self, state: State, viewer: Viewer) -> Json:
+        return {"hand": list(state.hands[viewer])} if viewer in state.hands else {}
 
     def seen(self, event: Event, viewer: Viewer) -> Json:
         match event:
