@@ -4,7 +4,6 @@ NEG-10)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import Any, assert_never
 
 from rules.diktat import events as ev
@@ -14,10 +13,10 @@ from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import hidden, peeked, reckoned_screen, screen
 from rules.diktat.packs.cards import KINDS
-from rules.diktat.state import OTHERS, SIZES, Ground, Pawn, Player, State
+from rules.diktat.state import OTHERS, SIZES, Ground, Options, Pawn, Player, State
 from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer, tag_of
 from rules.kernel.codec import plain_fields
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.identity_cache import LastRows, cached_by
 from rules.kernel.lazy import LazySequence
 from rules.kernel.seats import seats_of, viewers_of
 from rules.kernel.table_talk import Proposal, TableEvent, proposal_shown, seen_by_all
@@ -39,7 +38,7 @@ def _views(state: State) -> Mapping[Viewer, Json]:
     for seat in state.secret_known:
         found[seat]["secret"] = state.secret
     for seat in state.playing if state.stack else ():
-        found[seat]["asides"] = LazySequence(partial(_asides, state, seat))
+        found[seat]["asides"] = LazySequence(_asides, state, seat)
     if state.secret_said or state.offers or state.deals or state.peeked:
         for viewer, own in found.items():
             own["secret_said"] = _claims(state.secret_said, viewer)
@@ -64,7 +63,7 @@ def open_view(state: State) -> Json:
         "secret_looked": list(state.secret_looked),
         "discard": list(state.discard),
         "cycles": state.size.cycles,
-        "order": list(state.order()) if all(it.cabal for it in state.players.values()) else [],
+        "order": list(state.order()) if len(state.standings()) == options.players else [],
         "held": next((frame.seat for frame in state.stack if isinstance(frame, fr.Holding)), None),
         "has_secret": state.secret is not None,
         "pile": len(state.deck),
@@ -87,27 +86,35 @@ def _asides(state: State, seat: Seat) -> list[Json]:
     return [*found, *asides.stubs(state, seat), *([{"kind": "hold"}] if law.hold(state, seat) is None else [])]
 
 
-def _cabals(state: State) -> Mapping[Viewer, Json]:
+@cached_by(size=16)
+def _last(options: Options) -> tuple[LastRows[Seat, Player, Json], LastRows[str, Ground, Json]]:
+    """The rows of seats and of sectors of the state of this match that was viewed last."""
+    viewers = viewers_of(seats_of(options.players))
+    return LastRows(viewers, _seat_row), LastRows(viewers, _sector_row)
+
+
+def _cabals(state: State) -> Mapping[Viewer, Mapping[Seat, Json]]:
     """The seats' rows, with what each viewer sees behind the screens (HID-2)."""
-    standings, counted = state.standings(), state.options.counting == "open"
+    counted = state.options.counting == "open"
     unknown = hidden(state) if counted else {}
-    open_: Json = {}
-    own: dict[Viewer, Json] = {viewer: {} for viewer in viewers_of(state.seats)}
-    for seat, it in state.players.items():
-        if not it.cabal:
-            open_[seat] = {"cabal": None}
-            continue
-        hand, (rank, parts) = state.pack.hands[it.cabal], standings[seat]
-        tokens = tuple((kind, id) for owner, kind, id in state.adhesions if owner == seat) if state.adhesions else ()
-        gone = seat in state.given_up
-        open_[seat], rows = _seat(it, seat, hand, rank, parts, tokens, gone, unknown.get(seat))
-        for viewer in rows:
-            own[viewer][seat] = rows[viewer]
-    found = {viewer: open_ | rows for viewer, rows in own.items()}
-    for viewer, blurred in state.blurs.items() if counted else ():
-        for seat in blurred:
-            found[viewer][seat] = found[viewer][seat] | {"screen": screen(state, viewer, seat)}
-    return found
+    given = state.pack.hands, state.standings(), state.adhesions, state.given_up, unknown
+    found = _last(state.options)[0].rows(state.players, given)
+    if not counted or not state.blurs:
+        return found
+    blurred = {
+        viewer: {seat: {**found[viewer][seat], "screen": screen(state, viewer, seat)} for seat in seats}
+        for viewer, seats in state.blurs.items()
+    }
+    return {viewer: {**rows, **blurred.get(viewer, {})} for viewer, rows in found.items()}
+
+
+def _seat_row(it: Player, seat: Seat, given: Any) -> tuple[Json, Mapping[Viewer, Json]]:
+    if not it.cabal:
+        return {"cabal": None}, {}
+    hands, standings, adhesions, given_up, unknown = given
+    rank, parts = standings[seat]
+    tokens = tuple((kind, id) for owner, kind, id in adhesions if owner == seat)
+    return _seat(it, seat, hands[it.cabal], rank, parts, tokens, seat in given_up, unknown.get(seat))
 
 
 @cached_by(size=32)
@@ -168,16 +175,15 @@ def _elements(it: Player, hand: tuple[str, ...], adhesions: tuple[tuple[str, str
     }
 
 
-def _sectors(state: State) -> Mapping[Viewer, Json]:
+def _sectors(state: State) -> Mapping[Viewer, Mapping[str, Json]]:
     """The sectors as each viewer sees them."""
-    corrupted, players, left = state.corrupted_sectors(), state.options.players, state.markers()
-    open_: Json = {}
-    own: dict[Viewer, Json] = {viewer: {} for viewer in viewers_of(state.seats)}
-    for id, there in state.grounds.items():
-        open_[id], rows = _sector(there, id, players, left[id], id in corrupted)
-        for viewer in rows:
-            own[viewer][id] = rows[viewer]
-    return {viewer: open_ | rows for viewer, rows in own.items()}
+    given = state.options.players, state.markers(), state.corrupted_sectors()
+    return _last(state.options)[1].rows(state.grounds, given)
+
+
+def _sector_row(there: Ground, sector: str, given: Any) -> tuple[Json, Mapping[Viewer, Json]]:
+    players, markers, corrupted = given
+    return _sector(there, sector, players, markers[sector], sector in corrupted)
 
 
 @cached_by(size=64)

@@ -5,12 +5,14 @@ from some parts is the value of every later state with the same parts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from inspect import signature
-from operator import attrgetter
-from typing import Any, TypeVar, TypeVarTuple
+from itertools import compress
+from operator import attrgetter, is_not
+from typing import Any, Generic, TypeVar, TypeVarTuple
 
+K = TypeVar("K")
 T = TypeVar("T")
 V = TypeVar("V")
 A = TypeVarTuple("A")
@@ -78,3 +80,46 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
         return wraps(make)(alone if len(signature(make).parameters) == 1 else by_itself)
 
     return decorated
+
+
+class LastRows(Generic[K, T, V]):
+    """The rows of a mapping's items as each viewer sees them, of the mapping asked about last: the state after an event
+    shares most items with the one before, and takes over their rows. `make` of an item, its key and what is given: its
+    row, and that of each viewer who sees it otherwise.
+
+    >>> def row(item, key, given):
+    ...     print("made", key)
+    ...     return "closed", {"2": item}
+    >>> last = LastRows(("1", "2"), row)
+    >>> before = {"box": ("spoon",), "case": ()}
+    >>> last.rows(before)
+    made box
+    made case
+    {'1': {'box': 'closed', 'case': 'closed'}, '2': {'box': ('spoon',), 'case': ()}}
+    >>> last.rows(before | {"case": ("fork",)})["2"]
+    made case
+    {'box': ('spoon',), 'case': ('fork',)}
+    """
+
+    def __init__(self, viewers: Sequence[str], make: Callable[[T, K, Any], tuple[V, Mapping[str, V]]]) -> None:
+        self._viewers, self._make = viewers, make
+        # one tuple: a thread never sees half of it
+        self._last: tuple[object, Mapping[K, T | None], Mapping[str, dict[K, V]]] = (None, {}, {})
+
+    def rows(self, items: Mapping[K, T], given: object = None) -> Mapping[str, Mapping[K, V]]:
+        """The rows of all items for each viewer, shared: never to be changed. A row is made again where its item is
+        another object, and all are where `given` is not equal to what was given before."""
+        known, before, found = self._last
+        if known != given or list(before) != list(items):
+            before, found = dict.fromkeys(items), {viewer: {} for viewer in self._viewers}
+        changed = list(compress(items, map(is_not, items.values(), before.values())))
+        if changed:
+            found = {viewer: rows.copy() for viewer, rows in found.items()}
+            for key in changed:
+                row, apart = self._make(items[key], key, given)
+                for rows in found.values():
+                    rows[key] = row
+                for viewer in apart:
+                    found[viewer][key] = apart[viewer]
+        self._last = given, items, found
+        return found

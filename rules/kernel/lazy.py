@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 T = TypeVar("T")
 
 
 class LazySequence(Sequence[T]):
-    """What `make` returns. It is made once, from frozen data, so that it does not matter when.
+    """What `make` returns for `args`. It is made once, from frozen data, so that it does not matter when.
 
-    >>> found = LazySequence(lambda: [1, 2])
+    >>> found = LazySequence(range, 1, 3)
     >>> found[0], list(found), found == [1, 2]
     (1, [1, 2], True)
     """
 
-    __slots__ = ("_items", "_make")
+    __slots__ = ("_args", "_items", "_make")
 
-    def __init__(self, make: Callable[[], Sequence[T]]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[..., Sequence[T]], *args: Any) -> None:
+        self._make, self._args = make, args
         self._items: Sequence[T] | None = None
 
     @property
     def items(self) -> Sequence[T]:
         """The items; shared, never to be changed."""
         if self._items is None:
-            self._items = self._make()
+            self._items = self._make(*self._args)
         return self._items
 
     def __len__(self) -> int:

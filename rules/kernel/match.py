@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from rules.kernel import journal as journals
@@ -189,7 +188,7 @@ class KernelMatch(Generic[S]):
             "seat": seat,
             "kind": question.kind,
             "prompt": {"code": question.code, "params": params},
-            "options": LazySequence(partial(handler.options, self._state, frame, seat)),
+            "options": LazySequence(handler.options, self._state, frame, seat),
         }
         return decision if question.default is None else decision | {"default": question.default}
 
