@@ -75,12 +75,11 @@ class Diktat(SinglePackEngine[State, Pack]):
             return
         standings = state.standings()
         for seat in state.playing:
-            rank, parts = standings[seat]
-            now = sum(n for _, n in parts)
+            rank, now, parts = standings[seat]
             if state.seen_ranks.get(seat) != rank:
                 run.emit(ev.Ranked(seat, rank))
             if state.seen_points.get(seat) != now:
-                run.emit(ev.Scored(seat, now, dict(parts)))
+                run.emit(ev.Scored(seat, now, parts))
         first = run.state.order()[0]
         if first != run.state.administrator:
             run.emit(ev.AdministratorNamed(first, "rank" if run.state.administrator is not None else "cycle"))
@@ -103,7 +102,7 @@ class Diktat(SinglePackEngine[State, Pack]):
     # ---- who sees what ----
 
     open_view = staticmethod(sight.open_view)
-    view = staticmethod(sight.view)
+    own_views = staticmethod(sight.own_views)
     absent = staticmethod(sight.absent)
     seen = staticmethod(sight.seen)
     shown = staticmethod(sight.shown)
@@ -111,8 +110,9 @@ class Diktat(SinglePackEngine[State, Pack]):
 
     def revealed(self, state: State) -> Json:
         """Every screen, stack and whisper: what each seat alone could see."""
+        views = sight.own_views(state)
         return {
-            "screens": {seat: sight.view(state, seat)["cabals"][seat].get("screen") for seat in state.seats},
+            "screens": {seat: views[seat]["cabals"][seat].get("screen") for seat in state.seats},
             "stacks": {stack.id: "".join(pawn.kind for pawn in stack.pawns) for _, stack in state.stacks()},
             "secret": state.secret,
         }

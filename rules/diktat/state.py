@@ -361,11 +361,10 @@ class State(Course):
         return sum(self.parts(seat).values())
 
     @cached_by(*GIVING)
-    def standings(self) -> Mapping[Seat, tuple[int, tuple[tuple[str, int], ...]]]:
-        """RNK-1, GEN-11: the Rank of each seat with a Cabal, and its `parts`."""
-        return {
-            seat: (self.rank(seat), tuple(self.parts(seat).items())) for seat in self.seats if self.players[seat].cabal
-        }
+    def standings(self) -> Mapping[Seat, tuple[int, int, Mapping[str, int]]]:
+        """RNK-1, GEN-11: the Rank of each seat with a Cabal, its Victory points, and where they come from."""
+        parts = {seat: self.parts(seat) for seat, player in self.players.items() if player.cabal}
+        return {seat: (self.rank(seat), sum(rows.values()), rows) for seat, rows in parts.items()}
 
     def free_symbols(self, seat: Seat) -> int:
         """AFF-2: symbols on a seat's cards that bear no token."""

@@ -26,13 +26,8 @@ DEAL: Codec[Deal] = Codec(Deal)
 ELEMENTS = ("markers", "used_markers", "cabal_cards", "used_cabal_cards")
 
 
-def view(state: State, viewer: Viewer) -> Json:
-    """What a seat or the spectator sees besides the open part."""
-    return _views(state)[viewer]
-
-
-@cached_by(size=4)
-def _views(state: State) -> Mapping[Viewer, Json]:
+def own_views(state: State) -> Mapping[Viewer, Json]:
+    """What each seat and the spectator see besides the open part."""
     cabals, sectors = _cabals(state), _sectors(state)
     found: dict[Viewer, Json] = {it: {"cabals": cabals[it], "sectors": sectors[it]} for it in cabals}
     for seat in state.secret_known:
@@ -112,9 +107,9 @@ def _seat_row(it: Player, seat: Seat, given: Any) -> tuple[Json, Mapping[Viewer,
     if not it.cabal:
         return {"cabal": None}, {}
     hands, standings, adhesions, given_up, unknown = given
-    rank, parts = standings[seat]
+    rank, _, parts = standings[seat]
     tokens = tuple((kind, id) for owner, kind, id in adhesions if owner == seat)
-    return _seat(it, seat, hands[it.cabal], rank, parts, tokens, seat in given_up, unknown.get(seat))
+    return _seat(it, seat, hands[it.cabal], rank, tuple(parts.items()), tokens, seat in given_up, unknown.get(seat))
 
 
 @cached_by(size=32)

@@ -98,7 +98,7 @@ class Duel(SinglePackEngine[State, Pack]):
     seen = staticmethod(sight.seen)
     shown = staticmethod(sight.shown)
     open_view = staticmethod(sight.open_view)
-    view = staticmethod(sight.view)
+    own_views = staticmethod(sight.own_views)
     imagined = staticmethod(sight.imagined)
 
     # ---- ending, adjusting ----

@@ -13,7 +13,7 @@ from rules.invader import frames as fr
 from rules.invader.evolve import evolve
 from rules.invader.packs.cards import Deck, card_of
 from rules.invader.state import SEATS, Piece, State
-from rules.kernel import Codec, Json, Seat, Viewer, replace, tag_of
+from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer, replace, tag_of
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_shown, seen_by_all
@@ -21,13 +21,15 @@ from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_sho
 DECK: Codec[Deck] = Codec(Deck)
 
 
-def view(state: State, viewer: Viewer) -> Json:
-    """What a seat sees besides the open part."""
-    if viewer not in SEATS:
-        return {}
-    costs = {id: state.pack.cards[card_of(id)] for id in state.hands[viewer]}
-    hand = [{"id": id, "discard": state.cost(viewer, card.id), "drain": card.drain} for id, card in costs.items()]
-    return {"hand": hand, "standing": state.passes.get(viewer)}
+def own_views(state: State) -> Mapping[Viewer, Json]:
+    """What each seat sees besides the open part; the spectator sees no more."""
+    return {SPECTATOR: {}, **{seat: _own(state, seat) for seat in SEATS}}
+
+
+def _own(state: State, seat: Seat) -> Json:
+    costs = {id: state.pack.cards[card_of(id)] for id in state.hands[seat]}
+    hand = [{"id": id, "discard": state.cost(seat, card.id), "drain": card.drain} for id, card in costs.items()]
+    return {"hand": hand, "standing": state.passes.get(seat)}
 
 
 def open_view(state: State) -> Json:

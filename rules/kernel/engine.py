@@ -21,6 +21,9 @@ from rules.kernel.run import Handler, Run, questions, with_stack
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
 from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, TableEvent, Why, outcome_json
 
+ViewParts = tuple[Json, Mapping[Viewer, Json]]
+"""The part of the view that is the same for every viewer, and that of each viewer."""
+
 
 class State(Protocol):
     """The part of a game's state that the kernel needs: a `noun` with these fields. `GameState` has them."""
@@ -60,7 +63,7 @@ S = TypeVar("S", bound=State)
 class Engine(ABC, Generic[S]):
     """A game's rules, as the kernel calls them.
 
-    A small game sets the class attributes and writes `seats`, `initial`, `evolve`, `view`, `seen`, `shown` and
+    A small game sets the class attributes and writes `seats`, `initial`, `evolve`, `own_views`, `seen`, `shown` and
     `imagined`; the rest has defaults.
     """
 
@@ -201,8 +204,8 @@ class Engine(ABC, Generic[S]):
         return {}
 
     @abstractmethod
-    def view(self, state: S, viewer: Viewer) -> Json:
-        """What a seat or the spectator sees besides the open part, or instead of it, field by field; never to be
+    def own_views(self, state: S) -> Mapping[Viewer, Json]:
+        """What each seat and the spectator see besides the open part, or instead of it, field by field; never to be
         changed. The kernel adds `me`, `seats`, `waiting`, `resolving`, `outcome`, `decision` and `log`."""
 
     @abstractmethod
@@ -228,9 +231,10 @@ class Engine(ABC, Generic[S]):
     def revealed(self, state: S) -> Json:
         """The additions to the view for "everyone" once a match is over. By default, under `own`, the keys that each
         seat's view has and a spectator's has not."""
-        common = self.view(state, "spectator")
-        views = {seat: self.view(state, seat) for seat in self.seats(state)}
-        return {"own": {seat: {k: v for k, v in view.items() if k not in common} for seat, view in views.items()}}
+        views = self.own_views(state)
+        common = views[SPECTATOR]
+        own = {seat: {k: v for k, v in views[seat].items() if k not in common} for seat in self.seats(state)}
+        return {"own": own}
 
     # ---- giving up, agreeing ----
 
@@ -314,23 +318,25 @@ class Engine(ABC, Generic[S]):
         """Raises ValueError for a state that no match of this game can reach; `examine` checks foreign journals with
         it."""
 
-    def full_view(self, state: S, viewer: Viewer, log: Log, common: Json) -> Json:
-        """The view of a viewer without `decision` and `log`. `log`: the log whose numbers it has; `common`: as
-        `common_view` has it."""
-        found = {**common, **self.view(state, viewer), "me": viewer}
+    def full_view(self, state: S, viewer: Viewer, log: Log, parts: ViewParts) -> Json:
+        """The view of a viewer without `decision` and `log`. `log`: the log whose numbers it has; `parts`: as
+        `view_parts` has them."""
+        common, own = parts
+        found = {**common, **own[viewer], "me": viewer}
         if None in (rows := found["resolving"]):
             frames = zip(state.stack, rows, strict=True)
             found["resolving"] = [row or log.renumbered(self._shown(frame, viewer)) for frame, row in frames]
         return found
 
-    def common_view(self, state: S) -> Json:
-        """The part of the view that is the same for every viewer; in `resolving` None stands for a frame that is
-        not."""
+    def view_parts(self, state: S) -> ViewParts:
+        """The part of the view that is the same for every viewer, where in `resolving` None stands for a frame that is
+        not, and what each viewer sees besides."""
         open_ = [self._shown(it, SPECTATOR) if type(it) in self.open_frames else None for it in state.stack]
-        return {
+        common = {
             **self.open_view(state),
             "seats": list(self.seats(state)),
             "waiting": {seat: question.kind for seat, question in questions(self, state).items()},
             "outcome": self.outcome(state),
             "resolving": open_,
         }
+        return common, self.own_views(state)

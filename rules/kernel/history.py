@@ -14,7 +14,6 @@ from rules.kernel.append_only import AppendOnly
 from rules.kernel.codec import Json
 from rules.kernel.journal import Asked, Began
 from rules.kernel.seats import EVERYONE, SPECTATOR, Viewer, viewers_of
-from rules.kernel.table_talk import seen_by_all
 
 if TYPE_CHECKING:
     from rules.kernel.engine import Engine, State
@@ -225,8 +224,8 @@ class History(Generic[S]):
         if not 0 <= n <= self.last:
             raise ValueError(f"there is no moment {n}")
         state = self._states[n]
-        viewer, common = SPECTATOR if eyes == EVERYONE else eyes, self._engine.common_view(state)
-        found = self._engine.full_view(state, viewer, log, common)
+        viewer, parts = SPECTATOR if eyes == EVERYONE else eyes, self._engine.view_parts(state)
+        found = self._engine.full_view(state, viewer, log, parts)
         found |= {"decision": None, "log": log.until(n)}
         if not isinstance(self._events[n], Asked):
             found["waiting"] = {}
@@ -261,7 +260,7 @@ def seen_alike(engine: Engine[Any], event: Any) -> Json | None:
     if type(event) in engine.open_events:
         row: Json = engine.events.shared(event)
         return row
-    return seen_by_all(event) if type(event) is Asked and event.only is None else None
+    return engine.seen(event, SPECTATOR) if type(event) is Asked and event.only is None else None
 
 
 def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:

@@ -14,7 +14,7 @@ from rules.kernel.append_only import AppendOnly
 from rules.kernel.chance import Chance, SeededChance
 from rules.kernel.codec import Codec, Json, noun
 from rules.kernel.contract import Query, ask
-from rules.kernel.engine import Engine, State
+from rules.kernel.engine import Engine, State, ViewParts
 from rules.kernel.history import History, Log, follow
 from rules.kernel.journal import Asked, Began
 from rules.kernel.lazy import LazySequence
@@ -53,7 +53,7 @@ class KernelMatch(Generic[S]):
         self._asked_at = dict(asked_at or {})  # the state before event n, for going back to where somebody was asked
         self._logs: dict[Viewer, Log] = {}
         self._decisions: Mapping[Seat, Json] | None = None
-        self._common: Json | None = None
+        self._parts: ViewParts | None = None
 
     # ---- making ----
 
@@ -113,7 +113,7 @@ class KernelMatch(Generic[S]):
         never changed."""
         copy = type(self)(self._state, self._events.copy(), SeededChance(seed), self._asked_at)
         copy._logs = {viewer: log.copy() for viewer, log in self._logs.items()}
-        copy._decisions, copy._common = self._decisions, self._common
+        copy._decisions, copy._parts = self._decisions, self._parts
         copy._past = self._past.continued(copy._events)
         return copy
 
@@ -375,7 +375,7 @@ class KernelMatch(Generic[S]):
         first = len(self._events)
         self._events.extend(run.events)
         self._state = run.state
-        self._decisions = self._common = None
+        self._decisions = self._parts = None
         if isinstance(self._events[-1], Asked):
             self._asked_at[len(self._events)] = run.state
             if len(self._asked_at) > STATES:
@@ -407,17 +407,17 @@ class KernelMatch(Generic[S]):
         return cast(Json, json.loads(json.dumps(self.engine.position(self._state))))
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
-        """The facts that a seat or "spectator" may know: the game's own keys (`Engine.view`), `me`, `seats`, `waiting`,
-        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on. The rows of a whole log,
-        the options of a decision and what else a game finds by search are sequences, read when they are accessed. The
-        values are shared by the views of all viewers and must not be changed. Raises ValueError for any other
-        viewer."""
+        """The facts that a seat or "spectator" may know: the game's own keys (`Engine.open_view`, `own_views`), `me`,
+        `seats`, `waiting`, `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on. The
+        rows of a whole log, the options of a decision and what else a game finds by search are sequences, read when
+        they are accessed. The values are shared by the views of all viewers and must not be changed. Raises ValueError
+        for any other viewer."""
         log = self._logs.get(viewer)
         if log is None or log.known < len(self._events):
             log = self._followed(viewer)
-        if self._common is None:
-            self._common = self.engine.common_view(self._state)
-        shown = self.engine.full_view(self._state, viewer, log, self._common)
+        if self._parts is None:
+            self._parts = self.engine.view_parts(self._state)
+        shown = self.engine.full_view(self._state, viewer, log, self._parts)
         shown["decision"] = self._owed.get(viewer)
         shown["log"] = log.rows[since:] if since else log.rows.snapshot()
         return shown

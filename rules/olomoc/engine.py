@@ -31,7 +31,7 @@ from rules.olomoc.packs import Pack, layers
 from rules.olomoc.position import OPTIONS, OUTCOME
 from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import MatchResult, State
-from rules.olomoc.view import open_view, seen, shown, view
+from rules.olomoc.view import open_view, own_views, seen, shown
 
 MOST_THINGS = 100
 """The largest number of things of one sort in a match that comes from elsewhere: pieces, markers, decor, effects."""
@@ -106,8 +106,8 @@ class Olomoc(Engine[State]):
     def open_view(self, state: State) -> Json:
         return open_view(state)
 
-    def view(self, state: State, viewer: Viewer) -> Json:
-        return view(state, viewer)
+    def own_views(self, state: State) -> Mapping[Viewer, Json]:
+        return own_views(state)
 
     def seen(self, event: Any, viewer: Viewer) -> Json:
         return seen(event, viewer)
@@ -121,7 +121,7 @@ class Olomoc(Engine[State]):
         return notation.parse(notation.dump(dealt), ScriptedChance(), state.pack)
 
     def revealed(self, state: State) -> Json:
-        own = {seat: view(state, seat) for seat in SEATS}
+        own = own_views(state)
         return {f"{key}s": {seat: own[seat][key] for seat in SEATS} for key in ("hand", "plan", "cabal")}
 
     # ---- giving up, agreeing ----

@@ -3,9 +3,10 @@ SET-5)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
-from rules.kernel import SPECTATOR, Json, TaggedCodec, Viewer
+from rules.kernel import SPECTATOR, Json, Seat, TaggedCodec, Viewer
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.table_talk import Proposal, TableEvent, proposal_shown, seen_by_all
 from rules.olomoc import events as ev
@@ -19,15 +20,17 @@ from rules.olomoc.state import PHASES, State
 FRAME: TaggedCodec[fr.Frame] = TaggedCodec(fr.Frame, "frame")
 
 
-def view(state: State, viewer: Viewer) -> Json:
-    """What this viewer sees besides the open part."""
-    if viewer == SPECTATOR:
-        return {}
+def own_views(state: State) -> Mapping[Viewer, Json]:
+    """What each seat sees besides the open part; the spectator sees no more."""
+    return {SPECTATOR: {}, **{seat: _own(state, seat) for seat in SEATS}}
+
+
+def _own(state: State, seat: Seat) -> Json:
     return {
-        "hand": [card for card, n in hand(state, viewer).items() for _ in range(n)] if state.ministries[viewer] else [],
-        "ministries": list(state.ministries[viewer]),
-        "plan": list(state.plans[viewer]) if viewer in state.plans else None,
-        "cabal": CABAL.shared(state.composed[viewer]) if viewer in state.composed else None,
+        "hand": [card for card, n in hand(state, seat).items() for _ in range(n)] if state.ministries[seat] else [],
+        "ministries": list(state.ministries[seat]),
+        "plan": list(state.plans[seat]) if seat in state.plans else None,
+        "cabal": CABAL.shared(state.composed[seat]) if seat in state.composed else None,
     }
 
 

@@ -23,8 +23,8 @@ class Secretive(Auction):
         super().perform(run, seat, command)
         run.only = seat
 
-    def view(self, state: Any, viewer: str) -> Json:
-        return super().view(replace(state, known={}), viewer)
+    def open_view(self, state: Any) -> Json:
+        return super().open_view(replace(state, known={}))
 
     def imagined(self, state: Any, viewer: str, rng: Any) -> Any:
         own = {seat: known for seat, known in state.known.items() if seat == viewer}

@@ -26,6 +26,7 @@ from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler
+from rules.kernel.seats import viewers_of
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 from tests.standin.nouns import (
     DECK,
@@ -188,8 +189,9 @@ class Auction(Engine[State]):
         found["wishes"] = {seat: [*wished] for seat, wished in state.wishes.items()}
         return found
 
-    def view(self, state: State, viewer: Viewer) -> Json:
-        return {"hand": list(state.hands[viewer])} if viewer in state.hands else {}
+    def own_views(self, state: State) -> Mapping[Viewer, Json]:
+        own = {seat: {"hand": list(hand)} for seat, hand in state.hands.items()}
+        return {viewer: own.get(viewer, {}) for viewer in viewers_of(self.seats(state))}
 
     def seen(self, event: Event, viewer: Viewer) -> Json:
         match event:

@@ -93,8 +93,8 @@ def shows(kind: type[Any]) -> Broken:
 
 def adds(found: Callable[[Any], Any]) -> Broken:
     """The view has something of the state too much."""
-    honest = facade.view
-    return lambda patch: patch.setattr(facade, "view", lambda state, v: honest(state, v) | {"leak": found(state)})
+    honest = facade.open_view
+    return lambda patch: patch.setattr(facade, "open_view", lambda state: honest(state) | {"leak": found(state)})
 
 
 def peeks(patch: pytest.MonkeyPatch) -> None:
@@ -143,8 +143,8 @@ def probes(patch: pytest.MonkeyPatch) -> None:
 
 def turns(patch: pytest.MonkeyPatch) -> None:
     """Every slot is seen as soon as it is laid."""
-    honest = views.view
-    patch.setattr(facade, "view", lambda state, viewer: honest(replace(state, turned=5), viewer) | {"turned": 0})
+    honest = views.open_view
+    patch.setattr(facade, "open_view", lambda state: honest(replace(state, turned=5)) | {"turned": 0})
 
 
 LEAKS: dict[str, tuple[str, Broken]] = {
