@@ -99,8 +99,8 @@ since."""
 
 def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], others: Iterable[Log] = ()) -> None:
     """Makes the rows of the events that `logs` do not know yet: one log at least, all of them at the same event, that
-    of "everyone" by itself. `others`: further logs of the same match. Equal rows are one object in all logs, because
-    rows are most of a long match's memory."""
+    of "everyone" by itself. `others`: all logs of the same match. Equal rows are one object in all of them, as rows are
+    most of a long match's memory."""
     known, last = logs[0].known, len(events)
     ahead = [other.rows for other in others if other.known > known]
     everyone = logs[0].viewer == EVERYONE
@@ -111,16 +111,12 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
     run: list[Json] = []  # events in a row that all see alike
     for at, event in enumerate(events[known:], known):
         alike = None if everyone else seen_alike(engine, event)
-        if alike is not None and not ahead:
+        if alike is not None:
             run.append(alike)
             continue
-        _extend(groups, run)
-        run = []
-        if alike is not None:
-            shown: list[tuple[Group, Json | None]] = [(group, alike) for group in groups]
-        else:
-            shown = [part for group in groups for part in _parted(engine, event, group)]
-            groups = [group for group, _ in shown]
+        _extend(groups, run, ahead)
+        shown = [part for group in groups for part in _parted(engine, event, group)]
+        groups, run = [group for group, _ in shown], []
         made: list[Json] = []
         for (members, first, new), seen in shown:
             if seen is None:
@@ -134,19 +130,24 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
             row = next((it for it in there if it == row), row)
             made.append(row)
             new.append(row)
-    _extend(groups, run)
+    _extend(groups, run, ahead)
     for members, _, new in groups:
         for log in members:
             log.rows.extend(new)
             log.known = log.counted = last
 
 
-def _extend(groups: Iterable[Group], run: Sequence[Json]) -> None:
-    """Adds rows of events that all see alike, one for all groups with as many rows."""
+def _extend(groups: Iterable[Group], run: Sequence[Json], ahead: Iterable[AppendOnly[Json]]) -> None:
+    """Adds rows of events that all see alike, one for all groups with as many rows. `ahead`: rows of logs that may have
+    them already."""
     at, rows = -1, []
     for _, first, new in groups:
         if (n := first + len(new)) != at:
             at, rows = n, [{"n": row, **it} for row, it in enumerate(run, n)]
+            for known in ahead:
+                if (there := known[n : n + len(run)]) == rows:
+                    rows = there
+                    break
         new += rows
 
 

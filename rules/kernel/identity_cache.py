@@ -104,7 +104,7 @@ class LastRows(Generic[K, T, V]):
     def __init__(self, viewers: Sequence[str], make: Callable[[T, K, Any], tuple[V, Mapping[str, V]]]) -> None:
         self._viewers, self._make = viewers, make
         # one tuple: a thread never sees half of it
-        self._last: tuple[object, Mapping[K, T | None], Mapping[str, dict[K, V]]] = (None, {}, {})
+        self._last: tuple[object, Mapping[K, T | None], Mapping[str, Mapping[K, V]]] = (None, {}, {})
 
     def rows(self, items: Mapping[K, T], given: object = None) -> Mapping[str, Mapping[K, V]]:
         """The rows of all items for each viewer, shared: never to be changed. A row is made again where its item is
@@ -114,12 +114,12 @@ class LastRows(Generic[K, T, V]):
             before, found = dict.fromkeys(items), {viewer: {} for viewer in self._viewers}
         changed = list(compress(items, map(is_not, items.values(), before.values())))
         if changed:
-            found = {viewer: rows.copy() for viewer, rows in found.items()}
+            fresh: dict[K, V] = {}
+            own: dict[str, dict[K, V]] = {viewer: {} for viewer in self._viewers}
             for key in changed:
-                row, apart = self._make(items[key], key, given)
-                for rows in found.values():
-                    rows[key] = row
+                fresh[key], apart = self._make(items[key], key, given)
                 for viewer in apart:
-                    found[viewer][key] = apart[viewer]
+                    own[viewer][key] = apart[viewer]
+            found = {viewer: {**rows, **fresh, **own[viewer]} for viewer, rows in found.items()}
         self._last = given, items, found
         return found

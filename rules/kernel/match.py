@@ -440,10 +440,10 @@ class KernelMatch(Generic[S]):
     def _followed(self, viewer: Viewer) -> Log:
         """The log of a viewer, with the rows of events that it did not know yet."""
         log = self._logs.get(viewer) or self._log(viewer)
-        others = [other for other in self._logs.values() if other is not log]
+        logs = self._logs.values()
         # those that somebody looks at are looked at after every command, by all their viewers
-        level = [other for other in others if other.known == log.known and log.known]
-        follow(self.engine, [log, *level], self._events, others)
+        level = [it for it in logs if it.known == log.known] if log.known else [log]
+        follow(self.engine, level, self._events, logs)
         return log
 
     def history(self, known: History[S] | None = None) -> History[S]:
