@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from fractions import Fraction
 
@@ -157,6 +158,7 @@ def test_whispers_that_a_viewer_has_not_heard_are_in_none_of_its_worlds() -> Non
         position = match.imagine(viewer, 1).position()
         row = position["sectors"]["karst"]["stacks"][0]
         assert [bool(it) for it in (row["said"], row["shown"], position["secret_said"])] == [heard] * 3
+        assert match.view(viewer)["secret_said"] == [{"by": "2", "what": "o01", "sworn": False}] * heard
 
 
 def test_a_discreet_deal_that_is_being_carried_out_is_imagined_by_what_lies_open_of_it() -> None:
@@ -212,3 +214,20 @@ def test_the_option_of_open_counting_shows_what_a_screen_can_hide() -> None:
     screen = match.view("1")["cabals"]["2"]["screen"]
     assert screen["agents"]["citizen"] == [3, 3]
     assert Match.new({"players": 2}, seed=1).view("1")["cabals"]["2"]["screen"] is None
+
+
+def test_open_counting_counts_what_one_has_seen() -> None:
+    """HID-4, STK-8: as `knowledge` has it at any moment; who has looked at a pawn knows more than others."""
+    rng, match = random.Random(2), Match.new({"players": 3, "counting": "open"}, seed=2)
+    apart = 0
+    while match.asked:
+        seat = rng.choice(sorted(match.asked))
+        match.submit(seat, next(match.commands(seat, rng)))
+        of_two = set()
+        for viewer in ("1", "3", "spectator"):
+            screens = match.knowledge(viewer)["screens"]
+            shown = {it: row["screen"] for it, row in match.view(viewer)["cabals"].items()}
+            assert [shown[it] for it in screens if it != viewer] == [screens[it] for it in screens if it != viewer]
+            of_two.add(str(screens["2"]))
+        apart += len(of_two) > 1
+    assert apart

@@ -7,7 +7,7 @@ from dataclasses import field
 import pytest
 
 from rules.kernel import Codec, Json, noun, replace
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.identity_cache import LastRows, cached_by
 from webapp.games import games
 
 
@@ -50,6 +50,18 @@ def test_few_values_are_kept() -> None:
     for n in range(4):
         Shelf((str(n),)).titles()
     assert shelf.titles() is not first
+
+
+def test_rows_are_of_the_items_that_are_there() -> None:
+    """As the mapping has them, in its order, whatever was asked about before."""
+    last: LastRows[str, str, str] = LastRows(("1", "2"), lambda item, key, given: (f"{key} {item} {given}", {}))
+    shelf = {"a": "ada", "b": "bob"}
+    before = last.rows(shelf, 1)
+    assert last.rows({"b": "bob", "a": "ada"}, 1) == before
+    assert list(last.rows({"b": "bob", "a": "ada"}, 1)["1"]) == ["b", "a"]
+    assert last.rows({"a": "ada"}, 1)["2"] == {"a": "a ada 1"}
+    assert last.rows(shelf, 2)["1"] == {"a": "a ada 2", "b": "b bob 2"}
+    assert before["1"] == {"a": "a ada 1", "b": "b bob 1"}
 
 
 def test_a_codec_shares_what_it_wrote_of_the_same_value() -> None:
