@@ -81,8 +81,23 @@ def _asides(state: State, seat: Seat) -> list[Json]:
     return [*found, *asides.stubs(state, seat), *([{"kind": "hold"}] if law.hold(state, seat) is None else [])]
 
 
+ForSeats = tuple[
+    Mapping[str, tuple[str, ...]],
+    Mapping[Seat, tuple[int, int, Mapping[str, int]]],
+    tuple[tuple[Seat, str, str], ...],
+    tuple[Seat, ...],
+    Mapping[Seat, tuple[str, ...]],
+]
+"""What a seat's row depends on besides its player: the cards of each Cabal, `State.standings`, Adhesions, who has given
+up, and the pawns that others do not know, as `hidden` has them where they are counted."""
+ForSectors = tuple[int, Mapping[str, int], tuple[str, ...]]
+"""What a sector's row depends on besides its contents: the number of players, markers left, corrupted sectors."""
+
+
 @cached_by(size=16)
-def _last(options: Options) -> tuple[LastRows[Seat, Player, Json], LastRows[str, Ground, Json]]:
+def _last(
+    options: Options,
+) -> tuple[LastRows[Seat, Player, ForSeats, Json], LastRows[str, Ground, ForSectors, Json]]:
     """The rows of seats and of sectors of the state of this match that was viewed last."""
     viewers = viewers_of(seats_of(options.players))
     return LastRows(viewers, _seat_row), LastRows(viewers, _sector_row)
@@ -103,7 +118,7 @@ def _cabals(state: State) -> Mapping[Viewer, Mapping[Seat, Json]]:
     return {viewer: {**rows, **blurred.get(viewer, {})} for viewer, rows in found.items()}
 
 
-def _seat_row(it: Player, seat: Seat, given: Any) -> tuple[Json, Mapping[Viewer, Json]]:
+def _seat_row(it: Player, seat: Seat, given: ForSeats) -> tuple[Json, Mapping[Viewer, Json]]:
     if not it.cabal:
         return {"cabal": None}, {}
     hands, standings, adhesions, given_up, unknown = given
@@ -176,7 +191,7 @@ def _sectors(state: State) -> Mapping[Viewer, Mapping[str, Json]]:
     return _last(state.options)[1].rows(state.grounds, given)
 
 
-def _sector_row(there: Ground, sector: str, given: Any) -> tuple[Json, Mapping[Viewer, Json]]:
+def _sector_row(there: Ground, sector: str, given: ForSectors) -> tuple[Json, Mapping[Viewer, Json]]:
     players, markers, corrupted = given
     return _sector(there, sector, players, markers[sector], sector in corrupted)
 

@@ -12,6 +12,7 @@ from itertools import compress
 from operator import attrgetter, is_not
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
+G = TypeVar("G")
 K = TypeVar("K")
 T = TypeVar("T")
 V = TypeVar("V")
@@ -82,7 +83,7 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
     return decorated
 
 
-class LastRows(Generic[K, T, V]):
+class LastRows(Generic[K, T, G, V]):
     """The rows of a mapping's items as each viewer sees them, of the mapping asked about last: the state after an event
     shares most items with the one before, and takes over their rows. `make` of an item, its key and what is given: its
     row, and that of each viewer who sees it otherwise.
@@ -92,21 +93,21 @@ class LastRows(Generic[K, T, V]):
     ...     return "closed", {"2": item}
     >>> last = LastRows(("1", "2"), row)
     >>> before = {"box": ("spoon",), "case": ()}
-    >>> last.rows(before)
+    >>> last.rows(before, None)
     made box
     made case
     {'1': {'box': 'closed', 'case': 'closed'}, '2': {'box': ('spoon',), 'case': ()}}
-    >>> last.rows(before | {"case": ("fork",)})["2"]
+    >>> last.rows(before | {"case": ("fork",)}, None)["2"]
     made case
     {'box': ('spoon',), 'case': ('fork',)}
     """
 
-    def __init__(self, viewers: Sequence[str], make: Callable[[T, K, Any], tuple[V, Mapping[str, V]]]) -> None:
+    def __init__(self, viewers: Sequence[str], make: Callable[[T, K, G], tuple[V, Mapping[str, V]]]) -> None:
         self._viewers, self._make = viewers, make
         # one tuple: a thread never sees half of it
-        self._last: tuple[object, Mapping[K, T | None], Mapping[str, Mapping[K, V]]] = (None, {}, {})
+        self._last: tuple[G | None, Mapping[K, T | None], Mapping[str, Mapping[K, V]]] = (None, {}, {})
 
-    def rows(self, items: Mapping[K, T], given: object = None) -> Mapping[str, Mapping[K, V]]:
+    def rows(self, items: Mapping[K, T], given: G) -> Mapping[str, Mapping[K, V]]:
         """The rows of all items for each viewer, shared: never to be changed. A row is made again where its item is
         another object, and all are where `given` is not equal to what was given before."""
         known, before, found = self._last

@@ -54,7 +54,7 @@ def test_few_values_are_kept() -> None:
 
 def test_rows_are_of_the_items_that_are_there() -> None:
     """As the mapping has them, in its order, whatever was asked about before."""
-    last: LastRows[str, str, str] = LastRows(("1", "2"), lambda item, key, given: (f"{key} {item} {given}", {}))
+    last: LastRows[str, str, int, str] = LastRows(("1", "2"), lambda item, key, given: (f"{key} {item} {given}", {}))
     shelf = {"a": "ada", "b": "bob"}
     before = last.rows(shelf, 1)
     assert last.rows({"b": "bob", "a": "ada"}, 1) == before
