@@ -105,6 +105,7 @@ class Diktat(SinglePackEngine[State, Pack]):
     own_views = staticmethod(sight.own_views)
     absent = staticmethod(sight.absent)
     seen = staticmethod(sight.seen)
+    seen_by_each = staticmethod(sight.seen_by_each)
     shown = staticmethod(sight.shown)
     imagined = staticmethod(imagined)
 

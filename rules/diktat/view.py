@@ -3,7 +3,7 @@ NEG-10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
 from rules.diktat import events as ev
@@ -295,13 +295,15 @@ def _parties(event: ev.Event) -> tuple[Seat, ...]:
 
 def seen(event: ev.Event, viewer: Viewer) -> Json | None:
     """An event as this viewer may see it; None for one that is `absent`."""
+    return seen_by_each(event, (viewer,))[0]
+
+
+def seen_by_each(event: ev.Event, viewers: Sequence[Viewer]) -> list[Json | None]:
+    """The same for each of these viewers."""
     parties, insiders, whole, rest = _told(event)
-    if parties and viewer not in parties:
-        return None
-    return whole if viewer in insiders else rest
+    return [None if parties and it not in parties else whole if it in insiders else rest for it in viewers]
 
 
-@cached_by(size=16)
 def _told(event: ev.Event) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Json, Json]:
     """The parties of an event, the seats that see more of it than others who see it, and what the ones and the others
     see."""

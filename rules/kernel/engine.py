@@ -21,8 +21,8 @@ from rules.kernel.run import Handler, Run, questions, with_stack
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
 from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, TableEvent, Why, outcome_json
 
-ViewParts = tuple[Json, Mapping[Viewer, Json]]
-"""The part of the view that is the same for every viewer, and that of each viewer."""
+ViewParts = tuple[Json, Mapping[Viewer, Json], Mapping[Seat, Json]]
+"""The part of the view that is the same for every viewer, that of each viewer, and the decisions owed."""
 
 
 class State(Protocol):
@@ -214,6 +214,10 @@ class Engine(ABC, Generic[S]):
         this viewer's log. Written as a `match` over the whole union, so that a new kind without a line does not
         type-check."""
 
+    def seen_by_each(self, event: Any, viewers: Sequence[Viewer]) -> Sequence[Json | None]:
+        """`seen` for each of these viewers. A game whose events have few readings makes them once for all here."""
+        return [self.seen(event, viewer) for viewer in viewers]
+
     def absent(self, event: Any, viewer: Viewer) -> bool:
         """Whether `seen` is None: asked for each event in order to number the rows of logs. A game that can tell it
         without making the row says so here, and lets `seen` depend on it."""
@@ -319,18 +323,18 @@ class Engine(ABC, Generic[S]):
         it."""
 
     def full_view(self, state: S, viewer: Viewer, log: Log, parts: ViewParts) -> Json:
-        """The view of a viewer without `decision` and `log`. `log`: the log whose numbers it has; `parts`: as
-        `view_parts` has them."""
-        common, own = parts
-        found = {**common, **own[viewer], "me": viewer}
+        """The view of a viewer without `log`. `log`: the log whose numbers it has; `parts`: as `view_parts` has
+        them."""
+        common, own, owed = parts
+        found = {**common, **own[viewer], "me": viewer, "decision": owed.get(viewer)}
         if None in (rows := found["resolving"]):
             frames = zip(state.stack, rows, strict=True)
             found["resolving"] = [row or log.renumbered(self._shown(frame, viewer)) for frame, row in frames]
         return found
 
-    def view_parts(self, state: S) -> ViewParts:
-        """The part of the view that is the same for every viewer, where in `resolving` None stands for a frame that is
-        not, and what each viewer sees besides."""
+    def view_parts(self, state: S, owed: Mapping[Seat, Json]) -> ViewParts:
+        """The parts of all views of a state; in `resolving` None stands for a frame that not all see alike. `owed`: the
+        decisions, by seat."""
         open_ = [self._shown(it, SPECTATOR) if type(it) in self.open_frames else None for it in state.stack]
         common = {
             **self.open_view(state),
@@ -339,4 +343,4 @@ class Engine(ABC, Generic[S]):
             "outcome": self.outcome(state),
             "resolving": open_,
         }
-        return common, self.own_views(state)
+        return common, self.own_views(state), owed

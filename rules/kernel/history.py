@@ -155,8 +155,7 @@ def _parted(engine: Engine[Any], event: Any, group: Group) -> list[tuple[Group, 
     """The logs of a group by what their viewers see of an event."""
     found: list[tuple[Group, Json | None]] = []
     members, first, new = group
-    for log in members:
-        seen = _seen_apart(engine, event, log.viewer)
+    for log, seen in zip(members, _seen_apart(engine, event, [log.viewer for log in members]), strict=True):
         if seen is not None and "to" in seen:
             seen = log.renumbered(seen)
         for (those, _, _), it in found:
@@ -225,9 +224,9 @@ class History(Generic[S]):
         if not 0 <= n <= self.last:
             raise ValueError(f"there is no moment {n}")
         state = self._states[n]
-        viewer, parts = SPECTATOR if eyes == EVERYONE else eyes, self._engine.view_parts(state)
+        viewer, parts = SPECTATOR if eyes == EVERYONE else eyes, self._engine.view_parts(state, {})
         found = self._engine.full_view(state, viewer, log, parts)
-        found |= {"decision": None, "log": log.until(n)}
+        found["log"] = log.until(n)
         if not isinstance(self._events[n], Asked):
             found["waiting"] = {}
         return found | self._engine.revealed(state) if eyes == EVERYONE else found
@@ -267,15 +266,16 @@ def seen_alike(engine: Engine[Any], event: Any) -> Json | None:
 def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
     """An event as a viewer sees it; None if it is not in their log. "everyone" sees it whole, event 0 excepted."""
     alike = None if eyes == EVERYONE else seen_alike(engine, event)
-    return alike if alike is not None else _seen_apart(engine, event, eyes)
+    return alike if alike is not None else _seen_apart(engine, event, [eyes])[0]
 
 
-def _seen_apart(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
-    """The same of an event that not all see alike (`seen_alike`), or for "everyone"."""
-    if eyes == EVERYONE:
-        whole: Json | None = engine.seen(event, SPECTATOR) if type(event) is Began else engine.events.shared(event)
-        return whole
-    return None if _other_asked(event, eyes) else engine.seen(event, eyes)
+def _seen_apart(engine: Engine[Any], event: Any, viewers: Sequence[Viewer]) -> Sequence[Json | None]:
+    """The same for each of these viewers of an event that not all see alike (`seen_alike`), or for "everyone"."""
+    if EVERYONE in viewers:
+        return [engine.seen(event, SPECTATOR) if type(event) is Began else engine.events.shared(event)]
+    if type(event) is Asked:
+        return [None if _other_asked(event, eyes) else engine.seen(event, eyes) for eyes in viewers]
+    return engine.seen_by_each(event, viewers)
 
 
 def absent_for(engine: Engine[Any], event: Any, eyes: Viewer) -> bool:
