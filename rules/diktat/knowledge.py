@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import comb, prod
 from typing import TypeVar
@@ -83,6 +84,9 @@ def hidden(state: State) -> Mapping[Seat, tuple[str, ...]]:
 
 @cached_by(size=64)
 def _kinds_unknown(pawns: tuple[Pawn, ...], owner: Seat, viewers: tuple[Viewer, ...]) -> tuple[str, ...]:
+    if not any(pawn.looked or pawn.shown or pawn.open for pawn in pawns):
+        kinds = "".join(pawn.kind for pawn in pawns)
+        return tuple("" if it == owner else kinds for it in viewers)
     return tuple("".join(pawn.kind for pawn in pawns if not pawn.known_to(it, owner)) for it in viewers)
 
 
@@ -99,13 +103,19 @@ def screen(state: State, viewer: Viewer, seat: Seat) -> Json:
 def reckoned_screen(player: Player, unknown: str) -> Json:
     """The screen of a player of whom all is known but which of their Agents are on the board: without a discreet deal
     to blur it, everybody reckons a seat's belongings as the seat itself (HID-4). `unknown`: as `hidden` has them."""
-    size, blank = len(player.agents), len(unknown)
-    agents: Json = {"all": [size, size]}
-    for kind in ORDER:
-        rest = player.agents.count(kind) + unknown.count(kind)
-        agents[KINDS[kind]] = [rest - blank if rest > blank else 0, rest if rest < size else size]
     affinities = {kind: [n := player.affinities.get(kind, 0), n] for kind in AFFINITIES}
-    return {"pp": [player.pp, player.pp], "agents": agents, "affinities": affinities}
+    return {"pp": [player.pp, player.pp], "agents": _reckoned(player.agents, unknown), "affinities": affinities}
+
+
+@lru_cache(maxsize=256)
+def _reckoned(agents: str, unknown: str) -> Json:
+    """The possible numbers of Agents behind a screen, of each kind and of all. It is shared: never change it."""
+    size, blank = len(agents), len(unknown)
+    found: Json = {"all": [size, size]}
+    for kind in ORDER:
+        rest = agents.count(kind) + unknown.count(kind)
+        found[KINDS[kind]] = [max(0, rest - blank), min(rest, size)]
+    return found
 
 
 @cached_by("players", "grounds", "blurs")

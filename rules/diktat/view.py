@@ -127,7 +127,7 @@ def _seat_row(it: Player, seat: Seat, given: ForSeats) -> tuple[Json, Mapping[Vi
     return _seat(it, seat, hands[it.cabal], rank, tuple(parts.items()), tokens, seat in given_up, unknown.get(seat))
 
 
-@cached_by(size=32)
+@cached_by(size=8)
 def _seat(
     it: Player,
     seat: Seat,
@@ -196,7 +196,7 @@ def _sector_row(there: Ground, sector: str, given: ForSectors) -> tuple[Json, Ma
     return _sector(there, sector, players, markers[sector], sector in corrupted)
 
 
-@cached_by(size=64)
+@cached_by(size=16)
 def _sector(
     there: Ground, sector: str, players: int, markers: int, corrupted: bool
 ) -> tuple[Json, Mapping[Viewer, Json]]:
@@ -216,7 +216,7 @@ def _sector(
     return found.pop(SPECTATOR), found
 
 
-@cached_by(size=64)
+@cached_by(size=16)
 def _stack(pawns: tuple[Pawn, ...], id: str, owner: Seat, players: int) -> Mapping[Viewer, Json]:
     """A stack as the spectator sees it, and each seat that sees it otherwise."""
     eyes = {SPECTATOR} if owner == OTHERS else {SPECTATOR, owner}
