@@ -71,7 +71,7 @@ def unknown(state: State, viewer: Viewer, seat: Seat, *sectors: str) -> tuple[Co
     return known, blank
 
 
-@cached_by("grounds", "options")
+@cached_by("grounds", "options", size=2)
 def hidden(state: State) -> Mapping[Seat, tuple[str, ...]]:
     """For each seat and each of all viewers, in their order: the kinds of the seat's pawns on the board that this
     viewer does not know."""
@@ -82,7 +82,7 @@ def hidden(state: State) -> Mapping[Seat, tuple[str, ...]]:
     return {seat: tuple(map("".join, zip(*rows, strict=True))) for seat, rows in found.items()}
 
 
-@cached_by(size=64)
+@cached_by(size=16)
 def _kinds_unknown(pawns: tuple[Pawn, ...], owner: Seat, viewers: tuple[Viewer, ...]) -> tuple[str, ...]:
     if not any(pawn.looked or pawn.shown or pawn.open for pawn in pawns):
         kinds = "".join(pawn.kind for pawn in pawns)

@@ -172,7 +172,7 @@ def _seat(
     return row, found
 
 
-@cached_by("cards", *ELEMENTS, size=32)
+@cached_by("cards", *ELEMENTS, size=8)
 def _elements(it: Player, hand: tuple[str, ...], adhesions: tuple[tuple[str, str], ...]) -> Json:
     return {
         **plain_fields(it, *ELEMENTS),

@@ -104,7 +104,7 @@ class Engine(ABC, Generic[S]):
 
     def __init__(self) -> None:
         self._handlers: dict[type, Handler[Any, Any, Any]] = {Proposal: ProposalHandler(self), **self.handlers}
-        self._shown = cached_by(size=32)(self.shown)
+        self._shown = cached_by(size=8)(self.shown)
 
     # ---- beginning ----
 
