@@ -123,7 +123,7 @@ def _seat_row(it: Player, seat: Seat, given: ForSeats) -> tuple[Json, Mapping[Vi
         return {"cabal": None}, {}
     hands, standings, adhesions, given_up, unknown = given
     rank, _, parts = standings[seat]
-    tokens = tuple((kind, id) for owner, kind, id in adhesions if owner == seat)
+    tokens = tuple((kind, id) for owner, kind, id in adhesions if owner == seat) if adhesions else ()
     return _seat(it, seat, hands[it.cabal], rank, tuple(parts.items()), tokens, seat in given_up, unknown.get(seat))
 
 
@@ -187,7 +187,7 @@ def _elements(it: Player, hand: tuple[str, ...], adhesions: tuple[tuple[str, str
 
 def _sectors(state: State) -> Mapping[Viewer, Mapping[str, Json]]:
     """The sectors as each viewer sees them."""
-    given = state.options.players, state.markers(), state.corrupted_sectors()
+    given = state.options.players, state.markers(), state.corrupted_sectors() if state.corrupted else ()
     return _last(state.options)[1].rows(state.grounds, given)
 
 

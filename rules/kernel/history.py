@@ -125,9 +125,10 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
                 continue
             n = first + len(new)
             row = {"n": n, **seen}
-            # a row has its number: an equal one of another log is in the same place
-            there = (*made, *(rows[n] for rows in ahead if n < len(rows)))
-            row = next((it for it in there if it == row), row)
+            if made or ahead:
+                # a row has its number: an equal one of another log is in the same place
+                there = (*made, *(rows[n] for rows in ahead if n < len(rows)))
+                row = next((it for it in there if it == row), row)
             made.append(row)
             new.append(row)
     _extend(groups, run, ahead)
