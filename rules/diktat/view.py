@@ -12,7 +12,7 @@ from rules.diktat import legality as law
 from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import hidden, peeked, reckoned_screen, screen
-from rules.diktat.packs.cards import KINDS
+from rules.diktat.packs.cards import KINDS, Pack
 from rules.diktat.state import OTHERS, SIZES, Ground, Options, Pawn, Player, State
 from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer, tag_of
 from rules.kernel.codec import plain_fields
@@ -81,34 +81,30 @@ def _asides(state: State, seat: Seat) -> list[Json]:
     return [*found, *asides.stubs(state, seat), *([{"kind": "hold"}] if law.hold(state, seat) is None else [])]
 
 
-ForSeats = tuple[
-    Mapping[str, tuple[str, ...]],
-    Mapping[Seat, tuple[int, int, Mapping[str, int]]],
-    tuple[tuple[Seat, str, str], ...],
-    tuple[Seat, ...],
-    Mapping[Seat, tuple[str, ...]],
-]
-"""What a seat's row depends on besides its player: the cards of each Cabal, `State.standings`, Adhesions, who has given
-up, and the pawns that others do not know, as `hidden` has them where they are counted."""
-ForSectors = tuple[int, Mapping[str, int], tuple[str, ...]]
-"""What a sector's row depends on besides its contents: the number of players, markers left, corrupted sectors."""
+Standing = tuple[tuple[int, int, Mapping[str, int]] | None, tuple[str, ...] | None]
+"""Of a seat its Rank and points, as `State.standings` has them, and for each viewer the kinds of its pawns that they do
+not know, as `hidden` has them; None before it has a Cabal, and where nobody counts."""
+ForSeats = tuple[Pack, tuple[tuple[Seat, str, str], ...], tuple[Seat, ...]]
+"""Of a state its pack, Adhesions, and who has given up."""
+ForSectors = tuple[int, tuple[str, ...]]
+"""Of a state the number of players, and the corrupted sectors."""
 
 
 @cached_by(size=16)
 def _last(
     options: Options,
-) -> tuple[LastRows[Seat, Player, ForSeats, Json], LastRows[str, Ground, ForSectors, Json]]:
+) -> tuple[LastRows[Seat, Player, Standing, ForSeats, Json], LastRows[str, Ground, int, ForSectors, Json]]:
     """The rows of seats and of sectors of the state of this match that was viewed last."""
     viewers = viewers_of(seats_of(options.players))
-    return LastRows(viewers, _seat_row), LastRows(viewers, _sector_row)
+    return LastRows(viewers, _seat), LastRows(viewers, _sector)
 
 
 def _cabals(state: State) -> Mapping[Viewer, Mapping[Seat, Json]]:
     """The seats' rows, with what each viewer sees behind the screens (HID-2)."""
-    counted = state.options.counting == "open"
+    standings, counted = state.standings(), state.options.counting == "open"
     unknown = hidden(state) if counted else {}
-    given = state.pack.hands, state.standings(), state.adhesions, state.given_up, unknown
-    found = _last(state.options)[0].rows(state.players, given)
+    facts = {seat: (standings.get(seat), unknown.get(seat)) for seat in state.players}
+    found = _last(state.options)[0].rows(state.players, facts, (state.pack, state.adhesions, state.given_up))
     if not counted or not state.blurs:
         return found
     blurred = {
@@ -118,35 +114,19 @@ def _cabals(state: State) -> Mapping[Viewer, Mapping[Seat, Json]]:
     return {viewer: {**rows, **blurred.get(viewer, {})} for viewer, rows in found.items()}
 
 
-def _seat_row(it: Player, seat: Seat, given: ForSeats) -> tuple[Json, Mapping[Viewer, Json]]:
-    if not it.cabal:
+def _seat(it: Player, seat: Seat, standing: Standing, given: ForSeats) -> tuple[Json, Mapping[Viewer, Json]]:
+    """A seat as the spectator sees it, and for each viewer that sees it otherwise."""
+    ranked, unknown = standing
+    if ranked is None:
         return {"cabal": None}, {}
-    hands, standings, adhesions, given_up, unknown = given
-    rank, _, parts = standings[seat]
+    rank, points, parts = ranked
+    pack, adhesions, given_up = given
     tokens = tuple((kind, id) for owner, kind, id in adhesions if owner == seat) if adhesions else ()
-    return _seat(it, seat, hands[it.cabal], rank, tuple(parts.items()), tokens, seat in given_up, unknown.get(seat))
-
-
-@cached_by(size=8)
-def _seat(
-    it: Player,
-    seat: Seat,
-    hand: tuple[str, ...],
-    rank: int,
-    parts: tuple[tuple[str, int], ...],
-    adhesions: tuple[tuple[str, str], ...],
-    gone: bool,
-    unknown: tuple[str, ...] | None,
-) -> tuple[Json, Mapping[Viewer, Json]]:
-    """A seat as the spectator sees it, and for each viewer that sees it otherwise. `adhesions`: its elements that bear
-    a token; `unknown`: for each viewer the kinds of its pawns that they do not know, as `hidden` has them; None where
-    nobody counts."""
-    by_part = dict(parts)
     row: Json = {
         "cabal": it.cabal,
         "rank": rank,
-        "points": sum(by_part.values()),
-        "parts": by_part,
+        "points": points,
+        "parts": parts,
         "debts": it.debts,
         "debt_taken": it.debt_taken,
         "corruption": it.corruption,
@@ -157,8 +137,8 @@ def _seat(
         "supply": it.supply,
         "holds": it.holds,
         "manoeuvres": dict(it.made),
-        **_elements(it, hand, adhesions),
-        "gone": gone,
+        **_elements(it, pack.hands[it.cabal], tokens),
+        "gone": seat in given_up,
         "screen": None,
     }
     found: dict[Viewer, Json] = {}
@@ -187,20 +167,13 @@ def _elements(it: Player, hand: tuple[str, ...], adhesions: tuple[tuple[str, str
 
 def _sectors(state: State) -> Mapping[Viewer, Mapping[str, Json]]:
     """The sectors as each viewer sees them."""
-    given = state.options.players, state.markers(), state.corrupted_sectors() if state.corrupted else ()
-    return _last(state.options)[1].rows(state.grounds, given)
+    given = state.options.players, state.corrupted_sectors() if state.corrupted else ()
+    return _last(state.options)[1].rows(state.grounds, state.markers(), given)
 
 
-def _sector_row(there: Ground, sector: str, given: ForSectors) -> tuple[Json, Mapping[Viewer, Json]]:
-    players, markers, corrupted = given
-    return _sector(there, sector, players, markers[sector], sector in corrupted)
-
-
-@cached_by(size=16)
-def _sector(
-    there: Ground, sector: str, players: int, markers: int, corrupted: bool
-) -> tuple[Json, Mapping[Viewer, Json]]:
+def _sector(there: Ground, sector: str, markers: int, given: ForSectors) -> tuple[Json, Mapping[Viewer, Json]]:
     """A sector as the spectator sees it, and for each seat that sees it otherwise."""
+    players, corrupted = given
     row: Json = {
         "markers": markers,
         "room": there.room(SIZES[players].stacks),
@@ -208,7 +181,7 @@ def _sector(
         "darkness": there.darkness,
         "corruption": there.corruption,
         "tokens": dict.fromkeys(there.tokens, 1),
-        "corrupted": corrupted,
+        "corrupted": sector in corrupted,
     }
     stacks = [_stack(pawns, id, owner, players) for id, owner, pawns in there.all_stacks(sector)]
     eyes = {SPECTATOR}.union(*stacks)

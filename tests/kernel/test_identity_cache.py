@@ -54,14 +54,15 @@ def test_few_values_are_kept() -> None:
 
 def test_rows_are_of_the_items_that_are_there() -> None:
     """As the mapping has them, in its order, whatever was asked about before."""
-    last: LastRows[str, str, int, str] = LastRows(("1", "2"), lambda item, key, given: (f"{key} {item} {given}", {}))
-    shelf = {"a": "ada", "b": "bob"}
-    before = last.rows(shelf, 1)
-    assert last.rows({"b": "bob", "a": "ada"}, 1) == before
-    assert list(last.rows({"b": "bob", "a": "ada"}, 1)["1"]) == ["b", "a"]
-    assert last.rows({"a": "ada"}, 1)["2"] == {"a": "a ada 1"}
-    assert last.rows(shelf, 2)["1"] == {"a": "a ada 2", "b": "b bob 2"}
-    assert before["1"] == {"a": "a ada 1", "b": "b bob 1"}
+    last: LastRows[str, str, int, int, str] = LastRows(("1", "2"), lambda *it: (" ".join(map(str, it)), {}))
+    shelf, counts = {"a": "ada", "b": "bob"}, {"a": 3, "b": 4}
+    before = last.rows(shelf, counts, 1)
+    assert last.rows({"b": "bob", "a": "ada"}, {"b": 4, "a": 3}, 1) == before
+    assert list(last.rows({"b": "bob", "a": "ada"}, {"b": 4, "a": 3}, 1)["1"]) == ["b", "a"]
+    assert last.rows({"a": "ada"}, {"a": 3}, 1)["2"] == {"a": "ada a 3 1"}
+    assert last.rows(shelf, counts, 2)["1"] == {"a": "ada a 3 2", "b": "bob b 4 2"}
+    assert last.rows(shelf, {"a": 3, "b": 5}, 2)["1"] == {"a": "ada a 3 2", "b": "bob b 5 2"}
+    assert before["1"] == {"a": "ada a 3 1", "b": "bob b 4 1"}
 
 
 def test_a_codec_shares_what_it_wrote_of_the_same_value() -> None:
