@@ -111,11 +111,11 @@ def reckoned_screen(player: Player, unknown: str) -> Json:
 def _reckoned(agents: str, unknown: str) -> Json:
     """The possible numbers of Agents behind a screen, of each kind and of all. It is shared: never change it."""
     size, blank = len(agents), len(unknown)
-    found: Json = {"all": [size, size]}
+    found: Json = {}
     for kind in ORDER:
         rest = agents.count(kind) + unknown.count(kind)
         found[KINDS[kind]] = [max(0, rest - blank), min(rest, size)]
-    return found
+    return found | {"all": [size, size]}
 
 
 @cached_by("players", "grounds", "blurs")
