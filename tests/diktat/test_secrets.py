@@ -231,3 +231,17 @@ def test_open_counting_counts_what_one_has_seen() -> None:
             of_two.add(str(screens["2"]))
         apart += len(of_two) > 1
     assert apart
+
+
+def test_open_counting_counts_what_one_was_shown() -> None:
+    """HID-4, NEG-8: as soon as its owner has shown a pawn."""
+    rng, match = random.Random(2), Match.new({"players": 3, "counting": "open"}, seed=2)
+    while not (len(match.state.players["2"].agents) > 1 and list(match.state.stacks("2"))):
+        seat = rng.choice(sorted(match.asked))
+        match.submit(seat, next(match.commands(seat, rng)))
+    stack = next(stack.id for _, stack in match.state.stacks("2"))
+    match.submit("2", {"kind": "show", "to": ["3"], "at": {"stack": stack, "pawn": 1}})
+    shown, others = (match.view(viewer)["cabals"]["2"]["screen"] for viewer in ("3", "1"))
+    assert shown == match.knowledge("3")["screens"]["2"]
+    assert others == match.knowledge("1")["screens"]["2"]
+    assert shown != others

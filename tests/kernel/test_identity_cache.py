@@ -62,6 +62,7 @@ def test_rows_are_of_the_items_that_are_there() -> None:
     assert last.rows({"a": "ada"}, {"a": 3}, 1)["2"] == {"a": "ada a 3 1"}
     assert last.rows(shelf, counts, 2)["1"] == {"a": "ada a 3 2", "b": "bob b 4 2"}
     assert last.rows(shelf, {"a": 3, "b": 5}, 2)["1"] == {"a": "ada a 3 2", "b": "bob b 5 2"}
+    assert last.rows(shelf, {"a": 3, "b": 5}, 3)["1"] == {"a": "ada a 3 3", "b": "bob b 5 3"}
     assert before["1"] == {"a": "ada a 3 1", "b": "bob b 4 1"}
 
 
