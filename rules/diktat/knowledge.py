@@ -84,9 +84,6 @@ def hidden(state: State) -> Mapping[Seat, tuple[str, ...]]:
 
 @cached_by(size=16)
 def _kinds_unknown(pawns: tuple[Pawn, ...], owner: Seat, viewers: tuple[Viewer, ...]) -> tuple[str, ...]:
-    if not any(pawn.looked or pawn.shown or pawn.open for pawn in pawns):
-        kinds = "".join(pawn.kind for pawn in pawns)
-        return tuple("" if it == owner else kinds for it in viewers)
     return tuple("".join(pawn.kind for pawn in pawns if not pawn.known_to(it, owner)) for it in viewers)
 
 

@@ -189,7 +189,6 @@ def _sector(there: Ground, sector: str, markers: int, given: ForSectors) -> tupl
     return found.pop(SPECTATOR), found
 
 
-@cached_by(size=16)
 def _stack(pawns: tuple[Pawn, ...], id: str, owner: Seat, players: int) -> Mapping[Viewer, Json]:
     """A stack as the spectator sees it, and each seat that sees it otherwise."""
     eyes = {SPECTATOR} if owner == OTHERS else {SPECTATOR, owner}
