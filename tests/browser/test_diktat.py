@@ -115,6 +115,7 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     expect(tomas.get("tower-s3").locator(".pawn")).to_have_text(["", ""])
     # The second spies on the stack that has come: on the map first, then its pawn.
     tomas.press("option-2")
+    expect(tomas.get("back")).to_be_visible()
     tomas.press("tower-s3")
     tomas.press("pawn-1")
     expect(tomas.get("log")).to_contain_text("Émissaire")

@@ -61,10 +61,12 @@ def test_decor_is_carried_turned_and_put_down(house: Server, people: Come) -> No
 
     drag(first.page, first.centre(hand.locator(".body")), (x + 3, y + 5))
     expect(hand).to_have_attribute("data-state", "good")
-    before = hand.get_attribute("transform")
+    before, shown = hand.get_attribute("transform"), first.get("bloc").get_attribute("data-rev")
     grip = first.centre(hand.locator(".grip"))
     drag(first.page, grip, (grip[0] - 30, grip[1] + 30))
     expect(hand).not_to_have_attribute("transform", before or "")
+    # The piece turns with the pointer; what is confirmed is what the server has drawn since.
+    expect(first.get("bloc")).not_to_have_attribute("data-rev", shown or "")
     at = int(hand.get_attribute("data-x") or 0), int(hand.get_attribute("data-y") or 0)
     first.press("confirm")
     expect(other.page.locator(".bloc .decor")).to_have_count(1)

@@ -169,6 +169,7 @@ def test_a_walk_by_keyboard_alone(house: Server, people: Come) -> None:
     expect(ilse.get("ghost")).to_have_attribute("data-state", "good")
     press("Escape")
     expect(ilse.get("ghost")).to_have_count(0)
+    expect(ilse.get("cancel")).to_have_count(0)
     ilse.get("option-walk").focus()
     press("Enter")
     ilse.page.wait_for_selector(".reach path", state="attached")
