@@ -1,6 +1,7 @@
 """Worker processes: time limits, fairness, and what happens when a process ends."""
 
 import asyncio
+import ctypes
 import gc
 import os
 import signal
@@ -16,6 +17,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.nursery import ROOT
+from webapp.app.memory import LARGE
 from webapp.app.processes import FORKED, Ended, PoolClosed, Processes, TooLong
 
 PATIENCE_S = 60
@@ -60,6 +62,24 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+class Mallinfo(ctypes.Structure):
+    """`struct mallinfo` of malloc.h; the fourth number is that of the blocks that are mapped by themselves."""
+
+    _fields_ = (("numbers", ctypes.c_int * 10),)
+
+
+def mapped_by_itself(size: int) -> int:
+    """How many blocks are mapped by themselves for so many bytes, after a large one was freed."""
+    mallinfo = ctypes.CDLL(None).mallinfo
+    mallinfo.restype = Mallinfo
+    bytes(1 << 20)
+    before = mallinfo().numbers[3]
+    kept = bytes(size)
+    found: int = mallinfo().numbers[3] - before
+    assert len(kept) == size
+    return found
+
+
 def test_answers_and_exceptions_come_back(one: Processes) -> None:
     assert wait(one.submit(len, "abc")) == 3
     with pytest.raises(LookupError, match="not there") as raised:
@@ -87,6 +107,12 @@ def test_preparations_run_first_and_in_every_new_process(one: Processes) -> None
 def test_a_process_collects_no_garbage_among_what_it_began_with(one: Processes) -> None:
     """It shares that with the process that it was forked from, page by page until a collection writes there."""
     assert wait(one.submit(gc.get_freeze_count)) > 0
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallopt"), reason="the allocator has no such setting")
+def test_the_text_of_a_page_leaves_no_gap_in_the_heap(one: Processes) -> None:
+    assert wait(one.submit(mapped_by_itself, LARGE)) == 1
+    assert wait(one.submit(mapped_by_itself, LARGE // 2)) == 0
 
 
 def test_a_job_that_takes_too_long_is_cancelled_and_the_others_are_done(one: Processes) -> None:

@@ -8,7 +8,7 @@ from nicegui import app, ui
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 
-from webapp.app import gc, health, messages, routes
+from webapp.app import health, memory, messages, routes
 from webapp.app.addresses import lan_addresses, ours_to_listen, port_free, qr, wifi_name
 from webapp.app.file_cache import FileCache
 from webapp.app.logs import KeptLog, quiet_peers
@@ -190,7 +190,7 @@ async def _resume_kept(tr: Translator) -> None:
         for part in game.parts():
             part()
             await asyncio.sleep(0)
-    gc.settle()
+    memory.settle()
     await registry.resume()
     for code, reason in registry.unreadable.items():
         print(tr("start.unreadable", code=code, reason=reason), flush=True)  # noqa: T201  (the host's screen)
