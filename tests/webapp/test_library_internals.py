@@ -32,7 +32,7 @@ from tests import simulation
 from webapp.app.logs import LEFT, UNREADABLE
 from webapp.security.connections import GuardedConnection
 from webapp.security.sockets import SPEAKING
-from webapp.ui.components import VueComponent
+from webapp.ui.components import LeanElement, VueComponent, unwatch
 from webapp.ui.page_frame import ANSWERED_IN
 
 WEBAPP = Path(__file__).parents[2] / "webapp"
@@ -84,6 +84,21 @@ def test_nicegui_elements_are_written_from_the_collections_that_ours_make_late()
     assert {"_props", "_classes", "_style"} <= vars(element).keys()
     written = [{key: value for key, value in it._to_dict().items() if key != "events"} for it in (element, ours)]
     assert written[0] == written[1]
+
+
+def test_nicegui_elements_are_written_alike_when_nothing_watches_them_any_more() -> None:
+    """ui/components.py: `unwatch`, `LeanElement`. Their effects: every page."""
+    with Client(page("")) as client:
+        ui.element("div").classes("large wide").style("color: red").props("role=note")
+        elements = list(client.elements.values())
+        before = [it._to_dict() for it in elements]
+        for it in elements:
+            unwatch(it)
+        assert [it._to_dict() for it in elements] == before
+        label, ours = ui.label("<b>").classes("large"), LeanElement("div", "large", "<b>")
+        assert label._to_dict() == ours._to_dict()
+        ours.classes("wide")
+        assert ours._to_dict()["class"] == ["large", "wide"]
 
 
 async def test_fastapi_and_nicegui_ask_of_functions_where_simulated_servers_share_the_answer() -> None:

@@ -63,9 +63,10 @@ class LeanElement(ui.element):
     _classes: list[str]  # type: ignore[assignment]
     _style: dict[str, str]  # type: ignore[assignment]
 
-    def __init__(self, tag: str | None = None) -> None:
+    def __init__(self, tag: str | None = None, classes: str = "", text: str | None = None) -> None:
         super().__init__(tag)
-        self._props, self._classes, self._style = PlainProps(), NO_CLASSES, NO_STYLE
+        self._props, self._classes, self._style = PlainProps(), classes.split() or NO_CLASSES, NO_STYLE
+        self._text = text
 
     def put(self, prop: str, value: Any) -> None:
         """Sends another value of a property."""
@@ -84,7 +85,7 @@ class LeanElement(ui.element):
     def classes(self) -> Classes[Self]:
         """The watched classes."""
         if not isinstance(self._classes, Classes):
-            self._classes = Classes(element=self)
+            self._classes = Classes(self._classes, element=self)
         return self._classes
 
     @property
@@ -93,6 +94,12 @@ class LeanElement(ui.element):
         if not isinstance(self._style, Style):
             self._style = Style(element=self)
         return self._style
+
+
+def unwatch(element: ui.element) -> None:
+    """Takes the watched collections from an element of the framework's, which nobody changes from here on."""
+    its: Any = element
+    its._props, its._classes, its._style = PlainProps(its._props), list(its._classes), dict(its._style)
 
 
 class VueComponent(LeanElement):

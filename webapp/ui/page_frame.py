@@ -23,7 +23,7 @@ from webapp.ui.joined_files import JoinedFiles
 from webapp.ui.rematch_notice import RematchNotice
 from webapp.ui.served_texts import terms
 from webapp.ui.style_sheets import FRAMEWORK, font, together
-from webapp.ui.theme import BRAND, Frame, text
+from webapp.ui.theme import BRAND, Frame
 
 QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
 """Quasar's names of our languages."""
@@ -56,6 +56,9 @@ def frame(
     page.dark = None
     client.page = page
     client.on_connect(partial(_let_go, client, request_contextvar.get()))
+    # Those of the framework around each page.
+    for element in client.elements.values():
+        components.unwatch(element)
     strings_apart.gather(client)
     ui.page_title(title)
     for names in (("theme.css", "frame.css", "sheets.css"), tuple(styles)):
@@ -65,9 +68,11 @@ def frame(
         ui.add_head_html(f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(font(its))}">')
     rules = _rules(tr.game)
     ui.add_head_html(_scripts(tr, rules))
-    with components.LeanElement("header").classes("frame-head") as head:
-        text("a", BRAND, "frame-home").props.update({"href": "/", "aria-label": tr("frame.home")})
-    with components.LeanElement("main").classes(f"frame-main {page_class}") as main:
+    with components.LeanElement("header", "frame-head") as head:
+        home = components.LeanElement("a", "frame-home", BRAND)
+        home.put("href", "/")
+        home.put("aria-label", tr("frame.home"))
+    with components.LeanElement("main", f"frame-main {page_class}") as main:
         yield Frame(head, main)
     with head:
         # Apart from a match, which stays where it is.

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, assert_never
 
-from nicegui import ui
-
 from rules.kernel import Refusal, noun
 from webapp.games.contract import Json, Key, MomentScreen, Screens, winners
 from webapp.lists.kind import list_text
@@ -21,6 +19,7 @@ from webapp.seats.place import Place
 from webapp.seats.place_page import PlacePage
 from webapp.seats.talk import Talking
 from webapp.tables import browser_of
+from webapp.ui.components import LeanElement
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import Component
 from webapp.ui.pane import LogPane, Pane, stretch
@@ -115,9 +114,9 @@ class PlainTable(Screens[Place]):
     def television(self, at: Place) -> None:
         """The page for a large screen, without talk."""
         page = self.page(at)
-        with ui.element("div").classes("plain-table plain-tv"):
+        with LeanElement("div", "plain-table plain-tv"):
             page.middle()
-            with ui.element("aside").classes("plain-side"):
+            with LeanElement("aside", "plain-side"):
                 page.log()
         page.follow(page.changed)
 
@@ -132,7 +131,7 @@ class _PlainMoment(MomentScreen[Place]):
     def board(self) -> None:
         """Builds what stands in the middle."""
         page = self.screens.page(self.at)
-        with ui.element("div").classes("plain-table plain-past"):
+        with LeanElement("div", "plain-table plain-past"):
             page.middle()
         self.at.follow(page.redraw)
 
@@ -177,9 +176,9 @@ class PlainPage(PlacePage[Any]):
         at = self.at
         with at.frame.head:
             self.shared_pane("plain-head", self.screens.head, self.facts)
-        with ui.element("div").classes("plain-table"):
+        with LeanElement("div", "plain-table"):
             self.middle()
-            with ui.element("aside").classes("plain-side"):
+            with LeanElement("aside", "plain-side"):
                 self.log()
                 Talking(at.table, at.tr, at.session)
         self.follow(self.changed)
@@ -195,7 +194,7 @@ class PlainPage(PlacePage[Any]):
 
     def middle(self) -> None:
         """Builds seats, board, question and hand."""
-        with ui.element("div").classes("plain-middle"):
+        with LeanElement("div", "plain-middle"):
             self.shared_pane("plain-seats", self._seats, self.facts)
             self.shared_pane("plain-board", self._board, self.facts)
             self.asked("plain-prompt", self._prompt, of=self._prompt_facts)

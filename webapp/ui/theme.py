@@ -64,6 +64,6 @@ def text(tag: str, content: str, classes: str = "") -> TextElement:
 
 def testid(element: T, name: str) -> T:
     """Marks an element for tests: ``data-testid`` in the browser, a NiceGUI marker without one."""
-    element.props["data-testid"] = name
+    element._props["data-testid"] = name  # watched or not
     element.mark(name)
     return element

@@ -32,6 +32,7 @@ from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.place_page import PlacePage
 from webapp.seats.status_strip import hold_text
 from webapp.seats.talk import Talking
+from webapp.ui.components import LeanElement
 from webapp.ui.intents import Handler
 from webapp.ui.pane import Beats, LogPane, Pane, beats_text, stretch
 from webapp.ui.tree import Child, payload
@@ -148,7 +149,7 @@ class SpectatorPage(TablePage[Names]):
             self.shared_pane("after", self._asked)
         else:
             self.part(Pane(self._after()), lambda _: self._after())
-        with ui.element("div").classes("side") as self._side:
+        with LeanElement("div", "side") as self._side:
             self.shared_part(Pane(self._company()), self._company, "company", apart=False)
             self.shared_pane("theirs", lambda names: layout.theirs(names, None, None))
             self.log()
@@ -229,7 +230,7 @@ class PlayerPage(TablePage[PanelContext]):
         self.aim.show(self._aim(self.context()))
         self.ending()
         self.prompt = self.pane(lambda context: layout.after(context.names, context, context.seated), press)
-        with ui.element("div").classes("side"):
+        with LeanElement("div", "side"):
             self.pane(self._their_side, press, of=self._their_reads)
             self.pane(lambda context: layout.forms(context.names, context), press)
             self.lens = self.pane(self._lens, LENS.handler(session, controller.focus.on_lens))
