@@ -18,7 +18,7 @@ from tests.browser.windows import Windows, chromium
 from tests.serving import Server
 
 STARTS = 3
-LOADS = 5
+LOADS = 11
 GOAL = 1.5
 PEER = "NiceGUI, empty"
 # With options before the module it is started anew, not born of a process that has loaded everything.

@@ -56,7 +56,9 @@ class LeanElement(ui.element):
 
     Its properties are plain and change by :meth:`put`. The framework's watched collections, of which every element has
     three, are two thirds of its memory: these are made when they are first asked for, as few elements have classes,
-    style and attributes. That it is visible is not watched either."""
+    style and attributes. That it is visible is not watched either.
+
+    `classes`: those that it has from the start, separated by spaces. `text` is shown, never interpreted."""
 
     visible = True
     _props: PlainProps | Props[Self]  # type: ignore[assignment]
