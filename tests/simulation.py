@@ -8,12 +8,13 @@ process takes it over. The routes themselves, what they call and the app that th
 from collections.abc import Callable
 from dataclasses import replace
 from inspect import unwrap
-from types import CodeType, FunctionType, MethodType
+from types import CodeType, FunctionType
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from fastapi import routing
 from nicegui import helpers
+
+from webapp.app import messages
 
 Arguments = dict[str, Any]
 
@@ -22,16 +23,14 @@ OWN = frozenset({"path", "endpoint", "dependency_overrides_provider"})
 
 _analysed: dict[tuple[CodeType, str], tuple[Arguments, Arguments]] = {}
 """By the function's code and the path: the arguments of a route, and the results for it."""
-_expecting: WeakKeyDictionary[Callable[..., Any], bool] = WeakKeyDictionary()
 
 _populate = routing._populate_api_route_state
-_expects_arguments = helpers.expects_arguments
 
 
 def share() -> None:
     """Makes the servers of this process share it."""
     routing._populate_api_route_state = _populate_once
-    helpers.expects_arguments = _expects_arguments_once
+    helpers.expects_arguments = messages.expects_arguments
 
 
 def _populate_once(route: Any, path: str, endpoint: Callable[..., Any], **made_with: Any) -> None:
@@ -54,12 +53,3 @@ def _populate_once(route: Any, path: str, endpoint: Callable[..., Any], **made_w
     route.path, route.endpoint = path, endpoint
     route.dependency_overrides_provider = made_with.get("dependency_overrides_provider")
     route.dependant = replace(route.dependant, call=endpoint, dependencies=list(route.dependant.dependencies))
-
-
-def _expects_arguments_once(function: Callable[..., Any]) -> bool:
-    if not isinstance(function, MethodType) or not isinstance(function.__func__, FunctionType):
-        return _expects_arguments(function)
-    found = _expecting.get(function.__func__)
-    if found is None:
-        found = _expecting[function.__func__] = _expects_arguments(function)
-    return found

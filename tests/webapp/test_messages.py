@@ -1,4 +1,5 @@
-"""Messages to pages: one to rooms reaches all of their sockets; a wait for one takes no task of its own."""
+"""Messages to pages: one to rooms reaches all of their sockets; a wait for one takes no task of its own; a method is
+asked once whether it takes the event."""
 
 import asyncio
 from types import SimpleNamespace
@@ -9,7 +10,8 @@ from engineio.exceptions import SocketIsClosedError
 from nicegui import core
 from socketio.packet import Packet
 
-from webapp.app.messages import Messages, wait_for
+from webapp.app import messages
+from webapp.app.messages import Messages, expects_arguments, wait_for
 
 
 async def test_a_message_to_rooms_reaches_their_sockets_but_those_that_have_closed() -> None:
@@ -44,3 +46,23 @@ async def test_what_is_awaited_has_its_time_and_no_task() -> None:
     with pytest.raises(TimeoutError):
         await wait_for(something(30), 0.01)
     assert ended == [asyncio.current_task()] * 3
+
+
+expecting = messages._expects_arguments
+
+
+def test_a_method_is_asked_once_for_all_objects_that_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Handler:
+        def plain(self, hint: str = "") -> None: ...
+
+        def told(self, event: object) -> None: ...
+
+    asked: list[object] = []
+    monkeypatch.setattr(messages, "_expects_arguments", lambda it: asked.append(it) or expecting(it))
+    for handler in (Handler(), Handler()):
+        assert not expects_arguments(handler.plain)
+        assert expects_arguments(handler.told)
+    assert len(asked) == 2
+    assert expects_arguments(lambda event: None)
+    assert not expects_arguments(lambda: None)
+    assert not expects_arguments([].clear)

@@ -1,17 +1,22 @@
-"""Messages to and from pages, with less work for each than socket.io does by itself."""
+"""Messages to and from pages, with less work for each than socket.io and NiceGUI do by themselves."""
 
 import asyncio
 import sys
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from types import FunctionType, MethodType
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from engineio import exceptions, packet
-from nicegui import core
+from nicegui import core, helpers
 from socketio import AsyncManager
 from socketio.packet import EVENT
 
 T = TypeVar("T")
+
+_expecting: WeakKeyDictionary[Callable[..., Any], bool] = WeakKeyDictionary()
+_expects_arguments = helpers.expects_arguments
 
 
 class Messages(AsyncManager):  # type: ignore[misc]  # socket.io has no types
@@ -33,8 +38,20 @@ async def wait_for(awaited: Awaitable[T], timeout: float | None) -> T:
         return await awaited
 
 
+def expects_arguments(func: Callable[..., Any]) -> bool:
+    """`nicegui.helpers.expects_arguments`, which would read the signature of a method anew for each object that has it:
+    three for each element of a page."""
+    if not isinstance(func, MethodType) or not isinstance(func.__func__, FunctionType):
+        return _expects_arguments(func)
+    found = _expecting.get(func.__func__)
+    if found is None:
+        found = _expecting[func.__func__] = _expects_arguments(func)
+    return found
+
+
 def lighten() -> None:
     """Called before the server starts."""
+    helpers.expects_arguments = expects_arguments
     # A message is waited for by its page's outbox, by its socket and, as it comes in, by its reader.
     if sys.version_info < (3, 12):
         asyncio.wait_for = wait_for  # type: ignore[assignment]  # futures are awaitable, too

@@ -87,14 +87,20 @@ def gathered(page: Client) -> str:
 
 def _file(strings: list[str]) -> str:
     """The address of a file with these strings."""
-    content = json.dumps(strings).encode()
-    name = hashlib.sha256(content).hexdigest()[:32]
-    if name not in _files:
-        _files[name] = gzip.compress(content, 6, mtime=0)
-        while sum(map(len, _files.values())) > MOST_BYTES:
-            _files.popitem(last=False)
+    name, body = _packed(tuple(strings))
+    _files[name] = body
     _files.move_to_end(name)
+    while sum(map(len, _files.values())) > MOST_BYTES:
+        _files.popitem(last=False)
     return f"{PATH}/{name}.json"
+
+
+@lru_cache(maxsize=16)
+def _packed(strings: tuple[str, ...]) -> tuple[str, bytes]:
+    """The part of a file's address that tells it apart, and the file. Pages that show the same have the same objects
+    for strings, which are found without a look at what is in them."""
+    content = json.dumps(list(strings)).encode()
+    return hashlib.sha256(content).hexdigest()[:32], gzip.compress(content, 6, mtime=0)
 
 
 def register() -> None:
