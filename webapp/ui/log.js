@@ -87,10 +87,10 @@ export default {
   },
   render() {
     const intend = (intent) => this.$emit("intent", intent);
-    const drawn = this.pictured ? Object.keys(this.entries) : [];
+    const [head, drawn] = this.pictured ? [this.head, Object.keys(this.entries)] : [[], []];
     const numbers = drawn.map(Number).filter((n) => this.entries[n]).sort((a, b) => b - a);
     return h("section", { class: "log", "data-testid": "log", "data-seq": this.seq }, [
-      h("header", { class: "log-head" }, this.head.map((node) => render(node, intend))),
+      h("header", { class: "log-head" }, head.map((node) => render(node, intend))),
       h("div", { class: "log-list", role: "log", "aria-live": this.live ? "polite" : "off", ref: "list", tabindex: 0, onKeydown: this.step, onClick: this.touch }, [
         h(
           "ol",

@@ -327,7 +327,11 @@ def hero(it: Mapping[str, Any], view: View, names: Names, actions: Sequence[Chil
     return el(
         "div.hero",
         card(it, view, names),
-        el("div.rail", el("div.rail-info", tokens(it, names), [] if actions else [*notes, *gear]), actions or None),
+        el(
+            "div.rail",
+            el("div.rail-info", tokens(it, names), [] if actions else [*notes, *gear], later=True),
+            actions or None,
+        ),
         cls=[f"side-{it['seat']}", "is-active" if is_active(view, it["id"]) else ""],
         key=f"hero-{it['id']}",
     )
