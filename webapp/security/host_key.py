@@ -93,10 +93,10 @@ def at_machine(request: HTTPConnection) -> bool:
     The name matters: another site's name may lead to this machine, and requests of its page come from here, too."""
     if any(name in request.headers for name in FORWARDED):
         return False
-    if request.client is None:
-        return False
-    own, asked = set(LOOPBACK), request.url.hostname or ""
-    # Asking the system for the others takes half a millisecond, and most of these requests are for the first.
-    if request.client.host not in own or asked not in own | {"localhost"}:
-        own |= set(lan_addresses())
-    return request.client.host in own and asked in own | {"localhost"}
+    client, asked = request.client.host if request.client is not None else "", request.url.hostname or ""
+
+    def among(own: frozenset[str]) -> bool:
+        return client in own and asked in own | {"localhost"}
+
+    # Asking the system for its addresses takes half a millisecond, and most of these requests come by loopback.
+    return among(LOOPBACK) or among(LOOPBACK | set(lan_addresses()))

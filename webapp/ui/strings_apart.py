@@ -11,7 +11,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -87,20 +87,24 @@ def gathered(page: Client) -> str:
 
 def _file(strings: list[str]) -> str:
     """The address of a file with these strings."""
-    name, body = _packed(tuple(strings))
-    _files[name] = body
+    name = _name(tuple(strings))
+    if name not in _files:
+        _files[name] = gzip.compress(_content(strings), 6, mtime=0)
+        while sum(map(len, _files.values())) > MOST_BYTES:
+            _files.popitem(last=False)
     _files.move_to_end(name)
-    while sum(map(len, _files.values())) > MOST_BYTES:
-        _files.popitem(last=False)
     return f"{PATH}/{name}.json"
 
 
 @lru_cache(maxsize=16)
-def _packed(strings: tuple[str, ...]) -> tuple[str, bytes]:
-    """The part of a file's address that tells it apart, and the file. Pages that show the same have the same objects
-    for strings, which are found without a look at what is in them."""
-    content = json.dumps(list(strings)).encode()
-    return hashlib.sha256(content).hexdigest()[:32], gzip.compress(content, 6, mtime=0)
+def _name(strings: tuple[str, ...]) -> str:
+    """The part of a file's address that tells it apart. Pages that show the same have the same objects for strings,
+    which are found without a look at what is in them."""
+    return hashlib.sha256(_content(strings)).hexdigest()[:32]
+
+
+def _content(strings: Sequence[str]) -> bytes:
+    return json.dumps(list(strings)).encode()
 
 
 def register() -> None:
