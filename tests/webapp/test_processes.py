@@ -68,15 +68,16 @@ class Mallinfo(ctypes.Structure):
     _fields_ = (("numbers", ctypes.c_int * 10),)
 
 
-def mapped_by_itself(size: int) -> int:
-    """How many blocks are mapped by themselves for so many bytes, after a large one was freed."""
+def mapped_by_themselves(size: int) -> int:
+    """How many of 256 blocks of so many bytes are mapped by themselves, after a large one was freed. The first may come
+    from what is free in the heap."""
     mallinfo = ctypes.CDLL(None).mallinfo
     mallinfo.restype = Mallinfo
     bytes(1 << 20)
     before = mallinfo().numbers[3]
-    kept = bytes(size)
+    kept = [bytes(size) for _ in range(256)]
     found: int = mallinfo().numbers[3] - before
-    assert len(kept) == size
+    assert len(kept) == 256
     return found
 
 
@@ -111,8 +112,8 @@ def test_a_process_collects_no_garbage_among_what_it_began_with(one: Processes) 
 
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallopt"), reason="the allocator has no such setting")
 def test_the_text_of_a_page_leaves_no_gap_in_the_heap(one: Processes) -> None:
-    assert wait(one.submit(mapped_by_itself, LARGE)) == 1
-    assert wait(one.submit(mapped_by_itself, LARGE // 2)) == 0
+    assert wait(one.submit(mapped_by_themselves, LARGE)) > 0
+    assert wait(one.submit(mapped_by_themselves, LARGE // 2)) == 0
 
 
 def test_a_job_that_takes_too_long_is_cancelled_and_the_others_are_done(one: Processes) -> None:
