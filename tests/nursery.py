@@ -135,7 +135,7 @@ def attend() -> dict[str, object] | None:
 
 
 def fork_forkserver(sockets: str) -> None:
-    """Forks the process from which :mod:`webapp.app.processes` forks the workers of this server, as the standard
+    """Forks the process from which :mod:`webapp.base.processes` forks the workers of this server, as the standard
     library would start it, but with everything in memory. To be called before this process starts a thread."""
     address = f"{sockets}/{os.getpid()}"
     with socket.socket(socket.AF_UNIX) as listener:

@@ -170,7 +170,7 @@ class Page:
 
 
 def shown(text: str, told: str | list[Any]) -> str:
-    """A part's string after it was told that: another one, or how it changes (`webapp.seats.broadcast.Change`)."""
+    """A part's string after it was told that: another one, or how it changes (`webapp.table_kit.broadcast.Change`)."""
     if isinstance(told, str):
         return told
     head, start, end, between = told

@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 
-from webapp.app.settings import BadSetting, settings
+from webapp.base.settings import BadSetting, settings
 from webapp.i18n import host_language, translator
 
 

@@ -11,7 +11,7 @@ from types import ModuleType
 from tests.bench.kept import compare, keep
 from tests.bench.report import Report
 from tests.bench.rows import Row, show
-from webapp.app.memory import settle
+from webapp.base.memory import settle
 
 
 def modules() -> dict[str, ModuleType]:

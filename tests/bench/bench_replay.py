@@ -9,10 +9,10 @@ from webapp.games.olomoc.game import GAME
 from webapp.games.olomoc.replay import hands
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.cards.book import Book
+from webapp.history.reel import Reel
 from webapp.i18n import translator
 from webapp.replay import controls
 from webapp.replay.controls import ControlState
-from webapp.replay.reel import Reel
 from webapp.ui.tree import payload
 
 NOBODY = {"seats": {"1": None, "2": None}, "spectators": 0}

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.serving import LAN_NAME
-from webapp.app.addresses import lan_addresses
+from webapp.base.addresses import lan_addresses
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The first that is found is used: the headless shell starts faster."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.standin.packs import PACKS
 from webapp.games.contract import Choice, Game, Json, MultipleChoice
-from webapp.ui.plain_table import PlainTable
+from webapp.table_kit.plain_table import PlainTable
 from webapp.ui.tree import Child, el
 
 TEXTS = Path(__file__).parent / "i18n"

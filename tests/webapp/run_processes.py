@@ -6,7 +6,7 @@ import sys
 import time
 from contextlib import suppress
 
-from webapp.app.processes import Processes, preload
+from webapp.base.processes import Processes, preload
 
 if __name__ == "__main__":
     preload(sys.argv[1])

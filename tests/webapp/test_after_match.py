@@ -18,12 +18,12 @@ from tests.goldens import load
 from tests.waiting import until
 from tests.webapp.test_lobby import CreateUser, somebody
 from tests.webapp.test_plain_table import marked, press, read, words
+from webapp.after import after_match
+from webapp.after.decided import story
 from webapp.games.olomoc.game import GAME
+from webapp.history.reel import Reel
 from webapp.i18n import LANGUAGES, translator
 from webapp.people.visitors import session_id
-from webapp.replay.reel import Reel
-from webapp.seats import after_match
-from webapp.seats.decided import story
 from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import against_friend
 

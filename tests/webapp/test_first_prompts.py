@@ -14,9 +14,9 @@ from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import LANGUAGES, texts, translator
-from webapp.people import first_prompts
 from webapp.people.preferences import change
 from webapp.people.visitors import visitors
+from webapp.table_kit import first_prompts
 from webapp.ui.tree import Node
 
 RULES = Path(__file__).resolve().parents[2] / "rules"

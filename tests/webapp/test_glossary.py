@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.webapp.games.test_reading import letters, names, parts
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 from webapp.games.diktat.glossary import GLOSSARY as DIKTAT
 from webapp.games.diktat.rulebook import FOLDER as DIKTAT_RULES
 from webapp.games.invader.glossary import GLOSSARY as DUEL

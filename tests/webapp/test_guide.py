@@ -16,10 +16,11 @@ from tests.waiting import until
 from tests.webapp.test_lobby import make_table, send
 from webapp.games import games
 from webapp.games.contract import Game
-from webapp.guide import begin, callout, house
+from webapp.guide import begin, callout
 from webapp.guide.progress import NOTES, Notes, Progress, keep, notes_of, progress
-from webapp.guide.script import Condition, Guide, fits, holds, read
 from webapp.i18n import LANGUAGES, translator
+from webapp.lessons import house
+from webapp.lessons.script import Condition, Guide, fits, holds, read
 from webapp.people.visitors import session_id
 from webapp.store import Store
 from webapp.tables import Registry, Table, registry

@@ -17,8 +17,8 @@ from webapp.games.invader.screens import DuelTable
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.text.hints import answer, hint
 from webapp.games.olomoc.table.text.names import Names
-from webapp.guide.script import read
 from webapp.i18n import LANGUAGES, translator
+from webapp.lessons.script import read
 from webapp.store import Store
 from webapp.tables import Registry, TableSettings
 

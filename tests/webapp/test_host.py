@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from tests.webapp.test_lobby import send, somebody
 from tests.webapp.test_seats import Window
-from webapp.app.addresses import Preference, lan_addresses
+from webapp.base.addresses import Preference, lan_addresses
 from webapp.host import copies, restore
 from webapp.host.server import server
 from webapp.security.host_key import MARK, Keys

@@ -7,11 +7,11 @@ from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send, somebody
 from tests.webapp.test_table_changes import prompts
-from webapp.app import addresses
+from webapp.base import addresses
 from webapp.i18n import translator
-from webapp.seats.invitation import InviteBox, invitation, invitation_nodes
+from webapp.table_kit.invitation import InviteBox, invitation, invitation_nodes
+from webapp.table_kit.table_menu import TableMenu
 from webapp.tables import Table
-from webapp.ui.table_menu import TableMenu
 from webapp.ui.tree import Child
 
 pytestmark = [

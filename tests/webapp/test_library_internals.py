@@ -30,10 +30,10 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from tests import simulation
 from webapp.app.logs import LEFT, UNREADABLE
+from webapp.frame.page_frame import ANSWERED_IN
 from webapp.security.connections import GuardedConnection
 from webapp.security.sockets import SPEAKING
 from webapp.ui.components import LeanElement, VueComponent, unwatch
-from webapp.ui.page_frame import ANSWERED_IN
 
 WEBAPP = Path(__file__).parents[2] / "webapp"
 SCRIPT = (Path(nicegui.__file__).parent / "static" / "nicegui.js").read_text(encoding="utf-8")
@@ -185,7 +185,7 @@ def _source(it: Any) -> str:
 
 
 def test_requests_keep_what_answers_them_where_we_take_it_away() -> None:
-    """ui/page_frame.py: `_let_go`. Its effects: test_spectators.py."""
+    """frame/page_frame.py: `_let_go`. Its effects: test_spectators.py."""
     assert {"_receive", "_send"} <= set(vars(Request({"type": "http"})))
     sources = [inspect.getsource(routing), inspect.getsource(asyncexitstack)]
     for name in ANSWERED_IN:

@@ -9,8 +9,8 @@ from nicegui import json
 
 from rules.kernel.codec import noun
 from webapp.i18n import translator
-from webapp.seats.place import Place
 from webapp.security.limits import RATES
+from webapp.table_kit.place import Place
 from webapp.tables.audience import Audience
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import LivePage

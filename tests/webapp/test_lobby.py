@@ -16,7 +16,7 @@ from tests.waiting import settled
 from webapp.games import games
 from webapp.games.contract import MultipleChoice
 from webapp.i18n import translator
-from webapp.seats.place import Place
+from webapp.table_kit.place import Place
 from webapp.tables import Table, registry
 from webapp.tables.create import players_of
 from webapp.ui.theme import Frame

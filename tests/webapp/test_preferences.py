@@ -10,12 +10,12 @@ import pytest
 from nicegui.testing import User
 
 from tests.goldens import load, match_of
+from webapp.frame.preferences_menu import PreferencesMenu
 from webapp.games import games as all_games
 from webapp.games.contract import GamePreferences, Games
 from webapp.i18n import translator
 from webapp.people import preferences
 from webapp.people.preferences import CHOICES, SOUNDS
-from webapp.people.preferences_menu import PreferencesMenu
 from webapp.people.visitors import visitors
 from webapp.store import Store
 from webapp.tables import Registry

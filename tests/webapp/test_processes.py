@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.nursery import ROOT
-from webapp.app.memory import LARGE
-from webapp.app.processes import FORKED, Ended, PoolClosed, Processes, TooLong
+from webapp.base.memory import LARGE
+from webapp.base.processes import FORKED, Ended, PoolClosed, Processes, TooLong
 
 PATIENCE_S = 60
 

@@ -16,9 +16,9 @@ from rules.olomoc import Match
 from tests.webapp.test_lobby import send
 from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.table.cards.book import Book
+from webapp.history import eyes as whose
+from webapp.history import reel
 from webapp.i18n import translator
-from webapp.replay import eyes as whose
-from webapp.replay import reel
 from webapp.replay.timeline import Timeline
 from webapp.tables import Refusal, Table, TableSettings, registry
 from webapp.ui.pane import LogPane, Pane

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from nicegui.testing import User
 
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 from webapp.games import games
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import REFERENCE, rulebook, words_in

@@ -16,9 +16,9 @@ from starlette.requests import Request, empty_receive, empty_send
 
 from tests.sockets import APART, shown
 from tests.webapp.test_lobby import make_table, somebody
-from webapp.seats.broadcast import Receiver, change
+from webapp.frame.page_frame import ANSWERED_IN
+from webapp.table_kit.broadcast import Receiver, change
 from webapp.tables import Table
-from webapp.ui.page_frame import ANSWERED_IN
 from webapp.ui.pane import Pane, StringComponent
 from webapp.ui.strings_apart import gather, gathered
 from webapp.ui.tree import payload

@@ -17,8 +17,8 @@ from tests.serving import ROOT, Server, free_port, prepare
 from tests.waiting import until
 from tests.webapp.store.test_wal import fallen, strike
 from webapp.__main__ import main
-from webapp.app.addresses import port_free, qr
-from webapp.app.settings import BadSetting, settings
+from webapp.base.addresses import port_free, qr
+from webapp.base.settings import BadSetting, settings
 from webapp.games import games
 from webapp.security.codes import grouped
 from webapp.security.secret import secret
@@ -64,7 +64,7 @@ def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refused:
 ENGINES = {f"rules.{game.key}.match" for game in games()}
 PAGES = {f"webapp.{it}" for it in ("api", "seats.table", "host.page", "lists.pages", "packs.pages", "replay.page")}
 LATER = {"alembic", "fontTools", "fpdf", "PIL", "numpy", "shapely", "tomlkit", *ENGINES, *PAGES}
-LATER |= {"rules.kernel.bots", "rules.kernel.match", "webapp.guide.script"}
+LATER |= {"rules.kernel.bots", "rules.kernel.match", "webapp.lessons.script"}
 """Each is imported when it is first needed: to migrate, to print, to upload a picture, to play, to open its page."""
 
 

@@ -9,10 +9,10 @@ from tests.webapp.test_lobby import make_table, send, somebody, texts
 from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.lists.offers import chairs
 from webapp.security.host_key import keys
+from webapp.table_kit.table_menu import TableMenu
 from webapp.tables import Table, registry
 from webapp.tables.create import rematch
 from webapp.ui.pane import Pane
-from webapp.ui.table_menu import TableMenu
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),

@@ -6,10 +6,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.serving import Server, free_port
-from webapp.app.addresses import ours_to_listen
 from webapp.app.main import BadHost, explain
-from webapp.app.settings import settings
-from webapp.app.version import version
+from webapp.base.addresses import ours_to_listen
+from webapp.base.settings import settings
+from webapp.base.version import version
 from webapp.cli import main
 from webapp.cli.doctor import tr
 from webapp.i18n import LANGUAGES, translator

@@ -7,7 +7,7 @@ from math import dist
 
 import pytest
 
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 
 THEME = (STATIC / "css" / "theme.css").read_text(encoding="utf-8")
 

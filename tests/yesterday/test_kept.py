@@ -19,11 +19,11 @@ from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.games.olomoc.cabals.lists.share_code import decode
 from webapp.games.olomoc.cabals.packs import find
 from webapp.games.olomoc.game import GAME
+from webapp.history import match_file
 from webapp.lists.import_export import completed, read
 from webapp.lists.service import ListService
 from webapp.people import preferences
 from webapp.people.visitors import visitors
-from webapp.replay import match_file
 from webapp.store import Store, database
 from webapp.store.problems import FromTheFuture
 from webapp.tables import Registry

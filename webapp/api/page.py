@@ -4,9 +4,9 @@ from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from webapp.api.routes import BASE, addresses
+from webapp.frame.page_frame import frame
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of
-from webapp.ui.page_frame import frame
 from webapp.ui.theme import PATIENCE_S, testid, text
 
 STYLES = ("lobby.css", "api.css")

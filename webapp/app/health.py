@@ -5,7 +5,7 @@ import time
 from fastapi.responses import JSONResponse
 from nicegui import app
 
-from webapp.app.version import instance, version
+from webapp.base.version import instance, version
 from webapp.security.headers import App, Message, Receive, Send
 from webapp.store import Store, StoreProblem
 from webapp.tables import registry

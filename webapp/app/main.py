@@ -8,11 +8,13 @@ from nicegui import app, ui
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 
-from webapp.app import health, memory, messages, routes
-from webapp.app.addresses import lan_addresses, ours_to_listen, port_free, qr, wifi_name
+from webapp.app import health, messages, routes
 from webapp.app.file_cache import FileCache
 from webapp.app.logs import KeptLog, quiet_peers
-from webapp.app.settings import STATIC, Settings
+from webapp.base import memory
+from webapp.base.addresses import lan_addresses, ours_to_listen, port_free, qr, wifi_name
+from webapp.base.settings import STATIC, Settings
+from webapp.frame.page_frame import SCRIPTS
 from webapp.games import games
 from webapp.host import salvage_report
 from webapp.host.server import server
@@ -30,7 +32,6 @@ from webapp.security.secret import secret
 from webapp.store import StoreProblem
 from webapp.tables import registry
 from webapp.ui import components, strings_apart, style_sheets
-from webapp.ui.page_frame import SCRIPTS
 
 YEAR_S = 31_536_000
 HOUR_S = 3_600

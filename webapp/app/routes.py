@@ -3,9 +3,9 @@
 from nicegui import app
 from starlette.types import Receive, Scope, Send
 
+from webapp.frame import error_page
 from webapp.games import games
 from webapp.lobby import page as lobby
-from webapp.ui import error_page
 from webapp.ui.served_texts import terms
 
 

@@ -4,7 +4,7 @@ import os
 
 import click
 
-from webapp.app.version import version
+from webapp.base.version import version
 from webapp.cli.backup import backup, restore
 from webapp.cli.doctor import doctor
 from webapp.cli.export import export

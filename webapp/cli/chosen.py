@@ -4,7 +4,7 @@ import os
 
 import click
 
-from webapp.app.settings import BadSetting, Settings, settings
+from webapp.base.settings import BadSetting, Settings, settings
 from webapp.i18n import host_language, translator
 
 tr = translator(host_language(os.environ))

@@ -11,9 +11,9 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from webapp.app.addresses import lan_addresses, ours_to_listen, port_free
-from webapp.app.settings import Settings
-from webapp.app.version import instance
+from webapp.base.addresses import lan_addresses, ours_to_listen, port_free
+from webapp.base.settings import Settings
+from webapp.base.version import instance
 from webapp.cli.chosen import chosen_settings
 from webapp.i18n import host_language, translator
 from webapp.store import Store, StoreProblem

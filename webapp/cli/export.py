@@ -16,7 +16,7 @@ tr = translator(host_language(os.environ))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
 def export(code: str, file: Path | None) -> None:
     """Exits with 1 where there is no such table, or it cannot be read or written."""
-    from webapp.replay.match_file import SUFFIX, text, written
+    from webapp.history.match_file import SUFFIX, text, written
     from webapp.store import Store, StoreProblem
 
     database = chosen_settings().database

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from webapp.app.settings import Settings
+from webapp.base.settings import Settings
 from webapp.cli.chosen import chosen_settings
 from webapp.i18n import host_language, translator
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.contract import Match
-from webapp.app.worker_process import find_class
+from webapp.base.worker_process import find_class
 
 if TYPE_CHECKING:
     from nicegui.element import Element
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 P = TypeVar("P")
-"""The type of places, :class:`webapp.seats.place.Place`. It is a type variable here because a place has a table, and a
-table a game."""
+"""The type of places, :class:`webapp.table_kit.place.Place`. It is a type variable here because a place has a table,
+and a table a game."""
 
 
 @dataclass(frozen=True)
@@ -361,7 +361,7 @@ class Game:
     prepared: frozenset[str] = field(default_factory=frozenset)
     """The kinds of questions that "play now" answers for every seat, with any complete option."""
     guide: Path | None = None
-    """The file of its guided first match (:mod:`webapp.guide.script`); None: there is none."""
+    """The file of its guided first match (:mod:`webapp.lessons.script`); None: there is none."""
     texts: Path | None = None
     """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``; None: ``webapp/games/<key>/i18n``."""
     rules: RulebookLinks | None = None

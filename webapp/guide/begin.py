@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Game
-from webapp.guide.script import Guide, read
+from webapp.lessons.script import Guide, read
 from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import options_of
 

@@ -11,9 +11,9 @@ from nicegui import background_tasks, json
 
 from rules.kernel import Json, Refused
 from webapp.guide.progress import Progress, keep, notes_of, progress
-from webapp.guide.script import Guide, GuideStep
 from webapp.i18n import Translator
-from webapp.seats.place import Place
+from webapp.lessons.script import Guide, GuideStep
+from webapp.table_kit.place import Place
 from webapp.ui.components import VueComponent
 from webapp.ui.fields import refusal_text
 from webapp.ui.tree import Child

@@ -8,7 +8,7 @@ from nicegui import ui
 from nicegui.element import Element
 
 from rules.kernel import Json, Refused
-from webapp.seats.place import Place
+from webapp.table_kit.place import Place
 from webapp.ui.theme import testid, text
 
 HINTS = "hints"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.kernel.codec import Json
-from webapp.guide.script import Guide, GuideStep, first, holds
+from webapp.lessons.script import Guide, GuideStep, first, holds
 from webapp.tables import Table
 
 

@@ -6,6 +6,7 @@ from fastapi import Request, Response
 from fastapi.responses import FileResponse
 from nicegui import app, events, ui
 
+from webapp.frame.page_frame import frame
 from webapp.host import copies
 from webapp.host.copies_panel import Copies
 from webapp.host.server import server
@@ -19,7 +20,6 @@ from webapp.security.host_key import keys
 from webapp.tables import registry
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
 from webapp.ui.intents import message
-from webapp.ui.page_frame import frame
 from webapp.ui.theme import PATIENCE_S, testid, text
 
 STYLES = ("lobby.css", "host.css")

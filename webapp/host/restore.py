@@ -15,7 +15,7 @@ from pathlib import Path
 
 from nicegui import app
 
-from webapp.app.settings import Settings
+from webapp.base.settings import Settings
 from webapp.store import StoreProblem
 from webapp.store.backup import restore
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from webapp.app.addresses import preference
-from webapp.app.settings import Settings
+from webapp.base.addresses import preference
+from webapp.base.settings import Settings
 from webapp.host.restore import RestoreResult, forget, last_restore
 from webapp.security.host_key import keys
 from webapp.store import Store

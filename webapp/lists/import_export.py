@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from webapp.app.worker_process import find_class
+from webapp.base.worker_process import find_class
 from webapp.lists.entry import ListEntry, tidied, tidy
 from webapp.lists.kind import BadCode, ListKind
 

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import Request, Response
 from nicegui import app, ui
 
+from webapp.frame.page_frame import frame
 from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
 from webapp.lists.draft import ListDraft
@@ -18,7 +19,6 @@ from webapp.lists.service import list_service
 from webapp.lists.sheet.routes import sheet, sheet_pdf
 from webapp.lists.shelf_page import ShelfPage, file_name
 from webapp.people.visitors import language_of, session_id
-from webapp.ui.page_frame import frame
 from webapp.ui.theme import BUILD_S, PATIENCE_S, testid, text
 
 STYLES = ("lists.css",)

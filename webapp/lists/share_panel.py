@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import segno
 from nicegui import ui
 
-from webapp.app.addresses import reachable
+from webapp.base.addresses import reachable
 from webapp.i18n import Translator
 from webapp.lists.draft import ListDraft
 from webapp.lists.fields import CopyField

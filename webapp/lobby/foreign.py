@@ -13,9 +13,9 @@ from typing import Any
 from fastapi import Request, Response
 from nicegui import app, ui
 
+from webapp.history import match_file
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of
-from webapp.replay import match_file
 from webapp.security.host_key import keys
 from webapp.store import SavedTable, Store, StoreProblem
 from webapp.store.packs import SavedPack

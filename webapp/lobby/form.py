@@ -12,11 +12,11 @@ from rules.kernel.contract import HINTS
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
-from webapp.lobby.choice_fields import choice_field, radio_row, several_field
-from webapp.lobby.clock_form import agreed_clock, clock_fields, unattended
 from webapp.people.names import tidy_name
 from webapp.people.visitors import visitors
 from webapp.store import StoreProblem
+from webapp.table_kit.choice_fields import choice_field, radio_row, several_field
+from webapp.table_kit.clock_form import agreed_clock, clock_fields, unattended
 from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import make, play_now, players_of
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field

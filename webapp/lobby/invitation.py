@@ -5,7 +5,7 @@ from functools import partial
 
 from nicegui import events, ui
 
-from webapp.app.addresses import lan_addresses, preference, qr_picture, wifi_name
+from webapp.base.addresses import lan_addresses, preference, qr_picture, wifi_name
 from webapp.i18n import Translator
 from webapp.people.names import tidy_name
 from webapp.tables import registry

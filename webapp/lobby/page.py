@@ -4,6 +4,7 @@ from functools import partial
 
 from nicegui import events, ui
 
+from webapp.frame.page_frame import frame
 from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.lobby import foreign
 from webapp.lobby.doors import Doors
@@ -18,7 +19,6 @@ from webapp.security.host_key import keys
 from webapp.tables import registry
 from webapp.ui.fields import label_for, text_field, way
 from webapp.ui.live_page import while_present
-from webapp.ui.page_frame import frame
 from webapp.ui.theme import PATIENCE_S, testid, text
 
 EMIT_VALUE = "(event) => emit(event.target.value)"

@@ -9,12 +9,12 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from webapp.games.contract import named_seat
 from webapp.i18n import Translator, translator
-from webapp.lobby.choice_fields import chosen_value, value_name
 from webapp.people.names import tidy_name
 from webapp.people.visitors import visitors
+from webapp.table_kit.choice_fields import chosen_value, value_name
+from webapp.table_kit.clocks import rules
 from webapp.tables import Refusal, Table, registry
 from webapp.tables.create import rematch
-from webapp.ui.clocks import rules
 from webapp.ui.fields import refusal_text, way
 from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text

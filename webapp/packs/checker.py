@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from webapp.app.processes import Ended, Processes, TooLong
+from webapp.base.processes import Ended, Processes, TooLong
 from webapp.security.limits import limits
 
 T = TypeVar("T")

@@ -15,6 +15,7 @@ from nicegui import background_tasks, ui
 
 from rules.kernel.packs.layers import CORE
 from rules.kernel.packs.reader import header_of
+from webapp.frame.page_frame import frame
 from webapp.i18n import Translator, translator
 from webapp.packs import edits, form_data, report
 from webapp.packs.addresses import editor_address, packs_address, zip_address
@@ -42,7 +43,6 @@ from webapp.people.visitors import language_of, session_id, visitors
 from webapp.security.host_key import keys
 from webapp.store import Conflict, StoreProblem
 from webapp.ui.live_page import Component, LivePage
-from webapp.ui.page_frame import frame
 from webapp.ui.pane import Pane
 from webapp.ui.theme import BUILD_S, PATIENCE_S, text
 from webapp.ui.tree import Child, el, icon, payload

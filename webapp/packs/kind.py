@@ -16,7 +16,7 @@ from rules.kernel.packs.archive import opened
 from rules.kernel.packs.fields import Field, FormLayout, fields
 from rules.kernel.packs.layers import CORE
 from rules.kernel.packs.reader import Schema
-from webapp.app.worker_process import find_class
+from webapp.base.worker_process import find_class
 from webapp.i18n import Translator
 from webapp.packs.checker import checker
 from webapp.packs.examine import Report

@@ -9,6 +9,7 @@ from nicegui import background_tasks, ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from rules.kernel.packs.guide import Language, plain_guide
+from webapp.frame.page_frame import frame
 from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
 from webapp.packs import editor, routes
@@ -26,7 +27,6 @@ from webapp.security.host_key import keys
 from webapp.store import StoreProblem
 from webapp.tables import registry
 from webapp.ui.live_page import LivePage
-from webapp.ui.page_frame import frame
 from webapp.ui.theme import BUILD_S, PATIENCE_S, testid, text
 from webapp.ui.tree import Child
 

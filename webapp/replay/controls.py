@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from webapp.games.contract import MomentScreen, seat_name
+from webapp.history.reel import Reel
 from webapp.i18n import Translator
-from webapp.replay.reel import Reel
 from webapp.ui.tree import Child, Node, el, icon
 
 SPEEDS = ("0.5", "1", "2", "4")

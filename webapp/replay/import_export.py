@@ -8,9 +8,9 @@ import re
 from dataclasses import replace
 
 from rules.kernel.contract import History
+from webapp.history import match_file
+from webapp.history.match_file import BadFile, MatchFile
 from webapp.packs.checker import NotRead, checker
-from webapp.replay import match_file
-from webapp.replay.match_file import BadFile, MatchFile
 from webapp.store import StoreProblem
 from webapp.tables import Refusal, Table, TableSettings, registry
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from nicegui import ui
 
+from webapp.frame.page_frame import frame
 from webapp.people.visitors import session_id
 from webapp.replay.viewer import ReplayPage
 from webapp.seats.door import watching_barred
 from webapp.seats.table import STYLES, found, translator_for
-from webapp.ui.page_frame import frame
 from webapp.ui.theme import BUILD_S, PATIENCE_S
 
 

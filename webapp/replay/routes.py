@@ -11,11 +11,11 @@ from fastapi import Request, Response
 from nicegui import app, ui
 from starlette.responses import JSONResponse
 
+from webapp.history.match_file import MOST_BYTES, SUFFIX
 from webapp.i18n import Translator, translator
 from webapp.packs.components import Upload
 from webapp.people.visitors import language_of
 from webapp.replay import import_export
-from webapp.replay.match_file import MOST_BYTES, SUFFIX
 from webapp.security.limits import limits
 from webapp.security.uploads import body_of, ours
 from webapp.store import StoreProblem

@@ -11,10 +11,15 @@ from urllib.parse import urlencode
 from nicegui import background_tasks, ui
 
 from rules.kernel.contract import DECIDED
-from webapp.app.addresses import reachable
+from webapp.after.after_match import AfterMatch
+from webapp.base.addresses import reachable
+from webapp.frame.help_sheet import HelpSheet
 from webapp.games.contract import Key
+from webapp.history import eyes
+from webapp.history.link import LinkField
+from webapp.history.reel import Reel, reels
 from webapp.i18n import Translator
-from webapp.replay import controls, eyes, import_export
+from webapp.replay import controls, import_export
 from webapp.replay.controls import ControlState
 from webapp.replay.intents import (
     FURTHEST,
@@ -31,14 +36,10 @@ from webapp.replay.intents import (
     StepPhase,
     StepRoll,
 )
-from webapp.replay.link import LinkField
-from webapp.replay.reel import Reel, reels
 from webapp.replay.timeline import Timeline
-from webapp.seats.after_match import AfterMatch
-from webapp.seats.place import SPECTATOR, Place
 from webapp.security.limits import limits
+from webapp.table_kit.place import SPECTATOR, Place
 from webapp.tables import Refusal, Table
-from webapp.ui.help_sheet import HelpSheet
 from webapp.ui.intents import message
 from webapp.ui.live_page import Component, LivePage
 from webapp.ui.pane import LogPane, Pane, stretch

@@ -9,13 +9,13 @@ from functools import partial
 
 from nicegui import events, ui
 
+from webapp.frame.page_frame import frame
 from webapp.games.contract import named_seat
 from webapp.i18n import Translator, translator
 from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
 from webapp.ui.intents import message
-from webapp.ui.page_frame import frame
 from webapp.ui.theme import testid, text
 
 STYLES = ("lobby.css", "door.css")

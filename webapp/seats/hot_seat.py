@@ -13,22 +13,22 @@ from typing import Any
 from nicegui import events, ui
 from nicegui.elements.mixins.text_element import TextElement
 
+from webapp.frame.page_frame import frame
 from webapp.i18n import Translator
 from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.seats.door import address, door, password_field, said_line, why, word
-from webapp.seats.place import Place
-from webapp.seats.place_page import PlacePage
-from webapp.seats.status_strip import Strip
+from webapp.table_kit.clocks import clocks
+from webapp.table_kit.place import Place
+from webapp.table_kit.place_page import PlacePage
+from webapp.table_kit.status_strip import Strip
+from webapp.table_kit.table_menu import TableMenu
 from webapp.tables import Refusal, Table
 from webapp.tables.create import rematch
-from webapp.ui.clocks import clocks
 from webapp.ui.fields import refusal_text
 from webapp.ui.live_box import LiveBox
 from webapp.ui.live_page import Component
-from webapp.ui.page_frame import frame
 from webapp.ui.reader import Reader
-from webapp.ui.table_menu import TableMenu
 from webapp.ui.theme import Frame, testid, text
 from webapp.ui.tree import Child, el
 

@@ -8,19 +8,19 @@ from functools import partial
 
 from nicegui import events, ui
 
+from webapp.frame.page_frame import frame
 from webapp.games.contract import seat_name
 from webapp.i18n import Translator, translator
-from webapp.lobby.choice_fields import choice_field, chosen_value, several_field
-from webapp.lobby.clock_form import unattended
 from webapp.people.visitors import language_of, session_id
 from webapp.seats.hot_seat import in_hand
-from webapp.seats.invitation import InviteBox
+from webapp.table_kit.choice_fields import choice_field, chosen_value, several_field
+from webapp.table_kit.clock_form import unattended
+from webapp.table_kit.clocks import rules
+from webapp.table_kit.invitation import InviteBox
 from webapp.tables import Refusal, Table, registry
 from webapp.tables.create import arrange
-from webapp.ui.clocks import rules
 from webapp.ui.fields import EMIT_FORM
 from webapp.ui.intents import message
-from webapp.ui.page_frame import frame
 from webapp.ui.theme import testid, text
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from nicegui import ui
 
+from webapp.frame.page_frame import frame
 from webapp.games.contract import Screens
 from webapp.guide.begin import guide_of
 from webapp.guide.callout import Guided
@@ -15,18 +16,17 @@ from webapp.people.visitors import language_of, session_id
 from webapp.seats.door import offer_seats, watching_barred
 from webapp.seats.host_menu import HostMenu
 from webapp.seats.hot_seat import offer_screen, rematch_button, shared_page
-from webapp.seats.invitation import invite_sheet
-from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.seat import await_seat, seat_page
-from webapp.seats.status_strip import Strip
 from webapp.seats.watch import Lending, onlooker
 from webapp.security.host_key import keys
 from webapp.store import StoreProblem
+from webapp.table_kit.clocks import clocks
+from webapp.table_kit.invitation import invite_sheet
+from webapp.table_kit.place import SPECTATOR, Place
+from webapp.table_kit.status_strip import Strip
+from webapp.table_kit.table_menu import TableMenu
 from webapp.tables import Table, registry
-from webapp.ui.clocks import clocks
-from webapp.ui.page_frame import frame
 from webapp.ui.reader import Reader
-from webapp.ui.table_menu import TableMenu
 from webapp.ui.theme import BRAND, BUILD_S, PATIENCE_S, text
 
 STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css", "guide.css", "after.css")

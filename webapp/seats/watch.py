@@ -5,7 +5,7 @@ from __future__ import annotations
 from nicegui import ui
 
 from webapp.i18n import Translator
-from webapp.seats.place import SPECTATOR, Place
+from webapp.table_kit.place import SPECTATOR, Place
 from webapp.tables import Table
 from webapp.ui.confirm_button import sure_button
 from webapp.ui.live_box import LiveBox, Notice

@@ -8,7 +8,7 @@ from pathlib import Path
 from starlette.requests import HTTPConnection
 
 from rules.kernel.refusals import Refusal
-from webapp.app.addresses import lan_addresses
+from webapp.base.addresses import lan_addresses
 from webapp.security import codes
 from webapp.security.hosts import LOOPBACK
 from webapp.security.limits import Guess

@@ -39,9 +39,9 @@ TRIES = 6
 GREEDY = "greedy"
 """The name of the bot that answers where another fails; every game has it."""
 
-ANSWER = "webapp.app.worker_process:bot"
-OFFER_ANSWER = "webapp.app.worker_process:offered_bot"
-OFFER = "webapp.app.worker_process:offering_bot"
+ANSWER = "webapp.base.worker_process:bot"
+OFFER_ANSWER = "webapp.base.worker_process:offered_bot"
+OFFER = "webapp.base.worker_process:offering_bot"
 
 
 class BotSeats:
@@ -210,7 +210,7 @@ class BotSeats:
         table = self._table
         seed = table.sequence if table.settings.guided else secrets.randbits(31)
         if table.settings.guided and table.game.guide is not None and not offered:
-            from webapp.guide import house  # the reader of guides, which few tables need
+            from webapp.lessons import house  # the reader of guides, which few tables need
 
             aims = house.due(table.game.guide, table.view(seat))
             if (aimed := await asyncio.to_thread(house.aimed, table.match.fork(seed), seat, aims)) is not None:

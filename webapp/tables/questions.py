@@ -7,7 +7,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from rules.kernel.refusals import Refusal, Refused
-from webapp.app.processes import TooLong
+from webapp.base.processes import TooLong
 from webapp.security.limits import limits
 
 T = TypeVar("T")

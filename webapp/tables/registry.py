@@ -13,7 +13,7 @@ from nicegui import Event
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
 from webapp import i18n
-from webapp.app.processes import preload
+from webapp.base.processes import preload
 from webapp.games.contract import Game, Games, Json
 from webapp.security.codes import code as new_code
 from webapp.store import Conflict, SavedSeat, SavedTable, Store, StoreProblem
@@ -73,7 +73,7 @@ class Registry:
         """Lists all stored tables. Their matches are read by :meth:`resume`, or when somebody comes to one."""
         self._store = store
         self.games = Games(games)
-        preload("webapp.app.worker_process", *(module for game in self.games for module in game.worker_modules))
+        preload("webapp.base.worker_process", *(module for game in self.games for module in game.worker_modules))
         i18n.folders.update({game.key: game.texts for game in self.games if game.texts is not None})
         for saved in store.tables():
             self._add(saved)

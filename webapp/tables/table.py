@@ -16,7 +16,7 @@ from nicegui import Client
 
 from rules.kernel.contract import DECIDED, HINTS, Match
 from rules.kernel.refusals import Refusal, Refused
-from webapp.app.worker_process import Key
+from webapp.base.worker_process import Key
 from webapp.games.contract import Game, Json
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import AbandonmentWatch
@@ -84,7 +84,7 @@ class Table(Arrangement):
         self._memo: dict[Hashable, Any] = {}
         self._once: dict[Hashable, Any] = {}
         self.broadcasts: dict[Hashable, Any] = {}
-        """The messages sent to many pages at once, by what these have in common (:mod:`webapp.seats.broadcast`)."""
+        """The messages sent to many pages at once, by what these have in common (:mod:`webapp.table_kit.broadcast`)."""
 
     # Looking
 

@@ -9,12 +9,12 @@ from functools import partial
 from typing import Any, Protocol
 
 from rules.kernel.refusals import Refused
-from webapp.app import worker_process
-from webapp.app.processes import Ended, Processes
-from webapp.app.worker_process import Key
+from webapp.base import worker_process
+from webapp.base.processes import Ended, Processes
+from webapp.base.worker_process import Key
 from webapp.games.contract import Json
 
-QUERY = "webapp.app.worker_process:query"
+QUERY = "webapp.base.worker_process:query"
 """The function that queries a match; its arguments are viewer, name and parameters."""
 
 ANSWERS = 256
@@ -77,7 +77,7 @@ class Worker:
         seconds: float | None = None,
     ) -> Any:
         """The result of ``module:function(match, *args)``; `key` identifies the table and the state of `match`.
-        `seconds`: a limit of its own. Raises what the function raises, and :class:`webapp.app.processes.TooLong`."""
+        `seconds`: a limit of its own. Raises what the function raises, and :class:`webapp.base.processes.TooLong`."""
         code, sequence = key
         if self._answers.get(code, (-1, {}))[0] != sequence:
             self._answers[code] = (sequence, {})

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 from webapp.ui.components import modules
 
 modules("house-ui", Path(__file__).parent / "js")

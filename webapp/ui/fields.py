@@ -3,8 +3,8 @@
 from nicegui import ui
 from nicegui.element import Element
 
+from rules.kernel.refusals import Refusal
 from webapp.i18n import Translator
-from webapp.tables import Refusal
 from webapp.ui.theme import testid, text
 
 EMIT_FORM = """(event) => {

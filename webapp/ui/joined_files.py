@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import Response
 from nicegui import app
 
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 from webapp.security.headers import KEEP
 from webapp.ui.theme import digest
 

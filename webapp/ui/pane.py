@@ -16,7 +16,7 @@ ONE_EVENT = Signature([Parameter("event", Parameter.POSITIONAL_OR_KEYWORD)])
 
 class StringComponent(StringsApart):
     """A component that shows one string, its property :attr:`FED`. With a ``name`` its browser also takes strings from
-    messages to all pages with such a part (:mod:`webapp.seats.broadcast`)."""
+    messages to all pages with such a part (:mod:`webapp.table_kit.broadcast`)."""
 
     FED: ClassVar[str] = "payload"
 

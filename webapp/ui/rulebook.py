@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 
 REFERENCE = re.compile(r"[A-Z]{3}-\d+(?:\.\d+)?")
 """The pattern of a clause cited in a text."""

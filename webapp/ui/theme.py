@@ -8,7 +8,7 @@ from typing import TypeVar
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 
 BRAND = "Olomoc"
 """The name of the site."""

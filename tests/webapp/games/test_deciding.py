@@ -15,7 +15,8 @@ from rules.olomoc.bots import random_bot
 from tests.webapp.games.test_adjusting import PETRA, VERA, context, names
 from tests.webapp.games.test_adjusting import text as spaced
 from tests.webapp.games.test_panels import played
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
+from webapp.frame import help_sheet
 from webapp.games.olomoc.game import GAME
 from webapp.games.olomoc.table.cards import dice_stats, reader, rouages
 from webapp.games.olomoc.table.cards.book import Book
@@ -28,7 +29,7 @@ from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.whatif_draft import ANSWERS, KINDS, WhatIfDraft
 from webapp.i18n import LANGUAGES, keys, translator
 from webapp.replay.viewer import KEYS
-from webapp.ui import help_sheet, tree
+from webapp.ui import tree
 from webapp.ui.tree import OWN
 
 Json = dict[str, Any]

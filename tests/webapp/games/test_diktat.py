@@ -30,11 +30,11 @@ from webapp.games.diktat.chances import sure
 from webapp.games.diktat.game import GAME
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.question import MANOEUVRES
-from webapp.guide.script import read as guide_of
 from webapp.i18n import LANGUAGES, texts, translator
+from webapp.lessons.script import read as guide_of
+from webapp.table_kit.plain_texts import refusal_words, result, worded
 from webapp.tables import Table, registry
 from webapp.tables.create import options_of
-from webapp.ui.plain_texts import refusal_words, result, worded
 from webapp.ui.reader import Reader
 
 RULES = Path(__file__).parents[3] / "rules" / "diktat"

@@ -16,11 +16,11 @@ from tests.diktat.table import turn
 from tests.goldens import load
 from tests.webapp.games.test_diktat import PEOPLE, SCREENS, names, raw
 from tests.webapp.test_plain_table import nodes, words
+from webapp.after.decided import story
 from webapp.games.contract import Json
 from webapp.games.diktat.game import GAME
+from webapp.history.reel import Reel
 from webapp.i18n import LANGUAGES, translator
-from webapp.replay.reel import Reel
-from webapp.seats.decided import story
 
 FEW = Budget(20, worlds=4)
 

@@ -12,7 +12,7 @@ from tests.invader.table import duel, hero, on, play
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, nodes, panes, press, read, words
 from tests.webapp.test_rules import named
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 from webapp.games.invader import board
 from webapp.games.invader.decks import DECKS
 from webapp.games.invader.game import GAME
@@ -21,9 +21,9 @@ from webapp.games.invader.names import Names
 from webapp.games.invader.rulebook import FOLDER
 from webapp.games.invader.screens import DuelTable
 from webapp.i18n import LANGUAGES, translator
+from webapp.table_kit.plain_texts import result
 from webapp.tables import Table, registry
 from webapp.ui.pane import LogPane
-from webapp.ui.plain_texts import result
 from webapp.ui.reader import Reader
 from webapp.ui.rulebook import REFERENCE, rulebook
 

@@ -10,7 +10,7 @@ import pytest
 from rules.olomoc import Match
 from rules.olomoc import events as ev
 from tests.browser.kept import duel, position, rouage
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 from webapp.games.olomoc.board import scene as scenes
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import head, layout

@@ -5,7 +5,7 @@ import re
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.webapp.games.test_reading import parts
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.head import head
 from webapp.games.olomoc.table.text.names import Names

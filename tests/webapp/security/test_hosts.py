@@ -5,8 +5,8 @@ import pytest
 from nicegui import core
 from nicegui.testing import User
 
-from webapp.app.addresses import lan_addresses
-from webapp.app.settings import settings
+from webapp.base.addresses import lan_addresses
+from webapp.base.settings import settings
 from webapp.security import hosts as names
 from webapp.security.headers import Message, Receive, Send
 from webapp.security.hosts import Hosts, OwnNames, own_names

@@ -13,8 +13,8 @@ from nicegui.testing import User
 
 from tests.webapp.test_replay import PLAYERS, journal, table
 from webapp.cli import main
+from webapp.history.match_file import MOST_BYTES, BadFile, checksum, read, text, written
 from webapp.i18n import translator
-from webapp.replay.match_file import MOST_BYTES, BadFile, checksum, read, text, written
 from webapp.security.limits import limits
 from webapp.store import Store
 from webapp.tables import registry

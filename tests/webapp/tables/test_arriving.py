@@ -4,7 +4,7 @@ import pytest
 from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send
-from webapp.app import addresses
+from webapp.base import addresses
 from webapp.lobby import invitation
 from webapp.store import Store, Unwritable
 

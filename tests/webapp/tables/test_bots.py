@@ -16,7 +16,7 @@ from tests.diktat.table import turn
 from tests.invader.table import duel
 from tests.waiting import until
 from tests.webapp.test_seats import Window
-from webapp.app import processes, worker_process
+from webapp.base import processes, worker_process
 from webapp.games import games
 from webapp.store import Store
 from webapp.store.problems import Full

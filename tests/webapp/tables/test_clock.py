@@ -10,9 +10,9 @@ import pytest
 
 from tests.waiting import until
 from tests.webapp.test_seats import Window
-from webapp.lobby.clock_form import agreed_clock
 from webapp.security.limits import limits
 from webapp.store import Store
+from webapp.table_kit.clock_form import agreed_clock
 from webapp.tables import Refusal, Registry, Table, TableSettings, abandonment, clocks
 
 ILSE, TOMAS = "cookie-ilse", "cookie-tomas"

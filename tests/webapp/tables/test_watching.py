@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 
 from webapp.i18n import translator
-from webapp.seats import place
 from webapp.seats.watch import OverShoulder
 from webapp.store import Store
+from webapp.table_kit import place
 from webapp.tables import Registry, Table, TableSettings
 from webapp.ui.theme import Frame
 

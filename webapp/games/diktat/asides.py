@@ -9,7 +9,7 @@ from itertools import islice
 from webapp.games.contract import Json
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.offer_form import Check
-from webapp.ui.plain_table import PlainTable
+from webapp.table_kit.plain_table import PlainTable
 from webapp.ui.tree import Child, el
 
 MOST = 40

@@ -11,7 +11,7 @@ from webapp.games.diktat.intents import reason
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.offer_form import Check, form, part
 from webapp.games.diktat.terms import Terms
-from webapp.ui.plain_texts import refusal_words
+from webapp.table_kit.plain_texts import refusal_words
 from webapp.ui.tree import Child, Node, el, icon
 
 

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from rules.kernel.codec import noun
 from webapp.games.contract import Json
+from webapp.table_kit.plain_table import PlainIntent
 from webapp.ui.intents import Intents
-from webapp.ui.plain_table import PlainIntent
 
 Word = Annotated[str, Field(max_length=40)]
 What = Literal[

@@ -10,7 +10,7 @@ from webapp.games.diktat.city import side
 from webapp.games.diktat.deal_words import claim_words, dealt_words, offer_words, promise_words
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
-from webapp.ui.plain_texts import worded
+from webapp.table_kit.plain_texts import worded
 from webapp.ui.tree import Node, el
 
 SOUNDS: Mapping[str, str] = {

@@ -13,7 +13,7 @@ from webapp.games.diktat.deal_words import counts_words, promise_words, thing_wo
 from webapp.games.diktat.intents import reason
 from webapp.games.diktat.names import KINDS, Names
 from webapp.games.diktat.terms import COUNTED, NOTE, SIDES, Terms, most, named, partners
-from webapp.ui.plain_texts import refusal_words
+from webapp.table_kit.plain_texts import refusal_words
 from webapp.ui.tree import Child, Node, el, icon
 
 Check = Callable[[Json], Refusal | None]

@@ -23,11 +23,11 @@ from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Jot, Prepare
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.question import QuestionPanel
 from webapp.games.diktat.rulebook import PAGE
-from webapp.seats.place import Place
-from webapp.seats.talk import Talking
+from webapp.table_kit.place import Place
+from webapp.table_kit.plain_table import PlainPage
+from webapp.table_kit.talk import Talking
 from webapp.ui.live_page import Component
 from webapp.ui.pane import Beats, beats_text
-from webapp.ui.plain_table import PlainPage
 from webapp.ui.tree import Child, Node, el, icon
 
 

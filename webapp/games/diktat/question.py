@@ -11,8 +11,8 @@ from webapp.games.diktat import boards
 from webapp.games.diktat.answers import AIMED, Answers
 from webapp.games.diktat.city import side
 from webapp.games.diktat.intents import Prepare, What, reason, sent
-from webapp.ui.plain_table import PlainTable
-from webapp.ui.plain_texts import refusal_words
+from webapp.table_kit.plain_table import PlainTable
+from webapp.table_kit.plain_texts import refusal_words
 from webapp.ui.tree import Child, Node, el
 
 DISCARDS = (None, "citizen", "guard", "emissary", "spy", "assassin")

@@ -13,9 +13,9 @@ from webapp.games.diktat import boards, city, hints, log
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.i18n import Translator
-from webapp.seats.place import Place
-from webapp.ui.plain_table import PlainTable
-from webapp.ui.plain_texts import worded
+from webapp.table_kit.place import Place
+from webapp.table_kit.plain_table import PlainTable
+from webapp.table_kit.plain_texts import worded
 from webapp.ui.tree import Child, Node, el
 
 

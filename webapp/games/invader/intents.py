@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.kernel.codec import noun
+from webapp.table_kit.plain_table import PlainIntent
 from webapp.ui.intents import Intents
-from webapp.ui.plain_table import PlainIntent
 
 Json = dict[str, Any]
 Word = Annotated[str, Field(max_length=200)]

@@ -18,14 +18,14 @@ from webapp.games.invader import board, cards, log, prompt
 from webapp.games.invader import intents as do
 from webapp.games.invader.draft import Draft, begun, forecast
 from webapp.games.invader.names import Names, clause
+from webapp.table_kit.plain_table import PlainIntent, PlainPage
 from webapp.ui.live_page import Component
 from webapp.ui.pane import Beats, beats_text
-from webapp.ui.plain_table import PlainIntent, PlainPage
 from webapp.ui.tree import Child, Node, el
 
 if TYPE_CHECKING:
     from webapp.games.invader.screens import DuelTable
-    from webapp.seats.place import Place
+    from webapp.table_kit.place import Place
 
 PASS: Json = {"kind": "cancel", "card": None}
 

@@ -14,9 +14,9 @@ from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
 from webapp.i18n import Translator
 from webapp.lists.offers import offers
-from webapp.seats.place import Place
+from webapp.table_kit.place import Place
+from webapp.table_kit.plain_table import PlainTable
 from webapp.tables import browser_of
-from webapp.ui.plain_table import PlainTable
 from webapp.ui.tree import Child, Node, el
 
 

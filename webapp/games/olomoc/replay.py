@@ -18,8 +18,8 @@ from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.intents import LENS
 from webapp.games.olomoc.table.lens import lens
 from webapp.games.olomoc.table.text.names import Names
-from webapp.seats.place import Place
-from webapp.seats.place_page import PlacePage
+from webapp.table_kit.place import Place
+from webapp.table_kit.place_page import PlacePage
 from webapp.ui.pane import Pane
 from webapp.ui.tree import Child, el, icon, payload
 

@@ -17,7 +17,7 @@ from webapp.games.olomoc.table.text.hints import hint
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
-from webapp.seats.place import Place
+from webapp.table_kit.place import Place
 from webapp.ui.tree import Child, Node
 
 Json = dict[str, Any]

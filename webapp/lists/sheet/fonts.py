@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 
 if TYPE_CHECKING:
     from fpdf import FPDF

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
-from webapp.app.addresses import reachable
+from webapp.base.addresses import reachable
 from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.lists.draft import ListDraft
 from webapp.lists.entry import tidy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from webapp.app.settings import STATIC
+from webapp.base.settings import STATIC
 
 SYMBOL = re.compile(r'<symbol id="(?P<id>[a-z0-9-]+)" viewBox="0 0 24 24">(?P<inside>.*?)</symbol>', re.DOTALL)
 STROKE = 'fill="none" stroke="#000000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'

@@ -4,7 +4,7 @@ import { string } from "house-ui/strings.js";
 const parts = new Map();
 
 /** Shows a part what it is told now; a name that this page has no part for means nothing. `told`: its string, or how
- * that changes (`Change` in webapp/seats/broadcast.py). */
+ * that changes (`Change` in webapp/table_kit/broadcast.py). */
 export const deliver = (name, told) => {
   const its = parts.get(name);
   if (!its) return;

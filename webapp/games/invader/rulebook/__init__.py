@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from webapp.frame.rules_page import RulesPage
 from webapp.games.invader import KEY
-from webapp.ui.rules_page import RulesPage
 
 FOLDER = Path(__file__).resolve().parent
 PAGE = RulesPage(KEY, FOLDER, "rules.title", "rules.about")

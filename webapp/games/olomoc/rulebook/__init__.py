@@ -4,10 +4,10 @@ import re
 from functools import partial
 from pathlib import Path
 
+from webapp.frame.rules_page import RulesPage
 from webapp.games.olomoc import KEY
 from webapp.ui import rulebook as house
 from webapp.ui.rulebook import REFERENCE, RulebookTerm, plain
-from webapp.ui.rules_page import RulesPage
 
 FOLDER = Path(__file__).resolve().parent
 PAGE = RulesPage(KEY, FOLDER, "rules.title", "rules.about")

@@ -22,7 +22,7 @@ from webapp.games.olomoc.table.prompts.places import DecorQuestion, EdgeQuestion
 from webapp.games.olomoc.table.prompts.plan import PlanQuestion
 from webapp.games.olomoc.table.prompts.slot import question_of
 from webapp.games.olomoc.table.prompts.whatif import WhatIfPanel
-from webapp.seats.place import Place
+from webapp.table_kit.place import Place
 from webapp.ui.tree import Node
 
 Q = TypeVar("Q", bound=TableQuestion)

@@ -28,10 +28,10 @@ from webapp.games.olomoc.table.text.beats import beat
 from webapp.games.olomoc.table.text.catch_up import borrowed, late
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
-from webapp.seats.place import SPECTATOR, Place
-from webapp.seats.place_page import PlacePage
-from webapp.seats.status_strip import hold_text
-from webapp.seats.talk import Talking
+from webapp.table_kit.place import SPECTATOR, Place
+from webapp.table_kit.place_page import PlacePage
+from webapp.table_kit.status_strip import hold_text
+from webapp.table_kit.talk import Talking
 from webapp.ui.components import LeanElement
 from webapp.ui.intents import Handler
 from webapp.ui.pane import Beats, LogPane, Pane, beats_text, stretch

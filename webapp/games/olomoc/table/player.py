@@ -12,8 +12,8 @@ from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.whatif_draft import WhatIfDraft
-from webapp.seats.place import Place
-from webapp.seats.status_strip import hold_text
+from webapp.table_kit.place import Place
+from webapp.table_kit.status_strip import hold_text
 from webapp.tables import Refusal
 
 Json = dict[str, Any]

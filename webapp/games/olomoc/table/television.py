@@ -9,7 +9,7 @@ from webapp.games.olomoc.table.pages import TablePage
 from webapp.games.olomoc.table.prompts import slot
 from webapp.games.olomoc.table.text.catch_up import recent
 from webapp.games.olomoc.table.text.names import Names
-from webapp.seats.place import Place
+from webapp.table_kit.place import Place
 from webapp.ui.tree import Child, Node, el
 
 LINES = 7

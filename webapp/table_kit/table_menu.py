@@ -11,11 +11,11 @@ from typing import Any
 
 from nicegui import json, ui
 
-from webapp.app.addresses import reachable
+from webapp.base.addresses import reachable
+from webapp.frame.help_sheet import HelpSheet
 from webapp.i18n import Translator
-from webapp.seats.invitation import invitation, invitation_node
+from webapp.table_kit.invitation import invitation, invitation_node
 from webapp.tables import Table
-from webapp.ui.help_sheet import HelpSheet
 from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import one
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from nicegui import background_tasks, core, ui
 from nicegui.events import GenericEventArguments
 
-from webapp.seats.place import SPECTATOR, Place
+from webapp.table_kit.place import SPECTATOR, Place
 from webapp.tables import Table
 from webapp.ui.components import VueComponent
 from webapp.ui.pane import StringComponent

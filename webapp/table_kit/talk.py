@@ -7,9 +7,9 @@ from nicegui.events import GenericEventArguments
 
 from webapp.i18n import Translator
 from webapp.people.visitors import visitors
+from webapp.table_kit.talk_pane import TalkPane
 from webapp.tables import Refusal, Table
 from webapp.ui.intents import message
-from webapp.ui.talk import TalkPane
 from webapp.ui.theme import testid
 
 

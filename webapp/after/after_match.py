@@ -5,25 +5,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Literal, assert_never
+from collections.abc import Callable
+from typing import Any, Literal, Protocol, assert_never
 
 from nicegui import background_tasks, ui
 
 from rules.kernel import Refusal, Refused, noun
 from rules.kernel.contract import DECIDED
-from webapp.games.contract import Json
-from webapp.replay import eyes
-from webapp.replay.reel import reels
-from webapp.seats.decided import story
-from webapp.tables import browser_of
+from webapp.after.decided import story
+from webapp.games.contract import Json, Screens
+from webapp.history import eyes
+from webapp.history.reel import reels
+from webapp.i18n import Translator
+from webapp.tables import Table, browser_of
 from webapp.tables.create import against_friend, rematch
 from webapp.ui.fields import refusal_text
 from webapp.ui.intents import Intents
 from webapp.ui.pane import Pane
 from webapp.ui.tree import Child, Node, el, icon, payload
-
-if TYPE_CHECKING:
-    from webapp.seats.place import Place
 
 log = logging.getLogger(__name__)
 
@@ -56,11 +55,24 @@ AfterIntent = PlayAgain | ChangeSides | AgainstFriend
 INTENTS: Intents[AfterIntent] = Intents(AfterIntent)
 
 
+class FinishedPage(Protocol):
+    """What a page has at which a finished match is shown: of a table, or of a replay's viewer."""
+
+    table: Table
+    tr: Translator
+    session: str
+    seat: str | None
+
+    @property
+    def screens(self) -> Screens[Any]: ...
+    def follow(self, refresh: Callable[[], Any], *, steps: bool = True) -> None: ...
+
+
 class AfterMatch:
     """The part of one page that is shown once its match is over. A worker computes what decided the match, once for all
     viewers; the page says so meanwhile, and where it fails. Only players have buttons."""
 
-    def __init__(self, at: Place) -> None:
+    def __init__(self, at: FinishedPage) -> None:
         self.at = at
         self.notice = ""
         self._client = ui.context.client

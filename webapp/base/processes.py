@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from webapp.app.memory import settle
+from webapp.base.memory import settle
 
 log = logging.getLogger(__name__)
 

@@ -15,15 +15,15 @@ from rules.kernel import Refusal, noun
 from webapp.games.contract import Json, Key, MomentScreen, Screens, winners
 from webapp.lists.kind import list_text
 from webapp.lists.offers import offers
-from webapp.seats.place import Place
-from webapp.seats.place_page import PlacePage
-from webapp.seats.talk import Talking
+from webapp.table_kit.place import Place
+from webapp.table_kit.place_page import PlacePage
+from webapp.table_kit.plain_texts import refusal_words, result, waiting, worded
+from webapp.table_kit.talk import Talking
 from webapp.tables import browser_of
 from webapp.ui.components import LeanElement
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import Component
 from webapp.ui.pane import LogPane, Pane, stretch
-from webapp.ui.plain_texts import refusal_words, result, waiting, worded
 from webapp.ui.tree import Child, Node, el
 
 RECENT = 30

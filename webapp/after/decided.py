@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from webapp.games.contract import Json, Screens, seat_name
-from webapp.replay.reel import Reel
+from webapp.history.reel import Reel
 from webapp.ui.tree import Child, Node, el
 
 LINES = 4

@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 from nicegui import json, ui
 from orjson import Fragment
 
-from webapp.app.addresses import reachable
+from webapp.after.after_match import AfterMatch
+from webapp.base.addresses import reachable
 from webapp.games.contract import Json, Screens
 from webapp.i18n import Translator
-from webapp.people import first_prompts
-from webapp.seats.after_match import AfterMatch
-from webapp.seats.invitation import invitation_nodes
+from webapp.table_kit import first_prompts
+from webapp.table_kit.invitation import invitation_nodes
 from webapp.tables import Refusal, Table, browser_of
 from webapp.ui.live_page import while_present
 from webapp.ui.theme import Frame

@@ -15,7 +15,7 @@ WORDS = (
 )  # fmt: skip
 
 
-class TalkPane(StringsApart, component="talk.js"):
+class TalkPane(StringsApart, component="talk_pane.js"):
     """The lines and a field. `lines` is shared by all who see the same channels
     (:meth:`webapp.tables.talk.Talk.payload`)."""
 

@@ -13,14 +13,14 @@ from nicegui.language import Language
 from nicegui.storage import request_contextvar
 from starlette.requests import Request, empty_receive, empty_send
 
+from webapp.frame.preferences_menu import PreferencesMenu, wear
+from webapp.frame.rematch_notice import RematchNotice
 from webapp.games.contract import RulebookLinks
 from webapp.i18n import Translator
-from webapp.people.preferences_menu import PreferencesMenu, wear
 from webapp.people.visitors import session_id
 from webapp.tables import registry
 from webapp.ui import components, strings_apart
 from webapp.ui.joined_files import JoinedFiles
-from webapp.ui.rematch_notice import RematchNotice
 from webapp.ui.served_texts import terms
 from webapp.ui.style_sheets import FRAMEWORK, font, together
 from webapp.ui.theme import BRAND, Frame

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
-from webapp.seats.broadcast import Receiver
-from webapp.seats.place import Place
+from webapp.table_kit.broadcast import Receiver
+from webapp.table_kit.place import Place
 from webapp.ui.live_page import LivePage
 from webapp.ui.pane import Pane, StringComponent
 from webapp.ui.tree import Child

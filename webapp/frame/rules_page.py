@@ -12,11 +12,11 @@ from pathlib import Path
 
 from nicegui import ui
 
+from webapp.frame.page_frame import frame
 from webapp.games.contract import RulebookLinks
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of
 from webapp.ui.components import VueComponent
-from webapp.ui.page_frame import frame
 from webapp.ui.rulebook import served
 from webapp.ui.served_texts import ServedTexts
 from webapp.ui.theme import PATIENCE_S, testid, text

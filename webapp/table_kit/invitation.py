@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from nicegui import ui
 
-from webapp.app.addresses import alone, qr_picture, reachable
+from webapp.base.addresses import alone, qr_picture, reachable
 from webapp.i18n import Translator
 from webapp.tables import Table
 from webapp.ui.pane import Pane

@@ -8,9 +8,9 @@ from nicegui import Client, app, ui
 from nicegui.page import page as page_of
 from starlette.exceptions import HTTPException
 
+from webapp.frame.page_frame import frame
 from webapp.i18n import translator
 from webapp.people.visitors import language_of
-from webapp.ui.page_frame import frame
 from webapp.ui.theme import testid, text
 
 log = logging.getLogger(__name__)

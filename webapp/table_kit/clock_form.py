@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from nicegui import ui
 
 from webapp.i18n import Translator
+from webapp.table_kit.clocks import MINUTE
 from webapp.tables.abandonment import ABANDON_S, ADJOURN_S
-from webapp.ui.clocks import MINUTE
 from webapp.ui.fields import label_for
 from webapp.ui.theme import testid, text
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules.kernel.codec import Json
 from rules.kernel.contract import Match
-from webapp.guide.script import fits, holds, read
+from webapp.lessons.script import fits, holds, read
 
 
 def due(path: Path, view: Json) -> list[Json]:

@@ -1,0 +1,1 @@
+"""After a match: what decided it, and what the table offers next."""

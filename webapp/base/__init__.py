@@ -1,0 +1,1 @@
+"""The ground: settings, addresses, worker processes, memory, version. It imports nothing above it."""

@@ -1,0 +1,1 @@
+"""The frame around every page: head, menus, preferences, rules and error pages."""
