@@ -17,7 +17,7 @@ from rules.kernel.history import Log, absent_for
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began, Outcome, Over
 from rules.kernel.refusals import Refusal
-from rules.kernel.run import Handler, Run, questions, with_stack
+from rules.kernel.run import Handler, Question, Run, with_stack
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
 from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, TableEvent, Why, outcome_json
 
@@ -332,14 +332,15 @@ class Engine(ABC, Generic[S]):
             found["resolving"] = [row or log.renumbered(self._shown(frame, viewer)) for frame, row in frames]
         return found
 
-    def view_parts(self, state: S, owed: Mapping[Seat, Json]) -> ViewParts:
-        """The parts of all views of a state; in `resolving` None stands for a frame that not all see alike. `owed`: the
-        decisions, by seat."""
+    def view_parts(self, state: S, asked: Mapping[Seat, Question], owed: Mapping[Seat, Json]) -> ViewParts:
+        """The parts of all views of a state; in `resolving` None stands for a frame that not all see alike. `asked`:
+        the questions owed; none in the middle of a command, where the stack is still that of the question before and
+        need not fit the rest of the state. `owed`: the decisions, by seat."""
         open_ = [self._shown(it, SPECTATOR) if type(it) in self.open_frames else None for it in state.stack]
         common = {
             **self.open_view(state),
             "seats": list(self.seats(state)),
-            "waiting": {seat: question.kind for seat, question in questions(self, state).items()},
+            "waiting": {seat: question.kind for seat, question in asked.items()},
             "outcome": self.outcome(state),
             "resolving": open_,
         }

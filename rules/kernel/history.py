@@ -13,6 +13,7 @@ from rules.kernel import journal
 from rules.kernel.append_only import AppendOnly
 from rules.kernel.codec import Json
 from rules.kernel.journal import Asked, Began
+from rules.kernel.run import questions
 from rules.kernel.seats import EVERYONE, SPECTATOR, Viewer, viewers_of
 
 if TYPE_CHECKING:
@@ -225,12 +226,20 @@ class History(Generic[S]):
         if not 0 <= n <= self.last:
             raise ValueError(f"there is no moment {n}")
         state = self._states[n]
-        viewer, parts = SPECTATOR if eyes == EVERYONE else eyes, self._engine.view_parts(state, {})
+        viewer = SPECTATOR if eyes == EVERYONE else eyes
+        asked = questions(self._engine, state) if isinstance(self._events[n], Asked) else {}
+        parts = self._engine.view_parts(state, asked, {})
         found = self._engine.full_view(state, viewer, log, parts)
         found["log"] = log.until(n)
-        if not isinstance(self._events[n], Asked):
-            found["waiting"] = {}
         return found | self._engine.revealed(state) if eyes == EVERYONE else found
+
+    def moment(self, row: int, eyes: Viewer) -> int:
+        """The moment of a row of a viewer's log, in which events may be absent (`Engine.own_numbers`)."""
+        return min(self._log(eyes).event_at(row), self.last) if self._engine.own_numbers else row
+
+    def rows(self, n: int, eyes: Viewer) -> int:
+        """The number of rows in a viewer's log up to moment n."""
+        return len(self._log(eyes).until(n))
 
     def asked(self, n: int) -> int | None:
         """The last moment at or before n at which somebody was asked: a match can be continued from there."""

@@ -416,7 +416,7 @@ class KernelMatch(Generic[S]):
         if log is None or log.known < len(self._events):
             log = self._followed(viewer)
         if self._parts is None:
-            self._parts = self.engine.view_parts(self._state, self._owed)
+            self._parts = self.engine.view_parts(self._state, self.asked, self._owed)
         shown = self.engine.full_view(self._state, viewer, log, self._parts)
         shown["log"] = log.rows[since:] if since else log.rows.snapshot()
         return shown

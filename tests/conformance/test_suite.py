@@ -154,6 +154,17 @@ def hindsight(self: Any, known: Any = None) -> Any:
     return found
 
 
+class LooksForTheBid(Auction):
+    """In the middle of the command that opens the bids they are discarded, and the frame is the one before."""
+
+    def own_views(self, state: Any) -> Any:
+        for seat, card in (
+            state.stack[-1].answers.items() if state.stack and isinstance(state.stack[-1], Bidding) else ()
+        ):
+            state.hands[seat].index(card)
+        return super().own_views(state)
+
+
 def left_in_the_deck(match: Any, viewer: str, params: Any) -> list[int]:
     """The cards that nobody holds, which reveals what the others hold."""
     held = {*match.state.gone, *(card for hand in match.state.hands.values() for card in hand)}
@@ -178,6 +189,7 @@ FAULTS: dict[str, tuple[str, type[Match]]] = {
     "imagines the truth": ("imagined-worlds-fit", made(ImaginesTheTruth)),
     "imagines what is known": ("imagined-worlds-fit", made(ImaginesTooMuch)),
     "looks back with hindsight": ("history-is-what-was-seen", made(Auction, history=hindsight)),
+    "shows no moment within a command": ("every-moment-can-be-viewed", made(LooksForTheBid)),
     "changes rows that were shown": ("history-is-what-was-seen", made(SharesAListBetweenRows)),
     "makes its log anew": ("age-costs-nothing", made(Auction, view=rebuilt_log)),
     "asks two of three": ("proposals-return-the-question", made(AsksTwoOnly)),

@@ -8,7 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.kernel.codec import Json
-from rules.kernel.conformance.comparison import ConformanceError, ViewTexts, check_equal, check_json
+from rules.kernel.conformance.comparison import (
+    ConformanceError,
+    ViewTexts,
+    as_lists,
+    check_equal,
+    check_json,
+)
 from rules.kernel.conformance.matches import DRAW, UNDO, PlayedMatches
 from rules.kernel.seats import EVERYONE, Seat, viewers_of
 
@@ -43,6 +49,32 @@ def history_is_what_was_seen(suite: PlayedMatches) -> None:
     except ValueError:
         return
     raise ConformanceError("everything is shown while the match goes on")
+
+
+def every_moment_can_be_viewed(suite: PlayedMatches) -> None:
+    """Every event of a match is a moment of its history, also in the middle of a command, and every viewer has a view
+    of it that is JSON, with nobody asked but where a question was recorded; so has "everyone" once the match is
+    over."""
+    for moments in suite.played:
+        match = moments[-1].match
+        history = match.history()
+        ends = {n for n, event in enumerate(match.journal) if event["kind"] == "asked"}
+        viewers = (*viewers_of(match.seats), *((EVERYONE,) if match.outcome is not None else ()))
+        for at in range(history.last + 1):
+            for viewer in viewers:
+                try:
+                    view = history.view(at, viewer)
+                    _check_moment(view, asked=at in ends)
+                except ConformanceError as problem:
+                    raise ConformanceError(f"{problem}, at {at} for {viewer}") from problem
+                except Exception as problem:
+                    raise ConformanceError(f"the view of moment {at} for {viewer} raised {problem!r}") from problem
+
+
+def _check_moment(view: Json, *, asked: bool) -> None:
+    if view["waiting"] and not asked:
+        raise ConformanceError(f"in the middle of a command {view['waiting']} are asked")
+    check_json("a view", as_lists({**view, "log": view["log"][-1:]}))
 
 
 def age_costs_nothing(suite: PlayedMatches) -> None:

@@ -22,6 +22,7 @@ CASES: Mapping[str, Callable[[PlayedMatches], None]] = {
         secrecy.secrets_in_logs,
         secrecy.imagined_worlds_fit,
         past.history_is_what_was_seen,
+        past.every_moment_can_be_viewed,
         past.age_costs_nothing,
         table_talk.proposals_return_the_question,
         table_talk.giving_up_leaves_nobody_waiting,
