@@ -42,6 +42,12 @@ class History(Protocol):
     def log(self, eyes: Viewer) -> list[Json]:
         """The whole log of a viewer. It is shared: never change it."""
 
+    def moment(self, row: int, eyes: Viewer) -> int:
+        """The moment of a row of a viewer's log, which need not have a row for every event."""
+
+    def rows(self, n: int, eyes: Viewer) -> int:
+        """The number of rows in a viewer's log up to moment n."""
+
     def asked(self, n: int) -> int | None:
         """The last moment at or before n at which somebody was asked."""
 

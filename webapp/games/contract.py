@@ -233,8 +233,9 @@ class Screens(Generic[P]):
         """The marks of a log on a replay's timeline."""
         return Marks()
 
-    def past(self, view: Json, moment: int, log: Sequence[Json]) -> Json:
-        """A view of an earlier moment, as a replay shows it; `log`: the viewer's whole log up to now."""
+    def past(self, view: Json, row: int, log: Sequence[Json]) -> Json:
+        """A view of an earlier moment, as a replay shows it; `log`: the viewer's whole log up to now,
+        `row`: its last row at that moment."""
         return view
 
     def large(self, id: str, words: Any) -> Node | None:

@@ -1,7 +1,8 @@
 """A match as a sequence of stops for one viewer and one language: its log in sentences, and the marks of a timeline.
 
-A stop is one sentence of the log, with the events without a sentence that follow it; stops are counted from 0, while
-moments are numbered like the events."""
+A stop is one sentence of the log, with the rows without a sentence that follow it; stops are counted from 0. Rows are
+numbered as in the viewer's log, which need not have one for every event; moments are numbered like the events, and are
+never told to a viewer while the match goes on."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ class Reel:
         self.events: list[Json] = []
         self.entries: list[Node | None] = []
         self._stops: list[int] = []
-        """The events that begin a stop: those with a sentence."""
+        """The rows that begin a stop: those with a sentence."""
 
     def follow(self, players: dict[str, str | None]) -> None:
         """Adds the new events. It takes some tens of milliseconds for a whole match, and may run in a thread while
@@ -62,24 +63,28 @@ class Reel:
         """The last stop."""
         return len(self._stops) - 1
 
-    def moment(self, stop: int) -> int:
-        """The last event of a stop."""
+    def row(self, stop: int) -> int:
+        """The last row of a stop."""
         return self._stops[stop + 1] - 1 if stop < self.last else len(self.events) - 1
 
+    def moment(self, stop: int) -> int:
+        """The moment of a stop's last row."""
+        return self.past.moment(self.row(stop), self.eyes)
+
     def first(self, stop: int) -> int:
-        """The first event of a stop, which has its sentence."""
+        """The first row of a stop, which has its sentence."""
         return self._stops[stop]
 
-    def stop(self, moment: int) -> int:
-        """The stop of a moment; the nearest one for a moment that never was."""
-        return max(0, bisect_right(self._stops, moment) - 1)
+    def stop(self, row: int) -> int:
+        """The stop of a row; the nearest one for a row that never was."""
+        return max(0, bisect_right(self._stops, row) - 1)
 
-    def words(self, moment: int) -> Any:
-        """The match at a moment, with the names for its texts."""
-        return self._words(moment, self.events)
+    def words(self, row: int) -> Any:
+        """The match at a row, with the names for its texts."""
+        return self._words(row, self.events)
 
-    def _words(self, moment: int, log: list[Json]) -> Any:
-        view = self.screens.past(self.past.view(moment, self.eyes), moment, log)
+    def _words(self, row: int, log: list[Json]) -> Any:
+        view = self.screens.past(self.past.view(self.past.moment(row, self.eyes), self.eyes), row, log)
         return self.screens.words(view, self.tr, self.players, self.book, self.code)
 
     def marks(self) -> Json:

@@ -84,7 +84,7 @@ class PastPlace(Place):
     @property
     def words(self) -> Any:
         """The names and translator for the game's texts, at that moment."""
-        return self._replay.reel.words(self._replay.moment())
+        return self._replay.reel.words(self._replay.row())
 
     @property
     def book(self) -> Any:
@@ -141,7 +141,7 @@ class ReplayPage(LivePage[ControlState]):
         self.speed = "1"
         self.notice = ""
         self.logged = -1
-        """The last moment whose log lines were sent."""
+        """The last row whose line was sent."""
         self.end_seen = -1
         """The last stop when anything was shown."""
         self.sequence = -1
@@ -151,10 +151,11 @@ class ReplayPage(LivePage[ControlState]):
         self.origin = reachable(ui.context.client.request.url)
 
     async def build(self, at: int | None) -> None:
-        """Builds the page at a moment; without one at the start of a finished match, at the end of a running one."""
+        """Builds the page at a row of the log; without one at the start of a finished match, at the end of a running
+        one."""
         self.reel = await reels.get(self.table, self.eyes, self.tr)
         self.sequence = self.table.sequence
-        wanted = at if at is not None else 0 if self.table.outcome is not None else self.reel.moment(self.reel.last)
+        wanted = at if at is not None else 0 if self.table.outcome is not None else self.reel.row(self.reel.last)
         self.stop = self.reel.stop(wanted)
         screens, press = self.at.screens, INTENTS.handler(self.session, self.on_intent)
 
@@ -231,11 +232,11 @@ class ReplayPage(LivePage[ControlState]):
 
     async def _see(self, chosen: str) -> None:
         """Shows the same moment to another viewer, which this browser may have."""
-        moment = self.reel.first(self.stop)
+        moment = self.reel.past.moment(self.reel.first(self.stop), self.eyes)
         self.eyes = chosen
         self.sequence = self.table.sequence
         self.reel = await reels.get(self.table, chosen, self.tr)
-        self.stop = self.reel.stop(moment)
+        self.stop = self.reel.stop(self.reel.past.rows(moment, chosen) - 1)
         self._lay()
 
     # Requests
@@ -295,11 +296,9 @@ class ReplayPage(LivePage[ControlState]):
 
     async def _ask_back(self) -> None:
         """Asks the other player to take everything back to here."""
-        seat = self.table.seat_of(self.session)
-        asked = self.reel.past.asked(self.moment())
-        if seat is None or asked is None:
+        if (command := self._back_to_here()) is None:
             return
-        refusal = await self.table.submit(self.session, {"kind": "propose", "what": "takeback", "to": asked + 1})
+        refusal = await self.table.submit(self.session, command)
         if refusal is None:
             ui.navigate.to(f"/table/{self.table.code}")
         else:
@@ -329,6 +328,10 @@ class ReplayPage(LivePage[ControlState]):
         """The moment of the page's stop."""
         return self.reel.moment(self.stop)
 
+    def row(self) -> int:
+        """The last row of the log that the page shows."""
+        return self.reel.row(self.stop)
+
     def _may_play_on(self) -> bool:
         return self.table.outcome is not None and self.reel.past.asked(self.moment()) is not None
 
@@ -348,8 +351,8 @@ class ReplayPage(LivePage[ControlState]):
             done = refresh()
             if isawaitable(done):
                 background_tasks.create(done, name="another moment")
-        href = f"/replay/{self.table.code}?{urlencode({'at': self.moment(), 'eyes': self.eyes})}"
-        self.timeline.stand(self.turn, self.stop, self.moment(), self.at.screens.where(words), href)
+        href = f"/replay/{self.table.code}?{urlencode({'at': self.row(), 'eyes': self.eyes})}"
+        self.timeline.stand(self.turn, self.stop, self.row(), self.at.screens.where(words), href)
         self.link.show(self.origin + href)
 
     def _state(self) -> ControlState:
@@ -367,11 +370,18 @@ class ReplayPage(LivePage[ControlState]):
         )
 
     def _may_ask_back(self) -> bool:
-        seat, asked = self.table.seat_of(self.session), self.reel.past.asked(self.moment())
-        if seat is None or asked is None or self.table.outcome is not None or self.stop == self.reel.last:
+        seat, command = self.table.seat_of(self.session), self._back_to_here()
+        if seat is None or command is None or self.table.outcome is not None or self.stop == self.reel.last:
             return False
-        command = {"kind": "propose", "what": "takeback", "to": asked + 1}
         return self.table.settings.takeback and self.table.match.check(seat, command) is None
+
+    def _back_to_here(self) -> Json | None:
+        """The takeback to the last question at or before the page's moment, for the player of this browser. It names
+        the row of their own log that follows."""
+        seat, past = self.table.seat_of(self.session), self.reel.past
+        if seat is None or (asked := past.asked(self.moment())) is None:
+            return None
+        return {"kind": "propose", "what": "takeback", "to": past.rows(asked, seat)}
 
     def _last_stop(self, view: Mapping[str, Any]) -> Json:
         """The view with the events of this stop only, so that its dice are animated whenever the page comes to it."""
@@ -382,19 +392,19 @@ class ReplayPage(LivePage[ControlState]):
 
     def _stretch(self) -> str:
         """The log entries that are added on the way to this stop; on the way back none are."""
-        moment = self.moment()
-        start = min(self.logged, moment) + 1
-        self.logged = moment
-        return self._lines(start, moment)
+        row = self.row()
+        start = min(self.logged, row) + 1
+        self.logged = row
+        return self._lines(start, row)
 
     def _whole(self) -> str:
-        self.logged = self.moment()
+        self.logged = self.row()
         return self._lines(0, self.logged)
 
-    def _lines(self, start: int, moment: int) -> str:
-        lines = [{"n": n, "node": self._line(n)} for n in range(start, moment + 1)]
+    def _lines(self, start: int, last: int) -> str:
+        lines = [{"n": n, "node": self._line(n)} for n in range(start, last + 1)]
         basis = " / ".join([*map(str, self.reel.players.values()), self.eyes])
-        return stretch(self.turn, self.at.screens.log_head(self.at.words), lines, start, moment + 1, basis)
+        return stretch(self.turn, self.at.screens.log_head(self.at.words), lines, start, last + 1, basis)
 
     def _line(self, n: int) -> Node | None:
         said = self.reel.entries[n]

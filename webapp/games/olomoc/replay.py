@@ -53,10 +53,10 @@ def marks(log: Sequence[Json]) -> Marks:
     return Marks(cycles, phases, rolls, hits, points)
 
 
-def past(view: Json, moment: int, log: Sequence[Json]) -> Json:
+def past(view: Json, row: int, log: Sequence[Json]) -> Json:
     """A view in which the agenda stays blank until it was known: what the view names before is none."""
     chosen = next((event["n"] for event in log if event["kind"] == "agenda-chosen"), 0)
-    return {**view, "agenda": ""} if moment < chosen else view
+    return {**view, "agenda": ""} if row < chosen else view
 
 
 def where(names: Names) -> str:

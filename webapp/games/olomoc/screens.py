@@ -118,9 +118,9 @@ class OlomocScreens(Screens[Place]):
         """Cycles and phases, rolls, wounds, points."""
         return replay.marks(log)
 
-    def past(self, view: Json, moment: int, log: Sequence[Json]) -> Json:
+    def past(self, view: Json, row: int, log: Sequence[Json]) -> Json:
         """The view without the agenda before it was known."""
-        return replay.past(view, moment, log)
+        return replay.past(view, row, log)
 
     def large(self, id: str, words: Names) -> Node | None:
         """A card, a clause's example, or what is to be done in this phase."""
