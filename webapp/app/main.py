@@ -22,6 +22,7 @@ from webapp.i18n import Translator
 from webapp.lists.service import list_service
 from webapp.lobby.foreign import foreign
 from webapp.people.visitors import visitors
+from webapp.plates import addresses as plates
 from webapp.security import sockets
 from webapp.security.connections import GuardedConnection, open_more_files
 from webapp.security.flood_guard import FRAME, Floods
@@ -107,6 +108,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     SCRIPTS.register()
     components.register()
     strings_apart.register()
+    plates.register()
     app.add_static_files("/static", STATIC, max_cache_age=HOUR_S)
     # Cookies ignore ports: a name of our own keeps another NiceGUI app on this machine from taking people's seats. Put
     # in here rather than by ui.run, it stands within SafeHeaders, which sees what it says.
