@@ -22,7 +22,6 @@ from rules.diktat.packs.reader import load, of_json
 from rules.diktat.run import Play
 from rules.diktat.state import Ground, Player, State, has
 from rules.kernel import Chance, Codec, Json, Refused, Seat, Viewer, noun, seats_of
-from rules.kernel import history as kernel_history
 from rules.kernel.bots import decided_query, hints_query
 from rules.kernel.contract import DECIDED, HINTS, Query
 from rules.kernel.contract import Match as Contract
@@ -220,9 +219,3 @@ Match.queries = {
     "preview": Query(Codec(PreviewParams), lambda match, viewer, it: match.preview(viewer, it.command), own=True),
 }
 _: type[Contract] = Match
-
-
-def examine(journal: Sequence[Json]) -> Json:
-    """The facts of a match whose journal comes from elsewhere, as :func:`rules.kernel.history.examine` tells them.
-    Raises ValueError for a journal that does not fold, or that no match could have written."""
-    return kernel_history.examine(DIKTAT, journal)

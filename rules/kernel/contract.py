@@ -24,6 +24,10 @@ Decision = Json
 "legal": True}` or `{"command", "legal": False, "why": {"clause", "code", "params"}}`."""
 
 
+TAKEBACK: Json = {"kind": "propose", "what": "takeback"}
+"""The fields that every command has which asks for a takeback, in every game."""
+
+
 class History(Protocol):
     """The moments of a match. A moment is named by the number of the last event that had happened."""
 
@@ -68,6 +72,11 @@ class Match(Protocol):
     @classmethod
     def from_position(cls, position: Mapping[str, Any], *, seed: int | None = None, **supplies: Any) -> Self:
         """The match in this position. Raises ValueError for a position that cannot be."""
+
+    @classmethod
+    def examine(cls, journal: Sequence[Json]) -> Json:
+        """A summary of a journal that comes from elsewhere: `{"over", "outcome", "options", "packs", "last"}`. Raises
+        ValueError for one that no match could have written."""
 
     @classmethod
     def replay(cls, options: Mapping[str, Any], journal: Sequence[Json], seed: int | None = None) -> Self:

@@ -15,7 +15,7 @@ from rules.kernel.chance import Chance, SeededChance
 from rules.kernel.codec import Codec, Json, noun
 from rules.kernel.contract import Query, ask
 from rules.kernel.engine import Engine, State, ViewParts
-from rules.kernel.history import History, Log, follow
+from rules.kernel.history import History, Log, examine, follow
 from rules.kernel.journal import Asked, Began
 from rules.kernel.lazy import LazySequence
 from rules.kernel.refusals import Refusal, Refused
@@ -107,6 +107,12 @@ class KernelMatch(Generic[S]):
         asked = [n for n, event in enumerate(events) if isinstance(event, Asked)]
         asked_at = {n + 1: states[n] for n in asked[-STATES:]}
         return cls(states[-1], events, SeededChance(seed), asked_at)
+
+    @classmethod
+    def examine(cls, journal: Sequence[Json]) -> Json:
+        """A summary of a journal that comes from elsewhere: `{"over", "outcome", "options", "packs", "last"}`. Raises
+        ValueError for one that does not fold, or that no match could have written."""
+        return examine(cls.engine, journal)
 
     def fork(self, seed: int | None = None) -> Self:
         """An independent copy, secrets included, with its own chance. It is cheap: states and events are shared and

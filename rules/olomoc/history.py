@@ -1,4 +1,4 @@
-"""The history of a match of this game, and the checks of a saved match from elsewhere."""
+"""The history of a match of this game."""
 
 from __future__ import annotations
 
@@ -30,9 +30,3 @@ class History(kernel.History[State]):
         found = cls()
         found.follow(journals.read(OLOMOC, journal))
         return found
-
-
-def examine(journal: Sequence[Json]) -> Json:
-    """The facts of a match whose journal comes from elsewhere: `{"over", "outcome", "options", "packs", "last"}`.
-    Raises ValueError for a journal that does not fold, or that no match could have written."""
-    return kernel.examine(OLOMOC, journal)

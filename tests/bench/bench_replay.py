@@ -1,7 +1,7 @@
 """Looking back: what a replay page costs the server, one core, on a whole random match."""
 
 from rules.olomoc import Match
-from rules.olomoc.history import History, examine
+from rules.olomoc.history import History
 from tests.bench.bench_engine import played
 from tests.bench.report import Clock, Report
 from webapp.games.olomoc.board.scene import scene
@@ -31,7 +31,7 @@ def measure(report: Report) -> None:
         with fold.running():
             Match.replay({}, journal).past()
         with check.running():
-            examine(journal)
+            Match.examine(journal)
         past = History.of(journal)
         reel = Reel(GAME.screens, past, "everyone", translator("fr", "olomoc"), Book.of(past.until(0)), "ABCD")
         with unroll.running():

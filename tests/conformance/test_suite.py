@@ -88,6 +88,12 @@ class ForgetsInItsPosition(Auction):
         return super().position(state) | {"discards": {}}
 
 
+class KnowsNoScores(Auction):
+    def check_state(self, state: Any) -> None:
+        if any(state.score.values()):
+            raise ValueError("nobody has won a lot")
+
+
 class NeverEnds(Auction):
     class Handler(LotHandler):
         def step(self, run: Any, frame: Lot) -> None:
@@ -185,6 +191,7 @@ FAULTS: dict[str, tuple[str, type[Match]]] = {
     "lists an illegal command": ("listed-commands-are-accepted", made(ListsAnIllegalCommand)),
     "changes on a refusal": ("refusals-change-nothing", made(Auction, submit=changed_by_refusals)),
     "forgets in its position": ("json-round-trip", made(ForgetsInItsPosition)),
+    "calls its own states impossible": ("journals-can-be-brought", made(KnowsNoScores)),
     "never ends": ("matches-end", made(NeverEnds)),
     "imagines the truth": ("imagined-worlds-fit", made(ImaginesTheTruth)),
     "imagines what is known": ("imagined-worlds-fit", made(ImaginesTooMuch)),

@@ -13,7 +13,6 @@ import pytest
 from alembic import command
 
 from rules.olomoc import Match
-from rules.olomoc.history import examine
 from webapp.games import games
 from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.games.olomoc.cabals.lists.share_code import decode
@@ -109,7 +108,7 @@ def test_a_file_of_lists_is_read() -> None:
 
 def test_a_match_file_is_read_and_its_match_replayed() -> None:
     file = match_file.read(gzip.decompress((FOLDER / "over.olomoc.json.gz").read_bytes()))
-    assert examine(file.journal)["over"]
+    assert Match.examine(file.journal)["over"]
     match = Match.replay({}, file.journal)
     was = EXPECTED["tables"]["OVER"]
     assert {key: match.position()[key] for key in was["position"]} == was["position"]

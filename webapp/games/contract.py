@@ -331,17 +331,11 @@ class Game:
     bot_offers: str = ""
     """``module:function`` of a match imagined for a seat, the seat, the offers that it has made and a number: the offer
     that a bot there makes now, or None (:func:`rules.kernel.bots.house_offers`). Empty: its bots make none."""
-    takeback: Json | None = None
-    """The fields of every command that asks for a takeback."""
-
     untimed: frozenset[str] = field(default_factory=frozenset)
     """The kinds of questions without a clock."""
     again: Callable[[Json, Match], tuple[Json, Mapping[str, list[Json]]]] = lambda options, _: (options, {})
     """From the options and the match just over: the options of a rematch, and the commands by seat that each player
     gives again as soon as they are asked: their lists are kept."""
-    examine: str = ""
-    """``module:function`` that says of a journal brought as a file what it is, as ``{"options", "over"}``, and raises
-    ValueError for what is no match of this game."""
     screens_class: str = "webapp.games.contract:Screens"
     """``module:Class`` of its tables and replays."""
     lists_path: str = ""
@@ -420,10 +414,6 @@ class Game:
     def seats_of(self, options: Json) -> tuple[str, ...]:
         """The seats of a match with these options, in order."""
         return self.seats(options)
-
-    def takes_back(self, command: Json) -> bool:
-        """Whether a command asks for a takeback."""
-        return self.takeback is not None and self.takeback.items() <= command.items()
 
     def factory(self) -> type[Match]:
         """The match class."""

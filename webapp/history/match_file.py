@@ -109,13 +109,13 @@ def read(data: bytes) -> MatchFile:
 
 
 def examined(data: bytes, games: Mapping[str, str]) -> tuple[MatchFile, Json]:
-    """The contents of a sound file, and its match's options. ``games``: of each game by its key the ``module:function``
-    that says of a journal ``{"over", "options"}``. Raises :class:`BadFile`. For the process of strangers' files."""
+    """The contents of a sound file, and its match's options. ``games``: the ``module:Class`` of each game's match
+    by the game's key. Raises :class:`BadFile`. For the process of strangers' files."""
     brought = read(data)
-    if not (examine := games.get(brought.game)):
+    if not (match := games.get(brought.game)):
         raise BadFile("unknown-game", game=tidy_name(brought.game, NAME_LENGTH))
     try:
-        about = find_class(examine)(brought.journal)
+        about = find_class(match).examine(brought.journal)
     except ValueError as problem:
         raise BadFile("match-damaged") from problem
     if not about["over"]:

@@ -41,7 +41,7 @@ async def bring(data: bytes, guest: str) -> Table | Refusal:
     """Makes a finished table of the match in an uploaded file; or returns the refusal, with nothing changed."""
     try:
         brought, options = await checker.ask(
-            guest, match_file.examined, data, {game.key: game.examine for game in registry.games}
+            guest, match_file.examined, data, {game.key: game.match for game in registry.games}
         )
         return await _taken_in(brought, options)
     except NotRead as problem:

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, Literal, assert_never
 
 from rules.kernel import Refusal, noun
+from rules.kernel.contract import TAKEBACK
 from webapp.games.contract import Json, Key, MomentScreen, Screens, winners
 from webapp.lists.kind import list_text
 from webapp.lists.offers import offers
@@ -36,7 +37,7 @@ HOTKEYS = 9
 
 TALK: Mapping[str, Json] = {
     "undo": {"kind": "undo"},
-    "takeback": {"kind": "propose", "what": "takeback"},
+    "takeback": TAKEBACK,
     "draw": {"kind": "propose", "what": "draw"},
     "retract": {"kind": "retract"},
     "concede": {"kind": "concede"},
@@ -350,7 +351,7 @@ class PlainPage(PlacePage[Any]):
     def _legal(self, seat: str) -> list[str]:
         """The commands of every match that the seat may give now."""
         table = self.at.table
-        known = [it for it in self.screens.talk if table.settings.takeback or not table.game.takes_back(TALK[it])]
+        known = [it for it in self.screens.talk if table.settings.takeback or TALK[it] != TAKEBACK]
         return table.memo(("talk", seat), lambda: table.match.talk(seat, known))
 
     def _asides(self, seat: str) -> list[Json]:

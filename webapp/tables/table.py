@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from nicegui import Client
 
-from rules.kernel.contract import DECIDED, HINTS, Match
+from rules.kernel.contract import DECIDED, HINTS, TAKEBACK, Match
 from rules.kernel.refusals import Refusal, Refused
 from webapp.base.worker_process import Key
 from webapp.games.contract import Game, Json
@@ -418,7 +418,7 @@ class Table(Arrangement):
         """The refusal of any command, or of this one, at this table now, whatever the rules say."""
         if (hold := self.hold()) is not None:
             return hold
-        if not self.settings.takeback and self.game.takes_back(command):
+        if not self.settings.takeback and TAKEBACK.items() <= command.items():
             return Refusal("", "no-takeback")
         return None
 

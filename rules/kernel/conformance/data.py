@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from rules.kernel.conformance.comparison import (
+    ConformanceError,
     as_lists,
     check_equal,
     check_json,
@@ -67,6 +68,19 @@ def replay_equals_match(suite: PlayedMatches) -> None:
         check_equal("position of a snapshot", there.position(), match.position())
         one, two = ({seat: unnumbered(it) for seat, it in of.decisions.items()} for of in (there, match))
         check_equal("decisions of a snapshot", one, two)
+
+
+def journals_can_be_brought(suite: PlayedMatches) -> None:
+    """A journal that was written out and read back is known again as a match of this game (`Match.examine`)."""
+    for match in (*suite.samples, *(moments[-1].match for moments in suite.played)):
+        journal = json.loads(json.dumps(match.journal))
+        try:
+            found = suite.subject.match.examine(journal)
+        except ValueError as problem:
+            raise ConformanceError(f"a journal of this game is refused: {problem}") from problem
+        check_json("summary of a journal", found)
+        began = {"options": journal[0]["options"], "outcome": match.outcome, "over": match.outcome is not None}
+        check_equal("a journal's summary", {key: found[key] for key in began}, began)
 
 
 def forks_are_independent(suite: PlayedMatches) -> None:

@@ -12,6 +12,7 @@ CASES: Mapping[str, Callable[[PlayedMatches], None]] = {
     for case in (
         data.json_round_trip,
         data.replay_equals_match,
+        data.journals_can_be_brought,
         data.forks_are_independent,
         commands.refusals_change_nothing,
         commands.listed_commands_are_accepted,

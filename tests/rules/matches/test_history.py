@@ -15,7 +15,7 @@ from rules.kernel import Viewer
 from rules.kernel.history import MOST_EVENTS
 from rules.olomoc import Match
 from rules.olomoc.engine import MOST_THINGS
-from rules.olomoc.history import History, examine
+from rules.olomoc.history import History
 from rules.olomoc.seats import SEATS, Seat, other
 from tests.rules.twins import twin
 
@@ -177,7 +177,7 @@ def test_a_moment_that_never_was() -> None:
 
 def test_a_sound_journal_is_described() -> None:
     match = whole(1)
-    told = examine(json.loads(json.dumps(match.journal)))
+    told = Match.examine(json.loads(json.dumps(match.journal)))
     assert told["outcome"] == match.outcome
     assert (told["over"], told["last"]) == (True, len(match.journal) - 1)
     assert told["options"] == match.view("spectator")["options"]
@@ -186,7 +186,7 @@ def test_a_sound_journal_is_described() -> None:
 
 def test_a_match_that_goes_on_says_so() -> None:
     running = next(match for match in played(1) if len(match.journal) > 40)
-    assert examine(running.journal)["over"] is False
+    assert Match.examine(running.journal)["over"] is False
 
 
 def forged(change: str) -> list[Json]:
@@ -231,4 +231,4 @@ def forged(change: str) -> list[Json]:
 def test_a_forged_journal_is_refused(change: str) -> None:
     """A forgery raises ValueError and nothing else, whatever is in it."""
     with pytest.raises(ValueError, match=r".+"):
-        examine(forged(change))
+        Match.examine(forged(change))

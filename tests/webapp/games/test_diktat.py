@@ -15,7 +15,6 @@ from nicegui.testing import User
 from rules.diktat import Match, events, preview
 from rules.diktat.elements import ASKS
 from rules.diktat.flow import HANDLERS
-from rules.diktat.match import examine
 from rules.diktat.packs.reader import load
 from rules.kernel import SPECTATOR, Refusal
 from rules.kernel.run import ChoiceHandler
@@ -334,10 +333,10 @@ def test_a_sector_says_which_of_its_cards_lie_on_the_corruption_track() -> None:
 
 def test_a_match_from_a_file_is_looked_through() -> None:
     match = played(3, False)[-1]
-    found = examine(match.journal)
+    found = Match.examine(match.journal)
     assert (found["over"], found["options"]["players"]) == (True, 3)
     with pytest.raises(ValueError, match=r"."):
-        examine([*match.journal[:5], {"n": 5, "kind": "left", "seat": "9"}])
+        Match.examine([*match.journal[:5], {"n": 5, "kind": "left", "seat": "9"}])
 
 
 def test_the_guide_lights_the_manoeuvre_that_it_speaks_of() -> None:

@@ -12,7 +12,9 @@ from nicegui import core
 from nicegui.testing import User
 
 from tests.webapp.test_replay import PLAYERS, journal, table
+from tests.webapp.test_replay_moments import played
 from webapp.cli import main
+from webapp.games import games
 from webapp.history.match_file import MOST_BYTES, BadFile, checksum, read, text, written
 from webapp.i18n import translator
 from webapp.security.limits import limits
@@ -118,6 +120,18 @@ class TestServed:
         # It is kept like any other match.
         again = await browser().get(f"/replay/{made.code}/file")
         assert json.loads(again.content)["journal"] == json.loads(out.content)["journal"]
+
+    @pytest.mark.parametrize("game", [game.key for game in games()])
+    async def test_every_games_matches_are_brought_back(self, user: User, game: str) -> None:
+        match = played(game, 0).fork(0)
+        options, players = dict(match.journal[0]["options"]), dict.fromkeys(match.seats, "Ilse")
+        there = await registry.adopt(match, options, "Evening", game, players=players)
+        out = await browser().get(f"/replay/{there.code}/file")
+        answer = await brought(out.content)
+        assert answer.status_code == 200, answer.text
+        made = registry.get(answer.json()["code"])
+        assert made is not None
+        assert (made.game.key, made.outcome, made.match.journal) == (game, match.outcome, match.journal)
 
     async def test_a_match_that_goes_on_is_no_file(self, user: User) -> None:
         running = await table("cycle-ended")

@@ -38,7 +38,6 @@ GAME = Game(
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.diktat.bots:answer",
     bot_offers="rules.diktat.bots:offer",
-    examine="rules.diktat.match:examine",
     screens_class="webapp.games.diktat.screens:DiktatTable",
     rules=PAGE.links,
     routes=PAGE.register,
@@ -46,7 +45,6 @@ GAME = Game(
     preferences=GamePreferences(sounds=("plot", "card", "wound")),
     result=result,
     guide=Path(__file__).parent / "guide.toml",
-    takeback={"kind": "propose", "what": "takeback"},
     # Cabals are chosen, words judged and proposals answered without haste.
     untimed=frozenset({"adjust", "choose-cabal", "verdict"}),
     queries=frozenset(

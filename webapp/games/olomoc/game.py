@@ -74,7 +74,6 @@ GAME = Game(
     warm="rules.olomoc.advice.warm_up",
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.olomoc.bots:answer",
-    examine="rules.olomoc.history:examine",
     lists_path="cabals",
     lists_kind="webapp.games.olomoc.cabals.kind:CABALS",
     packs=PACKS,
@@ -89,7 +88,6 @@ GAME = Game(
     preferences=GamePreferences(
         {"grid": ("on", "off"), "confirm": ("touch", "always", "never"), "flip": ("own", "fixed")}, ("dice", "wound")
     ),
-    takeback={"kind": "propose", "what": "takeback"},
     again=same_cabals,
     # Cabals are composed, edges and decor chosen, proposals answered without haste.
     untimed=frozenset({"adjust", "choose-edge", "compose", "draft", "place-decor"}),
