@@ -16,8 +16,8 @@ from rules.kernel.run import Question
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
 
 Outcome = Json
-"""`{"winners": [seats], "reason": str, "score": {seat: n}, "ranking"?: [[seats], …]}`. `winners` [] is a draw, or all
-have lost: `reason` says which. A game may add keys."""
+"""`{"winners": [seats], "reason": str, "score": {seat: n}, "ranking"?: [[seats], …], "all_lost"?: true}`. `winners` []
+is a draw, unless `all_lost`. A game may add keys."""
 
 Decision = Json
 """`{"id", "seat", "kind", "prompt": {"code", "params"}, "options", "default"?}`; an option is `{"command", "needs",
@@ -100,6 +100,15 @@ class Match(Protocol):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of this match, in order."""
+
+    @property
+    def sides(self) -> Mapping[Seat, str]:
+        """The side of each seat: seats of one side win and lose together."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether the seats that are asked share the question: each answers it as often as it likes, in any order
+        (`run.SharedHandler`)."""
 
     @property
     def outcome(self) -> Outcome | None:

@@ -17,7 +17,7 @@ from rules.kernel.history import Log, absent_for
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began, Outcome, Over
 from rules.kernel.refusals import Refusal
-from rules.kernel.run import Handler, Question, Run, with_stack
+from rules.kernel.run import Handler, Question, Run, SharedHandler, asked_now, with_stack
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
 from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, TableEvent, Why, outcome_json
 
@@ -55,6 +55,8 @@ class GameState:
     asked: Mapping[Seat, int] = field(default_factory=dict, kw_only=True)
     outcome: Outcome | None = field(default=None, kw_only=True)
     given_up: tuple[Seat, ...] = field(default=(), kw_only=True)
+    asked_beneath: Mapping[Seat, int] = field(default_factory=dict, kw_only=True)
+    """The numbers of a shared question (`run.SharedHandler`) while another is asked on top of it."""
 
 
 S = TypeVar("S", bound=State)
@@ -105,12 +107,18 @@ class Engine(ABC, Generic[S]):
     def __init__(self) -> None:
         self._handlers: dict[type, Handler[Any, Any, Any]] = {Proposal: ProposalHandler(self), **self.handlers}
         self._shown = cached_by(size=8)(self.shown)
+        self._shares = any(isinstance(it, SharedHandler) for it in self._handlers.values())
 
     # ---- beginning ----
 
     @abstractmethod
     def seats(self, state: S) -> tuple[Seat, ...]:
         """The seats of a match with these options, in order."""
+
+    def sides(self, state: S) -> Mapping[Seat, str]:
+        """The side of each seat, in order: seats of one side win and lose together. By default each seat is a side of
+        its own, with the seat's name."""
+        return {seat: seat for seat in self.seats(state)}
 
     @abstractmethod
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> S:
@@ -157,7 +165,8 @@ class Engine(ABC, Generic[S]):
     def evolved(self, state: S, event: Any) -> S:
         """The state after any event, the kernel's included."""
         if isinstance(event, Asked):
-            return copied(state, {"stack": self.frames.load(list(event.stack)), "asked": event.asked})
+            stack = self.frames.load(list(event.stack))
+            return with_stack(asked_now(self, state, state.stack, stack, event.asked, event.by), stack)
         if isinstance(event, Over):
             return copied(state, {"outcome": event.outcome, "stack": (), "asked": {}})
         if isinstance(event, GaveUp):
@@ -172,6 +181,13 @@ class Engine(ABC, Generic[S]):
     def handler(self, frame: Any) -> Handler[Any, Any, Any]:
         """The handler of a frame."""
         return self._handlers[type(frame)]
+
+    def shared_at(self, stack: Sequence[Any]) -> int | None:
+        """The place on the stack of the innermost frame whose question is shared (`run.SharedHandler`)."""
+        if not self._shares:
+            return None
+        places = (at for at in reversed(range(len(stack))) if isinstance(self.handler(stack[at]), SharedHandler))
+        return next(places, None)
 
     # ---- out of turn ----
 
@@ -251,12 +267,17 @@ class Engine(ABC, Generic[S]):
         gone = self.given_up(state)
         return tuple(seat for seat in self.seats(state) if seat not in gone)
 
+    def of_side(self, state: S, side: str) -> tuple[Seat, ...]:
+        """The seats of a side that still play, in order: those that win with it."""
+        sides = self.sides(state)
+        return tuple(seat for seat in self.playing(state) if sides[seat] == side)
+
     def give_up(self, run: Run[S], seat: Seat, why: Why) -> None:
-        """A seat gives up: it concedes, or its time is up. By default the others play on, and the last one left
+        """A seat gives up: it concedes, or its time is up. By default the others play on, and the last side left
         wins."""
         run.emit(GaveUp(seat, why))
-        left = self.playing(run.state)
-        if len(left) <= 1:
+        left, sides = self.playing(run.state), self.sides(run.state)
+        if len({sides[it] for it in left}) <= 1:
             run.emit(Over(Outcome(left, why, self.score(run.state)), self.clause(why)))
 
     def draw(self, run: Run[S]) -> None:
@@ -344,4 +365,6 @@ class Engine(ABC, Generic[S]):
             "outcome": self.outcome(state),
             "resolving": open_,
         }
+        if len(set((sides := self.sides(state)).values())) < len(sides):
+            common["sides"] = dict(sides)
         return common, self.own_views(state), owed

@@ -24,13 +24,22 @@ S = TypeVar("S", bound="State")
 
 @noun
 class Outcome:
-    """The end of a match. `winners` may be several, or none: a draw, or all have lost; `reason` says which. `ranking`:
-    groups of equal seats, best first, where the game ranks them."""
+    """The end of a match. `winners` may be several, or none: a draw, unless `all_lost`. `ranking`: groups of equal
+    seats, best first, where the game ranks them."""
 
     winners: tuple[Seat, ...]
     reason: str
     score: Mapping[Seat, int] = field(default_factory=dict)
     ranking: tuple[tuple[Seat, ...], ...] = ()
+    all_lost: bool = False
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        """Leaves out `all_lost` where it is false, as in older journals."""
+        row = write(self)
+        if not self.all_lost:
+            row.pop("all_lost", None)
+        return row
 
 
 @noun

@@ -19,7 +19,7 @@ from rules.kernel.history import History, Log, examine, follow
 from rules.kernel.journal import Asked, Began
 from rules.kernel.lazy import LazySequence
 from rules.kernel.refusals import Refusal, Refused
-from rules.kernel.run import Question, Run, questions, settle, top
+from rules.kernel.run import Question, Run, SharedHandler, questions, settle, top
 from rules.kernel.seats import Seat, Viewer, viewers_of
 
 S = TypeVar("S", bound=State)
@@ -161,6 +161,17 @@ class KernelMatch(Generic[S]):
     def seats(self) -> tuple[Seat, ...]:
         """The seats of this match, in order."""
         return self.engine.seats(self._state)
+
+    @property
+    def sides(self) -> Mapping[Seat, str]:
+        """The side of each seat, in order: seats of one side win and lose together."""
+        return self.engine.sides(self._state)
+
+    @property
+    def shared(self) -> bool:
+        """Whether the seats that are asked share the question (`run.SharedHandler`)."""
+        found = top(self.engine, self._state)
+        return found is not None and isinstance(found[1], SharedHandler)
 
     @property
     def asked(self) -> dict[Seat, Question]:

@@ -63,6 +63,8 @@ class Run(Generic[S]):
         self.past = past
         self.rows = rows
         self.opened: Any = state.stack[-1] if state.stack else None
+        self.asked_stack = state.stack
+        """The stack as it was when seats were last asked."""
         self.by: Seat | None = None
         """The seat whose answer is being carried out: that of the command, or of one that `answered_before` found."""
         self.restored: Mapping[Seat, int] | None = None
@@ -79,6 +81,7 @@ class Run(Generic[S]):
         """Returns to the state before event `to`."""
         self.events.append(Rewound(seat, to, why))
         self.state = self.engine.rewound(self.past(to), self.state)
+        self.asked_stack = self.state.stack
 
     def answered_before(self, seat: Seat) -> None:
         """Called when the question on top of the stack is answered by what this seat said in advance. The question is
@@ -92,7 +95,8 @@ class Run(Generic[S]):
         """Records that these seats are asked, each under its number; `by` and `only` as in `Asked`. The state keeps its
         own stack, which equals the event's frames as they are read back."""
         self.events.append(Asked(tuple(self.engine.frames.dump(self.state.stack)), numbers, by, only=only))
-        self.state = copied(self.state, {"asked": numbers})
+        self.state = asked_now(self.engine, self.state, self.asked_stack, self.state.stack, numbers, by)
+        self.asked_stack = self.state.stack
 
     def push(self, *frames: Any) -> None:
         """Puts frames on the stack: the last given is resolved first."""
@@ -194,6 +198,49 @@ class SealedHandler(Handler[S, F, R]):
 
     def question_of(self, frame: Any) -> object:
         return replace(frame, answers={})
+
+
+class SharedHandler(Handler[S, F, R]):
+    """The handler of a question to several seats at once, over one state: each answers as often as it likes, in any
+    order, until it says that it is done. A seat that is done may still act, and owes an answer again then.
+
+    The frame has a field `done`, the seats that are. The id of a seat's decision stays the same while others act, also
+    where their acts ask questions of their own, until it answers itself; a game where it must not says so in
+    `question_of`. Bots do not answer for the others, and take turns with them in their plans."""
+
+    finished: ClassVar[type]
+    """The kind of the command that says that a seat is done."""
+
+    def put(self, state: S, frame: F) -> Mapping[Seat, Question]:
+        """The question to every seat that could act, whether done or not."""
+        raise NotImplementedError
+
+    def act(self, run: R, frame: F, seat: Seat, command: Any) -> None:
+        """Carries out a command, with the frame on top of the stack; `frame` has counted it already where it is that
+        of `finished`."""
+        raise NotImplementedError
+
+    def closed(self, run: R, frame: F) -> None:
+        """Called when every seat that could act is done."""
+        raise NotImplementedError
+
+    def ask(self, state: S, frame: Any) -> Mapping[Seat, Question]:
+        return {seat: asked for seat, asked in self.put(state, frame).items() if seat not in frame.done}
+
+    def step(self, run: R, frame: F) -> None:
+        self.closed(run, frame)
+
+    def late(self, state: S, frame: Any, seat: Seat) -> bool:
+        return seat in frame.done and seat in self.put(state, frame)
+
+    def answer(self, run: R, frame: Any, seat: Seat, command: Any) -> None:
+        done = tuple(it for it in frame.done if it != seat)
+        frame = replace(frame, done=(*done, seat) if isinstance(command, self.finished) else done)
+        run.become(frame)
+        self.act(run, frame, seat, command)
+
+    def question_of(self, frame: Any) -> object:
+        return replace(frame, done=())
 
 
 class ChoiceHandler(Handler[S, F, R]):
@@ -336,7 +383,7 @@ def settle(run: Run[S], by: Seat | None) -> None:
     now = questions(engine, run.state)
     same = _same_question(run)
     kept = {s: asked[s] for s in now if same and s != by and s in asked}
-    earlier = run.restored if run.restored is not None else {}
+    earlier = run.restored if run.restored is not None else _beneath(engine, run.state, run.asked_stack)
     numbers = {s: kept.get(s, earlier.get(s, engine.number(run, s))) for s in now}
     run.ask(numbers, by, run.only)
     _asked = (run.state, engine, now)  # the numbers change no question
@@ -345,10 +392,45 @@ def settle(run: Run[S], by: Seat | None) -> None:
 def _same_question(run: Run[Any]) -> bool:
     """Whether the question is the same as when the command came."""
     frame = run.state.stack[-1] if run.state.stack else None
-    if frame is None or type(frame) is not type(run.opened):
+    if frame is None or run.opened is None:
         return frame is run.opened
-    handler = run.engine.handler(frame)
-    return handler.question_of(frame) == handler.question_of(run.opened)
+    return _same(run.engine, frame, run.opened)
+
+
+def _same(engine: Engine[Any], one: Any, two: Any) -> bool:
+    """Whether two frames ask the same question."""
+    if type(one) is not type(two):
+        return False
+    handler = engine.handler(one)
+    return handler.question_of(one) == handler.question_of(two)
+
+
+def _beneath(engine: Engine[S], state: S, asked_stack: Sequence[Any]) -> Mapping[Seat, int]:
+    """The numbers of a shared question that is on top again, where another was asked on top of it."""
+    at = engine.shared_at(state.stack)
+    if at is None or at != len(state.stack) - 1 or at == len(asked_stack) - 1 or at != engine.shared_at(asked_stack):
+        return {}
+    return getattr(state, "asked_beneath", {}) if _same(engine, state.stack[at], asked_stack[at]) else {}
+
+
+def asked_now(
+    engine: Engine[S],
+    state: S,
+    before: Sequence[Any],
+    stack: Sequence[Any],
+    numbers: Mapping[Seat, int],
+    by: Seat | None,
+) -> S:
+    """The state with these seats asked, under these numbers. Those of a shared question beneath are kept, but for the
+    seat whose command led here. `before`: the stack when seats were last asked; `stack`: the one now."""
+    at = engine.shared_at(stack)
+    if at is None:
+        return copied(state, {"asked": numbers})
+    kept: Mapping[Seat, int] = {}
+    if at < len(stack) - 1 and at == engine.shared_at(before) and _same(engine, before[at], stack[at]):
+        on_top = at == len(before) - 1
+        kept = {it: n for it, n in state.asked.items() if it != by} if on_top else state.asked_beneath  # type: ignore[attr-defined]  # of `GameState`, which a game with a shared question extends
+    return copied(state, {"asked": numbers, "asked_beneath": kept})
 
 
 def advance(run: Run[S]) -> None:

@@ -176,7 +176,9 @@ def seen_by_all(event: TableEvent) -> Json:
 def outcome_json(outcome: Outcome) -> Json:
     """An outcome as the contract has it."""
     found: Json = {"winners": list(outcome.winners), "reason": outcome.reason, "score": dict(outcome.score)}
-    return found | {"ranking": [list(group) for group in outcome.ranking]} if outcome.ranking else found
+    if outcome.ranking:
+        found["ranking"] = [list(group) for group in outcome.ranking]
+    return found | {"all_lost": True} if outcome.all_lost else found
 
 
 # ---- the frame of a proposal -----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from rules.kernel import Json
 from rules.kernel.conformance import Subject
 from rules.olomoc import Match
 from tests.diktat.subject import subject as diktat
+from tests.expedition.subject import subject as expedition
 from tests.rules import twins
 from tests.standin.subject import subject as auction
 
@@ -121,4 +122,4 @@ def _duel_questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
         yield from ((name, {"command": command}) for name in ("check", "suggest", "resolve", "forecast"))
 
 
-SUBJECTS = {"auction": auction, "olomoc": olomoc, "invader": invader, "diktat": diktat}
+SUBJECTS = {"auction": auction, "expedition": expedition, "olomoc": olomoc, "invader": invader, "diktat": diktat}

@@ -1,4 +1,4 @@
-"""The suite detects faults: variants of the auction with one fault each fail the case for it."""
+"""The suite detects faults: variants of the stand-ins with one fault each fail the case for it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from rules.kernel.contract import Query
 from rules.kernel.history import History, seen_by
 from rules.kernel.journal import Asked
 from rules.kernel.match import NoParams
+from tests.expedition.engine import Expedition
+from tests.expedition.engine import Match as Excursion
+from tests.expedition.subject import subject as expedition
 from tests.standin.engine import DECK, Auction, Bidding, BiddingHandler, Lot, LotHandler, Match, Taken
 from tests.standin.subject import subject
 
@@ -131,9 +134,19 @@ class AsksWithoutAnEnd(Auction):
         """Does nothing."""
 
 
-def made(rules: type[Auction], **parts: Any) -> type[Match]:
-    """A match of the auction with these rules and some replaced parts."""
-    return type("Faulty", (Match,), {"engine": rules(), **parts})
+class RenewsTheOthersQuestions(Expedition):
+    def shared_at(self, stack: Any) -> None:
+        return None
+
+
+class RewardsOne(Expedition):
+    def of_side(self, state: Any, side: str) -> tuple[str, ...]:
+        return super().of_side(state, side)[-1:]
+
+
+def made(rules: type[Auction] | type[Expedition], **parts: Any) -> type[Match]:
+    """A match of the stand-in with these rules and some replaced parts."""
+    return type("Faulty", (Match if issubclass(rules, Auction) else Excursion,), {"engine": rules(), **parts})
 
 
 def changed_by_refusals(self: Any, seat: str, command: Any) -> list[Json]:
@@ -202,11 +215,14 @@ FAULTS: dict[str, tuple[str, type[Match]]] = {
     "asks two of three": ("proposals-return-the-question", made(AsksTwoOnly)),
     "asks who gave up": ("giving-up-leaves-nobody-waiting", made(AsksWhoGaveUp)),
     "takes no notice of giving up": ("giving-up-leaves-nobody-waiting", made(AsksWithoutAnEnd)),
+    "asks the others anew": ("shared-questions-outlast-the-others", made(RenewsTheOthersQuestions)),
+    "lets one of a side win": ("sides-win-together", made(RewardsOne)),
 }
 
 
 def suite(match: type[Match]) -> Conformance:
-    return Conformance(replace(subject(match), looks=4, longest=120))
+    game = expedition if issubclass(match, Excursion) else subject
+    return Conformance(replace(game(match), looks=4, longest=120))
 
 
 @pytest.mark.parametrize("fault", FAULTS)

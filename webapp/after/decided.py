@@ -1,4 +1,4 @@
-"""The turning points of a match, as text: the moments at which the loser's chances fell most, and rolls against their
+"""The turning points of a match, as text: the moments at which the losers' chances fell most, and rolls against their
 expectation."""
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ def story(found: Json, reel: Reel, screens: Screens[Any]) -> list[Child]:
     out: list[Child] = [el("h2.after-title", tr("after.title"))]
     moments = found["moments"]
     if moments:
-        who = _name(found["loser"], reel)
+        who = tr("plain.and").join(_name(seat, reel) for seat in found["losers"])
         out.append(el("p.after-what.muted", tr("after.what", name=who)))
         telling = _telling(reel, screens)
-        shown = [_moment(it, found["loser"], reel, screens, telling) for it in moments]
+        shown = [_moment(it, who, reel, screens, telling) for it in moments]
         out.append(el("ol.after-moments", shown))
     else:
-        out.append(el("p.after-what.muted", tr("after.nothing" if found["loser"] else "after.nobody")))
+        out.append(el("p.after-what.muted", tr("after.nothing" if found["losers"] else "after.nobody")))
     return [*out, *_luck(found.get("rolls") or {}, reel)]
 
 
-def _moment(it: Json, loser: str, reel: Reel, screens: Screens[Any], telling: list[set[int]]) -> Node:
+def _moment(it: Json, who: str, reel: Reel, screens: Screens[Any], telling: list[set[int]]) -> Node:
     tr, code = reel.tr, reel.code
     place = screens.where(reel.words(it["n"])) or tr("after.moment", n=it["part"])
-    fell = tr("after.fell", name=_name(loser, reel), before=_percent(it["before"]), after=_percent(it["after"]))
+    fell = tr("after.fell", name=who, before=_percent(it["before"]), after=_percent(it["after"]))
     link = el(
         "a.after-link",
         el("strong", place),

@@ -286,7 +286,7 @@ def plain_result(outcome: Json, players: Mapping[str, str | None], tr: Translato
     """The end of a match, in a line of the lobby."""
     won = winners(outcome)
     if not won:
-        return tr("lobby.drawn")
+        return tr("lobby.all-lost" if outcome.get("all_lost") else "lobby.drawn")
     return tr("lobby.won", name=", ".join(players.get(seat) or seat for seat in won))
 
 

@@ -28,7 +28,7 @@ def result(outcome: Json, words: Any) -> list[Child]:
     tr, first = words.tr, winners(outcome)
     won = [words.player(seat) for seat in first]
     nobody = f"outcome.nobody-{outcome['reason']}"
-    lost = tr(nobody) if tr.has(nobody) else tr("plain.drawn")
+    lost = tr(nobody) if tr.has(nobody) else tr("plain.all-lost" if outcome.get("all_lost") else "plain.drawn")
     said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else lost
     score = outcome.get("score", {})
     tied = any(score[seat] == score.get(it) for it in first for seat in score if seat not in first)

@@ -270,7 +270,7 @@ def infect(run: R, sector: str, n: int) -> None:
 def overrun(run: R, why: ev.WhyOverrun) -> None:
     """ORE-8, END-6: all lose."""
     run.emit(ev.Overrun(why))
-    run.emit(Over(Outcome((), "others", final(run.state), ranking(run.state)), "ORE-8"))
+    run.emit(Over(Outcome((), "others", final(run.state), ranking(run.state), all_lost=True), "ORE-8"))
 
 
 def final(state: State) -> dict[Seat, int]:

@@ -15,7 +15,8 @@ from rules.kernel.seats import Seat
 Match = KernelMatch[Any]
 Evaluate = Callable[[Any, Seat], float]
 """The value of an unfinished match for a seat, from -1 (lost) to 1 (won). It is only given imagined worlds, so it may
-use all of the state. In a game for two only one seat is evaluated: the other's value is the negative."""
+use all of the state. Of each side one seat is evaluated; between two sides only one is: the other's value is the
+negative."""
 Clock = Callable[[], float]
 """Seconds from an arbitrary start."""
 
@@ -112,29 +113,33 @@ def command_key(command: Json) -> str:
 
 
 def values(match: Match, evaluate: Evaluate) -> dict[Seat, float]:
-    """The value of a match for each seat: from its outcome once it is over (a draw is 0), else by the evaluation."""
-    outcome, seats = match.outcome, match.seats
+    """The value of a match for each seat: from its outcome once it is over (a draw is 0, a loss of all -1), else by the
+    evaluation, which is the same for all seats of a side."""
+    outcome, sides = match.outcome, match.sides
     if outcome is not None:
-        lost = -1.0 if outcome["winners"] else 0.0
-        return {seat: 1.0 if seat in outcome["winners"] else lost for seat in seats}
-    if len(seats) == 2:
-        worth = evaluate(match, seats[0])
-        return {seats[0]: worth, seats[1]: -worth}
-    return {seat: evaluate(match, seat) for seat in seats}
+        lost = -1.0 if outcome["winners"] or outcome.get("all_lost") else 0.0
+        return {seat: 1.0 if seat in outcome["winners"] else lost for seat in sides}
+    speakers = {side: seat for seat, side in reversed(tuple(sides.items()))}
+    if len(speakers) == 2:
+        first = next(iter(sides))
+        worth = evaluate(match, first)
+        return {seat: worth if side == sides[first] else -worth for seat, side in sides.items()}
+    by_side = {side: evaluate(match, seat) for side, seat in speakers.items()}
+    return {seat: by_side[side] for seat, side in sides.items()}
 
 
 def value(match: Match, evaluate: Evaluate, seat: Seat) -> float:
     """The value of a match for one seat, as in `values`."""
-    if match.outcome is None and len(match.seats) > 2:
+    if match.outcome is None and len(set(match.sides.values())) > 2:
         return evaluate(match, seat)
     return values(match, evaluate)[seat]
 
 
 def answer_others(match: Match, seat: Seat, rng: Random) -> Match:
     """The match after random answers of the other seats that are asked at the same time. They are drawn before this
-    seat's command is tried, so that they cannot depend on it."""
+    seat's command is tried, so that they cannot depend on it. None are given to a shared question, which waits."""
     asked = match.asked
-    if len(asked) < 2 or seat not in asked:
+    if len(asked) < 2 or seat not in asked or match.shared:
         return match
     found = match.fork(rng.getrandbits(32))
     for other in asked:

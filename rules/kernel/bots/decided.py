@@ -1,8 +1,8 @@
-"""The turning points of a finished match: the moments at which the loser's chances fell most."""
+"""The turning points of a finished match: the moments at which the losers' chances fell most."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
@@ -37,41 +37,47 @@ class _Fall:
 
 
 def turning_points(advisor: Advisor, match: Any, budget: Budget) -> Json:
-    """`{"loser": seat or None, "moments": [...], "rolls": {...}}`: at most three moments at which the only loser of a
-    finished match, or of several losers the runner-up, fell most by the evaluation, at most one in each of the game's
-    parts (`Advisor.part`), in order. `loser` None: nobody lost, or several who came level, or the match is not over.
-    `rolls`: the results of chance in a finished match (`Advisor.rolls`).
+    """`{"loser": seat or None, "losers": [seats], "moments": [...], "rolls": {...}}`: at most three moments at which
+    the only losing side of a finished match, of several the runner-up, or all where all have lost, fell most by the
+    evaluation, at most one in each of the game's parts (`Advisor.part`), in order. `losers` []: nobody lost, or several
+    sides that came level, or the match is not over; `loser`: the only one of them. `rolls`: the results of chance in a
+    finished match (`Advisor.rolls`).
 
     A moment is `{"n", "until", "part", "before", "after", "luck", "at", "asked", "options"}`. It begins at the question
-    of event `n` and ends with event `until`; `before` and `after` are the loser's share of a win, 0 to 1; `luck` is the
-    chance in between (`Advisor.luck`). `asked` is the loser where they were asked in between, else the seat that was
+    of event `n` and ends with event `until`; `before` and `after` are the losers' share of a win, 0 to 1; `luck` is the
+    chance in between (`Advisor.luck`). `asked` is a loser where one was asked in between, else the seat that was
     asked at `n`; `at` is the event of that question, and `options` the possible answers as in `hints` with this budget,
     each with `done`: whether the match went on so. The same match always gives the same result."""
     outcome = match.outcome
-    loser = None if outcome is None else _loser(outcome, match.seats)
+    losers = () if outcome is None else _losers(outcome, match.sides)
     rolls = {} if outcome is None else advisor.rolls(match, match.journal)
-    if loser is None:
-        return {"loser": None, "moments": [], "rolls": rolls}
+    if not losers:
+        return {"loser": None, "losers": [], "moments": [], "rolls": rolls}
     states = journals.fold(match.engine, match._events)
-    falls = sorted(_falls(advisor, match, states, loser), key=lambda it: it.after - it.before)
+    falls = sorted(_falls(advisor, match, states, losers[0]), key=lambda it: it.after - it.before)
     chosen: dict[str, _Fall] = {}
     for fall in falls:
         if fall.part not in chosen and fall.after < fall.before and len(chosen) < MOST:
             chosen[fall.part] = fall
     in_order = sorted(chosen.values(), key=lambda it: it.first)
-    moments = [_moment(advisor, match, states, it, loser, budget) for it in in_order]
-    return {"loser": loser, "moments": moments, "rolls": rolls}
+    moments = [_moment(advisor, match, states, it, losers, budget) for it in in_order]
+    loser = losers[0] if len(losers) == 1 else None
+    return {"loser": loser, "losers": list(losers), "moments": moments, "rolls": rolls}
 
 
-def _loser(outcome: Json, seats: Sequence[Seat]) -> Seat | None:
-    """The only loser; of several the one who came next after the winners."""
-    losers = [it for it in seats if it not in outcome["winners"]] if outcome["winners"] else []
-    if len(losers) == 1:
-        return losers[0]
-    ranking: list[list[Seat]] = outcome.get("ranking") or []
-    if not losers or len(ranking) < 2 or set(ranking[0]) != set(outcome["winners"]) or len(ranking[1]) > 1:
-        return None
-    return ranking[1][0]
+def _losers(outcome: Json, sides: Mapping[Seat, str]) -> tuple[Seat, ...]:
+    """The seats of the only losing side; of several the side of the seat that came next after the winners; all seats
+    where all have lost."""
+    if not outcome["winners"]:
+        return tuple(sides) if outcome.get("all_lost") else ()
+    won = {sides[seat] for seat in outcome["winners"]}
+    lost = list(dict.fromkeys(side for side in sides.values() if side not in won))
+    if len(lost) > 1:
+        ranking: list[list[Seat]] = outcome.get("ranking") or []
+        if len(ranking) < 2 or set(ranking[0]) != set(outcome["winners"]) or len(ranking[1]) > 1:
+            return ()
+        lost = [sides[ranking[1][0]]]
+    return tuple(seat for seat, side in sides.items() if side in lost)
 
 
 def decided_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
@@ -116,12 +122,15 @@ def _share(advisor: Advisor, match: Match, seat: Seat) -> float:
     return (values(match, advisor.evaluate)[seat] + 1) / 2
 
 
-def _moment(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, loser: Seat, budget: Budget) -> Json:
+def _moment(
+    advisor: Advisor, match: Match, states: list[Any], fall: _Fall, losers: Sequence[Seat], budget: Budget
+) -> Json:
     then = _at(match, states, fall.first)
     between = [event for event in match.journal[fall.first + 1 : fall.last + 1] if event["kind"] != "rewound"]
     at, asked = fall.first, next(iter(then.asked))
-    if (own := _question(advisor, match, states, fall, loser)) is not None:
-        at, asked, then = own, loser, _at(match, states, own)
+    if (own := _question(advisor, match, states, fall, losers)) is not None:
+        at, asked = own
+        then = _at(match, states, at)
     options = hints(advisor, then, asked, budget)["options"]
     return {
         "n": fall.first,
@@ -136,17 +145,20 @@ def _moment(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, lose
     }
 
 
-def _question(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, loser: Seat) -> int | None:
-    """The first question to the loser within a fall that hints can be given for, without those taken back."""
-    asked: list[int] = []
+def _question(
+    advisor: Advisor, match: Match, states: list[Any], fall: _Fall, losers: Sequence[Seat]
+) -> tuple[int, Seat] | None:
+    """The first question to a loser within a fall that hints can be given for, without those taken back: its event and
+    the seat."""
+    asked: list[tuple[int, Seat]] = []
     for n in range(fall.first, fall.last):
         event = match._events[n]
         if isinstance(event, Rewound):
-            asked = [at for at in asked if at < event.to]
-        elif isinstance(event, Asked) and loser in event.asked:
-            asked.append(n)
-    kinds = ((n, _at(match, states, n).asked[loser].kind) for n in asked)
-    return next((n for n, kind in kinds if kind not in advisor.silent and kind != "adjust"), None)
+            asked = [it for it in asked if it[0] < event.to]
+        elif isinstance(event, Asked):
+            asked += [(n, seat) for seat in losers if seat in event.asked]
+    kinds = ((n, seat, _at(match, states, n).asked[seat].kind) for n, seat in asked)
+    return next(((n, seat) for n, seat, kind in kinds if kind not in advisor.silent and kind != "adjust"), None)
 
 
 def _done(match: Match, then: Match, seat: Seat, command: Json) -> bool:

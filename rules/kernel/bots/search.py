@@ -27,7 +27,7 @@ from rules.kernel.bots.advisor import (
     values,
 )
 from rules.kernel.codec import Json
-from rules.kernel.seats import Seat
+from rules.kernel.seats import Seat, next_after
 
 EXPLORE = 0.7
 """The weight of exploration in the upper confidence bound, on a scale from the worst to the best value seen."""
@@ -156,7 +156,7 @@ class _Search:
             match.submit(branch.seat, branch.command)
             match = answer_others(match, self.seat, self.rng)
             asked = match.asked
-            seat = None if not asked else self.seat if self.seat in asked else next(iter(asked))
+            seat = None if not asked else _mover(match, self.seat, branch.seat)
             more = iter(()) if seat is None else islice(match.commands(seat, self.rng), LISTED)
             branch.spots[world] = _Spot(match, seat, more)
         return branch.spots[world]
@@ -195,3 +195,12 @@ class _Search:
             match = match.fork(self.chance[world])
             self.advisor.playout(match, self.depth, self.rng)
         return values(match, self.advisor.evaluate)
+
+
+def _mover(match: Match, seat: Seat, last: Seat) -> Seat | None:
+    """The seat whose commands come next in the tree: the searching one, where it is asked. The seats of a shared
+    question take turns, beginning after the one that acted last."""
+    asked = match.asked
+    if match.shared:
+        return next_after(match.seats, last, among=asked)
+    return seat if seat in asked else next(iter(asked))

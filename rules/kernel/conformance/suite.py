@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.kernel.conformance import commands, data, past, secrecy, table_talk
+from rules.kernel.conformance import commands, data, past, secrecy, sides, table_talk
 from rules.kernel.conformance.matches import PlayedMatches
 
 CASES: Mapping[str, Callable[[PlayedMatches], None]] = {
@@ -27,6 +27,8 @@ CASES: Mapping[str, Callable[[PlayedMatches], None]] = {
         past.age_costs_nothing,
         table_talk.proposals_return_the_question,
         table_talk.giving_up_leaves_nobody_waiting,
+        sides.sides_win_together,
+        sides.shared_questions_outlast_the_others,
     )
 }
 """Every case by its name."""

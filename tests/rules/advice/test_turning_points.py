@@ -128,8 +128,13 @@ def test_commands_taken_back_are_no_turning_points() -> None:
 def test_a_match_from_a_snapshot_has_a_loser_and_no_turning_points() -> None:
     """A snapshot begins where the match stands."""
     found = turning_points(ADVISOR, Match.replay({}, golden("traque").snapshot()), FEW)
-    assert found == {"loser": "1", "moments": [], "rolls": {}}
+    assert found == {"loser": "1", "losers": ["1"], "moments": [], "rolls": {}}
 
 
 def test_while_a_match_goes_on_nothing_is_told() -> None:
-    assert Match.new({}, 1).query("spectator", "decided", {}) == {"loser": None, "moments": [], "rolls": {}}
+    assert Match.new({}, 1).query("spectator", "decided", {}) == {
+        "loser": None,
+        "losers": [],
+        "moments": [],
+        "rolls": {},
+    }

@@ -1,0 +1,1 @@
+"""A second small game for tests of the kernel: two sides, a question shared by several seats, and a loss of all."""

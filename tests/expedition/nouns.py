@@ -1,0 +1,127 @@
+"""The expedition's state, frames, commands and events, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.kernel import OfSeat, Seat, noun, tagged
+from rules.kernel.engine import GameState
+from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
+
+WARDEN: Seat = "1"
+
+
+@noun
+class Options:
+    players: Annotated[int, Field(ge=2, le=5)] = 3
+    rounds: Annotated[int, Field(ge=1, le=20)] = 3
+
+
+@noun
+class State(GameState):
+    """`at`: the place of each scout; `effort`: what it has left to spend."""
+
+    options: Options = field(default_factory=Options)
+    at: Mapping[Seat, str] = field(default_factory=dict)
+    effort: Mapping[Seat, int] = field(default_factory=dict)
+    relics: int = 0
+    water: int = 0
+
+
+# ---- frames, commands, events ----------------------------------------------------------------------------------------
+
+
+@tagged(frame="round")
+class Round:
+    """EXP-2: the `number`th round begins."""
+
+    number: int
+
+
+@tagged(frame="scouting")
+class Scouting:
+    """EXP-3: the scouts act."""
+
+    number: int
+    done: tuple[Seat, ...] = ()
+
+
+@tagged(frame="alarm")
+class Alarm(OfSeat):
+    """EXP-5: this scout has made a noise."""
+
+
+@tagged(frame="strike")
+class Strike(OfSeat):
+    """EXP-6: the warden strikes at this scout."""
+
+
+@tagged(kind="move")
+class Move:
+    to: str
+
+
+@tagged(kind="search")
+class Search:
+    """EXP-4."""
+
+
+@tagged(kind="done")
+class Done:
+    """EXP-3."""
+
+
+@tagged(kind="strike")
+class StrikeBack:
+    """EXP-5."""
+
+    strike: bool
+
+
+@tagged(kind="guard")
+class Guard:
+    """EXP-6."""
+
+    effort: int
+
+
+@tagged(kind="recovered")
+class Recovered:
+    """EXP-2."""
+
+    number: int
+
+
+@tagged(kind="moved")
+class Moved(OfSeat):
+    to: str
+
+
+@tagged(kind="searched")
+class Searched(OfSeat):
+    """EXP-4."""
+
+    die: int
+
+
+@tagged(kind="finished")
+class Finished(OfSeat):
+    """EXP-3."""
+
+
+@tagged(kind="struck")
+class Struck(OfSeat):
+    """EXP-6: this scout guarded with so much effort against this die."""
+
+    effort: int
+    die: int
+
+
+Frame = Round | Scouting | Alarm | Strike | Proposal
+Command = Move | Search | Done | StrikeBack | Guard | TalkCommand
+Fact = Recovered | Moved | Searched | Finished | Struck
+Event = Fact | TableEvent

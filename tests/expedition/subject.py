@@ -1,0 +1,34 @@
+"""The expedition as the conformance suite needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.kernel import Json
+from rules.kernel.conformance import Subject
+from tests.expedition.engine import Match
+
+
+def probes(match: Any, seat: str) -> Iterator[Json]:
+    """Acts and guards of every kind."""
+    yield from ({"kind": "move", "to": to} for to in ("camp", "wood", "nowhere"))
+    yield from ({"kind": "guard", "effort": n} for n in (0, 1, 9))
+
+
+def questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
+    """All queries."""
+    yield "commands", {}
+    for command in probes(match, viewer):
+        yield from ((name, {"command": command}) for name in ("check", "suggest", "resolve"))
+
+
+def subject(match: type[Any] = Match) -> Subject:
+    """The expedition, or a faulty one."""
+    return Subject(
+        match,
+        options=({"players": 4, "rounds": 20}, {}, {"players": 2, "rounds": 9}),
+        revealing=frozenset({"searched", "struck"}),
+        probes=probes,
+        questions=questions,
+    )
