@@ -18,6 +18,7 @@ from webapp.cli.chosen import chosen_settings
 from webapp.i18n import host_language, translator
 from webapp.store import Store, StoreProblem
 from webapp.store.backup import backup, check
+from webapp.store.replacement import traces
 
 if TYPE_CHECKING:
     from webapp.packs.kind import PackKind
@@ -77,6 +78,8 @@ def _own_instance(chosen: Settings) -> str | None:
 
 def _data(chosen: Settings) -> Said:
     if not chosen.database.exists():
+        if left := traces(chosen.database):
+            return False, tr("store.gone", where=chosen.database, detail=", ".join(left))
         return True, tr("doctor.no-matches", path=chosen.data)
     wrong = check(chosen.database)
     if wrong:

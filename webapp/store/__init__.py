@@ -18,7 +18,17 @@ from webapp.store.digests import GENESIS, digest
 from webapp.store.lock import FolderLock
 from webapp.store.models import SeatRow, StepRow, TableRow, VisitorRow
 from webapp.store.packs import Packs, SavedPack, SavedPicture
-from webapp.store.problems import Conflict, Damaged, DatabaseMoved, FromTheFuture, InUse, StoreProblem, Unwritable
+from webapp.store.problems import (
+    Conflict,
+    Damaged,
+    DatabaseGone,
+    DatabaseMoved,
+    FromTheFuture,
+    InUse,
+    StoreProblem,
+    Unwritable,
+)
+from webapp.store.replacement import complete
 from webapp.store.seats import SavedSeat, SeatStore, reseated
 from webapp.store.shelves import SavedList, SavedVersion, Shelves
 from webapp.store.talk import TalkLine, Talks
@@ -28,6 +38,7 @@ from webapp.store.writer import Writer
 __all__ = [
     "Conflict",
     "Damaged",
+    "DatabaseGone",
     "DatabaseMoved",
     "FromTheFuture",
     "InUse",
@@ -114,6 +125,7 @@ class Store:
         lock = FolderLock(path.parent)
         lock.take()
         try:
+            complete(path)
             look_over(path)
             return cls(open_database(path), lock, path)
         except OSError as problem:

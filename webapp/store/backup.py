@@ -1,6 +1,5 @@
 """Backups of the database: made while the server runs, checked before they replace it, never overwriting a file."""
 
-import os
 import sqlite3
 import tempfile
 import time
@@ -10,10 +9,8 @@ from pathlib import Path
 from webapp.store import Store
 from webapp.store.lock import FolderLock
 from webapp.store.problems import Damaged, StoreProblem, Unwritable
+from webapp.store.replacement import replace_database, sync
 from webapp.store.wal import look_over
-
-ASIDE = ("", "-wal", "-shm")
-"""The suffixes of a database's files."""
 
 
 def backup(database: Path, to: Path) -> None:
@@ -34,7 +31,7 @@ def backup(database: Path, to: Path) -> None:
             source.backup(copy)
             # One file, without a log beside it that could be forgotten when it is carried elsewhere.
             copy.execute("PRAGMA journal_mode=DELETE")
-        _sync(beside)
+        sync(beside)
         beside.replace(to)
     except sqlite3.OperationalError as problem:
         raise Unwritable(to, problem) from problem
@@ -89,8 +86,8 @@ def _journals(database: Path) -> list[str]:
 
 
 def restore(copy: Path, database: Path) -> Path | None:
-    """Puts a backup in the database's place, and returns the path that the previous database was moved to (None: there
-    was none).
+    """Puts a backup in the database's place, and returns the path of what is kept of the previous one (None: there was
+    none).
 
     Raises :class:`Damaged` for a backup with anything that :func:`check` finds, :class:`InUse` while a server runs,
     another :class:`StoreProblem` where it cannot be done; then nothing has changed."""
@@ -105,21 +102,9 @@ def restore(copy: Path, database: Path) -> Path | None:
         aside = database.with_name(f"{database.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
         there = database.exists()
         try:
-            for part in ASIDE:
-                whole = database.with_name(database.name + part)
-                if whole.exists():
-                    whole.rename(aside.with_name(aside.name + part))
-            beside.replace(database)
+            replace_database(database, beside, aside)
         except OSError as problem:
             raise Unwritable(database, problem.strerror or problem) from problem
         return aside if there else None
     finally:
         lock.release()
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -8,7 +8,8 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
 
-from webapp.store.problems import Damaged, FromTheFuture, Full, Locked, StoreProblem, Unwritable
+from webapp.store.problems import Damaged, DatabaseGone, FromTheFuture, Full, Locked, StoreProblem, Unwritable
+from webapp.store.replacement import traces
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 
@@ -25,10 +26,13 @@ def open_database(path: Path, *, alone: bool = True) -> Engine:
     then replaces the file, so that an interruption leaves the file unchanged. `alone`: no other process has the file
     open; else it is migrated in place.
 
-    Raises :class:`Damaged`, :class:`FromTheFuture` or :class:`Unwritable`; a damaged file is left unchanged."""
+    Raises :class:`Damaged`, :class:`DatabaseGone`, :class:`FromTheFuture` or :class:`Unwritable`; a damaged file is
+    left unchanged, and a missing one is created only where no server has run before."""
     _look_over(path)
     try:
         empty = not path.exists() or not path.stat().st_size
+        if empty and (left := traces(path)):
+            raise DatabaseGone(path, ", ".join(left))
         old = empty or _revision(path) != _newest()
         if alone and old and not empty:
             _migrate_copy(path)

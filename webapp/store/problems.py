@@ -23,6 +23,12 @@ class DatabaseMissing(Damaged):
     code = "parted"
 
 
+class DatabaseGone(StoreProblem):
+    """There is no database in a folder where a server has run; `detail`: what there is. None is begun in its place."""
+
+    code = "gone"
+
+
 class DatabaseMoved(StoreProblem):
     """The database or its log was moved, deleted or replaced while the server has it open."""
 

@@ -4,7 +4,6 @@ A write-ahead log beside it is first applied to the copy, past its own broken fr
 file is never written to. Rows are only taken over if they are consistent: a match as far as each step's digest follows
 from the one before, any other row if what it refers to exists."""
 
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -17,11 +16,11 @@ from typing import Any
 
 from sqlmodel import SQLModel
 
-from webapp.store.backup import ASIDE
 from webapp.store.database import open_database
 from webapp.store.digests import GENESIS, digest
 from webapp.store.lock import FolderLock
 from webapp.store.problems import Damaged, Unwritable
+from webapp.store.replacement import replace_database
 from webapp.store.wal import applied, read
 
 PROBES = 1_000
@@ -70,7 +69,7 @@ def salvage(database: Path) -> Salvaged:
                 if not found.rows:
                     raise Damaged(database, "nothing in it can be read")
                 new.execute("PRAGMA journal_mode=DELETE")
-            _swap(database, fresh, found.original)
+            replace_database(database, fresh, found.original)
             return found
     except (sqlite3.Error, OSError) as problem:
         raise Unwritable(database, problem) from problem
@@ -193,16 +192,3 @@ def _put(new: sqlite3.Connection, table: str, values: dict[str, Any]) -> bool:
     except sqlite3.IntegrityError:
         return False
     return True
-
-
-def _swap(database: Path, fresh: Path, aside: Path) -> None:
-    descriptor = os.open(fresh, os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    for part in ASIDE:
-        whole = database.with_name(database.name + part)
-        if whole.exists():
-            whole.rename(aside.with_name(aside.name + part))
-    fresh.replace(database)

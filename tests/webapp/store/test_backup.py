@@ -1,5 +1,6 @@
 """Backups: made beside a running server, checked before a restore, which keeps the previous database."""
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +13,9 @@ from webapp.cli.backup import backup as backup_command
 from webapp.cli.backup import restore as restore_command
 from webapp.cli.doctor import doctor
 from webapp.cli.doctor import tr as told
-from webapp.store import Damaged, InUse, Store, StoreProblem, Unwritable
+from webapp.store import Damaged, DatabaseGone, InUse, Store, StoreProblem, Unwritable
 from webapp.store.backup import backup, check, restore
+from webapp.store.salvage import salvage
 from webapp.tables import Registry
 
 Reopen = Callable[[], tuple[Store, Registry]]
@@ -119,3 +121,86 @@ async def test_the_host_does_it_from_the_terminal(
     unwell = run(doctor, [])
     assert unwell.exit_code == 1
     assert f"{code}: damaged" in unwell.output
+
+
+class Killed(BaseException):
+    """A death of the process, which no handler of errors sees."""
+
+
+def dying(monkeypatch: pytest.MonkeyPatch, after: int) -> list[str]:
+    """Lets the process die instead of the change of a file after `after` such changes; returns their names."""
+    done: list[str] = []
+
+    def counted(name: str, change: Callable[..., object]) -> Callable[..., object]:
+        def act(*args: object, **more: object) -> object:
+            if len(done) >= after:
+                raise Killed
+            done.append(name)
+            return change(*args, **more)
+
+        return act
+
+    for owner, name in ((Path, "replace"), (Path, "rename"), (Path, "unlink"), (shutil, "copy2")):
+        monkeypatch.setattr(owner, name, counted(name, getattr(owner, name)))
+    return done
+
+
+@pytest.mark.parametrize("how", ["restored", "salvaged"])
+async def test_a_death_at_any_moment_leaves_the_database_before_or_the_one_after(
+    how: str, reopen: Reopen, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old one has 3 steps, the last of them in its log alone; the backup has 2. A salvage keeps every step."""
+    store, tables = reopen()
+    code = await played(tables, 2)
+    copy = tmp_path / "evening.olomoc"
+    backup(database, copy)
+    assert await tables.get(code).submit_as("1", {"kind": "add", "value": 1}) is None
+    before = {part: database.with_name(database.name + part).read_bytes() for part in ("", "-wal")}
+    assert before["-wal"]
+    tables.close()
+    store.close()
+    found: set[int] = set()
+    after, died = 0, True
+    while died:
+        for path in database.parent.glob("olomoc*"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        for part, content in before.items():
+            database.with_name(database.name + part).write_bytes(content)
+        with monkeypatch.context() as patched:
+            done = dying(patched, after)
+            try:
+                salvage(database) if how == "salvaged" else restore(copy, database)
+            except Killed:
+                after += 1
+            else:
+                died = False
+        again = Store.open(database)
+        found.add(again.tables()[0].sequence)
+        again.close()
+    assert code
+    assert after == len(done) > 3
+    assert found == ({3} if how == "salvaged" else {3, 2})
+
+
+def test_a_missing_database_is_not_begun_over_where_a_server_has_run(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store.open(database).close()
+    copy = tmp_path / "evening.olomoc"
+    backup(database, copy)
+    for left in ("secret", "host-key", "olomoc.db.before-20260101-000000", "olomoc.db.damaged-20260101-000000"):
+        for path in database.parent.iterdir():
+            path.unlink()
+        (database.parent / left).write_text("left")
+        for there in (False, True):  # nothing, and a file in which nothing is
+            if there:
+                database.touch()
+            with pytest.raises(DatabaseGone, match=left):
+                Store.open(database)
+            assert database.exists() == there
+    monkeypatch.setenv("OLOMOC_DATA", str(database.parent))
+    monkeypatch.setenv("PORT", str(free_port()))
+    database.unlink()
+    assert "olomoc.db.damaged-" in CliRunner().invoke(doctor, []).output
+    assert restore(copy, database) is None
+    Store.open(database).close()
