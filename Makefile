@@ -13,7 +13,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Python's compiled files are kept, whatever the shell says: else every server started reads all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test bench bench-compare soak cards goldens tournament pictures film catalogue clean chromium
+.PHONY: play test bench bench-compare soak cards goldens tournament pictures plates film catalogue clean chromium
 
 play: $(VENV)/.ready-play
 	@exec $(BIN)/python -m webapp
@@ -51,6 +51,10 @@ tournament: $(VENV)/.ready-test
 pictures: $(VENV)/.ready-test chromium
 	$(BIN)/python -m tests.browser.pictures
 	$(BIN)/python -m tests.browser.lessons
+
+# The contact sheets of all plates, docs/plates: looked at whenever they change.
+plates: $(VENV)/.ready-test
+	$(BIN)/python -m tests.webapp.plates.sheet
 
 # Takes a quarter of an hour: four guided matches played to their end.
 film: $(VENV)/.ready-test chromium

@@ -4,7 +4,7 @@
     [look.card]                     # how a kind of plates is framed
     view = "0 0 200 140"            # the picture, in units
     small = "40 10 120 120"         # the closer crop of the small size
-    round = true                    # cut to a disc
+    rim = "side ring 100 100 87 91" # the edge of its medal
     back = "ground"                 # a colour laid under everything
     layers = ["sky", "coat", "hat"] # layers from the back, for plates that name a part for each
     [palette.night]                 # names and colours
@@ -16,7 +16,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -26,6 +26,10 @@ from zlib import crc32
 from webapp.plates.language import BadPlate, Drawing, Size, unknown
 
 GAMES = Path(__file__).parents[1] / "games"
+TURNS = 60
+"""How many seeds are tried for a plate unlike the others; then the kit is used up."""
+CUT = 0.435
+"""The radius to which a medal is cut, as a share of its side."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +38,13 @@ class Look:
 
     view: str = "0 0 200 200"
     small: str = ""
-    round: bool = False
     back: str = ""
     rim: str = ""
-    """Lines that are drawn over everything at the full and middle size, beyond the cut."""
+    """The lines of a medal's edge."""
     palette: str = ""
     layers: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    """The layers that tell plates of one pack apart: no two have the same parts in all of them."""
 
 
 @dataclass(frozen=True)
@@ -87,16 +92,10 @@ class Kit:
                 f'<path d="M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z" fill="{drawing.colour(look.back)}"/>' if look.back else ""
             )
             body = back + body
-            if look.round:
-                across = min(w, h) / 2
-                if size != "small" and look.rim:
-                    across *= 0.87
-                body = (
-                    f'<clipPath id="c"><circle cx="{x + w / 2:g}" cy="{y + h / 2:g}" r="{across:g}"/></clipPath>'
-                    f'<g clip-path="url(#c)">{body}</g>'
-                )
-            if look.rim and size != "small":
-                body += drawing.lines(look.rim)
+            if size == "medal":
+                disc = f'<circle cx="{x + w / 2:g}" cy="{y + h / 2:g}" r="{min(w, h) * CUT:g}"/>'
+                cut = f'<clipPath id="c">{disc}</clipPath><g clip-path="url(#c)">{body}</g>'
+                body = cut + drawing.lines(look.rim)
         except BadPlate as bad:
             raise BadPlate(f"{self.key}/{plate.id}: {bad}") from None
         return (
@@ -144,6 +143,26 @@ class Kit:
             draw = "\n".join(chosen.values())
         return Plate(id, look, palette, draw, chosen)
 
+    def turns(
+        self, look: str, cards: Iterable[tuple[str, Collection[str]]], taken: Iterable[Plate] = ()
+    ) -> dict[str, int]:
+        """For each of a pack's cards that nobody drew, by id and tags, the turn (:meth:`chosen_plate`) at which it is
+        unlike those before it. `taken`: plates that it meets beside them."""
+        apart = self.looks[look].apart
+
+        def marks(plate: Plate) -> tuple[str, ...]:
+            return tuple(plate.chosen.get(layer, "") for layer in apart)
+
+        seen, found = {marks(it) for it in taken if it.look == look}, {}
+        for id, tags in cards:
+            for turn in range(TURNS):
+                mark = marks(self.chosen_plate(id, look, tags, turn=turn))
+                if mark not in seen:
+                    break
+            seen.add(mark)
+            found[id] = turn
+        return found
+
     @cached_property
     def version(self) -> str:
         """Changes with the kit's data and with the code that draws it."""
@@ -159,7 +178,7 @@ def _code() -> list[Path]:
 
 
 def _look(row: dict[str, Any]) -> Look:
-    return Look(**{**row, "layers": tuple(row.get("layers", ()))})
+    return Look(**{**row, "layers": tuple(row.get("layers", ())), "apart": tuple(row.get("apart", ()))})
 
 
 @cache

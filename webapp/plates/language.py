@@ -24,9 +24,10 @@ from webapp.plates.heads import EDGES, head
 from webapp.plates.letters import strokes, width
 from webapp.plates.shapes import SHAPES, path, round_data, short
 
-Size = Literal["full", "middle", "small"]
-SIZES: tuple[Size, ...] = ("full", "middle", "small")
-SHOWN = {"*": ("full",), "+": ("full", "middle"), "-": ("small",)}
+Size = Literal["full", "middle", "small", "medal"]
+SIZES: tuple[Size, ...] = ("full", "middle", "small", "medal")
+"""From 120 pixels, from 56, from 34; and the full size cut to a disc inside its rim."""
+SHOWN = {"*": ("full", "medal"), "+": ("full", "middle", "medal"), "-": ("small",)}
 DEEPEST = 6
 """How deep parts may use parts."""
 _COLOUR = re.compile(r"#[0-9a-f]{3}([0-9a-f]{3})?")

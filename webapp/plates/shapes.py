@@ -92,10 +92,11 @@ def gear(cx: float, cy: float, n: float, r0: float, r1: float, share: float = 0.
     return f'path fill-rule="evenodd" d="{data}"'
 
 
-def star(cx: float, cy: float, n: float, r0: float, r1: float, turn: float = 0) -> str:
+def star(cx: float, cy: float, n: float, r0: float, r1: float, turn: float = 0, hole: float = 0) -> str:
     """A star: `r0` its inner, `r1` its outer radius. The first ray points up."""
     step = 180 / n
-    return path(points(*(polar(cx, cy, r1 if i % 2 == 0 else r0, turn - 90 + i * step) for i in range(2 * int(n)))))
+    data = points(*(polar(cx, cy, r1 if i % 2 == 0 else r0, turn - 90 + i * step) for i in range(2 * int(n))))
+    return f'path fill-rule="evenodd" d="{data}{round_data(cx, cy, hole, hole)}"' if hole else path(data)
 
 
 def bow(cx: float, cy: float, r: float, a: float, b: float, ry: float = 0) -> str:
