@@ -23,6 +23,12 @@ class Chance(Protocol):
         script runs short."""
         ...
 
+    def cast(self, dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        """Rolls dice of which each is given by its faces: the number of the face that each shows, from 1, in order. To
+        a game that rolls so, equal faces and the order of dice with equal faces are all one, and exact odds do not tell
+        them apart (`odds`). Raises DiceExhausted where a script runs short."""
+        ...
+
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """The items in random order. Does not change the next dice."""
         ...
@@ -58,6 +64,9 @@ class SeededChance:
     def roll(self, count: int, faces: int = 6) -> tuple[int, ...]:
         dice, _ = self._streams
         return tuple(dice.randint(1, faces) for _ in range(count))
+
+    def cast(self, dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        return tuple(self._streams[0].randint(1, len(faces)) for faces in dice)
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         return _shuffled(self._streams[1], items)
@@ -97,6 +106,9 @@ class ScriptedChance:
             raise DiceExhausted(f"{count} dice wanted, {len(self._dice)} left in the script")
         taken, self._dice = self._dice[:count], self._dice[count:]
         return tuple(taken)
+
+    def cast(self, dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        return self.roll(len(dice))
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         return self._orders.pop(0) if self._orders else _shuffled(self._cards, items)

@@ -123,6 +123,10 @@ class KernelMatch(Generic[S]):
         copy._past = self._past.continued(copy._events)
         return copy
 
+    def with_chance(self, chance: Chance) -> Self:
+        """A copy with this source of chance, for exact odds (`odds`)."""
+        return type(self)(self._state, self._events.copy(), chance, self._asked_at)
+
     def imagine(self, viewer: Viewer, seed: int) -> Self:
         """A match that fits what this viewer knows: everything hidden from them is dealt anew by `seed` alone. The deal
         also fits who is asked, which all see and which may depend on hidden things."""

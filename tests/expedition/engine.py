@@ -4,8 +4,9 @@ EXP-1: seat 1 is the warden, all others are scouts of one side and begin in the 
 begins with 2 more effort for each scout. EXP-3: all scouts act at once, in any order, until each has said that it is
 done; one that is done may go on. A step to a neighbouring place costs 1 effort. EXP-4: searching the ruin costs 1
 effort and rolls a die: 5 and 6 find a relic, 1 and 2 make a noise. EXP-5: at a noise the warden may strike at that
-scout. EXP-6: it guards with as much effort as it likes; the warden rolls a die, and a scout that has guarded with less
-is back in the camp. EXP-7: a 6 of the warden's raises the water; at the third all have lost. EXP-8: with as many
+scout, with two claws. EXP-6: it guards with as many shields as it likes, 1 effort each, beside its cloak, and may
+reroll one of the dice once; a scout that has rolled less than the warden is back in the camp. EXP-7: two equal claws
+raise the water by one; at the third all have lost. EXP-8: with as many
 relics as scouts these have won, after the last round the warden. EXP-9: who gives up acts no more; the last side left
 wins.
 """
@@ -22,6 +23,7 @@ from rules.kernel.contract import Match as Contract
 from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import KernelMatch
+from rules.kernel.rolls import Die, Faces, Pot, RerollHandler
 from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, SharedHandler, legal
 from rules.kernel.seats import viewers_of
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
@@ -30,15 +32,20 @@ from tests.expedition.nouns import (
     Alarm,
     Command,
     Done,
+    DrivenOff,
     Event,
     Fact,
     Finished,
     Frame,
     Guard,
+    Guarded,
     Move,
     Moved,
     Options,
+    Parry,
     Recovered,
+    Reroll,
+    Rerolled,
     Round,
     Scouting,
     Search,
@@ -56,6 +63,7 @@ NEXT_TO: Mapping[str, tuple[str, ...]] = {
     "ruin": ("wood", "ford"),
 }
 FLOOD = 3
+DICE: Faces = {"claw": (0, 1, 1, 2, 2, 3), "shield": (0, 0, 1, 1, 1, 2), "cloak": (0, 0, 0, 0, 1, 1)}
 
 
 class RoundHandler(Handler[State, Round, Run[State]]):
@@ -124,11 +132,16 @@ class AlarmHandler(ChoiceHandler[State, Alarm, Run[State]]):
         return (WARDEN,)
 
     def chosen(self, run: Run[State], frame: Alarm, seat: Seat, choice: bool) -> None:
-        run.become(Strike(frame.seat)) if choice else run.pop()
+        run.pop()
+        if choice:
+            pot = Pot((Die("claw"), Die("claw"))).rolled(run.chance, DICE)
+            force = pot.total(DICE)
+            run.emit(Struck(frame.seat, pot, force))
+            run.push(Strike(frame.seat, force))
 
 
 class StrikeHandler(ChoiceHandler[State, Strike, Run[State]]):
-    """EXP-6, EXP-7."""
+    """EXP-6."""
 
     kind: ClassVar = "guard"
     answered_by: ClassVar = (Guard, "effort")
@@ -138,9 +151,33 @@ class StrikeHandler(ChoiceHandler[State, Strike, Run[State]]):
         return range(state.effort[seat] + 1)
 
     def chosen(self, run: Run[State], frame: Strike, seat: Seat, choice: int) -> None:
-        (die,) = run.chance.roll(1)
-        run.emit(Struck(seat, choice, die))
+        dice = (Die("cloak"), *(Die("shield", "effort") for _ in range(choice)))
+        pot = Pot(dice).rolled(run.chance, DICE)
+        run.emit(Guarded(seat, choice, pot))
+        run.become(Parry(seat, frame.force, pot))
+
+
+class ParryHandler(RerollHandler[State, Parry, Run[State]]):
+    """EXP-6."""
+
+    answered_by: ClassVar = (Reroll, "die")
+    clause: ClassVar = "EXP-6"
+
+    def faces(self, state: State) -> Faces:
+        return DICE
+
+    def may_reroll(self, state: State, frame: Parry, seat: Seat) -> Sequence[int]:
+        beaten = frame.pot.total(DICE) < frame.force
+        return range(len(frame.pot.dice)) if beaten and not frame.rerolled else ()
+
+    def rerolled(self, run: Run[State], frame: Parry, at: int, pot: Pot) -> Parry:
+        run.emit(Rerolled(frame.seat, at, pot))
+        return replace(frame, pot=pot, rerolled=True)
+
+    def kept(self, run: Run[State], frame: Parry) -> None:
         run.pop()
+        if frame.pot.total(DICE) < frame.force:
+            run.emit(DrivenOff(frame.seat))
 
 
 class Expedition(Engine[State]):
@@ -154,9 +191,10 @@ class Expedition(Engine[State]):
         Scouting: ScoutingHandler(),
         Alarm: AlarmHandler(),
         Strike: StrikeHandler(),
+        Parry: ParryHandler(),
     }
     clauses: ClassVar = {"": "EXP-3", "concession": "EXP-9", "time": "EXP-9", "agreement": "EXP-9"}
-    final = (Searched, Struck)
+    final = (Searched, Struck, Guarded, Rerolled)
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         return seats_of(state.options.players)
@@ -177,12 +215,15 @@ class Expedition(Engine[State]):
                 return self._spent(replace(state, at={**state.at, seat: to}), seat, 1)
             case Searched(seat=seat, die=die):
                 return self._spent(replace(state, relics=state.relics + (die >= 5)), seat, 1)
-            case Finished():
+            case Finished() | Rerolled():
                 return state
-            case Struck(seat=seat, effort=effort, die=die):
-                state = replace(state, water=state.water + (die == 6))
-                at = "camp" if effort < die else state.at[seat]
-                return self._spent(replace(state, at={**state.at, seat: at}), seat, effort)
+            case Struck(pot=pot):
+                one, two = pot.shown(DICE)
+                return replace(state, water=state.water + (one == two))
+            case Guarded(seat=seat, effort=effort):
+                return self._spent(state, seat, effort)
+            case DrivenOff(seat=seat):
+                return replace(state, at={**state.at, seat: "camp"})
             case _:
                 assert_never(event)
 
@@ -208,7 +249,7 @@ class Expedition(Engine[State]):
 
     def seen(self, event: Event, viewer: Viewer) -> Json:
         match event:
-            case Recovered() | Moved() | Searched() | Finished() | Struck():
+            case Recovered() | Moved() | Searched() | Finished() | Struck() | Guarded() | Rerolled() | DrivenOff():
                 row: Json = self.events.dump(event)
                 return row
             case _:
@@ -220,8 +261,11 @@ class Expedition(Engine[State]):
                 return {"frame": frame.frame, "number": number}
             case Scouting(number=number, done=done):
                 return {"frame": frame.frame, "number": number, "done": list(done)}
-            case Alarm(seat=seat) | Strike(seat=seat):
+            case Alarm(seat=seat):
                 return {"frame": frame.frame, "seat": seat}
+            case Strike(seat=seat, force=force) | Parry(seat=seat, force=force):
+                dice = list(frame.pot.shown(DICE)) if isinstance(frame, Parry) else []
+                return {"frame": frame.frame, "seat": seat, "force": force, "dice": dice}
             case Proposal():
                 return proposal_shown(frame)
             case _:

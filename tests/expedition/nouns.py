@@ -10,6 +10,7 @@ from pydantic import Field
 
 from rules.kernel import OfSeat, Seat, noun, tagged
 from rules.kernel.engine import GameState
+from rules.kernel.rolls import Pot
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
 
 WARDEN: Seat = "1"
@@ -57,7 +58,18 @@ class Alarm(OfSeat):
 
 @tagged(frame="strike")
 class Strike(OfSeat):
-    """EXP-6: the warden strikes at this scout."""
+    """EXP-6: the warden strikes at this scout with so much force."""
+
+    force: int
+
+
+@tagged(frame="parry")
+class Parry(OfSeat):
+    """EXP-6: this scout has rolled its guard against a strike."""
+
+    force: int
+    pot: Pot
+    rerolled: bool = False
 
 
 @tagged(kind="move")
@@ -89,6 +101,13 @@ class Guard:
     effort: int
 
 
+@tagged(kind="reroll")
+class Reroll:
+    """EXP-6: a die of the pot; None: the roll stands."""
+
+    die: int | None
+
+
 @tagged(kind="recovered")
 class Recovered:
     """EXP-2."""
@@ -115,13 +134,34 @@ class Finished(OfSeat):
 
 @tagged(kind="struck")
 class Struck(OfSeat):
-    """EXP-6: this scout guarded with so much effort against this die."""
+    """EXP-6, EXP-7: the warden's roll against this scout."""
+
+    pot: Pot
+    force: int
+
+
+@tagged(kind="guarded")
+class Guarded(OfSeat):
+    """EXP-6: this scout's roll, for so much effort."""
 
     effort: int
+    pot: Pot
+
+
+@tagged(kind="rerolled")
+class Rerolled(OfSeat):
+    """EXP-6."""
+
     die: int
+    pot: Pot
 
 
-Frame = Round | Scouting | Alarm | Strike | Proposal
-Command = Move | Search | Done | StrikeBack | Guard | TalkCommand
-Fact = Recovered | Moved | Searched | Finished | Struck
+@tagged(kind="driven-off")
+class DrivenOff(OfSeat):
+    """EXP-6: this scout is back in the camp."""
+
+
+Frame = Round | Scouting | Alarm | Strike | Parry | Proposal
+Command = Move | Search | Done | StrikeBack | Guard | Reroll | TalkCommand
+Fact = Recovered | Moved | Searched | Finished | Struck | Guarded | Rerolled | DrivenOff
 Event = Fact | TableEvent

@@ -14,6 +14,7 @@ def probes(match: Any, seat: str) -> Iterator[Json]:
     """Acts and guards of every kind."""
     yield from ({"kind": "move", "to": to} for to in ("camp", "wood", "nowhere"))
     yield from ({"kind": "guard", "effort": n} for n in (0, 1, 9))
+    yield {"kind": "reroll", "die": 1}
 
 
 def questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
@@ -28,7 +29,7 @@ def subject(match: type[Any] = Match) -> Subject:
     return Subject(
         match,
         options=({"players": 4, "rounds": 20}, {}, {"players": 2, "rounds": 9}),
-        revealing=frozenset({"searched", "struck"}),
+        revealing=frozenset({"searched", "struck", "guarded", "rerolled"}),
         probes=probes,
         questions=questions,
     )

@@ -58,6 +58,11 @@ class Recording:
         self.dice += thrown
         return thrown
 
+    def cast(self, dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        thrown = self.source.cast(dice)
+        self.dice += thrown
+        return thrown
+
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         order = self.source.shuffled(items)
         self.shuffles.append(list(order))
@@ -86,6 +91,9 @@ class Recorded:
             raise DiceExhausted(f"{count} dice wanted, {len(self._dice)} recorded")
         thrown, self._dice = self._dice[:count], self._dice[count:]
         return tuple(thrown)
+
+    def cast(self, dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        return self.roll(len(dice))
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         given = list(items)

@@ -31,11 +31,10 @@ def ids(match: Match) -> dict[str, str]:
 
 
 def flooded() -> Match:
-    """The third 6 of the warden's raises the water once too often."""
-    match = expedition([1, 6], water=2)
+    """EXP-7: equal claws raise the water once too often."""
+    match = expedition([1, 6, 6], water=2)
     match.submit("2", SEARCH)
     match.submit("1", {"kind": "strike", "strike": True})
-    match.submit("2", {"kind": "guard", "effort": 0})
     return match
 
 
@@ -128,20 +127,22 @@ def test_an_act_leaves_the_questions_of_the_others_as_they_were() -> None:
 
 def test_questions_that_an_act_raises_leave_those_beneath_as_they_were() -> None:
     """Two questions in a row, one to the other side and one to the seat that acted."""
-    match = expedition([1, 5])
+    match = expedition([1, 5, 2, 5, 5])
     before = ids(match)
     match.submit("3", SEARCH)
     assert list(match.asked) == ["1"]
     match.submit("1", {"kind": "strike", "strike": True})
     assert list(match.asked) == ["3"]
     match.submit("3", {"kind": "guard", "effort": 1})
+    assert list(match.asked) == ["3"]
+    match.submit("3", {"kind": "reroll", "die": None})
     after = ids(match)
     assert {seat for seat in before if before[seat] == after[seat]} == {"2", "4"}
     assert match.check("2", {**SEARCH, "decision": before["2"]}) is None
 
 
 def test_a_replayed_match_keeps_the_questions_beneath_too() -> None:
-    match = expedition([1, 5])
+    match = expedition([1])
     before = ids(match)
     match.submit("3", SEARCH)
     again = Match.replay({}, match.journal, seed=4)
