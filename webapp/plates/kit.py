@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from webapp.plates.language import BadPlate, Drawing, Size, unknown
+from webapp.plates.language import BadPlate, PlateDrawing, Size, unknown
 
 GAMES = Path(__file__).parents[1] / "games"
 TURNS = 60
@@ -33,7 +33,7 @@ CUT = 0.435
 
 
 @dataclass(frozen=True)
-class Look:
+class PlateLook:
     """How the plates of a kind are framed."""
 
     view: str = "0 0 200 200"
@@ -73,7 +73,7 @@ class Kit:
     """The kit of one game."""
 
     key: str
-    looks: Mapping[str, Look]
+    looks: Mapping[str, PlateLook]
     palettes: Mapping[str, Mapping[str, str]]
     parts: Mapping[str, str]
     plates: Mapping[str, Plate]
@@ -84,7 +84,7 @@ class Kit:
         look = self.looks[plate.look]
         palette = {**self.palettes[plate.palette or look.palette], **(self.palettes[side] if side else {})}
         box = (plate.small or look.small or look.view) if size == "small" else look.view
-        drawing = Drawing(self.parts, palette, size)
+        drawing = PlateDrawing(self.parts, palette, size)
         try:
             body = drawing.lines(self._text(plate, look))
             x, y, w, h = map(float, box.split())
@@ -103,7 +103,7 @@ class Kit:
             f"{body}</svg>"
         )
 
-    def _text(self, plate: Plate, look: Look) -> str:
+    def _text(self, plate: Plate, look: PlateLook) -> str:
         if not look.layers:
             return plate.draw
         lines = []
@@ -177,8 +177,8 @@ def _code() -> list[Path]:
     return sorted(Path(__file__).parent.glob("*.py"))
 
 
-def _look(row: dict[str, Any]) -> Look:
-    return Look(**{**row, "layers": tuple(row.get("layers", ())), "apart": tuple(row.get("apart", ()))})
+def _look(row: dict[str, Any]) -> PlateLook:
+    return PlateLook(**{**row, "layers": tuple(row.get("layers", ())), "apart": tuple(row.get("apart", ()))})
 
 
 @cache

@@ -69,7 +69,7 @@ def _head(words: list[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class PlateDrawing:
     """Draws lines with the parts and colours at hand."""
 
     parts: Mapping[str, str]
@@ -147,7 +147,7 @@ class Drawing:
         if self.depth >= DEEPEST:
             raise BadPlate(f"part “{name}” lies too deep")
         mapped = {k: self.colours.get(v, v) for k, v in (colours or {}).items()}
-        return Drawing(
+        return PlateDrawing(
             self.parts, self.palette, self.size, {**self.colours, **mapped}, self.depth + 1
         ).lines(self.parts[name])  # fmt: skip
 
