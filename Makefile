@@ -1,6 +1,7 @@
 # Everything starts from a machine that has only Python 3.11 (or newer) and make.
 #   make play    install what is missing, then serve the game on one port
 #   make test    install what the tests need, then run them all
+#   make quick   only rules, kernel and boundaries: after each change
 
 PYTHON ?= python3
 VENV   ?= .venv
@@ -13,13 +14,19 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Python's compiled files are kept, whatever the shell says: else every server started reads all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test bench bench-compare soak cards goldens tournament pictures plates film catalogue clean chromium
+.PHONY: play test quick bench bench-compare soak cards goldens tournament pictures plates film catalogue clean chromium
 
 play: $(VENV)/.ready-play
 	@exec $(BIN)/python -m webapp
 
 test: $(VENV)/.ready-test chromium
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder
+
+# The rules of every game, kernel, geometry, boundaries; without whole matches and bots.
+QUICK := $(wildcard $(patsubst rules/%/__init__.py,tests/%,$(wildcard rules/*/__init__.py))) tests/rules \
+	--ignore tests/rules/matches --ignore tests/rules/advice tests/test_import_circles.py tests/webapp/test_boundary.py
+quick: $(VENV)/.ready-test
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile -m "not soak and not slow" $(QUICK)
 
 bench: $(VENV)/.ready-test
 	$(BIN)/python -m tests.bench
