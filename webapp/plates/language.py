@@ -187,18 +187,18 @@ class PlateDrawing:
         reach = [r * step / 7 for r in reach]
         if self.size == "small":
             return f'<circle cx="{short(cx)}" cy="{short(cy)}" r="{short(reach[1])}" fill="{colour}"/>'
-        out, inner = "<defs>", 0.0
+        out, inner, mark = "<defs>", 0.0, f"{colour[1:]}{short(largest)}"
         for i in range(5):
             radius = largest * (1 - i * 0.17)
             out += (
-                f'<pattern id="d{i}" width="{short(step)}" height="{short(step)}" patternUnits="userSpaceOnUse"'
+                f'<pattern id="d{i}{mark}" width="{short(step)}" height="{short(step)}" patternUnits="userSpaceOnUse"'
                 f' patternTransform="rotate(18)"><circle cx="{short(step / 2)}" cy="{short(step / 2)}"'
                 f' r="{radius:.2f}" fill="{colour}"/></pattern>'
             )
         out += "</defs>"
         for i, outer in enumerate(reach):
             data = round_data(cx, cy, outer, outer) + (round_data(cx, cy, inner, inner) if inner else "")
-            out += f'<path fill="url(#d{i})" fill-rule="evenodd" d="{data}"/>'
+            out += f'<path fill="url(#d{i}{mark})" fill-rule="evenodd" d="{data}"/>'
             inner = outer
         return out
 
