@@ -240,3 +240,15 @@ def test_no_other_private_members_of_libraries_are_used() -> None:
                     used |= {part for part in parts if part.startswith("_")}
     # `os._exit` is documented.
     assert used - ours == {"_MemoryStorage__expire_events", "_exit", "_head_html", "_body_html"}
+
+
+def test_dialogs_of_the_framework_are_made_in_one_place() -> None:
+    """Its style sheet gives presses back to a ``div`` directly below a dialog, and to no other element (every button is
+    pressed: tests/browser/test_sheets.py)."""
+    made = [
+        str(path.relative_to(WEBAPP))
+        for path in sorted(WEBAPP.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "dialog" and ast.unparse(node.value) == "ui"
+    ]
+    assert made == ["ui/sheet.py"]

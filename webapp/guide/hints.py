@@ -9,6 +9,7 @@ from nicegui.element import Element
 
 from rules.kernel import Json, Refused
 from webapp.table_kit.place import Place
+from webapp.ui.sheet import Sheet
 from webapp.ui.theme import testid, text
 
 HINTS = "hints"
@@ -25,9 +26,8 @@ class Hints:
         self._button.props["type"] = "button"
         self._given = True
         testid(self._button, "hint")
-        with ui.dialog() as self._dialog:
-            self._sheet = ui.element("section").classes("panel hints")
-        self._sheet.props.update({"aria-label": at.tr("hint.title"), "role": "document"})
+        self._sheet = Sheet(at.tr("hint.title"), "hints")
+        testid(self._sheet.inside, "hint-sheet")
         at.follow(self._refresh)
         self._refresh()
 
@@ -38,8 +38,8 @@ class Hints:
         if given != self._given:
             self._given = given
             self._button.classes(add="" if given else "gone", remove="gone" if given else "")
-        if self._dialog.value:
-            self._dialog.close()
+        if self._sheet.value:
+            self._sheet.close()
 
     async def _ask(self) -> None:
         at = self.at
@@ -50,23 +50,24 @@ class Hints:
             return
         if at.turn != turn:
             return
-        self._sheet.clear()
-        with self._sheet:
+        self._sheet.inside.clear()
+        with self._sheet.inside:
             text("h2", at.tr("hint.title"))
             if not found["options"]:
                 text("p", at.tr("hint.none"))
             with ui.element("ol").classes("hint-options"):
                 for option in found["options"]:
                     self._option(option)
-            text("button", at.tr("hint.close"), "btn quiet").on("click", self._dialog.close)
-        self._dialog.open()
+            close = text("button", at.tr("hint.close"), "btn quiet").on("click", self._sheet.close)
+            testid(close, "hint-close")
+        self._sheet.open()
 
     def _option(self, option: Json) -> None:
         at = self.at
         answer, reasons = at.screens.hint(option, at.words)
 
         async def play(_: Any = None) -> None:
-            self._dialog.close()
+            self._sheet.close()
             await at.submit(option["command"])
 
         with ui.element("li"):
@@ -75,4 +76,4 @@ class Hints:
             with ui.element("ul"):
                 for said in reasons:
                     text("li", said)
-            text("button", at.tr("hint.play"), "btn").on("click", play)
+            testid(text("button", at.tr("hint.play"), "btn").on("click", play), "hint-play")

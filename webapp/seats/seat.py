@@ -21,6 +21,7 @@ from webapp.tables import Refusal, Table, registry
 from webapp.tables.create import arrange
 from webapp.ui.fields import EMIT_FORM
 from webapp.ui.intents import message
+from webapp.ui.sheet import Sheet
 from webapp.ui.theme import testid, text
 
 
@@ -188,11 +189,13 @@ class SeatPage:
             self._button(name, reveal)
 
     async def _leave(self) -> Refusal | None:
-        with ui.dialog() as dialog, ui.element("div").classes("panel seat-section"):
+        sheet = Sheet(self._tr("seat.leave"), "seat-section")
+        testid(sheet.inside, "leave-sheet")
+        with sheet.inside:
             text("p", self._tr("seat.leave-sure"))
-            yes = text("button", self._tr("seat.leave"), "btn").on("click", lambda: dialog.submit(True))
+            yes = text("button", self._tr("seat.leave"), "btn").on("click", lambda: sheet.submit(True))
             testid(yes, "leave-sure")
-            text("button", self._tr("seat.stay"), "btn quiet").on("click", lambda: dialog.submit(False))
-        if await dialog:
+            text("button", self._tr("seat.stay"), "btn quiet").on("click", lambda: sheet.submit(False))
+        if await sheet:
             return await self._table.leave(self._session)
         return None

@@ -11,6 +11,7 @@ from webapp.base.addresses import alone, qr_picture, reachable
 from webapp.i18n import Translator
 from webapp.tables import Table
 from webapp.ui.pane import Pane
+from webapp.ui.sheet import Sheet
 from webapp.ui.theme import testid, text
 from webapp.ui.tree import Child, Node, el, payload
 
@@ -87,15 +88,17 @@ def invite_sheet(table: Table, tr: Translator, seat: str) -> None:
     """The same on a sheet over a player's page that opens with it, for as long as a seat is free."""
     if not any(it.free for it in table.seats.values()):
         return
-    with ui.dialog(value=True) as dialog, ui.element("section").classes("panel invite-sheet") as sheet:
-        sheet.props["aria-label"] = tr("invite.title")
+    sheet = Sheet(tr("invite.title"), "invite-sheet", opened=True)
+    with sheet.inside:
         text("h2", tr("invite.title"))
         InviteBox(table, tr, seat)
-        testid(text("button", tr("invite.close"), "btn main accent").on("click", dialog.close), "invite-close")
-    testid(sheet, "invite-sheet")
+        testid(text("button", tr("invite.close"), "btn main accent").on("click", sheet.close), "invite-close")
+    testid(sheet.inside, "invite-sheet")
+    # Loaded again, the page does not open it a second time.
+    ui.run_javascript("history.replaceState(history.state, '', location.pathname)")
 
     def look() -> None:
         if not any(it.free for it in table.seats.values()):
-            dialog.close()
+            sheet.close()
 
     table.subscribe(seat, look, steps=False)

@@ -24,5 +24,5 @@ export const reached = (event) => presses(event) && byKeyboard && nearest(event,
 /** Whether a key is meant for something else than the match: it is typed, or for a sheet, or with a modifier the browser's. */
 export function elsewhere(event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return true;
-  return nearest(event, "input, textarea, select, [contenteditable]") !== null || document.querySelector("dialog:modal") !== null;
+  return nearest(event, "input, textarea, select, [contenteditable]") !== null || document.querySelector("dialog:modal, .q-dialog--modal") !== null;
 }
