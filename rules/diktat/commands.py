@@ -12,7 +12,7 @@ from rules.diktat.deals import Agents, At, Claim, Count, Goods, Id, Promise, Scr
 from rules.diktat.frames import UseTiming
 from rules.diktat.packs.cards import Affinity
 from rules.diktat.state import Thing, ThingKind
-from rules.kernel import Json, Refusal, Seat, TaggedCodec, Underscored, noun, tagged
+from rules.kernel import Json, Refusal, Seat, TaggedCodec, Underscored, command, noun
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.run import illegal, legal
 from rules.kernel.table_talk import TalkCommand
@@ -53,7 +53,7 @@ class Use(Underscored):
 # ---- Manoeuvres (MAN-3) ----------------------------------------------------------------------------------------------
 
 
-@tagged(kind="send")
+@command("send")
 class Send:
     """SND-1: the pawns from the top down."""
 
@@ -62,27 +62,27 @@ class Send:
     blockhaus: bool = False
 
 
-@tagged(kind="spy")
+@command("spy")
 class Spy:
     at: At
 
 
-@tagged(kind="assassinate")
+@command("assassinate")
 class Assassinate:
     at: At
 
 
-@tagged(kind="extend")
+@command("extend")
 class Extend:
     discard: Literal["citizen", "guard", "emissary", "spy", "assassin"] | None = None
 
 
-@tagged(kind="develop")
+@command("develop")
 class Develop:
     card: Id
 
 
-@tagged(kind="special")
+@command("special")
 class Special(Use):
     """SPE-1."""
 
@@ -92,64 +92,64 @@ class Special(Use):
 # ---- answers ---------------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="cabal")
+@command("cabal")
 class ChooseCabal:
     cabal: Id
 
 
-@tagged(kind="first-player")
+@command("first-player")
 class FirstPlayer:
     seat: Seat
 
 
-@tagged(kind="look")
+@command("look")
 class Look:
     at: At
 
 
-@tagged(kind="kill")
+@command("kill")
 class Kill:
     at: At
 
 
-@tagged(kind="stop")
+@command("stop")
 class Stop:
     """Ends the looks or kills of this manoeuvre."""
 
 
-@tagged(kind="react")
+@command("react")
 class React:
     blockhaus: bool
 
 
-@tagged(kind="lay")
+@command("lay")
 class Lay:
     """`on`: a sector, a Possession, or null for no."""
 
     on: Id | Element | None
 
 
-@tagged(kind="pass")
+@command("pass")
 class Pass:
     """Lets a call or a Capture pass (CNQ-7)."""
 
 
-@tagged(kind="designate")
+@command("designate")
 class Designate:
     sector: Id
 
 
-@tagged(kind="wake")
+@command("wake")
 class Wake:
     use: bool
 
 
-@tagged(kind="bid")
+@command("bid")
 class Bid:
     pp: Count
 
 
-@tagged(kind="take")
+@command("take")
 class Take:
     """TRO. `flip`: AFF-2; `corruption`: COR-5, with the Others that go."""
 
@@ -161,12 +161,12 @@ class Take:
     flip: Annotated[tuple[Affinity, ...], Field(max_length=4)] = ()
 
 
-@tagged(kind="choose")
+@command("choose")
 class Choose:
     choice: Any
 
 
-@tagged(kind="verdict")
+@command("verdict")
 class Verdict:
     broken: bool
 
@@ -174,25 +174,25 @@ class Verdict:
 # ---- asides (TIM-2) --------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="debt")
+@command("debt")
 class TakeDebt:
     """Takes a Debt, at any time."""
 
 
-@tagged(kind="flip")
+@command("flip")
 class Flip:
     card: Id
     affinity: Affinity
 
 
-@tagged(kind="manifest")
+@command("manifest")
 class Manifest(Use):
     """EFF-6."""
 
     timing: ClassVar = "man"
 
 
-@tagged(kind="offer")
+@command("offer")
 class MakeOffer:
     """`give`: goods for the first of `to`, or by receiver."""
 
@@ -206,22 +206,22 @@ class MakeOffer:
     note: Annotated[str, Field(max_length=NOTE)] = ""
 
 
-@tagged(kind="accept")
+@command("accept")
 class Accept:
     offer: Id
 
 
-@tagged(kind="decline")
+@command("decline")
 class Decline:
     offer: Id
 
 
-@tagged(kind="withdraw")
+@command("withdraw")
 class Withdraw:
     offer: Id
 
 
-@tagged(kind="pay")
+@command("pay")
 class Pay:
     """OAT-2: what was promised."""
 
@@ -230,7 +230,7 @@ class Pay:
     deal: Id | None = None
 
 
-@tagged(kind="show")
+@command("show")
 class Show:
     """NEG-8: a place, or parts of one's own screen."""
 
@@ -239,7 +239,7 @@ class Show:
     screen: Annotated[tuple[ScreenPart, ...], Field(max_length=3)] = ()
 
 
-@tagged(kind="say")
+@command("say")
 class Say:
     """NEG-9: nobody named is everybody."""
 
@@ -247,7 +247,7 @@ class Say:
     to: Seats = ()
 
 
-@tagged(kind="cede")
+@command("cede")
 class Cede(Underscored):
     """NEG-12."""
 
@@ -255,7 +255,7 @@ class Cede(Underscored):
     for_: Annotated[Seat | None, Field(alias="for")] = None
 
 
-@tagged(kind="accuse")
+@command("accuse")
 class Accuse:
     """OAT-6."""
 
@@ -263,12 +263,12 @@ class Accuse:
     seat: Seat
 
 
-@tagged(kind="hold")
+@command("hold")
 class Hold:
     """TIM-5."""
 
 
-@tagged(kind="release")
+@command("release")
 class Release:
     """Lets the table go on that this seat held (TIM-5)."""
 

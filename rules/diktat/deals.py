@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.diktat.packs.cards import Affinity
-from rules.kernel import Seat, Underscored, Viewer, noun
+from rules.kernel import Json, Seat, Underscored, Viewer, noun
 
 Id = Annotated[str, Field(max_length=40)]
 Ids = Annotated[tuple[Id, ...], Field(max_length=24)]
@@ -135,6 +135,10 @@ class Offer:
     def heard(self, viewer: Viewer) -> bool:
         """NEG-10: whether a viewer knows the terms."""
         return not self.discreet or viewer in self.parties
+
+    def overheard(self) -> Json:
+        """NEG-10: of a discreet offer what those see who are no party to it."""
+        return {"id": self.id, "by": self.by, "to": list(self.to), "discreet": True}
 
     def goods(self) -> tuple[tuple[Seat, Seat, Goods], ...]:
         """Giver, receiver and what goes between them."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from rules.diktat.deals import At, Offer
 from rules.diktat.state import Phase, Thing
-from rules.kernel import Codec, OfSeat, Seat, stack_codec, tagged
+from rules.kernel import PUBLIC, Fields, OfSeat, Sealed, Seat, StackCodec, frame
 from rules.kernel.table_talk import Proposal
 
 Stage = Literal[
@@ -30,21 +30,21 @@ UseTiming = Literal["man", "special"]
 """The times at which an element is used by one's own choice."""
 
 
-@tagged(frame="cycle")
+@frame("cycle", sees=PUBLIC)
 class Cycle:
     """CYC: always the undermost frame."""
 
     stage: Stage
 
 
-@tagged(frame="choosing-cabal")
+@frame("choosing-cabal", sees=PUBLIC)
 class ChoosingCabal:
     """SET-1: the first of these chooses."""
 
     order: tuple[Seat, ...]
 
 
-@tagged(frame="looking")
+@frame("looking", sees=Fields("seat", "left"))
 class Looking(OfSeat):
     """SPY-3. `done`: pawns looked at, by stack and place; `secret`: the card too; `sectors`: where (DOR-1)."""
 
@@ -54,7 +54,7 @@ class Looking(OfSeat):
     sectors: tuple[str, ...] = ()
 
 
-@tagged(frame="killing")
+@frame("killing", sees=Fields("seat", "left", "mode"))
 class Killing(OfSeat):
     """ASN. `target`: of an Assassination being carried out."""
 
@@ -63,7 +63,7 @@ class Killing(OfSeat):
     target: At | None = None
 
 
-@tagged(frame="others-killing")
+@frame("others-killing", sees=Fields("stack", "left"))
 class OthersKilling:
     """OAS-2: so many Assassinations more against this stack."""
 
@@ -72,7 +72,7 @@ class OthersKilling:
     target: At | None = None
 
 
-@tagged(frame="reacting")
+@frame("reacting", sees=Fields("seat", "by", "sector", at=lambda it: [it.at.stack, it.at.pawn]))
 class Reacting(OfSeat):
     """BLK-2. `by`: whose Assassination names the pawn."""
 
@@ -81,7 +81,7 @@ class Reacting(OfSeat):
     sector: str
 
 
-@tagged(frame="laying")
+@frame("laying", sees=Fields("seat", "token", "on"))
 class Laying(OfSeat):
     """DOR-1, REV-1: a Cabal token on one of these sectors; ADH-1: on `possession`, which was taken in that sector."""
 
@@ -90,7 +90,7 @@ class Laying(OfSeat):
     possession: tuple[Seat, str, str] | None = None
 
 
-@tagged(frame="calling")
+@frame("calling", sees=PUBLIC)
 class Calling:
     """TIM-4. `passed`: since somebody last did something."""
 
@@ -99,7 +99,7 @@ class Calling:
     passed: tuple[Seat, ...] = ()
 
 
-@tagged(frame="conquest")
+@frame("conquest", sees=Fields("sector", "stage", "extra", "order", "round", "out"))
 class Conquest:
     """CNQ. `extra`: Emissaries from tokens still to be spent; `asked`: tokens whose owner has been asked; `order`:
     CNQ-4, "others" among it; `at`: whose turn in it; `out`: who has passed."""
@@ -114,7 +114,7 @@ class Conquest:
     out: tuple[Seat, ...] = ()
 
 
-@tagged(frame="bidding")
+@frame("bidding", sees=Sealed("bid", "sector", "seats"))
 class Bidding:
     """STG-2: the bids that are in, each its seat's secret. `rest`: the order behind them."""
 
@@ -124,14 +124,14 @@ class Bidding:
     answers: Mapping[Seat, int] = field(default_factory=dict)
 
 
-@tagged(frame="gaining")
+@frame("gaining", sees=PUBLIC)
 class Gaining(OfSeat):
     """INF-12: so many Affinity tokens of one's choosing."""
 
     left: int
 
 
-@tagged(frame="losing")
+@frame("losing", sees=Fields("seat", "left"))
 class Losing(OfSeat):
     """AFF-5: so many Affinity tokens of a kind, or of any, are discarded. `reserved`: what a deal delivers besides."""
 
@@ -140,33 +140,33 @@ class Losing(OfSeat):
     reserved: Mapping[str, int] = field(default_factory=dict)
 
 
-@tagged(frame="arriving")
+@frame("arriving", sees=PUBLIC)
 class Arriving(OfSeat):
     """INF-1, INF-2: a marker comes to a seat, after one was discarded if it would be the sixth."""
 
     sector: str
 
 
-@tagged(frame="free-card")
+@frame("free-card", sees=PUBLIC)
 class FreeCard(OfSeat):
     """CBL-5."""
 
 
-@tagged(frame="kinds")
+@frame("kinds", sees=PUBLIC)
 class Kinds(OfSeat):
     """The choice of a number of Agents, each of a kind of one's choosing."""
 
     left: int
 
 
-@tagged(frame="keeping")
+@frame("keeping", sees=Fields("seat"))
 class Keeping(OfSeat):
     """EOC-3, `keep`: up to so many Agents stay behind the screen."""
 
     most: int
 
 
-@tagged(frame="filling")
+@frame("filling", sees=Fields("seat", "thing", "option"))
 class Filling(OfSeat):
     """The choices that an effect needs and the command did not name (`with`)."""
 
@@ -176,7 +176,7 @@ class Filling(OfSeat):
     given: Mapping[str, Any] = field(default_factory=dict)
 
 
-@tagged(frame="dealing")
+@frame("dealing", sees=Fields(offer=lambda it: it.offer.id, seats=lambda it: list(it.offer.parties)))
 class Dealing:
     """NEG-6: a deal being carried out. `queue`: giver, receiver, kind and number of Affinity tokens still to be
     discarded; `waiting`: giver and receiver of those being discarded, `before` what the giver had; `lost`: what each
@@ -189,7 +189,7 @@ class Dealing:
     lost: tuple[tuple[Seat, str], ...] = ()
 
 
-@tagged(frame="accusing")
+@frame("accusing", sees=PUBLIC)
 class Accusing:
     """OAT-6: the accused."""
 
@@ -198,7 +198,7 @@ class Accusing:
     by: Seat
 
 
-@tagged(frame="voting")
+@frame("voting", sees=Sealed("vote", "deal", "seat", "by"))
 class Voting:
     """OAT-6: those who judge, all at once."""
 
@@ -208,7 +208,7 @@ class Voting:
     answers: Mapping[Seat, bool] = field(default_factory=dict)
 
 
-@tagged(frame="holding")
+@frame("holding", sees=Fields("seat", "held"))
 class Holding(OfSeat):
     """TIM-5: `held` wait until this seat lets go. `earlier`: the numbers of their questions."""
 
@@ -221,4 +221,4 @@ Frame = (
     | Gaining | Losing | Arriving | FreeCard | Kinds | Keeping | Filling | Dealing | Accusing | Voting | Holding
     | Proposal
 )  # fmt: skip
-STACK: Codec[tuple[Any, ...]] = stack_codec(Frame)
+STACK = StackCodec(Frame)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, get_args
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -25,11 +25,11 @@ from rules.kernel import Chance, Codec, Json, Refused, Seat, Viewer, noun, seats
 from rules.kernel.bots import decided_query, hints_query
 from rules.kernel.contract import DECIDED, HINTS, Query
 from rules.kernel.contract import Match as Contract
-from rules.kernel.journal import Outcome, Over
+from rules.kernel.journal import Outcome, Over, outcome_json
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
 from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.run import Run
-from rules.kernel.table_talk import GaveUp, Proposal, Why, outcome_json
+from rules.kernel.table_talk import GaveUp, Why
 
 
 class Diktat(SinglePackEngine[State, Pack]):
@@ -50,11 +50,8 @@ class Diktat(SinglePackEngine[State, Pack]):
         "time": "END-5",
         "agreement": "END-4",
     }
-    open_events = frozenset(get_args(ev.Open))
-    open_frames = frozenset(get_args(fr.Frame)) - {fr.Bidding, fr.Voting, Proposal}
     final = ev.FINAL
     run = Play
-    own_numbers = True
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         return state.seats
@@ -102,10 +99,6 @@ class Diktat(SinglePackEngine[State, Pack]):
 
     open_view = staticmethod(sight.open_view)
     own_views = staticmethod(sight.own_views)
-    absent = staticmethod(sight.absent)
-    seen = staticmethod(sight.seen)
-    seen_by_each = staticmethod(sight.seen_by_each)
-    shown = staticmethod(sight.shown)
     imagined = staticmethod(imagined)
 
     def revealed(self, state: State) -> Json:

@@ -1,25 +1,22 @@
-"""The views: the facts that each viewer may know, built field by field: the table, events, frames (HID, STK-2,
-NEG-10)."""
+"""The views of the table: the facts that each viewer may know, built field by field (HID, STK-2, NEG-10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, assert_never
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
-from rules.diktat.deals import Deal, Goods, Offer, Said
+from rules.diktat.deals import Deal, Offer, Said
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import hidden, peeked, reckoned_screen, screen
 from rules.diktat.packs.cards import KINDS, Pack
 from rules.diktat.state import OTHERS, SIZES, Ground, Options, Pawn, Player, State
-from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer, tag_of
+from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import LastRows, cached_by
 from rules.kernel.lazy import LazySequence
 from rules.kernel.seats import seats_of, viewers_of
-from rules.kernel.table_talk import Proposal, TableEvent, proposal_shown, seen_by_all
 
 OFFER: Codec[Offer] = Codec(Offer)
 DEAL: Codec[Deal] = Codec(Deal)
@@ -216,12 +213,7 @@ def _claims(said: Iterable[Said], viewer: Viewer) -> list[Json]:
 
 
 def _offer(offer: Offer, viewer: Viewer) -> Json:
-    return _shared_json(OFFER, offer) if offer.heard(viewer) else _overheard(offer)
-
-
-def _overheard(offer: Offer) -> Json:
-    """NEG-10: of a discreet offer what those see who are no party to it."""
-    return {"id": offer.id, "by": offer.by, "to": list(offer.to), "discreet": True}
+    return _shared_json(OFFER, offer) if offer.heard(viewer) else offer.overheard()
 
 
 def _deal(deal: Deal, viewer: Viewer) -> Json:
@@ -230,160 +222,6 @@ def _deal(deal: Deal, viewer: Viewer) -> Json:
     return _shared_json(DEAL, deal)
 
 
-def _open_part(offer: Offer) -> Json:
-    """NEG-10, HID-1: of a discreet deal what lies open by its nature."""
-    shown = [
-        {"from": giver, "to": receiver, **plain_fields(goods, "spies", "assassins", "cards", "markers")}
-        for giver, receiver, goods in offer.goods()
-        if goods.open != Goods()
-    ]
-    return _overheard(offer) | {"open": shown}
-
-
 def _shared_json(codec: Codec[Any], it: Any) -> Json:
     row: Json = codec.shared(it)
     return row
-
-
-# ---- events ----------------------------------------------------------------------------------------------------------
-
-
-def absent(event: ev.Event, viewer: Viewer) -> bool:
-    """Whether an event is in its parties' logs alone, and this viewer is none of them."""
-    return bool(parties := _parties(event)) and viewer not in parties
-
-
-def _parties(event: ev.Event) -> tuple[Seat, ...]:
-    """The seats in whose logs alone an event is; none for an event that is in everybody's."""
-    match event:
-        case ev.OfferClosed():
-            return ()
-        case ev.SaidSo(by=by, to=to):
-            return (by, *to) if to else ()
-        case _:
-            parties: tuple[Seat, ...] = getattr(event, "parties", ())
-            return parties
-
-
-def seen(event: ev.Event, viewer: Viewer) -> Json | None:
-    """An event as this viewer may see it; None for one that is `absent`."""
-    return seen_by_each(event, (viewer,))[0]
-
-
-def seen_by_each(event: ev.Event, viewers: Sequence[Viewer]) -> list[Json | None]:
-    """The same for each of these viewers."""
-    parties, insiders, whole, rest = _told(event)
-    return [None if parties and it not in parties else whole if it in insiders else rest for it in viewers]
-
-
-def _told(event: ev.Event) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Json, Json]:
-    """The parties of an event, the seats that see more of it than others who see it, and what the ones and the others
-    see."""
-    if isinstance(event, TableEvent):
-        row = seen_by_all(event)
-        return (), (), row, row
-    if isinstance(event, ev.Partly):
-        insiders, whole, rest = _partly(event)
-        return _parties(event), insiders, whole, rest
-    # typed, so that an event of neither list does not pass for an open one
-    open_: ev.Open = event
-    return (), (), _event(open_), _event(open_)
-
-
-def _partly(event: ev.Partly) -> tuple[tuple[Seat, ...], Json, Json]:
-    """The seats that see all of an event, what they see, and what others do who see it."""
-    match event:
-        case ev.Shuffled(what=what, order=order, sector=sector):
-            return _alike({"kind": tag_of(event), "what": what, "count": len(order), "sector": sector})
-        case ev.OthersSet(order=order):
-            return _alike({"kind": tag_of(event), "count": len(order)})
-        case ev.Drawn(cards=cards, secret=secret):
-            return _alike({"kind": tag_of(event), "cards": list(cards), "secret": secret is not None})
-        case ev.Sent(seat=seat, pawns=pawns):  # HID-5
-            row = _event(event) | {"height": len(pawns)}
-            return (seat,), row, _without(row, "pawns")
-        case ev.Looked(seat=seat):
-            return (seat,), _event(event), _without(_event(event), "saw")
-        case ev.Recalled(seat=seat) | ev.Kept(seat=seat):
-            row = _event(event) | {"count": len(event.agents)}
-            return (seat,), row, _without(row, "agents")
-        case ev.Peeked(seat=seat, cards=cards):
-            return (seat,), _event(event), {"kind": tag_of(event), "seat": seat, "count": len(cards)}
-        case ev.Pp() | ev.AgentsChanged() | ev.AffinityChanged():
-            return _alike(_without(_event(event), "parties"))
-        case ev.Shown(by=by, to=to):
-            row = _without(_event(event), "parties")
-            return (by, *to), row, _without(row, "saw")
-        case ev.SaidSo():
-            return _alike(_event(event))
-        case ev.Offered(offer=offer):
-            row = {"kind": tag_of(event), "offer": _shared_json(OFFER, offer)}
-            return offer.parties, row, row | {"offer": _overheard(offer)} if offer.discreet else row
-        case ev.Dealt(offer=offer):
-            row = {"kind": tag_of(event), "offer": _shared_json(OFFER, offer)}
-            return offer.parties, row, row | {"offer": _open_part(offer)} if offer.discreet else row
-        case ev.OfferClosed() | ev.Undelivered() | ev.PromiseDone() | ev.PromiseEnded() | ev.Accused() | ev.Judged():
-            return _alike(_without(_event(event), "parties"))
-        case _:
-            assert_never(event)
-
-
-def _alike(row: Json) -> tuple[tuple[Seat, ...], Json, Json]:
-    """What `_partly` returns for an event of which all who see it see the same."""
-    return (), row, row
-
-
-def _event(event: Any) -> Json:
-    row: Json = ev.CODEC.shared(event)
-    return row
-
-
-def _without(row: Json, key: str) -> Json:
-    return {name: value for name, value in row.items() if name != key}
-
-
-# ---- frames ----------------------------------------------------------------------------------------------------------
-
-
-def shown(frame: fr.Frame, viewer: Viewer) -> Json:
-    """A frame being resolved, as this viewer sees it."""
-    match frame:
-        case fr.Cycle():
-            names = ["stage"]
-        case fr.ChoosingCabal():
-            names = ["order"]
-        case fr.Looking() | fr.Gaining() | fr.Losing() | fr.Kinds():
-            names = ["seat", "left"]
-        case fr.Killing():
-            names = ["seat", "left", "mode"]
-        case fr.OthersKilling():
-            names = ["stack", "left"]
-        case fr.Laying():
-            names = ["seat", "token", "on"]
-        case fr.Calling():
-            names = ["where", "sector", "passed"]
-        case fr.Conquest():
-            names = ["sector", "stage", "extra", "order", "round", "out"]
-        case fr.Arriving():
-            names = ["seat", "sector"]
-        case fr.FreeCard() | fr.Keeping():
-            names = ["seat"]
-        case fr.Filling():
-            names = ["seat", "thing", "option"]
-        case fr.Accusing():
-            names = ["deal", "seat", "by"]
-        case fr.Holding():
-            names = ["seat", "held"]
-        case fr.Reacting(at=at):
-            return plain_fields(frame, "frame", "seat", "by", "sector") | {"at": [at.stack, at.pawn]}
-        case fr.Bidding(answers=bids):
-            return plain_fields(frame, "frame", "sector", "seats") | {"in": sorted(bids), "bid": bids.get(viewer)}
-        case fr.Dealing(offer=offer):
-            return {"frame": tag_of(frame), "offer": offer.id, "seats": list(offer.parties)}
-        case fr.Voting(answers=votes):
-            return plain_fields(frame, "frame", "deal", "seat", "by") | {"in": sorted(votes), "vote": votes.get(viewer)}
-        case Proposal():
-            return proposal_shown(frame)
-        case _:
-            assert_never(frame)
-    return plain_fields(frame, "frame", *names)

@@ -8,28 +8,28 @@ from pydantic import Field
 
 from rules.invader.packs.cards import Deck
 from rules.invader.state import Order
-from rules.kernel import TaggedCodec, Underscored, tagged
+from rules.kernel import TaggedCodec, Underscored, command
 from rules.kernel.table_talk import TalkCommand
 
 Name = Annotated[str, Field(max_length=60)]
 Names = Annotated[tuple[Name, ...], Field(max_length=60)]
 
 
-@tagged(kind="build")
+@command("build")
 class Build:
     """DCK: brings a deck."""
 
     deck: Deck
 
 
-@tagged(kind="mulligan")
+@command("mulligan")
 class Mulligan:
     """SET-4: keeps the first hand, or not."""
 
     keep: bool
 
 
-@tagged(kind="place-hero")
+@command("place-hero")
 class PlaceHero:
     """SET-6, HER-6: puts a Hero into a zone."""
 
@@ -37,7 +37,7 @@ class PlaceHero:
     zone: Name
 
 
-@tagged(kind="play")
+@command("play")
 class Play:
     """PLY-9: plays a card; everything is named at once."""
 
@@ -50,7 +50,7 @@ class Play:
     sacrifice: Name | None = None
 
 
-@tagged(kind="use")
+@command("use")
 class Use:
     """USE-1: uses a card in play. `use`: which of its uses, from 0."""
 
@@ -62,7 +62,7 @@ class Use:
     discard: Names = ()
 
 
-@tagged(kind="enable")
+@command("enable")
 class Enable:
     """STR-2: enables a strategy."""
 
@@ -70,7 +70,7 @@ class Enable:
     discard: Names = ()
 
 
-@tagged(kind="invade")
+@command("invade")
 class Invade:
     """INV: an Invasion action."""
 
@@ -80,7 +80,7 @@ class Invade:
     at: Name | None = None
 
 
-@tagged(kind="ops")
+@command("ops")
 class Ops:
     """OPS-2: moves a unit or site."""
 
@@ -89,19 +89,19 @@ class Ops:
     discard: Names = ()
 
 
-@tagged(kind="move-hero")
+@command("move-hero")
 class MoveHero:
     """HER-3: moves the Hero."""
 
     to: Name | None = None
 
 
-@tagged(kind="end")
+@command("end")
 class End:
     """TRN-3: ends the turn."""
 
 
-@tagged(kind="cancel")
+@command("cancel")
 class Cancel:
     """CAN: answers with a card, or passes (None)."""
 
@@ -109,14 +109,14 @@ class Cancel:
     discard: Names = ()
 
 
-@tagged(kind="discard")
+@command("discard")
 class Discard:
     """EFF-9: the cards given up to a ruin."""
 
     cards: Names
 
 
-@tagged(kind="stand")
+@command("stand")
 class Stand(Underscored):
     """A standing pass answers cancel questions from now on: the next, all of this turn, or all; "off" ends it. It may
     be given at any time, and only its own seat sees it."""

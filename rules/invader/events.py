@@ -9,71 +9,90 @@ from pydantic import Field
 
 from rules.invader.packs.cards import Deck, Side
 from rules.invader.state import Order, Pass
-from rules.kernel import OfSeat, Seat, TaggedCodec, Underscored, tagged
+from rules.kernel import (
+    PUBLIC,
+    Fields,
+    Json,
+    OfSeat,
+    Only,
+    Parties,
+    Seat,
+    Seen,
+    TaggedCodec,
+    Underscored,
+    event,
+    size_of,
+)
 from rules.kernel.table_talk import TableEvent
 
 Ids = tuple[str, ...]
 
 
-@tagged(kind="sides-set")
+@event("sides-set", sees=PUBLIC)
 class SidesSet:
     sides: Mapping[Seat, Side]
 
 
-@tagged(kind="built")
+def _deck_brought(it: Built, whole: Json) -> Seen:
+    """DCK: Heroes and strategies lie open."""
+    common = {"kind": "built", "seat": it.seat, "strategies": list(it.deck.strategies), "heroes": list(it.deck.heroes)}
+    return Seen(common, {it.seat: whole})
+
+
+@event("built", sees=_deck_brought)
 class Built(OfSeat):
-    """The deck that a seat brings; revealed to its own seat only."""
+    """The deck that a seat brings."""
 
     deck: Deck
 
 
-@tagged(kind="shuffled")
+@event("shuffled", sees=Fields("seat", cards=size_of("order")))
 class Shuffled(OfSeat):
     """A deck's order, top first; a hand shuffled back is in it (SET-3, SET-4)."""
 
     order: Ids
 
 
-@tagged(kind="dealt")
+@event("dealt", sees=Only("seat", "cards", cards=size_of("cards")))
 class Dealt(OfSeat):
     cards: Ids
 
 
-@tagged(kind="mulliganed")
+@event("mulliganed", sees=PUBLIC)
 class Mulliganed(OfSeat):
     again: bool
 
 
-@tagged(kind="hero-placed")
+@event("hero-placed", sees=PUBLIC)
 class HeroPlaced:
     hero: str
     zone: str
 
 
-@tagged(kind="turn-began")
+@event("turn-began", sees=PUBLIC)
 class TurnBegan(OfSeat):
     number: int
 
 
-@tagged(kind="readied")
+@event("readied", sees=PUBLIC)
 class Readied:
     """TRN-1: the Hero is upright again."""
 
     hero: str
 
 
-@tagged(kind="drew")
+@event("drew", sees=Only("seat", "cards", cards=size_of("cards")))
 class Drew(OfSeat):
     cards: Ids
     why: Literal["phase", "text", "reinforce"]
 
 
-@tagged(kind="turn-ended")
+@event("turn-ended", sees=PUBLIC)
 class TurnEnded(OfSeat):
     """TRN-5: the turn of a seat has ended."""
 
 
-@tagged(kind="played")
+@event("played", sees=PUBLIC)
 class CardPlayed:
     """A card leaves the hand and is named with all that goes with it (PLY-9, CAN-1). `cancels`: the card that it
     answers."""
@@ -87,14 +106,14 @@ class CardPlayed:
     cancels: str | None = None
 
 
-@tagged(kind="paid")
+@event("paid", sees=PUBLIC)
 class Paid(OfSeat):
     """Cards are discarded as a cost, in the order named (PLY-3)."""
 
     discard: Ids
 
 
-@tagged(kind="drained")
+@event("drained", sees=PUBLIC)
 class Drained(OfSeat):
     """Cards go from a deck to its owner's discard, one by one (PLY-4, EFF-2, ATK-4)."""
 
@@ -103,22 +122,26 @@ class Drained(OfSeat):
     by: Seat
 
 
-@tagged(kind="sacrificed")
+@event("sacrificed", sees=PUBLIC)
 class Sacrificed:
     card: str
 
 
-@tagged(kind="passed")
+@event("passed", sees=PUBLIC)
 class Passed(OfSeat):
     """A cancel question is answered with a pass."""
 
 
-@tagged(kind="answered-for")
+def _passed(it: AnsweredFor, whole: Json) -> Seen:
+    return Seen({"kind": "passed", "seat": it.seat}, {it.seat: whole})
+
+
+@event("answered-for", sees=_passed)
 class AnsweredFor(OfSeat):
     """A standing pass has answered a question; others see a pass."""
 
 
-@tagged(kind="cancelled")
+@event("cancelled", sees=PUBLIC)
 class Cancelled:
     """CAN-2: the card and the cancel are discarded."""
 
@@ -126,44 +149,44 @@ class Cancelled:
     by: str
 
 
-@tagged(kind="restored")
+@event("restored", sees=PUBLIC)
 class Restored:
     """CAN-3: the cancel and the reply are discarded; the card takes effect."""
 
     card: str
 
 
-@tagged(kind="entered")
+@event("entered", sees=PUBLIC)
 class Entered:
     card: str
     zone: str
 
 
-@tagged(kind="followed")
+@event("followed", sees=PUBLIC)
 class Followed:
     """PLY-12: an order is laid down."""
 
     card: str
 
 
-@tagged(kind="used")
+@event("used", sees=PUBLIC)
 class Used:
     source: str
     use: int
 
 
-@tagged(kind="enabled")
+@event("enabled", sees=PUBLIC)
 class Enabled(OfSeat):
     strategy: str
 
 
-@tagged(kind="invaded")
+@event("invaded", sees=PUBLIC)
 class Invaded:
     order: Order
     steps: int
 
 
-@tagged(kind="relocated")
+@event("relocated", sees=PUBLIC)
 class Relocated(Underscored):
     card: str
     from_: Annotated[str, Field(alias="from")]
@@ -171,7 +194,7 @@ class Relocated(Underscored):
     by: Literal["ops", "move-hero", "shift", "redeploy"]
 
 
-@tagged(kind="destroyed")
+@event("destroyed", sees=PUBLIC)
 class Destroyed:
     """`by`: the card that did it, or "" for a strategy."""
 
@@ -179,48 +202,48 @@ class Destroyed:
     by: str
 
 
-@tagged(kind="hero-fell")
+@event("hero-fell", sees=PUBLIC)
 class HeroFell:
     hero: str
     by: str
 
 
-@tagged(kind="bounced")
+@event("bounced", sees=PUBLIC)
 class Bounced:
     card: str
     by: str
 
 
-@tagged(kind="boosted")
+@event("boosted", sees=PUBLIC)
 class Boosted:
     cards: Ids
     count: int
     until: Literal["turn", "round"]
 
 
-@tagged(kind="scorched")
+@event("scorched", sees=PUBLIC)
 class Scorched:
     zone: str
     count: int
 
 
-@tagged(kind="mended")
+@event("mended", sees=PUBLIC)
 class Mended:
     zone: str
     count: int
 
 
-@tagged(kind="recovered")
+@event("recovered", sees=PUBLIC)
 class Recovered(OfSeat):
     cards: Ids
 
 
-@tagged(kind="ruined")
+@event("ruined", sees=PUBLIC)
 class Ruined(OfSeat):
     cards: Ids
 
 
-@tagged(kind="tokens")
+@event("tokens", sees=PUBLIC)
 class TokensSet:
     """Tokens are put on a card, or taken if `count` is negative."""
 
@@ -229,20 +252,20 @@ class TokensSet:
     left: int
 
 
-@tagged(kind="turned")
+@event("turned", sees=PUBLIC)
 class Turned:
     hero: str
     upright: bool
 
 
-@tagged(kind="plot-moved")
+@event("plot-moved", sees=PUBLIC)
 class PlotMoved(Underscored):
     from_: Annotated[int, Field(alias="from")]
     to: int
     why: Literal["idle", "text", "invasion", "adjustment"]
 
 
-@tagged(kind="attacked")
+@event("attacked", sees=PUBLIC)
 class Attacked:
     """ATK-3 to ATK-6: both totals, the zone's value among the Human's; `drain` after bite and absorb."""
 
@@ -254,20 +277,29 @@ class Attacked:
     drain: int
 
 
-@tagged(kind="absorbed")
+@event("absorbed", sees=PUBLIC)
 class Absorbed:
     card: str
     count: int
 
 
-@tagged(kind="stood")
+@event("stood", sees=Parties(lambda it: (it.seat,)))
 class Stood(OfSeat, Underscored):
     """A standing pass is given or ended; only its own seat sees it."""
 
     pass_: Annotated[Pass | None, Field(alias="pass")]
 
 
-@tagged(kind="card-put")
+def _put(it: CardPut, whole: Json) -> Seen:
+    """GEN-5."""
+    owner = it.card[0]
+    if it.told == "all":
+        return Seen(whole)
+    unnamed = {"kind": "card-put", "card": None, "seat": owner, "to": it.to}
+    return Seen(unnamed, {owner: whole} if it.told == "owner" else {})
+
+
+@event("card-put", sees=_put)
 class CardPut:
     """An adjustment moves a card. `to`: hand, deck-top, deck-bottom, discard or a zone. `told`: who sees which card it
     was, where it goes from one hidden place to another (GEN-5)."""
@@ -277,7 +309,7 @@ class CardPut:
     told: Literal["all", "owner", "nobody"] = "all"
 
 
-@tagged(kind="piece-set")
+@event("piece-set", sees=PUBLIC)
 class PieceSet:
     """An adjustment changes a card in play."""
 
@@ -286,16 +318,13 @@ class PieceSet:
     upright: bool | None
 
 
-Hidden = Shuffled | Dealt | Drew | Built | Stood | AnsweredFor | CardPut
-"""Events of which viewers see a part (`view.seen`)."""
-Open = (
-    SidesSet | Mulliganed | HeroPlaced | TurnBegan | Readied | TurnEnded | CardPlayed | Paid | Drained | Sacrificed
-    | Passed | Cancelled | Restored | Entered | Followed | Used | Enabled | Invaded | Relocated | Destroyed | HeroFell
-    | Bounced | Boosted | Scorched | Mended | Recovered | Ruined | TokensSet | Turned | PlotMoved | Attacked | Absorbed
-    | PieceSet
+Fact = (
+    SidesSet | Built | Shuffled | Dealt | Mulliganed | HeroPlaced | TurnBegan | Readied | Drew | TurnEnded | CardPlayed
+    | Paid | Drained | Sacrificed | Passed | AnsweredFor | Cancelled | Restored | Entered | Followed | Used | Enabled
+    | Invaded | Relocated | Destroyed | HeroFell | Bounced | Boosted | Scorched | Mended | Recovered | Ruined
+    | TokensSet | Turned | PlotMoved | Attacked | Absorbed | Stood | CardPut | PieceSet
 )  # fmt: skip
-"""Events that all viewers see whole."""
-Event = Hidden | Open | TableEvent
+Event = Fact | TableEvent
 CODEC: TaggedCodec[Any] = TaggedCodec(Event)
 
 FROM_HIDDEN = (Shuffled, Dealt, Drew, Drained, Ruined, Mulliganed, Passed, AnsweredFor, Cancelled, Restored)

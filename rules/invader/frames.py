@@ -3,41 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from rules.invader.packs.cards import Deck
 from rules.invader.state import Stage
-from rules.kernel import Codec, OfSeat, Seat, stack_codec, tagged
+from rules.kernel import PUBLIC, Fields, OfSeat, Sealed, Seat, StackCodec, frame
 from rules.kernel.table_talk import Proposal
 
 
-@tagged(frame="setup")
+@frame("setup", sees=PUBLIC)
 class Setup:
     """SET-1 to SET-5."""
 
     stage: Literal["sides", "deal", "hero"]
 
 
-@tagged(frame="building")
+@frame("building", sees=Sealed("deck"))
 class Building:
     """DCK: decks that are in, each its seat's secret until both are."""
 
     answers: Mapping[Seat, Deck]
 
 
-@tagged(frame="mulligans")
+@frame("mulligans", sees=Sealed("keep"))
 class Mulligans:
     """SET-4: the answers that are in, each its seat's secret until both are."""
 
     answers: Mapping[Seat, bool]
 
 
-@tagged(frame="placing")
+@frame("placing", sees=PUBLIC)
 class Placing:
     """SET-6, HER-6: the Human puts a Hero into a zone."""
 
 
-@tagged(frame="turn")
+@frame("turn", sees=Fields("stage"))
 class Turn:
     """TRN. `at`: which zone is attacked next."""
 
@@ -45,21 +45,21 @@ class Turn:
     at: int = 0
 
 
-@tagged(frame="upkeep")
+@frame("upkeep", sees=Fields(queue=lambda it: [source for source, _ in it.queue]))
 class Upkeep:
     """TRN-2: the upkeep texts still to be followed, by card (or strategy) and effect."""
 
     queue: tuple[tuple[str, int], ...]
 
 
-@tagged(frame="settle")
+@frame("settle", sees=PUBLIC)
 class Settle:
     """PLY-9: the card on top of the table is paid for. `stage`: whether a cancel, then a reply, may still come."""
 
     stage: Literal["cancel", "reply", "stands"]
 
 
-@tagged(frame="follow")
+@frame("follow", sees=Fields("source", "seat"))
 class Follow:
     """A text being followed, from its step `next` on. `source`: the id of the card that speaks, or the strategy's;
     `zone`: where it stands or stood."""
@@ -74,12 +74,12 @@ class Follow:
     next: int = 0
 
 
-@tagged(frame="lay-down")
+@frame("lay-down", sees=PUBLIC)
 class LayDown:
     """PLY-12: the order on the table is discarded after all that its text did."""
 
 
-@tagged(frame="ruin")
+@frame("ruin", sees=PUBLIC)
 class Ruin(OfSeat):
     """EFF-9: this seat discards n cards of its choice."""
 
@@ -87,4 +87,4 @@ class Ruin(OfSeat):
 
 
 Frame = Setup | Building | Mulligans | Placing | Turn | Upkeep | Settle | Follow | LayDown | Ruin | Proposal
-STACK: Codec[tuple[Any, ...]] = stack_codec(Frame)
+STACK = StackCodec(Frame)

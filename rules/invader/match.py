@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar
 
 from rules.invader import adjustments, effects
 from rules.invader import commands as cmd
@@ -27,7 +27,7 @@ from rules.kernel.match import COMMON_QUERIES, KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.piles import Known
 from rules.kernel.run import Run
-from rules.kernel.table_talk import Proposal, Why
+from rules.kernel.table_talk import Why
 
 
 class Duel(SinglePackEngine[State, Pack]):
@@ -41,10 +41,7 @@ class Duel(SinglePackEngine[State, Pack]):
     frames = fr.STACK
     handlers: ClassVar = HANDLERS
     clauses: ClassVar = {"": "GEN-4", "not-now": "TRN-3", "concession": "END-6", "time": "END-6", "agreement": "END-6"}
-    open_events = frozenset(get_args(ev.Open))
-    open_frames = frozenset(get_args(fr.Frame)) - {fr.Building, fr.Mulligans, Proposal}
     final = ev.FROM_HIDDEN
-    own_numbers = True
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         return SEATS
@@ -94,9 +91,6 @@ class Duel(SinglePackEngine[State, Pack]):
 
     # ---- who sees what ----
 
-    absent = staticmethod(sight.absent)
-    seen = staticmethod(sight.seen)
-    shown = staticmethod(sight.shown)
     open_view = staticmethod(sight.open_view)
     own_views = staticmethod(sight.own_views)
     imagined = staticmethod(sight.imagined)
@@ -111,12 +105,7 @@ class Duel(SinglePackEngine[State, Pack]):
 
     adjustable = staticmethod(adjustments.fault)
     changes_put = staticmethod(adjustments.put)
-
-    def changes_seen(
-        self, state: State, changes: Sequence[Mapping[str, Any]], by: Seat, viewer: Viewer
-    ) -> list[Mapping[str, Any]]:
-        return sight.changes_seen(changes, by, viewer)
-
+    changes_seen = staticmethod(sight.changes_seen)
     adjust = staticmethod(adjustments.carry_out)
 
 

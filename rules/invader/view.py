@@ -5,20 +5,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from rules.invader import effects
 from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader.evolve import evolve
-from rules.invader.packs.cards import Deck, card_of
+from rules.invader.packs.cards import card_of
 from rules.invader.state import SEATS, Piece, State
-from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer, replace, tag_of
+from rules.kernel import SPECTATOR, Json, Seat, Viewer, replace
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import cached_by
-from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_shown, seen_by_all
-
-DECK: Codec[Deck] = Codec(Deck)
+from rules.kernel.table_talk import Proposal
 
 
 def own_views(state: State) -> Mapping[Viewer, Json]:
@@ -99,71 +97,9 @@ def attacks(state: State) -> Json:
     return zones
 
 
-# ---- events and frames -----------------------------------------------------------------------------------------------
-
-
-def absent(event: ev.Event, viewer: Viewer) -> bool:
-    """Whether an event is in its own seat's log alone, which is not this viewer's."""
-    return isinstance(event, ev.Stood) and event.seat != viewer
-
-
-def seen(event: ev.Event, viewer: Viewer) -> Json | None:
-    """An event as this viewer may see it; None for one that is `absent`."""
-    if isinstance(event, Proposed):
-        return seen_by_all(event) | {"changes": changes_seen(event.changes, event.seat, viewer)}
-    if isinstance(event, TableEvent):
-        return seen_by_all(event)
-    written: Json = ev.CODEC.shared(event)
-    if isinstance(event, ev.Open):
-        return written
-    if isinstance(event, ev.CardPut):
-        tells = event.told == "all" or (event.told == "owner" and event.card[0] == viewer)
-        return written if tells else {"kind": tag_of(event), "card": None, "seat": event.card[0], "to": event.to}
-    if event.seat == viewer and not isinstance(event, ev.Shuffled):
-        return written
-    match event:
-        case ev.Shuffled(order=order):
-            return {"kind": tag_of(event), "seat": event.seat, "cards": len(order)}
-        case ev.Dealt(cards=cards) | ev.Drew(cards=cards):
-            return written | {"cards": len(cards)}
-        case ev.Built(deck=deck):
-            open_ = {"strategies": list(deck.strategies), "heroes": list(deck.heroes)}
-            return {"kind": tag_of(event), "seat": event.seat, **open_}
-        case ev.Stood():
-            return None
-        case ev.AnsweredFor():
-            return {"kind": "passed", "seat": event.seat}
-        case _:
-            assert_never(event)
-
-
-def shown(frame: fr.Frame, viewer: Viewer) -> Json:
-    """A frame being resolved, as this viewer sees it."""
-    match frame:
-        case fr.Setup(stage=stage) | fr.Turn(stage=stage) | fr.Settle(stage=stage):
-            return {"frame": tag_of(frame), "stage": stage}
-        case fr.Building(answers=decks):
-            own = DECK.dump(decks[viewer]) if viewer in decks else None
-            return {"frame": tag_of(frame), "in": sorted(decks), "deck": own}
-        case fr.Mulligans(answers=keep):
-            return {"frame": tag_of(frame), "in": sorted(keep), "keep": keep.get(viewer)}
-        case fr.Upkeep(queue=queue):
-            return {"frame": tag_of(frame), "queue": [source for source, _ in queue]}
-        case fr.Follow(source=source, seat=seat):
-            return {"frame": tag_of(frame), "source": source, "seat": seat}
-        case fr.Ruin(seat=seat, n=n):
-            return {"frame": tag_of(frame), "seat": seat, "n": n}
-        case fr.Placing() | fr.LayDown():
-            return {"frame": tag_of(frame)}
-        case Proposal():
-            return proposal_shown(frame) | {"changes": changes_seen(frame.changes, frame.seat, viewer)}
-        case _:
-            assert_never(frame)
-
-
-def changes_seen(changes: Sequence[Mapping[str, Any]], by: Seat, viewer: Viewer) -> list[Mapping[str, Any]]:
-    """Changes that a seat proposes: which card of its hand it means is its own secret (GEN-5)."""
-    return [{**row, "card": None} if row.get("hidden") and viewer != by else dict(row) for row in changes]
+def changes_seen(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Changes that a seat proposes, as others see them: which card of its hand it means is its own secret (GEN-5)."""
+    return [{**row, "card": None} if row.get("hidden") else dict(row) for row in changes]
 
 
 # ---- imagining -------------------------------------------------------------------------------------------------------

@@ -45,16 +45,21 @@ def noun(cls: type[C]) -> type[C]:
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
-def tagged(**tag: str) -> Callable[[type[C]], type[C]]:
-    """A noun of a closed union, told apart in JSON by one more field, the last: `kind` of commands and events, `frame`
-    of frames.
+def command(kind: str) -> Callable[[type[C]], type[C]]:
+    """A noun of a game's closed union of commands, told apart in JSON by `kind`, the last field.
 
-    >>> @tagged(kind="moved")
-    ... class Moved:
+    >>> @command("move")
+    ... class Move:
     ...     to: int
-    >>> Codec(Moved).dump(Moved(3))
-    {'to': 3, 'kind': 'moved'}
+    >>> Codec(Move).dump(Move(3))
+    {'to': 3, 'kind': 'move'}
     """
+    return tagged(kind=kind)
+
+
+def tagged(**tag: str) -> Callable[[type[C]], type[C]]:
+    """A noun of a closed union, told apart in JSON by one more field, the last. Games declare theirs by `command`,
+    `audience.event` and `audience.frame`."""
     ((name, value),) = tag.items()
 
     def made(cls: type[C]) -> type[C]:
@@ -200,6 +205,8 @@ class TaggedCodec(Codec[T]):
 
     def __init__(self, union: Any, tag: str = "kind", always: Collection[str] = ()) -> None:
         super().__init__(Annotated[union, Field(discriminator=tag)])
+        self.kinds: tuple[type, ...] = get_args(union)
+        """The nouns of the union."""
         self.tags: frozenset[str] = frozenset(t.__dataclass_fields__[tag].default for t in get_args(union))
         self.always = always
 
@@ -215,6 +222,10 @@ def _without_none(value: Any) -> Any:
     return [_without_none(it) for it in value] if isinstance(value, list) else value
 
 
-def stack_codec(union: Any) -> Codec[tuple[Any, ...]]:
+class StackCodec(Codec[tuple[Any, ...]]):
     """Reads and prints a stack of frames: nouns of a closed union, told apart by their field `frame`."""
-    return Codec(tuple[Annotated[union, Field(discriminator="frame")], ...])
+
+    def __init__(self, union: Any) -> None:
+        super().__init__(tuple[Annotated[union, Field(discriminator="frame")], ...])
+        self.one: TaggedCodec[Any] = TaggedCodec(union, "frame")
+        """The codec of a single frame."""

@@ -11,18 +11,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
+from rules.kernel import audience
+from rules.kernel.audience import Seen
 from rules.kernel.chance import Chance
-from rules.kernel.codec import Codec, Json, TaggedCodec, copied, noun
-from rules.kernel.history import Log, absent_for
+from rules.kernel.codec import Codec, Json, StackCodec, TaggedCodec, copied, noun
+from rules.kernel.history import Log
 from rules.kernel.identity_cache import cached_by
-from rules.kernel.journal import Asked, Began, Outcome, Over
+from rules.kernel.journal import Asked, Began, Outcome, Over, outcome_json
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Question, Run, SharedHandler, asked_now, with_stack
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
-from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, TableEvent, Why, outcome_json
+from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, Proposed, TableEvent, Why
 
-ViewParts = tuple[Json, Mapping[Viewer, Json], Mapping[Seat, Json]]
-"""The part of the view that is the same for every viewer, that of each viewer, and the decisions owed."""
+ViewParts = tuple[Json, Mapping[Viewer, Json], Mapping[Seat, Json], Sequence[Seen]]
+"""The part of the view that is the same for every viewer, that of each viewer, the decisions owed, and the rows of the
+frames where some seats see one otherwise."""
 
 
 class State(Protocol):
@@ -65,8 +68,8 @@ S = TypeVar("S", bound=State)
 class Engine(ABC, Generic[S]):
     """A game's rules, as the kernel calls them.
 
-    A small game sets the class attributes and writes `seats`, `initial`, `evolve`, `own_views`, `seen`, `shown` and
-    `imagined`; the rest has defaults.
+    A small game sets the class attributes and writes `seats`, `initial`, `evolve`, `own_views` and `imagined`; the rest
+    has defaults. Its nouns say who may see them.
     """
 
     # ---- the game's nouns ----
@@ -81,32 +84,30 @@ class Engine(ABC, Generic[S]):
     """The closed union of commands, `table_talk.TalkCommand` among them."""
     events: ClassVar[TaggedCodec[Any]]
     """The closed union of events, `table_talk.TableEvent` among them."""
-    frames: ClassVar[Codec[tuple[Any, ...]]]
-    """The stack of frames, `table_talk.Proposal` among them (`codec.stack_codec`)."""
+    frames: ClassVar[StackCodec]
+    """The stack of frames, `table_talk.Proposal` among them."""
     handlers: ClassVar[Mapping[type, Handler[Any, Any, Any]]]
     """The handler of each kind of frame of the game's own."""
     clauses: ClassVar[Mapping[str, str]] = {}
     """The clause of the game's rulebook for each refusal and ending of the kernel's own, by its code; the one under ""
     is for all others. Codes: `not-a-seat` `unknown-command` `bad-shape` `over` `gave-up` `stale` `not-your-turn`
     `not-now` `proposal-pending` `nothing-to-undo`; of endings `concession` `time` `agreement`."""
-    open_events: ClassVar[frozenset[type]] = frozenset()
-    """Kinds of events of the game's own that `seen` shows to every viewer whole, as `events` writes them: their rows
-    are made without it, once for all viewers."""
-    open_frames: ClassVar[frozenset[type]] = frozenset()
-    """Kinds of frames of the game's own that `shown` shows to every viewer as to the spectator: they are shown once for
-    all viewers."""
     final: ClassVar[tuple[type, ...]] = ()
     """Kinds of events that a seat cannot undo alone: results of chance and answers of others."""
     run: ClassVar[type[Run[Any]]] = Run
     """The class of runs, for a game whose handlers need a subclass."""
-    own_numbers: ClassVar[bool] = False
-    """Whether `seen` may leave an event out of a viewer's log. Logs, decision ids and what a takeback goes back to are
-    then numbered for each viewer apart, so that no gap tells of what was left out. A command that nobody else may
-    notice sets `run.only`, and is in no other log."""
 
     def __init__(self) -> None:
+        events, frames = self.events.kinds, self.frames.one.kinds
+        audiences = {kind: audience.audience_of(kind) for kind in (*events, *frames)}
+        self.own_numbers = not all(audiences[kind].everywhere for kind in events if kind is not Asked)
+        """Whether an event may be absent from a viewer's log. Logs, decision ids and what a takeback goes back to are
+        then numbered for each viewer apart, so that no gap tells of what was left out. A command that nobody else may
+        notice sets `run.only`, and is in no other log."""
+        self._write: dict[type, audience.Write] = dict.fromkeys(events, self.events.dump)
+        self._write |= dict.fromkeys(frames, self.frames.one.dump)
         self._handlers: dict[type, Handler[Any, Any, Any]] = {Proposal: ProposalHandler(self), **self.handlers}
-        self._shown = cached_by(size=8)(self.shown)
+        self._resolving = cached_by(size=8)(lambda it: self.seen(it))
         self._shares = any(isinstance(it, SharedHandler) for it in self._handlers.values())
 
     # ---- beginning ----
@@ -224,25 +225,13 @@ class Engine(ABC, Generic[S]):
         """What each seat and the spectator see besides the open part, or instead of it, field by field; never to be
         changed. The kernel adds `me`, `seats`, `waiting`, `resolving`, `outcome`, `decision` and `log`."""
 
-    @abstractmethod
-    def seen(self, event: Any, viewer: Viewer) -> Json | None:
-        """An event as this viewer may see it, with its `kind`; None, where `own_numbers` is set, if it is absent from
-        this viewer's log. Written as a `match` over the whole union, so that a new kind without a line does not
-        type-check."""
-
-    def seen_by_each(self, event: Any, viewers: Sequence[Viewer]) -> Sequence[Json | None]:
-        """`seen` for each of these viewers. A game whose events have few readings makes them once for all here."""
-        return [self.seen(event, viewer) for viewer in viewers]
-
-    def absent(self, event: Any, viewer: Viewer) -> bool:
-        """Whether `seen` is None: asked for each event in order to number the rows of logs. A game that can tell it
-        without making the row says so here, and lets `seen` depend on it."""
-        return self.seen(event, viewer) is None
-
-    @abstractmethod
-    def shown(self, frame: Any, viewer: Viewer) -> Json:
-        """A frame as this viewer sees it, with its tag `frame`. Written as a `match` over the whole union, like
-        `seen`."""
+    def seen(self, it: Any, whole: Json | None = None) -> Seen:
+        """The rows of an event or a frame, as its noun declares them (`audience`). `whole`: its JSON, where it is known
+        already."""
+        found = audience.seen(it, self._write[type(it)] if whole is None else lambda _: whole)
+        if isinstance(it, Proposed | Proposal) and it.changes and (row := found.common) is not None:
+            return Seen({**row, "changes": self.changes_seen(it.changes)}, {it.seat: row})
+        return found
 
     @abstractmethod
     def imagined(self, state: S, viewer: Viewer, rng: random.Random) -> S:
@@ -309,14 +298,12 @@ class Engine(ABC, Generic[S]):
         return self.refuse("bad-shape")
 
     def changes_put(self, state: S, changes: tuple[Json, ...], seat: Seat) -> tuple[Json, ...]:
-        """The changes of a proposal as event and frame keep them, with whatever `seen` and `shown` need to redact
+        """The changes of a proposal as event and frame keep them, with whatever `changes_seen` needs to redact
         them."""
         return changes
 
-    def changes_seen(
-        self, state: S, changes: Sequence[Mapping[str, Any]], by: Seat, viewer: Viewer
-    ) -> list[Mapping[str, Any]]:
-        """The changes of a proposal as another seat may see them, equal to what `seen` and `shown` give."""
+    def changes_seen(self, changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """The changes of a proposal as all but its proposer may see them."""
         return list(changes)
 
     def adjust(self, run: Run[S], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
@@ -337,7 +324,7 @@ class Engine(ABC, Generic[S]):
         """The number under which a seat is asked now: the number of events in its log."""
         if not self.own_numbers:
             return run.first + len(run.events)
-        return run.rows(seat) + sum(not absent_for(self, event, seat) for event in run.events)
+        return run.rows(seat) + sum(not audience.absent(event, seat) for event in run.events)
 
     def check_state(self, state: S) -> None:
         """Raises ValueError for a state that no match of this game can reach; `examine` checks foreign journals with
@@ -346,25 +333,27 @@ class Engine(ABC, Generic[S]):
     def full_view(self, state: S, viewer: Viewer, log: Log, parts: ViewParts) -> Json:
         """The view of a viewer without `log`. `log`: the log whose numbers it has; `parts`: as `view_parts` has
         them."""
-        common, own, owed = parts
+        common, own, owed, frames = parts
         found = {**common, **own[viewer], "me": viewer, "decision": owed.get(viewer)}
-        if None in (rows := found["resolving"]):
-            frames = zip(state.stack, rows, strict=True)
-            found["resolving"] = [row or log.renumbered(self._shown(frame, viewer)) for frame, row in frames]
+        if frames:
+            found["resolving"] = [row.by(viewer) for row in frames]
+        if isinstance(proposal := state.stack[-1] if state.stack else None, Proposal) and proposal.to is not None:
+            *beneath, row = found["resolving"]
+            found["resolving"] = [*beneath, log.renumbered(row)]
         return found
 
     def view_parts(self, state: S, asked: Mapping[Seat, Question], owed: Mapping[Seat, Json]) -> ViewParts:
-        """The parts of all views of a state; in `resolving` None stands for a frame that not all see alike. `asked`:
-        the questions owed; none in the middle of a command, where the stack is still that of the question before and
-        need not fit the rest of the state. `owed`: the decisions, by seat."""
-        open_ = [self._shown(it, SPECTATOR) if type(it) in self.open_frames else None for it in state.stack]
+        """The parts of all views of a state. `asked`: the questions owed; none in the middle of a command, where the
+        stack is still that of the question before and need not fit the rest of the state. `owed`: the decisions, by
+        seat."""
+        frames = [self._resolving(it) for it in state.stack]
         common = {
             **self.open_view(state),
             "seats": list(self.seats(state)),
             "waiting": {seat: question.kind for seat, question in asked.items()},
             "outcome": self.outcome(state),
-            "resolving": open_,
+            "resolving": [row.common for row in frames],
         }
         if len(set((sides := self.sides(state)).values())) < len(sides):
             common["sides"] = dict(sides)
-        return common, self.own_views(state), owed
+        return common, self.own_views(state), owed, frames if any(row.own for row in frames) else ()

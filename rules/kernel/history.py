@@ -6,15 +6,18 @@ moment; every secret is shown only once the match is over."""
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel import journal
 from rules.kernel.append_only import AppendOnly
+from rules.kernel.audience import Seen, absent
 from rules.kernel.codec import Json
-from rules.kernel.journal import Asked, Began
+from rules.kernel.journal import Asked, Began, Rewound
 from rules.kernel.run import questions
 from rules.kernel.seats import EVERYONE, SPECTATOR, Viewer, viewers_of
+from rules.kernel.table_talk import Proposed
 
 if TYPE_CHECKING:
     from rules.kernel.engine import Engine, State
@@ -25,6 +28,8 @@ LAST = 64
 """Number of last known events that are compared to see whether a match continues the known one."""
 MOST_EVENTS = 20_000
 """The largest number of events in a foreign journal: ten times a long match."""
+GOING_BACK = (Proposed, Rewound)
+"""Events whose `to` is the number of an event."""
 
 
 class Log:
@@ -57,9 +62,8 @@ class Log:
 
     def count_more(self, events: Sequence[Any]) -> None:
         """The same for the events after those counted last."""
-        open_ = self._engine.open_events
         for event in events:
-            if type(event) not in open_ and absent_for(self._engine, event, self.viewer):
+            if self.viewer != EVERYONE and absent(event, self.viewer):
                 self._absent.append(self.counted)
             self.counted += 1
 
@@ -69,11 +73,9 @@ class Log:
             self._absent.append(n)
 
     def renumbered(self, row: Json) -> Json:
-        """An event, frame or prompt parameters with `to`, the number of an event in the journal, replaced by its number
-        in this log."""
+        """The row of a takeback, its event, frame or prompt parameters, with `to`, the number of an event in the
+        journal, replaced by its number in this log."""
         if not self._engine.own_numbers or (to := row.get("to")) is None:
-            return row
-        if row.get("kind", row.get("frame", row.get("what"))) not in ("proposed", "rewound", "proposal", "takeback"):
             return row
         return {**row, "to": to - bisect_left(self._absent, to)}
 
@@ -98,10 +100,16 @@ Group = tuple[list[Log], int, list[Json]]
 since."""
 
 
-def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], others: Iterable[Log] = ()) -> None:
+def follow(
+    engine: Engine[Any],
+    logs: Sequence[Log],
+    events: Sequence[Any],
+    others: Iterable[Log] = (),
+    written: Mapping[int, Json] = MappingProxyType({}),
+) -> None:
     """Makes the rows of the events that `logs` do not know yet: one log at least, all of them at the same event, that
     of "everyone" by itself. `others`: all logs of the same match. Equal rows are one object in all of them, as rows are
-    most of a long match's memory."""
+    most of a long match's memory. `written`: the JSON of some of the events, by their numbers."""
     known, last = logs[0].known, len(events)
     ahead = [other.rows for other in others if other.known > known]
     everyone = logs[0].viewer == EVERYONE
@@ -111,21 +119,22 @@ def follow(engine: Engine[Any], logs: Sequence[Log], events: Sequence[Any], othe
     groups: list[Group] = [(members, first, []) for first, members in by_length.items()]
     run: list[Json] = []  # events in a row that all see alike
     for at, event in enumerate(events[known:], known):
-        alike = None if everyone else seen_alike(engine, event)
-        if alike is not None:
-            run.append(alike)
+        seen = _seen_whole(engine, event) if everyone else engine.seen(event, written.get(at))
+        going_back = isinstance(event, GOING_BACK) and engine.own_numbers
+        if seen.common is not None and not seen.own and not going_back:
+            run.append(seen.common)
             continue
         _extend(groups, run, ahead)
-        shown = [part for group in groups for part in _parted(engine, event, group)]
-        groups, run = [group for group, _ in shown], []
+        parted = [part for group in groups for part in _parted(seen, group, going_back)]
+        groups, run = [group for group, _ in parted], []
         made: list[Json] = []
-        for (members, first, new), seen in shown:
-            if seen is None:
+        for (members, first, new), content in parted:
+            if content is None:
                 for log in members:
                     log.note_absent(at)
                 continue
             n = first + len(new)
-            row = {"n": n, **seen}
+            row = {"n": n, **content}
             if made or ahead:
                 # a row has its number: an equal one of another log is in the same place
                 there = (*made, *(rows[n] for rows in ahead if n < len(rows)))
@@ -153,20 +162,21 @@ def _extend(groups: Iterable[Group], run: Sequence[Json], ahead: Iterable[Append
         new += rows
 
 
-def _parted(engine: Engine[Any], event: Any, group: Group) -> list[tuple[Group, Json | None]]:
+def _parted(seen: Seen, group: Group, going_back: bool) -> list[tuple[Group, Json | None]]:
     """The logs of a group by what their viewers see of an event."""
-    found: list[tuple[Group, Json | None]] = []
+    parts: list[tuple[Group, Json | None]] = []
     members, first, new = group
-    for log, seen in zip(members, _seen_apart(engine, event, [log.viewer for log in members]), strict=True):
-        if seen is not None and "to" in seen:
-            seen = log.renumbered(seen)
-        for (those, _, _), it in found:
-            if it is seen or it == seen:
+    for log in members:
+        row = seen.by(log.viewer)
+        if row is not None and going_back:
+            row = log.renumbered(row)
+        for (those, _, _), known in parts:
+            if known is row or known == row:
                 those.append(log)
                 break
         else:
-            found.append((([log], first, list(new)), seen))
-    return found
+            parts.append((([log], first, list(new)), row))
+    return parts
 
 
 class _Rows:
@@ -265,39 +275,9 @@ class History(Generic[S]):
         return log
 
 
-def seen_alike(engine: Engine[Any], event: Any) -> Json | None:
-    """An event as all viewers see it, "everyone" excepted; None where that may depend on the viewer."""
-    if type(event) in engine.open_events:
-        row: Json = engine.events.shared(event)
-        return row
-    return engine.seen(event, SPECTATOR) if type(event) is Asked and event.only is None else None
-
-
-def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
-    """An event as a viewer sees it; None if it is not in their log. "everyone" sees it whole, event 0 excepted."""
-    alike = None if eyes == EVERYONE else seen_alike(engine, event)
-    return alike if alike is not None else _seen_apart(engine, event, [eyes])[0]
-
-
-def _seen_apart(engine: Engine[Any], event: Any, viewers: Sequence[Viewer]) -> Sequence[Json | None]:
-    """The same for each of these viewers of an event that not all see alike (`seen_alike`), or for "everyone"."""
-    if EVERYONE in viewers:
-        return [engine.seen(event, SPECTATOR) if type(event) is Began else engine.events.shared(event)]
-    if type(event) is Asked:
-        return [None if _other_asked(event, eyes) else engine.seen(event, eyes) for eyes in viewers]
-    return engine.seen_by_each(event, viewers)
-
-
-def absent_for(engine: Engine[Any], event: Any, eyes: Viewer) -> bool:
-    """Whether a viewer's log has no row for an event: where `seen_by` is None."""
-    if eyes == EVERYONE or type(event) in engine.open_events:
-        return False
-    return _other_asked(event, eyes) if type(event) is Asked else engine.absent(event, eyes)
-
-
-def _other_asked(event: Any, eyes: Viewer) -> bool:
-    """Whether nobody but another seat may notice this question."""
-    return type(event) is Asked and event.only not in (None, eyes)
+def _seen_whole(engine: Engine[Any], event: Any) -> Seen:
+    """An event as "everyone" sees it: whole, event 0 excepted."""
+    return Seen(engine.seen(event).common if isinstance(event, Began) else engine.events.dump(event))
 
 
 def examine(engine: Engine[Any], rows: Sequence[Json]) -> Json:

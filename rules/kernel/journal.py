@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pydantic import model_serializer
 
+from rules.kernel.audience import PUBLIC, Fields, Parties, event
 from rules.kernel.codec import Json, noun, replace
 from rules.kernel.seats import Seat
 
@@ -42,19 +43,26 @@ class Outcome:
         return row
 
 
-@noun
+def _packs(it: Began) -> list[Json]:
+    return [{"id": pack["id"], "version": pack["version"]} for pack in it.packs]
+
+
+@event("began", sees=Fields("rules", options=lambda it: dict(it.options), packs=_packs))
 class Began:
     """Event 0: the options, the version of the rules, the packs with their whole definitions, and the starting
-    position, if any."""
+    position, if any. Viewers see the packs by name only, and no starting position."""
 
     options: Mapping[str, Any]
     rules: str
     packs: tuple[dict[str, Any], ...]
     position: dict[str, Any] | None = None
-    kind: Literal["began"] = "began"
 
 
-@noun
+def _noticed(it: Asked) -> tuple[Seat, ...]:
+    return () if it.only is None else (it.only,)
+
+
+@event("asked", sees=Parties(_noticed, Fields("by", waiting=lambda it: sorted(it.asked))))
 class Asked:
     """The end of every command: the stack, the number under which each seat was asked, and the seat whose command led
     here (None: nobody's). `only`: the one seat whose log has this event, after a command that nobody else may
@@ -63,7 +71,6 @@ class Asked:
     stack: tuple[dict[str, Any], ...]
     asked: Mapping[Seat, int]
     by: Seat | None = None
-    kind: Literal["asked"] = "asked"
     only: Seat | None = None
 
     @model_serializer(mode="wrap")
@@ -75,23 +82,29 @@ class Asked:
         return row
 
 
-@noun
+@event("rewound", sees=PUBLIC)
 class Rewound:
     """An `undo` or an accepted takeback: the state is that before event `to`; chance still to come is not rewound."""
 
     seat: Seat
     to: int
     why: Literal["undo", "takeback"]
-    kind: Literal["rewound"] = "rewound"
 
 
-@noun
+def outcome_json(outcome: Outcome) -> Json:
+    """An outcome as the contract has it."""
+    found: Json = {"winners": list(outcome.winners), "reason": outcome.reason, "score": dict(outcome.score)}
+    if outcome.ranking:
+        found["ranking"] = [list(group) for group in outcome.ranking]
+    return found | {"all_lost": True} if outcome.all_lost else found
+
+
+@event("over", sees=Fields("clause", outcome=lambda it: outcome_json(it.outcome)))
 class Over:
     """The match has ended."""
 
     outcome: Outcome
     clause: str = ""
-    kind: Literal["over"] = "over"
 
 
 def numbered(engine: Engine[Any], event: Any, n: int) -> Json:
@@ -137,8 +150,8 @@ def fold(engine: Engine[S], events: Sequence[Any]) -> list[S]:
     """The state after each of these events; the first must be event 0. Raises ValueError for a journal that does not
     fold."""
     states: list[S] = []
-    for event in events:
-        states.append(after(engine, states, event))
+    for each in events:
+        states.append(after(engine, states, each))
     if not states:
         raise ValueError("a journal begins with the event that began the match")
     return states

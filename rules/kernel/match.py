@@ -52,6 +52,7 @@ class KernelMatch(Generic[S]):
         self._chance = chance
         self._asked_at = dict(asked_at or {})  # the state before event n, for going back to where somebody was asked
         self._logs: dict[Viewer, Log] = {}
+        self._written: Mapping[int, Json] = {}  # the last command's events as the journal has them, by their numbers
         self._decisions: Mapping[Seat, Json] | None = None
         self._parts: ViewParts | None = None
 
@@ -119,7 +120,7 @@ class KernelMatch(Generic[S]):
         never changed."""
         copy = type(self)(self._state, self._events.copy(), SeededChance(seed), self._asked_at)
         copy._logs = {viewer: log.copy() for viewer, log in self._logs.items()}
-        copy._decisions, copy._parts = self._decisions, self._parts
+        copy._decisions, copy._parts, copy._written = self._decisions, self._parts, self._written
         copy._past = self._past.continued(copy._events)
         return copy
 
@@ -202,7 +203,7 @@ class KernelMatch(Generic[S]):
         assert found is not None
         frame, handler = found
         params = dict(question.params)
-        if "to" in params:
+        if "to" in params and isinstance(frame, table_talk.Proposal):
             params = self._log(seat).renumbered(params)
         decision: Json = {
             "id": self._id(seat),
@@ -401,8 +402,9 @@ class KernelMatch(Generic[S]):
             self._asked_at[len(self._events)] = run.state
             if len(self._asked_at) > STATES:
                 del self._asked_at[next(iter(self._asked_at))]
-        # viewers' logs write most of these events, too
-        return [{"n": n, **self.engine.events.shared(event)} for n, event in enumerate(run.events, first)]
+        # viewers' logs have most of these rows, too
+        self._written = {n: self.engine.events.dump(event) for n, event in enumerate(run.events, first)}
+        return [{"n": n, **row} for n, row in self._written.items()]
 
     # ---- looking ----
 
@@ -463,7 +465,7 @@ class KernelMatch(Generic[S]):
         logs = self._logs.values()
         # those that somebody looks at are looked at after every command, by all their viewers
         level = [it for it in logs if it.known == log.known] if log.known else [log]
-        follow(self.engine, level, self._events, logs)
+        follow(self.engine, level, self._events, logs, self._written)
         return log
 
     def history(self, known: History[S] | None = None) -> History[S]:

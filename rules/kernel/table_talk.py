@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import Field, model_serializer
 
-from rules.kernel.codec import Json, noun, replace
-from rules.kernel.journal import Asked, Began, Outcome, Over, Rewound, asked_before
+from rules.kernel.audience import PUBLIC, Fields, event, frame
+from rules.kernel.codec import Json, command, replace
+from rules.kernel.journal import Asked, Began, Over, Rewound, asked_before
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
 from rules.kernel.seats import Seat
@@ -32,21 +33,17 @@ DECLINE: Json = {"kind": "adjust", "accept": False}
 # ---- commands --------------------------------------------------------------------------------------------------------
 
 
-@noun
+@command("concede")
 class Concede:
     """Gives up, at any time."""
 
-    kind: Literal["concede"] = "concede"
 
-
-@noun
+@command("undo")
 class Undo:
     """Takes back one's own last command, if it revealed nothing and nobody has answered it."""
 
-    kind: Literal["undo"] = "undo"
 
-
-@noun
+@command("propose")
 class Propose:
     """Proposes something that all must agree to. `to`: the number of the event that a takeback goes back to; `card`:
     the card of an adjustment."""
@@ -56,22 +53,18 @@ class Propose:
     to: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     note: Annotated[str, Field(max_length=500)] = ""
     card: Annotated[str, Field(max_length=80)] | None = None
-    kind: Literal["propose"] = "propose"
 
 
-@noun
+@command("adjust")
 class Adjust:
     """The answer to another seat's proposal."""
 
     accept: bool
-    kind: Literal["adjust"] = "adjust"
 
 
-@noun
+@command("retract")
 class Retract:
     """Withdraws one's own proposal while somebody still owes an answer to it."""
-
-    kind: Literal["retract"] = "retract"
 
 
 TalkCommand = Concede | Undo | Propose | Adjust | Retract
@@ -90,7 +83,7 @@ PLAIN: Mapping[str, TalkCommand] = {
 # ---- events ----------------------------------------------------------------------------------------------------------
 
 
-@noun
+@event("proposed", sees=PUBLIC)
 class Proposed:
     """A seat makes a proposal. `card`: the card of an adjustment."""
 
@@ -100,91 +93,56 @@ class Proposed:
     to: int | None
     note: str
     card: str | None = None
-    kind: Literal["proposed"] = "proposed"
 
 
-@noun
+@event("answered", sees=PUBLIC)
 class Answered:
     """A seat's answer to a proposal."""
 
     seat: Seat
     what: What
     accept: bool
-    kind: Literal["answered"] = "answered"
 
 
-@noun
+@event("retracted", sees=PUBLIC)
 class Retracted:
     """A proposal is withdrawn: its proposer retracted it or gave up."""
 
     seat: Seat
     what: What
-    kind: Literal["retracted"] = "retracted"
 
 
-@noun
+@event("time-ran-out", sees=PUBLIC)
 class TimeRanOut:
     """A seat's clock ran out; what follows was answered for it, or follows from its giving up."""
 
     seat: Seat
-    kind: Literal["time-ran-out"] = "time-ran-out"
 
 
-@noun
+@event("gave-up", sees=PUBLIC)
 class GaveUp:
     """A seat has given up; the match may go on without it."""
 
     seat: Seat
     why: Why
-    kind: Literal["gave-up"] = "gave-up"
 
 
 TalkEvent = Began | Asked | Rewound | Proposed | Answered | Retracted | TimeRanOut
-"""Events of the kernel in every game's union. All viewers see them, but for what `seen_by_all` leaves out."""
+"""Events of the kernel in every game's union."""
 
 TableEvent = TalkEvent | GaveUp | Over
 """All events of the kernel, for a game that ends its matches with the kernel's `Over`."""
 
 
-def seen_by_all(event: TableEvent) -> Json:
-    """An event of the kernel as every viewer may see it: packs by name only, without starting position and
-    frames."""
-    match event:
-        case Began():
-            packs = [{"id": pack["id"], "version": pack["version"]} for pack in event.packs]
-            return {"kind": event.kind, "options": dict(event.options), "rules": event.rules, "packs": packs}
-        case Asked(asked=asked, by=by):
-            return {"kind": event.kind, "waiting": sorted(asked), "by": by}
-        case Proposed():
-            changes = [dict(change) for change in event.changes]
-            shown: Json = {"seat": event.seat, "what": event.what, "changes": changes}
-            return shown | {"to": event.to, "note": event.note, "card": event.card, "kind": event.kind}
-        case Answered():
-            return {"seat": event.seat, "what": event.what, "accept": event.accept, "kind": event.kind}
-        case Retracted():
-            return {"seat": event.seat, "what": event.what, "kind": event.kind}
-        case Rewound():
-            return {"seat": event.seat, "to": event.to, "why": event.why, "kind": event.kind}
-        case TimeRanOut():
-            return {"seat": event.seat, "kind": event.kind}
-        case GaveUp():
-            return {"seat": event.seat, "why": event.why, "kind": event.kind}
-        case Over():
-            return {"outcome": outcome_json(event.outcome), "clause": event.clause, "kind": event.kind}
-
-
-def outcome_json(outcome: Outcome) -> Json:
-    """An outcome as the contract has it."""
-    found: Json = {"winners": list(outcome.winners), "reason": outcome.reason, "score": dict(outcome.score)}
-    if outcome.ranking:
-        found["ranking"] = [list(group) for group in outcome.ranking]
-    return found | {"all_lost": True} if outcome.all_lost else found
-
-
 # ---- the frame of a proposal -----------------------------------------------------------------------------------------
 
 
-@noun
+SHOWN = Fields(
+    "seat", "what", "to", "note", "card", changes=lambda it: list(it.changes), accepted=lambda it: list(it.accepted)
+)
+
+
+@frame("proposal", sees=SHOWN)
 class Proposal:
     """A proposal that the others answer. `earlier`: the numbers of the question beneath; `card`: the card of an
     adjustment; `accepted`: the seats that have agreed so far."""
@@ -197,7 +155,6 @@ class Proposal:
     earlier: Mapping[Seat, int] = field(default_factory=dict)
     card: str | None = None
     accepted: tuple[Seat, ...] = ()
-    frame: Literal["proposal"] = "proposal"
 
     @model_serializer(mode="wrap")
     def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
@@ -206,13 +163,6 @@ class Proposal:
         if not self.accepted:
             row.pop("accepted", None)
         return row
-
-
-def proposal_shown(frame: Proposal) -> Json:
-    """A proposal as every viewer may see it; nothing of it is secret."""
-    shown: Json = {"frame": frame.frame, "seat": frame.seat, "what": frame.what, "to": frame.to, "note": frame.note}
-    changes = [dict(change) for change in frame.changes]
-    return shown | {"changes": changes, "card": frame.card, "accepted": list(frame.accepted)}
 
 
 class ProposalHandler(Handler[Any, Proposal, Run[Any]]):
@@ -227,9 +177,9 @@ class ProposalHandler(Handler[Any, Proposal, Run[Any]]):
             params["card"] = frame.card
         if frame.to is not None:
             params["to"] = frame.to
+        params["changes"] = self._engine.changes_seen(frame.changes)
         others = [s for s in self._engine.playing(state) if s != frame.seat and s not in frame.accepted]
-        shown = {seat: self._engine.changes_seen(state, frame.changes, frame.seat, seat) for seat in others}
-        return {seat: Question("adjust", frame.what, {**params, "changes": shown[seat]}, DECLINE) for seat in others}
+        return {seat: Question("adjust", frame.what, params, DECLINE) for seat in others}
 
     def step(self, run: Run[Any], frame: Proposal) -> None:
         """Called when no seat is left to ask: all have given up or agreed."""

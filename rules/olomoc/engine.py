@@ -7,14 +7,14 @@ import json
 import random
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar
 
 from rules.kernel import Chance, Json, Refusal, ScriptedChance, Viewer
 from rules.kernel.engine import Engine
 from rules.kernel.journal import Asked, Began
 from rules.kernel.run import Question, questions
 from rules.kernel.run import Run as KernelRun
-from rules.kernel.table_talk import Proposal, Why
+from rules.kernel.table_talk import Why
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import position as notation
@@ -25,13 +25,13 @@ from rules.olomoc.flow import adjustments
 from rules.olomoc.flow.cycle_end import judged
 from rules.olomoc.flow.loop import HANDLERS
 from rules.olomoc.flow.run import Run
-from rules.olomoc.frames import STACK, Frame, RollOff
+from rules.olomoc.frames import STACK, RollOff
 from rules.olomoc.imagine import imagined
 from rules.olomoc.packs import Pack, layers
 from rules.olomoc.position import OPTIONS, OUTCOME
 from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import MatchResult, State
-from rules.olomoc.view import open_view, own_views, seen, shown
+from rules.olomoc.view import open_view, own_views
 
 MOST_THINGS = 100
 """The largest number of things of one sort in a match that comes from elsewhere: pieces, markers, decor, effects."""
@@ -47,8 +47,6 @@ class Olomoc(Engine[State]):
     handlers = HANDLERS
     run = Run
     clauses: ClassVar = {"": "GEN-2", "over": "END-1"}
-    open_events = frozenset(get_args(ev.Open))
-    open_frames = frozenset(get_args(Frame)) - {Proposal}
     final = (
         ev.Rolled,
         ev.DieRolled,
@@ -108,12 +106,6 @@ class Olomoc(Engine[State]):
 
     def own_views(self, state: State) -> Mapping[Viewer, Json]:
         return own_views(state)
-
-    def seen(self, event: Any, viewer: Viewer) -> Json:
-        return seen(event, viewer)
-
-    def shown(self, frame: Any, viewer: Viewer) -> Json:
-        return shown(frame, viewer)
 
     def imagined(self, state: State, viewer: Viewer, rng: random.Random) -> State:
         """ART-1, SET-5, CYC-3, CAB-3: the Artefact's order, others' hands, plans and secret cabals."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.kernel import noun, stack_codec
+from rules.kernel import PUBLIC, StackCodec, Without, frame
 from rules.kernel.table_talk import Proposal as Proposal
 from rules.olomoc.effects.frames import Declared as Declared
 from rules.olomoc.effects.frames import Granted as Granted
@@ -33,103 +33,84 @@ Drawn = Literal["displacement", "push", "short"]
 # Setting up
 
 
-@noun
+@frame("roll-off", sees=PUBLIC)
 class RollOff:
     """SET-1: who is player 1."""
 
-    frame: Literal["roll-off"] = "roll-off"
 
-
-@noun
+@frame("prepare", sees=PUBLIC)
 class Prepare:
     """SET-2: the agenda and what it brings."""
 
-    frame: Literal["prepare"] = "prepare"
 
-
-@noun
+@frame("decorate", sees=PUBLIC)
 class Decorate:
     """SET-3: player 1 places what is `left`, in any order."""
 
     left: tuple[str, ...]
-    frame: Literal["decorate"] = "decorate"
 
 
-@noun
+@frame("pick-edge", sees=PUBLIC)
 class PickEdge:
     """SET-4."""
 
-    frame: Literal["pick-edge"] = "pick-edge"
 
-
-@noun
+@frame("deal", sees=PUBLIC)
 class Deal:
     """SET-5 and SET-6."""
 
-    frame: Literal["deal"] = "deal"
 
-
-@noun
+@frame("composing", sees=PUBLIC)
 class Composing:
     """CAB-3: both at once, in secret."""
 
-    frame: Literal["composing"] = "composing"
 
-
-@noun
+@frame("drafting", sees=PUBLIC)
 class Drafting:
     """CAB-3: in turn, in the open."""
-
-    frame: Literal["drafting"] = "drafting"
 
 
 # The cycle
 
 
-@noun
+@frame("cycle", sees=PUBLIC)
 class Cycle:
     """CYC: the steps of a cycle, the `number`th."""
 
     number: int
     step: Literal["begin", "tokens", "mechanism", "start", "plan", "phases", "hostiles", "end"] = "begin"
-    frame: Literal["cycle"] = "cycle"
 
 
-@noun
+@frame("planning", sees=PUBLIC)
 class Planning:
     """CYC-3: both at once, in secret."""
 
-    frame: Literal["planning"] = "planning"
 
-
-@noun
+@frame("phase", sees=PUBLIC)
 class Phase:
     """CYC-4: one slot of the plans. `order`: who plays first, once it is known."""
 
     step: Literal["begin", "reveal", "order", "first", "between", "second", "played", "after", "close"] = "begin"
     order: tuple[Seat, ...] = ()
-    frame: Literal["phase"] = "phase"
 
 
-@noun
+@frame("propaganda", sees=PUBLIC)
 class Propaganda:
     """CYC-4.2: which rouage a propaganda activates."""
 
     seat: Seat
-    frame: Literal["propaganda"] = "propaganda"
 
 
-@noun
+@frame("tokens-back", sees=PUBLIC)
 class TokensBack:
     """CYC-4.2: how many action tokens, of up to `most`, the rouage of a propaganda is given back."""
 
     seat: Seat
     rouage: str
     most: int
-    frame: Literal["tokens-back"] = "tokens-back"
 
 
-@noun
+@frame("activation", sees=PUBLIC)
 class Activation:
     """ACT: the active rouages of a seat, the one whose card was played first. `coordinated`: COO-1 was used."""
 
@@ -137,38 +118,34 @@ class Activation:
     by: Literal["activation", "propaganda"]
     rouages: tuple[str, ...]
     coordinated: bool = False
-    frame: Literal["activation"] = "activation"
 
 
-@noun
+@frame("joining", sees=PUBLIC)
 class Joining:
     """COO-1: a coordination that was announced."""
 
     rouage: str
-    frame: Literal["joining"] = "joining"
 
 
-@noun
+@frame("entering", sees=PUBLIC)
 class Entering:
     """ACT-2: a rouage comes onto the Bloc."""
 
     seat: Seat
     rouage: str
-    frame: Literal["entering"] = "entering"
 
 
-@noun
+@frame("cycle-end", sees=PUBLIC)
 class CycleEnd:
     """CYC-6, and after the fourth cycle END-1."""
 
     step: Literal["scoring", "noirceur", "cards", "final", "outcome"] = "scoring"
-    frame: Literal["cycle-end"] = "cycle-end"
 
 
 # Moving and fighting
 
 
-@noun
+@frame("displacement", sees=PUBLIC)
 class Displacement:
     """A displacement that was announced. `pending`: who may still strike at its leaving (OPP-1); None: not yet
     known."""
@@ -180,10 +157,9 @@ class Displacement:
     why: str
     pending: tuple[str, ...] | None = None
     chosen: str | None = None
-    frame: Literal["displacement"] = "displacement"
 
 
-@noun
+@frame("push", sees=PUBLIC)
 class PushFrame:
     """MOV-4: where `seat` pushes `piece`, toward or away from `of` if a card says so. Always one that can be
     declined."""
@@ -193,10 +169,9 @@ class PushFrame:
     by: str | None
     direction: Literal["any", "toward", "away"] = "any"
     of: str | None = None
-    frame: Literal["push"] = "push"
 
 
-@noun
+@frame("strike", sees=Without("heard"))
 class Strike:
     """ATK-2: an attack, from its reactions to its wounds."""
 
@@ -212,32 +187,29 @@ class Strike:
     riposte_roll: Roll | None = None
     spent: int = 0
     heard: tuple[Happening, ...] = ()
-    frame: Literal["strike"] = "strike"
 
 
-@noun
+@frame("reroll", sees=PUBLIC)
 class RerollFrame:
     """ROL-5: fate is tempted: all dice of the roll beneath are thrown again."""
 
     piece: str
     target: str | None
-    frame: Literal["reroll"] = "reroll"
 
 
 # Wounds and tokens
 
 
-@noun
+@frame("harm", sees=Without("heard"))
 class Harm:
     """LIF: wounds dealt together (ATK-5), from what prevents them to who goes out of combat. One effect."""
 
     hits: tuple[Hit, ...]
     step: Literal["before", "check", "fall", "leave", "out"] = "before"
     heard: tuple[Happening, ...] = ()
-    frame: Literal["harm"] = "harm"
 
 
-@noun
+@frame("handing", sees=Without("heard"))
 class Handing:
     """Tokens given and taken together, for the clause or card in `why`; `by`: whose doing it is. `moved`: what the
     first loses the second is given. One effect."""
@@ -247,22 +219,20 @@ class Handing:
     by: str | None = None
     moved: bool = False
     heard: tuple[Happening, ...] = ()
-    frame: Literal["handing"] = "handing"
 
 
 # The city's own
 
 
-@noun
+@frame("mechanism", sees=Without("heard"))
 class MechanismFrame:
     """ART-1. `opening`: a cycle's (ART-5)."""
 
     opening: bool = False
     heard: tuple[Happening, ...] = ()
-    frame: Literal["mechanism"] = "mechanism"
 
 
-@noun
+@frame("hostile-round", sees=PUBLIC)
 class HostileRound:
     """CYC-5: `turn` chooses among the hostiles not yet `done` (of `among`, if only some are meant). `phase`: it is the
     hostile phase itself, not a card that does as much."""
@@ -272,10 +242,9 @@ class HostileRound:
     phase: bool = True
     among: tuple[str, ...] | None = None
     step: Literal["begin", "round", "end"] = "begin"
-    frame: Literal["hostile-round"] = "hostile-round"
 
 
-@noun
+@frame("instinct", sees=PUBLIC)
 class InstinctFrame:
     """HOS-1: one pass through a hostile's instinct, run by `seat`. `node`: the step that can be done, once it is known,
     and `choices` at whom (several: GEN-5)."""
@@ -284,10 +253,9 @@ class InstinctFrame:
     seat: Seat
     node: int | None = None
     choices: tuple[str, ...] = ()
-    frame: Literal["instinct"] = "instinct"
 
 
-@noun
+@frame("hostile-move", sees=PUBLIC)
 class HostileMove:
     """HOS-4: `seat` chooses among the legal places. `within`: the end's distance to `target` must not be above it,
     or for `away` not below it (µm)."""
@@ -298,7 +266,6 @@ class HostileMove:
     charge: bool
     within: int
     away: bool = False
-    frame: Literal["hostile-move"] = "hostile-move"
 
 
 Frame = (
@@ -339,4 +306,4 @@ Frame = (
     | Proposal
 )
 
-STACK = stack_codec(Frame)
+STACK = StackCodec(Frame)

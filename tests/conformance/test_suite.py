@@ -9,34 +9,40 @@ from typing import Any, ClassVar
 
 import pytest
 
-from rules.kernel import Codec, Json, Refusal, Refused
+from rules.kernel import Codec, Json, Refusal, Refused, Seen, tag_of
 from rules.kernel.conformance import CASES, Conformance, ConformanceError
 from rules.kernel.contract import Query
-from rules.kernel.history import History, seen_by
+from rules.kernel.history import History
 from rules.kernel.journal import Asked
 from rules.kernel.match import NoParams
 from tests.expedition.engine import Expedition
 from tests.expedition.engine import Match as Excursion
 from tests.expedition.subject import subject as expedition
-from tests.standin.engine import DECK, Auction, Bidding, BiddingHandler, Lot, LotHandler, Match, Taken
+from tests.standin.engine import DECK, Auction, Bidding, BiddingHandler, Dealt, Lot, LotHandler, Match, Taken
 from tests.standin.subject import subject
 
 
+def with_key(seen: Seen, key: str, value: Any) -> Seen:
+    """The same rows with one key more for everybody."""
+    assert seen.common is not None
+    return Seen({**seen.common, key: value}, {seat: {**row, key: value} for seat, row in seen.own.items()})
+
+
 class LeaksABid(Auction):
-    def shown(self, frame: Any, viewer: str) -> Json:
-        found = super().shown(frame, viewer)
-        return found | {"bids": dict(frame.answers)} if isinstance(frame, Bidding) else found
+    def seen(self, it: Any, whole: Json | None = None) -> Seen:
+        found = super().seen(it, whole)
+        return with_key(found, "bids", dict(it.answers)) if isinstance(it, Bidding) else found
 
 
 class LeaksInTheLog(Auction):
-    def seen(self, event: Any, viewer: str) -> Json:
-        found = super().seen(event, viewer)
-        return found | {"stack": list(event.stack)} if isinstance(event, Asked) else found
+    def seen(self, it: Any, whole: Json | None = None) -> Seen:
+        found = super().seen(it, whole)
+        return with_key(found, "stack", list(it.stack)) if isinstance(it, Asked) else found
 
 
 class LeaksTheDeal(Auction):
-    def seen(self, event: Any, viewer: str) -> Json:
-        return self.events.dump(event) if event.kind == "dealt" else super().seen(event, viewer)
+    def seen(self, it: Any, whole: Json | None = None) -> Seen:
+        return Seen(self.events.dump(it)) if isinstance(it, Dealt) else super().seen(it, whole)
 
 
 class LeaksThroughARefusal(Auction):
@@ -56,9 +62,9 @@ class SharesAListBetweenRows(Auction):
         super().__init__()
         self.counted: list[str] = []
 
-    def seen(self, event: Any, viewer: str) -> Json:
-        self.counted.append(event.kind)
-        return super().seen(event, viewer) | {"counted": self.counted}
+    def seen(self, it: Any, whole: Json | None = None) -> Seen:
+        self.counted.append(tag_of(it))
+        return with_key(super().seen(it, whole), "counted", self.counted)
 
 
 class RollsInReplay(Auction):
@@ -158,7 +164,7 @@ def changed_by_refusals(self: Any, seat: str, command: Any) -> list[Json]:
 
 
 def rebuilt_log(self: Any, viewer: str, since: int = 0) -> Json:
-    rows = [{"n": n, **(seen_by(self.engine, event, viewer) or {})} for n, event in enumerate(self._events)]
+    rows = [{"n": n, **(self.engine.seen(event).by(viewer) or {})} for n, event in enumerate(self._events)]
     return Match.view(self, viewer, since) | {"log": rows[since:]}
 
 

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, assert_never
 
-from rules.kernel import Codec, Json, Refusal, Seat, TaggedCodec, Viewer, seats_of, stack_codec
+from rules.kernel import Codec, Json, Refusal, Seat, StackCodec, TaggedCodec, Viewer, seats_of
 from rules.kernel.contract import Match as Contract
 from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
@@ -26,7 +26,6 @@ from rules.kernel.match import KernelMatch
 from rules.kernel.rolls import Die, Faces, Pot, RerollHandler
 from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, SharedHandler, legal
 from rules.kernel.seats import viewers_of
-from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 from tests.expedition.nouns import (
     WARDEN,
     Alarm,
@@ -185,7 +184,7 @@ class Expedition(Engine[State]):
     state = Codec(State)
     commands = TaggedCodec(Command)
     events = TaggedCodec(Event)
-    frames = stack_codec(Frame)
+    frames = StackCodec(Frame)
     handlers: ClassVar = {
         Round: RoundHandler(),
         Scouting: ScoutingHandler(),
@@ -246,30 +245,6 @@ class Expedition(Engine[State]):
 
     def own_views(self, state: State) -> Mapping[Viewer, Json]:
         return {viewer: {} for viewer in viewers_of(self.seats(state))}
-
-    def seen(self, event: Event, viewer: Viewer) -> Json:
-        match event:
-            case Recovered() | Moved() | Searched() | Finished() | Struck() | Guarded() | Rerolled() | DrivenOff():
-                row: Json = self.events.dump(event)
-                return row
-            case _:
-                return seen_by_all(event)
-
-    def shown(self, frame: Frame, viewer: Viewer) -> Json:
-        match frame:
-            case Round(number=number):
-                return {"frame": frame.frame, "number": number}
-            case Scouting(number=number, done=done):
-                return {"frame": frame.frame, "number": number, "done": list(done)}
-            case Alarm(seat=seat):
-                return {"frame": frame.frame, "seat": seat}
-            case Strike(seat=seat, force=force) | Parry(seat=seat, force=force):
-                dice = list(frame.pot.shown(DICE)) if isinstance(frame, Parry) else []
-                return {"frame": frame.frame, "seat": seat, "force": force, "dice": dice}
-            case Proposal():
-                return proposal_shown(frame)
-            case _:
-                assert_never(frame)
 
     def imagined(self, state: State, viewer: Viewer, rng: random.Random) -> State:
         return state

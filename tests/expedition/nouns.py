@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.kernel import OfSeat, Seat, noun, tagged
+from rules.kernel import PUBLIC, OfSeat, Seat, command, event, frame, noun
 from rules.kernel.engine import GameState
 from rules.kernel.rolls import Pot
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
@@ -36,14 +36,14 @@ class State(GameState):
 # ---- frames, commands, events ----------------------------------------------------------------------------------------
 
 
-@tagged(frame="round")
+@frame("round", sees=PUBLIC)
 class Round:
     """EXP-2: the `number`th round begins."""
 
     number: int
 
 
-@tagged(frame="scouting")
+@frame("scouting", sees=PUBLIC)
 class Scouting:
     """EXP-3: the scouts act."""
 
@@ -51,19 +51,19 @@ class Scouting:
     done: tuple[Seat, ...] = ()
 
 
-@tagged(frame="alarm")
+@frame("alarm", sees=PUBLIC)
 class Alarm(OfSeat):
     """EXP-5: this scout has made a noise."""
 
 
-@tagged(frame="strike")
+@frame("strike", sees=PUBLIC)
 class Strike(OfSeat):
     """EXP-6: the warden strikes at this scout with so much force."""
 
     force: int
 
 
-@tagged(frame="parry")
+@frame("parry", sees=PUBLIC)
 class Parry(OfSeat):
     """EXP-6: this scout has rolled its guard against a strike."""
 
@@ -72,67 +72,67 @@ class Parry(OfSeat):
     rerolled: bool = False
 
 
-@tagged(kind="move")
+@command("move")
 class Move:
     to: str
 
 
-@tagged(kind="search")
+@command("search")
 class Search:
     """EXP-4."""
 
 
-@tagged(kind="done")
+@command("done")
 class Done:
     """EXP-3."""
 
 
-@tagged(kind="strike")
+@command("strike")
 class StrikeBack:
     """EXP-5."""
 
     strike: bool
 
 
-@tagged(kind="guard")
+@command("guard")
 class Guard:
     """EXP-6."""
 
     effort: int
 
 
-@tagged(kind="reroll")
+@command("reroll")
 class Reroll:
     """EXP-6: a die of the pot; None: the roll stands."""
 
     die: int | None
 
 
-@tagged(kind="recovered")
+@event("recovered", sees=PUBLIC)
 class Recovered:
     """EXP-2."""
 
     number: int
 
 
-@tagged(kind="moved")
+@event("moved", sees=PUBLIC)
 class Moved(OfSeat):
     to: str
 
 
-@tagged(kind="searched")
+@event("searched", sees=PUBLIC)
 class Searched(OfSeat):
     """EXP-4."""
 
     die: int
 
 
-@tagged(kind="finished")
+@event("finished", sees=PUBLIC)
 class Finished(OfSeat):
     """EXP-3."""
 
 
-@tagged(kind="struck")
+@event("struck", sees=PUBLIC)
 class Struck(OfSeat):
     """EXP-6, EXP-7: the warden's roll against this scout."""
 
@@ -140,7 +140,7 @@ class Struck(OfSeat):
     force: int
 
 
-@tagged(kind="guarded")
+@event("guarded", sees=PUBLIC)
 class Guarded(OfSeat):
     """EXP-6: this scout's roll, for so much effort."""
 
@@ -148,7 +148,7 @@ class Guarded(OfSeat):
     pot: Pot
 
 
-@tagged(kind="rerolled")
+@event("rerolled", sees=PUBLIC)
 class Rerolled(OfSeat):
     """EXP-6."""
 
@@ -156,7 +156,7 @@ class Rerolled(OfSeat):
     pot: Pot
 
 
-@tagged(kind="driven-off")
+@event("driven-off", sees=PUBLIC)
 class DrivenOff(OfSeat):
     """EXP-6: this scout is back in the camp."""
 

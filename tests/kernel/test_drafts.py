@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel import Refusal, TaggedCodec, tagged
+from rules.kernel import Refusal, TaggedCodec, command
 from rules.kernel.drafts import DraftHandler, DraftPart, completed, misnamed
 from tests.standin.engine import BiddingHandler, Match
 
@@ -17,7 +17,7 @@ ROADS = {"north": ["inn", "mill"], "south": []}
 NO_ROAD, NO_STOP = Refusal("", "no-road"), Refusal("", "no-stop")
 
 
-@tagged(kind="travel")
+@command("travel")
 class Travel:
     road: str | None = None
     stop: str | None = None
@@ -89,14 +89,14 @@ def test_the_parts_of_a_draft_are_put_together_once_for_a_state() -> None:
     assert len(asked) == 2 * listed
 
 
-@tagged(kind="lodge")
+@command("lodge")
 class Lodge:
     at: str | None
     nights: int = 0
     guests: tuple[dict[str, str | None], ...] = ()
 
 
-@tagged(kind="leave")
+@command("leave")
 class Leave:
     toll: str | None = None
 

@@ -5,22 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.kernel import Json
+from rules.kernel import Json, Parties, TaggedCodec, event
 from rules.kernel.conformance import CASES, Conformance
-from tests.standin.engine import Auction, Match, Shown
+from rules.kernel.table_talk import TableEvent
+from tests.standin.engine import Auction, Match
+from tests.standin.nouns import Dealt, LotCame, Offered, Replied, Shown, Taken, Wished
 from tests.standin.subject import subject
+
+
+@event("shown", sees=Parties(lambda it: (it.seat,)))
+class ShownToItself(Shown):
+    """A card that its seat has looked at, as it were."""
 
 
 class Secretive(Auction):
     """The auction, with shown cards seen only by the seat that shows them."""
 
-    own_numbers = True
-
-    def seen(self, event: Any, viewer: str) -> Json | None:  # type: ignore[override]  # the auction leaves nothing out
-        return None if isinstance(event, Shown) and event.seat != viewer else super().seen(event, viewer)
+    events = TaggedCodec(ShownToItself | Wished | Dealt | LotCame | Taken | Offered | Replied | TableEvent)
 
     def perform(self, run: Any, seat: str, command: Any) -> None:
-        super().perform(run, seat, command)
+        run.emit(ShownToItself(seat, command.card))
         run.only = seat
 
     def open_view(self, state: Any) -> Json:

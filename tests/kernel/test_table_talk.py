@@ -222,7 +222,7 @@ class Adjustable(Auction):
         sound = [change for change in changes if change.get("seat") in state.score and "score" in change]
         return None if changes and len(sound) == len(changes) else self.refuse("bad-shape")
 
-    def changes_seen(self, state: Any, changes: Any, by: str, viewer: str) -> list[Any]:
+    def changes_seen(self, changes: Any) -> list[Any]:
         return [{key: value for key, value in change.items() if key != "why"} for change in changes]
 
     def adjust(self, run: Any, changes: Any, seat: str) -> None:

@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import chain, combinations
 from typing import Any, ClassVar, assert_never
 
-from rules.kernel import Codec, Json, Refusal, Seat, TaggedCodec, Viewer, seats_of, stack_codec, tag_of
+from rules.kernel import Codec, Json, Refusal, Seat, StackCodec, TaggedCodec, Viewer, seats_of
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
 from rules.kernel.drafts import DraftHandler
@@ -27,7 +27,6 @@ from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler
 from rules.kernel.seats import viewers_of
-from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 from tests.standin.nouns import (
     DECK,
     Bid,
@@ -140,7 +139,7 @@ class Auction(Engine[State]):
     state = Codec(State)
     commands = COMMANDS
     events = TaggedCodec(Event)
-    frames = stack_codec(Frame)
+    frames = StackCodec(Frame)
     handlers: ClassVar = {Wishing: WishHandler(), Lot: LotHandler(), Bidding: BiddingHandler()}
     clauses: ClassVar = {"": "BID-3", "concession": "BID-7", "time": "BID-7", "agreement": "BID-6"}
     final = (Wished, Dealt, LotCame, Taken, Shown, Offered, Replied)
@@ -192,32 +191,6 @@ class Auction(Engine[State]):
     def own_views(self, state: State) -> Mapping[Viewer, Json]:
         own = {seat: {"hand": list(hand)} for seat, hand in state.hands.items()}
         return {viewer: own.get(viewer, {}) for viewer in viewers_of(self.seats(state))}
-
-    def seen(self, event: Event, viewer: Viewer) -> Json:
-        match event:
-            case Dealt(hands=hands):
-                return {"kind": tag_of(event), "hands": {s: list(hand) for s, hand in hands.items() if s == viewer}}
-            case Wished() | LotCame() | Taken() | Shown() | Offered() | Replied():
-                open_: Json = self.events.dump(event)
-                return open_
-            case _:
-                return seen_by_all(event)
-
-    def shown(self, frame: Frame, viewer: Viewer) -> Json:
-        match frame:
-            case Lot(number=number):
-                return {"frame": tag_of(frame), "number": number}
-            case Wishing(answers=wishes):
-                own_wish = {seat: [*wished] for seat, wished in wishes.items() if seat == viewer}
-                return {"frame": tag_of(frame), "wish": own_wish, "in": sorted(wishes)}
-            case Bidding(number=number, worth=worth, ware=ware, answers=bids):
-                own = {seat: card for seat, card in bids.items() if seat == viewer}
-                shown: Json = {"frame": tag_of(frame), "number": number, "worth": worth, "ware": ware}
-                return shown | {"bid": own, "in": sorted(bids)}
-            case Proposal():
-                return proposal_shown(frame)
-            case _:
-                assert_never(frame)
 
     def imagined(self, state: State, viewer: Viewer, rng: random.Random) -> State:
         known = {*state.gone, *state.open, *state.hands.get(viewer, ())}

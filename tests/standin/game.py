@@ -46,7 +46,7 @@ class AuctionTable(PlainTable):
             ware = ware_name(words, lot["ware"])
             now.append(el("h2", tr("auction.lot", number=lot["number"], worth=lot["worth"], ware=ware)))
             now.append(el("p.muted", tr("auction.bids-in", names=", ".join(bids)) if bids else tr("auction.no-bids")))
-            now += [el("p", tr("auction.your-bid", card=card)) for card in lot["bid"].values()]
+            now.append(el("p", tr("auction.your-bid", card=lot["bid"])) if lot["bid"] is not None else None)
         gone = words.view["gone"]
         return [*now, el("p.muted", tr("auction.gone", cards=", ".join(map(str, gone)))) if gone else None]
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.kernel import OfSeat, Seat, noun, tagged
+from rules.kernel import PUBLIC, OfSeat, OwnEntry, Sealed, Seat, command, event, frame, noun
 from rules.kernel.piles import CardPiles
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
 
@@ -50,21 +50,21 @@ class State(CardPiles):
 # ---- frames, commands, events ----------------------------------------------------------------------------------------
 
 
-@tagged(frame="lot")
+@frame("lot", sees=PUBLIC)
 class Lot:
     """The `number`th lot comes up."""
 
     number: int
 
 
-@tagged(frame="wishing")
+@frame("wishing", sees=Sealed("wish"))
 class Wishing:
     """BID-8: the wishes that are in."""
 
     answers: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
 
 
-@tagged(frame="bidding")
+@frame("bidding", sees=Sealed("bid", "number", "worth", "ware"))
 class Bidding:
     """BID-3: the bids that are in."""
 
@@ -74,26 +74,26 @@ class Bidding:
     answers: Mapping[Seat, Card] = field(default_factory=dict)
 
 
-@tagged(kind="bid")
+@command("bid")
 class Bid:
     card: Card
 
 
-@tagged(kind="show")
+@command("show")
 class Show:
     """BID-5."""
 
     card: Card
 
 
-@tagged(kind="wish")
+@command("wish")
 class Wish:
     """BID-8."""
 
     wares: tuple[str, ...]
 
 
-@tagged(kind="gift")
+@command("gift")
 class Gift:
     """BID-9."""
 
@@ -101,7 +101,7 @@ class Gift:
     points: Annotated[int, Field(ge=-9, le=9)]
 
 
-@tagged(kind="reply")
+@command("reply")
 class Reply:
     """BID-9."""
 
@@ -109,26 +109,26 @@ class Reply:
     accept: bool
 
 
-@tagged(kind="wished")
+@event("wished", sees=PUBLIC)
 class Wished:
     """BID-8: the wishes lie open."""
 
     wishes: Mapping[Seat, tuple[str, ...]]
 
 
-@tagged(kind="dealt")
+@event("dealt", sees=OwnEntry("hands"))
 class Dealt:
     hands: Mapping[Seat, tuple[Card, ...]]
 
 
-@tagged(kind="lot-came")
+@event("lot-came", sees=PUBLIC)
 class LotCame:
     number: int
     worth: int
     ware: str = ""
 
 
-@tagged(kind="taken")
+@event("taken", sees=PUBLIC)
 class Taken(OfSeat):
     """BID-4: the bids lie open, and this seat has the lot."""
 
@@ -136,12 +136,12 @@ class Taken(OfSeat):
     bids: Mapping[Seat, Card]
 
 
-@tagged(kind="shown")
+@event("shown", sees=PUBLIC)
 class Shown(OfSeat):
     card: Card
 
 
-@tagged(kind="offered")
+@event("offered", sees=PUBLIC)
 class Offered(OfSeat):
     """BID-9."""
 
@@ -149,7 +149,7 @@ class Offered(OfSeat):
     points: int
 
 
-@tagged(kind="replied")
+@event("replied", sees=PUBLIC)
 class Replied(OfSeat):
     """BID-9: the offer is answered, and what was accepted has changed hands."""
 

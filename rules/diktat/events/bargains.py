@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from rules.diktat.deals import At, Claim, Offer, Promise, ScreenPart
-from rules.kernel import OfSeat, Seat, tagged
+from rules.diktat.deals import At, Claim, Goods, Offer, Promise, ScreenPart
+from rules.kernel import PUBLIC, Json, OfSeat, Only, Parties, Seat, Seen, Without, event
+from rules.kernel.codec import plain_fields
 
 HowClosed = Literal["declined", "withdrawn", "lapsed"]
 """The ways of closing an offer without a deal."""
@@ -15,21 +16,42 @@ HowEnded = Literal["kept", "broken", "lapsed"]
 WhyReleased = Literal["release", "answered", "left"]
 
 
-@tagged(kind="offered")
+def _offered(it: Offered, whole: Json) -> Seen:
+    """NEG-10: of a discreet offer others see whose it is."""
+    return _to_parties(it.offer, whole, it.offer.overheard())
+
+
+def _dealt(it: Dealt, whole: Json) -> Seen:
+    """NEG-10, HID-1: of a discreet deal others see what lies open by its nature."""
+    shown = [
+        {"from": giver, "to": receiver, **plain_fields(goods, "spies", "assassins", "cards", "markers")}
+        for giver, receiver, goods in it.offer.goods()
+        if goods.open != Goods()
+    ]
+    return _to_parties(it.offer, whole, {**it.offer.overheard(), "open": shown})
+
+
+def _to_parties(offer: Offer, whole: Json, overheard: Json) -> Seen:
+    if not offer.discreet:
+        return Seen(whole)
+    return Seen({**whole, "offer": overheard}, dict.fromkeys(offer.parties, whole))
+
+
+@event("offered", sees=_offered)
 class Offered:
     """NEG-3: an offer is made."""
 
     offer: Offer
 
 
-@tagged(kind="accepted")
+@event("accepted", sees=PUBLIC)
 class OfferAccepted(OfSeat):
     """NEG-3: one of several parties accepts."""
 
     offer: str
 
 
-@tagged(kind="offer-closed")
+@event("offer-closed", sees=Without("parties"))
 class OfferClosed:
     """NEG-5: an offer leaves the table without a deal. `seat`: who declined or withdrew it."""
 
@@ -39,7 +61,7 @@ class OfferClosed:
     parties: tuple[Seat, ...]
 
 
-@tagged(kind="undelivered")
+@event("undelivered", sees=Parties("parties"))
 class Undelivered:
     """NEG-3: all have accepted, but this seat cannot deliver; the offer stays on the table."""
 
@@ -48,14 +70,14 @@ class Undelivered:
     parties: tuple[Seat, ...]
 
 
-@tagged(kind="dealt")
+@event("dealt", sees=_dealt)
 class Dealt:
     """NEG-3: the deal is done; what changes hands follows in events of its own."""
 
     offer: Offer
 
 
-@tagged(kind="shown")
+@event("shown", sees=Parties("parties", Only(("by", "to"), "saw")))
 class Shown:
     """NEG-8: a seat shows others what it knows. `saw`: the kind of a pawn, the secret card, or a part of a screen."""
 
@@ -67,7 +89,7 @@ class Shown:
     parties: tuple[Seat, ...] = ()
 
 
-@tagged(kind="said")
+@event("said", sees=Parties(lambda it: (it.by, *it.to) if it.to else ()))
 class SaidSo:
     """NEG-9: a seat claims something, true or not; to nobody by name: to all. `deal`: the one in which it is sworn."""
 
@@ -77,7 +99,7 @@ class SaidSo:
     deal: str | None = None
 
 
-@tagged(kind="promise-done")
+@event("promise-done", sees=Parties("parties"))
 class PromiseDone:
     """OAT-2: a promise that is kept by several acts is kept so far. `done`: how many of them there were."""
 
@@ -87,7 +109,7 @@ class PromiseDone:
     parties: tuple[Seat, ...]
 
 
-@tagged(kind="promise-ended")
+@event("promise-ended", sees=Parties("parties"))
 class PromiseEnded:
     """OAT-3, OAT-5: a promise is kept, broken or lapses. `parties`: of a discreet deal that is not sworn."""
 
@@ -98,7 +120,7 @@ class PromiseEnded:
     parties: tuple[Seat, ...]
 
 
-@tagged(kind="accused")
+@event("accused", sees=Parties("parties"))
 class Accused:
     """OAT-6: a party says that a promise in words was broken."""
 
@@ -108,7 +130,7 @@ class Accused:
     parties: tuple[Seat, ...]
 
 
-@tagged(kind="judged")
+@event("judged", sees=Parties("parties"))
 class Judged:
     """OAT-6: what the accused seat and the votes say."""
 
@@ -120,18 +142,18 @@ class Judged:
     parties: tuple[Seat, ...]
 
 
-@tagged(kind="held")
+@event("held", sees=PUBLIC)
 class HeldUp(OfSeat):
     """TIM-5: a seat holds the choice that the match waits for."""
 
 
-@tagged(kind="released")
+@event("released", sees=PUBLIC)
 class Released(OfSeat):
     """TIM-5: a seat no longer holds the choice."""
 
     why: WhyReleased
 
 
-@tagged(kind="left")
+@event("left", sees=PUBLIC)
 class Left(OfSeat):
     """END-5: a seat has left the match; what it owned is discarded."""

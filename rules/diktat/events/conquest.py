@@ -7,10 +7,10 @@ from dataclasses import field
 from typing import Literal
 
 from rules.diktat.events.stacks import Owned
-from rules.kernel import OfSeat, Seat, tagged
+from rules.kernel import PUBLIC, OfSeat, Seat, event
 
 
-@tagged(kind="designated")
+@event("designated", sees=PUBLIC)
 class Designated:
     """RES-2: the sector to be resolved now. `by`: the Administrator; None for the last sector, which needs no
     naming."""
@@ -20,7 +20,7 @@ class Designated:
     last: bool = False
 
 
-@tagged(kind="turned")
+@event("turned", sees=PUBLIC)
 class Turned(Owned):
     """CNQ-1: the pawns of every stack in the sector, and the owner, by stack."""
 
@@ -29,7 +29,7 @@ class Turned(Owned):
     owners: Mapping[str, str] = field(default_factory=dict)
 
 
-@tagged(kind="woken")
+@event("woken", sees=PUBLIC)
 class Woken(OfSeat):
     """DOR-2, REV-2: a Cabal token adds Emissaries to those of its seat."""
 
@@ -38,7 +38,7 @@ class Woken(OfSeat):
     emissaries: int
 
 
-@tagged(kind="tally")
+@event("tally", sees=PUBLIC)
 class Tally:
     """CNQ-2 to CNQ-4: by seat the Emissaries and their weights; then the order of the seats, with the clause that broke
     a tie."""
@@ -50,7 +50,7 @@ class Tally:
     clause: str
 
 
-@tagged(kind="struggle")
+@event("struggle", sees=PUBLIC)
 class Struggle:
     """STG-1: these seats have the same number of Emissaries and bid for the order."""
 
@@ -58,7 +58,7 @@ class Struggle:
     seats: tuple[Seat, ...]
 
 
-@tagged(kind="bids")
+@event("bids", sees=PUBLIC)
 class Bids:
     """STG-2, STG-4: the bids in PP, shown together."""
 
@@ -66,7 +66,7 @@ class Bids:
     bids: Mapping[Seat, int]
 
 
-@tagged(kind="spent")
+@event("spent", sees=PUBLIC)
 class Spent:
     """A pawn in the sector is discarded: an Emissary for a taking (CNQ-5), or another pawn for another purpose."""
 
@@ -76,7 +76,7 @@ class Spent:
     why: str
 
 
-@tagged(kind="taken")
+@event("taken", sees=PUBLIC)
 class Taken(OfSeat):
     """TRO: a seat takes a Trophy. `id`: of the card, else of the sector; `round`: of takings, from 1."""
 
@@ -86,14 +86,14 @@ class Taken(OfSeat):
     round: int
 
 
-@tagged(kind="passed")
+@event("passed", sees=PUBLIC)
 class Passed(OfSeat):
     """A seat passes: a taking (CNQ-7, `where` is "take") or a call (TIM-4)."""
 
     where: str
 
 
-@tagged(kind="hunted")
+@event("hunted", sees=PUBLIC)
 class Hunted(OfSeat):
     """COR-5: instead of taking a Trophy, a seat removes Corruption of its own (both fields empty) or discards this
     number of Guards, for which these pawns of the Others go to the Artefact's stack."""
@@ -103,7 +103,7 @@ class Hunted(OfSeat):
     others: str
 
 
-@tagged(kind="others-took")
+@event("others-took", sees=PUBLIC)
 class OthersTook:
     """ORE-5: a taking of the Others: one of their Vectors and an Emissary of each player there are discarded."""
 
@@ -111,7 +111,7 @@ class OthersTook:
     round: int
 
 
-@tagged(kind="conquered")
+@event("conquered", sees=PUBLIC)
 class Conquered:
     """CNQ-10: the Conquest of the sector is over."""
 

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Literal
 
 from rules.diktat.state import Phase
-from rules.kernel import OfSeat, Seat, tagged
+from rules.kernel import PUBLIC, Fields, OfSeat, Only, Seat, event, size_of
 
 
-@tagged(kind="cabal-taken")
+@event("cabal-taken", sees=PUBLIC)
 class CabalTaken(OfSeat):
     """SET-2: a seat chooses its Cabal."""
 
     cabal: str
 
 
-@tagged(kind="endowed")
+@event("endowed", sees=PUBLIC)
 class Endowed(OfSeat):
     """SET-2: what a Cabal begins with. `reserve`, `supply`: special pawns of CAB-6."""
 
@@ -26,35 +26,35 @@ class Endowed(OfSeat):
     supply: int
 
 
-@tagged(kind="cycle-began")
+@event("cycle-began", sees=PUBLIC)
 class CycleBegan:
     """A cycle begins, counted from 1."""
 
     number: int
 
 
-@tagged(kind="phase-began")
+@event("phase-began", sees=PUBLIC)
 class PhaseBegan:
     """A phase of the cycle begins."""
 
     phase: Phase
 
 
-@tagged(kind="administrator")
+@event("administrator", sees=PUBLIC)
 class AdministratorNamed(OfSeat):
     """RNK-3, RNK-4: this seat is the Administrator now: named when a cycle begins, or because the Ranks changed."""
 
     why: Literal["cycle", "rank"]
 
 
-@tagged(kind="ranked")
+@event("ranked", sees=PUBLIC)
 class Ranked(OfSeat):
     """RNK-1: a seat's Rank is now this."""
 
     rank: int
 
 
-@tagged(kind="scored")
+@event("scored", sees=PUBLIC)
 class Scored(OfSeat):
     """GEN-11: a seat's Victory points are now this; `parts` are the sums they are made of."""
 
@@ -62,7 +62,7 @@ class Scored(OfSeat):
     parts: Mapping[str, int]
 
 
-@tagged(kind="developed")
+@event("developed", sees=PUBLIC)
 class Developed(OfSeat):
     """DEV-1, DEV-2, ADH-2: what a seat gains in the Development phase."""
 
@@ -75,31 +75,31 @@ class Developed(OfSeat):
     dues: int
 
 
-@tagged(kind="first-set")
+@event("first-set", sees=PUBLIC)
 class FirstSet(OfSeat):
     """The seat that has the first turn, and the seat that chose it."""
 
     by: Seat
 
 
-@tagged(kind="turn")
+@event("turn", sees=PUBLIC)
 class TurnBegan(OfSeat):
     """A seat's turn begins. `again`: it follows that seat's own (MAN-7)."""
 
     again: bool = False
 
 
-@tagged(kind="again")
+@event("again", sees=PUBLIC)
 class AgainSet(OfSeat):
     """MAN-7: this seat has the next turn too."""
 
 
-@tagged(kind="skipped")
+@event("skipped", sees=PUBLIC)
 class Skipped(OfSeat):
     """A seat's turn is skipped."""
 
 
-@tagged(kind="manoeuvre")
+@event("manoeuvre", sees=PUBLIC)
 class ManoeuvreMade(OfSeat):
     """A seat makes a Manoeuvre. `left`: pawns that it may still send this turn."""
 
@@ -107,7 +107,7 @@ class ManoeuvreMade(OfSeat):
     left: int
 
 
-@tagged(kind="shuffled")
+@event("shuffled", sees=Fields("what", "sector", count=size_of("order")))
 class Shuffled:
     """A shuffle. `order` of `pile` and `discard`: ids of cards, top first; of `others`: the kinds of the Others' stack
     of a sector, of which the topmost `kept` stay where they were (NOI-1)."""
@@ -118,7 +118,7 @@ class Shuffled:
     kept: int = 0
 
 
-@tagged(kind="drawn")
+@event("drawn", sees=Fields("cards", secret=lambda it: it.secret is not None))
 class Drawn:
     """OPP-1: the cards drawn face up, and the secret card."""
 
@@ -126,14 +126,14 @@ class Drawn:
     secret: str | None
 
 
-@tagged(kind="peeked")
+@event("peeked", sees=Only("seat", "cards", count=size_of("cards")))
 class Peeked(OfSeat):
     """An effect shows a seat the top cards of the pile."""
 
     cards: tuple[str, ...]
 
 
-@tagged(kind="replaced")
+@event("replaced", sees=PUBLIC)
 class Replaced(OfSeat):
     """An effect discards a card of the track and draws another, if the pile has one."""
 
@@ -141,21 +141,21 @@ class Replaced(OfSeat):
     came: str | None
 
 
-@tagged(kind="secret-turned")
+@event("secret-turned", sees=PUBLIC)
 class SecretTurned:
     """RES-1: the secret card is turned and joins the track."""
 
     card: str
 
 
-@tagged(kind="attack")
+@event("attack", sees=PUBLIC)
 class Attack:
     """ATT-1: the Others attack. `cards`: the Opportunity cards that bring the attack."""
 
     cards: tuple[str, ...]
 
 
-@tagged(kind="discarded")
+@event("discarded", sees=PUBLIC)
 class Discarded(OfSeat):
     """EOC-3: what a seat discards from behind its screen and from beside its board."""
 
@@ -164,14 +164,14 @@ class Discarded(OfSeat):
     assassins: int
 
 
-@tagged(kind="kept")
+@event("kept", sees=Only("seat", "agents", count=size_of("agents")))
 class Kept(OfSeat):
     """EOC-3: the Agents that a seat keeps for the next cycle."""
 
     agents: str
 
 
-@tagged(kind="cycle-ended")
+@event("cycle-ended", sees=PUBLIC)
 class CycleEnded:
     """EOC-4, EOC-5: the cycle ends; `cards` are those left on the track, which are discarded."""
 

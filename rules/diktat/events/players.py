@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 from rules.diktat.state import Thing
-from rules.kernel import OfSeat, Seat, tagged
+from rules.kernel import PUBLIC, OfSeat, Parties, Seat, event
 
 
-@tagged(kind="pp")
+@event("pp", sees=Parties("parties"))
 class Pp(OfSeat):
     """A seat's PP change. `other`: the seat that pays or is paid."""
 
@@ -19,7 +19,7 @@ class Pp(OfSeat):
     parties: tuple[Seat, ...] = ()
 
 
-@tagged(kind="agents")
+@event("agents", sees=Parties("parties"))
 class AgentsChanged(OfSeat):
     """Agents go behind the screen or leave it."""
 
@@ -29,7 +29,7 @@ class AgentsChanged(OfSeat):
     parties: tuple[Seat, ...] = ()
 
 
-@tagged(kind="tokens")
+@event("tokens", sees=PUBLIC)
 class TokensChanged(OfSeat):
     """A seat's Spy and Assassin tokens change by these numbers."""
 
@@ -38,14 +38,14 @@ class TokensChanged(OfSeat):
     why: str
 
 
-@tagged(kind="special")
+@event("special", sees=PUBLIC)
 class Supplied(OfSeat):
     """CAB-6: from the supply into the reserve."""
 
     count: int
 
 
-@tagged(kind="affinity")
+@event("affinity", sees=Parties("parties"))
 class AffinityChanged(OfSeat):
     """A seat's unflipped Affinity tokens change by these numbers."""
 
@@ -54,14 +54,14 @@ class AffinityChanged(OfSeat):
     parties: tuple[Seat, ...] = ()
 
 
-@tagged(kind="debt")
+@event("debt", sees=PUBLIC)
 class DebtTaken(OfSeat):
     """PWR-2, PWR-3: a Debt of 5 PP, by choice or because a payment forced it."""
 
     forced: bool
 
 
-@tagged(kind="tainted")
+@event("tainted", sees=PUBLIC)
 class Tainted(OfSeat):
     """COR-1, COR-2, COR-5: a seat's Corruption tokens change by this number."""
 
@@ -69,7 +69,7 @@ class Tainted(OfSeat):
     why: str
 
 
-@tagged(kind="acquired")
+@event("acquired", sees=PUBLIC)
 class Acquired(OfSeat):
     """CBL-2: a seat puts a Cabal card on its track, for this cost in PP."""
 
@@ -78,7 +78,7 @@ class Acquired(OfSeat):
     cost: int
 
 
-@tagged(kind="used")
+@event("used", sees=PUBLIC)
 class Used(OfSeat):
     """GEN-9: an element gets a Used token. `option`: which of its effects was chosen, from 0."""
 
@@ -86,14 +86,14 @@ class Used(OfSeat):
     option: int
 
 
-@tagged(kind="refreshed")
+@event("refreshed", sees=PUBLIC)
 class Refreshed(OfSeat):
     """An element loses its Used token."""
 
     thing: Thing
 
 
-@tagged(kind="possession")
+@event("possession", sees=PUBLIC)
 class Possession(OfSeat):
     """POS-1: a seat gets a card or marker as a Trophy or in a deal. In a deal, `used`: it is Used (POS-6); `adhesion`:
     the giver's Adhesion stays on it."""
@@ -104,7 +104,7 @@ class Possession(OfSeat):
     adhesion: bool = False
 
 
-@tagged(kind="possession-lost")
+@event("possession-lost", sees=PUBLIC)
 class PossessionLost(OfSeat):
     """A seat loses a card or marker."""
 
@@ -112,7 +112,7 @@ class PossessionLost(OfSeat):
     why: Literal["discarded", "deal"]
 
 
-@tagged(kind="flipped")
+@event("flipped", sees=PUBLIC)
 class Flipped(OfSeat):
     """AFF-2: a seat lays an Affinity token on a symbol of its card."""
 
@@ -120,7 +120,7 @@ class Flipped(OfSeat):
     affinity: str
 
 
-@tagged(kind="unflipped")
+@event("unflipped", sees=PUBLIC)
 class Unflipped(OfSeat):
     """AFF-5: a flipped token is discarded."""
 
@@ -128,7 +128,7 @@ class Unflipped(OfSeat):
     affinity: str
 
 
-@tagged(kind="awarded")
+@event("awarded", sees=PUBLIC)
 class Awarded(OfSeat):
     """Victory points won or lost once: EXTRA of GEN-11."""
 

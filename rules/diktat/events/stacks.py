@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_serializer
 
 from rules.diktat.deals import At
-from rules.kernel import OfSeat, Seat, Underscored, tagged
+from rules.kernel import PUBLIC, Fields, OfSeat, Only, Seat, Underscored, event, size_of
 
 CorruptedFrom = Literal["pile", "track", "discard"]
 WhyOverrun = Literal["cards", "darkness"]
@@ -25,7 +25,7 @@ class Owned:
         return {key: it for key, it in write(self).items() if it or key not in ("owner", "owners")}
 
 
-@tagged(kind="sent")
+@event("sent", sees=Only("seat", "pawns", height=size_of("pawns")))
 class Sent(OfSeat):
     """SND-1: a new stack of these pawns, which only the seat itself sees (HID-5)."""
 
@@ -34,7 +34,7 @@ class Sent(OfSeat):
     pawns: str
 
 
-@tagged(kind="looked")
+@event("looked", sees=Only("seat", "saw"))
 class Looked(OfSeat, Owned):
     """SPY-5: a seat looks at a pawn or the secret card; only the seat learns what it `saw`. `owner`: of the stack; None
     for the secret card."""
@@ -44,7 +44,7 @@ class Looked(OfSeat, Owned):
     owner: str | None = None
 
 
-@tagged(kind="killed")
+@event("killed", sees=PUBLIC)
 class Killed:
     """ASN-3: a pawn is shown and discarded. `by`: a seat or "others"; `stays`: a Guard that is not discarded
     (STK-9)."""
@@ -57,7 +57,7 @@ class Killed:
     stays: bool
 
 
-@tagged(kind="blocked")
+@event("blocked", sees=PUBLIC)
 class Blocked:
     """BLK-2: an Assassination is stopped by a Blockhaus; the pawn aimed at stays unseen."""
 
@@ -67,7 +67,7 @@ class Blocked:
     sector: str
 
 
-@tagged(kind="token-laid")
+@event("token-laid", sees=PUBLIC)
 class TokenLaid(OfSeat):
     """A Cabal token is laid. `on`: a sector, or for an Adhesion the owner of the Possession, which is named."""
 
@@ -76,7 +76,7 @@ class TokenLaid(OfSeat):
     possession: tuple[Seat, str, str] | None = None
 
 
-@tagged(kind="token-gone")
+@event("token-gone", sees=PUBLIC)
 class TokenGone:
     """A Cabal token leaves the board."""
 
@@ -85,7 +85,7 @@ class TokenGone:
     why: str
 
 
-@tagged(kind="moved-stack")
+@event("moved-stack", sees=PUBLIC)
 class MovedStack(OfSeat, Underscored):
     """An effect moves a whole stack to another sector."""
 
@@ -94,7 +94,7 @@ class MovedStack(OfSeat, Underscored):
     to: str
 
 
-@tagged(kind="moved-pawns")
+@event("moved-pawns", sees=PUBLIC)
 class MovedPawns(OfSeat):
     """An effect moves pawns of a stack, by their places, onto other stacks."""
 
@@ -103,14 +103,14 @@ class MovedPawns(OfSeat):
     to: tuple[str, ...]
 
 
-@tagged(kind="swapped")
+@event("swapped", sees=PUBLIC)
 class Swapped(OfSeat):
     """An effect exchanges the sectors of two stacks."""
 
     stacks: tuple[str, str]
 
 
-@tagged(kind="recalled")
+@event("recalled", sees=Only("seat", "agents", count=size_of("agents")))
 class Recalled(OfSeat):
     """An effect takes pawns of a stack back behind the screen. `agents`: their kinds, which only the seat itself
     sees."""
@@ -120,7 +120,7 @@ class Recalled(OfSeat):
     agents: str
 
 
-@tagged(kind="stack-gone")
+@event("stack-gone", sees=PUBLIC)
 class StackGone(OfSeat, Underscored):
     """NEG-12: a stack is ceded; its pawns are discarded, and seen by all. `for_`: the seat it was done for."""
 
@@ -131,7 +131,7 @@ class StackGone(OfSeat, Underscored):
     for_: Annotated[Seat | None, Field(alias="for")] = None
 
 
-@tagged(kind="closed")
+@event("closed", sees=PUBLIC)
 class Closed(OfSeat):
     """SND-3: an effect closes a sector to teams until the end of the cycle."""
 
@@ -141,14 +141,14 @@ class Closed(OfSeat):
 # ---- the Others ------------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="others-set")
+@event("others-set", sees=Fields(count=size_of("order")))
 class OthersSet:
     """OTH-1: their pawns on the Artefact, shuffled."""
 
     order: str
 
 
-@tagged(kind="corrupted")
+@event("corrupted", sees=PUBLIC)
 class Corrupted:
     """OTH-9: a card goes onto the Others' track. `source`: where it lay."""
 
@@ -156,14 +156,14 @@ class Corrupted:
     source: CorruptedFrom
 
 
-@tagged(kind="uncorrupted")
+@event("uncorrupted", sees=PUBLIC)
 class Uncorrupted:
     """A card leaves the Others' track."""
 
     card: str
 
 
-@tagged(kind="others-moved")
+@event("others-moved", sees=PUBLIC)
 class OthersMoved(Underscored):
     """NOI-3, OTH-14: pawns from the top of one sector's stack onto another's. `by`: the seat whose effect it was."""
 
@@ -173,14 +173,14 @@ class OthersMoved(Underscored):
     by: Seat | None = None
 
 
-@tagged(kind="corruption")
+@event("corruption", sees=PUBLIC)
 class CorruptionLaid:
     """NOI-4: a Corruption token is laid in a sector."""
 
     sector: str
 
 
-@tagged(kind="infected")
+@event("infected", sees=PUBLIC)
 class Infected:
     """NOI-5: a sector gets this number of Darkness tokens."""
 
@@ -188,7 +188,7 @@ class Infected:
     count: int
 
 
-@tagged(kind="others-attack")
+@event("others-attack", sees=PUBLIC)
 class OthersAttack(Owned):
     """OAS-2: the Others attack a stack that was sent. `hand`: the seat that chooses the pawns, unseen; None where
     nobody can. `owner`: of the stack."""
@@ -199,7 +199,7 @@ class OthersAttack(Owned):
     owner: Seat | None = None
 
 
-@tagged(kind="others-gone")
+@event("others-gone", sees=PUBLIC)
 class OthersGone:
     """ORE-6: the Others leave a conquered sector, their pawns seen, with this many Corruption tokens."""
 
@@ -208,7 +208,7 @@ class OthersGone:
     corruption: int
 
 
-@tagged(kind="overrun")
+@event("overrun", sees=PUBLIC)
 class Overrun:
     """ORE-8: all players lose."""
 

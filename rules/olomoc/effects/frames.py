@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Literal
 
-from rules.kernel import noun
+from rules.kernel import PUBLIC, Without, frame, noun
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import Edge, Path, Source
 
@@ -75,7 +75,7 @@ class TokenChange:
 # Cards at work
 
 
-@noun
+@frame("resolve", sees=PUBLIC)
 class Resolve:
     """A card's operations, one after the other: those listed at `path` in what `source` and `card` name.
 
@@ -95,10 +95,9 @@ class Resolve:
     each: str | None = None
     queue: tuple[str, ...] = ()
     opening: bool = False
-    frame: Literal["resolve"] = "resolve"
 
 
-@noun
+@frame("testing", sees=Without("heard"))
 class Testing:
     """A characteristic roll that is no attack's: the study of a marker, or what a card asks for; from its dice to what
     follows (`then`). `base`: the threshold before anything changes it."""
@@ -112,10 +111,9 @@ class Testing:
     step: Literal["aim", "roll", "fate", "rolled", "then", "done"] = "aim"
     roll: Roll | None = None
     heard: tuple[Happening, ...] = ()
-    frame: Literal["testing"] = "testing"
 
 
-@noun
+@frame("shift", sees=PUBLIC)
 class Shift:
     """A displacement that a card gives: where `seat` takes `piece`. `within`: for directly toward and away, the
     distance to `of` that its end must not be above, or below (µm)."""
@@ -127,10 +125,9 @@ class Shift:
     of: str | None
     optional: bool
     within: int | None = None
-    frame: Literal["shift"] = "shift"
 
 
-@noun
+@frame("put", sees=PUBLIC)
 class Put:
     """MOV-5, MOV-6: where `seat` puts something: a piece or marker there is, or a new one. Within `range` µm of the
     piece `near`, or of the deployment line `edge`."""
@@ -144,10 +141,9 @@ class Put:
     edge: Edge | None = None
     tinted: bool = False
     optional: bool = False
-    frame: Literal["put"] = "put"
 
 
-@noun
+@frame("granted", sees=PUBLIC)
 class Granted:
     """A generic capacity that a card gives for free (CAP-2): `rouage` uses it, on `target` if one is given."""
 
@@ -156,10 +152,9 @@ class Granted:
     target: str | None
     limited: bool
     optional: bool
-    frame: Literal["granted"] = "granted"
 
 
-@noun
+@frame("declared", sees=Without("heard"))
 class Declared:
     """A declaration, paid for: the capacities that wait for it come first. If it is stopped, the `drop` frames beneath
     are never resolved."""
@@ -167,20 +162,18 @@ class Declared:
     happenings: tuple[Happening, ...]
     drop: int
     heard: tuple[Happening, ...] = ()
-    frame: Literal["declared"] = "declared"
 
 
-@noun
+@frame("settled", sees=PUBLIC)
 class Settled:
     """A declaration that is settled: the capacities that wait for that come now. `action`: a generic capacity ends with
     it."""
 
     happenings: tuple[Happening, ...]
     action: bool = False
-    frame: Literal["settled"] = "settled"
 
 
-@noun
+@frame("occasion", sees=PUBLIC)
 class Occasion:
     """Triggered capacities, one after the other in GEN-6's order.
 
@@ -196,4 +189,3 @@ class Occasion:
     agreed: bool = False
     targets: Mapping[str, Any] = field(default_factory=dict)
     now: int | None = None
-    frame: Literal["occasion"] = "occasion"

@@ -1,5 +1,5 @@
-"""Events: a closed union of facts, in one module for each part of the rules. `evolve` folds them into the state; `view`
-decides who may see each part of them.
+"""Events: a closed union of facts, in one module for each part of the rules. each says who may see it, and
+`evolve` folds them into the state.
 
 Every event carries its results, dice included, so that replaying never rolls and never decides. Points and polygons
 are in micrometres on the Bloc.
@@ -16,16 +16,16 @@ from rules.olomoc.events.cycle import *
 from rules.olomoc.events.hostiles import *
 from rules.olomoc.events.setup import *
 
-Open = (
+Fact = (
     Rolled | RollChanged | DieRolled | FirstSet | AgendaChosen | MarkerPlaced | MarkerRemoved | DecorPlaced
     | DecorLeftOut | EdgeChosen | Drafted | CabalsRevealed | CycleBegan | ActionsSet | MechanismMade | PhaseBegan
     | Revealed | OrderSet | CardPlayed | Activated | ActivationEnded | StayedOff | Used | Counted | CapacityUsed
     | LimitsReset | Announced | Moved | DisplacementLost
     | Attacked | Reacted | Passed | Dodged | TacticUsed | StateChanged | Wounded | Healed | OutOfCombat | NoirceurSet
     | FielSet | TraqueSet | Scored | TokensSet | HostilePlaced | HostileRemoved | InstinctFollowed | EffectBegan
-    | EffectsEnded | Noted | HostilesDone | CycleEnded | CardMoved | SlotsSwapped | MatchOver
+    | EffectsEnded | Noted | HostilesDone | CycleEnded | CardMoved | SlotsSwapped | MatchOver | MinistriesDealt
+    | Shuffled | Composed | Planned
 )  # fmt: skip
-"""Events that every viewer sees whole."""
-Event = Open | MinistriesDealt | Shuffled | Composed | Planned | TalkEvent
+Event = Fact | TalkEvent
 
 CODEC: TaggedCodec[Event] = TaggedCodec(Event)

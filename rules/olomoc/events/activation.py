@@ -6,39 +6,36 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Literal
 
-from rules.kernel import noun
+from rules.kernel import PUBLIC, event
 from rules.olomoc.frames import Drawn
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import LastingEffect, Placement, Point, Until
 
 
-@noun
+@event("activated", sees=PUBLIC)
 class Activated:
     """ACT, COO-1: a rouage becomes active."""
 
     rouage: str
     by: Literal["activation", "propaganda", "coordination", "instinct"]
-    kind: Literal["activated"] = "activated"
 
 
-@noun
+@event("activation-ended", sees=PUBLIC)
 class ActivationEnded:
     """These rouages, all that a seat had active, are active no more."""
 
     rouages: tuple[str, ...]
-    kind: Literal["activation-ended"] = "activation-ended"
 
 
-@noun
+@event("stayed-off", sees=PUBLIC)
 class StayedOff:
     """ACT-2: a rouage without an action token, or without room, stays off the Bloc; nothing is spent."""
 
     rouage: str
     why: Literal["no-action-token", "no-room"]
-    kind: Literal["stayed-off"] = "stayed-off"
 
 
-@noun
+@event("used", sees=PUBLIC)
 class Used:
     """A piece uses a capacity: the actions and Noirceur that it pays. `counts`: the names in `used` that go up by
     one."""
@@ -49,19 +46,17 @@ class Used:
     noirceur: int = 0
     counts: tuple[str, ...] = ()
     target: str | None = None
-    kind: Literal["used"] = "used"
 
 
-@noun
+@event("counted", sees=PUBLIC)
 class Counted:
     """A capacity without a bearer is used. `counts`: the names that go up by one."""
 
     seat: Seat
     counts: tuple[str, ...]
-    kind: Literal["counted"] = "counted"
 
 
-@noun
+@event("capacity", sees=PUBLIC)
 class CapacityUsed:
     """A capacity is resolved: an active one, or one that something triggered. `targets`: what was chosen for it, and
     the `subject` and `object` of what triggered it."""
@@ -70,37 +65,33 @@ class CapacityUsed:
     seat: Seat | None
     piece: str | None
     targets: Mapping[str, Any] = field(default_factory=dict)
-    kind: Literal["capacity"] = "capacity"
 
 
-@noun
+@event("effect-began", sees=PUBLIC)
 class EffectBegan:
     """A lasting effect begins."""
 
     effect: LastingEffect
-    kind: Literal["effect-began"] = "effect-began"
 
 
-@noun
+@event("effects-ended", sees=PUBLIC)
 class EffectsEnded:
     """CYC-8: the lasting effects until this moment end, and shorter ones. `names`: of the effects that ended."""
 
     until: Until
     names: tuple[str, ...]
-    kind: Literal["effects-ended"] = "effects-ended"
 
 
-@noun
+@event("announced", sees=PUBLIC)
 class Announced:
     """A displacement is announced, before the opportunity attacks that it may bring."""
 
     piece: str
     to: Point
     why: str
-    kind: Literal["announced"] = "announced"
 
 
-@noun
+@event("moved", sees=PUBLIC)
 class Moved:
     """A piece moved. `drawn`: what it was moved with, a ruler or the short move; None for a placement. `ruler`: where
     the ruler lay."""
@@ -111,12 +102,10 @@ class Moved:
     why: str
     drawn: Drawn | None = None
     ruler: Placement | None = None
-    kind: Literal["moved"] = "moved"
 
 
-@noun
+@event("displacement-lost", sees=PUBLIC)
 class DisplacementLost:
     """OPP-3: an announced displacement does not take place."""
 
     piece: str
-    kind: Literal["displacement-lost"] = "displacement-lost"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.kernel import noun
+from rules.kernel import PUBLIC, event, noun
 from rules.olomoc.seats import Seat
 
 
@@ -17,7 +17,7 @@ class RolledModifier:
     value: int
 
 
-@noun
+@event("rolled", sees=PUBLIC)
 class Rolled:
     """A roll. `by`: a piece, or a seat for SET-1; `why`: set-up, attack, opportunity, dodge, riposte, study, reroll or
     effect. `sources`: for each modifier the piece, decor or capacity that it comes from, if any."""
@@ -30,10 +30,9 @@ class Rolled:
     successes: int
     target: str | None = None
     sources: tuple[str | None, ...] = ()
-    kind: Literal["rolled"] = "rolled"
 
 
-@noun
+@event("roll-changed", sees=PUBLIC)
 class RollChanged:
     """A card's change to a roll already thrown: its dice and successes now. `by`: the capacity."""
 
@@ -41,10 +40,9 @@ class RollChanged:
     by: str
     dice: tuple[int, ...]
     successes: int
-    kind: Literal["roll-changed"] = "roll-changed"
 
 
-@noun
+@event("die-rolled", sees=PUBLIC)
 class DieRolled:
     """A die that a card throws: its face, and the result (GEN-3: a D3 is halved)."""
 
@@ -52,10 +50,9 @@ class DieRolled:
     die: Literal["d3", "d6"]
     face: int
     result: int
-    kind: Literal["die-rolled"] = "die-rolled"
 
 
-@noun
+@event("attacked", sees=PUBLIC)
 class Attacked:
     """ATK-2: an attack is declared."""
 
@@ -63,50 +60,45 @@ class Attacked:
     target: str
     mode: Literal["frontal", "ranged"]
     how: str
-    kind: Literal["attacked"] = "attacked"
 
 
-@noun
+@event("reacted", sees=PUBLIC)
 class Reacted:
     """DOD-1, RIP-1: the reactions that the target's player declared."""
 
     piece: str
     dodge: bool
     riposte: Literal["combat", "shooting"] | None
-    kind: Literal["reacted"] = "reacted"
 
 
-@noun
+@event("passed", sees=PUBLIC)
 class Passed:
     """A player declined what was asked: "opportunity", "tempt-fate", "tactic", "push"."""
 
     seat: Seat
     what: str
     piece: str | None = None
-    kind: Literal["passed"] = "passed"
 
 
-@noun
+@event("dodged", sees=PUBLIC)
 class Dodged:
     """DOD-1: how many successes were cancelled and how many are left."""
 
     piece: str
     cancelled: int
     left: int
-    kind: Literal["dodged"] = "dodged"
 
 
-@noun
+@event("tactic", sees=PUBLIC)
 class TacticUsed:
     """ATK-4: the attacker gives up successes for a combat tactic."""
 
     piece: str
     tactic: Literal["push-attacker", "push-target", "stun"]
     target: str
-    kind: Literal["tactic"] = "tactic"
 
 
-@noun
+@event("state", sees=PUBLIC)
 class StateChanged:
     """STA: a state token is given or removed."""
 
@@ -114,10 +106,9 @@ class StateChanged:
     state: str
     gained: bool
     why: str
-    kind: Literal["state"] = "state"
 
 
-@noun
+@event("wounded", sees=PUBLIC)
 class Wounded:
     """LIF: `wounds` were inflicted, `checked` PV were checked; `clauses`: why there are fewer of these."""
 
@@ -127,22 +118,19 @@ class Wounded:
     checked: int
     clauses: tuple[str, ...] = ()
     attack: bool = False
-    kind: Literal["wounded"] = "wounded"
 
 
-@noun
+@event("healed", sees=PUBLIC)
 class Healed:
     """Wounds are healed: so many PV are unchecked, from the right."""
 
     piece: str
     points: int
-    kind: Literal["healed"] = "healed"
 
 
-@noun
+@event("out", sees=PUBLIC)
 class OutOfCombat:
     """LIF-4: a piece is out of combat and leaves the Bloc."""
 
     piece: str
     by: str | None
-    kind: Literal["out"] = "out"

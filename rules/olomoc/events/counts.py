@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, Literal
+from typing import Any
 
-from rules.kernel import noun
+from rules.kernel import PUBLIC, event
 from rules.olomoc.seats import Seat
 
 
-@noun
+@event("noirceur", sees=PUBLIC)
 class NoirceurSet:
     """NOI: how many Noirceur tokens a piece has now; `change` may be 0 where a corrupted one discards (NOI-2)."""
 
@@ -18,28 +18,25 @@ class NoirceurSet:
     change: int
     now: int
     clause: str
-    kind: Literal["noirceur"] = "noirceur"
 
 
-@noun
+@event("fiel", sees=PUBLIC)
 class FielSet:
     """NOI: a player's Fiel is now this."""
 
     seat: Seat
     now: int
     clause: str
-    kind: Literal["fiel"] = "fiel"
 
 
-@noun
+@event("traque", sees=PUBLIC)
 class TraqueSet:
     """POL-1: the Traque is now this."""
 
     now: int
-    kind: Literal["traque"] = "traque"
 
 
-@noun
+@event("scored", sees=PUBLIC)
 class Scored:
     """A player's points are now this (0 to 20), changed by `change`."""
 
@@ -47,10 +44,9 @@ class Scored:
     change: int
     now: int
     why: str
-    kind: Literal["scored"] = "scored"
 
 
-@noun
+@event("tokens", sees=PUBLIC)
 class TokensSet:
     """The number of agenda tokens of this name (a seat, or a word of the agenda) on a marker or rouage, set anew."""
 
@@ -58,10 +54,9 @@ class TokensSet:
     name: str
     now: int
     why: str
-    kind: Literal["tokens"] = "tokens"
 
 
-@noun
+@event("noted", sees=PUBLIC)
 class Noted:
     """A fact for the log that changes nothing: a rule stopped something, a choice was made. `code` and `params` as in
     refusals."""
@@ -69,4 +64,3 @@ class Noted:
     clause: str
     code: str
     params: Mapping[str, Any] = field(default_factory=dict)
-    kind: Literal["noted"] = "noted"

@@ -5,29 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from rules.kernel import noun
+from rules.kernel import PUBLIC, Only, event
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import MatchResult
 
 
-@noun
+@event("cycle-began", sees=PUBLIC)
 class CycleBegan:
     """GEN-2: a cycle begins, counted from 1."""
 
     cycle: int
-    kind: Literal["cycle-began"] = "cycle-began"
 
 
-@noun
+@event("actions-set", sees=PUBLIC)
 class ActionsSet:
     """ACT-1, and any other change of action tokens: how many each piece has now."""
 
     actions: Mapping[str, int]
     why: str
-    kind: Literal["actions-set"] = "actions-set"
 
 
-@noun
+@event("mechanism", sees=PUBLIC)
 class MechanismMade:
     """ART-1: the top card of the pile is drawn and discarded; priority passes to `priority`. `opening`: it is the one
     that opens the cycle."""
@@ -35,45 +33,40 @@ class MechanismMade:
     card: str
     priority: Seat
     opening: bool
-    kind: Literal["mechanism"] = "mechanism"
 
 
-@noun
+@event("planned", sees=Only("seat", "slots"))
 class Planned:
     """CYC-3: a seat has planned. The slots are its secret."""
 
     seat: Seat
     slots: tuple[str, ...]
-    kind: Literal["planned"] = "planned"
 
 
-@noun
+@event("phase-began", sees=PUBLIC)
 class PhaseBegan:
     """CYC-4: a phase begins, counted from 1."""
 
     phase: int
-    kind: Literal["phase-began"] = "phase-began"
 
 
-@noun
+@event("revealed", sees=PUBLIC)
 class Revealed:
     """CYC-4.1: both turn up the cards of this slot; None for an empty slot."""
 
     cards: Mapping[Seat, str | None]
     ranks: Mapping[Seat, int | None]
-    kind: Literal["revealed"] = "revealed"
 
 
-@noun
+@event("order-set", sees=PUBLIC)
 class OrderSet:
     """CYC-4.1: the order in which the seats play this phase. `clause`: what settled it."""
 
     order: tuple[Seat, ...]
     clause: str
-    kind: Literal["order-set"] = "order-set"
 
 
-@noun
+@event("card-played", sees=PUBLIC)
 class CardPlayed:
     """CYC-4.2: a seat's card of this phase is played. `without`: why it has no effect: "ministry" (MIN-1), "out"
     (CYC-7), "nobody" (a propaganda, and all of the seat's rouages are out of combat)."""
@@ -81,19 +74,17 @@ class CardPlayed:
     seat: Seat
     card: str
     without: Literal["ministry", "out", "nobody"] | None = None
-    kind: Literal["card-played"] = "card-played"
 
 
-@noun
+@event("limits-reset", sees=PUBLIC)
 class LimitsReset:
     """The counters of this scope start again, of all pieces or of these."""
 
     scope: Literal["activation", "phase", "cycle"]
     pieces: tuple[str, ...] | None = None
-    kind: Literal["limits-reset"] = "limits-reset"
 
 
-@noun
+@event("cycle-ended", sees=PUBLIC)
 class CycleEnded:
     """CYC-6: the ministries discarded, and the propagandas that replace the activation cards of rouages put out of
     combat."""
@@ -101,32 +92,28 @@ class CycleEnded:
     cycle: int
     discarded: Mapping[Seat, str | None]
     replaced: Mapping[Seat, tuple[str, ...]]
-    kind: Literal["cycle-ended"] = "cycle-ended"
 
 
-@noun
+@event("slots-swapped", sees=PUBLIC)
 class SlotsSwapped:
     """By adjustment: two of a seat's planned cards, neither turned up yet, are exchanged."""
 
     seat: Seat
     slots: tuple[int, int]
-    kind: Literal["slots-swapped"] = "slots-swapped"
 
 
-@noun
+@event("card-moved", sees=PUBLIC)
 class CardMoved:
     """By adjustment: a card goes from one zone to another."""
 
     card: str
     origin: str
     to: str
-    kind: Literal["card-moved"] = "card-moved"
 
 
-@noun
+@event("over", sees=PUBLIC)
 class MatchOver:
     """END: the match is over; `clause` is the one that ended it."""
 
     outcome: MatchResult
     clause: str
-    kind: Literal["over"] = "over"

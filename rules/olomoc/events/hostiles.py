@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
-from rules.kernel import noun
+from rules.kernel import PUBLIC, event
 from rules.olomoc.state import Point
 
 
-@noun
+@event("hostile-placed", sees=PUBLIC)
 class HostilePlaced:
     """A hostile enters the Bloc; `profile` as in the position."""
 
@@ -16,29 +16,24 @@ class HostilePlaced:
     card: str
     at: Point
     profile: dict[str, Any]
-    kind: Literal["hostile-placed"] = "hostile-placed"
 
 
-@noun
+@event("hostile-removed", sees=PUBLIC)
 class HostileRemoved:
     """A hostile leaves the match."""
 
     piece: str
-    kind: Literal["hostile-removed"] = "hostile-removed"
 
 
-@noun
+@event("instinct", sees=PUBLIC)
 class InstinctFollowed:
     """HOS-1: which node of the instinct it takes, and on whom."""
 
     hostile: str
     node: str
     target: str | None
-    kind: Literal["instinct"] = "instinct"
 
 
-@noun
+@event("hostiles-done", sees=PUBLIC)
 class HostilesDone:
     """CYC-5: the hostile phase is over."""
-
-    kind: Literal["hostiles-done"] = "hostiles-done"

@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from rules.kernel import noun
+from rules.kernel import PUBLIC, Fields, Only, OwnEntry, event, size_of
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import Cabal, Edge, Point
 
 
-@noun
+@event("first-set", sees=PUBLIC)
 class FirstSet:
     """SET-1: this seat is player 1 (GEN-5: it has priority until a card says otherwise)."""
 
     seat: Seat
-    kind: Literal["first-set"] = "first-set"
 
 
-@noun
+@event("agenda-chosen", sees=PUBLIC)
 class AgendaChosen:
     """SET-2: the agenda of the match."""
 
     agenda: str
-    kind: Literal["agenda-chosen"] = "agenda-chosen"
 
 
-@noun
+@event("marker-placed", sees=PUBLIC)
 class MarkerPlaced:
     """A marker is put on the Bloc."""
 
@@ -34,18 +32,16 @@ class MarkerPlaced:
     at: Point
     size: int
     tinted: bool = False
-    kind: Literal["marker-placed"] = "marker-placed"
 
 
-@noun
+@event("marker-removed", sees=PUBLIC)
 class MarkerRemoved:
     """A marker leaves the Bloc."""
 
     marker: str
-    kind: Literal["marker-removed"] = "marker-removed"
 
 
-@noun
+@event("decor-placed", sees=PUBLIC)
 class DecorPlaced:
     """SET-3: a decor stands on the Bloc."""
 
@@ -53,66 +49,58 @@ class DecorPlaced:
     type: Literal["obstructing", "open", "zone"]
     polygon: tuple[Point, ...]
     tinted: bool
-    kind: Literal["decor-placed"] = "decor-placed"
 
 
-@noun
+@event("decor-left-out", sees=PUBLIC)
 class DecorLeftOut:
     """SET-3: a decor fits nowhere and is left out."""
 
     decor: str
-    kind: Literal["decor-left-out"] = "decor-left-out"
 
 
-@noun
+@event("edge-chosen", sees=PUBLIC)
 class EdgeChosen:
     """SET-4: player 2's deployment line; player 1 has the opposite one."""
 
     seat: Seat
     edge: Edge
-    kind: Literal["edge-chosen"] = "edge-chosen"
 
 
-@noun
+@event("ministries-dealt", sees=OwnEntry("hands"))
 class MinistriesDealt:
     """SET-5: both hands of ministries, each its owner's secret, and the fallen ministry, which all see."""
 
     hands: Mapping[Seat, tuple[str, ...]]
     fallen: str | None
-    kind: Literal["ministries-dealt"] = "ministries-dealt"
 
 
-@noun
+@event("shuffled", sees=Fields(cards=size_of("order")))
 class Shuffled:
     """The order of the Artefact's pile, top first, which nobody may know."""
 
     order: tuple[str, ...]
-    kind: Literal["shuffled"] = "shuffled"
 
 
-@noun
+@event("composed", sees=Only("seat", "cabal"))
 class Composed:
     """A seat has composed its cabal, which is its secret until both have (CAB-3)."""
 
     seat: Seat
     cabal: Cabal
-    kind: Literal["composed"] = "composed"
 
 
-@noun
+@event("drafted", sees=PUBLIC)
 class Drafted:
     """CAB-3: a seat takes a card in the draft, seen by all."""
 
     seat: Seat
     card: str
     bearer: str | None = None
-    kind: Literal["drafted"] = "drafted"
 
 
-@noun
+@event("cabals-revealed", sees=PUBLIC)
 class CabalsRevealed:
     """Both cabals, and the rouages that they bring: `{"id", "seat", "card", "equipment", "profile"}` each."""
 
     cabals: Mapping[Seat, Cabal]
     rouages: tuple[dict[str, Any], ...]
-    kind: Literal["cabals-revealed"] = "cabals-revealed"

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.audience import Seen
 from rules.kernel.journal import Began
 from rules.olomoc import Match, Refusal
 from rules.olomoc import engine as facade
@@ -83,12 +84,12 @@ Broken = Callable[[pytest.MonkeyPatch], None]
 
 def shows(kind: type[Any]) -> Broken:
     """Events of this kind are shown whole."""
-    whole = facade.seen
+    honest = facade.OLOMOC.seen
 
-    def seen(event: Any, viewer: Any) -> Any:
-        return ev.CODEC.dump(event) if isinstance(event, kind) else whole(event, viewer)
+    def seen(it: Any, whole: Any = None) -> Any:
+        return Seen(ev.CODEC.dump(it)) if isinstance(it, kind) else honest(it, whole)
 
-    return lambda patch: patch.setattr(facade, "seen", seen)
+    return lambda patch: patch.setattr(facade.OLOMOC, "seen", seen)
 
 
 def adds(found: Callable[[Any], Any]) -> Broken:

@@ -140,4 +140,4 @@ async def test_a_list_is_brought_to_a_table_and_answers_its_question(user: User)
     await stranger.open(f"/watch/{table.code}")
     assert "The first two" not in read(stranger)
     await press_at_table(user, f"own-{saved.id}")
-    assert table.match.view("1")["resolving"][-1]["wish"] == {"1": ["clock", "globe"]}
+    assert table.match.view("1")["resolving"][-1]["wish"] == ["clock", "globe"]

@@ -1,0 +1,269 @@
+"""Who may see an event or a frame: each kind says so where it is declared, and what every viewer is sent follows.
+
+>>> @event("sent", sees=Only("seat", "pawns", height=size_of("pawns")))
+... class Sent:
+...     seat: str
+...     pawns: str
+>>> rows = seen(Sent("1", "CGE"), lambda it: {"kind": "sent", "seat": it.seat, "pawns": it.pawns})
+>>> rows.by("1")
+{'height': 3, 'kind': 'sent', 'seat': '1', 'pawns': 'CGE'}
+>>> rows.by("2")
+{'kind': 'sent', 'seat': '1', 'height': 3}
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field, fields
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar, cast, dataclass_transform
+
+from rules.kernel.codec import PLAIN, Json, tag_of, tagged
+from rules.kernel.seats import Seat, Viewer
+
+C = TypeVar("C")
+Write = Callable[[Any], Json]
+"""Writes an event or frame whole, as JSON: `Codec.dump`, or `Codec.shared`."""
+Make = Callable[[Any], object]
+"""Makes a value of a row, as JSON, from an event or frame."""
+
+
+class Seen(NamedTuple):
+    """The row of one event or frame as each viewer sees it. Rows are shared: never change them."""
+
+    common: Json | None
+    """The row of every viewer that has none of its own; None: it is in their logs not at all."""
+    own: Mapping[Viewer, Json] = MappingProxyType({})
+    """The rows of the seats that see it otherwise."""
+
+    def by(self, viewer: Viewer) -> Json | None:
+        """The row of this viewer; None if it is absent from their log."""
+        return self.own.get(viewer, self.common)
+
+
+class Audience(ABC):
+    """Who sees what of an event or a frame. It depends on nothing but the event or frame, which must hold the data that
+    decides it."""
+
+    everywhere = True
+    """Whether every viewer's log has a row of it. For frames it must be so."""
+    named: tuple[str, ...] = ()
+    """The fields that it names, which the noun must have."""
+
+    @abstractmethod
+    def seen(self, it: Any, write: Write) -> Seen:
+        """The rows of an event or frame."""
+
+    def within(self, it: Any) -> tuple[Seat, ...]:
+        """The seats in whose logs alone it is; none: it is in everybody's."""
+        return ()
+
+
+class _Public(Audience):
+    def seen(self, it: Any, write: Write) -> Seen:
+        return Seen(write(it))
+
+
+PUBLIC: Audience = _Public()
+"""All viewers see it whole."""
+
+
+class size_of:  # it is called like a function, and checked like a field
+    """The number of things in this field, in place of them."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, it: Any) -> int:
+        return len(getattr(it, self.name))
+
+
+class Fields(Audience):
+    """All viewers see these fields and no others. `made`: further keys, made from the event or frame.
+
+    `Fields("what", count=size_of("order"))`"""
+
+    def __init__(self, *names: str, **made: Make) -> None:
+        self._names, self._made = names, made
+        self.named = (*names, *_counted(made))
+
+    def seen(self, it: Any, write: Write) -> Seen:
+        row, whole = _tag(it), None
+        for name in self._names:
+            value = getattr(it, name)
+            if type(value) not in PLAIN:
+                whole = write(it) if whole is None else whole
+                value = whole[name.rstrip("_")]
+            row[name.rstrip("_")] = value
+        for key, make in self._made.items():
+            row[key] = make(it)
+        return Seen(row)
+
+
+class Without(Audience):
+    """All viewers see it but for these fields, which nobody sees."""
+
+    def __init__(self, *names: str) -> None:
+        self.named = names
+        self._hidden = {name.rstrip("_") for name in names}
+
+    def seen(self, it: Any, write: Write) -> Seen:
+        return Seen({key: value for key, value in write(it).items() if key not in self._hidden})
+
+
+class Only(Audience):
+    """These fields are for the seats named by `seats` alone: a field with a seat, or with several, or a tuple of such
+    fields. All others see the rest, with the keys of `instead`; a key that is no field of the noun is in all rows.
+
+    `Only("seat", "pawns", height=size_of("pawns"))`, `Only(("by", "to"), "saw")`"""
+
+    def __init__(self, seats: str | tuple[str, ...], *names: str, **instead: Make) -> None:
+        self._seats = (seats,) if isinstance(seats, str) else seats
+        self._hidden, self._instead = {name.rstrip("_") for name in names}, instead
+        self.named = (*self._seats, *names, *_counted(instead))
+
+    def seen(self, it: Any, write: Write) -> Seen:
+        whole = write(it)
+        made = {key: make(it) for key, make in self._instead.items()}
+        own: Json = {**made, **whole}
+        common = {**{key: value for key, value in whole.items() if key not in self._hidden}, **made}
+        return Seen(common, dict.fromkeys(_seats_in(it, self._seats), own))
+
+
+class OwnEntry(Audience):
+    """All see it, but of this field, a mapping by seat, each seat sees its own entry alone, and a spectator none."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.named = (name,)
+
+    def seen(self, it: Any, write: Write) -> Seen:
+        whole = write(it)
+        own = {seat: {**whole, self._name: {seat: value}} for seat, value in whole[self._name].items()}
+        return Seen({**whole, self._name: {}}, own)
+
+
+class Sealed(Audience):
+    """A frame that collects answers (`run.SealedHandler`): all see these fields and, under `in`, the seats that have
+    answered; under `answer` each seat sees its own, all others None. `made`: as of `Fields`.
+
+    `Sealed("bid", "sector")`"""
+
+    def __init__(self, answer: str, *names: str, **made: Make) -> None:
+        self._answer, self._fields = answer, Fields(*names, **made)
+        self.named = ("answers", *self._fields.named)
+
+    def seen(self, it: Any, write: Write) -> Seen:
+        row = {**(self._fields.seen(it, write).common or {}), "in": sorted(it.answers), self._answer: None}
+        answers = write(it)["answers"] if it.answers else {}
+        return Seen(row, {seat: {**row, self._answer: answer} for seat, answer in answers.items()})
+
+
+class Parties(Audience):
+    """It is in the logs of the seats named by `seats` alone, or in all where they name nobody. `seats`: a field, which
+    is in no row, or a function of the event. `then`: what those see who see it.
+
+    `Parties("parties", Only("seat", "saw"))`"""
+
+    everywhere = False
+
+    def __init__(self, seats: str | Callable[[Any], Iterable[Seat]], then: Audience = PUBLIC) -> None:
+        self._seats, self._then = seats, then
+        self.named = (*((seats,) if isinstance(seats, str) else ()), *then.named)
+
+    def within(self, it: Any) -> tuple[Seat, ...]:
+        return _seats_in(it, (self._seats,)) if isinstance(self._seats, str) else tuple(self._seats(it))
+
+    def seen(self, it: Any, write: Write) -> Seen:
+        common, own = self._then.seen(it, write)
+        common = self._without(common)
+        own = {seat: self._without(row) for seat, row in own.items()}
+        if not (parties := self.within(it)):
+            return Seen(common, own)
+        return Seen(None, {seat: own.get(seat, common) for seat in parties})
+
+    def _without(self, row: Json | None) -> Json:
+        assert row is not None, "who is told nothing of it is no party to it"
+        return {key: value for key, value in row.items() if key != self._seats}
+
+
+class _Function(Audience):
+    def __init__(self, make: Callable[[Any, Json], Seen]) -> None:
+        self._make = make
+
+    def seen(self, it: Any, write: Write) -> Seen:
+        found = self._make(it, write(it))
+        assert found.common is not None, "what is in some logs alone has an audience of `Parties`"
+        return found
+
+
+# ---- declaring -------------------------------------------------------------------------------------------------------
+
+Sees = Audience | Callable[[Any, Json], Seen]
+"""An audience, or for an odd case a function of the event or frame and of its whole JSON."""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
+def event(kind: str, *, sees: Sees) -> Callable[[type[C]], type[C]]:
+    """A noun of a game's closed union of events, told apart in JSON by `kind`, the last field. `sees`: its audience."""
+    return _declared("kind", kind, sees)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
+def frame(name: str, *, sees: Sees) -> Callable[[type[C]], type[C]]:
+    """A noun of a game's closed union of frames, told apart in JSON by `frame`, the last field. `sees`: its
+    audience."""
+    return _declared("frame", name, sees)
+
+
+def _declared(tag: str, value: str, sees: Sees) -> Callable[[type[C]], type[C]]:
+    audience = sees if isinstance(sees, Audience) else _Function(sees)
+
+    def made(cls: type[C]) -> type[C]:
+        found = tagged(**{tag: value})(cls)
+        known = {each.name for each in fields(cast(Any, found))}
+        if unknown := [name for name in audience.named if name not in known]:
+            raise TypeError(f"who may see {value!r} depends on {unknown}, which are no fields of it")
+        if tag == "frame" and not audience.everywhere:
+            raise TypeError(f"the frame {value!r} cannot be kept from anybody's view")
+        found.__audience__ = audience  # type: ignore[attr-defined]  # read by `audience_of`
+        return found
+
+    return made
+
+
+def audience_of(kind: type) -> Audience:
+    """The audience of a kind of event or frame. Raises TypeError for a noun that says nothing of it."""
+    found = getattr(kind, "__audience__", None)
+    if not isinstance(found, Audience):
+        raise TypeError(f"{kind.__name__} does not say who may see it: declare it by `event` or `frame`, with `sees`")
+    return found
+
+
+def seen(it: Any, write: Write) -> Seen:
+    """The rows of an event or frame."""
+    return cast(Audience, it.__audience__).seen(it, write)
+
+
+def absent(it: Any, viewer: Viewer) -> bool:
+    """Whether an event is absent from a viewer's log, of a seat or the spectator: where `seen` has no row for it."""
+    audience = cast(Audience, it.__audience__)
+    return not audience.everywhere and bool(seats := audience.within(it)) and viewer not in seats
+
+
+def _tag(it: Any) -> Json:
+    return {"kind" if hasattr(it, "kind") else "frame": tag_of(it)}
+
+
+def _counted(made: Mapping[str, Make]) -> Iterable[str]:
+    return (make.name for make in made.values() if isinstance(make, size_of))
+
+
+def _seats_in(it: Any, names: Iterable[str]) -> tuple[Seat, ...]:
+    """The seats in these fields: a field has a seat, several, or None."""
+    found: list[Seat] = []
+    for name in names:
+        value = getattr(it, name)
+        found += () if value is None else (value,) if isinstance(value, str) else value
+    return tuple(found)
