@@ -81,10 +81,14 @@ def prepare(data: Path) -> Path:
 
 
 class Server:
-    """``python -m webapp`` on a port of its own; `launcher`: run instead; `host`: the address to listen on."""
+    """``python -m webapp`` on a port of its own; `launcher`: run instead; `host`: the address to listen on; `settings`:
+    further variables of its environment."""
 
-    def __init__(self, data: Path, launcher: tuple[str, ...] = ("-m", "webapp"), host: str = "127.0.0.1") -> None:
+    def __init__(
+        self, data: Path, launcher: tuple[str, ...] = ("-m", "webapp"), host: str = "127.0.0.1", **settings: str
+    ) -> None:
         self.data = data
+        self._settings = settings
         self.host = host
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -126,6 +130,7 @@ class Server:
         env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
         env |= {"PORT": str(self.port), "HOST": self.host, "OLOMOC_DATA": str(self.data), "PYTHONPATH": str(ROOT)}
         env |= {"LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8", "OLOMOC_NAMES": LAN_NAME}
+        env |= self._settings
         self._starts += 1
         env["CHANCE"] = f"{running_test()} {self._starts}"
         self._process = self._started(env, self.data.parent / f"{self.data.name}.out")

@@ -4,6 +4,7 @@ import asyncio
 import html
 import json
 import re
+import ssl
 import uuid
 from collections.abc import Callable
 from types import TracebackType
@@ -41,12 +42,20 @@ class Page:
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def open(cls, url: str, cookies: httpx.Cookies, *, deflate: bool = True, source: str | None = None) -> Self:
-        """Opens a page: the HTML, then the socket; if asked, from another loopback address. Raises PageLost where no
-        server answers."""
+    async def open(
+        cls,
+        url: str,
+        cookies: httpx.Cookies,
+        *,
+        deflate: bool = True,
+        source: str | None = None,
+        trust: ssl.SSLContext | None = None,
+    ) -> Self:
+        """Opens a page: the HTML, then the socket; if asked, from another loopback address, over TLS with `trust`.
+        Raises PageLost where no server answers."""
         try:
             # Plain HTTP: setting up TLS would take longer than the page.
-            line = httpx.AsyncHTTPTransport(verify=False, local_address=source)
+            line = httpx.AsyncHTTPTransport(verify=trust or False, local_address=source)
             async with httpx.AsyncClient(cookies=cookies, follow_redirects=True, transport=line) as browser:
                 answer = await browser.get(url, timeout=20)
                 cookies.update(browser.cookies)
@@ -68,6 +77,7 @@ class Page:
                 additional_headers={"Cookie": "; ".join(f"{key}={value}" for key, value in cookies.items())},
                 compression="deflate" if deflate else None,
                 max_size=None,
+                ssl=trust,
                 local_addr=(source, 0) if source else None,
             )
             await _greet(socket)

@@ -14,7 +14,7 @@ def main() -> None:
     try:
         chosen = settings()
     except BadSetting as problem:
-        sys.exit(tr("start.bad-setting", variable=problem.variable, value=problem.value))
+        sys.exit(tr(f"start.{problem.code}", variable=problem.variable, value=problem.value))
     # Imports make hundreds of thousands of objects that stay, and almost no garbage; webapp.app.gc takes over.
     gc.disable()
     # NiceGUI reads this while it is imported, which is why the import waits.

@@ -40,10 +40,15 @@ def keys(tmp_path: Path) -> Keys:
 
 
 def request(
-    client: str = "192.0.2.77", asked: str = "192.0.2.5:8080", session: dict[str, str] | None = None, **headers: str
+    client: str = "192.0.2.77",
+    asked: str = "192.0.2.5:8080",
+    session: dict[str, str] | None = None,
+    http_version: str = "1.1",
+    **headers: str,
 ) -> Request:
     sent = [(b"host", asked.encode()), *((key.replace("_", "-").encode(), it.encode()) for key, it in headers.items())]
     scope = {"type": "http", "path": "/host", "headers": sent, "client": (client, 1), "scheme": "http"}
+    scope |= {"server": ("0.0.0.0", 8080), "http_version": http_version}
     return Request(scope | {"method": "GET", "query_string": b"", "session": session or {"id": EVA}})
 
 
@@ -56,7 +61,12 @@ def request(
         (request("192.0.2.77", "localhost:8080"), False),
         # A page of another site whose name leads to this machine: its requests come from here, under that name.
         (request("127.0.0.1", "rebound.example:8080"), False),
-        # A proxy on this machine: everybody comes from here.
+        # A relay on this machine: everybody comes from here, and asks for the machine's address on the network, or for
+        # the relay's port. What it rewrites a proxy may tell by HTTP/1.0.
+        (request("127.0.0.1", "192.0.2.5:8080"), False),
+        (request("127.0.0.1", "localhost:8090"), False),
+        (request("127.0.0.1", "localhost:8080", http_version="1.0"), False),
+        # A proxy on this machine that says for whom.
         (request("127.0.0.1", "localhost:8080", x_forwarded_for="203.0.113.4"), False),
         (request("127.0.0.1", "localhost:8080", forwarded="for=203.0.113.4"), False),
     ],
@@ -99,6 +109,10 @@ def test_guesses_of_the_host_key_are_rate_limited(keys: Keys) -> None:
         assert keys.give(EVA, f"BCDF-GHJK-MN{n}", "192.0.2.77").code == "wrong-key"
     assert keys.give(EVA, keys.spoken, "192.0.2.77").code == "too-many-guesses"
     assert not keys.is_host(request())
+    # Somebody else behind the same router is not kept waiting; but new cookies make nobody guess without end.
+    assert keys.give(TOMAS, keys.spoken, "192.0.2.77") is None
+    told = [keys.give(f"thrown away {n}", "BCDF", "192.0.2.77").code for n in range(RATES["guess-address"].amount)]
+    assert told.count("wrong-key") == RATES["guess-address"].amount - RATES["guess"].amount
     assert keys.give(TOMAS, keys.spoken, "192.0.2.78") is None
 
 

@@ -8,6 +8,7 @@ from nicegui.testing import User
 from tests.webapp.test_lobby import make_table, send, somebody
 from tests.webapp.test_table_changes import prompts
 from webapp.base import addresses
+from webapp.base.addresses import Listening
 from webapp.i18n import translator
 from webapp.table_kit.invitation import InviteBox, invitation, invitation_nodes
 from webapp.table_kit.table_menu import TableMenu
@@ -24,7 +25,9 @@ LAN = "http://192.168.1.5:8080"
 
 @pytest.fixture(autouse=True)
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "lan_addresses", lambda: ["192.168.1.5", "10.0.0.7"])
+    monkeypatch.setattr(
+        addresses, "lan_addresses", lambda version=4: ["192.168.1.5", "10.0.0.7"] if version == 4 else []
+    )
 
 
 async def hosting(user: User, **wanted: str) -> Table:
@@ -67,7 +70,7 @@ def words(node: Child) -> str:
     ],
 )
 def test_an_address_that_others_can_open(here: str, told: str) -> None:
-    assert addresses.reachable(addresses.URL(here)) == told
+    assert Listening().reachable(addresses.URL(here)) == told
 
 
 def test_the_picture_of_an_address_is_drawn_once() -> None:
@@ -77,8 +80,8 @@ def test_the_picture_of_an_address_is_drawn_once() -> None:
 
 
 def test_without_a_network_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "lan_addresses", list)
-    base = addresses.reachable(addresses.URL("http://localhost:8080/"))
+    monkeypatch.setattr(addresses, "lan_addresses", lambda version=4: [])
+    base = Listening().reachable(addresses.URL("http://localhost:8080/"))
     assert base == "http://localhost:8080"
     assert addresses.alone(base)
     assert not addresses.alone(LAN)

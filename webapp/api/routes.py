@@ -120,7 +120,7 @@ async def _may_watch(request: Request, table: Table, password: str) -> None:
     origin = request.client.host if request.client is not None else ""
     no = table.watching_refused("")
     if no is not None and no.code == "watch-password":
-        no = await table.password_refused("watch", password, origin)
+        no = await table.password_refused("watch", password, "", origin)
     if no is not None:
         raise ApiRefused(no.code, **no.params)
 

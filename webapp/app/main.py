@@ -12,7 +12,7 @@ from webapp.app import health, messages, routes
 from webapp.app.file_cache import FileCache
 from webapp.app.logs import KeptLog, quiet_peers
 from webapp.base import memory
-from webapp.base.addresses import lan_addresses, ours_to_listen, port_free, qr, wifi_name
+from webapp.base.addresses import listening, ours_to_listen, port_free, qr, wifi_name
 from webapp.base.settings import STATIC, Settings
 from webapp.frame.page_frame import SCRIPTS
 from webapp.games import games
@@ -29,6 +29,7 @@ from webapp.security.flood_guard import FRAME, Floods
 from webapp.security.headers import SafeHeaders, SameOrigin
 from webapp.security.host_key import keys
 from webapp.security.hosts import OwnNames, hosts
+from webapp.security.proxies import TrustedProxies, proxies
 from webapp.security.secret import secret
 from webapp.store import StoreProblem
 from webapp.tables import registry
@@ -88,6 +89,8 @@ def serve(settings: Settings, tr: Translator) -> None:
         server.open(settings, store)
         server.saved = found
         hosts.open(settings.names)
+        proxies.open(settings.proxies)
+        listening.open(settings)
         open_more_files()
     except BaseException:
         for close in closing:
@@ -121,6 +124,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.add_middleware(health.HealthCheck)
     app.add_middleware(OwnNames)
     app.add_middleware(Floods)
+    app.add_middleware(TrustedProxies, addresses=settings.proxies)
     health.register(store, key)
     routes.register()
     sockets.guard()
@@ -144,6 +148,8 @@ def serve(settings: Settings, tr: Translator) -> None:
         # socket.io has pings of its own, by which silent browsers are noticed.
         ws_ping_interval=None,
         http=GuardedConnection,
+        # Only proxies that the host has named are believed (TrustedProxies).
+        proxy_headers=False,
         # Streams of events have no end of their own: at Ctrl-C they are cut after so many seconds.
         timeout_graceful_shutdown=1,
         storage_secret=key,
@@ -163,21 +169,20 @@ def explain(problem: StoreProblem | PortTaken | BadHost, tr: Translator) -> str:
 
 def _welcome(settings: Settings, tr: Translator) -> None:
     """Prints the addresses for the host."""
-    lines = ["", tr("start.here", url=f"http://localhost:{settings.port}")]
-    addresses = lan_addresses() if settings.host == "0.0.0.0" else []
-    if addresses:
-        url = f"http://{addresses[0]}:{settings.port}"
-        wifi = wifi_name()
-        lines.append(tr("start.wifi-named", name=wifi) if wifi else tr("start.wifi"))
-        lines += [tr("start.lan", url=url), "", qr(url)]
-        others = ", ".join(f"http://{address}:{settings.port}" for address in addresses[1:])
-        if others:
-            lines.append(tr("start.also", urls=others))
+    lines = ["", tr("start.here", url=listening.here())]
+    urls = listening.offered()
+    if urls:
+        if urls[0] in listening.addresses():
+            wifi = wifi_name()
+            lines.append(tr("start.wifi-named", name=wifi) if wifi else tr("start.wifi"))
+        lines += [tr("start.lan", url=urls[0]), "", qr(urls[0])]
+        if urls[1:]:
+            lines.append(tr("start.also", urls=", ".join(urls[1:])))
     waiting = [table for table in registry.all() if table.state != "finished"][:TABLES_TOLD]
     if waiting:
         codes = ", ".join(f"{table.code} ({table.name})" if table.name else table.code for table in waiting)
         lines.append(tr("start.codes", codes=codes))
-    lines.append(tr("start.host", url=f"http://localhost:{settings.port}/host", key=keys.spoken))
+    lines.append(tr("start.host", url=f"{listening.here()}/host", key=keys.spoken))
     lines += [tr("start.data", path=settings.data), tr("start.stop")]
     if server.saved is not None:
         lines += salvage_report.sentences(server.saved, tr)

@@ -1,21 +1,28 @@
 """The addresses at which guests find this server, and codes that a phone can scan."""
 
 import io
-import ipaddress
 import os
 import shutil
 import socket
 import subprocess
 from contextlib import suppress
 from functools import cache, lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 
 import ifaddr
 import segno
 from starlette.datastructures import URL
 
+from webapp.base.settings import DEFAULT_PORT, Settings
+
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 """Names by which only the machine itself is reached."""
+
+DEFAULT_PORTS = {"http": 80, "https": 443}
+
+ANY = {"0.0.0.0": 4, "::": 6}
+"""The addresses that stand for all of this machine's, with their version: Python listens on one of IPv4 and IPv6."""
 
 
 class Preference:
@@ -43,29 +50,104 @@ preference = Preference()
 """The preference of this process; opened at start."""
 
 
-def lan_addresses() -> list[str]:
-    """The IPv4 addresses that others on the network may reach: the host's choice, then the likeliest first."""
-    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    usable = [address for address in dict.fromkeys(found) if _reachable(address)]
-    likely = _outward()
-    first = (preference.address, likely)
+def lan_addresses(version: int = 4) -> list[str]:
+    """The addresses of this machine, IPv4 or IPv6, that others on the network may reach: the host's choice, then the
+    likeliest first."""
+    found = [its[0] if isinstance(its := ip.ip, tuple) else its for at in ifaddr.get_adapters() for ip in at.ips]
+    usable = [str(it) for it in dict.fromkeys(map(ip_address, found)) if it.version == version and _reachable(it)]
+    first = (preference.address, _outward() if version == 4 else None)
     rank = {address: n for n, address in enumerate(first)}
-    return sorted(usable, key=lambda it: (rank.get(it, len(first)), not ipaddress.ip_address(it).is_private))
+    return sorted(usable, key=lambda it: (rank.get(it, len(first)), not ip_address(it).is_private))
 
 
-def reachable(here: URL) -> str:
-    """The origins that others can open, from the origin of a page's request: if that is a local name, the machine's
-    addresses on the network instead, the host's choice first."""
-    name = here.hostname or "localhost"
-    if name in OWN_NAMES:
-        name = next(iter(lan_addresses()), name)
-    port = f":{here.port}" if here.port else ""
-    return f"{here.scheme}://{f'[{name}]' if ':' in name else name}{port}"
+class Listening:
+    """The address and port that the server listens on, and its configured names: which addresses lead to it. Terminal,
+    lobby, tables, the host's page and every QR code ask :meth:`offered`."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self._host, self._port, self._names = "0.0.0.0", DEFAULT_PORT, tuple[str, ...]()
+        if settings is not None:
+            self.open(settings)
+
+    def open(self, settings: Settings) -> None:
+        """Sets them from the settings."""
+        self._host, self._port, self._names = settings.host, settings.port, settings.names
+
+    def offered(self, came: URL | None = None) -> list[str]:
+        """The origins (``http://192.168.1.5:8080``) at which others reach the server, the best first; empty: nobody
+        can. `came`: the address of a visitor's request, which worked for them."""
+        there = None if came is None or local(came.hostname) else came
+        here = None if there is None else origin_of(there.scheme, there.hostname or "", there.port)
+        found = [self._name_at(name, there) for name in self._names if not local(host_of(name))]
+        own = self._own_addresses()
+        if there is None:
+            found = [self._at(it) for it in own if it == preference.address] + found
+        elif here and (there.scheme == "https" or (there.port or 80) == self._port):
+            found.append(here)
+        found += [self._at(it) for it in own]
+        # By another port it came through somebody's relay: for them that works.
+        return list(dict.fromkeys(found)) or ([here] if here else [])
+
+    def here(self) -> str:
+        """The origin by which a browser on this machine reaches the server."""
+        return self._at("localhost" if self._host in ANY or local(self._host) else self._host)
+
+    def reachable(self, came: URL) -> str:
+        """The best origin for others; where nobody else can come, that of the request."""
+        return next(iter(self.offered(came)), origin_of(came.scheme, came.hostname or "localhost", came.port))
+
+    def addresses(self) -> list[str]:
+        """The addresses of this machine at which others reach the server, without names."""
+        return [self._at(it) for it in self._own_addresses()]
+
+    def _name_at(self, name: str, came: URL | None) -> str:
+        """The origin of a configured name: as it is configured, as the visitor came by it, or at our port."""
+        if "://" in name:
+            return name.rstrip("/")
+        if came is not None and came.hostname == name:
+            return origin_of(came.scheme, name, came.port)
+        return self._at(name)
+
+    def _own_addresses(self) -> list[str]:
+        if self._host in ANY:
+            return lan_addresses(ANY[self._host])
+        return [] if local(self._host) else [self._host]
+
+    def _at(self, name: str) -> str:
+        return origin_of("http", name, self._port)
+
+
+listening = Listening()
+"""What this process listens on; opened at start."""
+
+
+def origin_of(scheme: str, name: str, port: int | None = None) -> str:
+    """An origin, without its scheme's default port.
+
+    >>> origin_of("http", "fd00::7", 8080), origin_of("https", "games.example", 443)
+    ('http://[fd00::7]:8080', 'https://games.example')
+    """
+    shown = "" if port in (None, DEFAULT_PORTS.get(scheme)) else f":{port}"
+    return f"{scheme}://{f'[{name}]' if ':' in name else name}{shown}"
+
+
+def host_of(name: str) -> str:
+    """The host name of a configured name, which may have a scheme and a port.
+
+    >>> host_of("https://games.example:8443"), host_of("fd00::7")
+    ('games.example', 'fd00::7')
+    """
+    return (URL(name).hostname or "") if "://" in name else name
+
+
+def local(name: str | None) -> bool:
+    """Whether this name or address leads a browser to its own machine."""
+    return name is None or name in OWN_NAMES or name.startswith("127.") or name.endswith(".localhost")
 
 
 def alone(base: str) -> bool:
     """Whether only this machine can open addresses with this origin."""
-    return URL(base).hostname in OWN_NAMES
+    return local(URL(base).hostname)
 
 
 @cache
@@ -125,8 +207,7 @@ def qr_picture(url: str) -> str:
     return uri
 
 
-def _reachable(address: str) -> bool:
-    ip = ipaddress.ip_address(address)
+def _reachable(ip: IPv4Address | IPv6Address) -> bool:
     return not (ip.is_loopback or ip.is_link_local or ip.is_unspecified)
 
 

@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -17,19 +18,24 @@ class BadSetting(ValueError):
 
     def __init__(self, variable: str, value: str) -> None:
         super().__init__(f"{variable}={value!r}")
+        self.code = "bad-setting" if variable == "PORT" else "bad-proxy"
+        """``start.<code>`` in the catalogue."""
         self.variable = variable
         self.value = value
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The host's settings: ``PORT``, ``OLOMOC_DATA``, ``HOST``, the addresses to listen on (default: all), and
-    ``OLOMOC_NAMES``, further names that the server answers to (behind a proxy, or by a DNS name), with commas."""
+    """The host's settings: ``PORT``, ``OLOMOC_DATA``, ``HOST``, the addresses to listen on (default: all),
+    ``OLOMOC_NAMES``, further names that the server answers to (behind a proxy, or by a DNS name; with the scheme where
+    guests open them with another port), and ``OLOMOC_PROXIES``, the addresses or networks of proxies, whose word about
+    their visitors is taken; both with commas."""
 
     port: int
     data: Path
     host: str
     names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
 
     @property
     def database(self) -> Path:
@@ -48,13 +54,23 @@ class Settings:
 
 
 def settings() -> Settings:
-    """The settings of this process. Raises :class:`BadSetting` for a port that is none."""
+    """The settings of this process. Raises :class:`BadSetting` for a port or a proxy's address that is none."""
     port = os.environ.get("PORT") or str(DEFAULT_PORT)
     if not port.isdecimal() or not 0 < int(port) < 65536:
         raise BadSetting("PORT", port)
+    for proxy in (proxies := _listed("OLOMOC_PROXIES")):
+        try:
+            ip_network(proxy, strict=False)
+        except ValueError as problem:
+            raise BadSetting("OLOMOC_PROXIES", proxy) from problem
     return Settings(
         port=int(port),
         data=Path(os.environ.get("OLOMOC_DATA") or "data").resolve(),
         host=os.environ.get("HOST") or "0.0.0.0",
-        names=tuple(name.strip() for name in os.environ.get("OLOMOC_NAMES", "").split(",") if name.strip()),
+        names=_listed("OLOMOC_NAMES"),
+        proxies=proxies,
     )
+
+
+def _listed(variable: str) -> tuple[str, ...]:
+    return tuple(it.strip() for it in os.environ.get(variable, "").split(",") if it.strip())

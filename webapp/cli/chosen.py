@@ -15,4 +15,5 @@ def chosen_settings() -> Settings:
     try:
         return settings()
     except BadSetting as problem:
-        raise click.ClickException(tr("start.bad-setting", variable=problem.variable, value=problem.value)) from problem
+        words = tr(f"start.{problem.code}", variable=problem.variable, value=problem.value)
+        raise click.ClickException(words) from problem

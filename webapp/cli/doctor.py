@@ -11,7 +11,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from webapp.base.addresses import lan_addresses, ours_to_listen, port_free
+from webapp.base.addresses import Listening, origin_of, ours_to_listen, port_free
 from webapp.base.settings import Settings
 from webapp.base.version import instance
 from webapp.cli.chosen import chosen_settings
@@ -39,7 +39,7 @@ SHOWN = 3
 def doctor() -> None:
     """Exits with 1 where something is wrong."""
     chosen = chosen_settings()
-    said = [_port(chosen), _data(chosen), *_packs(chosen), *_sockets(chosen), _network()]
+    said = [_port(chosen), _data(chosen), *_packs(chosen), *_sockets(chosen), _network(chosen)]
     for good, words in said:
         click.echo(("✓ " if good else "✗ ") + words)
     if not all(good for good, _ in said):
@@ -52,7 +52,7 @@ def _port(chosen: Settings) -> Said:
     if not ours_to_listen(chosen.host):
         return False, tr("start.bad-host", host=chosen.host)
     try:
-        told = httpx.get(f"http://{_place(chosen)}:{chosen.port}/health", timeout=5).json()
+        told = httpx.get(f"http://{_place(chosen)}/health", timeout=5).json()
         status = told["status"] if isinstance(told, dict) else None
     except (httpx.HTTPError, ValueError, KeyError):
         status = None
@@ -64,8 +64,9 @@ def _port(chosen: Settings) -> Said:
 
 
 def _place(chosen: Settings) -> str:
-    """An address at which a server with these settings would answer on this machine."""
-    return "127.0.0.1" if chosen.host == "0.0.0.0" else f"[{chosen.host}]" if ":" in chosen.host else chosen.host
+    """The host and port at which a server with these settings would answer on this machine."""
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+    return origin_of("", anywhere.get(chosen.host, chosen.host), chosen.port).removeprefix("://")
 
 
 def _own_instance(chosen: Settings) -> str | None:
@@ -148,28 +149,28 @@ def _sockets(chosen: Settings) -> list[Said]:
     if port_free(chosen.host, chosen.port) or not ours_to_listen(chosen.host):
         return [(True, tr("doctor.sockets-later"))]
     places = [_place(chosen)]
-    places += lan_addresses() if chosen.host == "0.0.0.0" else []
+    places += [it.removeprefix("http://") for it in Listening(chosen).addresses()]
     said = []
-    for place in places:
-        url = f"http://{place}:{chosen.port}"
-        no = _socket_refused(place, chosen.port)
+    for place in dict.fromkeys(places):
+        url = f"http://{place}"
+        no = _socket_refused(place)
         said.append(
             (no is None, tr("doctor.sockets", url=url) if no is None else tr("doctor.no-sockets", url=url, why=no))
         )
     return said
 
 
-def _socket_refused(place: str, port: int) -> str | None:
+def _socket_refused(place: str) -> str | None:
     """Opens a socket as a page does; None if it opens, else a short reason."""
-    where = f"ws://{place}:{port}{SOCKET}?EIO=4&transport=websocket"
+    where = f"ws://{place}{SOCKET}?EIO=4&transport=websocket"
     try:
-        with connect(where, origin=Origin(f"http://{place}:{port}"), open_timeout=5, proxy=None) as socket:
+        with connect(where, origin=Origin(f"http://{place}"), open_timeout=5, proxy=None) as socket:
             greeting = str(socket.recv(timeout=5))
     except (OSError, TimeoutError, WebSocketException) as problem:
         return str(problem) or type(problem).__name__
     return None if greeting.startswith("0{") else greeting[:60]
 
 
-def _network() -> Said:
-    addresses = lan_addresses()
-    return bool(addresses), tr("doctor.network", addresses=", ".join(addresses)) if addresses else tr("doctor.alone")
+def _network(chosen: Settings) -> Said:
+    found = Listening(chosen).offered()
+    return bool(found), tr("doctor.network", addresses=", ".join(found)) if found else tr("doctor.alone")

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import segno
 from nicegui import ui
 
-from webapp.base.addresses import reachable
+from webapp.base.addresses import listening
 from webapp.i18n import Translator
 from webapp.lists.draft import ListDraft
 from webapp.lists.fields import CopyField
@@ -26,7 +26,7 @@ class SharePanel:
         self._kind = kind
         self._desk = desk
         self._tr = tr
-        self._host = reachable(ui.context.client.request.url)
+        self._host = listening.reachable(ui.context.client.request.url)
         with ui.element("section").classes("side-share stack"):
             text("h2", tr("lists.print"), "overline")
             with ui.element("div").classes("print-links"):

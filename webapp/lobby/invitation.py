@@ -4,8 +4,9 @@ from collections.abc import Callable
 from functools import partial
 
 from nicegui import events, ui
+from starlette.datastructures import URL
 
-from webapp.base.addresses import lan_addresses, preference, qr_picture, wifi_name
+from webapp.base.addresses import listening, preference, qr_picture, wifi_name
 from webapp.i18n import Translator
 from webapp.people.names import tidy_name
 from webapp.tables import registry
@@ -21,16 +22,11 @@ def invitation(tr: Translator) -> None:
     """The Wi-Fi, the address, and its QR code; other addresses are folded."""
     with ui.element("div").classes("panel lobby-invitation") as panel:
         _by_code(tr)
-        addresses = lan_addresses()
-        here = ui.context.client.request.url
-        if not addresses or here.port is None:
+        urls = listening.offered(ui.context.client.request.url)
+        if not urls:
             return
-        # The address of this request is known to work: it goes first.
-        addresses.sort(key=lambda address: address != here.hostname)
-        urls = [f"http://{address}:{here.port}" for address in addresses]
         testid(panel, "invitation")
-        wifi = wifi_name()
-        text("p", tr("lobby.wifi-named", name=wifi) if wifi else tr("lobby.wifi"), "muted")
+        _wifi(urls[0], tr)
         _address(urls[0], tr)
         if len(urls) > 1:
             with ui.element("details"):
@@ -41,34 +37,40 @@ def invitation(tr: Translator) -> None:
 
 def invite(tr: Translator, chosen: Callable[[], None]) -> None:
     """The same for the host, with every address and the choice of the right one; `chosen` is called with it."""
-    here = ui.context.client.request.url
-    addresses = lan_addresses()
-    wifi = wifi_name()
-    text("p", tr("lobby.wifi-named", name=wifi) if wifi else tr("lobby.wifi"), "muted")
-    if not addresses or here.port is None:
+    urls = listening.offered(ui.context.client.request.url)
+    if not urls:
         text("p", tr("host.alone"), "muted")
         return
-    _address(f"http://{addresses[0]}:{here.port}", tr)
+    _wifi(urls[0], tr)
+    _address(urls[0], tr)
     waiting = [table for table in registry.all() if table.state == "open"]
     if waiting:
         with ui.element("p").classes("host-codes"):
             text("span", tr("host.codes"), "muted")
             for table in waiting[:CODES]:
                 text("strong", table.code, "lobby-code")
-    if len(addresses) > 1:
+    if len(urls) > 1:
         text("p", tr("host.others"), "muted")
 
     def prefer(address: str) -> None:
         preference.prefer(address)
         chosen()
 
-    for other in addresses[1:]:
-        url = f"http://{other}:{here.port}"
+    for url in urls[1:]:
         with ui.element("div").classes("host-address"):
             text("span", url)
-            testid(text("button", tr("host.prefer"), "btn quiet"), f"prefer-{other}").on(
-                "click", partial(prefer, other)
-            )
+            if url in listening.addresses():
+                other = URL(url).hostname or ""
+                testid(text("button", tr("host.prefer"), "btn quiet"), f"prefer-{other}").on(
+                    "click", partial(prefer, other)
+                )
+
+
+def _wifi(url: str, tr: Translator) -> None:
+    """Names the network to join first, where the address is one of this machine on it."""
+    if url in listening.addresses():
+        wifi = wifi_name()
+        text("p", tr("lobby.wifi-named", name=wifi) if wifi else tr("lobby.wifi"), "muted")
 
 
 def _address(url: str, tr: Translator) -> None:

@@ -12,7 +12,7 @@ from nicegui import background_tasks, ui
 
 from rules.kernel.contract import DECIDED
 from webapp.after.after_match import AfterMatch
-from webapp.base.addresses import reachable
+from webapp.base.addresses import listening
 from webapp.frame.help_sheet import HelpSheet
 from webapp.games.contract import Key
 from webapp.history import eyes
@@ -148,7 +148,7 @@ class ReplayPage(LivePage[ControlState]):
         self.reel: Reel
         self.at = PastPlace(self)
         self.scene = self.at.screens.moment(self.at)
-        self.origin = reachable(ui.context.client.request.url)
+        self.origin = listening.reachable(ui.context.client.request.url)
 
     async def build(self, at: int | None) -> None:
         """Builds the page at a row of the log; without one at the start of a finished match, at the end of a running

@@ -14,6 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from webapp.security.hosts import LOOPBACK
+from webapp.security.proxies import proxies
 
 try:
     import resource
@@ -37,7 +38,7 @@ browser holds six."""
 
 OPEN_OF_ONE = 256
 """Connections of one address, requests and all; more are closed at once. Not for this machine: a proxy on it brings
-everybody."""
+everybody; nor for trusted proxies."""
 
 OPEN_FILES = 4_096
 """The number of open files to ask the system for."""
@@ -59,7 +60,7 @@ class Connections:
     def opened(self, it: GuardedConnection) -> bool:
         """Counts a new connection; returns whether there is room for it."""
         self._open[it.address] += 1
-        if self._open[it.address] > OPEN_OF_ONE and it.address not in LOOPBACK:
+        if self._open[it.address] > OPEN_OF_ONE and it.address not in LOOPBACK and not proxies.trusted(it.address):
             self.note(it.address, "too many connections")
             return False
         self.silent(it)

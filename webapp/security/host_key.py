@@ -8,10 +8,11 @@ from pathlib import Path
 from starlette.requests import HTTPConnection
 
 from rules.kernel.refusals import Refusal
-from webapp.base.addresses import lan_addresses
+from webapp.base.addresses import DEFAULT_PORTS
 from webapp.security import codes
-from webapp.security.hosts import LOOPBACK
+from webapp.security.hosts import LOOPBACK, normal, own_addresses
 from webapp.security.limits import Guess
+from webapp.security.proxies import proxied
 from webapp.security.secret import write_once
 from webapp.store import Damaged, Unwritable
 
@@ -54,8 +55,8 @@ class Keys:
         return codes.grouped(self.key)
 
     def give(self, session: str, typed: str, origin: str) -> Refusal | None:
-        """Checks the key typed in a browser. None, or the refusal: wrong keys are counted by address."""
-        guess = Guess(origin)
+        """Checks the key typed in a browser. None, or the refusal: wrong keys are counted."""
+        guess = Guess(session, origin)
         if guess.refusal is not None:
             return guess.refusal
         if not self.key or not secrets.compare_digest(codes.typed(typed).encode(), self.key.encode()):
@@ -88,15 +89,21 @@ keys = Keys()
 
 
 def at_machine(request: HTTPConnection) -> bool:
-    """Whether a request was made on the server's own machine, under one of its own names.
+    """Whether a request was made by a browser on the server's own machine, at one of its own addresses: peer and name
+    are both loopback, or both the same address of this machine, and the port is ours.
 
-    The name matters: another site's name may lead to this machine, and requests of its page come from here, too."""
-    if any(name in request.headers for name in FORWARDED):
+    A relay or proxy on this machine makes everybody a peer of its own: then the name that was asked for is another
+    address, or the port is the relay's. A proxy that rewrites the name is told by its headers, by HTTP/1.0, which no
+    browser speaks, or by the setting ``OLOMOC_PROXIES``. Another site's name may lead to this machine, too."""
+    if proxied(request) or any(name in request.headers for name in FORWARDED):
         return False
-    client, asked = request.client.host if request.client is not None else "", request.url.hostname or ""
-
-    def among(own: frozenset[str]) -> bool:
-        return client in own and asked in own | {"localhost"}
-
+    if request.scope.get("http_version") == "1.0" or request.client is None:
+        return False
+    ours = (request.scope.get("server") or ("", None))[1]
+    if ours is not None and (request.url.port or DEFAULT_PORTS.get(request.url.scheme)) != ours:
+        return False
+    peer, name = normal(request.client.host), normal(request.url.hostname or "")
+    if peer in LOOPBACK:
+        return name in LOOPBACK or name == "localhost"
     # Asking the system for its addresses takes half a millisecond, and most of these requests come by loopback.
-    return among(LOOPBACK) or among(LOOPBACK | set(lan_addresses()))
+    return peer == name and peer in own_addresses()

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import ifaddr
 
+from webapp.base.addresses import host_of
 from webapp.i18n import translator
 from webapp.security.headers import App, Message, Receive, Send
 from webapp.security.notice import spoken, tell
@@ -38,7 +39,7 @@ class Hosts:
 
     def open(self, names: Iterable[str]) -> None:
         """Sets the configured names (``OLOMOC_NAMES``)."""
-        self._configured = frozenset(map(normal, names))
+        self._configured = frozenset(normal(host_of(it)) for it in names)
         self._read_at = float("-inf")
 
     def known(self, name: str) -> bool:
@@ -71,12 +72,17 @@ def normal(name: str) -> str:
         return bare
 
 
-def own_names() -> frozenset[str]:
-    """The addresses of this machine, IPv4 and IPv6, and its name, also as the local network spells it (mDNS)."""
+def own_addresses() -> frozenset[str]:
+    """The addresses of this machine, IPv4 and IPv6."""
     found = {ip.ip if isinstance(ip.ip, str) else ip.ip[0] for at in ifaddr.get_adapters() for ip in at.ips}
+    return frozenset(map(normal, found))
+
+
+def own_names() -> frozenset[str]:
+    """The addresses of this machine, and its name, also as the local network spells it (mDNS)."""
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
-    return frozenset(map(normal, found)) | ({name, short, f"{short}.local"} if short else frozenset())
+    return own_addresses() | ({name, short, f"{short}.local"} if short else frozenset())
 
 
 class OwnNames:

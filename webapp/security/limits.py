@@ -39,8 +39,10 @@ RATES: dict[str, RateLimitItem] = {
     # One browser's messages at a table, quick phrases too; a pad is kept while it is written on.
     "say": parse("8 per 10 second"),
     "pad": parse("40 per 10 second"),
-    # Wrong ones only: a person who knows the word is never kept waiting by their own typing for long.
+    # Wrong ones only, of one browser: a person who knows the word is never kept waiting by their own typing for long.
+    # And of one address, behind which many may sit: throwing cookies away makes nobody guess faster.
     "guess": parse("8 per 5 minute"),
+    "guess-address": parse("40 per 5 minute"),
 }
 """The limits by kind of request: far above what a reasonable program needs, far below a flood."""
 
@@ -89,29 +91,27 @@ limits = Limits()
 
 
 class Guess:
-    """One attempt at a secret. `refusal`: why it may not be made, or None. Call :meth:`wrong` if the secret was
-    wrong."""
+    """One attempt at a secret, by a browser (a program has none: its address counts as one) at an address. `refusal`:
+    why it may not be made, or None. Call :meth:`wrong` if the secret was wrong."""
 
-    def __init__(self, origin: str) -> None:
-        self._origin = origin
-        self.refusal = None if limits.left("guess", origin) else _too_many(origin)
+    def __init__(self, browser: str, address: str) -> None:
+        self._counted = (("guess", browser or f"at {address}"), ("guess-address", address))
+        full = [limits.wait_s(*one) for one in self._counted if not limits.left(*one)]
+        self.refusal = Refusal("", "too-many-guesses", {"seconds": max(full)}) if full else None
 
     def wrong(self) -> None:
         """Counts a wrong attempt."""
-        limits.take("guess", self._origin)
-
-
-def _too_many(origin: str) -> Refusal:
-    return Refusal("", "too-many-guesses", {"seconds": limits.wait_s("guess", origin)})
+        for one in self._counted:
+            limits.take(*one)
 
 
 _turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
 
 @asynccontextmanager
-async def guessing(origin: str) -> AsyncIterator[Guess]:
+async def guessing(browser: str, address: str) -> AsyncIterator[Guess]:
     """An attempt at a secret that takes time to compare. The attempts of one address are made one after the other:
     each counts before the next is begun, so that a hundred at once are no more than those that are allowed."""
-    turn = _turns.setdefault(origin, asyncio.Lock())
+    turn = _turns.setdefault(address, asyncio.Lock())
     async with turn:
-        yield Guess(origin)
+        yield Guess(browser, address)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from nicegui import ui
 
-from webapp.base.addresses import alone, qr_picture, reachable
+from webapp.base.addresses import alone, listening, qr_picture
 from webapp.i18n import Translator
 from webapp.tables import Table
 from webapp.ui.pane import Pane
@@ -29,7 +29,7 @@ class Invitation:
 
 
 def invitation(table: Table, tr: Translator, base: str, viewer: str) -> Invitation:
-    """The invitation that a viewer (a seat, or ``spectator``) sees; `base` as in :func:`reachable`."""
+    """The invitation that a viewer (a seat, or ``spectator``) sees; `base` as in :meth:`Listening.reachable`."""
     agreed, no = table.settings, table.joining_refused(NOBODY)
     if no is not None:
         return Invitation(tr("invite.locked" if no.code == "locked" else f"refusal.{no.code}", **no.params))
@@ -74,7 +74,7 @@ class InviteBox(Pane):
         self._table = table
         self._tr = tr
         self._viewer = viewer
-        self._base = reachable(ui.context.client.request.url)
+        self._base = listening.reachable(ui.context.client.request.url)
         super().__init__(self._payload())
         table.subscribe(viewer, lambda: self.show(self._payload()), steps=False)
 

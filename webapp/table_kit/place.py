@@ -9,7 +9,7 @@ from nicegui import json, ui
 from orjson import Fragment
 
 from webapp.after.after_match import AfterMatch
-from webapp.base.addresses import reachable
+from webapp.base.addresses import listening
 from webapp.games.contract import Json, Screens
 from webapp.i18n import Translator
 from webapp.table_kit import first_prompts
@@ -105,7 +105,8 @@ class Place:
 
     def invitation(self) -> list[Child]:
         """The invitation to others to join the table, as nodes of a prompt; without the address for spectators."""
-        return invitation_nodes(self.table, self.tr, reachable(self._client.request.url), self.seat or SPECTATOR)
+        base = listening.reachable(self._client.request.url)
+        return invitation_nodes(self.table, self.tr, base, self.seat or SPECTATOR)
 
     def after_match(self) -> None:
         """Builds the house's part after the match, below the page's own result. Not for a screen without input."""

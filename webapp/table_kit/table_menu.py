@@ -11,7 +11,7 @@ from typing import Any
 
 from nicegui import json, ui
 
-from webapp.base.addresses import reachable
+from webapp.base.addresses import listening
 from webapp.frame.help_sheet import HelpSheet
 from webapp.i18n import Translator
 from webapp.table_kit.invitation import invitation, invitation_node
@@ -81,7 +81,7 @@ class TableMenu(StringsApart, component="table_menu.js"):
         self._table = table
         self._tr = tr
         self._viewer = viewer
-        self._base = reachable(ui.context.client.request.url)
+        self._base = listening.reachable(ui.context.client.request.url)
         items = (entry(table, viewer) for entry in ENTRIES)
         self._items = tuple(item for item in items if item is not None)
         self._props["payload"] = self._payload(invites)

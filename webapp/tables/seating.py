@@ -228,16 +228,16 @@ class Seating(ABC):
             return ""
         return f"{HOUSE}/{seat}" if held.holder == HOUSE else codes.digest(held.holder)
 
-    async def password_refused(self, what: str, password: str, origin: str) -> Refusal | None:
-        """The refusal of a password (for ``"seat"`` or ``"watch"``); None if it is accepted."""
+    async def password_refused(self, what: str, password: str, session: str, origin: str) -> Refusal | None:
+        """The refusal of a password (for ``"seat"`` or ``"watch"``); None if it is accepted. Wrong ones are counted by
+        browser, and by the client's address `origin`."""
         kept = self.settings.seat_password if what == "seat" else self.settings.watch_password
-        return await self._guess(kept, password, f"{what}-password", origin)
+        return await self._guess(kept, password, f"{what}-password", session, origin)
 
     # Of everybody
 
     async def sit(self, session: str, seat: str, name: str, password: str = "", origin: str = "") -> Refusal | None:
-        """Takes a free seat. None, or the refusal. `origin`: the client's address, by which wrong passwords are
-        counted."""
+        """Takes a free seat. None, or the refusal. `origin`: as in :meth:`password_refused`."""
         return await self._finish(self._sit(session, seat, name, password, origin))
 
     async def share(self, session: str, names: Mapping[str, str], password: str, origin: str) -> Refusal | None:
@@ -397,7 +397,7 @@ class Seating(ABC):
         return None
 
     async def _sit(self, session: str, seat: str, name: str, password: str, origin: str) -> Refusal | None:
-        refusal = await self.password_refused("seat", password, origin)
+        refusal = await self.password_refused("seat", password, session, origin)
 
         async def work() -> Refusal | None:
             if self.settings.hotseat and not self._holders:
@@ -414,7 +414,7 @@ class Seating(ABC):
         return await self._locked(work())
 
     async def _share(self, session: str, names: Mapping[str, str], password: str, origin: str) -> Refusal | None:
-        refusal = await self.password_refused("seat", password, origin)
+        refusal = await self.password_refused("seat", password, session, origin)
 
         async def work() -> Refusal | None:
             if not self.settings.hotseat:
@@ -450,7 +450,7 @@ class Seating(ABC):
     async def _recover(self, session: str, code: str, origin: str) -> Refusal | None:
         async def work() -> Refusal | None:
             # Compared at once, with no wait between the question whether it may be and the count.
-            guess = Guess(origin)
+            guess = Guess(session, origin)
             if guess.refusal is not None:
                 return guess.refusal
             wanted = codes.digest(code)
@@ -470,7 +470,7 @@ class Seating(ABC):
         return await self._locked(work())
 
     async def _come_in(self, session: str, password: str, origin: str) -> Refusal | None:
-        refusal = await self.password_refused("watch", password, origin)
+        refusal = await self.password_refused("watch", password, session, origin)
 
         async def work() -> Refusal | None:
             if self._guests.get(session):
@@ -482,11 +482,11 @@ class Seating(ABC):
 
         return await self._locked(work())
 
-    async def _guess(self, kept: str, password: str, code: str, origin: str) -> Refusal | None:
+    async def _guess(self, kept: str, password: str, code: str, session: str, origin: str) -> Refusal | None:
         """Whether a password is right; wrong ones are counted."""
         if not kept:
             return None
-        async with guessing(origin) as guess:
+        async with guessing(session, origin) as guess:
             if guess.refusal is not None or not password:
                 return guess.refusal or Refusal("", code)
             # In a thread: made to take long, and the loop waits for nobody.

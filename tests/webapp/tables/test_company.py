@@ -150,14 +150,14 @@ async def test_guesses_made_at_once_are_counted_before_they_wait(
     monkeypatch.setattr(codes, "matches", matches)
     table = await tables.create({}, "Evening", settings=TableSettings(**{f"{what}_password": codes.hashed("ember")}))
     guesses = [f"guess {n}" for n in range(200)]
-    answers = await asyncio.gather(*(table.password_refused(what, guess, "10.0.0.9") for guess in guesses))
+    answers = await asyncio.gather(*(table.password_refused(what, guess, "", "10.0.0.9") for guess in guesses))
     assert tried == guesses[: RATES["guess"].amount]
     assert [no.code for no in answers].count("too-many-guesses") == 200 - len(tried)
     # A browser that knows it waits for a turn at most, however many windows ask at once.
     tried.clear()
-    assert not any(await asyncio.gather(*(table.password_refused(what, "ember", "10.0.0.7") for _ in range(50))))
+    assert not any(await asyncio.gather(*(table.password_refused(what, "ember", "", "10.0.0.7") for _ in range(50))))
     assert len(tried) == 50
-    assert await table.password_refused(what, "", "10.0.0.8") == Refusal("", f"{what}-password")
+    assert await table.password_refused(what, "", "", "10.0.0.8") == Refusal("", f"{what}-password")
     assert len(tried) == 50, "no password is no guess"
 
 

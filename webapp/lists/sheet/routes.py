@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
-from webapp.base.addresses import reachable
+from webapp.base.addresses import listening
 from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.lists.draft import ListDraft
 from webapp.lists.entry import tidy
@@ -97,7 +97,7 @@ async def _laid_out(
 ) -> Sequence[SheetPage]:
     """The pages, laid out in a thread (some hundredths of a second), one request at a time as they share a measuring
     page."""
-    address = link(kind, desk.code(), desk.name, reachable(request.url))
+    address = link(kind, desk.code(), desk.name, listening.reachable(request.url))
     async with _one_at_a_time:
         return await asyncio.to_thread(kind.sheet, desk, address, paper, tr)
 

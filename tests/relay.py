@@ -1,0 +1,102 @@
+"""Relays and proxies in front of a test server, as small as they can be: what a host may put there."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+Head = list[bytes]
+"""The lines of a request's head."""
+
+CERTIFICATE = Path(__file__).with_name("localhost.pem")
+"""A key that everybody knows and its certificate, for ``localhost``, ``olomoc.lan`` and 127.0.0.1."""
+
+
+class Relay:
+    """Takes connections at `url` and passes them on to a port of this machine; `headed` changes the head of each
+    request (None: bytes are passed as they are); `tls`: speaks TLS to its visitors; `address`: where it listens."""
+
+    def __init__(
+        self, port: int, headed: Callable[[Head], Head] | None = None, *, tls: bool = False, address: str = "127.0.0.1"
+    ) -> None:
+        self._port = port
+        self._headed = headed
+        self._tls = tls
+        self._address = address
+        self.port = 0
+        self.url = ""
+
+    async def __aenter__(self) -> Self:
+        context = None
+        if self._tls:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(CERTIFICATE)
+        self._server = await asyncio.start_server(self._serve, self._address, 0, ssl=context)
+        self.port = self._server.sockets[0].getsockname()[1]
+        self.url = f"{'https' if self._tls else 'http'}://{self._address}:{self.port}"
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self._server.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        to, out = await asyncio.open_connection("127.0.0.1", self._port)
+        tasks = [asyncio.create_task(self._pass(reader, out)), asyncio.create_task(_pump(to, writer))]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        # What the server still says is passed on, but it does not have to end by itself.
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 1)
+        for end in (out, writer):
+            end.close()
+
+    async def _pass(self, reader: asyncio.StreamReader, out: asyncio.StreamWriter) -> None:
+        if self._headed is not None:
+            with suppress(asyncio.IncompleteReadError, ConnectionError):
+                head = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")[:-2]
+                out.write(b"\r\n".join(self._headed(head)) + b"\r\n\r\n")
+        await _pump(reader, out)
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(ConnectionError, ssl.SSLError):
+        while chunk := await reader.read(65_536):
+            writer.write(chunk)
+            await writer.drain()
+
+
+def without(head: Head, *names: bytes) -> Head:
+    """The head without these headers, and with no more than one request on the connection, which the relay reads."""
+    names = (*names, *(() if any(b"upgrade: websocket" in line.lower() for line in head) else (b"connection",)))
+    kept = [head[0], *(line for line in head[1:] if line.split(b":")[0].lower() not in names)]
+    return kept if b"connection" not in names else [*kept, b"Connection: close"]
+
+
+def plain_nginx(port: int) -> Callable[[Head], Head]:
+    """What nginx makes of a request with nothing but ``proxy_pass http://127.0.0.1:port``."""
+
+    def headed(head: Head) -> Head:
+        method, path, _ = head[0].split(b" ")
+        first = b" ".join((method, path, b"HTTP/1.0"))
+        return [first, f"Host: 127.0.0.1:{port}".encode(), *without(head, b"host", b"upgrade")[1:]]
+
+    return headed
+
+
+def proper(client: str, scheme: str = "http", prefix: str = "") -> Callable[[Head], Head]:
+    """What a proxy that is set up as the README says makes of a request by a client; `prefix`: the path below which it
+    offers the server, and which it takes away."""
+
+    def headed(head: Head) -> Head:
+        told = [f"X-Forwarded-For: {client}", f"X-Forwarded-Proto: {scheme}"]
+        told += [f"X-Forwarded-Prefix: {prefix}"] if prefix else []
+        first = head[0].replace(f" {prefix}/".encode(), b" /", 1)
+        return [first, *without(head, b"x-forwarded-for")[1:], *map(str.encode, told)]
+
+    return headed
