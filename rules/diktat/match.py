@@ -80,6 +80,10 @@ class Diktat(SinglePackEngine[State, Pack]):
         if first != run.state.administrator:
             run.emit(ev.AdministratorNamed(first, "rank" if run.state.administrator is not None else "cycle"))
 
+    def shows(self, state: State, event: ev.Event, seat: Seat) -> bool:
+        """PWR-7, HID-2: what another seat gives tells what it has, also where that is nothing."""
+        return isinstance(event, self.final) or (isinstance(event, ev.Pp) and event.seat != seat and event.change <= 0)
+
     # ---- positions ----
 
     position = staticmethod(notation.dump)
@@ -99,6 +103,7 @@ class Diktat(SinglePackEngine[State, Pack]):
 
     open_view = staticmethod(sight.open_view)
     own_views = staticmethod(sight.own_views)
+    hidden = staticmethod(sight.hidden)
     imagined = staticmethod(imagined)
 
     def revealed(self, state: State) -> Json:

@@ -9,7 +9,8 @@ from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.deals import Deal, Offer, Said
 from rules.diktat.flow import asides
-from rules.diktat.knowledge import hidden, peeked, reckoned_screen, screen
+from rules.diktat.knowledge import hidden as unknown_pawns
+from rules.diktat.knowledge import peeked, reckoned_screen, screen
 from rules.diktat.packs.cards import KINDS, Pack
 from rules.diktat.state import OTHERS, SIZES, Ground, Options, Pawn, Player, State
 from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer
@@ -80,7 +81,7 @@ def _asides(state: State, seat: Seat) -> list[Json]:
 
 Standing = tuple[tuple[int, int, Mapping[str, int]] | None, tuple[str, ...] | None]
 """Of a seat its Rank and points, as `State.standings` has them, and for each viewer the kinds of its pawns that they do
-not know, as `hidden` has them; None before it has a Cabal, and where nobody counts."""
+not know, as `unknown_pawns` has them; None before it has a Cabal, and where nobody counts."""
 ForSeats = tuple[Pack, tuple[tuple[Seat, str, str], ...], tuple[Seat, ...]]
 """Of a state its pack, Adhesions, and who has given up."""
 ForSectors = tuple[int, tuple[str, ...]]
@@ -99,7 +100,7 @@ def _last(
 def _cabals(state: State) -> Mapping[Viewer, Mapping[Seat, Json]]:
     """The seats' rows, with what each viewer sees behind the screens (HID-2)."""
     standings, counted = state.standings(), state.options.counting == "open"
-    unknown = hidden(state) if counted else {}
+    unknown = unknown_pawns(state) if counted else {}
     facts = {seat: (standings.get(seat), unknown.get(seat)) for seat in state.players}
     found = _last(state.options)[0].rows(state.players, facts, (state.pack, state.adhesions, state.given_up))
     if not counted or not state.blurs:
@@ -207,6 +208,22 @@ def _claims(said: Iterable[Said], viewer: Viewer) -> list[Json]:
         for it in said
         if it.heard(viewer)
     ]
+
+
+def hidden(state: State, seat: Seat) -> object:
+    """HID, STK-2, STK-8: what lies behind the other screens, the pawns that this seat does not know, the Others' of all
+    sectors together, the secret card and the pile."""
+    screens = {it: (row.pp, row.agents, row.affinities) for it, row in state.players.items() if it != seat}
+    pawns: dict[str, list[tuple[str, tuple[Seat, ...], tuple[Seat, ...]]]] = {}
+    for sector in state.grounds:
+        for id, owner, stack in state.stacks_at(sector):
+            unknown = [(it.kind, it.looked, it.shown) for it in stack if not it.known_to(seat, owner)]
+            if unknown:
+                pawns.setdefault(OTHERS if owner == OTHERS else id, []).extend(unknown)
+    pawns.get(OTHERS, []).sort()
+    secret = None if state.knows_secret(seat) else (state.secret, state.secret_known)
+    pile = [id for id in state.deck if id not in state.peeked.get(seat, ())]
+    return screens, pawns, secret, pile
 
 
 # ---- bargains --------------------------------------------------------------------------------------------------------

@@ -81,6 +81,12 @@ class Duel(SinglePackEngine[State, Pack]):
         rows: list[Json] = [{"kind": "stand", "pass": how} for how in ("once", "turn", "match", "off")]
         return iter(rng.sample(rows, len(rows)))
 
+    def shows(self, state: State, event: ev.Event, seat: Seat) -> bool:
+        """CAN-8: where only a seat is asked that can cancel, a card that stands uncancelled tells of the other's
+        hand."""
+        tells = isinstance(event, ev.CardPlayed) and not state.options.uniform_prompts and state.hands[other(seat)]
+        return isinstance(event, self.final) or bool(tells)
+
     def binding(self, seat: Seat, asked: Asked, then: Asked) -> bool:
         """Whether the command can no longer be undone: once the other is asked, it is known to them."""
         return any(asked.asked.get(it) != n for it, n in then.asked.items() if it != seat)

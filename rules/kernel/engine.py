@@ -18,6 +18,7 @@ from rules.kernel.codec import Codec, Json, StackCodec, TaggedCodec, copied, nou
 from rules.kernel.history import Log
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began, Outcome, Over, outcome_json
+from rules.kernel.lazy import LazySequence
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Question, Run, SharedHandler, asked_now, with_stack
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
@@ -233,6 +234,18 @@ class Engine(ABC, Generic[S]):
             return Seen({**row, "changes": self.changes_seen(it.changes)}, {it.seat: row})
         return found
 
+    def hidden(self, state: S, seat: Seat) -> object:
+        """The facts of a state that this seat cannot see, with who can: a value that is equal for two states that
+        differ in none of them. A command after which it is another one showed or touched something hidden, and its seat
+        cannot undo that alone. By default all that other seats see besides the open part."""
+        views = self.own_views(state)
+        others = {viewer: views[viewer] for viewer in self.seats(state) if viewer != seat}
+        # a list that is searched for when it is read holds no facts of its own
+        return {
+            viewer: {key: it for key, it in own.items() if not isinstance(it, LazySequence)}
+            for viewer, own in others.items()
+        }
+
     @abstractmethod
     def imagined(self, state: S, viewer: Viewer, rng: random.Random) -> S:
         """A state that fits what this viewer knows, with everything hidden from them dealt anew by `rng`."""
@@ -285,6 +298,12 @@ class Engine(ABC, Generic[S]):
         """The state after an undo or a takeback: by default the earlier state. A game keeps here what is not taken
         back, such as instructions that a seat has given in advance."""
         return then
+
+    def shows(self, state: S, event: Any, seat: Seat) -> bool:
+        """Whether an event shows somebody something, or holds chance, so that the seat whose command led to it cannot
+        undo that alone. `state`: before the command. What a command changes of what is `hidden` from the seat binds
+        without being told here."""
+        return isinstance(event, self.final)
 
     def binding(self, seat: Seat, asked: Asked, then: Asked) -> bool:
         """Whether a seat's answer to a question cannot be undone. `then`: the questions asked since."""

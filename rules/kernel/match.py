@@ -227,7 +227,9 @@ class KernelMatch(Generic[S]):
         engine, state = self.engine, self._state
         if state.outcome is not None or seat not in self.seats or seat in engine.given_up(state):
             return []
-        judged = {it: table_talk.judge(engine, state, self._past, seat, table_talk.PLAIN[it]) for it in names}
+        judged = {
+            it: table_talk.judge(engine, state, self._past, self._before, seat, table_talk.PLAIN[it]) for it in names
+        }
         return [name for name, it in judged.items() if not isinstance(it, Refusal)]
 
     def resolve(self, seat: Seat, command: Any) -> Json:
@@ -301,7 +303,7 @@ class KernelMatch(Generic[S]):
             return engine.refuse("over")
         if seat in engine.given_up(state):
             return engine.refuse("gave-up")
-        judged = table_talk.judge(engine, state, self._past, seat, self._renumbered(seat, command))
+        judged = table_talk.judge(engine, state, self._past, self._before, seat, self._renumbered(seat, command))
         if judged is None:
             judged = self._answerable(state, seat, decision, command)
         if isinstance(judged, Refusal) and not judged.clause:

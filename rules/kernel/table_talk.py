@@ -240,13 +240,19 @@ def pending(state: State) -> Proposal | None:
     return frame if isinstance(frame, Proposal) else None
 
 
-def judge(engine: Engine[S], state: S, past: Past, seat: Seat, command: Any) -> Any:
+StateBefore = Callable[[int], Any]
+"""The state before an event, by its number."""
+
+
+def judge(engine: Engine[S], state: S, past: Past, state_before: StateBefore, seat: Seat, command: Any) -> Any:
     """The command as it will be carried out, or a Refusal; None for a command that is not of this module."""
     match command:
         case Concede():
             return command
         case Undo():
-            return command if undo_point(engine, past.events, seat) is not None else engine.refuse("nothing-to-undo")
+            return (
+                command if past.undo_point(engine, state_before, seat) is not None else engine.refuse("nothing-to-undo")
+            )
         case Propose():
             if (frame := pending(state)) is not None:
                 return engine.refuse("proposal-pending", by=frame.seat)
@@ -265,7 +271,7 @@ def perform(run: Run[Any], events: Sequence[Any], seat: Seat, command: Any) -> b
         case Concede():
             give_up(run, seat, "concession")
         case Undo():
-            point = undo_point(engine, events, seat)
+            point = undo_point(engine, events, run.past, seat)
             assert point is not None
             run.rewind(seat, point, "undo")
         case Propose():
@@ -295,8 +301,9 @@ def give_up(run: Run[Any], seat: Seat, why: Why) -> None:
         run.become(replace(frame, earlier={}))  # the question beneath is another one now
 
 
-def undo_point(engine: Engine[Any], events: Sequence[Any], seat: Seat) -> int | None:
-    """The event that an undo by this seat goes back to; None where there is nothing to undo."""
+def undo_point(engine: Engine[Any], events: Sequence[Any], state_before: StateBefore, seat: Seat) -> int | None:
+    """The event that an undo by this seat goes back to; None where there is nothing to undo, or where the command
+    showed something or touched what the seat cannot see."""
     last = asked_before(events, len(events))
     if last is None or events[last].by != seat:
         return None
@@ -304,11 +311,14 @@ def undo_point(engine: Engine[Any], events: Sequence[Any], seat: Seat) -> int | 
     if before is None:
         return None
     # the numbers as they were put last: a command that nobody else may notice may have renewed another's
-    asked = next(event for event in reversed(events[before:last]) if isinstance(event, Asked))
-    if engine.binding(seat, asked, events[last]):
+    put = next(n for n in range(last - 1, before - 1, -1) if isinstance(events[n], Asked))
+    if engine.binding(seat, events[put], events[last]):
         return None
-    final = (*ALWAYS_FINAL, *engine.final)
-    return None if any(isinstance(event, final) for event in events[before + 1 : last]) else before + 1
+    then = state_before(put + 1)
+    if any(isinstance(it, ALWAYS_FINAL) or engine.shows(then, it, seat) for it in events[before + 1 : last]):
+        return None
+    hidden = engine.hidden(then, seat)
+    return before + 1 if engine.hidden(state_before(last + 1), seat) == hidden else None
 
 
 ALWAYS_FINAL = (Answered, TimeRanOut, GaveUp)
@@ -352,10 +362,19 @@ class Past:
         self.events = events
         self._known = dict(known or {})
         """By seat: the number of events read, and what :meth:`before_last` found in them."""
+        self._undo: dict[Seat, tuple[int, int | None]] = {}
+        """By seat: the number of events read, and what :meth:`undo_point` found in them."""
 
     def continued(self, events: Sequence[Any]) -> Past:
         """The same of a copy of these events."""
         return Past(events, self._known)
+
+    def undo_point(self, engine: Engine[Any], state_before: StateBefore, seat: Seat) -> int | None:
+        """As the function `undo_point`. Cached: tables ask after every command."""
+        known = self._undo.get(seat)
+        if known is None or known[0] != len(self.events):
+            known = self._undo[seat] = len(self.events), undo_point(engine, self.events, state_before, seat)
+        return known[1]
 
     def before_last(self, seat: Seat) -> int | None:
         """The event that a takeback of the seat's own last command goes back to; None without one."""

@@ -125,6 +125,15 @@ class ImaginesTooMuch(Auction):
         return super().imagined(state, "spectator", rng)
 
 
+class BindsNothing(Auction):
+    """Not even what changes of the others' hands, as nobody sees them."""
+
+    final = ()
+
+    def own_views(self, state: Any) -> Any:
+        return {viewer: {"hand": []} for viewer in super().own_views(state)}
+
+
 class AsksTwoOnly(Auction):
     def playing(self, state: Any) -> tuple[str, ...]:
         return super().playing(state)[:2]
@@ -218,6 +227,7 @@ FAULTS: dict[str, tuple[str, type[Match]]] = {
     "shows no moment within a command": ("every-moment-can-be-viewed", made(LooksForTheBid)),
     "changes rows that were shown": ("history-is-what-was-seen", made(SharesAListBetweenRows)),
     "makes its log anew": ("age-costs-nothing", made(Auction, view=rebuilt_log)),
+    "takes back what came by chance": ("undoing-gives-nothing-away", made(BindsNothing)),
     "asks two of three": ("proposals-return-the-question", made(AsksTwoOnly)),
     "asks who gave up": ("giving-up-leaves-nobody-waiting", made(AsksWhoGaveUp)),
     "takes no notice of giving up": ("giving-up-leaves-nobody-waiting", made(AsksWithoutAnEnd)),

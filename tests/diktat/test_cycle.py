@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.diktat import Match
-from tests.diktat.table import another_pack, asked, holds, refused, resolution, seen, table, turn
+from rules.diktat.match import DIKTAT
+from tests.diktat.table import another_pack, asked, at, holds, on, refused, resolution, seen, table, turn
 
 
 @pytest.mark.parametrize(
@@ -387,6 +388,18 @@ def test_undo_takes_back_what_nobody_has_seen() -> None:
     match.submit("1", {"kind": "undo"})
     assert match.position() == before
     match.submit("1", {"kind": "spy", "at": {"secret": True}})
+    assert refused(match, "1", {"kind": "undo"})[1] == "nothing-to-undo"
+
+
+def test_what_a_seat_cannot_see_binds_without_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """STK-8, HID-2: a look, and PP paid to another; what the seat does with its own does not."""
+    monkeypatch.setattr(DIKTAT, "shows", lambda state, event, seat: False)
+    board = on("karst", a=("2", "G"))
+    match = turn(seats={"1": {"agents": "E", "spies": 1}}, sectors=board)
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "E"})
+    assert match.check("1", {"kind": "undo"}) is None
+    match = turn(seats={"1": {"agents": "E", "spies": 1}}, sectors=board)
+    match.submit("1", {"kind": "spy", "at": at("a", 1)})
     assert refused(match, "1", {"kind": "undo"})[1] == "nothing-to-undo"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.diktat import Match
-from tests.diktat.table import another_pack, asked, refused, resolution, seen, table, turn
+from tests.diktat.table import another_pack, asked, kinds, refused, resolution, seen, table, turn
 
 TWO = ["coordination", "black-guard"]
 
@@ -478,3 +478,12 @@ def test_acquired_cards_are_never_lost() -> None:
     assert seen(match, "2", "seats.1.cabal_cards") == ["central-registry"]
     match = table(phase="end", seats={"1": {"cabal_cards": ["central-registry"]}})
     assert (seen(match, "2", "cycle"), seen(match, "2", "seats.1.cabal_cards")) == (2, ["central-registry"])
+
+
+@pytest.mark.parametrize("pp", [0, 1, 7])
+def test_a_levy_binds(pp: int) -> None:
+    """PWR-7, HID-2: what another seat gives, or has not, tells what lies behind its screen."""
+    match = turn(seats={"1": {"cabal_cards": ["requisition"]}, "2": {"pp": pp}})
+    match.submit("1", use(cabal="requisition", with_={"seat": "2"}))
+    assert "pp" in kinds(match)
+    assert refused(match, "1", {"kind": "undo"})[1] == "nothing-to-undo"

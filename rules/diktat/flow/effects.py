@@ -31,9 +31,9 @@ def forced(run: R, seat: Seat, n: int, why: str, to: Seat | None = None) -> None
 
 def pay(run: R, seat: Seat, n: int, why: str, to: Seat | None = None, parties: tuple[Seat, ...] = ()) -> None:
     """PP to another player, or to the reserve."""
-    if n:
+    if n or why == "levy":  # PWR-7: that there is nothing to give is seen, too
         run.emit(ev.Pp(seat, -n, why, to, parties))
-        if to is not None:
+        if to is not None and n:
             run.emit(ev.Pp(to, n, why, seat, parties))
 
 

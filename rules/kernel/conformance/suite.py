@@ -25,6 +25,7 @@ CASES: Mapping[str, Callable[[PlayedMatches], None]] = {
         past.history_is_what_was_seen,
         past.every_moment_can_be_viewed,
         past.age_costs_nothing,
+        table_talk.undoing_gives_nothing_away,
         table_talk.proposals_return_the_question,
         table_talk.giving_up_leaves_nobody_waiting,
         sides.sides_win_together,

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
+from typing import Any
 
+from rules.kernel.codec import Json
 from rules.kernel.conformance.comparison import ConformanceError, check_equal
-from rules.kernel.conformance.matches import DRAW, NO, YES, PlayedMatches, play_on
+from rules.kernel.conformance.matches import DRAW, NO, UNDO, YES, PlayedMatches, play_on
+from rules.kernel.seats import Seat, Viewer, viewers_of
 
 
 def proposals_return_the_question(suite: PlayedMatches) -> None:
@@ -62,3 +66,37 @@ def giving_up_leaves_nobody_waiting(suite: PlayedMatches) -> None:
                         raise ConformanceError(f"{seat} has given up and is asked again")
                 elif seat in trial.outcome["winners"]:
                     raise ConformanceError(f"{seat} wins by giving up")
+
+
+TRIED = 4
+"""Number of commands of each seat asked at a moment that are tried for an undo."""
+WORLDS = 3
+"""Number of worlds in which a command that can be undone is given."""
+
+
+def undoing_gives_nothing_away(suite: PlayedMatches) -> None:
+    """A command that its seat can undo alone shows nobody anything: in every world that fits what a viewer knows, and
+    with other chance, the same command is as legal for its seat, and the viewer is told the same."""
+    for n, match in enumerate(suite.samples):
+        for seat in match.asked:
+            for command in islice(match.commands(seat, random.Random(n)), TRIED):
+                trial = match.fork(n)
+                trial.submit(seat, command)
+                if trial.check(seat, UNDO) is None:
+                    for viewer in viewers_of(match.seats):
+                        _check_untold(match, viewer, seat, command, n)
+
+
+def _check_untold(match: Any, viewer: Viewer, seat: Seat, command: Json, n: int) -> None:
+    told: list[list[Json]] = []
+    for seed in range(WORLDS):
+        world = match.imagine(viewer, 10 * n + seed)
+        before = world.rows(viewer)
+        if world.check(seat, command) is None:
+            world.submit(seat, command)
+            rows = world.view(viewer, before)["log"]
+            told.append([{key: it for key, it in row.items() if key not in ("n", "to")} for row in rows])
+        elif viewer == seat:
+            raise ConformanceError(f"whether {seat} may give {command} depends on what it cannot see")
+    for rows in told[1:]:
+        check_equal(f"what {viewer} is told by {command} of {seat}, which can be undone", rows, told[0])
