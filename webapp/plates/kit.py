@@ -82,7 +82,11 @@ class Kit:
     def svg(self, plate: Plate, size: Size = "full", side: str = "") -> str:
         """The picture of a plate. `side`: the palette laid over its own, for the colours of a seat."""
         look = self.looks[plate.look]
-        palette = {**self.palettes[plate.palette or look.palette], **(self.palettes[side] if side else {})}
+        palette = {
+            **self.palettes[look.palette],
+            **(self.palettes[plate.palette] if plate.palette else {}),
+            **(self.palettes[side] if side else {}),
+        }
         box = (plate.small or look.small or look.view) if size == "small" else look.view
         drawing = PlateDrawing(self.parts, palette, size)
         try:

@@ -1,6 +1,7 @@
 """The language in which plates are written, a line for a shape:
 
     ink M0 0L20 0L10 20Z           a path, filled
+    ink cut M0 0H9V9H0ZM3 3H6V6H3Z a path with holes
     spot~ink:2 o 40 30 12          a disc with an outline
     ~bone:1.6 M0 0L20 20           a line
     use tank 60 90 0.8 -6 spot=red a part, at a place: scale (``-1,1`` mirrors), angle, colours changed
@@ -135,6 +136,8 @@ class PlateDrawing:
         if text.startswith("M"):
             return path(text)
         word, *words = text.split()
+        if word == "cut":
+            return f'path fill-rule="evenodd" d="{text[4:].strip()}"'
         if word not in SHAPES:
             raise unknown("shape", word, SHAPES)
         at, named = _arguments(words)
