@@ -25,9 +25,8 @@ LAN = "http://192.168.1.5:8080"
 
 @pytest.fixture(autouse=True)
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        addresses, "lan_addresses", lambda version=4: ["192.168.1.5", "10.0.0.7"] if version == 4 else []
-    )
+    monkeypatch.setattr(Listening, "open", lambda *_: None)  # on all addresses, port 8080
+    monkeypatch.setattr(addresses, "lan_addresses", lambda version=4: ["192.168.1.5", "10.0.0.7"])
 
 
 async def hosting(user: User, **wanted: str) -> Table:

@@ -41,7 +41,8 @@ async def test_a_tables_code_opens_it(user: User) -> None:
 
 
 async def test_all_addresses_are_offered_and_the_wifi_named(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invitation, "lan_addresses", lambda: ["192.168.1.5", "10.0.0.7"])
+    monkeypatch.setattr(addresses, "lan_addresses", lambda version=4: ["192.168.1.5", "10.0.0.7"])
+    monkeypatch.setattr(invitation, "listening", addresses.Listening())
     monkeypatch.setattr(invitation, "wifi_name", lambda: "<b>Den</b>")
     user.http_client.base_url = "http://10.0.0.7:8080"
     await user.open("/")
