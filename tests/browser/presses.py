@@ -82,10 +82,13 @@ def tick(control: Locator) -> None:
                 raise
 
 
-def press_at(page: Page, x: float, y: float) -> None:
-    """Presses a point of the window, in CSS pixels; the pointer stays there."""
+def press_at(page: Page, x: float, y: float, finger: bool = False) -> None:
+    """Presses a point of the window, in CSS pixels, or taps it; the pointer stays there."""
     page.wait_for_function(ALIVE, polling=LOOK_MS)
-    page.mouse.click(x, y)
+    if finger:
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.diktat import Match
-from tests.browser.axe import WIDER, assert_accessible
+from tests.browser.axe import WIDER, assert_accessible, violations
 from tests.browser.kept import keep
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
@@ -64,10 +64,19 @@ def resolving() -> Match:
     return resolution(cabals=CABALS[:2], sectors=sectors, track=["o25"])
 
 
+def sworn() -> Match:
+    """The first seat's Manoeuvre, and it has sworn not to send to the Suburbs."""
+    match = manoeuvres()
+    promise = {"by": "1", "do": "no-send", "sector": "suburbs"}
+    match.submit("2", {"kind": "offer", "to": ["1"], "give": {"pp": 1}, "promises": [promise], "sworn": True})
+    match.submit("1", {"kind": "accept", "offer": "d1"})
+    return match
+
+
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("diktat") / "data"
-    keep(data, {"TURN": manoeuvres(), "BUSY": busy(), "RESOLVE": resolving()})
+    keep(data, {"TURN": manoeuvres(), "BUSY": busy(), "RESOLVE": resolving(), "SWRN": sworn()})
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output
@@ -189,6 +198,28 @@ def test_page(people: Come, tables: Server, name: str) -> None:
     PAGES[name](person)
     person.settled()
     assert_accessible(person.page, SMALL)
+
+
+def test_the_warning_of_a_broken_word_is_legible(people: Come, tables: Server) -> None:
+    """OAT-4: on the button that would break it, in both themes."""
+    ilse = sit(people(tables, "Ilse"), "SWRN", "1")
+    ilse.press("sector-suburbs")
+    ilse.press("add-E")
+    expect(ilse.page.locator(".btn.main small.notice")).to_be_visible()
+    assert violations(ilse.page) == []
+
+
+def test_a_phone_has_the_asides_and_the_talk_in_reach(people: Come, tables: Server) -> None:
+    """While an offer waits: nothing that may be said lies outside the window, and the talk is one press away."""
+    ilse = sit(people(tables, "Ilse", size=(390, 844)), "BUSY", "1")
+    outside = """() => [...document.querySelectorAll("[data-testid='prompt'] .btn, [data-testid='prompt'] summary")]
+      .filter((it) => it.checkVisibility()).map((it) => [it.innerText, it.getBoundingClientRect()])
+      .filter(([, box]) => box.left < 0 || box.right > innerWidth).map(([words]) => words)"""
+    assert ilse.page.evaluate(outside) == []
+    ilse.press("talk-open", finger=True)
+    ilse.get("talk-field").fill("Karst is mine")
+    ilse.press("talk-send", finger=True)
+    expect(ilse.page.locator(".talk-text").last).to_have_text("Karst is mine")
 
 
 def test_a_replay_on_a_phone_has_its_tools(people: Come, tables: Server) -> None:

@@ -13,7 +13,7 @@ from rules import diktat, invader
 from rules.olomoc import Match
 from tests.browser.kept import cookie, duel, seats
 from tests.browser.people import Come, Person
-from tests.browser.presses import ALIVE, LOOK_MS, press
+from tests.browser.presses import press, press_at
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -48,6 +48,14 @@ HOLD = """() => {
 }"""
 """From now on presses are noted and do nothing: what a button does is not the question here, and a press that goes
 through to the page behind would be noted there."""
+DEAD = """() => {
+  const control = document.body.appendChild(document.createElement('button'));
+  control.dataset.dead = '';
+  const { pointerEvents } = getComputedStyle(control);
+  control.remove();
+  return pointerEvents === 'none';
+}"""
+"""Whether a control that has just come under the pointer cannot be pressed here."""
 LET_GO = """() => {
   for (const kind of ['click', 'mousedown', 'mouseup']) window.removeEventListener(kind, window.holding, true);
 }"""
@@ -58,7 +66,6 @@ def dead(page: Page, inside: Locator, finger: bool) -> tuple[int, list[str]]:
     """How many buttons were pressed, at their middles, and those that no press has reached."""
     found = [it for it in inside.locator(BUTTONS).all() if it.is_visible()]
     assert found, f"nothing to press in {inside}"
-    page.wait_for_function(ALIVE, polling=LOOK_MS)
     page.evaluate(HOLD)
     lost = []
     for button in found:
@@ -67,10 +74,7 @@ def dead(page: Page, inside: Locator, finger: bool) -> tuple[int, list[str]]:
         assert box is not None
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.evaluate("window.reached = []")
-        if finger:
-            page.touchscreen.tap(x, y)
-        else:
-            page.mouse.click(x, y)
+        press_at(page, x, y, finger)
         if not button.evaluate(REACHED):
             lost.append(button.inner_text() or button.get_attribute("aria-label") or "?")
     page.evaluate(LET_GO)
@@ -142,6 +146,7 @@ def test_every_button_of_every_sheet_is_reached(house: Server, people: Come, gam
         ilse.open("/")
         press(ilse.get(f"door-now-{game}"), finger=finger)
     expect(ilse.get("prompt")).to_have_attribute("data-decision", re.compile("."))
+    assert ilse.page.evaluate(DEAD)
     for sheet in OVER_A_TABLE:
         look(sheet, opened(ilse, sheet, finger))
         close(ilse.page)
