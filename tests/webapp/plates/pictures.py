@@ -19,9 +19,9 @@ def drawn(of: Kit, plate: Plate, size: Size, wide: int, side: str = "") -> Image
 
 
 def grey(of: Kit, plate: Plate) -> np.ndarray:
-    """The small plate in grey, as it stands on a dark table."""
+    """The small plate in grey, on a ground on which ink and paper both show."""
     picture = drawn(of, plate, "small", SMALLEST)
-    ground = Image.new("RGBA", picture.size, "#0e0f11")
+    ground = Image.new("RGBA", picture.size, "#9a958a")
     return np.asarray(Image.alpha_composite(ground, picture).convert("L"), dtype=np.float64)
 
 

@@ -48,7 +48,7 @@ def main() -> None:
     """Writes the sheets."""
     FOLDER.mkdir(exist_ok=True)
     for key in KEYS:
-        sheet(key).quantize(128, dither=Image.Dither.NONE).save(FOLDER / f"{key}.png", optimize=True)
+        sheet(key).save(FOLDER / f"{key}.webp", quality=72, method=6)
 
 
 if __name__ == "__main__":

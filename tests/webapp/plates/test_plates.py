@@ -7,7 +7,7 @@ import pytest
 
 from webapp.plates.addresses import PATH, address, answer, cover
 from webapp.plates.kit import GAMES, kit
-from webapp.plates.language import SIZES, BadPlate, Drawing
+from webapp.plates.language import SIZES, BadPlate, PlateDrawing
 
 KEYS = sorted(it.parent.name for it in GAMES.glob("*/plates") if list(it.glob("*.toml")))
 BYTES = {"cover": 7_300}
@@ -50,7 +50,7 @@ def test_the_same_bytes_again(key: str) -> None:
 )
 def test_a_wrong_word_is_refused_with_the_nearest(line: str, said: str) -> None:
     with pytest.raises(BadPlate, match=re.escape(said)):
-        Drawing({"tank": "ink r 0 0 1 1", "loop": "use loop 1 1"}, {"ink": "#000000"}).lines(line)
+        PlateDrawing({"tank": "ink r 0 0 1 1", "loop": "use loop 1 1"}, {"ink": "#000000"}).lines(line)
 
 
 def test_an_address_answers_for_good_and_a_stale_one_not() -> None:
