@@ -53,28 +53,31 @@ async def test_a_page_names_the_fonts_of_its_letters(user: User) -> None:
 
 
 @pytest.mark.usefixtures("app_environment")
-async def test_a_page_names_one_file_with_all_components(user: User) -> None:
-    """With the modules that they import, each once and before the first that imports it."""
+async def test_a_page_names_the_module_of_all_components(user: User) -> None:
+    """It imports them and what they import, each by a name that the page's map of imports leads to an address."""
     page = await ask("/")
     [named] = re.findall(r'<link rel="modulepreload" href="(/static/[^"]+)"', page.text)
     imports = json.loads(found[1])["imports"] if (found := IMPORTS.search(page.text)) else {}
     assert imports["house"] == named
     assert {it.strip("/") for it in imports if it.startswith("nicegui-")} == components.LIBRARIES
     assert "/components/" not in page.text
-    answer = await ask(named)
-    assert answer.headers["content-type"].startswith("text/javascript")
-    assert "immutable" in answer.headers["cache-control"]
-    assert re.findall("^import .*|^export default", answer.text, re.MULTILINE) == [
-        'import * as vue from "vue";',
-        "export default",
-    ]
-    made = [(found[1], found.start()) for found in re.finditer(r'^modules\["([^"]+)"\] = ', answer.text, re.MULTILINE)]
-    places = dict(made)
-    assert len(made) == len(places)
-    assert {"house-pane", "house-ui/keys.js", "house-ui/render.js", "house-ui/sign.js"} <= places.keys()
-    for used in re.finditer(r'^const \{.*\} = modules\["([a-z-]+/[^"]+)"\];', answer.text, re.MULTILINE):
-        assert places[used[1]] < used.start()
-    assert (await ask("/static/modules/0123456789.js")).status_code == 404
+
+    def address(name: str) -> str:
+        folder, _, file = name.partition("/")
+        return imports[f"{folder}/"] + file
+
+    house = await ask(named)
+    names = set(re.findall(r'^import (?:\w+ from )?"([^"]+)";', house.text, re.MULTILINE))
+    assert {"house-components/house-pane.js", "house-ui/keys.js", "house-icons/signs.svg"} <= names
+    for name in names:
+        answer = await ask(address(name))
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in answer.headers["cache-control"]
+        used = {it for it in re.findall(r'^import .*?"([^"]+)";', answer.text, re.MULTILINE) if it != "vue"}
+        assert used <= names, name
+    assert (await ask(named.replace("/house.js", "/none.js"))).status_code == 404
+    assert (await ask("/static/modules/0123456789/house.js")).status_code == 404
 
 
 @pytest.mark.usefixtures("app_environment")
@@ -87,22 +90,22 @@ async def test_a_page_that_may_have_to_import_a_game_has_time_for_it(user: User,
 
 
 @pytest.mark.usefixtures("app_environment", "user")
-async def test_components_that_come_later_are_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_components_that_come_later_have_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game's screens are imported at their first use, after other pages have been built."""
-    for known in ("_components", "_folders"):
+    for known in ("_components", "_modules"):
         monkeypatch.setattr(components, known, {**getattr(components, known)})
     before = components.address()
-    (tmp_path / "late.js").write_text("export const late = 1;\nexport function later() {}\n")
-    (tmp_path / "part.js").write_text('import { late as late1, later } from "come-late/late.js";\nexport default {};\n')
+    (tmp_path / "late.js").write_text("export const late = 1;\n")
+    (tmp_path / "part.js").write_text('import { late } from "come-late/late.js";\nexport default {};\n')
     components.modules("come-late", tmp_path)
 
     class Part(components.VueComponent, component=str(tmp_path / "part.js")):
         pass
 
     assert Part.TAG == "house-part"
-    assert components.address() != before
-    text = (await ask(components.address())).text
-    assert 'const { late: late1, later } = modules["come-late/late.js"];' in text
-    assert "return { late, later };" in text
-    assert '"house-part": modules["house-part"].component' in text
+    after = components.address()
+    assert after != before
+    assert '"house-part": part' in (await ask(after)).text
+    assert (await ask(after.replace("house.js", "come-late/late.js"))).text == "export const late = 1;\n"
     assert (await ask(before)).status_code == 200
+    components._edition.cache_clear()

@@ -6,4 +6,4 @@ from webapp.base.settings import STATIC
 from webapp.ui.components import modules
 
 modules("house-ui", Path(__file__).parent / "js")
-modules("house-icons", STATIC / "icons")
+modules("house-icons", STATIC / "icons", "signs.svg")

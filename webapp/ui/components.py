@@ -1,36 +1,35 @@
-"""The JavaScript of our components, with all modules that they import, in one file for all pages.
+"""The JavaScript of our components and the modules that they import, each a file of its own for browsers.
 
-A page would ask for some thirty files, each of which takes the browser time; and name each of them.
+A page names one address, of the module with all components; imports of others begin with a folder's name, for which the
+page's map of imports has one entry. All addresses hold a digest of all texts: browsers keep them for good.
 """
 
 from __future__ import annotations
 
 import inspect
 import json
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from nicegui import core, ui
+from fastapi import Response
+from nicegui import app, core, ui
 from nicegui.classes import Classes
 from nicegui.dependencies import esm_modules, register_importmap_override
 from nicegui.props import Props
 from nicegui.style import Style
 
-from webapp.ui.joined_files import JoinedFiles
+from webapp.security.headers import KEEP
+from webapp.ui.theme import digest
 
-FILES = JoinedFiles("/static/modules", ".js", "text/javascript")
+PATH = "/static/modules"
 NAME = "house"
-"""The name under which pages import the file."""
+"""The name under which pages import the module with all components."""
+COMPONENTS = "house-components"
+"""The folder of the components themselves, as modules name it."""
 
 LIBRARIES = frozenset({"nicegui-echart"})
 """The framework's libraries that our pages use. It would name all of its own in the head of every page."""
-
-# Modules are written so that these suffice: imports begin the file, exports a line.
-IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"([^"\n]+)";', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
-DEFAULT = re.compile(r"^export default ", re.MULTILINE)
 
 NO_CLASSES: list[str] = []
 NO_STYLE: dict[str, str] = {}
@@ -45,8 +44,8 @@ class PlainProps(dict[str, Any]):
     """The framework looks here whether watching is suspended."""
 
 
-_folders: dict[str, Path] = {}
-"""Folders of modules by name."""
+_modules: dict[str, Path] = {}
+"""Modules that components import, and drawings, by the name under which they do."""
 _components: dict[str, Path] = {}
 """The components' files by tag."""
 
@@ -116,22 +115,27 @@ class VueComponent(LeanElement):
             cls.TAG = f"{NAME}-{file.stem}"
             if _components.setdefault(cls.TAG, file) != file:
                 raise ValueError(f"{file} has the name of another component, {_components[cls.TAG]}")
-            _address.cache_clear()
+            _edition.cache_clear()
 
     def __init__(self) -> None:
         super().__init__(self.TAG)
 
 
-def modules(name: str, folder: Path) -> None:
-    """Lets components write ``import … from "name/file.js"``."""
-    _folders[name] = folder
+_editions: dict[str, dict[str, str]] = {}
+"""The texts of all modules by their name, by their digest: pages that are open may ask for an older one's."""
+
+
+def modules(name: str, folder: Path, files: str = "*.js") -> None:
+    """Lets components write ``import … from "name/file.js"``; of a drawing, ``file.svg``, they import its `text`."""
+    _modules.update({f"{name}/{file.name}": file for file in sorted(folder.glob(files))})
+    _edition.cache_clear()
 
 
 def register() -> None:
-    """Puts the file at its address, and its components into every page's application."""
+    """Puts the modules at their addresses, and the components into every page's application."""
     for key in [key for key, its in esm_modules.items() if its.name not in LIBRARIES]:
         del esm_modules[key]
-    FILES.register()
+    app.get(f"{PATH}/{{edition}}/{{name:path}}", include_in_schema=False)(_answer)
     address()
     core.app.config.vue_config_script += f"""
         import components from "{NAME}";
@@ -140,43 +144,43 @@ def register() -> None:
 
 
 def address() -> str:
-    """The address of the file with all components that have been imported; another once a game has brought its own."""
-    its = _address()
-    register_importmap_override(NAME, its)
-    return its
+    """The address of the module with all components imported so far; another once a game has brought its own."""
+    at, folders = _edition()
+    for folder in folders:
+        register_importmap_override(f"{folder}/", f"{at}/{folder}/")
+    register_importmap_override(NAME, f"{at}/{NAME}.js")
+    return f"{at}/{NAME}.js"
 
 
 @cache
-def _address() -> str:
-    return FILES.address(_joined())
+def _edition() -> tuple[str, tuple[str, ...]]:
+    """The address below which all modules are, and the folders that their names begin with."""
+    texts = _texts()
+    edition = digest(json.dumps(texts, sort_keys=True).encode())
+    _editions[edition] = texts
+    return f"{PATH}/{edition}", tuple(sorted({name.split("/")[0] for name in texts if "/" in name}))
 
 
-def _joined() -> str:
-    """All components and what they import, each in a function of its own that returns what it exports; of a drawing
-    its `text`."""
-    parts: dict[str, str] = {}
-
-    def add(name: str, file: Path) -> None:
-        text = file.read_text(encoding="utf-8")
-        if file.suffix == ".svg":
-            parts[name] = f'modules["{name}"] = {{ text: {json.dumps(text)} }};\n'
-            return
-        for _, imported in IMPORT.findall(text):
-            if imported not in parts and imported != "vue":
-                folder, _, module = imported.partition("/")
-                add(imported, _folders[folder] / module)
-        exported = EXPORT.findall(text) + ["component"] * len(DEFAULT.findall(text))
-        text = DEFAULT.sub("const component = ", EXPORT.sub("", IMPORT.sub(_taken, text)))
-        parts[name] = f'modules["{name}"] = await (async () => {{\n{text}return {{ {", ".join(exported)} }};\n}})();\n'
-
-    for tag, file in _components.items():
-        add(tag, file)
-    named = ", ".join(f'"{tag}": modules["{tag}"].component' for tag in _components)
-    start = 'import * as vue from "vue";\nconst modules = { vue };\n'
-    return f"{start}{''.join(parts.values())}export default {{ {named} }};\n"
+def _texts() -> dict[str, str]:
+    """Every module by its name below an edition's address. The one with all components imports all others by itself,
+    so that a browser asks for them at once and not level by level."""
+    files = {f"{COMPONENTS}/{tag}.js": file for tag, file in _components.items()} | _modules
+    texts = {name: _text(file) for name, file in files.items()}
+    lines = [f'import part{n} from "{COMPONENTS}/{tag}.js";' for n, tag in enumerate(_components)]
+    lines += [f'import "{name}";' for name in _modules]
+    named = ", ".join(f'"{tag}": part{n}' for n, tag in enumerate(_components))
+    return {**texts, f"{NAME}.js": "\n".join([*lines, f"export default {{ {named} }};", ""])}
 
 
-def _taken(found: re.Match[str]) -> str:
-    """What a module imports, out of those before it."""
-    names, module = found.groups()
-    return f'const {names.replace(" as ", ": ")} = modules["{module}"];' if names else ""
+def _text(file: Path) -> str:
+    text = file.read_text(encoding="utf-8")
+    return text if file.suffix == ".js" else f"export const text = {json.dumps(text)};\n"
+
+
+async def _answer(edition: str, name: str) -> Response:
+    text = _editions.get(edition, {}).get(name)
+    if text is None:
+        return Response(status_code=404)
+    answer = Response(text, media_type="text/javascript")
+    answer.raw_headers.append(KEEP)
+    return answer

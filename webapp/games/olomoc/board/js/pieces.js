@@ -1,6 +1,6 @@
 // Rouages and hostiles: a disc to true scale that says at a glance whose it is, who it is and how it fares.
 import { h } from "vue";
-import { SIGNS } from "house-ui/sign.js";
+import { signAddress } from "house-ui/sign.js";
 import { toScreen } from "olomoc-bloc/project.js";
 
 const ARC = { from: -215, to: 35 };
@@ -64,7 +64,7 @@ function thorns(r) {
 /** Its sign, and beneath it the letter that tells it from the others. */
 const mark = (it, r) =>
   h("g", { "aria-hidden": "true" }, [
-    h("svg", { class: "icon mark", viewBox: "0 0 24 24", x: -r * 0.32, y: -r * 0.56, width: r * 0.64, height: r * 0.64 }, [h("use", { href: `${SIGNS}#hostile` })]),
+    h("svg", { class: "icon mark", viewBox: "0 0 24 24", x: -r * 0.32, y: -r * 0.56, width: r * 0.64, height: r * 0.64 }, [h("use", { href: signAddress("hostile") })]),
     h("text", { class: "monogram", "text-anchor": "middle", y: r * 0.46, "font-size": r * 0.54 }, it.mono),
   ]);
 
