@@ -12,9 +12,6 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from fastapi import routing
-from nicegui import helpers
-
-from webapp.app import messages
 
 Arguments = dict[str, Any]
 
@@ -30,7 +27,6 @@ _populate = routing._populate_api_route_state
 def share() -> None:
     """Makes the servers of this process share it."""
     routing._populate_api_route_state = _populate_once
-    helpers.expects_arguments = messages.expects_arguments
 
 
 def _populate_once(route: Any, path: str, endpoint: Callable[..., Any], **made_with: Any) -> None:

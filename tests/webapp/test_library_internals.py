@@ -17,13 +17,12 @@ from engineio.async_drivers import asgi
 from fastapi import FastAPI, routing
 from fastapi.middleware import asyncexitstack
 from limits.storage import MemoryStorage
-from nicegui import Client, core, dependencies, observables, ui
+from nicegui import Client, core, dependencies, ui
 from nicegui.page import page
 from nicegui.storage import request_contextvar
 from nicegui.testing import User
 from socketio import AsyncManager, AsyncServer
 from socketio.base_manager import BaseManager
-from socketio.packet import Packet
 from starlette.middleware import base
 from starlette.requests import Request
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -125,7 +124,6 @@ async def test_fastapi_and_nicegui_ask_of_functions_where_simulated_servers_shar
     async with httpx.AsyncClient(transport=httpx.ASGITransport(other), base_url="http://test") as browser:
         assert (await browser.get("/page?size=5")).json() == 10
     assert set(inspect.signature(routing.APIRoute.__init__).parameters) >= simulation.OWN
-    assert "helpers.expects_arguments(on_change)" in inspect.getsource(observables.ObservableCollection.__init__)
 
 
 def test_nicegui_scripts_name_what_ours_read() -> None:
@@ -192,12 +190,6 @@ def test_requests_keep_what_answers_them_where_we_take_it_away() -> None:
         assert any(f'"{name}"' in source for source in sources), name
     assert request_contextvar.get() is None
     assert all(f"self.{name} = ''" in inspect.getsource(Client.__init__) for name in ("_head_html", "_body_html"))
-
-
-def test_messages_are_searched_for_nothing_binary() -> None:
-    """app/messages.py has it left out."""
-    assert core.sio.packet_class is Packet
-    assert "self.uses_binary_events and" in inspect.getsource(Packet.__init__)
 
 
 def test_socketio_sends_messages_where_ours_put_them_into_queues() -> None:

@@ -1,22 +1,12 @@
-"""Messages to and from pages, with less work for each than socket.io and NiceGUI do by themselves."""
+"""Messages to pages, with less work for each than socket.io does by itself."""
 
-import asyncio
-import sys
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from types import FunctionType, MethodType
-from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
+from typing import Any
 
 from engineio import exceptions, packet
-from nicegui import core, helpers
+from nicegui import core
 from socketio import AsyncManager
 from socketio.packet import EVENT
-
-T = TypeVar("T")
-
-_expecting: WeakKeyDictionary[Callable[..., Any], bool] = WeakKeyDictionary()
-_expects_arguments = helpers.expects_arguments
 
 
 class Messages(AsyncManager):  # type: ignore[misc]  # socket.io has no types
@@ -32,32 +22,9 @@ class Messages(AsyncManager):  # type: ignore[misc]  # socket.io has no types
                 await self.server.eio.send_packet(socket, sent)
 
 
-async def wait_for(awaited: Awaitable[T], timeout: float | None) -> T:
-    """`asyncio.wait_for` as Python has it from 3.12 on: without a task for what is awaited."""
-    async with asyncio.timeout(timeout):
-        return await awaited
-
-
-def expects_arguments(func: Callable[..., Any]) -> bool:
-    """`nicegui.helpers.expects_arguments`, which would read the signature of a method anew for each object that has it:
-    three for each element of a page."""
-    if not isinstance(func, MethodType) or not isinstance(func.__func__, FunctionType):
-        return _expects_arguments(func)
-    found = _expecting.get(func.__func__)
-    if found is None:
-        found = _expecting[func.__func__] = _expects_arguments(func)
-    return found
-
-
 def lighten() -> None:
     """Called before the server starts."""
-    helpers.expects_arguments = expects_arguments
-    # A message is waited for by its page's outbox, by its socket and, as it comes in, by its reader.
-    if sys.version_info < (3, 12):
-        asyncio.wait_for = wait_for  # type: ignore[assignment]  # futures are awaitable, too
-    # Nothing binary is sent: socket.io need not look for it in every message.
-    core.sio.packet_class.uses_binary_events = False
-    # The task of a message may handle its event, too.
+    # A page's messages are handled one after the other, in the order in which they were sent.
     core.sio.async_handlers = False
     core.sio.manager = Messages()
     core.sio.manager.set_server(core.sio)
