@@ -11,14 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
-from rules.kernel import audience
+from rules.kernel import audience, orders
 from rules.kernel.audience import Seen
 from rules.kernel.chance import Chance
-from rules.kernel.codec import Codec, Json, StackCodec, TaggedCodec, copied, noun
+from rules.kernel.codec import Codec, Json, StackCodec, TaggedCodec, among, copied, noun
 from rules.kernel.history import Log
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began, Outcome, Over, outcome_json
 from rules.kernel.lazy import LazySequence
+from rules.kernel.orders import Order, OrderEvent
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Question, Run, SharedHandler, asked_now, with_stack
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
@@ -61,9 +62,12 @@ class GameState:
     given_up: tuple[Seat, ...] = field(default=(), kw_only=True)
     asked_beneath: Mapping[Seat, int] = field(default_factory=dict, kw_only=True)
     """The numbers of a shared question (`run.SharedHandler`) while another is asked on top of it."""
+    orders: Mapping[Seat, tuple[Order, ...]] = field(default_factory=dict, kw_only=True)
+    """Standing orders, a secret of each seat (`orders`)."""
 
 
 S = TypeVar("S", bound=State)
+ORDER: Codec[Order] = Codec(Order)
 
 
 class Engine(ABC, Generic[S]):
@@ -175,6 +179,8 @@ class Engine(ABC, Generic[S]):
             return copied(state, {"given_up": (*self.given_up(state), event.seat)})
         if isinstance(event, TableEvent):
             return state
+        if isinstance(event, OrderEvent):
+            return cast(S, orders.evolved(cast(GameState, state), event))
         return self.evolve(state, event)
 
     def between(self, run: Run[S]) -> None:
@@ -213,6 +219,19 @@ class Engine(ABC, Generic[S]):
     def withdrawals(self, state: S, seat: Seat) -> list[Json]:
         """Commands that each withdraw one of the seat's own open offers."""
         return []
+
+    # ---- standing orders ----
+
+    def order_choices(self, state: S, seat: Seat) -> Mapping[str, Sequence[Any]]:
+        """The answers that a seat may order, by the kind of question (`orders`): those that a sheet of orders offers. A
+        seat's view then has `orders`: `{"given": [...], "choices": {...}}`."""
+        return {}
+
+    def orderable(self, state: S, seat: Seat, order: Order) -> Refusal | None:
+        """The refusal of an order that makes no sense; None if it does. By default those in `order_choices`, about
+        nothing in particular, make sense."""
+        offered = among(order.answer, self.order_choices(state, seat).get(order.about, ()))
+        return None if offered and order.who is None else self.refuse("no-such-order", about=order.about)
 
     # ---- who sees what ----
 
@@ -295,9 +314,11 @@ class Engine(ABC, Generic[S]):
         return None if state.outcome is None else outcome_json(state.outcome)
 
     def rewound(self, then: S, now: S) -> S:
-        """The state after an undo or a takeback: by default the earlier state. A game keeps here what is not taken
-        back, such as instructions that a seat has given in advance."""
-        return then
+        """The state after an undo or a takeback: by default the earlier state, with the standing orders of now, which
+        are not taken back."""
+        if (given := getattr(now, "orders", None)) == getattr(then, "orders", None):
+            return then
+        return copied(then, {"orders": given})
 
     def shows(self, state: S, event: Any, seat: Seat) -> bool:
         """Whether an event shows somebody something, or holds chance, so that the seat whose command led to it cannot
@@ -354,6 +375,9 @@ class Engine(ABC, Generic[S]):
         them."""
         common, own, owed, frames = parts
         found = {**common, **own[viewer], "me": viewer, "decision": owed.get(viewer)}
+        if viewer != SPECTATOR and (choices := self.order_choices(state, viewer)):
+            given = [ORDER.dump(it) for it in orders.orders_of(state, viewer)]
+            found["orders"] = {"given": given, "choices": {about: list(rows) for about, rows in choices.items()}}
         if frames:
             found["resolving"] = [row.by(viewer) for row in frames]
         if isinstance(proposal := state.stack[-1] if state.stack else None, Proposal) and proposal.to is not None:

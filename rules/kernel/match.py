@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from rules.kernel import journal as journals
-from rules.kernel import table_talk
+from rules.kernel import orders, table_talk
 from rules.kernel.append_only import AppendOnly
 from rules.kernel.chance import Chance, SeededChance
-from rules.kernel.codec import Codec, Json, noun
+from rules.kernel.codec import Codec, Json, copied, noun
 from rules.kernel.contract import Query, ask
 from rules.kernel.engine import Engine, State, ViewParts
 from rules.kernel.history import History, Log, examine, follow
@@ -132,11 +132,14 @@ class KernelMatch(Generic[S]):
         """A match that fits what this viewer knows: everything hidden from them is dealt anew by `seed` alone. The deal
         also fits who is asked, which all see and which may depend on hidden things."""
         rng = random.Random(seed)
-        state = self.engine.imagined(self._state, viewer, rng)
+        known = self._state
+        if given := getattr(known, "orders", None):
+            known = copied(known, {"orders": {seat: it for seat, it in given.items() if seat == viewer}})
+        state = self.engine.imagined(known, viewer, rng)
         for _ in range(DEALS):
             if questions(self.engine, state).keys() == self._state.asked.keys():
                 break
-            state = self.engine.imagined(self._state, viewer, rng)
+            state = self.engine.imagined(known, viewer, rng)
         return self._from_state(state, self._packs, SeededChance(seed))
 
     def snapshot(self) -> list[Json]:
@@ -304,6 +307,8 @@ class KernelMatch(Generic[S]):
         if seat in engine.given_up(state):
             return engine.refuse("gave-up")
         judged = table_talk.judge(engine, state, self._past, self._before, seat, self._renumbered(seat, command))
+        if isinstance(command, orders.Instruct):
+            judged = orders.judge(engine, state, seat, command)
         if judged is None:
             judged = self._answerable(state, seat, decision, command)
         if isinstance(judged, Refusal) and not judged.clause:
@@ -373,7 +378,9 @@ class KernelMatch(Generic[S]):
 
     def _carried_out(self, seat: Seat, resolved: Any, run: Run[S]) -> list[Json]:
         if not table_talk.perform(run, self._events, seat, resolved):
-            if not self._pending and self.engine.aside(self._state, seat, resolved) is not None:
+            if isinstance(resolved, orders.Instruct):
+                orders.perform(run, seat, resolved)
+            elif not self._pending and self.engine.aside(self._state, seat, resolved) is not None:
                 self.engine.perform(run, seat, resolved)
             else:
                 found = top(self.engine, self._state)

@@ -45,7 +45,7 @@ class Pot:
     """Dice that are rolled together, and what is added to their sum.
 
     >>> faces = {"red": (0, 1, 1, 2), "white": (1, 2, 3, 4, 5, 6)}
-    >>> pot = Pot((Die("red", "axe", 4), Die("white", "aim", 3)), (Modifier(-1, "HIN-2"),))
+    >>> pot = Pot((Die("red", "axe", 4), Die("white", "aim", 3)), (Modifier(-1, "", "fog"),))
     >>> pot.shown(faces), pot.total(faces), pot.successes(faces, 3)
     ((2, 3), 4, 1)
     """

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 from rules.kernel.chance import Chance, in_random_order
 from rules.kernel.codec import Json, among, copied
 from rules.kernel.journal import Asked, Rewound
+from rules.kernel.orders import OrderFollowed, order_about
 from rules.kernel.refusals import Refusal
 from rules.kernel.seats import Seat
 
@@ -87,7 +88,7 @@ class Run(Generic[S]):
         """Called when the question on top of the stack is answered by what this seat said in advance. The question is
         recorded all the same, so that nobody else can tell this from an answer given by hand."""
         if seat not in self.state.asked or self.opened != self.state.stack[-1]:
-            self.ask({seat: self.engine.number(self, seat)}, self.by)
+            self.ask(_numbers(self, questions(self.engine, self.state), self.by), self.by)
             self.opened = self.state.stack[-1]
         self.by, self.only = seat, None
 
@@ -157,6 +158,15 @@ class Handler(Generic[S, F, R]):
     def forced(self, state: S, frame: F, seat: Seat) -> Any:
         """The only possible answer, if there is just one and it reveals nothing; None: the seat is asked."""
         return None
+
+    def ordered(self, state: S, frame: F, seat: Seat, answer: Any) -> Any:
+        """The command by which a standing order with this answer answers the question; None: it does not fit, and the
+        seat is asked. A command that `resolve` refuses does not fit either."""
+        return None
+
+    def subjects(self, state: S, frame: F, seat: Seat) -> Sequence[str | None]:
+        """What the question is about, most particular first, as orders may name it (`Order.who`)."""
+        return (None,)
 
     def late(self, state: S, frame: F, seat: Seat) -> bool:
         """Whether a seat that owes no answer may still change the one it gave."""
@@ -379,14 +389,18 @@ def settle(run: Run[S], by: Seat | None) -> None:
     global _asked  # as in `_owed`
     engine, run.by = run.engine, by
     advance(run)
-    asked, by = run.state.asked, run.by
     now = questions(engine, run.state)
+    run.ask(_numbers(run, now, run.by), run.by, run.only)
+    _asked = (run.state, engine, now)  # the numbers change no question
+
+
+def _numbers(run: Run[Any], now: Mapping[Seat, Question], by: Seat | None) -> Mapping[Seat, int]:
+    """The number of each question: that of before, where it is the same and its seat has not answered."""
+    engine, asked = run.engine, run.state.asked
     same = _same_question(run)
     kept = {s: asked[s] for s in now if same and s != by and s in asked}
     earlier = run.restored if run.restored is not None else _beneath(engine, run.state, run.asked_stack)
-    numbers = {s: kept.get(s, earlier.get(s, engine.number(run, s))) for s in now}
-    run.ask(numbers, by, run.only)
-    _asked = (run.state, engine, now)  # the numbers change no question
+    return {s: kept.get(s, earlier.get(s, engine.number(run, s))) for s in now}
 
 
 def _same_question(run: Run[Any]) -> bool:
@@ -449,11 +463,27 @@ def advance(run: Run[S]) -> None:
         if not asked:
             handler.step(run, frame)
             continue
+        if getattr(run.state, "orders", None) and _ordered(run, frame, handler, asked):
+            continue
         seat = next(iter(asked))
         forced = handler.forced(run.state, frame, seat) if len(asked) == 1 else None
         if forced is None:
             return
         handler.answer(run, frame, seat, forced)
+
+
+def _ordered(run: Run[Any], frame: Any, handler: Handler[Any, Any, Any], asked: Mapping[Seat, Question]) -> bool:
+    """Carries out an answer by which a standing order answers one of these questions; False where there is none."""
+    for seat, question in asked.items():
+        order = order_about(run.state, seat, question.kind, handler.subjects(run.state, frame, seat))
+        command = None if order is None else handler.ordered(run.state, frame, seat, order.answer)
+        resolved = None if command is None else handler.resolve(run.state, frame, seat, command)
+        if order is not None and resolved is not None and not isinstance(resolved, Refusal):
+            run.answered_before(seat)
+            run.emit(OrderFollowed(seat, order.about, order.who))
+            handler.answer(run, run.state.stack[-1], seat, resolved)
+            return True
+    return False
 
 
 # ---- a state's stack -------------------------------------------------------------------------------------------------

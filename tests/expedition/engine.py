@@ -8,13 +8,14 @@ scout, with two claws. EXP-6: it guards with as many shields as it likes, 1 effo
 reroll one of the dice once; a scout that has rolled less than the warden is back in the camp. EXP-7: two equal claws
 raise the water by one; at the third all have lost. EXP-8: with as many
 relics as scouts these have won, after the last round the warden. EXP-9: who gives up acts no more; the last side left
-wins.
+wins. EXP-10: the warden may order to strike always or never, a scout never to guard, or with so much effort against a
+force that is large enough; an order holds once, for the round, or always.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, assert_never
 
@@ -23,6 +24,7 @@ from rules.kernel.contract import Match as Contract
 from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import KernelMatch
+from rules.kernel.orders import Order, after_turn
 from rules.kernel.rolls import Die, Faces, Pot, RerollHandler
 from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, SharedHandler, legal
 from rules.kernel.seats import viewers_of
@@ -130,6 +132,9 @@ class AlarmHandler(ChoiceHandler[State, Alarm, Run[State]]):
     def asked(self, state: State, frame: Alarm) -> Sequence[Seat]:
         return (WARDEN,)
 
+    def ordered(self, state: State, frame: Alarm, seat: Seat, answer: Any) -> StrikeBack:
+        return StrikeBack(answer == "always")
+
     def chosen(self, run: Run[State], frame: Alarm, seat: Seat, choice: bool) -> None:
         run.pop()
         if choice:
@@ -148,6 +153,13 @@ class StrikeHandler(ChoiceHandler[State, Strike, Run[State]]):
 
     def choices(self, state: State, frame: Strike, seat: Seat) -> Sequence[int]:
         return range(state.effort[seat] + 1)
+
+    def subjects(self, state: State, frame: Strike, seat: Seat) -> Sequence[str | None]:
+        return (state.at[seat], None)
+
+    def ordered(self, state: State, frame: Strike, seat: Seat, answer: Any) -> Guard:
+        large = answer != "never" and frame.force >= answer["least"]
+        return Guard(answer["effort"] if large else 0)
 
     def chosen(self, run: Run[State], frame: Strike, seat: Seat, choice: int) -> None:
         dice = (Die("cloak"), *(Die("shield", "effort") for _ in range(choice)))
@@ -209,7 +221,7 @@ class Expedition(Engine[State]):
     def evolve(self, state: State, event: Fact) -> State:
         match event:
             case Recovered():
-                return replace(state, effort={seat: n + 2 for seat, n in state.effort.items()})
+                return after_turn(replace(state, effort={seat: n + 2 for seat, n in state.effort.items()}))
             case Moved(seat=seat, to=to):
                 return self._spent(replace(state, at={**state.at, seat: to}), seat, 1)
             case Searched(seat=seat, die=die):
@@ -238,6 +250,23 @@ class Expedition(Engine[State]):
     def win(self, run: Run[State], side: str, reason: str) -> None:
         """EXP-8."""
         run.emit(Over(Outcome(self.of_side(run.state, side), reason), "EXP-8"))
+
+    def order_choices(self, state: State, seat: Seat) -> Mapping[str, Sequence[Any]]:
+        if seat == WARDEN:
+            return {"alarm": ("always", "never")}
+        return {"guard": ("never", *({"effort": n, "least": n + 1} for n in (1, 2)))}
+
+    def orderable(self, state: State, seat: Seat, order: Order) -> Refusal | None:
+        everywhere = super().orderable(state, seat, replace(order, who=None))
+        return everywhere if order.who is None or order.who in NEXT_TO else self.refuse("no-such-order")
+
+    def asides(self, state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        rows: list[Json] = [
+            {"kind": "instruct", "about": about, "answer": answer, "until": rng.choice(("once", "turn", "match"))}
+            for about, answers in self.order_choices(state, seat).items()
+            for answer in (None, *answers)
+        ]
+        return iter(rng.sample(rows, len(rows)))
 
     def open_view(self, state: State) -> Json:
         counted = {"relics": state.relics, "water": state.water}

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from rules.kernel import PUBLIC, OfSeat, Seat, command, event, frame, noun
 from rules.kernel.engine import GameState
+from rules.kernel.orders import Instruct, OrderEvent
 from rules.kernel.rolls import Pot
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
 
@@ -162,6 +163,6 @@ class DrivenOff(OfSeat):
 
 
 Frame = Round | Scouting | Alarm | Strike | Parry | Proposal
-Command = Move | Search | Done | StrikeBack | Guard | Reroll | TalkCommand
+Command = Move | Search | Done | StrikeBack | Guard | Reroll | Instruct | TalkCommand
 Fact = Recovered | Moved | Searched | Finished | Struck | Guarded | Rerolled | DrivenOff
-Event = Fact | TableEvent
+Event = Fact | OrderEvent | TableEvent

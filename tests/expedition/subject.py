@@ -15,6 +15,7 @@ def probes(match: Any, seat: str) -> Iterator[Json]:
     yield from ({"kind": "move", "to": to} for to in ("camp", "wood", "nowhere"))
     yield from ({"kind": "guard", "effort": n} for n in (0, 1, 9))
     yield {"kind": "reroll", "die": 1}
+    yield {"kind": "instruct", "about": "guard", "answer": "never"}
 
 
 def questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
