@@ -26,8 +26,9 @@ from rules.kernel.bots import decided_query, hints_query
 from rules.kernel.contract import DECIDED, HINTS, Query
 from rules.kernel.contract import Match as Contract
 from rules.kernel.journal import Outcome, Over, outcome_json
-from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
+from rules.kernel.match import KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
+from rules.kernel.queries import COMMON_QUERIES, NoParams
 from rules.kernel.run import Run
 from rules.kernel.table_talk import GaveUp, Why
 

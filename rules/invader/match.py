@@ -23,9 +23,10 @@ from rules.kernel.bots import decided_query, hints_query
 from rules.kernel.contract import DECIDED, HINTS, Query
 from rules.kernel.contract import Match as Contract
 from rules.kernel.journal import Asked, Outcome, Over
-from rules.kernel.match import COMMON_QUERIES, KernelMatch
+from rules.kernel.match import KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.piles import Known
+from rules.kernel.queries import COMMON_QUERIES
 from rules.kernel.run import Run
 from rules.kernel.table_talk import Why
 

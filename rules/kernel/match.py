@@ -12,12 +12,13 @@ from rules.kernel import journal as journals
 from rules.kernel import orders, table_talk
 from rules.kernel.append_only import AppendOnly
 from rules.kernel.chance import Chance, SeededChance
-from rules.kernel.codec import Codec, Json, copied, noun
+from rules.kernel.codec import Json, copied
 from rules.kernel.contract import Query, ask
 from rules.kernel.engine import Engine, State, ViewParts
 from rules.kernel.history import History, Log, examine, follow
 from rules.kernel.journal import Asked, Began
 from rules.kernel.lazy import LazySequence
+from rules.kernel.queries import COMMON_QUERIES
 from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.run import Question, Run, SharedHandler, questions, settle, top
 from rules.kernel.seats import Seat, Viewer, viewers_of
@@ -40,7 +41,7 @@ class KernelMatch(Generic[S]):
     method promises."""
 
     engine: ClassVar[Engine[Any]]
-    queries: ClassVar[Mapping[str, Query[Any, Any]]]
+    queries: ClassVar[Mapping[str, Query[Any, Any]]] = COMMON_QUERIES
     """The closed list of queries that `query` answers, by name."""
 
     def __init__(
@@ -483,33 +484,3 @@ class KernelMatch(Generic[S]):
         found = History(self.engine) if known is None else known
         found.follow(self._events)
         return found
-
-
-# ---- queries that every game has -------------------------------------------------------------------------------------
-
-
-@noun
-class NoParams:
-    """The parameters of a query that has none."""
-
-
-@noun
-class CommandParams:
-    """The parameters of a query about a command of the viewer's own."""
-
-    command: Any
-
-
-def _checked(match: Any, viewer: Viewer, asked: CommandParams) -> Json | None:
-    refusal = match.check(viewer, asked.command)
-    return None if refusal is None else refusal.to_json()
-
-
-COMMON_QUERIES: Mapping[str, Query[Any, Any]] = {
-    "check": Query(Codec(CommandParams), _checked, own=True),
-    "commands": Query(Codec(NoParams), lambda match, viewer, _: match.commands(viewer), own=True),
-    "suggest": Query(Codec(CommandParams), lambda match, viewer, p: match.suggest(viewer, p.command), own=True),
-    "resolve": Query(Codec(CommandParams), lambda match, viewer, p: match.resolve(viewer, p.command), own=True),
-}
-"""The queries of every game: whether a command is legal, how to complete it, how it would be carried out."""
-KernelMatch.queries = COMMON_QUERIES

@@ -1,7 +1,7 @@
 """Exact odds of any game: its own handlers carry out a command once for every result of chance.
 
-`outcomes` are the matches that one command can lead to; `Odds` follows the questions that come after it, too. What a
-viewer is told must be computed on a match imagined for this viewer, or rest on open facts alone."""
+`outcomes` are the matches that one command can lead to; `ExactOdds` follows the questions that come after it, too. What
+a viewer is told must be computed on a match imagined for this viewer, or rest on open facts alone."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def outcomes(match: M, seat: Seat, command: Json) -> list[tuple[M, Fraction]]:
 
 
 @dataclass(frozen=True)
-class Choice(Generic[K]):
+class Assumption(Generic[K]):
     """What is assumed of a question on the way: the seat that answers, its answers, and the worth of a result to it: of
     several answers it gives the one with the best mean, of equals the first."""
 
@@ -139,7 +139,7 @@ def same_position(match: KernelMatch[Any]) -> Hashable:
     return json.dumps({key: it for key, it in position.items() if key not in ("asked", "asked_beneath")}, default=list)
 
 
-class Odds(Generic[M, K]):
+class ExactOdds(Generic[M, K]):
     """The chances of each result of a command.
 
     `result`: of a match where what is asked for is settled; None where it goes on. `choose`: what is assumed of the
@@ -149,7 +149,7 @@ class Odds(Generic[M, K]):
     def __init__(
         self,
         result: Callable[[M], K | None],
-        choose: Callable[[M], Choice[K]],
+        choose: Callable[[M], Assumption[K]],
         same: Callable[[M], Hashable] = same_position,
     ) -> None:
         self._result, self._choose, self._same = result, choose, same
@@ -173,7 +173,7 @@ class Odds(Generic[M, K]):
             self._known[key] = self._best(match, self._choose(match))
         return self._known[key]
 
-    def _best(self, match: M, choice: Choice[K]) -> Mapping[K, Fraction]:
+    def _best(self, match: M, choice: Assumption[K]) -> Mapping[K, Fraction]:
         found = [self.after(match, choice.seat, command) for command in choice.commands]
         if len(found) == 1 or choice.worth is None:
             return found[0]

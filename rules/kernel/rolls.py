@@ -33,10 +33,10 @@ class Die:
 
 @noun
 class Modifier:
-    """What is added to a roll, or taken off, with its clause and where it comes from."""
+    """One reason why a roll changes, with its clause and, if there is one, what it comes from."""
 
-    value: int
     clause: str
+    value: int
     source: str | None = None
 
 
@@ -45,7 +45,7 @@ class Pot:
     """Dice that are rolled together, and what is added to their sum.
 
     >>> faces = {"red": (0, 1, 1, 2), "white": (1, 2, 3, 4, 5, 6)}
-    >>> pot = Pot((Die("red", "axe", 4), Die("white", "aim", 3)), (Modifier(-1, "", "fog"),))
+    >>> pot = Pot((Die("red", "axe", 4), Die("white", "aim", 3)), (Modifier("", -1, "fog"),))
     >>> pot.shown(faces), pot.total(faces), pot.successes(faces, 3)
     ((2, 3), 4, 1)
     """
@@ -72,7 +72,7 @@ class Pot:
         return sum(face >= threshold for face in self.shown(faces))
 
 
-class RerollHandler(ChoiceHandler[S, F, R]):
+class PotHandler(ChoiceHandler[S, F, R]):
     """The handler of a pot that has been rolled, of which its seat may roll dice again, one at a time, seeing each
     result. The frame has the fields `seat` and `pot`; a seat that may reroll nothing is not asked.
 

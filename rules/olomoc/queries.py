@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rules.kernel import Codec, Json, Viewer, noun
 from rules.kernel.bots import decided_query, hints_query
 from rules.kernel.contract import DECIDED, HINTS, Query
-from rules.kernel.match import COMMON_QUERIES, CommandParams
+from rules.kernel.queries import COMMON_QUERIES, CommandParams
 from rules.olomoc.advice.evaluation import ADVISOR, DECIDING, HINTING
 from rules.olomoc.advice.regions import PlannedPlace
 from rules.olomoc.seats import Seat

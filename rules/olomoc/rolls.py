@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.kernel.rolls import Modifier
 from rules.olomoc.effects import modifiers as card_modifiers
 from rules.olomoc.measure import FAR, distance, in_cover, supporter
 from rules.olomoc.packs.language import Characteristic, Rolls
@@ -13,20 +14,9 @@ BASE_THRESHOLD, LOWEST_THRESHOLD, HIGHEST_THRESHOLD = 5, 2, 6
 
 
 @dataclass(frozen=True, slots=True)
-class Modifier:
-    """One reason why a roll changes, with its clause and, if there is one, the piece, decor or capacity it comes from.
-
-    ROL-1, RNG-2 and RNG-3 change the number of dice, any other clause the threshold.
-    """
-
-    clause: str
-    value: int
-    source: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Pool:
-    """A roll to come. `dice` may be 0 or less: then there is no roll (ROL-4)."""
+    """A roll to come. `dice` may be 0 or less: then there is no roll (ROL-4). A modifier comes from a piece, decor or
+    capacity, if from anything; ROL-1, RNG-2 and RNG-3 change the number of dice, any other clause the threshold."""
 
     dice: int
     threshold: int

@@ -14,7 +14,7 @@ from rules.kernel.conformance import CASES, Conformance, ConformanceError
 from rules.kernel.contract import Query
 from rules.kernel.history import History
 from rules.kernel.journal import Asked
-from rules.kernel.match import NoParams
+from rules.kernel.queries import NoParams
 from tests.expedition.engine import Expedition
 from tests.expedition.engine import Match as Excursion
 from tests.expedition.subject import subject as expedition

@@ -25,7 +25,7 @@ from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import KernelMatch
 from rules.kernel.orders import Order, after_turn
-from rules.kernel.rolls import Die, Faces, Pot, RerollHandler
+from rules.kernel.rolls import Die, Faces, Pot, PotHandler
 from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, SharedHandler, legal
 from rules.kernel.seats import viewers_of
 from tests.expedition.nouns import (
@@ -168,7 +168,7 @@ class StrikeHandler(ChoiceHandler[State, Strike, Run[State]]):
         run.become(Parry(seat, frame.force, pot))
 
 
-class ParryHandler(RerollHandler[State, Parry, Run[State]]):
+class ParryHandler(PotHandler[State, Parry, Run[State]]):
     """EXP-6."""
 
     answered_by: ClassVar = (Reroll, "die")

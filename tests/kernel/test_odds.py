@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.odds import Choice, Odds, mean, outcomes, throws
+from rules.kernel.odds import Assumption, ExactOdds, mean, outcomes, throws
 from rules.kernel.refusals import Refused
 from tests.expedition.engine import Match
 from tests.expedition.nouns import Parry, Strike
@@ -31,12 +31,12 @@ def struck(match: Any) -> bool | None:
 def guarding(effort: int, reroll: bool) -> Any:
     """The scout guards with so much; it rerolls the die that helps best, or none."""
 
-    def choose(match: Any) -> Choice[bool]:
+    def choose(match: Any) -> Assumption[bool]:
         if isinstance(match.state.stack[-1], Strike):
-            return Choice("2", [{"kind": "guard", "effort": effort}])
+            return Assumption("2", [{"kind": "guard", "effort": effort}])
         commands = [{"kind": "reroll", "die": None}]
         commands += [{"kind": "reroll", "die": at} for at in range(effort + 1)] if reroll else []
-        return Choice("2", commands, lambda driven_off: not driven_off)
+        return Assumption("2", commands, lambda driven_off: not driven_off)
 
     return choose
 
@@ -61,7 +61,7 @@ def by_hand(effort: int, reroll: bool) -> Fraction:
 def test_odds_equal_a_count_of_every_throw(effort: int, reroll: bool) -> None:
     match = alarmed(effort)
     before = match.position()
-    chances = Odds(struck, guarding(effort, reroll)).after(match, "1", {"kind": "strike", "strike": True})
+    chances = ExactOdds(struck, guarding(effort, reroll)).after(match, "1", {"kind": "strike", "strike": True})
     assert sum(chances.values()) == 1
     assert chances.get(True, Fraction(0)) == by_hand(effort, reroll)
     assert match.position() == before
@@ -69,7 +69,7 @@ def test_odds_equal_a_count_of_every_throw(effort: int, reroll: bool) -> None:
 
 def test_positions_that_go_on_alike_are_followed_once() -> None:
     """A shorter key merges more, and gives the same."""
-    plain, short = Odds(struck, guarding(2, True)), Odds(struck, guarding(2, True), same=needed)
+    plain, short = ExactOdds(struck, guarding(2, True)), ExactOdds(struck, guarding(2, True), same=needed)
     command = {"kind": "strike", "strike": True}
     assert plain.after(alarmed(2), "1", command) == short.after(alarmed(2), "1", command)
     assert len(short._known) < len(plain._known)

@@ -26,7 +26,7 @@ def test_a_pot_shows_the_faces_of_its_dice() -> None:
 
 
 def test_modifiers_never_bring_a_roll_below_nothing() -> None:
-    pot = Pot((Die("coin", number=2),), (Modifier(-2, "HIN-4", "fog"), Modifier(-1, "HIN-5")))
+    pot = Pot((Die("coin", number=2),), (Modifier("HIN-4", -2, "fog"), Modifier("HIN-5", -1)))
     assert pot.total(FACES) == 0
 
 

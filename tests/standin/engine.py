@@ -24,7 +24,8 @@ from rules.kernel.contract import Query
 from rules.kernel.drafts import DraftHandler
 from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
-from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
+from rules.kernel.match import KernelMatch
+from rules.kernel.queries import COMMON_QUERIES, NoParams
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler
 from rules.kernel.seats import viewers_of
 from tests.standin.nouns import (

@@ -115,6 +115,7 @@ SHARED_NAMES = {
     "Starter",  # a ready-made list: as a pack has it, and as the pages of lists show it
     "Place",  # an operation of Olomoc's cards is called so in TOML; the house's is a page's
     "Played", "Step", "Text",  # words of the duel's state and cards; the house's are of its API, store and packs
+    "Die",  # an operation of Olomoc's cards is called so in TOML; the kernel's is a die of a pot
     "Verdict",  # a command of Diktat's; the house's is what is wrong with a list
 }  # fmt: skip
 """Names of two classes that stay as they are, with the reason."""

@@ -15,7 +15,7 @@ from rules.kernel.chance import SeededChance
 from rules.kernel.codec import Codec, Json
 from rules.kernel.contract import Query
 from rules.kernel.journal import Asked, Rewound
-from rules.kernel.match import NoParams
+from rules.kernel.queries import NoParams
 from rules.kernel.seats import Seat
 
 MOST = 3

@@ -10,7 +10,7 @@ from rules.kernel.bots.advisor import Advisor, Match, settle
 from rules.kernel.bots.search import Budget, RankedCommand, search
 from rules.kernel.codec import Codec, Json
 from rules.kernel.contract import Query
-from rules.kernel.match import NoParams
+from rules.kernel.queries import NoParams
 from rules.kernel.seats import Seat
 
 BEST = 3

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from rules.kernel.refusals import Refusal
+from rules.kernel.rolls import Modifier
 from rules.kernel.run import Handler
 from rules.kernel.run import Run as KernelRun
 from rules.olomoc import events as ev
@@ -13,7 +14,6 @@ from rules.olomoc.effects.scope import opening
 from rules.olomoc.effects.trigger_match import Heard, heard, waiting
 from rules.olomoc.events import Rolled
 from rules.olomoc.frames import Frame, Happening, Roll
-from rules.olomoc.rolls import Modifier
 from rules.olomoc.state import State
 
 F = TypeVar("F", bound=Frame)
