@@ -76,7 +76,7 @@ def sworn() -> Match:
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("diktat") / "data"
-    keep(data, {"TURN": manoeuvres(), "BUSY": busy(), "RESOLVE": resolving(), "SWRN": sworn()})
+    keep(data, {"TURN": manoeuvres(), "BUSY": busy(), "RESOLVE": resolving(), "SWRN": sworn(), "TALK": busy()})
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output
@@ -211,7 +211,7 @@ def test_the_warning_of_a_broken_word_is_legible(people: Come, tables: Server) -
 
 def test_a_phone_has_the_asides_and_the_talk_in_reach(people: Come, tables: Server) -> None:
     """While an offer waits: nothing that may be said lies outside the window, and the talk is one press away."""
-    ilse = sit(people(tables, "Ilse", size=(390, 844)), "BUSY", "1")
+    ilse = sit(people(tables, "Ilse", size=(390, 844)), "TALK", "1")
     outside = """() => [...document.querySelectorAll("[data-testid='prompt'] .btn, [data-testid='prompt'] summary")]
       .filter((it) => it.checkVisibility()).map((it) => [it.innerText, it.getBoundingClientRect()])
       .filter(([, box]) => box.left < 0 || box.right > innerWidth).map(([words]) => words)"""

@@ -19,7 +19,7 @@ from webapp.i18n import translator
 from webapp.table_kit.place import Place
 from webapp.tables import Table, registry
 from webapp.tables.create import players_of
-from webapp.ui.theme import Frame
+from webapp.ui.theme import BRAND, Frame
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -218,6 +218,21 @@ async def test_no_page_gives_away_a_browsers_id(user: User) -> None:
     stranger = somebody()
     assert re.search(r"[0-9a-f-]{36}", holder)
     assert holder not in (await stranger.http_client.get("/")).text
+
+
+async def test_the_house_can_be_put_on_a_home_screen(user: User) -> None:
+    """Under its own name, with icons that are there, in the language of the device."""
+    page = (await user.http_client.get("/", headers={"accept-language": "fr"})).text
+    assert '<meta name="description" content="Des jeux de plateau' in page
+    [touch] = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)">', page)
+    assert (await user.http_client.get(touch)).headers["content-type"] == "image/png"
+    [address] = re.findall(r'<link rel="manifest" href="([^"]+)">', page)
+    answer = await user.http_client.get(address)
+    assert answer.headers["content-type"] == "application/manifest+json"
+    manifest = answer.json()
+    assert manifest["name"] == BRAND == "Olomoc online"
+    for icon in manifest["icons"]:
+        assert (await user.http_client.get(f"/static/{icon['src']}")).headers["content-type"] == icon["type"]
 
 
 async def test_every_answer_carries_the_content_policy(user: User) -> None:

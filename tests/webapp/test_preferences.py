@@ -118,7 +118,7 @@ async def test_all_pages_of_a_person_wear_them_and_no_others(create_user: Callab
     [sheet] = here.find(PreferencesMenu).elements
     assert json.loads(sheet.props["worn"])["values"]["theme"] == "light"
     [theirs] = elsewhere.find(PreferencesMenu).elements
-    assert json.loads(theirs.props["worn"])["values"]["theme"] == "dark"
+    assert json.loads(theirs.props["worn"])["values"]["theme"] == "system", "the device's own, until somebody chooses"
 
 
 @pytest.mark.parametrize("name", ["fiel", "invader/heroes", "diktat/points-2"])

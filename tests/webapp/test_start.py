@@ -190,7 +190,7 @@ def test_the_look_for_a_free_port_accepts_nobody(monkeypatch: pytest.MonkeyPatch
 
 def test_a_folder_in_use_is_named(tmp_path: Path, refused: Refused) -> None:
     store = Store.open(tmp_path / "data" / "olomoc.db")
-    assert "Another Olomoc server" in refused(PORT=str(free_port()))
+    assert "Another Olomoc online server" in refused(PORT=str(free_port()))
     store.close()
 
 

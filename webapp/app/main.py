@@ -34,6 +34,7 @@ from webapp.security.secret import secret
 from webapp.store import StoreProblem
 from webapp.tables import registry
 from webapp.ui import components, strings_apart, style_sheets
+from webapp.ui.theme import BRAND
 
 YEAR_S = 31_536_000
 HOUR_S = 3_600
@@ -132,7 +133,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     ui.run(
         host=settings.host,
         port=settings.port,
-        title="Olomoc",
+        title=BRAND,
         favicon=STATIC / "icons" / "favicon.svg",
         dark=None,
         reload=False,

@@ -23,7 +23,7 @@ from webapp.ui import components, strings_apart
 from webapp.ui.joined_files import JoinedFiles
 from webapp.ui.served_texts import terms
 from webapp.ui.style_sheets import FRAMEWORK, font, together
-from webapp.ui.theme import BRAND, Frame
+from webapp.ui.theme import BRAND, Frame, asset
 
 QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
 """Quasar's names of our languages."""
@@ -67,7 +67,7 @@ def frame(
     for its in ("latin", *letters):
         ui.add_head_html(f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(font(its))}">')
     rules = _rules(tr.game)
-    ui.add_head_html(_scripts(tr, rules))
+    ui.add_head_html(_scripts(tr, rules) + _about(tr))
     with components.LeanElement("header", "frame-head") as head:
         home = components.LeanElement("a", "frame-home", BRAND)
         home.put("href", "/")
@@ -94,6 +94,17 @@ def _let_go(client: Client, tracked: Request | None) -> None:
             for name in ANSWERED_IN:
                 request.scope.pop(name, None)
     client._head_html = client._body_html = ""
+
+
+def _about(tr: Translator) -> str:
+    """What devices ask of a site that is put on a home screen, and what others show of a link to it."""
+    return (
+        f'<meta name="description" content="{escape(tr("frame.about"))}">'
+        '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0f11">'
+        '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#e9e3d5">'
+        f'<link rel="manifest" href="{asset("manifest.webmanifest")}">'
+        f'<link rel="apple-touch-icon" href="{asset("icons/icon-180.png")}">'
+    )
 
 
 def _rules(game: str) -> RulebookLinks | None:

@@ -16,7 +16,7 @@ from webapp.games.contract import GamePreferences
 from webapp.people.visitors import visitors
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "theme": ("dark", "light", "system"),
+    "theme": ("system", "dark", "light"),
     "text": ("small", "normal", "large"),
     "motion": ("system", "less"),
     "beats": ("on", "off"),
@@ -35,12 +35,12 @@ Sections = Mapping[str, GamePreferences]
 class Preferences:
     """One person's. The values are those of :data:`CHOICES`; what nobody chose is as here.
 
-    ``theme`` is night, paper, or what the device asks for; ``motion`` "system" follows the device; ``beats`` says
+    ``theme`` is what the device asks for, night, or paper; ``motion`` "system" follows the device; ``beats`` says
     whether what happens is told over the table, one thing after the other; ``signs`` whether the signs of a table bear
     their names: in somebody's first matches, always, or never.
     """
 
-    theme: str = "dark"
+    theme: str = "system"
     text: str = "normal"
     motion: str = "system"
     beats: str = "on"

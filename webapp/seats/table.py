@@ -155,7 +155,7 @@ async def found(code: str, tr: Translator) -> Table | None:
 
 def _say(tr: Translator, words: str) -> None:
     with (
-        frame(tr, tr("table.title", name=BRAND), styles=("lobby.css", "door.css"), page_class="table-door"),
+        frame(tr, BRAND, styles=("lobby.css", "door.css"), page_class="table-door"),
         ui.element("div").classes("door panel"),
     ):
         text("h1", words)

@@ -10,8 +10,8 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from webapp.base.settings import STATIC
 
-BRAND = "Olomoc"
-"""The name of the site."""
+BRAND = "Olomoc online"
+"""The name of the house; its first game is called Olomoc."""
 
 PATIENCE_S = 120
 """Seconds a page waits for its browser to come back (``@ui.page(..., reconnect_timeout=PATIENCE_S)``)."""
