@@ -16,7 +16,7 @@ from rules.diktat.deals import ScreenPart
 from rules.diktat.frames import Conquest
 from rules.diktat.legality import takers
 from rules.diktat.packs.cards import AFFINITIES, KINDS
-from rules.diktat.state import ORDER, OTHERS, PARTS, Pawn, Player, State
+from rules.diktat.state import ORDER, OTHERS, PARTS, Pawn, Player, State, others_stack
 from rules.kernel import Json, Seat, Viewer
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.seats import viewers_of
@@ -149,7 +149,7 @@ def knowledge(state: State, viewer: Viewer) -> Json:
         "screens": {seat: screen(state, viewer, seat) for seat in seats},
         "unknown": rest,
         "groups": [
-            {"at": [{"stack": f"others-{sector}", "pawn": n} for sector, n in places], "kinds": kinds}
+            {"at": [{"stack": others_stack(sector), "pawn": n} for sector, n in places], "kinds": kinds}
             for places, kinds in groups(state, viewer)
         ],
         "peeked": peeked(state, viewer),

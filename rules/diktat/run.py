@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import oaths
-from rules.diktat.state import State
+from rules.diktat.state import State, others_stack
 from rules.kernel import replace
 from rules.kernel.run import Run
+
+Place = tuple[str, int]
+"""A pawn's stack and its position in it, from the top, from 1 on."""
+Moves = ev.Killed | ev.Recalled | ev.MovedPawns | ev.OthersMoved
+"""Events after which pawns that stay on the board are at other places."""
 
 
 class Play(Run[State]):
@@ -20,30 +27,42 @@ class Play(Run[State]):
                 continue
             before = self.state
             super().emit(event)
-            if isinstance(event, ev.Killed | ev.Recalled | ev.MovedPawns):
+            if isinstance(event, Moves):
                 self._replaced(event)
             if before.deals:
                 self.emit(*oaths.follows(before, self.state, event))
 
-    def _replaced(self, event: ev.Killed | ev.Recalled | ev.MovedPawns) -> None:
-        """SPY-4, STK-5: pawns looked at in a Manoeuvre that goes on stay so, though others leave from above them."""
+    def _replaced(self, event: Moves) -> None:
+        """SPY-4, STK-5, STK-8: pawns looked at in a Manoeuvre that goes on stay so, wherever they go."""
         for n, frame in enumerate(self.state.stack):
             if isinstance(frame, fr.Looking) and frame.done:
-                done = tuple((id, there) for id, place in frame.done if (there := _place(event, id, place)))
+                done = tuple(there for place in frame.done if (there := _place(event, place)))
                 stack = self.state.stack
                 self.state = replace(self.state, stack=(*stack[:n], replace(frame, done=done), *stack[n + 1 :]))
 
 
-def _place(event: ev.Killed | ev.Recalled | ev.MovedPawns, stack: str, place: int) -> int:
-    """The position of a pawn in its stack after the event, from 1 on; 0 if it is gone from there."""
-    gone: tuple[int, ...] = ()
-    above = 0
+def _place(event: Moves, place: Place) -> Place | None:
+    """The place of a pawn after the event; None if it has left the board."""
     match event:
-        case ev.Killed(at=at, stays=False) if at.stack == stack and at.pawn is not None:
-            gone = (at.pawn,)
-        case ev.Recalled(stack=id, pawns=pawns) if id == stack:
-            gone = pawns
+        case ev.Killed(at=at, stays=stays):
+            gone = () if stays or at.stack is None or at.pawn is None else ((at.stack, at.pawn),)
+            return _moved(place, gone, [None] * len(gone))
+        case ev.Recalled(stack=id, pawns=pawns):
+            return _moved(place, [(id, pawn) for pawn in pawns], [None] * len(pawns))
         case ev.MovedPawns(stack=id, pawns=pawns, to=to):
-            gone = pawns if id == stack else ()
-            above = to.count(stack)
-    return 0 if place in gone else place - sum(it < place for it in gone) + above
+            return _moved(place, [(id, pawn) for pawn in pawns], to)
+        case ev.OthersMoved(from_=sector, to=there, count=count):
+            block = [(others_stack(sector), pawn) for pawn in range(1, count + 1)]
+            return _moved(place, block, [others_stack(there)] * count)
+
+
+def _moved(place: Place, gone: Sequence[Place], to: Sequence[str | None]) -> Place | None:
+    """The place of a pawn after those at `gone` went on top of the stacks in `to`, where None is off the board. Of
+    those that go to one stack the first lies uppermost (STK-7, OTH-4)."""
+    stack, position = place
+    if place in gone:
+        n = gone.index(place)
+        target = to[n]
+        return None if target is None else (target, 1 + to[:n].count(target))
+    left = sum(id == stack and pawn < position for id, pawn in gone)
+    return stack, position - left + to.count(stack)

@@ -86,6 +86,11 @@ class Stack:
     pawns: tuple[Pawn, ...]
 
 
+def others_stack(sector: str) -> str:
+    """The id of the Others' stack in a sector."""
+    return f"others-{sector}"
+
+
 @noun
 class Ground:
     """The contents of a sector besides its markers. `tokens`: kinds of Cabal tokens, one of each at most."""
@@ -101,7 +106,7 @@ class Ground:
         """Id, owner and pawns of each stack, those of the Others last."""
         yield from ((stack.id, stack.seat, stack.pawns) for stack in self.stacks)
         if self.others:
-            yield f"others-{sector}", OTHERS, self.others
+            yield others_stack(sector), OTHERS, self.others
 
     def room(self, most: int) -> int:
         """STK-4, OTH-5: how many more stacks there is place for, of this many."""

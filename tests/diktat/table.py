@@ -78,6 +78,15 @@ def at(stack: str, pawn: int) -> Json:
     return {"stack": stack, "pawn": pawn}
 
 
+def use(**element: Any) -> Json:
+    """A Manifestation of an element: `card`, `marker` or `cabal`."""
+    more = {key: element.pop(key) for key in ("option", "with_") if key in element}
+    found: Json = {"kind": "manifest", "element": element}
+    if "with_" in more:
+        found["with"] = more["with_"]
+    return found | ({"option": more["option"]} if "option" in more else {})
+
+
 def asked(match: Match) -> dict[str, str]:
     return {seat: question.kind for seat, question in match.asked.items()}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.diktat.table import asked, at, on, refused, seen, table, turn
+from tests.diktat.table import asked, at, on, others, refused, seen, table, turn, use
 
 
 def test_looks_go_one_by_one_and_all_see_at_what() -> None:
@@ -70,6 +70,37 @@ def test_looks_keep_their_pawns_when_others_come_and_go_above_them() -> None:
         assert match.state.grounds["karst"].stacks[0].pawns[place - 1].looked == ("1",)
         assert refused(match, "1", {"kind": "look", "at": at("s1", place)}) == ("SPY-4", "already-looked")
         assert "".join(pawn.kind for pawn in match.state.grounds["karst"].stacks[0].pawns) == pawns
+
+
+def test_looks_keep_their_pawns_when_they_go_to_another_stack_themselves() -> None:
+    """SPY-4, STK-8: a pawn of a player, laid on another of their stacks."""
+    sectors = on("karst", s1=("2", "CEG")) | on("motol", s2=("2", "CC"))
+    match = turn(seats={"1": {"spies": 3}, "2": {"cards": ["o21"]}}, sectors=sectors)
+    match.submit("1", {"kind": "spy", "at": at("s1", 2)})
+    to = {"stack": "s1", "pawns": [1, 2], "to": ["s2", "s2"]}
+    match.submit("2", {"kind": "manifest", "element": {"card": "o21"}, "with": to})
+    assert refused(match, "1", {"kind": "look", "at": at("s2", 2)}) == ("SPY-4", "already-looked")
+    match.submit("1", {"kind": "look", "at": at("s2", 1)})
+
+
+def test_looks_keep_their_pawns_when_the_others_are_moved() -> None:
+    """SPY-4, STK-8, OTH-14: the Artefact's marker moves Others, looked at and not, while somebody looks."""
+    match = others(
+        "manoeuvres",
+        cabals=["coordination", "syndicate"],
+        turn="1",
+        seats={"1": {"pawns": 2, "spies": 4}, "2": {"pawns": 2, "markers": {"artefact": 1}}},
+        sectors={"karst": {"others": "CGE"}, "motol": {"others": "GE"}},
+    )
+    for place in (at("others-karst", 2), at("others-motol", 1)):
+        match.submit("1", {"kind": "spy" if place["pawn"] == 2 else "look", "at": place})
+    match.submit("2", use(marker="artefact", with_={"from": "karst", "to": "motol", "n": 2}))
+    for place in (at("others-motol", 2), at("others-motol", 3)):
+        assert refused(match, "1", {"kind": "look", "at": place}) == ("SPY-4", "already-looked")
+    match.submit("1", {"kind": "look", "at": at("others-karst", 1)})
+    match.submit("1", {"kind": "look", "at": at("others-motol", 1)})
+    looked = [pawn.looked for pawn in match.state.grounds["motol"].others]
+    assert looked == [("1",), ("1",), ("1",), ()]
 
 
 def test_a_pawn_is_not_looked_at_twice_though_others_leave_from_above_it() -> None:

@@ -7,21 +7,13 @@ from typing import Any
 import pytest
 
 from rules.diktat import Match
-from tests.diktat.table import another_pack, asked, kinds, refused, resolution, seen, table, turn
+from tests.diktat.table import another_pack, asked, kinds, refused, resolution, seen, table, turn, use
 
 TWO = ["coordination", "black-guard"]
 
 
 def here(sector: str, *stacks: tuple[str, str, str]) -> dict[str, Any]:
     return {sector: {"stacks": [{"id": id, "seat": seat, "pawns": pawns} for id, seat, pawns in stacks]}}
-
-
-def use(**element: Any) -> dict[str, Any]:
-    more = {key: element.pop(key) for key in ("option", "with_") if key in element}
-    found: dict[str, Any] = {"kind": "manifest", "element": element}
-    if "with_" in more:
-        found["with"] = more["with_"]
-    return found | ({"option": more["option"]} if "option" in more else {})
 
 
 def test_cards_fill_slots_and_lie_beside_the_board() -> None:
