@@ -180,13 +180,15 @@ class Filling(OfSeat):
 class Dealing:
     """NEG-6: a deal being carried out. `queue`: giver, receiver, kind and number of Affinity tokens still to be
     discarded; `waiting`: giver and receiver of those being discarded, `before` what the giver had; `lost`: what each
-    receiver takes of them."""
+    receiver takes of them; `discarded`: of each token discarded so far the giver, the card that it lay on (None: behind
+    the screen) and its kind."""
 
     offer: Offer
     queue: tuple[tuple[Seat, Seat, str, int], ...] = ()
     waiting: tuple[Seat, Seat] | None = None
     before: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[tuple[Seat, str], ...] = ()
+    discarded: tuple[tuple[Seat, str | None, str], ...] = ()
 
 
 @frame("accusing", sees=PUBLIC)

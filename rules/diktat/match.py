@@ -128,6 +128,7 @@ class Diktat(SinglePackEngine[State, Pack]):
             return
         bargains.lapse(run, [id for id, offer in run.state.offers.items() if seat in offer.parties])
         run.emit(ev.Left(seat))
+        bargains.left(run, seat)
 
     score = staticmethod(effects.final)
 

@@ -316,6 +316,7 @@ class DealingHandler(Handler[State, fr.Dealing, R]):
         state = run.state
         if any(seat not in state.playing for seat in frame.offer.parties):
             run.pop()
+            called_off(run, frame)
             return
         if frame.waiting is not None:
             giver, receiver = frame.waiting
@@ -330,6 +331,33 @@ class DealingHandler(Handler[State, fr.Dealing, R]):
         else:
             run.pop()
             transfer(run, frame)
+
+
+def called_off(run: R, frame: fr.Dealing) -> None:
+    """NEG-3, END-5: all at once or not at all. Where a party has left, what the others discarded for the deal is theirs
+    again, and its promises lapse."""
+    offer = frame.offer
+    for seat, card, kind in reversed(frame.discarded):
+        if seat in run.state.playing:
+            run.emit(ev.AffinityChanged(seat, {kind: 1}, "returned"))
+            if card is not None:
+                run.emit(ev.Flipped(seat, card, kind))
+    if (deal := run.state.deals.get(offer.id)) is not None:
+        for index, it in deal.running:
+            run.emit(*oaths.ended(deal, index, it.promise, "lapsed"))
+    run.emit(ev.OfferClosed(offer.id, "lapsed", None, offer.parties if offer.discreet else ()))
+
+
+def left(run: R, seat: Seat) -> None:
+    """END-5: nobody discards any more for a deal whose party this seat was."""
+    *under, top = run.state.stack
+    if (
+        isinstance(top, fr.Losing)
+        and under
+        and isinstance(deal := under[-1], fr.Dealing)
+        and seat in deal.offer.parties
+    ):
+        run.pop()
 
 
 def tokens(state: State, seat: Seat) -> dict[str, int]:

@@ -77,8 +77,19 @@ class LosingHandler(CountedChooser):
         match choice:
             case ["screen", kind]:
                 run.emit(ev.AffinityChanged(seat, {kind: -1}, "lost"))
+                _noted(run, (seat, None, kind))
             case ["card", card, kind]:
                 run.emit(ev.Unflipped(seat, card, kind))
+                _noted(run, (seat, card, kind))
+
+
+def _noted(run: R, token: tuple[Seat, str | None, str]) -> None:
+    """NEG-3: a deal beneath knows what to give back should it not come about."""
+    *under, losing = run.state.stack
+    if under and isinstance(deal := under[-1], fr.Dealing):
+        run.pop()
+        run.become(replace(deal, discarded=(*deal.discarded, token)))
+        run.push(losing)
 
 
 class ArrivingHandler(Chooser):
