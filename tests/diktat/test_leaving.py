@@ -46,3 +46,12 @@ def test_what_was_discarded_behind_the_screen_is_there_again() -> None:
     gone.submit("1", {"kind": "concede"})
     assert seen(gone, "1", "seats.1.screen.affinities") == {}
     assert asked(gone) == {"2": "manoeuvre"}
+
+
+def test_a_hold_ends_when_nobody_is_left_whose_choice_it_was() -> None:
+    """TIM-5: the next turn is nobody's to hold."""
+    match = turn("1")
+    match.submit("2", {"kind": "hold"})
+    match.submit("1", {"kind": "concede"})
+    assert asked(match) == {"2": "manoeuvre"}
+    assert (seen(match, "3", "held"), kinds(match).count("released")) == (None, 1)

@@ -4,7 +4,7 @@ are `bargains`."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.diktat import commands as cmd
@@ -97,10 +97,12 @@ def perform(run: R, seat: Seat, command: Any) -> None:
 
 
 class HoldingHandler(Handler[State, fr.Holding, R]):
-    """TIM-5: the question is the holder's until they let go; those whose choice it was are told so."""
+    """TIM-5: the question is the holder's until they let go, or nobody is left whose choice it was; those are told
+    so."""
 
-    def ask(self, state: State, frame: fr.Holding) -> Any:
-        return {frame.seat: Question("hold", "hold", {"held": list(frame.held)}, {"kind": "release"})}
+    def ask(self, state: State, frame: fr.Holding) -> Mapping[Seat, Question]:
+        held = [seat for seat in frame.held if seat in state.playing]
+        return {frame.seat: Question("hold", "hold", {"held": held}, {"kind": "release"})} if held else {}
 
     def step(self, run: R, frame: fr.Holding) -> None:
         bargains.let_go(run, "left")
