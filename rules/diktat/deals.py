@@ -29,6 +29,11 @@ class At:
     corruption: Id | None = None
 
 
+def others_stack(sector: str) -> str:
+    """The id of the Others' stack in a sector."""
+    return f"others-{sector}"
+
+
 @noun
 class Said:
     """A player's statement about a pawn or the secret card (NEG-9). `to`: nobody named is everybody; `deal`: sworn in

@@ -9,7 +9,7 @@ from typing import Any
 from rules.diktat import frames as fr
 from rules.diktat.changes import added, affinities, circle, each_pawn, player, summed
 from rules.diktat.deals import Offer, Said, ScreenPart
-from rules.diktat.flow.bargains import tokens
+from rules.diktat.flow.deliveries import tokens
 from rules.diktat.knowledge import held, pool, unknown
 from rules.diktat.state import OTHERS, PARTS, Pawn, State, sorted_agents
 from rules.kernel import Seat, Viewer, replace

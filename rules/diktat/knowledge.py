@@ -12,11 +12,11 @@ from math import comb, prod
 from typing import TypeVar
 
 from rules.diktat.changes import circle
-from rules.diktat.deals import ScreenPart
+from rules.diktat.deals import ScreenPart, others_stack
 from rules.diktat.frames import Conquest
 from rules.diktat.legality import takers
 from rules.diktat.packs.cards import AFFINITIES, KINDS
-from rules.diktat.state import ORDER, OTHERS, PARTS, Pawn, Player, State, others_stack
+from rules.diktat.state import ORDER, OTHERS, PARTS, Pawn, Player, State
 from rules.kernel import Json, Seat, Viewer
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.seats import viewers_of

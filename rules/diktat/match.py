@@ -15,7 +15,7 @@ from rules.diktat import position as notation
 from rules.diktat import view as sight
 from rules.diktat.bots import HINT_ADVISOR, HINTING
 from rules.diktat.evolve import evolve
-from rules.diktat.flow import HANDLERS, asides, bargains, effects
+from rules.diktat.flow import HANDLERS, asides, bargains, deliveries, effects
 from rules.diktat.imagined import imagined
 from rules.diktat.packs.cards import Pack
 from rules.diktat.packs.reader import load, of_json
@@ -128,7 +128,7 @@ class Diktat(SinglePackEngine[State, Pack]):
             return
         bargains.lapse(run, [id for id, offer in run.state.offers.items() if seat in offer.parties])
         run.emit(ev.Left(seat))
-        bargains.left(run, seat)
+        deliveries.left(run, seat)
 
     score = staticmethod(effects.final)
 

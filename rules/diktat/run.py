@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import oaths
-from rules.diktat.state import State, others_stack
+from rules.diktat.deals import others_stack
+from rules.diktat.state import State
 from rules.kernel import replace
 from rules.kernel.run import Run
 
-Place = tuple[str, int]
+PawnPlace = tuple[str, int]
 """A pawn's stack and its position in it, from the top, from 1 on."""
 Moves = ev.Killed | ev.Recalled | ev.MovedPawns | ev.OthersMoved
 """Events after which pawns that stay on the board are at other places."""
@@ -41,7 +42,7 @@ class Play(Run[State]):
                 self.state = replace(self.state, stack=(*stack[:n], replace(frame, done=done), *stack[n + 1 :]))
 
 
-def _place(event: Moves, place: Place) -> Place | None:
+def _place(event: Moves, place: PawnPlace) -> PawnPlace | None:
     """The place of a pawn after the event; None if it has left the board."""
     match event:
         case ev.Killed(at=at, stays=stays):
@@ -56,7 +57,7 @@ def _place(event: Moves, place: Place) -> Place | None:
             return _moved(place, block, [others_stack(there)] * count)
 
 
-def _moved(place: Place, gone: Sequence[Place], to: Sequence[str | None]) -> Place | None:
+def _moved(place: PawnPlace, gone: Sequence[PawnPlace], to: Sequence[str | None]) -> PawnPlace | None:
     """The place of a pawn after those at `gone` went on top of the stacks in `to`, where None is off the board. Of
     those that go to one stack the first lies uppermost (STK-7, OTH-4)."""
     stack, position = place

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from rules.diktat.deals import Agents, At, Count, Deal, Id, Ids, Offer, Said, ScreenPart
+from rules.diktat.deals import Agents, At, Count, Deal, Id, Ids, Offer, Said, ScreenPart, others_stack
 from rules.diktat.packs.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Timing, Way
 from rules.kernel import SPECTATOR, Codec, Seat, Viewer, next_after, noun, seats_of
 from rules.kernel.identity_cache import cached_by
@@ -84,11 +84,6 @@ class Stack:
     id: str
     seat: Seat
     pawns: tuple[Pawn, ...]
-
-
-def others_stack(sector: str) -> str:
-    """The id of the Others' stack in a sector."""
-    return f"others-{sector}"
 
 
 @noun

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.diktat import frames as fr
-from rules.diktat.flow import asides, bargains, conquest, cycle, manoeuvres, possessions
+from rules.diktat.flow import asides, bargains, conquest, cycle, deliveries, manoeuvres, possessions
 from rules.kernel.run import Handler
 
 HANDLERS: dict[type, Handler[Any, Any, Any]] = {
@@ -24,7 +24,7 @@ HANDLERS: dict[type, Handler[Any, Any, Any]] = {
     fr.FreeCard: possessions.FreeCardHandler(),
     fr.Kinds: possessions.KindsHandler(),
     fr.Filling: possessions.FillingHandler(),
-    fr.Dealing: bargains.DealingHandler(),
+    fr.Dealing: deliveries.DealingHandler(),
     fr.Accusing: bargains.AccusingHandler(),
     fr.Voting: bargains.VotingHandler(),
     fr.Holding: asides.HoldingHandler(),

@@ -14,7 +14,7 @@ from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.commands import written, written_once
 from rules.diktat.deals import At
-from rules.diktat.flow import bargains, effects
+from rules.diktat.flow import bargains, deliveries, effects
 from rules.diktat.state import State
 from rules.kernel import Json, Refusal, Seat, replace
 from rules.kernel.run import Handler, Question, Run, legal
@@ -80,15 +80,15 @@ def perform(run: R, seat: Seat, command: Any) -> None:
             effects.use(run, seat, named.thing, "man", option, with_)
         case cmd.Show(to=to, at=at, screen=parts):
             if at is not None:
-                bargains.show(run, seat, to, at)
+                deliveries.show(run, seat, to, at)
             for part in parts:
-                bargains.show_screen(run, seat, to, part)
+                deliveries.show_screen(run, seat, to, part)
         case cmd.Say(to=to, claims=claims):
             run.emit(ev.SaidSo(seat, to, claims))
             if to:
                 run.only = seat
         case cmd.Cede(stack=stack, for_=to):
-            bargains.cede(run, seat, stack, to)
+            deliveries.cede(run, seat, stack, to)
         case cmd.Hold():
             run.emit(ev.HeldUp(seat))
             run.push(fr.Holding(seat, tuple(run.state.asked), dict(run.state.asked)))
