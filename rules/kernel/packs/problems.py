@@ -69,7 +69,8 @@ def _path(loc: tuple[str | int, ...], data: Any) -> Path:
     path: list[str | int] = []
     for part in loc:
         inside = dict(enumerate(data)) if isinstance(data, list) else data if isinstance(data, dict) else {}
-        for key in (part, *(f"{part}_{unit}" for unit in UNITS)):
+        # a field named like a Python keyword is written without its underscore
+        for key in (part, *(f"{part}_{unit}" for unit in UNITS), str(part).rstrip("_")):
             if key in inside:
                 path.append(key)
                 data = inside[key]
