@@ -1,0 +1,1 @@
+"""Content of Blade & Book as data that people can write: its tables, the language of scenarios, and their reader."""

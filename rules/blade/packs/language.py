@@ -1,0 +1,500 @@
+"""The language of scenarios: when a rule speaks, if it holds, and what it does (`when`, `if`, `do`).
+
+In operations `there` is the zone of the event that set a rule off, and `subject` its character. `who` names a
+character, a tile (all its figures) or a hero. A word that does not exist and is no misspelling of one that does makes
+its rule *settled by hand* (SKL-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, get_args
+
+from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
+
+from rules.kernel.packs.model import CLOSE, Id, Model, Text, Words, nearest
+
+Side = Literal["heroes", "overlord"]
+Until = Literal["heroes-end", "overlord-end", "match"]
+Place = Words
+"""A zone, or `there`."""
+Who = Words
+"""A character, tile or hero; in operations also `subject`."""
+Count = Annotated[int, Field(ge=0, le=99)]
+
+
+class WordTable(Model):
+    """A table that is told apart by one of its words."""
+
+    tag: ClassVar[str]
+
+    @classmethod
+    def keyed(cls, data: dict[Any, Any]) -> Iterable[tuple[Any, Any]]:
+        """`from` and `if` are written so, though Python has these words to itself."""
+        return ((f"{key}_" if key in ("from", "if") else key, value) for key, value in data.items())
+
+
+# ---- when ------------------------------------------------------------------------------------------------------------
+
+
+class Trigger(WordTable):
+    """The event at which a rule speaks. Filters that are left out hold for all."""
+
+    tag = "on"
+
+
+class MatchBegins(Trigger):
+    """The match begins."""
+
+    on: Literal["match"]
+
+
+class TurnMoment(Trigger):
+    """A turn of a side starts or ends."""
+
+    on: Literal["turn"]
+    side: Side | None = None
+    at: Literal["start", "end"] = "start"
+
+
+class MarkerMoves(Trigger):
+    """The turn marker enters a space (WIN-4)."""
+
+    on: Literal["marker"]
+    at: Annotated[int, Field(ge=0, le=15)] | Literal["last"]
+
+
+class Enters(Trigger):
+    """A character comes into a zone in any way. `hidden`: one with a face-down token."""
+
+    on: Literal["enters"]
+    who: Who | None = None
+    side: Side | None = None
+    zones: tuple[Id, ...] = ()
+    carrying: Id | None = None
+    hidden: bool = False
+
+
+class Leaves(Trigger):
+    """A character leaves the board (BRD-16)."""
+
+    on: Literal["leaves"]
+    who: Who | None = None
+    side: Side | None = None
+    carrying: Id | None = None
+
+
+class Dies(Trigger):
+    """A character dies."""
+
+    on: Literal["dies"]
+    who: Who | None = None
+    side: Side | None = None
+
+
+class IsWounded(Trigger):
+    """A character suffers wounds. `by`: of whom."""
+
+    on: Literal["wounded"]
+    who: Who | None = None
+    side: Side | None = None
+    by: Who | None = None
+
+
+class Handled(Trigger):
+    """An object is handled with success."""
+
+    on: Literal["handled"]
+    object: Id
+
+
+class Took(Trigger):
+    """A hero gets an item in any way."""
+
+    on: Literal["took"]
+    item: Id
+
+
+class Reveals(Trigger):
+    """A face-down token is turned up."""
+
+    on: Literal["reveals"]
+    token: Id | None = None
+
+
+class CounterMoves(Trigger):
+    """A counter changes."""
+
+    on: Literal["counter"]
+    id: Id
+
+
+class DoorMoves(Trigger):
+    """A door changes its state."""
+
+    on: Literal["door"]
+    id: Id
+    to: Literal["open", "closed", "locked"] | None = None
+
+
+# ---- if --------------------------------------------------------------------------------------------------------------
+
+
+class CounterFigure(Model):
+    """The figure of a counter."""
+
+    counter: Id
+    plus: Annotated[int, Field(ge=-99, le=99)] = 0
+
+
+Figure = int | CounterFigure
+
+
+class Condition(WordTable):
+    """A condition; all of a rule's must hold."""
+
+    tag = "test"
+
+
+class Alive(Condition):
+    """So many of these are on the board."""
+
+    test: Literal["alive"]
+    who: Who | None = None
+    side: Side | None = None
+    at_least: Count = 1
+    at_most: Count | None = None
+
+
+class At(Condition):
+    """One of these is in one of the zones."""
+
+    test: Literal["at"]
+    who: Who
+    zones: tuple[Place, ...]
+
+
+class Carries(Condition):
+    """One of these carries the item."""
+
+    test: Literal["carries"]
+    who: Who | None = None
+    side: Side | None = None
+    item: Id
+
+
+class CounterIs(Condition):
+    """A counter is within these figures."""
+
+    test: Literal["counter"]
+    id: Id
+    at_least: Figure | None = None
+    at_most: Figure | None = None
+
+
+class MarkerIs(Condition):
+    """The turn marker is within these spaces; `of = "last"`: counted from the last."""
+
+    test: Literal["marker"]
+    at_least: int | None = None
+    at_most: int | None = None
+    of: Literal["last"] | None = None
+
+
+class DoorIs(Condition):
+    """A door is in this state."""
+
+    test: Literal["door"]
+    id: Id
+    is_: Literal["open", "closed", "locked"]
+
+    @classmethod
+    def keyed(cls, data: dict[Any, Any]) -> Iterable[tuple[Any, Any]]:
+        return (("is_" if key == "is" else key, value) for key, value in data.items())
+
+
+class SideIn(Condition):
+    """So many characters of a side are in these zones together."""
+
+    test: Literal["side-in"]
+    side: Side
+    zones: tuple[Place, ...]
+    at_least: Count = 1
+
+
+class AnyOf(Condition):
+    """One of these holds."""
+
+    test: Literal["any"]
+    of: tuple[AnyCondition, ...]
+
+
+class Not(Condition):
+    """Not all of these hold."""
+
+    test: Literal["not"]
+    of: tuple[AnyCondition, ...]
+
+
+# ---- do --------------------------------------------------------------------------------------------------------------
+
+
+class Operation(WordTable):
+    """Something that a rule does."""
+
+    tag = "op"
+
+
+class End(Operation):
+    """The match ends (WIN-1)."""
+
+    op: Literal["end"]
+    winner: Literal["heroes", "overlord", "nobody"]
+    reason: Id
+
+
+class PutItem(Operation):
+    """An item comes to lie in a zone."""
+
+    op: Literal["put-item"]
+    item: Id
+    zone: Place
+
+
+class Draw(Operation):
+    """Cards of the deck come to lie in a zone (ITM-12)."""
+
+    op: Literal["draw"]
+    count: Annotated[int, Field(ge=1, le=9)] = 1
+    zone: Place
+
+
+class Spawn(Operation):
+    """Figures of a tile come to a zone: from its reserve, then those that died (EVT-5)."""
+
+    op: Literal["spawn"]
+    tile: Id
+    count: Annotated[int, Field(ge=1, le=9)] = 1
+    zone: Place
+
+
+class Confine(Operation):
+    """Standing: these do not leave the zones."""
+
+    op: Literal["confine"]
+    who: Who
+    zones: tuple[Id, ...]
+
+
+class Ward(Operation):
+    """Standing: these suffer no wounds."""
+
+    op: Literal["ward"]
+    who: Who
+
+
+class MoveMarker(Operation):
+    """The turn marker moves."""
+
+    op: Literal["marker"]
+    by: Annotated[int, Field(ge=1, le=15)] = 1
+
+
+class SetCounter(Operation):
+    """A counter changes by so much, or to a figure."""
+
+    op: Literal["counter"]
+    id: Id
+    by: int | None = None
+    to: int | None = None
+
+
+class SetDoor(Operation):
+    """A door changes its state. `pick`: up to `count` doors in this state that the Overlord chooses, with nobody of
+    `none_near` on either side."""
+
+    op: Literal["door"]
+    id: Id | None = None
+    pick: Literal["open", "closed", "locked"] | None = None
+    none_near: Side | None = None
+    count: Annotated[int, Field(ge=1, le=9)] = 1
+    to: Literal["open", "closed", "locked"]
+
+
+class LimitSight(Operation):
+    """Sight reaches only so many zones until the end of that turn."""
+
+    op: Literal["sight"]
+    at_most: Count
+    until: Until
+
+
+class MoveGems(Operation):
+    """Gems of heroes move."""
+
+    op: Literal["gems"]
+    who: Who
+    from_: Literal["reserve", "fatigue", "wounds"]
+    to: Literal["reserve", "fatigue", "wounds"]
+    count: Annotated[int, Field(ge=1, le=30)]
+
+
+class DealDamage(Operation):
+    """Dice are thrown: their result is wounds, damage to defend against, or an area attack on the zone."""
+
+    op: Literal["damage"]
+    who: Who | None = None
+    zone: Place | None = None
+    dice: tuple[Words, ...]
+    as_: Literal["wounds", "damage", "area"] = "damage"
+
+    @classmethod
+    def keyed(cls, data: dict[Any, Any]) -> Iterable[tuple[Any, Any]]:
+        return (("as_" if key == "as" else key, value) for key, value in data.items())
+
+
+class Heal(Operation):
+    """These heal so many points (WND-8, WND-9)."""
+
+    op: Literal["heal"]
+    who: Who
+    count: Annotated[int, Field(ge=1, le=30)]
+
+
+class Mark(Operation):
+    """A mark is put on these, or taken off."""
+
+    op: Literal["mark", "unmark"]
+    who: Who
+    mark: Literal["held", "webbed", "seized"]
+
+
+class MoveTile(Operation):
+    """A tile moves in the river: to the right by so much, or to the left."""
+
+    op: Literal["move-tile"]
+    tile: Id
+    by: Annotated[int, Field(ge=-8, le=8)]
+
+
+class SetToken(Operation):
+    """A token is laid or taken away (TOK-3)."""
+
+    op: Literal["token"]
+    place: bool = True
+    kind: Literal["rubble", "barricade", "flames"]
+    zone: Place | None = None
+    border: tuple[Id, Id] | None = None
+
+
+class Reveal(Operation):
+    """The face-down token of a zone is turned up."""
+
+    op: Literal["reveal"]
+    zone: Place
+
+
+class SetLink(Operation):
+    """A link opens or closes."""
+
+    op: Literal["open-link", "close-link"]
+    id: Id
+
+
+class ChangeRecovery(Operation):
+    """The Overlord's recovery changes."""
+
+    op: Literal["recovery"]
+    by: Annotated[int, Field(ge=-20, le=20)]
+
+
+class GrantSkill(Operation):
+    """These gain or lose a skill for the rest of the match."""
+
+    op: Literal["skill"]
+    do: Literal["give", "take"]
+    who: Who
+    id: Id
+
+
+class Say(Operation):
+    """The text is shown in the log."""
+
+    op: Literal["say"]
+    text: Text
+
+
+# ---- words that are not known ----------------------------------------------------------------------------------------
+
+
+class ByHand(Model):
+    """A word that the engine does not run: the players settle the rule by an adjustment (SKL-34)."""
+
+    word: Words
+    """The word."""
+    by_hand: Literal[True] = True
+
+
+TRIGGERS = (MatchBegins, TurnMoment, MarkerMoves, Enters, Leaves, Dies, IsWounded, Handled, Took, Reveals, CounterMoves,
+            DoorMoves)  # fmt: skip
+CONDITIONS = (Alive, At, Carries, CounterIs, MarkerIs, DoorIs, SideIn, AnyOf, Not)
+OPERATIONS = (End, PutItem, Draw, Spawn, Confine, Ward, MoveMarker, SetCounter, SetDoor, LimitSight, MoveGems,
+              DealDamage, Heal, Mark, MoveTile, SetToken, Reveal, SetLink, ChangeRecovery, GrantSkill, Say)  # fmt: skip
+
+
+def _words(models: tuple[type[WordTable], ...]) -> Mapping[str, type[WordTable]]:
+    return {word: it for it in models for word in get_args(it.model_fields[it.tag].annotation)}
+
+
+WORDS: Mapping[str, Mapping[str, type[WordTable]]] = {
+    "on": _words(TRIGGERS),
+    "test": _words(CONDITIONS),
+    "op": _words(OPERATIONS),
+}
+"""The known words by the key that names them."""
+
+
+def _tag(key: str) -> Any:
+    """Tells the tables of one kind apart; a word near to a known one is a misspelling of it."""
+
+    def tag(value: Any) -> str:
+        if isinstance(value, ByHand) or (isinstance(value, dict) and value.get("by_hand")):
+            return "@hand"
+        word = value.get(key) if isinstance(value, dict) else getattr(value, key, None)
+        return str(word) if word in WORDS[key] else "@hand"
+
+    return tag
+
+
+class _Unknown(ByHand):
+    @model_validator(mode="before")
+    @classmethod
+    def _by_hand(cls, data: Any) -> Any:
+        for key, known in WORDS.items():
+            if isinstance(data, dict) and isinstance(word := data.get(key), str):
+                if (meant := nearest(word, known, CLOSE)) is not None:
+                    raise PydanticCustomError(
+                        "misspelt", "{key} = {word} is not known", {"key": key, "word": word, "meant": meant}
+                    )
+                return {"word": word}
+        return data
+
+
+def _union(key: str) -> Any:
+    """The union of the tables of one kind, with those whose word is unknown."""
+    known: Any = Annotated[_Unknown, Tag("@hand")]
+    for word, model in WORDS[key].items():
+        known = known | Annotated[model, Tag(word)]
+    return Annotated[known, Discriminator(_tag(key))]
+
+
+if TYPE_CHECKING:
+    AnyTrigger = Trigger | ByHand
+    AnyCondition = Condition | ByHand
+    AnyOperation = Operation | ByHand
+else:
+    AnyTrigger = _union("on")
+    AnyCondition = _union("test")
+    AnyOperation = _union("op")
+for _model in (AnyOf, Not):
+    _model.model_rebuild()
