@@ -1,0 +1,220 @@
+"""Adjustments that all players agree to: what makes sense, and how it happens. No rule is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.blade.state import Figure, Hero, State
+from rules.kernel import Codec, Refusal, Seat, noun, replace
+from rules.kernel.codec import copied
+from rules.kernel.refusals import no
+
+Few = Annotated[int, Field(ge=0, le=99)]
+
+
+@noun
+class OfCharacter:
+    """Changes of a hero, figure or ally; keys left out stay as they are."""
+
+    who: str
+    reserve: Few | None = None
+    fatigue: Few | None = None
+    wounds: Few | None = None
+    owed: Few | None = None
+    boxes: Mapping[str, Few] | None = None
+    items: tuple[str, ...] | None = None
+    stance: Literal["aggressive", "cautious"] | None = None
+    at: str | None = None
+    life: Annotated[int, Field(ge=1, le=15)] | None = None
+    marks: Mapping[str, Any] | None = None
+
+
+@noun
+class BookGems:
+    reserve: Few | None = None
+    fatigue: Few | None = None
+
+
+@noun
+class OfOverlord:
+    overlord: BookGems = field(default_factory=BookGems)
+
+
+@noun
+class OfRiver:
+    river: tuple[str, ...]
+
+
+@noun
+class OfMarker:
+    marker: Annotated[int, Field(ge=0, le=15)]
+
+
+@noun
+class OfCounter:
+    counter: str
+    to: Annotated[int, Field(ge=-99, le=99)]
+
+
+@noun
+class OfDoor:
+    door: str
+    to: Literal["open", "closed", "locked"]
+
+
+@noun
+class OfItem:
+    item: str
+    zone: str
+
+
+@noun
+class OfRoll:
+    roll: tuple[str, ...]
+
+
+Change = OfCharacter | OfOverlord | OfRiver | OfMarker | OfCounter | OfDoor | OfItem | OfRoll
+KINDS: Mapping[str, Codec[Any]] = {
+    "who": Codec(OfCharacter),
+    "overlord": Codec(OfOverlord),
+    "river": Codec(OfRiver),
+    "marker": Codec(OfMarker),
+    "counter": Codec(OfCounter),
+    "door": Codec(OfDoor),
+    "item": Codec(OfItem),
+    "roll": Codec(OfRoll),
+}
+"""By the key that tells them apart."""
+
+
+def read(row: Mapping[str, Any]) -> Any:
+    """A change. Raises ValueError for one that is none."""
+    key = next((key for key in KINDS if key in row), None)
+    if key is None:
+        raise ValueError("no such change")
+    return KINDS[key].load(dict(row))
+
+
+def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None) -> Refusal | None:
+    """Why changes make no sense. They name nothing hidden: no token, and of the deck no card."""
+    if not changes or card is not None or len(changes) > 40:
+        return no("BAS-5", "bad-shape")
+    for row in changes:
+        try:
+            change = read(row)
+        except ValueError:
+            return no("BAS-5", "bad-shape")
+        if (refusal := _fault(state, change)) is not None:
+            return refusal
+        if not isinstance(change, OfRoll):
+            state = adjusted(state, row)
+    return None
+
+
+def _fault(state: State, change: Any) -> Refusal | None:
+    zones = state.board.zones
+    match change:
+        case OfCharacter(who=who):
+            return _character_fault(state, change, state.who(who))
+        case OfOverlord() | OfMarker() | OfCounter():
+            return None
+        case OfRiver(river=river):
+            return None if sorted(river) == sorted(state.river) else no("RIV-2", "unknown-tile", tile=" ".join(river))
+        case OfDoor(door=door):
+            return None if door in state.doors else no("BRD-12", "not-here", what=door, zone="")
+        case OfItem(item=item, zone=zone):
+            there = item in where_items(state) and zone in zones
+            return None if there else no("MNP-4", "not-here", what=item, zone=zone)
+        case OfRoll(roll=dice):
+            known = 0 < len(dice) <= 30 and all(it in state.pack.dice for it in dice)
+            return None if known else no("DIE-1", "bad-shape")
+    return no("BAS-5", "bad-shape")
+
+
+def _character_fault(state: State, change: OfCharacter, it: Hero | Figure | None) -> Refusal | None:
+    if it is None:
+        return no("BAS-3", "unknown-who", who=change.who)
+    if change.at is not None and change.at not in state.board.zones:
+        return no("BRD-1", "not-here", what=change.who, zone=change.at)
+    of_heroes = ("reserve", "fatigue", "wounds", "owed", "boxes", "items", "stance")
+    if isinstance(it, Figure) and any(getattr(change, key) is not None for key in of_heroes):
+        return no("GEM-1", "bad-shape")
+    if isinstance(it, Hero):
+        if change.life is not None:
+            return no("GEM-1", "bad-shape")
+        if change.items is not None and not all(id in where_items(state) for id in change.items):
+            return no("ITM-1", "not-carried", item=" ".join(change.items))
+        gems = _gems(it, change)
+        if gems.owed > gems.laid or not gems.total:
+            return no("WND-3", "bad-shape")
+    return None
+
+
+def where_items(state: State) -> Mapping[str, str | None]:
+    """Every item that lies open or is carried: by whom or, with None, on the ground."""
+    carried: dict[str, str | None] = {id: hero.id for hero in state.heroes for id in hero.items}
+    return carried | {id: None for items in state.ground.values() for id in items}
+
+
+def _gems(hero: Hero, change: OfCharacter) -> Any:
+    keys = ("reserve", "fatigue", "wounds", "owed", "boxes")
+    return copied(hero.gems, {key: it for key in keys if (it := getattr(change, key)) is not None})
+
+
+def adjusted(state: State, row: Mapping[str, Any]) -> State:
+    """The state after one change."""
+    change = read(row)
+    match change:
+        case OfCharacter(who=who):
+            it = state.who(who)
+            return state if it is None else _character(state, change, it)
+        case OfOverlord(overlord=gems):
+            changes = {key: it for key in ("reserve", "fatigue") if (it := getattr(gems, key)) is not None}
+            return replace(state, book=copied(state.book, changes))
+        case OfRiver(river=river):
+            return replace(state, river=river)
+        case OfMarker(marker=marker):
+            return replace(state, marker=marker)
+        case OfCounter(counter=id, to=to):
+            return replace(state, counters={**state.counters, id: to})
+        case OfDoor(door=door, to=to):
+            return replace(state, doors={**state.doors, door: to})
+        case OfItem(item=item, zone=zone):
+            free = _taken_away(state, (item,))
+            return replace(free, ground={**free.ground, zone: (*free.ground.get(zone, ()), item)})
+    return state
+
+
+def _taken_away(state: State, items: tuple[str, ...]) -> State:
+    """Items out of all hands and off the ground."""
+    ground = {zone: tuple(it for it in there if it not in items) for zone, there in state.ground.items()}
+    heroes = tuple(replace(it, items=tuple(id for id in it.items if id not in items)) for it in state.heroes)
+    return replace(state, heroes=heroes, ground={zone: there for zone, there in ground.items() if there})
+
+
+def _character(state: State, change: OfCharacter, it: Hero | Figure) -> State:
+    changes: dict[str, Any] = {}
+    if change.at is not None:
+        changes |= {"at": change.at, "dead": False}
+    if change.marks is not None:
+        changes["marks"] = change.marks
+    if isinstance(it, Figure):
+        if change.life is not None:
+            changes["life"] = change.life
+        figures = tuple(copied(other, changes) if other.id == it.id else other for other in state.figures)
+        return replace(state, figures=figures)
+    changes["gems"] = _gems(it, change)
+    if change.stance is not None:
+        changes["stance"] = change.stance
+    if change.items is not None:
+        lost = tuple(id for id in it.items if id not in change.items)
+        state = _taken_away(state, change.items)
+        changes["items"] = change.items
+        if lost and it.at is not None:
+            state = replace(state, ground={**state.ground, it.at: (*state.ground.get(it.at, ()), *lost)})
+    heroes = tuple(copied(other, changes) if other.id == it.id else other for other in state.heroes)
+    return replace(state, heroes=heroes)

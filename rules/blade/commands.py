@@ -1,0 +1,362 @@
+"""What a seat can say. Fields that are None are parts still to be named (`rules.kernel.drafts`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.blade.state import Stance
+from rules.kernel import Seat, TaggedCodec, Underscored, tagged
+from rules.kernel.table_talk import TalkCommand
+
+Id = Annotated[str, Field(max_length=64)]
+Ids = Annotated[tuple[Id, ...], Field(max_length=40)]
+Gems = Annotated[int, Field(ge=0, le=99)]
+With = Literal["arrow", "support", "gem"]
+
+# ---- before and between turns ----------------------------------------------------------------------------------------
+
+
+@tagged(kind="take-hero")
+class TakeHero:
+    hero: Id
+
+
+@tagged(kind="stances")
+class Stances:
+    """HRO-2: the stance of each living hero of the seat."""
+
+    stances: Mapping[Id, Stance]
+
+
+@tagged(kind="done")
+class Done:
+    """HRO-9."""
+
+
+@tagged(kind="undone")
+class Undone:
+    """HRO-9: not done after all."""
+
+
+@tagged(kind="pass")
+class PassHand:
+    """VAR-2."""
+
+    to: Seat
+
+
+# ---- acting ----------------------------------------------------------------------------------------------------------
+
+
+@tagged(kind="move")
+class Move:
+    """STP: steps in order. `via`: for each step None, a link or `smash`; left out, the cheapest way."""
+
+    who: Id
+    path: Annotated[tuple[Id, ...], Field(max_length=24)] | None = None
+    via: Annotated[tuple[Id | None, ...], Field(max_length=24)] | None = None
+
+
+@tagged(kind="attack")
+class Attack:
+    """SEQ-1. Gems and items of heroes only; items () are bare hands."""
+
+    who: Id
+    mode: Literal["melee", "ranged"]
+    target: Id | None = None
+    items: Ids | None = None
+    gems: Gems | None = None
+
+
+@tagged(kind="web")
+class Web:
+    """SKL-29."""
+
+    who: Id
+    target: Id | None = None
+
+
+@tagged(kind="break-free")
+class BreakFree:
+    """SKL-29."""
+
+    who: Id
+
+
+@tagged(kind="cast")
+class Cast:
+    """SPC. `gems`: a cost that may be chosen is known from path or zone."""
+
+    who: Id
+    spell: Id
+    target: Id | None = None
+    path: Annotated[tuple[Id, ...], Field(max_length=9)] | None = None
+    zone: Id | None = None
+
+
+@tagged(kind="throw")
+class Throw:
+    """MNP-12."""
+
+    who: Id
+    item: Id
+    zone: Id | None = None
+    gems: Gems | None = None
+
+
+@tagged(kind="drop")
+class Drop:
+    """MNP-13."""
+
+    who: Id
+    item: Id
+
+
+@tagged(kind="take")
+class Take:
+    """MNP-4."""
+
+    who: Id
+    item: Id
+
+
+@tagged(kind="give")
+class Give:
+    """MNP-5: who pays, and gives."""
+
+    who: Id
+    item: Id
+    to: Id
+
+
+@tagged(kind="receive")
+class Receive(Underscored):
+    """MNP-5: who pays, and gets."""
+
+    who: Id
+    item: Id
+    from_: Annotated[Id, Field(alias="from")]
+
+
+@tagged(kind="use")
+class UseItem:
+    """ITM-7."""
+
+    who: Id
+    item: Id
+
+
+@tagged(kind="door")
+class Door:
+    """BRD-12. `unlocked`: a locked door is opened, by its key (`item`) or by picking its lock (`gems`)."""
+
+    who: Id
+    door: Id
+    to: Literal["open", "closed", "unlocked"]
+    item: Id | None = None
+    gems: Gems | None = None
+
+
+@tagged(kind="handle")
+class Handle:
+    """MNP-1, MNP-9."""
+
+    who: Id
+    object: Id
+    items: Ids | None = None
+    gems: Gems | None = None
+
+
+@tagged(kind="search-door")
+class SearchDoor:
+    """BRD-14."""
+
+    who: Id
+    border: tuple[Id, Id]
+    gems: Gems | None = None
+
+
+@tagged(kind="command")
+class CommandAlly:
+    """ALY-2."""
+
+    who: Id
+    ally: Id
+
+
+@tagged(kind="leave")
+class Leave:
+    """BRD-16."""
+
+    who: Id
+
+
+# ---- the Overlord ----------------------------------------------------------------------------------------------------
+
+
+@tagged(kind="activate")
+class Activate:
+    tile: Id
+
+
+@tagged(kind="clear")
+class Clear:
+    """RIV-5."""
+
+    tile: Id
+
+
+@tagged(kind="end-turn")
+class EndTurn:
+    pass
+
+
+@tagged(kind="end-activation")
+class EndActivation:
+    pass
+
+
+@tagged(kind="event")
+class ChooseEvent:
+    """EVT-1: an event, or `reinforcement`."""
+
+    event: Id
+
+
+@tagged(kind="reinforce")
+class Reinforce:
+    """EVT-2 to EVT-6: tile and zone of each figure."""
+
+    figures: Annotated[tuple[Mapping[Literal["tile", "zone"], Id], ...], Field(max_length=20)]
+
+
+# ---- answers ---------------------------------------------------------------------------------------------------------
+
+
+@tagged(kind="place")
+class Place:
+    zone: Id
+
+
+@tagged(kind="sacrifice")
+class Sacrifice:
+    by: Id | None
+
+
+@tagged(kind="reroll")
+class Reroll(Underscored):
+    die: Annotated[int, Field(ge=0, le=60)] | None = None
+    with_: Annotated[With | None, Field(alias="with")] = None
+    payer: Id | None = None
+
+
+@tagged(kind="keep")
+class Keep:
+    pass
+
+
+@tagged(kind="bodyguard")
+class Bodyguard:
+    by: Id | None
+
+
+@tagged(kind="guard")
+class Guard:
+    gems: Gems
+    item: Id | None = None
+    payer: Id | None = None
+
+
+@tagged(kind="next-target")
+class NextTarget:
+    target: Id | None
+
+
+@tagged(kind="order")
+class Order:
+    order: Ids
+
+
+@tagged(kind="riposte")
+class Riposte:
+    strike: bool
+
+
+@tagged(kind="last-blow")
+class LastBlow:
+    target: Id | None
+
+
+@tagged(kind="catch")
+class Catch:
+    by: Id | None
+
+
+@tagged(kind="loot")
+class Loot:
+    take: Ids
+    drop: Ids = ()
+
+
+@tagged(kind="consent")
+class Consent:
+    agree: bool
+
+
+@tagged(kind="choose")
+class Choose:
+    choice: Any
+
+
+# ---- seats -----------------------------------------------------------------------------------------------------------
+
+
+@tagged(kind="hand-over")
+class HandOver:
+    """BAS-2: an offer to another player."""
+
+    hero: Id
+    to: Seat
+
+
+@tagged(kind="take-over")
+class TakeOver:
+    hero: Id
+
+
+@tagged(kind="decline")
+class Decline:
+    hero: Id
+
+
+@tagged(kind="keep-hero")
+class KeepHero:
+    hero: Id
+
+
+@tagged(kind="instruct")
+class Instruct:
+    """VAR-5: a standing order. Rows of the same `about` and `who` replace each other."""
+
+    about: Literal["guard", "reroll", "sacrifice", "bodyguard", "catch", "riposte", "consent", "last-blow"]
+    answer: Literal["ask", "never", "always", "deadly", "keep", "free"] | Mapping[str, Any]
+    who: Id | None = None
+    until: Literal["turn", "match"] = "match"
+
+
+Acting = (
+    Move | Attack | Web | BreakFree | Cast | Throw | Drop | Take | Give | Receive | UseItem | Door | Handle | SearchDoor
+    | CommandAlly | Leave
+)  # fmt: skip
+Command = (
+    TakeHero | Stances | Done | Undone | PassHand | Move | Attack | Web | BreakFree | Cast | Throw | Drop | Take | Give
+    | Receive | UseItem | Door | Handle | SearchDoor | CommandAlly | Leave | Activate | Clear | EndTurn | EndActivation
+    | ChooseEvent | Reinforce | Place | Sacrifice | Reroll | Keep | Bodyguard | Guard | NextTarget | Order | Riposte
+    | LastBlow | Catch | Loot | Consent | Choose | HandOver | TakeOver | Decline | KeepHero | Instruct | TalkCommand
+)  # fmt: skip
+CODEC: TaggedCodec[Command] = TaggedCodec(
+    Command, always=("items", "by", "target", "take", "figures", "gems", "order", "stances", "choice")
+)

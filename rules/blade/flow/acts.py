@@ -1,0 +1,164 @@
+"""What characters are told to do, carried out; and the handler that heroes, allies and tiles share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from rules.blade import commands as cmd
+from rules.blade import events as ev
+from rules.blade import frames as fr
+from rules.blade.flow import attack, hands, magic, movement
+from rules.blade.flow.life import spend
+from rules.blade.flow.turn import activation_begins, interrupt
+from rules.blade.legality import acts as law
+from rules.blade.state import Hero, State
+from rules.kernel import Json, Refusal, Seat, replace
+from rules.kernel.chance import in_random_order
+from rules.kernel.drafts import DraftHandler, DraftPart
+from rules.kernel.run import Run
+
+F = TypeVar("F")
+R = Run[State]
+
+
+def perform(run: R, seat: Seat, said: Any) -> None:
+    """Carries out an acting command that `law.judge` found legal."""
+    match said:
+        case cmd.Move():
+            movement.begin(run, said)
+        case cmd.Attack():
+            assert said.target is not None
+            if isinstance(run.state.who(said.who), Hero):
+                interrupt(run, said.who)  # STP-5
+                spend(run, said.who, said.mode, said.gems or 0, "attack")
+            attack.begin(run, seat, said.who, said.target, said.mode, said.gems or 0, said.items or ())
+        case cmd.Web():
+            assert said.target is not None
+            attack.begin(run, seat, said.who, said.target, "web")
+        case cmd.BreakFree():
+            movement.break_free(run, said)
+        case cmd.Cast():
+            magic.carry_out(run, seat, said, acting=True)
+        case cmd.Throw():
+            hands.throw(run, seat, said)
+        case cmd.Drop():
+            hands.drop(run, seat, said)
+        case cmd.Take():
+            hands.take(run, said)
+        case cmd.Give() | cmd.Receive():
+            hands.give(run, seat, said)
+        case cmd.UseItem():
+            hands.use(run, said)
+        case cmd.Door():
+            hands.door(run, seat, said)
+        case cmd.Handle():
+            hands.handle(run, seat, said)
+        case cmd.SearchDoor():
+            hands.search_door(run, seat, said)
+        case cmd.CommandAlly():
+            _command(run, seat, said)
+        case cmd.Leave():
+            movement.leave(run, said)
+
+
+def _command(run: R, seat: Seat, said: cmd.CommandAlly) -> None:
+    """ALY-2: one gem, straight to fatigue."""
+    interrupt(run, said.who)
+    spend(run, said.who, "fatigue", 1, "command")
+    run.emit(ev.Commanded(said.ally, said.who))
+    activation_begins(run, said.ally)
+    run.push(fr.AllyAct(seat, said.ally))
+
+
+class ActHandler(DraftHandler[State, F, R]):
+    """The options of characters that act, as drafts."""
+
+    commands_codec: ClassVar = cmd.CODEC
+    keys: ClassVar = law.KEYS
+
+    def actors(self, state: State, frame: F, seat: Seat) -> Sequence[str]:
+        """The characters that this seat may tell what to do."""
+        raise NotImplementedError
+
+    def others(self, state: State, frame: F, seat: Seat) -> Iterable[Any]:
+        """The commands of the frame besides."""
+        return ()
+
+    def drafts(self, state: State, frame: F, seat: Seat) -> Iterable[Any]:
+        for who in self.actors(state, frame, seat):
+            yield from law.drafts(state, seat, who)
+        yield from self.others(state, frame, seat)
+
+    def parts(self, state: State, seat: Seat, said: Any) -> Iterable[DraftPart]:
+        return law.parts(state, seat, said)
+
+    def judge(self, state: State, seat: Seat, said: Any) -> Any:
+        """The command completed, or the Refusal."""
+        said = completed(said)
+        return law.judge(state, seat, said) or said
+
+    def alike(self, said: Any) -> Any:
+        return repr(said)
+
+    def nameable(self, state: State, frame: F, seat: Seat, said: Any) -> Json:
+        """The values of the next part still open, with the reason why each may not be named; lists are written with
+        `+` between."""
+        for part in self.parts(state, seat, said):
+            if getattr(said, part.key) is None and part.values:
+                judged = {written(value): part.fault(value) for value in part.values}
+                rows = {key: no.to_json() if isinstance(no, Refusal) else None for key, no in judged.items()}
+                legal = part.legal()
+                whole = _whole(self, state, seat, replace(said, **{part.key: legal[0]})) if legal else None
+                return {"keys": {part.key: rows}, "whole": whole}
+        return {"keys": {}, "whole": _whole(self, state, seat, said)}
+
+
+def _whole(handler: Any, state: State, seat: Seat, said: Any) -> Json | None:
+    """One legal completion of a draft."""
+    for way, fault in handler.ways(state, seat, said):
+        if fault is None and not isinstance(law.judge(state, seat, completed(way)), Refusal):
+            found: Json = cmd.CODEC.brief(way)
+            return found
+    return None
+
+
+def written(value: Any) -> str:
+    """A value of a part as a key: zones of a path and items of a set joined by `+`."""
+    return "+".join(value) if isinstance(value, tuple) else str(value)
+
+
+def completed(said: Any) -> Any:
+    """What a command may leave out: the gem of a simple manipulation, the weapon of none."""
+    match said:
+        case cmd.Handle(items=None):
+            return replace(said, items=())
+        case _:
+            return said
+
+
+def moves(state: State, seat: Seat, who: str, rng: random.Random) -> list[cmd.Move]:
+    """Moves for random play: the single steps, leaps and drops by name, and the cheapest path to each zone."""
+    found = [cmd.Move(who, path) for path in law.paths(state, who)]
+    found += [cmd.Move(who, (end,), (link.id,)) for link, end in state.board.links_from[state.at(who)]]
+    rng.shuffle(found)
+    return [said for said in found if law.judge(state, seat, said) is None]
+
+
+def acting_commands(handler: Any, state: State, frame: Any, seat: Seat, rng: random.Random) -> Iterator[Json]:
+    """Complete commands in random order: of each draft in turn one, moves by links among them."""
+    walks = [said for who in handler.actors(state, frame, seat) for said in moves(state, seat, who, rng)]
+    seen = set[str]()
+    rest = ActHandler.commands(handler, state, frame, seat, rng)
+    mixed = in_random_order(walks, rng)
+    for command in rest:
+        if command["kind"] != "move":
+            yield command
+        elif (said := next(mixed, None)) is not None:
+            written: Json = cmd.CODEC.brief(said)
+            if repr(written) not in seen:
+                seen.add(repr(written))
+                yield written
+    for said in mixed:
+        yield cmd.CODEC.brief(said)

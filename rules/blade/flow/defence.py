@@ -1,0 +1,293 @@
+"""One character's defence against damage (SEQ-5 to SEQ-8, GRD, SKL-5, SKL-10, SKL-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.blade import commands as cmd
+from rules.blade import events as ev
+from rules.blade import frames as fr
+from rules.blade.flow import magic, rolls
+from rules.blade.flow.life import life_left, spend, wound
+from rules.blade.legality.attacks import die, gem_dice, item_dice
+from rules.blade.legality.common import affordable
+from rules.blade.legality.magic import cast as cast_fault
+from rules.blade.legality.magic import castings_in_reaction
+from rules.blade.measure import armour, bearers, fixed_defence, limits, payers, reserve_of, seat_of
+from rules.blade.rules_in_force import warded
+from rules.blade.state import BOOK, Figure, Hero, State
+from rules.kernel import Json, Refusal, Seat, replace
+from rules.kernel.refusals import no
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+
+R = Run[State]
+DODGE = "orange"
+"""The die of a figure's or ally's dodge (GRD-5)."""
+SHOTS = ("ranged", "web", "spell", "area", "script")
+"""What only a shield parries (GRD-7, ARE-3, SPC-6)."""
+
+
+def fixed_parts(state: State, frame: fr.Defence) -> list[tuple[str, int]]:
+    """GRD-2, GRD-11, SKL-11; with SKL-5 and SKL-9 the first point is ignored."""
+    weapons = [state.item(id) for id in frame.items]
+    shot = frame.mode in ("ranged", "web")
+    parts = fixed_defence(state, frame.target, shot=shot, weapons=weapons)
+    if frame.precise and parts:
+        clause = "SKL-5" if frame.mode in ("melee", "riposte") else "SKL-9"
+        parts.append((clause, -1))
+    return parts
+
+
+def fixed(state: State, frame: fr.Defence) -> int:
+    return sum(n for _, n in fixed_parts(state, frame))
+
+
+def passive_dice(state: State, frame: fr.Defence) -> tuple[fr.Die, ...]:
+    """GRD-3: a hero's armour."""
+    it = state.who(frame.target)
+    worn = armour(state, it) if isinstance(it, Hero) else None
+    return () if worn is None else tuple(die(colour, worn.id) for colour in worn.passive)
+
+
+class DefenceHandler(Handler[State, fr.Defence, R]):
+    """SEQ-6, SEQ-7: bodyguards and guards are asked for, the pot is thrown, wounds are dealt."""
+
+    def ask(self, state: State, frame: fr.Defence) -> dict[Seat, Question]:
+        params = {"target": frame.target, "by": frame.by, "mode": frame.mode, "damage": frame.damage}
+        if frame.stage == "bodyguard":
+            by = bodyguards(state, frame)
+            seat = next((it for it in state.seats if any(seat_of(state, id) == it for id in by)), None)
+            if seat is not None:
+                return {seat: Question("bodyguard", "bodyguard", params, {"kind": "bodyguard", "by": None})}
+        if frame.stage == "guard" and (any(True for _ in guards(state, frame)) or _reactions(state, frame)):
+            guard = frame.guardian or frame.target
+            more = {"guardian": frame.guardian, "fixed": fixed(state, frame), "life": life_left(state, frame.target)}
+            seat = seat_of(state, guard)
+            return {seat: Question("guard", "guard", params | more, _default(state, frame))}
+        return {}
+
+    def step(self, run: R, frame: fr.Defence) -> None:
+        match frame.stage:
+            case "begin":
+                self._begin(run, frame)
+            case "bodyguard":
+                run.become(replace(frame, stage="guard"))
+            case "guard":
+                run.become(replace(frame, stage="throw"))
+            case "throw":
+                _throw(run, frame)
+            case "judge":
+                _judge(run, frame)
+
+    def _begin(self, run: R, frame: fr.Defence) -> None:
+        """GRD-9: where fixed passive defence takes all, nobody is asked; nor where nothing can wound it."""
+        state = run.state
+        if not state.on_board(frame.target):
+            run.pop()
+        elif fixed(state, frame) >= frame.damage or warded(state, frame.target):
+            _judge(run, replace(frame, dice=()))
+        else:
+            run.become(replace(frame, stage="throw" if frame.unguarded else "bodyguard"))
+
+    def resolve(self, state: State, frame: fr.Defence, seat: Seat, command: Any) -> Any:
+        if frame.stage == "bodyguard" and isinstance(command, cmd.Bodyguard):
+            known = [None, *(id for id in bodyguards(state, frame) if seat_of(state, id) == seat)]
+            return command if command.by in known else no("SKL-10", "not-a-choice")
+        if frame.stage != "guard":
+            return NOT_NOW
+        if isinstance(command, cmd.Cast):
+            if command.who != frame.target:
+                return no("SPC-4", "not-now")
+            return cast_fault(state, seat, command, reaction=True) or command
+        if not isinstance(command, cmd.Guard):
+            return NOT_NOW
+        return guard_fault(state, frame, command) or _with_payer(state, frame, command)
+
+    def answer(self, run: R, frame: fr.Defence, seat: Seat, command: Any) -> None:
+        match command:
+            case cmd.Bodyguard(by=by):
+                run.become(replace(frame, stage="guard", guardian=by))
+            case cmd.Cast():
+                # SEQ-6: then the fixed defence is another one
+                run.become(replace(frame, stage="begin" if frame.guardian is None else "guard"))
+                magic.carry_out(run, seat, command)
+            case cmd.Guard():
+                _guard(run, frame, command)
+
+    def options(self, state: State, frame: fr.Defence, seat: Seat) -> list[Json]:
+        if frame.stage == "bodyguard":
+            ids = [None, *(id for id in bodyguards(state, frame) if seat_of(state, id) == seat)]
+            return [legal({"kind": "bodyguard", "by": id}) for id in ids]
+        none = [] if frame.guardian is not None else [cmd.Guard(0)]
+        said: list[Any] = [*none, *guards(state, frame), *_reactions(state, frame)]
+        return [legal(cmd.CODEC.brief(it)) for it in said]
+
+
+NO_GUARD: Json = {"kind": "guard", "gems": 0}
+
+
+def _default(state: State, frame: fr.Defence) -> Json:
+    """No guard; of a bodyguard, who must, the least."""
+    if frame.guardian is None:
+        return NO_GUARD
+    found: Json = cmd.CODEC.brief(next(guards(state, frame)))
+    return found
+
+
+# ---- bodyguards ------------------------------------------------------------------------------------------------------
+
+
+def bodyguards(state: State, frame: fr.Defence) -> list[str]:
+    """SKL-10: who could guard for the target: a figure with a gem, a hero with something to parry with."""
+    if frame.unguarded:
+        return []
+    found = []
+    for id in bearers(state, state.friends(frame.target), "bodyguard"):
+        aside = replace(frame, guardian=id)
+        if any(True for _ in guards(state, aside)):
+            found.append(id)
+    return found
+
+
+# ---- guards ----------------------------------------------------------------------------------------------------------
+
+
+def parries(state: State, hero: Hero, mode: str) -> list[str]:
+    """GRD-6, GRD-7: weapons and shields with parry dice; against shots only shields."""
+    able = [(id, state.item(id)) for id in hero.items if state.item(id).parry]
+    return [id for id, row in able if row.kind == "shield" or mode not in SHOTS]
+
+
+def _most(state: State, guard: str, payer: str) -> int:
+    """The gems that a payer could put on a guard (GEM-4)."""
+    left = reserve_of(state, payer)
+    it = state.who(guard)
+    if not isinstance(it, Hero):
+        return left
+    limit = limits(state, it)["guard"]
+    return left if limit is None else max(0, min(left, limit - it.gems.boxes.get("guard", 0)))
+
+
+def guards(state: State, frame: fr.Defence) -> Iterator[cmd.Guard]:
+    """Every guard of at least one gem."""
+    guard = frame.guardian or frame.target
+    it = state.everyone()[guard]
+    if isinstance(it, Hero):
+        # SKL-10: a hero guards for another with a parry only
+        items: list[str | None] = [*([] if frame.guardian else [None]), *parries(state, it, frame.mode)]
+        for gems in range(1, _most(state, guard, guard) + 1):
+            for item in items:
+                yield cmd.Guard(gems, item)
+        return
+    for payer in payers(state, guard):
+        for gems in range(1, _most(state, guard, payer) + 1):
+            yield cmd.Guard(gems, payer=None if payer == BOOK else payer)
+
+
+def guard_fault(state: State, frame: fr.Defence, said: cmd.Guard) -> Refusal | None:
+    """Why a guard may not be made (GRD-4 to GRD-7, SKL-10)."""
+    guard = frame.guardian or frame.target
+    it, able = state.everyone()[guard], payers(state, guard)
+    if said.gems == 0:
+        if frame.guardian is not None:
+            return no("SKL-10", "too-few-gems", least=1)
+        return no("GRD-6", "no-parry", item=said.item, mode=frame.mode) if said.item is not None else None
+    if isinstance(it, Hero):
+        limit, used = limits(state, it)["guard"], it.gems.boxes.get("guard", 0)
+        if limit is not None and used + said.gems > limit:
+            return no("GEM-3", "exertion", who=guard, box="guard", limit=limit, used=used)
+    parries_ = said.item is not None or (frame.guardian is not None and isinstance(it, Hero))
+    if parries_ and (fault := _parry_fault(state, it, frame, said.item)) is not None:
+        return fault
+    if said.payer is not None and said.payer not in able:
+        return no("ALY-6", "not-a-payer", who=said.payer)
+    payer = said.payer or next(iter(able), None)
+    if payer is None:
+        return no("ALY-8", "no-leader")
+    return affordable(state, payer, said.gems)
+
+
+def _parry_fault(state: State, it: Hero | Figure, frame: fr.Defence, item: str | None) -> Refusal | None:
+    if not isinstance(it, Hero) or item is None:
+        return no("GRD-6" if frame.guardian is None else "SKL-10", "no-parry", item=item, mode=frame.mode)
+    if item not in it.items:
+        return no("ITM-1", "not-carried", item=item)
+    if item in parries(state, it, frame.mode):
+        return None
+    clause = "GRD-6" if not state.item(item).parry else "ARE-3" if frame.mode == "area" else "GRD-7"
+    return no(clause, "no-parry", item=item, mode=frame.mode)
+
+
+def _with_payer(state: State, frame: fr.Defence, said: cmd.Guard) -> cmd.Guard:
+    able = payers(state, frame.guardian or frame.target)
+    if said.payer is not None or not said.gems:
+        return said
+    rich = [payer for payer in able if reserve_of(state, payer) >= said.gems]
+    return replace(said, payer=rich[0])
+
+
+def _guard(run: R, frame: fr.Defence, said: cmd.Guard) -> None:
+    """GRD-4: paid before the throw."""
+    if not said.gems:
+        run.become(replace(frame, stage="throw"))
+        return
+    state, guard = run.state, frame.guardian or frame.target
+    it = state.everyone()[guard]
+    assert said.payer is not None
+    if isinstance(it, Hero):
+        items = () if said.item is None else (said.item,)
+        dice = (*gem_dice(state.card(it).guard.die, said.gems), *item_dice(state, items, "parry"))
+    else:
+        dice = tuple(fr.Die(DODGE, "gems") for _ in range(said.gems))
+    run.emit(ev.Guarded(frame.target, guard, said.gems, said.item, said.payer))
+    ally = isinstance(it, Figure) and said.payer != BOOK
+    spend(run, said.payer, "fatigue" if ally else "guard", said.gems, "guard")
+    run.become(replace(frame, stage="throw", guard=dice))
+
+
+def _reactions(state: State, frame: fr.Defence) -> list[cmd.Cast]:
+    """SPC-4: reaction spells of the character that defends."""
+    return list(castings_in_reaction(state, frame.target))
+
+
+# ---- dice and wounds -------------------------------------------------------------------------------------------------
+
+
+def _throw(run: R, frame: fr.Defence) -> None:
+    """GRD-8: guard dice, then passive dice, in one pot."""
+    pot = (*frame.guard, *passive_dice(run.state, frame))
+    if not pot:
+        _judge(run, replace(frame, dice=()))
+        return
+    run.become(replace(frame, stage="judge"))
+    guard = (frame.guardian if frame.guard else None) or frame.target
+    enough = frame.damage - fixed(run.state, frame) + _slack(run.state, frame)
+    rolls.throw(run, guard, "guard", pot, seat_of(run.state, guard), enough=enough)
+
+
+def _slack(state: State, frame: fr.Defence) -> int:
+    """SKL-5 takes a point off dice where there is no fixed defence."""
+    return int(frame.precise and not fixed_parts(state, frame))
+
+
+def _judge(run: R, frame: fr.Defence) -> None:
+    """GRD-1, WND-1: wounds are damage less defence; what the target cannot suffer is left over (SKL-4)."""
+    assert frame.dice is not None
+    state, target = run.state, frame.target
+    dice = max(0, rolls.total(state, frame.dice) - _slack(state, frame))
+    parts = [ev.Part(clause, n) for clause, n in fixed_parts(state, frame)]
+    defence = fixed(state, frame) + dice
+    wounds = max(0, frame.damage - defence)
+    run.emit(ev.Defended(target, defence, (*parts, *([ev.Part("GRD-1", dice)] if frame.dice else []))))
+    run.pop()
+    left = max(0, wounds - life_left(state, target))
+    beneath: Any = run.state.stack[-1]
+    run.become(replace(beneath, left=left))
+    if frame.mode == "web":
+        # SKL-29: damage above the defence causes no wound
+        if wounds:
+            run.emit(ev.Marked(target, "webbed", True))
+    else:
+        by = frame.by if frame.by in state.everyone() else None
+        wound(run, target, wounds, by)

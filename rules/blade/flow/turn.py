@@ -1,0 +1,29 @@
+"""What the turns of both sides share: interrupted movement, marks that end with an activation."""
+
+from __future__ import annotations
+
+from rules.blade import events as ev
+from rules.blade.state import Hero, State
+from rules.kernel.run import Run
+
+R = Run[State]
+
+
+def interrupt(run: R, hero: str) -> None:
+    """STP-5: a base movement that has begun is forfeited by the hero's own action; one not begun stays whole."""
+    it = run.state.hero(hero)
+    if it.base.used and not it.base.over:
+        run.emit(ev.BaseForfeited(hero))
+
+
+def activation_begins(run: R, who: str) -> None:
+    """SPL-7: the activation in which a held character may not move."""
+    if run.state.everyone()[who].marks.get("held") == "next":
+        run.emit(ev.Marked(who, "held", True))
+
+
+def activation_ends(run: R, who: str) -> None:
+    """SPL-7: a hold ends with the activation that it was for."""
+    it = run.state.everyone()[who]
+    if it.marks.get("held") is True and (not isinstance(it, Hero) or it.stance == "aggressive"):
+        run.emit(ev.Unmarked(who, "held"))

@@ -1,0 +1,344 @@
+"""Movement: what a step costs and why it cannot be made, paths, and the cheapest way to each zone (STP, BRD, HIN-3,
+CRW-3, SKL-24 to SKL-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from rules.blade.board import Kind, Piece
+from rules.blade.events import Part
+from rules.blade.legality.common import actor, payer_of
+from rules.blade.measure import (
+    all_skills,
+    base_left,
+    bearers,
+    crowded,
+    extra_limit,
+    limits,
+    reserve_of,
+    step_hindering,
+)
+from rules.blade.packs.language import Confine
+from rules.blade.packs.schema import LinkRow
+from rules.blade.rules_in_force import in_force
+from rules.blade.sight import pieces_between
+from rules.blade.state import Figure, Hero, State
+from rules.kernel import Refusal, Seat
+from rules.kernel.refusals import no
+
+SMASH = "smash"
+WALLS = ("wood", "stone", "palisade")
+SMASHING = 2
+"""The surcharge of SKL-25."""
+WEB_COST = 4
+"""The points that getting free of a web takes (SKL-29)."""
+
+
+class Step(NamedTuple):
+    """One step as it would be made. `via`: a link, `smash` or None; `piece`: what is smashed, or the door opened."""
+
+    from_: str
+    to: str
+    via: str | None
+    parts: tuple[Part, ...]
+    link: LinkRow | None = None
+    piece: str | None = None
+
+    @property
+    def points(self) -> int:
+        return sum(part.value for part in self.parts)
+
+
+# ---- one step --------------------------------------------------------------------------------------------------------
+
+
+def stopped(state: State, who: str, here: str | None = None) -> Refusal | None:
+    """STP-11: why a character cannot leave its zone by movement."""
+    it = state.everyone()[who]
+    zone = here or state.at(who)
+    marks = it.marks if zone == it.at else {}
+    if (by := marks.get("seized")) is not None and by in state.within(zone):
+        return no("STP-11", "seized", by=by)  # SKL-3
+    if marks.get("webbed"):
+        return no("STP-11", "webbed", who=who)  # SKL-29
+    # SPL-7: a blocker may move, and is without its skill instead
+    if it.marks.get("held") and not _printed_blocker(state, it):
+        return no("STP-11", "held", who=who)
+    skills = all_skills(state)[who]
+    blockers = [] if "elusive" in skills else bearers(state, state.adversaries(who, zone), "blocker")
+    return no("SKL-24", "blocked", by=blockers[0]) if blockers else None
+
+
+def _printed_blocker(state: State, it: Hero | Figure) -> bool:
+    if isinstance(it, Hero):
+        return any(row.id == "blocker" for row in state.card(it).skills)
+    return "blocker" in state.unit(it).skills
+
+
+def step(state: State, who: str, here: str, to: str, via: str | None = None) -> Step | Refusal:
+    """The step of a character from one zone to another, the cheapest way if none is named; or why it cannot be made,
+    gems aside."""
+    if (fault := stopped(state, who, here)) is not None:
+        return fault
+    if to not in state.board.zones:
+        return no("STP-1", "not-adjacent", **{"from": here, "to": to})
+    found = list(_ways(state, who, here, to))
+    steps = [it for it in found if isinstance(it, Step)]
+    if via is not None:
+        steps = [it for it in steps if it.via == via]
+    else:
+        # a fall, a leap and a smashed wall are chosen, never taken for the cheapest
+        safe = [it for it in steps if _is_safe(state, who, it)]
+        steps = [it for it in safe if it.via != SMASH] or safe
+    if not steps:
+        named = [it for it in found if isinstance(it, Refusal)]
+        if named:
+            return min(named, key=lambda it: it.code != "needs-skill")
+        if found:  # only ways that are to be named: a leap, a drop
+            by = next((it.via for it in found if isinstance(it, Step)), None)
+            return no("STP-1", "impassable", **{"from": here, "to": to, "by": by or ""})
+        return no("STP-1", "not-adjacent", **{"from": here, "to": to})
+    best = min(steps, key=lambda it: it.points)
+    return _entry(state, who, to) or best
+
+
+def _is_safe(state: State, who: str, it: Step) -> bool:
+    if it.link is None or it.link.kind in ("ladder", "climb"):
+        return True
+    return it.link.kind == "leap" and "flight" in all_skills(state)[who]
+
+
+def _entry(state: State, who: str, to: str) -> Refusal | None:
+    """Why a zone cannot be entered."""
+    zone, skills = state.board.zones[to], all_skills(state)[who]
+    flies = "flight" in skills
+    if zone.liquid and not flies and "swim" not in skills:
+        return no("BRD-8", "liquid", zone=to)
+    if not flies and to != state.everyone()[who].at and crowded(state, to, who):
+        return full(state, who, to)
+    for said in confined(state, who):
+        if to not in said.zones:
+            return no("BAS-1", "confined", who=who, zones=list(said.zones))
+    return None
+
+
+def confined(state: State, who: str) -> Iterator[Confine]:
+    """The standing rules that keep a character in some zones."""
+    return (it for it in in_force(state) if isinstance(it, Confine) and who in state.named(it.who))
+
+
+def full(state: State, who: str, zone: str) -> Refusal:
+    """CRW-3: the zone is crowded for the character."""
+    from rules.blade.measure import room_used, size_of
+
+    room = state.board.zones[zone].capacity
+    return no("CRW-3", "crowded", zone=zone, capacity=room, used=room_used(state, zone), size=size_of(state, who))
+
+
+def _ways(state: State, who: str, here: str, to: str) -> Iterator[Step | Refusal]:
+    """Every way from one zone to another for a character, with what it costs, and why others are barred."""
+    skills = all_skills(state)[who]
+    common = tuple(_common_parts(state, who, here, to))
+    for piece, kind in pieces_between(state, here, to):
+        yield from _across(state, who, here, to, piece, kind, common)
+    for link, end in state.board.links_from[here]:
+        if end != to or not state.links.get(link.id, not link.closed):
+            continue
+        if link.kind == "leap" and ("leap" in skills or "flight" in skills):
+            # SKL-30: as many points as zones crossed, and no hindering
+            yield Step(here, to, link.id, (Part("SKL-30", link.zones, link.id),), link)
+        elif link.kind in ("leap", "climb") and link.kind not in skills:
+            clause = "SKL-30" if link.kind == "leap" else "SKL-26"
+            yield no(clause, "needs-skill", skill=link.kind)
+        else:
+            extra = (Part("STP-2", link.extra, link.id),) if link.extra else ()
+            yield Step(here, to, link.id, (*common, *extra), link)
+
+
+def _common_parts(state: State, who: str, here: str, to: str) -> Iterator[Part]:
+    """STP-1, STP-2: what a step costs by whatever way."""
+    zones, skills = state.board.zones, all_skills(state)[who]
+    yield Part("STP-1", 1)
+    if "flight" in skills:
+        return
+    rubble = sum(it.kind == "rubble" and it.zone == to for it in state.tokens)  # TOK-3
+    if zones[to].difficult or rubble:
+        yield Part("BRD-9", zones[to].difficult + rubble, to)
+    if zones[here].liquid and not zones[to].liquid:
+        yield Part("SKL-28" if "swim" in skills else "BRD-8", 1, here)
+    if n := _hindered(state, who, here):
+        yield Part("HIN-3", n)
+
+
+def _hindered(state: State, who: str, zone: str) -> int:
+    """HIN-3 in a zone that the character is in, or will be."""
+    from rules.blade.measure import hindering
+
+    if zone == state.everyone()[who].at:
+        return step_hindering(state, who)
+    skills = all_skills(state)[who]
+    if skills & {"elusive", "intangible", "flight"}:
+        return 0
+    return max(0, hindering(state, who, zone) - ("feline-grace" in skills))
+
+
+def _across(
+    state: State, who: str, here: str, to: str, piece: Piece, kind: Kind, common: tuple[Part, ...]
+) -> Iterator[Step | Refusal]:
+    """The ways across one piece of a border (BRD-3, BRD-4)."""
+    zones, skills = state.board.zones, all_skills(state)[who]
+    shut = piece.door is not None and piece.key not in state.openings and state.doors[piece.key] != "open"
+    wall = piece.kind in WALLS and piece.key not in state.openings
+    level = zones[here].level == zones[to].level
+    if kind.surcharge is not None:
+        free = (kind.surcharge and "intangible" in skills and piece.kind == "curtain") or (
+            "flight" in skills and piece.kind == "stairs"
+        )
+        extra = (Part("STP-2", kind.surcharge, piece.kind),) if kind.surcharge and not free else ()
+        yield Step(here, to, None, (*common, *extra))
+        return
+    if "intangible" in skills and level and (wall or shut or piece.kind == "bars"):
+        yield Step(here, to, None, common)  # SKL-32
+        return
+    open_air = not zones[here].roofed and not zones[to].roofed
+    if "flight" in skills and (piece.kind in ("rail", "ledge") or (open_air and (wall or piece.kind == "barricade"))):
+        yield Step(here, to, None, common)  # SKL-33
+        return
+    if shut and isinstance(state.who(who), Figure) and state.doors[piece.key] == "closed":
+        yield Step(here, to, None, (*common, Part("BRD-13", 1, piece.key)), piece=piece.key)
+    elif shut:
+        yield no("BRD-4", "impassable", **{"from": here, "to": to, "by": piece.key})
+    if kind.smash and "wall-wrecker" in skills:
+        yield Step(here, to, SMASH, (*common, Part("SKL-25", SMASHING, piece.key)), piece=piece.key)
+    elif not shut:
+        yield no("BRD-4", "impassable", **{"from": here, "to": to, "by": piece.kind})
+
+
+# ---- paying ----------------------------------------------------------------------------------------------------------
+
+
+class Means(NamedTuple):
+    """What a character can still move with: free points, gems of its payer, and how many of them may be spent on
+    movement, with the refusal of more."""
+
+    base: int
+    gems: int
+    most: int
+    beyond: Refusal
+
+    def pay(self, points: int) -> tuple[int, int]:
+        """The free points and the gems that a step takes (STP-7)."""
+        base = min(self.base, points)
+        return base, points - base
+
+    def after(self, points: int) -> Means:
+        base, gems = self.pay(points)
+        return Means(0 if gems else self.base - base, self.gems - gems, self.most - gems, self.beyond)
+
+    def fault(self, payer: str, points: int) -> Refusal | None:
+        _, gems = self.pay(points)
+        if gems > self.most:
+            return self.beyond
+        if gems > self.gems:
+            return no("STP-6", "not-enough-gems", who=payer, cost=gems, left=self.gems)
+        return None
+
+    @property
+    def points(self) -> int:
+        """The points that there are in all."""
+        return self.base + max(0, min(self.gems, self.most))
+
+
+def means(state: State, who: str) -> Means:
+    """STP-3 to STP-8, OVL-7, ALY-4."""
+    it, payer = state.everyone()[who], payer_of(state, who)
+    gems = reserve_of(state, payer)
+    if isinstance(it, Hero):
+        limit, used = limits(state, it)["movement"], it.gems.boxes.get("movement", 0)
+        most = 99 if limit is None else limit - used
+        printed = state.card(it).movement.limit
+        clause = "SKL-20" if limit is not None and limit < printed else "GEM-3"
+        beyond = no(clause, "exertion", who=who, box="movement", limit=limit, used=used)
+        return Means(base_left(state, who), gems, most, beyond)
+    limit = extra_limit(state, it)
+    used = 0 if state.active is None else state.active.extra.get(who, 0)
+    clause = "ALY-4" if state.side_of(who) == "heroes" else "OVL-7"
+    return Means(base_left(state, who), gems, limit - used, no(clause, "extra-limit", who=who, limit=limit))
+
+
+# ---- paths -----------------------------------------------------------------------------------------------------------
+
+
+def steps_of(
+    state: State, who: str, path: Sequence[str], via: Sequence[str | None] | None = None
+) -> list[Step] | Refusal:
+    """The steps of a path, gems aside; or the refusal of the first that cannot be made, with its zone."""
+    here, found = state.at(who), list[Step]()
+    ways = list(via or ())
+    for n, to in enumerate(path):
+        made = step(state, who, here, to, ways[n] if n < len(ways) else None)
+        if isinstance(made, Refusal):
+            return Refusal(made.clause, made.code, {**made.params, "at": to})
+        found.append(made)
+        here = to
+    return found
+
+
+def ending(state: State, who: str, zone: str) -> Refusal | None:
+    """SKL-33, BRD-8: where a flyer may not stop."""
+    if "flight" not in all_skills(state)[who]:
+        return None
+    if state.board.zones[zone].liquid and "swim" not in all_skills(state)[who]:
+        return no("BRD-8", "liquid", zone=zone)
+    return full(state, who, zone) if zone != state.everyone()[who].at and crowded(state, zone, who) else None
+
+
+def path_fault(
+    state: State, seat: Seat, who: str, path: Sequence[str], via: Sequence[str | None] | None
+) -> Refusal | None:
+    """Why a path cannot be walked: the first step that cannot be made (STP)."""
+    if (fault := actor(state, seat, who)) is not None:
+        return fault
+    if not path or (via is not None and len(via) != len(path)):
+        return no("STP-1", "bad-shape")
+    left, payer = means(state, who), payer_of(state, who)
+    found = steps_of(state, who, path, via)
+    if isinstance(found, Refusal):
+        return found
+    for made in found:
+        if (fault := left.fault(payer, made.points)) is not None:
+            return Refusal(fault.clause, fault.code, {**fault.params, "at": made.to})
+        left = left.after(made.points)
+    return ending(state, who, path[-1])
+
+
+class Way(NamedTuple):
+    """The cheapest way to a zone."""
+
+    points: int
+    path: tuple[str, ...]
+    via: tuple[str | None, ...]
+
+
+def reach(state: State, who: str, most: int | None = None) -> Mapping[str, Way]:
+    """The cheapest way to each zone that a character can walk to with `most` points, all that it has if left out; its
+    own zone first. Leaps and drops are not among the steps, but for a flyer's."""
+    limit = means(state, who).points if most is None else most
+    start = state.at(who)
+    found: dict[str, Way] = {}
+    queue: list[tuple[int, int, str, Way]] = [(0, 0, start, Way(0, (), ()))]
+    order = {zone: n for n, zone in enumerate(state.board.zones)}
+    while queue:
+        points, _, here, way = heappop(queue)
+        if here in found:
+            continue
+        found[here] = way
+        ends = (*state.board.neighbours[here], *(end for _, end in state.board.links_from[here]))
+        for to in dict.fromkeys(ends):
+            made = None if to in found else step(state, who, here, to)
+            if isinstance(made, Step) and points + made.points <= limit:
+                total = points + made.points
+                heappush(queue, (total, order[to], to, Way(total, (*way.path, to), (*way.via, made.via))))
+    return {zone: way for zone, way in found.items() if zone == start or ending(state, who, zone) is None}

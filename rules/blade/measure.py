@@ -1,0 +1,237 @@
+"""What follows from a state for each character: skills, load, room, hindering, limits and defences. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules.blade.packs.schema import BOXES, ItemRow
+from rules.blade.state import BOOK, OVERLORD, Figure, Hero, State
+from rules.kernel import Seat
+from rules.kernel.identity_cache import cached_by
+
+UNLIMITED = ("guard", "reroll")
+"""The boxes that Horror leaves alone (SKL-20, GEM-4)."""
+HORROR = 2
+
+# ---- load and skills -------------------------------------------------------------------------------------------------
+
+
+def load(state: State, hero: Hero) -> int:
+    """LOD-1, LOD-4."""
+    return sum(state.item(id).load for id in hero.items)
+
+
+@cached_by("pack", "scenario", "heroes", "figures", "tiles", "grants")
+def all_skills(state: State) -> Mapping[str, frozenset[str]]:
+    """The skills that each character has now."""
+    return {id: frozenset(_skills(state, it)) for id, it in state.everyone().items()}
+
+
+def _skills(state: State, it: Hero | Figure) -> Iterator[str]:
+    grants = {grant.skill: grant.given for grant in state.grants if it.id in state.named(grant.who)}
+    if isinstance(it, Hero):
+        carried = load(state, it)
+        # LOD-2: lost while the load is at the overload value or more
+        own = [row.id for row in state.card(it).skills if row.overload is None or carried < row.overload]
+    else:
+        own = list(state.unit(it).skills)
+    held = bool(it.marks.get("held"))
+    for skill in (*own, *(skill for skill, given in grants.items() if given)):
+        # SPL-7: a held blocker is without that skill
+        if grants.get(skill, True) and not (held and skill == "blocker"):
+            yield skill
+
+
+def has_skill(state: State, id: str, skill: str) -> bool:
+    return skill in all_skills(state)[id]
+
+
+def bearers(state: State, ids: Sequence[str], skill: str) -> list[str]:
+    """Those of these characters that have a skill."""
+    return [id for id in ids if has_skill(state, id, skill)]
+
+
+def leaders(state: State) -> list[str]:
+    """The living heroes with Leadership (SKL-15)."""
+    return [hero.id for hero in state.living() if has_skill(state, hero.id, "leadership")]
+
+
+def seat_of(state: State, id: str) -> Seat:
+    """The player of a character; of an ally that of a hero who may command it, the commanding one first (ALY-6)."""
+    if state.side_of(id) == "overlord":
+        return OVERLORD
+    if isinstance(state.who(id), Hero):
+        return state.seat_of_hero(id)
+    if state.active is not None and state.active.ally == id and state.active.payer is not None:
+        return state.seat_of_hero(state.active.payer)
+    leader = next(iter(leaders(state)), None)
+    return state.seat_of_hero(leader) if leader is not None else next(iter(state.players))
+
+
+# ---- room ------------------------------------------------------------------------------------------------------------
+
+
+def size_of(state: State, id: str) -> int:
+    """CRW-1."""
+    it = state.everyone()[id]
+    return state.card(it).size if isinstance(it, Hero) else state.unit(it).size
+
+
+def room_used(state: State, zone: str) -> int:
+    """CRW-6: characters alone take room."""
+    return sum(size_of(state, id) for id in state.within(zone))
+
+
+def crowded(state: State, zone: str, id: str) -> bool:
+    """CRW-2: whether a zone has no room left for a character that is not in it."""
+    return room_free(state, zone) < size_of(state, id)
+
+
+def room_free(state: State, zone: str) -> int:
+    return state.board.zones[zone].capacity - room_used(state, zone)
+
+
+# ---- hindering -------------------------------------------------------------------------------------------------------
+
+
+def hindering(state: State, id: str, zone: str | None = None) -> int:
+    """HIN-1, HIN-8: every character of either side counts."""
+    return max(0, len(state.adversaries(id, zone)) - len(state.friends(id, zone)))
+
+
+def step_hindering(state: State, id: str) -> int:
+    """HIN-3: the points that leaving its zone costs a character besides."""
+    skills = all_skills(state)[id]
+    if skills & {"elusive", "intangible", "flight"}:  # SKL-27, SKL-32, SKL-33
+        return 0
+    return max(0, hindering(state, id) - ("feline-grace" in skills))  # SKL-31
+
+
+def roll_hindering(state: State, id: str, ranged: bool = False) -> int:
+    """HIN-4: the successes that are ignored of a ranged attack or a complex manipulation."""
+    skills = all_skills(state)[id]
+    if skills & {"concentration", "intangible"} or (ranged and "sharpshooter" in skills):  # SKL-16, SKL-32, SKL-8
+        return 0
+    return hindering(state, id)
+
+
+# ---- gems and movement -----------------------------------------------------------------------------------------------
+
+
+def base_most(state: State, id: str) -> int:
+    """The base movement of a character now (STP-3, STP-8, LOD-3)."""
+    it = state.everyone()[id]
+    if isinstance(it, Figure):
+        return state.unit(it).movement
+    card, carried = state.card(it), load(state, it)
+    lost = max((points for from_, points in card.load.slow if carried >= from_), default=0)
+    return max(0, card.movement.base - lost)
+
+
+def base_left(state: State, id: str) -> int:
+    """The points of base movement that a character may still use."""
+    it, active = state.everyone()[id], state.active
+    if isinstance(it, Hero):
+        return 0 if it.base.over else max(0, base_most(state, id) - it.base.used)
+    if active is None or active.base_over or id in active.forfeited:
+        return 0
+    return max(0, base_most(state, id) - active.moved.get(id, 0))
+
+
+def horrified(state: State, id: str) -> bool:
+    """SKL-20: an adversary in the zone has Horror."""
+    return state.on_board(id) and bool(bearers(state, state.adversaries(id), "horror"))
+
+
+def limits(state: State, hero: Hero) -> Mapping[str, int | None]:
+    """The exertion limit of each box now (GEM-3, GEM-4, SKL-20)."""
+    card = state.card(hero)
+    printed = {box: getattr(card, box).limit for box in BOXES}
+    if not horrified(state, hero.id):
+        return printed
+    return {
+        box: limit if box in UNLIMITED else min(HORROR, limit if limit is not None else HORROR)
+        for box, limit in printed.items()
+    }
+
+
+def extra_limit(state: State, figure: Figure) -> int:
+    """The most extra points of a figure or ally in an activation (OVL-7, ALY-4, SKL-20)."""
+    printed = state.unit(figure).movement
+    return min(HORROR, printed) if horrified(state, figure.id) else printed
+
+
+def reserve_of(state: State, payer: str) -> int:
+    """The gems that a hero or the Overlord could spend (GEM-2)."""
+    return state.book.reserve if payer == BOOK else state.hero(payer).gems.reserve
+
+
+def payers(state: State, id: str) -> list[str]:
+    """Who may pay for a character in defence and rerolls: a hero, the Overlord, or for an ally any leader (ALY-6)."""
+    if isinstance(state.who(id), Hero):
+        return [id]
+    return [BOOK] if state.side_of(id) == "overlord" else leaders(state)
+
+
+def most_for_reroll(state: State, payer: str) -> int:
+    """The paid rerolls that a payer could still have (DIE-7, GEM-4)."""
+    if payer == BOOK:
+        return state.book.reserve
+    hero = state.hero(payer)
+    limit = limits(state, hero)["reroll"]
+    left = hero.gems.reserve if limit is None else limit - hero.gems.boxes.get("reroll", 0)
+    return max(0, min(hero.gems.reserve, left))
+
+
+def dead_companions(state: State, hero: Hero) -> int:
+    """WND-10: those who left alive are not dead."""
+    return sum(it.dead for it in state.heroes if it.id != hero.id)
+
+
+def recovery(state: State, hero: Hero, stance: str) -> int:
+    """HRO-3, HRO-4: the gems that a stance recovers, before the fatigue runs out."""
+    table = state.card(hero).recovery
+    row = table.aggressive if stance == "aggressive" else table.cautious
+    return row[min(dead_companions(state, hero), 2)]
+
+
+# ---- defence ---------------------------------------------------------------------------------------------------------
+
+
+def fixed_defence(
+    state: State, id: str, *, shot: bool = False, weapons: Sequence[ItemRow] = ()
+) -> list[tuple[str, int]]:
+    """The fixed passive defence of a character by clause (GRD-2, GRD-11). `shot`: against a ranged attack (SKL-11);
+    `weapons`: those that may lower it (ITM-10)."""
+    it = state.everyone()[id]
+    parts: list[tuple[str, int]] = []
+    if isinstance(it, Figure):
+        unit = state.unit(it)
+        lowered = [row.to for weapon in weapons for row in weapon.lowers if row.unit == unit.id]
+        parts.append(("ITM-10" if lowered else "GRD-2", min([unit.passive, *lowered])))
+    parts += [("SPL-4", n) for n in it.marks.get("halo", ())]
+    if shot and has_skill(state, id, "untouchable"):
+        parts.append(("SKL-11", 1))
+    return [(clause, n) for clause, n in parts if n]
+
+
+def armour(state: State, hero: Hero) -> ItemRow | None:
+    """GRD-3: one armour counts, the best."""
+    worn = [state.item(id) for id in hero.items if state.item(id).kind == "armour"]
+    return max(worn, key=lambda it: sum(mean(state, die) for die in it.passive), default=None)
+
+
+def mean(state: State, die: str) -> float:
+    """The average of a die; an arrow is not counted."""
+    faces = state.pack.dice[die.rstrip("*")].faces
+    return sum(faces) / len(faces)
+
+
+def jinxed_by(state: State, id: str) -> str | None:
+    """SKL-19: an adversary in the zone that forbids rerolls."""
+    return next(iter(bearers(state, state.adversaries(id), "jinx")), None) if state.on_board(id) else None
+
+
+def supporters(state: State, id: str) -> int:
+    """SKL-21: each friend in the zone with Support gives a free reroll."""
+    return len(bearers(state, state.friends(id), "support")) if state.on_board(id) else 0

@@ -1,0 +1,428 @@
+"""The queries of the match: reach, sight, odds and threats. Each is answered by the same functions as commands are
+judged and carried out with; nothing that they rest on is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.blade import commands as cmd
+from rules.blade import frames as fr
+from rules.blade.evolve import with_figure
+from rules.blade.flow.defence import guards
+from rules.blade.flow.hands import still_needed
+from rules.blade.legality import attacks, hands, steps
+from rules.blade.legality.magic import cast as cast_fault
+from rules.blade.legality.magic import samples
+from rules.blade.measure import extra_limit, hindering, leaders, reserve_of, roll_hindering, room_used, seat_of, size_of
+from rules.blade.odds import Assumed, attack_frame, attempt, odds, share, spread, text
+from rules.blade.sight import sight
+from rules.blade.state import EVENT, Activation, Figure, Hero, State
+from rules.kernel import Codec, Json, Viewer, noun, replace
+from rules.kernel.contract import Query
+from rules.kernel.identity_cache import cached_by
+from rules.kernel.refusals import Refusal
+
+Few = Annotated[int, Field(ge=0, le=30)]
+
+
+@noun
+class ReachParams:
+    who: str
+    gems: Few | None = None
+
+
+@noun
+class StepsParams:
+    who: str
+    path: Annotated[tuple[str, ...], Field(max_length=24)]
+    via: Annotated[tuple[str | None, ...], Field(max_length=24)] | None = None
+
+
+@noun
+class PairParams:
+    a: str
+    b: str
+
+
+@noun
+class HinderingParams:
+    who: str
+    zone: str | None = None
+
+
+@noun
+class ZoneParams:
+    zone: str
+
+
+@noun
+class TargetsParams:
+    who: str
+    mode: str
+    zone: str | None = None
+
+
+@noun
+class GuardRow:
+    gems: Few = 0
+    item: str | None = None
+
+
+@noun
+class OddsParams:
+    attack: Mapping[str, Any]
+    guard: GuardRow | Literal["best"] | None = None
+    aim: Literal["wounds", "kill", "damage"] = "wounds"
+    paid: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+@noun
+class CommandParams:
+    command: Mapping[str, Any]
+
+
+@noun
+class TileParams:
+    tile: str
+
+
+@noun
+class ThreatParams:
+    zones: Annotated[tuple[str, ...], Field(max_length=60)] | None = None
+
+
+# ---- where and how far -----------------------------------------------------------------------------------------------
+
+
+def _there(state: State, who: str) -> Hero | Figure:
+    it = state.who(who)
+    if it is None or it.at is None:
+        raise ValueError(f"nobody called {who!r} is on the board")
+    return it
+
+
+def _zone(state: State, id: str) -> str:
+    """A zone, or that of a character."""
+    if id in state.board.zones:
+        return id
+    zone = _there(state, id).at
+    assert zone is not None
+    return zone
+
+
+def _hypothetical(state: State, who: str) -> State:
+    """The state in which a character could move: of a figure, with its tile activated."""
+    it = state.everyone()[who]
+    if isinstance(it, Hero) or (state.active is not None and it in state.of_tile(state.active.tile)):
+        return state
+    ally = who if state.side_of(who) == "heroes" else None
+    payer = next(iter(leaders(state)), None) if ally else None
+    return replace(state, active=Activation(it.tile, ally=ally, payer=payer))
+
+
+def reach(match: Any, viewer: Viewer, p: ReachParams) -> Json:
+    """The cheapest way to each zone now, and why others cannot be entered from beside."""
+    state: State = match.state
+    _there(state, p.who)
+    state = _hypothetical(state, p.who)
+    means = steps.means(state, p.who)
+    most = means.points if p.gems is None else means.base + max(0, min(p.gems, means.most, means.gems))
+    found: Json = {}
+    stopped = steps.stopped(state, p.who)
+    ways = {} if stopped is not None else steps.reach(state, p.who, most)
+    for zone, way in ways.items():
+        base, gems = means.pay(way.points)
+        left = hindering(state, p.who, zone)
+        found[zone] = {
+            "points": way.points,
+            "base": base,
+            "gems": gems,
+            "path": list(way.path),
+            "via": list(way.via),
+            "hindering": left,
+        }
+    return {"zones": found, "why": dict(_beyond(state, p.who, ways, stopped))}
+
+
+def _beyond(state: State, who: str, ways: Mapping[str, Any], stopped: Refusal | None) -> Iterator[tuple[str, Json]]:
+    """Why each other zone beside one that can be reached is out of reach."""
+    here = state.at(who)
+    for zone in state.board.zones:
+        if zone in ways or zone == here:
+            continue
+        beside = [it for it in (*ways, here) if state.board.adjacent(it, zone)]
+        if not beside:
+            continue
+        made = stopped or steps.step(state, who, beside[0], zone)
+        if isinstance(made, Refusal):
+            yield zone, made.to_json()
+        else:
+            fault = steps.means(state, who).fault(who, 99)
+            if fault is not None:
+                yield zone, fault.to_json()
+
+
+def path_steps(match: Any, viewer: Viewer, p: StepsParams) -> list[Json]:
+    """What each step of a path costs, and why."""
+    state: State = match.state
+    _there(state, p.who)
+    state = _hypothetical(state, p.who)
+    found = steps.steps_of(state, p.who, p.path, p.via)
+    if isinstance(found, Refusal):
+        return [{"refused": found.to_json()}]
+    return [
+        {
+            "from": made.from_,
+            "to": made.to,
+            "via": made.via,
+            "points": made.points,
+            "parts": [{"clause": part.clause, "value": part.value, "by": part.by} for part in made.parts],
+        }
+        for made in found
+    ]
+
+
+def line_of_sight(match: Any, viewer: Viewer, p: PairParams) -> Json:
+    state: State = match.state
+    a, b = _zone(state, p.a), _zone(state, p.b)
+    found = sight(state, a, b)
+    zones = state.board.zones
+    segment = [list(zones[a].dot), list(zones[b].dot)]
+    return {"visible": found.visible, "segment": segment, "by": list(found.by), "clause": found.clause}
+
+
+def hindered(match: Any, viewer: Viewer, p: HinderingParams) -> Json:
+    state: State = match.state
+    _there(state, p.who)
+    zone = state.at(p.who) if p.zone is None else _zone(state, p.zone)
+    adversaries, friends = state.adversaries(p.who, zone), state.friends(p.who, zone)
+    return {
+        "value": hindering(state, p.who, zone),
+        "adversaries": list(adversaries),
+        "friends": list(friends),
+    }
+
+
+def crowd(match: Any, viewer: Viewer, p: ZoneParams) -> Json:
+    state: State = match.state
+    zone = _zone(state, p.zone)
+    sizes = {id: size_of(state, id) for id in state.within(zone)}
+    return {"capacity": state.board.zones[zone].capacity, "used": room_used(state, zone), "by": sizes}
+
+
+def possible_targets(match: Any, viewer: Viewer, p: TargetsParams) -> Json:
+    """Each character on the board of the other side: None, or why it may not be the target."""
+    state: State = match.state
+    it = _there(state, p.who)
+    if p.zone is not None:
+        zone = _zone(state, p.zone)
+        state = with_figure(state, p.who, at=zone) if isinstance(it, Figure) else _moved(state, p.who, zone)
+    if p.mode not in ("melee", "ranged", "web"):
+        if p.mode not in state.pack.spells:
+            raise ValueError(f"there is no mode {p.mode!r}")
+        seat = seat_of(state, p.who)
+        judged = {
+            said.target or said.zone or "": cast_fault(state, seat, said) for said in samples(state, p.who, p.mode)
+        }
+        return {key: None if fault is None else fault.to_json() for key, fault in judged.items()}
+    found: Json = {}
+    for id in state.everyone():
+        if state.on_board(id) and state.side_of(id) != state.side_of(p.who):
+            fault = attacks.target_fault(state, p.who, id, p.mode)
+            found[id] = None if fault is None else fault.to_json()
+    return found
+
+
+def _moved(state: State, who: str, zone: str) -> State:
+    from rules.blade.evolve import with_hero
+
+    return with_hero(state, who, at=zone)
+
+
+# ---- odds ------------------------------------------------------------------------------------------------------------
+
+
+def attack_odds(match: Any, viewer: Viewer, p: OddsParams) -> Json:
+    """The odds of an attack, legal or not; with what each number of gems of guard would change."""
+    state: State = match.state
+    said = cmd.CODEC.load(dict(p.attack))
+    if not isinstance(said, cmd.Attack | cmd.Web | cmd.Cast):
+        raise ValueError("odds are of an attack, a web or a spell")
+    _there(state, said.who)
+    seat = seat_of(state, said.who)
+    frame = attack_frame(state, seat, said)
+    best = p.guard == "best"
+    row = p.guard if isinstance(p.guard, GuardRow) else GuardRow()
+    assumed = Assumed(p.aim, row.gems, row.item, best, p.paid)
+    found = odds(match, frame, assumed)
+    if p.aim == "damage":
+        return found
+    damage = max(int(n) for n in found["damage"])
+    defence = fr.Defence(frame.target, frame.by, frame.mode, damage, items=frame.items)
+    most = max((said.gems for said in guards(state, defence)), default=0)
+    found["guards"] = {"0": {"wounds": found["wounds"], "kills": found["kills"]}} if not row.gems and not best else {}
+    for gems in range(0 if row.gems or best else 1, min(most, 3) + 1):
+        then = odds(match, frame, Assumed(p.aim, gems, row.item, False, p.paid))
+        found["guards"][str(gems)] = {"wounds": then["wounds"], "kills": then["kills"]}
+    return found
+
+
+def manipulation_odds(match: Any, viewer: Viewer, p: CommandParams) -> Json:
+    """The chance of success of a manipulation, a throw, a leap or a healing, and by its number of gems."""
+    state: State = match.state
+    said = cmd.CODEC.load(dict(p.command))
+    who = getattr(said, "who", None)
+    if not isinstance(who, str) or not isinstance(
+        said, cmd.Handle | cmd.Door | cmd.SearchDoor | cmd.Throw | cmd.Move | cmd.Cast
+    ):
+        raise ValueError("an attempt is a manipulation, a throw, a leap or a healing")
+    _there(state, who)
+    seat = seat_of(state, who)
+    needed = _difficulty(state, said)
+    found = attempt(match, seat, dict(p.command))["chances"]
+    result: Json = {
+        "success": text(share(found, lambda n: n >= needed)),
+        "distribution": spread(found, lambda n: n),
+        "difficulty": needed,
+        "hindering": 0 if isinstance(said, cmd.Move | cmd.Cast) else roll_hindering(state, who),
+        "by_gems": {},
+    }
+    if getattr(said, "gems", None) is not None:
+        for gems in range(1, min(6, reserve_of(state, who)) + 1):
+            command = {**p.command, "gems": gems}
+            if match.check(seat, command) is None:
+                chances = attempt(match, seat, command)["chances"]
+                result["by_gems"][str(gems)] = text(share(chances, lambda n: n >= needed))
+    return result
+
+
+def _difficulty(state: State, said: Any) -> int:
+    match said:
+        case cmd.Handle(object=object) if object in state.objects:
+            return still_needed(state, object)
+        case cmd.Door(door=door) if door in state.doors:
+            return state.door_row(door).difficulty
+        case cmd.SearchDoor():
+            return hands.SECRET_DIFFICULTY
+        case cmd.Throw(who=who, zone=str(zone)) if zone in state.board.zones:
+            return len(state.board.map.line(state.at(who), zone)) - 1
+    return 1
+
+
+# ---- what the Overlord could do --------------------------------------------------------------------------------------
+
+
+def _tile_of(state: State, tile: str) -> tuple[Figure, ...]:
+    if tile not in state.tiles or tile == EVENT:
+        raise ValueError(f"there is no tile {tile!r}")
+    return tuple(it for it in state.of_tile(tile) if it.at is not None)
+
+
+def forecast(match: Any, viewer: Viewer, p: TileParams) -> Json:
+    """For each figure of a tile: whom it could attack if the tile were activated now, from where, for how many gems of
+    extra movement, and the mean damage of the blow before any defence."""
+    state: State = match.state
+    return {it.id: _attacks_of(state, it.id) for it in _tile_of(state, p.tile)}
+
+
+@cached_by("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens", size=256)
+def _attacks_of(state: State, id: str) -> list[Json]:
+    it = state.figure(id)
+    ready = replace(state, active=Activation(it.tile), side="overlord")
+    unit = state.unit(it)
+    modes = [mode for mode in ("melee", "ranged") if (unit.melee if mode == "melee" else unit.ranged)]
+    means = steps.means(ready, it.id)
+    most = means.base + extra_limit(ready, it)
+    ways = {} if steps.stopped(ready, it.id) is not None else steps.reach(ready, it.id, most)
+    ways = ways or {state.at(it.id): steps.Way(0, (), ())}
+    best: dict[tuple[str, str], Json] = {}
+    for zone, way in ways.items():
+        there = with_figure(ready, it.id, at=zone)
+        gems = max(0, way.points - means.base)
+        for mode in modes:
+            for target in attacks.targets(there, it.id, mode):
+                row = {
+                    "target": target,
+                    "mode": mode,
+                    "from": zone,
+                    "gems": gems,
+                    "mean": text(mean_damage(there, it.id, target, mode)),
+                }
+                known = best.get((target, mode))
+                if known is None or gems < known["gems"]:
+                    best[target, mode] = row
+    return list(best.values())
+
+
+def mean_damage(state: State, who: str, target: str, mode: str) -> Fraction:
+    """The mean sum of a figure's pot, without rerolls, hindering or defence."""
+    return sum((_mean(state, die.kind) for die in attacks.pot(state, who, target, mode, 0, ())), Fraction(0))
+
+
+def _mean(state: State, kind: str) -> Fraction:
+    faces = state.pack.dice[kind].faces
+    return Fraction(sum(faces), len(faces))
+
+
+def threat(match: Any, viewer: Viewer, p: ThreatParams) -> Json:
+    """For each zone: the figures that could attack a hero there in the Overlord's next turn, by base movement and with
+    extra, and the mean damage of the two tiles that could do most, with what they would cost."""
+    state: State = match.state
+    zones = p.zones if p.zones is not None else tuple(state.board.zones)
+    table = _threats(state)
+    return {zone: table[_zone(state, zone)] for zone in zones}
+
+
+@cached_by("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens", "river", size=16)
+def _threats(state: State) -> Json:
+    found: Json = {zone: {"base": [], "extra": [], "tiles": []} for zone in state.board.zones}
+    by_tile: dict[str, dict[str, Fraction]] = {zone: {} for zone in state.board.zones}
+    for tile in dict.fromkeys(state.river):
+        if tile == EVENT or state.tiles[tile].of is not None:
+            continue
+        for it in _tile_of(state, tile):
+            for zone, (how, mean) in _strikes(state, it).items():
+                found[zone][how].append(it.id)
+                by_tile[zone][tile] = by_tile[zone].get(tile, Fraction(0)) + mean
+    for zone, tiles in by_tile.items():
+        two = sorted(tiles, key=lambda it: -tiles[it])[:2]
+        found[zone]["tiles"] = [{"tile": it, "mean": text(tiles[it]), "cost": state.river.index(it) + 1} for it in two]
+    return found
+
+
+def _strikes(state: State, it: Figure) -> Mapping[str, tuple[str, Fraction]]:
+    """The zones in which a figure could strike somebody, and with what."""
+    ready = replace(state, active=Activation(it.tile), side="overlord")
+    unit, means = state.unit(it), steps.means(ready, it.id)
+    most = means.base + extra_limit(ready, it)
+    ways = {} if steps.stopped(ready, it.id) is not None else steps.reach(ready, it.id, most)
+    found: dict[str, tuple[str, Fraction]] = {}
+    for zone, way in {state.at(it.id): steps.Way(0, (), ()), **ways}.items():
+        how = "base" if way.points <= means.base else "extra"
+        reached = [(zone, unit.melee)] if unit.melee else []
+        if unit.ranged:
+            reached += [(other, unit.ranged) for other in state.board.zones if sight(state, zone, other).visible]
+        for other, dice in reached:
+            mean = sum((_mean(state, die.rstrip("*")) for die in dice), Fraction(0))
+            known = found.get(other)
+            if known is None or (known[0] == "extra" and how == "base"):
+                found[other] = (how, mean)
+    return found
+
+
+QUERIES: Mapping[str, Query[Any, Any]] = {
+    "reach": Query(Codec(ReachParams), reach),
+    "steps": Query(Codec(StepsParams), path_steps),
+    "sight": Query(Codec(PairParams), line_of_sight),
+    "hindering": Query(Codec(HinderingParams), hindered),
+    "crowd": Query(Codec(ZoneParams), crowd),
+    "targets": Query(Codec(TargetsParams), possible_targets),
+    "odds": Query(Codec(OddsParams), attack_odds),
+    "attempt": Query(Codec(CommandParams), manipulation_odds),
+    "forecast": Query(Codec(TileParams), forecast),
+    "threat": Query(Codec(ThreatParams), threat),
+}

@@ -1,0 +1,82 @@
+"""The conditions of a scenario, and its standing rules that hold now (BAS-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.blade.packs import language as lang
+from rules.blade.state import Hero, State
+from rules.kernel.identity_cache import cached_by
+
+
+@cached_by("pack", "scenario", "muster", "heroes", "figures", "counters", "marker", "doors")
+def in_force(state: State) -> Sequence[Any]:
+    """The operations of standing rules whose conditions hold: `confine` and `ward`."""
+    found: list[Any] = []
+    for rule in state.row.rule:
+        if rule.standing and not rule.by_hand and holds(state, rule.if_):
+            found += rule.do
+    return found
+
+
+def warded(state: State, who: str) -> bool:
+    """Whether a character suffers no wounds now."""
+    return any(isinstance(it, lang.Ward) and who in state.named(it.who) for it in in_force(state))
+
+
+def holds(state: State, conditions: Sequence[Any], there: str | None = None, subject: str | None = None) -> bool:
+    """Whether all conditions hold. `there`, `subject`: what an event is about."""
+    return all(_holds(state, it, there, subject) for it in conditions)
+
+
+def _holds(state: State, it: Any, there: str | None, subject: str | None) -> bool:
+    match it:
+        case lang.Alive(who=who, side=side, at_least=least, at_most=most):
+            ids = named(state, who, subject) if who is not None else tuple(state.everyone())
+            n = sum(state.on_board(id) and side in (None, state.side_of(id)) for id in ids)
+            # with only `at_most` written, none is enough
+            return (n >= least or (most is not None and least == 1)) and (most is None or n <= most)
+        case lang.At(who=who, zones=zones):
+            there_too = [there if zone == "there" else zone for zone in zones]
+            return any(state.on_board(id) and state.at(id) in there_too for id in named(state, who, subject))
+        case lang.Carries(who=who, side=side, item=item):
+            ids = named(state, who, subject) if who is not None else tuple(state.everyone())
+            return any(carries(state, id, item) for id in ids if side in (None, state.side_of(id)))
+        case lang.CounterIs(id=id, at_least=least, at_most=most):
+            n = counter(state, id)
+            return (least is None or n >= _figure(state, least)) and (most is None or n <= _figure(state, most))
+        case lang.MarkerIs(at_least=least, at_most=most, of=of):
+            n = state.marker - (state.last if of == "last" else 0)
+            return (least is None or n >= least) and (most is None or n <= most)
+        case lang.DoorIs(id=id, is_=wanted):
+            return state.doors.get(id) == wanted
+        case lang.SideIn(side=side, zones=zones, at_least=least):
+            n = sum(len(state.within(there or "" if zone == "there" else zone, side)) for zone in zones)
+            return n >= least
+        case lang.AnyOf(of=of):
+            return any(_holds(state, each, there, subject) for each in of)
+        case lang.Not(of=of):
+            return not holds(state, of, there, subject)
+    return False
+
+
+def named(state: State, who: str, subject: str | None) -> tuple[str, ...]:
+    """The characters that a word of a scenario means."""
+    if who == "subject":
+        return () if subject is None else (subject,)
+    return state.named(who)
+
+
+def carries(state: State, who: str, card: str) -> bool:
+    """Whether a hero carries any copy of a card."""
+    it = state.who(who)
+    return isinstance(it, Hero) and any(state.item(id).id == card for id in it.items)
+
+
+def counter(state: State, id: str) -> int:
+    return state.counters.get(id, 0)
+
+
+def _figure(state: State, figure: Any) -> int:
+    return counter(state, figure.counter) + figure.plus if isinstance(figure, lang.CounterFigure) else int(figure)

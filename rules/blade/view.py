@@ -1,0 +1,289 @@
+"""The views: the facts that each viewer may know, built up field by field (BAS-7), and the rest as a viewer could
+imagine it. Hidden are the deck, face-down tokens and standing orders; everything else is open."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, assert_never
+
+from rules.blade import events as ev
+from rules.blade import frames as fr
+from rules.blade.flow.overlord import REINFORCEMENT, event_fault, slot_cost
+from rules.blade.legality.steps import confined
+from rules.blade.measure import (
+    all_skills,
+    armour,
+    base_left,
+    base_most,
+    extra_limit,
+    fixed_defence,
+    hindering,
+    limits,
+    load,
+    recovery,
+    size_of,
+)
+from rules.blade.rules_in_force import warded
+from rules.blade.state import EVENT, OVERLORD, Figure, Hero, State
+from rules.kernel import SPECTATOR, Json, Seat, Viewer, replace, tag_of
+from rules.kernel.codec import plain_fields
+from rules.kernel.identity_cache import cached_by
+from rules.kernel.table_talk import Proposal, TableEvent, proposal_shown, seen_by_all
+
+
+def open_view(state: State) -> Json:
+    """The public part of the view."""
+    return {
+        **plain_fields(state, "scenario", "muster", "round", "marker", "last", "side", "first", "doors", "found"),
+        **plain_fields(state, "openings", "links", "activated", "commanded", "offers", "hand", "counters"),
+        "step": step(state),
+        "players": {seat: list(ids) for seat, ids in state.players.items()},
+        "done": list(_done(state)),
+        "stances": _declared(state),
+        "heroes": heroes(state),
+        "allies": [row for row in figures(state) if state.tiles[row["tile"]].side == "heroes"],
+        "figures": [row for row in figures(state) if state.tiles[row["tile"]].side == "overlord"],
+        "tiles": tiles(state),
+        "river": river(state),
+        "book": {
+            **plain_fields(state.book, "reserve", "fatigue", "recovery", "lost"),
+            "boxes": dict(state.book.boxes),
+            "cards": dict(state.book.cards),
+        },
+        "tokens": [plain_fields(it, "kind", "zone", "border", "life") for it in state.tokens],
+        "objects": objects(state),
+        "ground": {zone: list(items) for zone, items in state.ground.items() if items},
+        "deck": len(state.deck),
+        "face_down": list(state.hidden),
+        "events": events(state),
+        "reinforcement": _reinforcement(state),
+        "active": _active(state),
+        "exits": list(state.row.exits),
+        "confined": _confined(state),
+        "warded": [id for id in state.everyone() if warded(state, id)],
+        "sight": None if state.limit is None else plain_fields(state.limit, "at_most", "until"),
+    }
+
+
+def step(state: State) -> str:
+    """What goes on: `setup`, `casting`, `stances`, `act`."""
+    for frame in state.stack:
+        match frame:
+            case fr.Casting():
+                return "casting"
+            case fr.Declaring():
+                return "stances"
+            case fr.HeroesAct() | fr.OverlordAct():
+                return "act"
+    return "setup"
+
+
+def _done(state: State) -> tuple[Seat, ...]:
+    return next((frame.done for frame in state.stack if isinstance(frame, fr.HeroesAct)), ())
+
+
+def _declared(state: State) -> Json:
+    """HRO-2: what has been declared so far lies open."""
+    answers = next((frame.answers for frame in state.stack if isinstance(frame, fr.Declaring)), {})
+    return {id: stance for said in answers.values() for id, stance in said.items()}
+
+
+@cached_by("pack", "scenario", "heroes", "figures", "tiles", "grants", "active")
+def heroes(state: State) -> list[Json]:
+    """The heroes, with what follows, so that pages compute nothing."""
+    return [_hero(state, hero) for hero in state.heroes]
+
+
+def _hero(state: State, hero: Hero) -> Json:
+    card, on_board = state.card(hero), hero.at is not None
+    worn = armour(state, hero)
+    gems = hero.gems
+    own = all_skills(state)[hero.id]
+    return {
+        **plain_fields(hero, "id", "at", "stance", "last_stance", "dead", "left", "items", "spells", "marks"),
+        "gems": {
+            **plain_fields(gems, "reserve", "fatigue", "wounds", "owed"),
+            "boxes": dict(gems.boxes),
+            "cards": dict(gems.cards),
+        },
+        "load": {"now": load(state, hero), "max": card.load.max},
+        "base": {
+            "most": base_most(state, hero.id),
+            "used": hero.base.used,
+            "left": base_left(state, hero.id),
+            "over": hero.base.over,
+        },
+        "limits": dict(limits(state, hero)),
+        "recovery": {it: recovery(state, hero, it) for it in ("aggressive", "cautious")},
+        "skills": [{"id": row.id, "overload": row.overload, "lost": row.id not in own} for row in card.skills]
+        + [{"id": id, "overload": None, "lost": False} for id in sorted(own - {row.id for row in card.skills})],
+        "passive": [] if worn is None else list(worn.passive),
+        "fixed": sum(n for _, n in fixed_defence(state, hero.id)),
+        "hindering": hindering(state, hero.id) if on_board else 0,
+        "life": gems.life,
+        "size": card.size,
+    }
+
+
+@cached_by("pack", "scenario", "heroes", "figures", "tiles", "grants", "active")
+def figures(state: State) -> list[Json]:
+    """The Overlord's figures and the allies that are on the board or were."""
+    return [_figure(state, it) for it in state.figures]
+
+
+def _figure(state: State, it: Figure) -> Json:
+    unit, active = state.unit(it), state.active
+    row: Json = {
+        **plain_fields(it, "id", "tile", "at", "life", "dead", "marks"),
+        "unit": unit.id,
+        "size": size_of(state, it.id),
+        "skills": sorted(all_skills(state)[it.id]),
+        "fixed": sum(n for _, n in fixed_defence(state, it.id)),
+        "hindering": hindering(state, it.id) if it.at is not None else 0,
+    }
+    is_active = active is not None and (active.ally == it.id if active.ally else it in state.of_tile(active.tile))
+    if active is not None and is_active and it.at is not None:
+        row |= {
+            "base": base_left(state, it.id),
+            "extra": extra_limit(state, it) - active.extra.get(it.id, 0),
+            "attacked": it.id in active.attacked,
+        }
+    return row
+
+
+def tiles(state: State) -> Json:
+    return {
+        id: {
+            **plain_fields(tile, "unit", "side", "total", "life", "spells", "reserved", "of"),
+            "alive": sum(it.at is not None for it in state.of_tile(id)),
+            "waiting": sum(it.at is None and not it.dead for it in state.of_tile(id)),
+        }
+        for id, tile in state.tiles.items()
+    }
+
+
+def river(state: State) -> list[Json]:
+    """RIV-1: slot, cost and tile, from the left."""
+    rows = []
+    for tile in state.river:
+        slot, cost = slot_cost(state, tile)
+        there = () if tile == EVENT else state.of_tile(tile)
+        rows.append(
+            {
+                "slot": slot,
+                "cost": cost,
+                "tile": tile,
+                "dead": state.tile_dead(tile),
+                "alive": sum(it.at is not None for it in there),
+                "total": len(there),
+                "reserve": sum(it.at is None and not it.dead for it in there),
+            }
+        )
+    return rows
+
+
+def objects(state: State) -> Json:
+    found = {}
+    for id, thing in state.objects.items():
+        row = state.object(id)
+        found[id] = {
+            **plain_fields(thing, "at", "progress", "gone"),
+            "kind": row.kind,
+            "complex": row.complex,
+            "difficulty": row.progress or row.difficulty if row.complex else None,
+            "lock": row.locked,
+            "needs_item": row.needs_item,
+        }
+    return found
+
+
+def events(state: State) -> Json:
+    """EVT-7: the uses left (None: no limit), and whether each could be used now."""
+    found: Json = {}
+    for row in state.row.event:
+        left = None if row.uses is None else max(0, row.uses - state.used.get(row.id, 0))
+        found[row.id] = {"left": left, "now": event_fault(state, row.id) is None}
+    if state.row.reinforcement is not None:
+        found[REINFORCEMENT] = {"left": None, "now": event_fault(state, REINFORCEMENT) is None}
+    return found
+
+
+def _reinforcement(state: State) -> Json | None:
+    row = state.row.reinforcement
+    return None if row is None else {"points": row.points, "zones": list(row.zones)}
+
+
+def _active(state: State) -> Json | None:
+    active = state.active
+    if active is None:
+        return None
+    return {
+        **plain_fields(active, "tile", "ally", "payer", "base_over"),
+        "moved": dict(active.moved),
+        "extra": dict(active.extra),
+        "attacked": list(active.attacked),
+        "forfeited": list(active.forfeited),
+    }
+
+
+def _confined(state: State) -> Json:
+    found = {id: [list(said.zones) for said in confined(state, id)] for id in state.everyone()}
+    return {id: zones[0] for id, zones in found.items() if zones}
+
+
+def own_views(state: State) -> Mapping[Viewer, Json]:
+    """What each seat sees besides: the face-down tokens that it knows."""
+    return {viewer: {"hidden": dict(known_tokens(state, viewer))} for viewer in (SPECTATOR, *state.seats)}
+
+
+def known_tokens(state: State, viewer: Viewer) -> Mapping[str, str]:
+    """BAS-7: the face-down tokens that a viewer may look at."""
+    hidden = state.muster_row.hidden
+    knows = hidden is not None and hidden.known_to == "overlord" and viewer == OVERLORD
+    return state.hidden if knows else {}
+
+
+# ---- events and frames -----------------------------------------------------------------------------------------------
+
+
+def seen(event: ev.Event, viewer: Viewer) -> Json | None:
+    """An event as this viewer may see it."""
+    if isinstance(event, TableEvent):
+        return seen_by_all(event)
+    if isinstance(event, ev.Open):
+        return ev.CODEC.shared(event)  # type: ignore[no-any-return]
+    match event:
+        case ev.Shuffled(order=order):
+            return {"kind": tag_of(event), "cards": len(order)}
+        case ev.HiddenLaid(tokens=tokens, known_to=known_to):
+            told = known_to == "overlord" and viewer == OVERLORD
+            return {"kind": tag_of(event), "zones": list(tokens), "tokens": dict(tokens) if told else None}
+        case _:
+            assert_never(event)
+
+
+def shown(frame: fr.Frame, viewer: Viewer) -> Json:
+    """A frame being resolved: all see all of it."""
+    if isinstance(frame, Proposal):
+        return proposal_shown(frame)
+    row: Any = FRAMES[type(frame)].dump((frame,))[0]
+    found: Json = row
+    return found
+
+
+FRAMES = dict.fromkeys(fr.KINDS, fr.STACK)
+"""The kinds of frames of which nothing is hidden; all of the game's own."""
+
+
+# ---- imagining -------------------------------------------------------------------------------------------------------
+
+
+def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
+    """The deck and the unseen tokens shuffled anew."""
+    deck = tuple(rng.sample(state.deck, len(state.deck)))
+    if known_tokens(state, viewer):
+        return replace(state, deck=deck)
+    tokens = rng.sample(list(state.hidden.values()), len(state.hidden))
+    # a deck or tokens used up leave nothing to imagine
+    return replace(state, deck=deck, hidden=dict(zip(state.hidden, tokens, strict=True)))
