@@ -1,0 +1,217 @@
+"""The core pack: dice, boards, sight, scenarios; and what a pack that people write may not do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from rules.blade.match import Match
+from rules.blade.measure import room_free
+from rules.blade.packs.reader import CORE, SCHEMA, Pack, covered, load, warnings
+from rules.blade.sight import sees, sight
+from rules.blade.state import State
+from rules.geometry.zones import Area, Barrier, ZoneMap, holds, overlapping, share_border
+from rules.kernel.packs.archive import opened
+from rules.kernel.packs.problems import PackError
+from tests.blade.sight_tables import SIGHT
+
+PACK = load()
+OF_BOARD = {"salt-quay": "ledger", "reedwater": "reeds", "the-coil": "coil", "proving-ground": "bench"}
+
+
+def state_on(board: str) -> State:
+    found: State = Match.from_position({"scenario": OF_BOARD[board]}, seed=1).state
+    return found
+
+
+# ---- the core pack ---------------------------------------------------------------------------------------------------
+
+
+def test_the_core_pack_is_whole() -> None:
+    """DIE-1, PRE-1: what each kind of card counts, and that the embedded pack reads back equal."""
+    counts = {it: len(getattr(PACK.written, it)) for it in ("dice", "heroes", "items", "units", "spells", "boards")}
+    assert counts == {"dice": 3, "heroes": 6, "items": 24, "units": 20, "spells": 10, "boards": 4}
+    assert list(PACK.scenarios) == ["bench", "practice", "ledger", "reeds", "coil"]
+    assert Pack.from_json(PACK.json).written == PACK.written
+    faces = {id: die.faces for id, die in PACK.dice.items()}
+    assert faces == {"yellow": (0, 0, 0, 1, 1, 2), "orange": (0, 0, 1, 1, 2, 2), "red": (0, 1, 1, 2, 2, 3)}
+
+
+def test_every_word_of_the_scenarios_runs() -> None:
+    """SKL-34: nothing in the core pack is settled by hand."""
+    rows = [(it.id, row.by_hand) for it in PACK.scenarios.values() for row in (*it.rule, *it.event)]
+    assert [row for row in rows if row[1]] == []
+
+
+@pytest.mark.parametrize("board", SIGHT)
+def test_boards_are_covered_and_no_line_is_close(board: str) -> None:
+    """BRD-1, BRD-2, SEE-6: each dot in its zone, borders as listed, and no sight line that rounding could change."""
+    row = PACK.boards[board]
+    assert covered(row)
+    assert all(holds(zone.polygon, zone.dot) for zone in row.zones)
+    assert not list(overlapping(PACK.board(board).map.zones))
+    assert PACK.board(board).map.neighbours == PACK.board(board).neighbours
+    assert list(warnings(PACK)) == []
+
+
+@pytest.mark.parametrize("board", SIGHT)
+def test_who_sees_whom(board: str) -> None:
+    """SEE-1 to SEE-7: the whole table of a board, both ways."""
+    state = state_on(board)
+    words = re.findall(r"([a-z0-9-]+):(.*)", re.sub(r"\n {10}", " ", SIGHT[board]))
+    told: Mapping[str, set[str]] = {zone: set(others.split()) - {"-"} for zone, others in words}
+    assert set(told) == set(state.board.zones)
+    assert {a: {b for b in state.board.zones if b != a and sees(state, a, b)} for a in state.board.zones} == told
+    assert all(sight(state, zone, zone) == (True, (), "SEE-2") for zone in state.board.zones)
+
+
+@pytest.mark.parametrize("scenario", PACK.scenarios)
+@pytest.mark.parametrize("heroes", [1, 2, 3, 4])
+def test_every_muster_starts(scenario: str, heroes: int) -> None:
+    """PRE-1 to PRE-9, CRW-1: nobody starts in a zone that is too full, or carries too much."""
+    row = PACK.scenarios[scenario]
+    if not any(low <= heroes <= high for low, high in (muster.heroes for muster in row.muster)):
+        with pytest.raises(ValueError, match="no-muster"):
+            Match.new({"scenario": scenario, "heroes": heroes, "players": 2}, 1)
+        return
+    state = Match.new({"scenario": scenario, "heroes": heroes, "players": 2}, 1).state
+    assert len(state.heroes) == heroes
+    assert all(room_free(state, zone) >= 0 for zone in state.board.zones)
+    for hero in state.heroes:
+        card = state.card(hero)
+        weight = sum(state.item(id).load for id in hero.items)
+        assert weight <= card.load.max
+        assert all(skill.overload is None or weight < skill.overload for skill in card.skills)
+
+
+# ---- packs that people write -----------------------------------------------------------------------------------------
+
+HEADER = 'id = "mine"\nversion = "1"\nextends = "core"\n'
+
+
+def read(text: str) -> Pack:
+    return SCHEMA.read({"pack.toml": HEADER, "cards.toml": text})
+
+
+def problem(text: str) -> str:
+    with pytest.raises(PackError) as caught:
+        read(text)
+    return str(caught.value)
+
+
+UNIT = '[[unit]]\nid = "wolf"\nname = { en = "Wolf" }\nkind = "minion"\nmovement = 4\npassive = 0\n'
+ROW = """[[scenario]]
+id = "s"
+name = { en = "S" }
+text = { en = "S" }
+board = "proving-ground"
+first = "heroes"
+last = 9
+"""
+MUSTER = """[[scenario.muster]]
+heroes = [1, 1]
+roster = ["nessa"]
+start = ["a1"]
+overlord = { reserve = 1, fatigue = 1, recovery = 1 }
+"""
+
+
+def test_a_pack_over_the_core_pack() -> None:
+    pack = read(UNIT + 'melee = ["orange*"]\n')
+    assert (pack.units["wolf"].movement, "dock-bravo" in pack.units) == (4, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (UNIT + 'meele = ["orange"]\n', ("cards.toml:7", "meele", "melee")),
+        (UNIT + 'melee = ["ornge"]\n', ("cards.toml:7", "ornge", "orange")),
+        (UNIT.replace('"minion"', '"minon"'), ("cards.toml:4", "minon", "minion")),
+        (ROW.replace("proving-ground", "proving-grond") + MUSTER, ("cards.toml:5", "proving-grond", "proving-ground")),
+        (ROW + MUSTER.replace("nessa", "nesa"), ("cards.toml:10", "nesa", "nessa")),
+        (ROW + MUSTER + '[[scenario.rule]]\nid = "r"\ndo = [{ op = "spwan", tile = "t", zone = "a1" }]\n',
+         ("cards.toml:15", "spwan", "spawn")),
+        (ROW + MUSTER + '[[scenario.rule]]\nid = "r"\nif = [{ test = "counter", idd = "t" }]\n',
+         ("cards.toml:15", "idd", "id")),
+        (ROW + MUSTER + '[[scenario.rule]]\nid = "r"\nwhen = { on = "diess", side = "heroes" }\n',
+         ("cards.toml:15", "diess", "dies")),
+    ],
+)  # fmt: skip
+def test_a_typo_is_named_with_its_line_and_the_nearest_word(text: str, told: tuple[str, str, str]) -> None:
+    found = problem(text)
+    assert all(word in found for word in told), found
+
+
+def test_an_unknown_word_is_settled_by_hand() -> None:
+    """SKL-34: a word that is no misspelling makes its rule one that the players settle."""
+    pack = read(
+        ROW + MUSTER + '[[scenario.rule]]\nid = "r"\nwhen = { on = "turn" }\ndo = [{ op = "thunder", far = 3 }]\n'
+    )
+    assert pack.scenarios["s"].rule[0].by_hand == ("thunder",)
+    match = Match.new({"scenario": "s", "players": 2, "packs": ["mine"]}, 1, shelf={"mine": pack})
+    assert {seat: question.code for seat, question in match.asked.items()} == {"2": "by-hand"}
+    match.submit("2", {"kind": "choose", "choice": "settled"})
+    assert match.asked["2"].kind == "stances"
+
+
+BOARD = """
+[[board]]
+id = "yard"
+name = { en = "Yard" }
+size = [200, 100]
+zones = [
+  { id = "one", name = { en = "1"}, polygon = [[0, 0], [100, 0], [100, 100], [0, 100]], dot = [50, 50], capacity = 3 },
+  {id = "two", name = { en = "2"}, polygon = [[100, 0], [200, 0], [200, 99], [100, 99]], dot = [150, 9], capacity = 3 },
+]
+borders = [{ between = ["one", "two"] }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("dot = [50, 50]", "dot = [150, 50]"), "dot outside"),
+        (("[[100, 0], [200, 0], [200, 99], [100, 99]]", "[[90, 0], [200, 0], [200, 99], [90, 99]]"), "overlap"),
+        (('borders = [{ between = ["one", "two"] }]', ""), "border not listed"),
+        (('between = ["one", "two"]', 'between = ["one", "to"]'), "did you mean 'two'"),
+    ],
+)
+def test_a_board_that_does_not_fit_is_refused(change: tuple[str, str], told: str) -> None:
+    """BRD-1, BRD-2."""
+    assert read(BOARD).boards["yard"].size == (200, 100)
+    assert told in problem(BOARD.replace(*change))
+
+
+# ---- zone maps -------------------------------------------------------------------------------------------------------
+
+
+def square(x: int, y: int) -> Area:
+    return Area(((x, y), (x + 10, y), (x + 10, y + 10), (x, y + 10)), (x + 5, y + 5))
+
+
+SQUARES = {f"{x}{y}": square(x * 10, y * 10) for x in range(3) for y in range(3)}
+
+
+def test_neighbours_distance_and_lines_of_a_map() -> None:
+    """BRD-2: a corner is not enough; BRD-11; MNP-16."""
+    found = ZoneMap(SQUARES)
+    assert found.neighbours["00"] == ("01", "10")
+    assert not share_border(SQUARES["00"].outline, SQUARES["11"].outline)
+    assert (found.distance("00", "22"), found.nearest("00")[:3]) == (4, ["00", "01", "10"])
+    assert found.line("00", "20") == ("00", "10", "20")
+    assert found.line("00", "22") == ("00", "11", "22")
+    assert found.line("00", "21", least=1) == ("00", "10", "11", "21")
+
+
+def test_touching_a_barrier_is_meeting_it() -> None:
+    """SEE-6."""
+    wall = Barrier("w", "stone", ((10, 0), (10, 5)))
+    assert [it.key for it in ZoneMap(SQUARES, (wall,)).met("00", "10")] == ["w"]
+    short = Barrier("w", "stone", ((10, 0), (10, 4)))
+    assert ZoneMap(SQUARES, (short,)).met("00", "10") == ()
+
+
+def test_core_files_parse_alone() -> None:
+    assert set(opened(CORE).texts) >= {"pack.toml", "boards.toml", "scenarios.toml"}
