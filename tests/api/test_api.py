@@ -328,7 +328,7 @@ async def test_an_event_is_written_once_for_all_who_look_through_the_same_eyes(
         return json.dumps(value)
 
     monkeypatch.setattr(routes, "json", SimpleNamespace(dumps=dumps))
-    streams = [routes._stream(routes.Viewer(table, None), 0) for _ in range(150)]
+    streams = [routes._told(routes.Viewer(table, None), 0) for _ in range(150)]
     first = [[await anext(stream), await anext(stream)] for stream in streams]
     assert all(it == first[0] for it in first)
     assert len(written) == 2

@@ -76,6 +76,12 @@ def tables(opened: tuple[Store, Registry]) -> Registry:
     return opened[1]
 
 
+@pytest.fixture(autouse=True)
+def _uncounted() -> None:
+    """What other tests made in this process is not counted against this one."""
+    limits.forget()
+
+
 @pytest.fixture
 def app_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sets the environment of a server started inside the test process, and forgets what other tests asked for."""

@@ -30,6 +30,7 @@ STATUS = {
     "too-many-questions": 429,
     "broken": 500,
     "not-kept": 503,
+    "house-full": 503,
     "question-too-long": 503,
     "damaged": 503,
 }

@@ -32,6 +32,7 @@ from webapp.games import GAMES
 from webapp.games.contract import Game
 from webapp.people.names import tidy_name
 from webapp.replay.import_export import match_object
+from webapp.security.limits import Open, program
 from webapp.store import StoreProblem
 from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import make
@@ -65,6 +66,9 @@ Whatever is refused is refused in the words of the game: `{"clause", "code", "pa
 Too many requests get 429 with `Retry-After`. Lengths are micrometres, angles microradians. A command that was answered
 with 200 is on the disk.
 """
+
+_streams = Open(of_one=16, of_all=64)
+"""The streams of events that are open."""
 
 TOKEN = HTTPBearer(auto_error=False, scheme_name="seat", description="The token of a seat: what its holder knows.")
 WATCHING = APIKeyHeader(
@@ -173,7 +177,6 @@ async def tables(request: Request) -> list[TableShape]:
 
 async def create(request: Request, wanted: NewTable) -> TableShape:
     """A new table. Its seats are taken in the lobby."""
-    spend("create", request)
     settings = TableSettings(spectators=wanted.spectators, takeback=wanted.takeback)
     name = tidy_name(wanted.name, TABLE_NAME_LENGTH)
     game = registry.games.get(wanted.game or DEFAULT_GAME)
@@ -182,11 +185,14 @@ async def create(request: Request, wanted: NewTable) -> TableShape:
     if (key := _unknown(game, wanted.options)) is not None:
         raise ApiRefused("bad-shape", where=[{"at": f"body.options.{key}", "what": "unknown"}])
     try:
-        made = await make(game, dict(wanted.options), name, settings, wanted.seat_password, wanted.watch_password)
+        by = program(request.client.host if request.client is not None else "")
+        passwords = wanted.seat_password, wanted.watch_password
+        made = await make(game, dict(wanted.options), name, settings, *passwords, by=by)
     except StoreProblem as problem:
         raise ApiRefused("not-kept", **problem.params) from problem
-    except kernel.Refused as unmade:  # packs that do not go together
-        raise ApiRefused(unmade.refusal.code, **unmade.refusal.params) from unmade
+    except kernel.Refused as unmade:  # packs that do not go together, too many tables
+        code = unmade.refusal.code
+        raise ApiRefused("too-many" if code == "too-many-tables" else code, **unmade.refusal.params) from unmade
     return _shape_of(made)
 
 
@@ -257,12 +263,22 @@ async def events(
     it. Between them ``state`` tells the sequence, who owes an answer, and the outcome. Goes on after
     ``Last-Event-ID``, else from event ``since``."""
     spend("stream", request)
+    who = request.client.host if request.client is not None else ""
+    if not _streams.room(who):
+        raise ApiRefused("too-many", seconds=HEARTBEAT_S)
     first = since if last_event_id is None else last_event_id + 1
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(_stream(looking, first), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(_stream(looking, first, who), media_type="text/event-stream", headers=headers)
 
 
-async def _stream(looking: Viewer, following: int) -> AsyncIterator[str]:
+async def _stream(looking: Viewer, following: int, who: str) -> AsyncIterator[str]:
+    with _streams.one_more(who) as room:
+        if room:
+            async for said in _told(looking, following):
+                yield said
+
+
+async def _told(looking: Viewer, following: int) -> AsyncIterator[str]:
     table = looking.table
     holder = table.holder_mark(looking.seat)
     said = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.refusals import Refusal
+from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Game
 from webapp.lessons.script import Guide, read
 from webapp.tables import Table, TableSettings, registry
@@ -16,15 +16,18 @@ def guide_of(table: Table) -> Guide | None:
 
 
 async def begin(game: Game, session: str, name: str) -> Table | Refusal:
-    """Makes a guided table and seats the browser; bots have all other seats. Raises :class:`StoreProblem`, and
-    LookupError for a game without a guide."""
+    """Makes a guided table and seats the browser; bots have all other seats. The table, or the refusal. Raises
+    :class:`StoreProblem`, and LookupError for a game without a guide."""
     if game.guide is None:
         raise LookupError(f"{game.key} has no guide")
     guide = read(game.guide)
     match = game.factory().from_position(guide.match.position, seed=guide.match.seed)
     options = options_of(game, {}) | guide.match.position.get("options", {})
     settings = TableSettings(guided=True, bots=False)
-    table = await registry.adopt(match, options, "", game.key, settings)
+    try:
+        table = await registry.adopt(match, options, "", game.key, settings, by=session)
+    except Refused as refused:
+        return refused.refusal
     mine, bot = guide.match.seat, guide.bot or next(iter(game.bots))
     for seat in table.seat_keys:
         if seat != mine and (refusal := await table.seat_bot(seat, bot)) is not None:

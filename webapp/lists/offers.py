@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from rules.kernel.refusals import Refused
 from webapp.lists.kind import ListKind
 from webapp.lists.service import list_service
 from webapp.store import StoreProblem
@@ -125,7 +126,10 @@ async def sit(
     if where is None:
         if not name:
             return Refusal("", "no-name")
-        chair = await new_table(kind, offer)
+        try:
+            chair = await new_table(kind, offer, session)
+        except Refused as refused:
+            return refused.refusal
     else:
         found = next((it for it in chairs(kind, session) if (it.table.code, it.seat) == where), None)
         if found is None:
@@ -139,8 +143,8 @@ async def sit(
     return chair.table.code
 
 
-async def new_table(kind: ListKind[Any], offer: ListOffer) -> Chair:
-    """A new table whose options allow the list."""
+async def new_table(kind: ListKind[Any], offer: ListOffer, session: str) -> Chair:
+    """A new table whose options allow the list. Raises what :meth:`Registry.adopt` raises."""
     options = {choice.key: choice.option(None) for choice in registry.games[kind.game].choices} | offer.options
-    table = await registry.create(options, "", kind.game)
+    table = await registry.create(options, "", kind.game, by=session)
     return Chair(table, next(iter(table.seats)), False)

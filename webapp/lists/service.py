@@ -14,6 +14,7 @@ from dataclasses import replace
 from nicegui import Event
 
 from webapp.lists.entry import ListEntry, entry_of
+from webapp.security.limits import limits
 from webapp.store import SavedList, SavedVersion, Store
 
 LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
@@ -86,10 +87,11 @@ class ListService:
     # Keeping
 
     async def add(self, session: str, game: str, lists: Iterable[ListEntry]) -> list[SavedList]:
-        """Adds lists to the browser's shelf, in order. Raises ShelfFull; then none is added."""
+        """Adds lists to the browser's shelf, in order. Raises ShelfFull, also for too many in a while; then none is
+        added."""
         new = list(lists)
         shelf = await self._own(session)
-        if len(self._open.shelves.lists(shelf)) + len(new) > MOST:
+        if len(self._open.shelves.lists(shelf)) + len(new) > MOST or any(limits.charge("list", session) for _ in new):
             raise ShelfFull
         now = time.time()
         # The first is the newest: imported together, they stand in the order in which they came.

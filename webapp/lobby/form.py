@@ -184,7 +184,9 @@ class NewTableForm:
     async def _make(self, said: Mapping[str, str]) -> Table:
         game = registry.games.get(said.get("game", "")) or self._game
         passwords = [said.get(f"{what}-password", "")[:PASSWORD_LENGTH] for what in ("seat", "watch")]
-        return await make(game, said, tidy_name(said.get("name", ""), TABLE_NAME_LENGTH), agreed(said), *passwords)
+        return await make(
+            game, said, tidy_name(said.get("name", ""), TABLE_NAME_LENGTH), agreed(said), *passwords, by=self._session
+        )
 
     async def _seated(self, table: Table, company: str, typed: str) -> Refusal | None:
         """Against bots: gives the creator the first seat, and bots all others."""

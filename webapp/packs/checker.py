@@ -39,7 +39,7 @@ class Checker:
         sent. Raises :class:`NotRead`."""
         if guest and (self._asked[guest] > WAITING or not limits.left("slow-file", guest)):
             raise NotRead("too-many")
-        if guest and not limits.take("file", guest):
+        if guest and limits.charge("file", guest):
             raise NotRead("too-many")
         self._asked[guest] += 1
         try:

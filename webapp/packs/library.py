@@ -22,6 +22,7 @@ from rules.kernel.packs.reader import header_of
 from webapp.packs.checker import Checker, InProcessChecker, NotRead
 from webapp.packs.examine import ReceivedFiles, Report
 from webapp.packs.pictures import kind_of
+from webapp.security.limits import limits
 from webapp.store import Conflict, SavedPack, SavedPicture, Store
 
 if TYPE_CHECKING:
@@ -212,6 +213,8 @@ class Library:
             raise PackRefused("full")
         elif session and sum(it.saved.holder == session for it in self.all()) >= MOST_OF_ONE:
             raise PackRefused("full-own")
+        elif session and limits.charge("pack", session):
+            raise PackRefused("too-many")
         else:
             id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
             saved = SavedPack(id, session, by, dict(taken.files), now, now, names, title=self.kind.game)

@@ -2,7 +2,6 @@
 
 Everything is served as what it is: a zip as a download, a picture with its own type."""
 
-import asyncio
 import re
 from urllib.parse import quote
 
@@ -22,14 +21,11 @@ from webapp.packs.pictures import FORMATS, BadPicture, kind_of, redrawn
 from webapp.packs.problem_text import sentence
 from webapp.people.visitors import language_of, visitors
 from webapp.security.host_key import keys
-from webapp.security.uploads import body_of, ours
+from webapp.security.uploads import Busy, ours, received
 from webapp.store import StoreProblem
 
 YEAR_S = 31_536_000
 TYPES = {"png": "image/png", "webp": "image/webp"}
-
-_gate = asyncio.Semaphore(2)
-"""The most uploads in memory at once; others wait."""
 
 
 def register(kind: PackKind) -> None:
@@ -62,21 +58,22 @@ async def upload(kind: PackKind, request: Request, name: str, replace: bool) -> 
     session = str(request.session.get("id", ""))
     if not session or not ours(request):
         return _no("foreign", tr, 403)
-    async with _gate:
-        data = await body_of(request, MAX_ZIP_BYTES)
-        if data is None:
-            return _no("too-large", tr, 413)
-        try:
+    try:
+        async with received(request, session, MAX_ZIP_BYTES) as data:
+            if data is None:
+                return _no("too-large", tr, 413)
             taken = await kind.library.checker.ask(session, take, name[:80], data)
             if taken.problem is not None:
                 return JSONResponse({"words": sentence(taken.problem, tr)}, 422)
             entry = await kind.library.add(session, visitors.get(session).name, taken, replaces=replace)
-        except Replaces as asked:
-            of = asked.entry
-            words = tr("packs.replaces", name=of.report.id, version=of.report.version)
-            return JSONResponse({"words": words, "again": tr("packs.replace")}, 409)
-        except (NotRead, PackRefused, StoreProblem) as problem:
-            return _kept_not(problem, tr)
+    except Busy:
+        return _no("too-many", tr, 429)
+    except Replaces as asked:
+        of = asked.entry
+        words = tr("packs.replaces", name=of.report.id, version=of.report.version)
+        return JSONResponse({"words": words, "again": tr("packs.replace")}, 409)
+    except (NotRead, PackRefused, StoreProblem) as problem:
+        return _kept_not(problem, tr)
     return JSONResponse({"id": entry.saved.id, "left": list(taken.left_out)})
 
 
@@ -87,18 +84,19 @@ async def draw(kind: PackKind, request: Request, id: str, name: str) -> Response
     entry = kind.library.get(id)
     if entry is None or not ours(request) or not entry.may_change(session, keys.is_host(request)):
         return _no("foreign", tr, 403)
-    async with _gate:
-        data = await body_of(request, MAX_IMAGE_BYTES)
-        if data is None:
-            return _no("picture-too-large", tr, 413)
-        try:
+    try:
+        async with received(request, session, MAX_IMAGE_BYTES) as data:
+            if data is None:
+                return _no("picture-too-large", tr, 413)
             redone = await kind.library.checker.ask(session, redrawn, name, data)
             called = _free_name(entry, name)
             await kind.library.draw(kind.library.get(id) or entry, called, redone)
-        except BadPicture as problem:
-            return _no(f"picture-{problem.code}", tr, 422)
-        except (NotRead, PackRefused, StoreProblem) as problem:
-            return _kept_not(problem, tr)
+    except Busy:
+        return _no("too-many", tr, 429)
+    except BadPicture as problem:
+        return _no(f"picture-{problem.code}", tr, 422)
+    except (NotRead, PackRefused, StoreProblem) as problem:
+        return _kept_not(problem, tr)
     return JSONResponse({"name": called})
 
 

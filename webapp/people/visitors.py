@@ -12,6 +12,7 @@ from nicegui import app, ui
 
 from webapp.i18n import LANGUAGES, negotiate
 from webapp.people.names import tidy_name
+from webapp.security.limits import limits
 from webapp.store import SavedVisitor, Store, StoreProblem
 
 log = logging.getLogger(__name__)
@@ -49,6 +50,9 @@ class Visitors:
     async def _keep(self, visitor: SavedVisitor) -> None:
         if visitor == self.get(visitor.id):
             return
+        if visitor.id not in self._known and limits.charge("remember", visitor.id):
+            log.warning("too many new browsers come from one address: one was not remembered")
+            return
         self._known[visitor.id] = visitor
         if self._store is None:
             return
@@ -64,8 +68,10 @@ visitors = Visitors()
 
 
 def session_id() -> str:
-    """The id of the browser behind the page being built or the event being handled."""
-    return str(app.storage.browser["id"])
+    """The id of the browser behind the page being built. Its address is noted, for what is counted by address."""
+    session, client = str(app.storage.browser["id"]), ui.context.client.request.client
+    limits.met(session, client.host if client is not None else "")
+    return session
 
 
 def language_of(request: Request | None = None) -> str:

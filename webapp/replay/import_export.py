@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 
 from rules.kernel.contract import History
+from rules.kernel.refusals import Refused
 from webapp.history import match_file
 from webapp.history.match_file import BadFile, MatchFile
 from webapp.packs.checker import NotRead, checker
@@ -43,26 +44,28 @@ async def bring(data: bytes, guest: str) -> Table | Refusal:
         brought, options = await checker.ask(
             guest, match_file.examined, data, {game.key: game.match for game in registry.games}
         )
-        return await _taken_in(brought, options)
+        return await _taken_in(brought, options, guest)
     except NotRead as problem:
         return Refusal("", f"match-{problem.code}")
     except BadFile as bad:
         return Refusal("", bad.code, bad.params)
+    except Refused as refused:
+        return refused.refusal
     except StoreProblem as problem:
         return Refusal("", "not-kept", problem.params)
 
 
-async def _taken_in(brought: MatchFile, options: match_file.Json) -> Table:
+async def _taken_in(brought: MatchFile, options: match_file.Json, guest: str) -> Table:
     title = registry.games[brought.game]
     match = await asyncio.to_thread(title.factory().replay, {}, brought.journal)
     players = {seat: brought.players.get(seat, seat) for seat in title.seats_of(options)}
     settings = TableSettings(origin="file")
-    return await registry.adopt(match, options, brought.name, title.key, settings, players)
+    return await registry.adopt(match, options, brought.name, title.key, settings, players, by=guest)
 
 
-async def play_on(table: Table, past: History, moment: int) -> Table | Refusal:
-    """A new open table that continues a finished match from a moment: from the last question before it. Hands, plans
-    and piles are those of that moment; later chance is new."""
+async def play_on(table: Table, past: History, moment: int, session: str) -> Table | Refusal:
+    """A new open table, made by a browser, that continues a finished match from a moment: from the last question before
+    it. Hands, plans and piles are those of that moment; later chance is new."""
     asked = past.asked(moment)
     if table.outcome is None or asked is None:
         return Refusal("", "not-over")
@@ -70,6 +73,8 @@ async def play_on(table: Table, past: History, moment: int) -> Table | Refusal:
     match = await asyncio.to_thread(table.game.factory().replay, {}, journal)
     settings = replace(TableSettings(), takeback=table.settings.takeback, origin=table.code)
     try:
-        return await registry.adopt(match, table.options, table.name, table.game.key, settings)
+        return await registry.adopt(match, table.options, table.name, table.game.key, settings, by=session)
+    except Refused as refused:
+        return refused.refusal
     except StoreProblem as problem:
         return Refusal("", "not-kept", problem.params)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
@@ -16,16 +15,13 @@ from webapp.i18n import Translator, translator
 from webapp.packs.components import Upload
 from webapp.people.visitors import language_of
 from webapp.replay import import_export
-from webapp.security.limits import limits
-from webapp.security.uploads import body_of, ours
+from webapp.security.limits import program
+from webapp.security.uploads import Busy, ours, received
 from webapp.store import StoreProblem
 from webapp.tables import Refusal, Table, registry
 from webapp.ui.theme import text
 
 BRING = "/matches/bring"
-
-_gate = asyncio.Semaphore(2)
-"""The most uploads in memory at once; others wait."""
 
 
 def register() -> None:
@@ -58,16 +54,17 @@ async def bring(request: Request) -> Response:
     tr = translator(language_of(request))
     if not ours(request):
         return _no(tr, Refusal("", "foreign-page"), 403)
-    origin = request.client.host if request.client is not None else ""
-    if not limits.take("create", origin):
-        return _no(tr, Refusal("", "too-many-tables", {"seconds": limits.wait_s("create", origin)}), 429)
-    async with _gate:
-        data = await body_of(request, MOST_BYTES)
-        if data is None:
-            return _no(tr, Refusal("", "match-too-large", {"most": MOST_BYTES // 1_000_000}), 413)
-        made = await import_export.bring(data, str(request.session.get("id", "")) or origin)
+    guest = str(request.session.get("id", "")) or program(request.client.host if request.client is not None else "")
+    try:
+        async with received(request, guest, MOST_BYTES) as data:
+            if data is None:
+                return _no(tr, Refusal("", "match-too-large", {"most": MOST_BYTES // 1_000_000}), 413)
+            made = await import_export.bring(data, guest)
+    except Busy:
+        return _no(tr, Refusal("", "match-too-many"), 429)
     if isinstance(made, Refusal):
-        return _no(tr, made, {"not-kept": 503, "match-too-many": 429}.get(made.code, 422))
+        status = {"not-kept": 503, "match-too-many": 429, "too-many-tables": 429, "house-full": 503}
+        return _no(tr, made, status.get(made.code, 422))
     return JSONResponse({"code": made.code})
 
 

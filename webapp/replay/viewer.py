@@ -37,7 +37,6 @@ from webapp.replay.intents import (
     StepRoll,
 )
 from webapp.replay.timeline import Timeline
-from webapp.security.limits import limits
 from webapp.table_kit.place import SPECTATOR, Place
 from webapp.tables import Refusal, Table
 from webapp.ui.intents import message
@@ -285,10 +284,7 @@ class ReplayPage(LivePage[ControlState]):
         """Makes a new table that continues the match from here."""
         if not self._may_play_on():
             return
-        if not limits.take("create", self.session):
-            self.notice = self.tr("refusal.too-many-tables", seconds=limits.wait_s("create", self.session))
-            return
-        made = await import_export.play_on(self.table, self.reel.past, self.moment())
+        made = await import_export.play_on(self.table, self.reel.past, self.moment(), self.session)
         if isinstance(made, Refusal):
             self.notice = self.tr(f"refusal.{made.code}", **made.params)
         else:

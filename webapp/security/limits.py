@@ -3,8 +3,9 @@
 import asyncio
 import math
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from weakref import WeakValueDictionary
 
 from limits import RateLimitItem, parse
@@ -16,7 +17,17 @@ from rules.kernel.refusals import Refusal
 RATES: dict[str, RateLimitItem] = {
     "read": parse("300 per 10 second"),
     "command": parse("200 per 10 second"),
+    # What is made and stays, counted where it is made (:meth:`Limits.charge`): of one browser, and of its address,
+    # behind which there may be many browsers, or one that throws its cookies away.
     "create": parse("20 per minute"),
+    "create-address": parse("40 per minute"),
+    "create-day-address": parse("300 per day"),
+    "list": parse("1200 per 10 minute"),
+    "list-address": parse("3000 per hour"),
+    "pack": parse("30 per hour"),
+    "pack-address": parse("60 per hour"),
+    "remember": parse("60 per minute"),
+    "remember-address": parse("600 per hour"),
     # Of one address, whatever it asks for. A page takes some dozen files, and keeps the loop for some 25 ms: at this
     # rate others wait for one in forty of their moments at most.
     "ask": parse("600 per 10 second"),
@@ -35,6 +46,7 @@ RATES: dict[str, RateLimitItem] = {
     "slow-query": parse("3 per minute"),
     # Strangers' files of one browser, each change in the editor of packs among them; and those that had to be given up.
     "file": parse("150 per minute"),
+    "file-address": parse("300 per minute"),
     "slow-file": parse("3 per 5 minute"),
     # One browser's messages at a table, quick phrases too; a pad is kept while it is written on.
     "say": parse("8 per 10 second"),
@@ -48,6 +60,9 @@ RATES: dict[str, RateLimitItem] = {
 
 
 FORGET_S = 1.0
+
+KNOWN = 20_000
+"""The most browsers whose addresses are known, those seen last."""
 
 
 class Counts(MemoryStorage):
@@ -68,6 +83,28 @@ class Limits:
 
     def __init__(self) -> None:
         self._window = MovingWindowRateLimiter(Counts())
+        self._address_of: OrderedDict[str, str] = OrderedDict()
+
+    def met(self, browser: str, address: str) -> None:
+        """Notes the address that a browser comes from now."""
+        self._address_of[browser] = address
+        self._address_of.move_to_end(browser)
+        if len(self._address_of) > KNOWN:
+            self._address_of.popitem(last=False)
+
+    def charge(self, what: str, browser: str) -> int:
+        """Counts one thing made by a browser, for itself and for its address. 0, or the seconds to wait; then nothing
+        is counted. A program has no browser: it is named by :func:`program`, and what the server makes by ""."""
+        address = self._address_of.get(browser, browser)
+        counted = [
+            (what, browser),
+            *((it, address) for it in (f"{what}-address", f"{what}-day-address") if it in RATES),
+        ]
+        full = [self.wait_s(*one) for one in counted if not self.left(*one)]
+        if not full:
+            for one in counted:
+                self.take(*one)
+        return max(full, default=0)
 
     def take(self, what: str, who: str) -> bool:
         """Counts one request; returns whether it is allowed."""
@@ -84,10 +121,41 @@ class Limits:
     def forget(self) -> None:
         """Resets all counters."""
         self._window.storage.reset()
+        self._address_of.clear()
 
 
 limits = Limits()
 """The limits of this process."""
+
+
+class Open:
+    """What is open at the same time, counted by address: a rate alone would let it become any number."""
+
+    def __init__(self, of_one: int, of_all: int) -> None:
+        self._of_one, self._of_all = of_one, of_all
+        self._open: Counter[str] = Counter()
+
+    def room(self, who: str) -> bool:
+        """Whether there is room for one more."""
+        return self._open[who] < self._of_one and self._open.total() < self._of_all
+
+    @contextmanager
+    def one_more(self, who: str) -> Iterator[bool]:
+        """Counts one more while it lasts; yields whether there was room for it."""
+        if not self.room(who):
+            yield False
+            return
+        self._open[who] += 1
+        try:
+            yield True
+        finally:
+            self._open[who] -= 1
+            self._open += Counter()  # without those who have none
+
+
+def program(address: str) -> str:
+    """Who is counted for a request without a cookie."""
+    return f"at {address}"
 
 
 class Guess:
@@ -95,7 +163,7 @@ class Guess:
     why it may not be made, or None. Call :meth:`wrong` if the secret was wrong."""
 
     def __init__(self, browser: str, address: str) -> None:
-        self._counted = (("guess", browser or f"at {address}"), ("guess-address", address))
+        self._counted = (("guess", browser or program(address)), ("guess-address", address))
         full = [limits.wait_s(*one) for one in self._counted if not limits.left(*one)]
         self.refusal = Refusal("", "too-many-guesses", {"seconds": max(full)}) if full else None
 

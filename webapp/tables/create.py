@@ -10,7 +10,6 @@ from typing import Any
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Game, Json
 from webapp.security import codes
-from webapp.security.limits import limits
 from webapp.store import StoreProblem
 from webapp.tables.registry import registry
 from webapp.tables.seating import NOT_SEATED
@@ -22,13 +21,20 @@ PREPARATIONS = 20
 
 
 async def make(
-    title: Game, chosen: Mapping[str, Any], name: str, settings: TableSettings, seat_password: str, watch_password: str
+    title: Game,
+    chosen: Mapping[str, Any],
+    name: str,
+    settings: TableSettings,
+    seat_password: str,
+    watch_password: str,
+    *,
+    by: str = "",
 ) -> Table:
-    """A new table. A value that a choice does not offer counts as its default. Raises :class:`StoreProblem`, and
-    :class:`Refused` where the options make no match."""
+    """A new table. A value that a choice does not offer counts as its default. Raises :class:`Refused` where the
+    options make no match, and what :meth:`Registry.adopt` raises."""
     options = options_of(title, chosen)
     agreed = replace(settings, seat_password=await _hashed(seat_password), watch_password=await _hashed(watch_password))
-    return await _created(options, name, title.key, agreed)
+    return await _created(options, name, title.key, agreed, by)
 
 
 def options_of(game: Game, chosen: Mapping[str, Any]) -> Json:
@@ -58,7 +64,7 @@ async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
     """A table at which a browser has the first seat and bots have all others, with everything prepared that the game
     allows. Raises :class:`StoreProblem`."""
     try:
-        table = await make(game, game.quick or {}, "", TableSettings(), "", "")
+        table = await make(game, game.quick or {}, "", TableSettings(), "", "", by=session)
     except Refused as refused:
         return refused.refusal
     dice = random.Random(secrets.randbits(63))
@@ -102,16 +108,14 @@ async def against_friend(table: Table, seat: str, session: str) -> Table | Refus
         return NOT_SEATED
     if table.outcome is None:
         return Refusal("", "not-over")
-    if not limits.take("create", session):
-        return Refusal("", "too-many-tables", {"seconds": limits.wait_s("create", session)})
-    made = await _again(table, (seat,), hotseat=False, bots=table.settings.bots or table.settings.guided)
+    made = await _again(table, session, (seat,), hotseat=False, bots=table.settings.bots or table.settings.guided)
     if isinstance(made, Refusal):
         return made
     return await made.hand_over(seat, session, table.seats[seat].name or "") or made
 
 
 async def _rematch(table: Table, session: str, sides: bool) -> Table | Refusal:
-    made = await _again(table, table.seat_keys, after=table.code)
+    made = await _again(table, session, table.seat_keys, after=table.code)
     if isinstance(made, Refusal):
         return made
     refusal = await made.seat_again(table, session, 1 if sides else 0) or await table.change(rematch=made.code)
@@ -120,9 +124,9 @@ async def _rematch(table: Table, session: str, sides: bool) -> Table | Refusal:
     return refusal or made
 
 
-async def _again(table: Table, bringing: Iterable[str], **agreed_anew: Any) -> Table | Refusal:
-    """A table of the same kind with all seats free; players of the seats `bringing` keep the lists they brought.
-    `agreed_anew`: settings that differ."""
+async def _again(table: Table, by: str, bringing: Iterable[str], **agreed_anew: Any) -> Table | Refusal:
+    """A table of the same kind with all seats free, made by a browser; players of the seats `bringing` keep the lists
+    they brought. `agreed_anew`: settings that differ."""
     try:
         await table.load()
         options, given = table.game.again(table.options, table.match)
@@ -133,16 +137,16 @@ async def _again(table: Table, bringing: Iterable[str], **agreed_anew: Any) -> T
             **{"after": "", **agreed_anew}, answers=answers,
             shoulders="", locked=False, closed=False, abandoned=False, rematch="", origin="", guided=False,
         )  # fmt: skip
-        return await _created(options, table.name, table.game.key, agreed)
+        return await _created(options, table.name, table.game.key, agreed, by)
     except StoreProblem as problem:
         return Refusal("", "not-kept", problem.params)
     except Refused as refused:
         return refused.refusal
 
 
-async def _created(options: dict[str, Any], name: str, title: str, settings: TableSettings) -> Table:
+async def _created(options: dict[str, Any], name: str, title: str, settings: TableSettings, by: str) -> Table:
     try:
-        return await registry.create(options, name, title, settings)
+        return await registry.create(options, name, title, settings, by=by)
     except ValueError as problem:
         raise Refused(_impossible(problem)) from problem
 

@@ -11,11 +11,12 @@ from typing import Any
 from nicegui import Event
 
 from rules.kernel.contract import Match
-from rules.kernel.refusals import Refusal
+from rules.kernel.refusals import Refusal, Refused
 from webapp import i18n
 from webapp.base.processes import preload
 from webapp.games.contract import Game, Games, Json
 from webapp.security.codes import code as new_code
+from webapp.security.limits import limits
 from webapp.store import Conflict, SavedSeat, SavedTable, Store, StoreProblem
 from webapp.tables.questions import SECONDS, Questions
 from webapp.tables.settings import TableSettings
@@ -42,6 +43,9 @@ SWEEP_S = 30.0
 
 BIN_S = 30 * 86_400.0
 """Seconds during which a deleted table can be restored."""
+
+MOST_UNFINISHED = 1_000
+"""The most tables of a house whose matches are not over, closed ones not counted."""
 
 ELSEWHERE = "elsewhere"
 """The holder of the seats of a match that was played on another server. No browser's id is that short."""
@@ -143,6 +147,10 @@ class Registry:
         there = [table for table in self._tables.values() if not table.settings.deleted_at]
         return sorted(there, key=lambda table: table.created_at, reverse=True)
 
+    def unfinished(self) -> list[Table]:
+        """The tables whose matches may go on, newest first."""
+        return [table for table in self.all() if table.state != "finished"]
+
     def binned(self) -> list[Table]:
         """The deleted tables, last deleted first."""
         there = [table for table in self._tables.values() if table.settings.deleted_at]
@@ -173,14 +181,16 @@ class Registry:
             if table.settings.deleted_at < time.time() - BIN_S:
                 await self.remove(table)
 
-    async def create(self, options: Json, name: str, title: str = "", settings: TableSettings | None = None) -> Table:
+    async def create(
+        self, options: Json, name: str, title: str = "", settings: TableSettings | None = None, *, by: str = ""
+    ) -> Table:
         """A new table with a new match, of the first game where none is named.
 
-        `options` go to the match unchanged. Raises KeyError for an unknown game, :class:`StoreProblem` where it cannot
-        be stored, and whatever the match raises for options that make no sense."""
+        `options` go to the match unchanged. Raises KeyError for an unknown game, whatever the match raises for options
+        that make no sense, and what :meth:`adopt` raises."""
         game = self.games[title] if title else next(iter(self.games))
         match = game.new(options, secrets.randbits(63))
-        return await self.adopt(match, options, name, game.key, settings)
+        return await self.adopt(match, options, name, game.key, settings, by=by)
 
     async def adopt(
         self,
@@ -190,13 +200,21 @@ class Registry:
         title: str,
         settings: TableSettings | None = None,
         players: Mapping[str, str] | None = None,
+        *,
+        by: str = "",
     ) -> Table:
         """A new table with a match that may have a past: continued from a moment of another, or read from a file.
-        `players`: who played it, by seat; no browser holds those seats.
+        `players`: who played it, by seat; no browser holds those seats. `by`: who makes it, as in
+        :meth:`Limits.charge`. Every table of the house is made here.
 
-        Raises :class:`StoreProblem` where it cannot be stored, KeyError for an unknown game."""
+        Raises :class:`Refused` (``too-many-tables``: of one browser or address in a while; ``house-full``),
+        :class:`StoreProblem` where it cannot be stored, KeyError for an unknown game."""
         if self._store is None:
             raise RuntimeError("the registry is not open")
+        if match.outcome is None and len(self.unfinished()) >= MOST_UNFINISHED:
+            raise Refused(Refusal("", "house-full", {"n": MOST_UNFINISHED}))
+        if seconds := limits.charge("create", by):
+            raise Refused(Refusal("", "too-many-tables", {"seconds": seconds}))
         agreed = (settings or TableSettings()).to_json()
         journal, outcome = match.journal, match.outcome
         seats = [SavedSeat(seat, ELSEWHERE, played) for seat, played in (players or {}).items()]
