@@ -21,6 +21,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "motion": ("system", "less"),
     "beats": ("on", "off"),
     "signs": ("first", "always", "never"),
+    "pictures": ("full", "small", "none"),
 }
 """The shared preferences with their values; one value of each is chosen."""
 
@@ -37,7 +38,7 @@ class Preferences:
 
     ``theme`` is what the device asks for, night, or paper; ``motion`` "system" follows the device; ``beats`` says
     whether what happens is told over the table, one thing after the other; ``signs`` whether the signs of a table bear
-    their names: in somebody's first matches, always, or never.
+    their names: in somebody's first matches, always, or never; ``pictures`` which plates are shown.
     """
 
     theme: str = "system"
@@ -45,6 +46,7 @@ class Preferences:
     motion: str = "system"
     beats: str = "on"
     signs: str = "first"
+    pictures: str = "full"
     sounds: tuple[str, ...] = ()
     """The kinds of sounds that are switched on; none by default."""
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

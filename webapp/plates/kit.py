@@ -61,7 +61,7 @@ class Plate:
 
 
 @dataclass(frozen=True)
-class Choice:
+class LayerChoice:
     """Parts of a layer that plates with all of these tags may have."""
 
     tags: frozenset[str]
@@ -77,7 +77,7 @@ class Kit:
     palettes: Mapping[str, Mapping[str, str]]
     parts: Mapping[str, str]
     plates: Mapping[str, Plate]
-    choices: Mapping[str, tuple[Choice, ...]]
+    choices: Mapping[str, tuple[LayerChoice, ...]]
 
     def svg(self, plate: Plate, size: Size = "full", side: str = "") -> str:
         """The picture of a plate. `side`: the palette laid over its own, for the colours of a seat."""
@@ -204,7 +204,7 @@ def kit(key: str) -> Kit:
         raw.get("part", {}),
         plates,
         {
-            f"{look}.{layer}": tuple(Choice(frozenset(it.get("tags", ())), tuple(it["parts"])) for it in rows)
+            f"{look}.{layer}": tuple(LayerChoice(frozenset(it.get("tags", ())), tuple(it["parts"])) for it in rows)
             for look, layers in raw.get("choice", {}).items()
             for layer, rows in layers.items()
         },

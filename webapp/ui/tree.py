@@ -83,6 +83,18 @@ def icon(name: str, label: str | None = None, cls: str | None = None) -> Node:
     return node
 
 
+def plate(address: str, cls: str | None = None) -> Child:
+    """A picture of :mod:`webapp.plates`, over what stands in its place before and without it. Decoration: it comes
+    after the page's first picture, and not at all for a person who wants none. Of class ``large`` it is not shown to
+    one who wants small ones only. None without an address."""
+    if not address:
+        return None
+    node: Node = {"t": "plate", "src": address}
+    if cls:
+        node["c"] = cls
+    return node
+
+
 def told(name: str) -> Node:
     """The place of a tree that is told apart, by a pane of the page (:func:`payload`)."""
     return {"t": "told", "name": name}

@@ -105,7 +105,7 @@ class _Sketch:
         if sort == "hostile":
             inside = el("span.medallion.ring-h", icon("hostile"), aria_hidden="true")
         else:
-            inside = rouages.medallion(self.it, self.names)
+            inside = rouages.medallion(self.it, self.names, "middle")
         traits = [self.tr(f"packs.option-{it}") for it in self.words("traits") if self.tr.has(f"packs.option-{it}")]
         return [
             el(

@@ -92,10 +92,19 @@ function field(node, emit) {
   });
 }
 
+// A picture over what stands in its place: after the first picture, and gone again if it does not come.
+function plate(node) {
+  const shown = pictured() && node.src.startsWith("/");
+  const missing = (event) => (event.target.hidden = true);
+  const image = () => h("img", { key: node.src, src: node.src, alt: "", loading: "lazy", decoding: "async", draggable: "false", onError: missing });
+  return h("i", { class: ["plate-picture", node.c], "aria-hidden": "true" }, shown ? [image()] : []);
+}
+
 export function render(node, emit) {
   if (node === null || node === undefined) return null;
   if (typeof node === "string") return node;
   if (node.t === "icon") return sign(node.name, node.label, node.c);
+  if (node.t === "plate") return plate(node);
   if (node.t === "field") return field(node, emit);
   if (node.t === "drawing") return drawing(node);
   if (node.t === "told") return render(told[node.name], emit);

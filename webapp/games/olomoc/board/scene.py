@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from nicegui import json
 
 from rules.kernel.identity_cache import cached_by
+from webapp.games.olomoc import faces
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
@@ -138,6 +139,8 @@ def rouage(it: Mapping[str, Any], view: View, names: Names) -> dict[str, Any]:
         "y": y,
         "d": profile["base"],
         "mono": names.monogram(it["id"]),
+        "name": names.piece(it["id"]),
+        "face": faces.portrait(names.book.rouage(it.get("card") or ""), it["seat"], "small"),
         "rank": profile["rank"],
         "life": profile["life"],
         "wounds": it.get("wounds", 0),
@@ -157,6 +160,8 @@ def hostile(it: Mapping[str, Any], names: Names) -> dict[str, Any]:
         "y": y,
         "d": it["profile"]["base"],
         "mono": names.letter(it["id"]),
+        "name": names.piece(it["id"]),
+        "face": faces.hostile(it.get("card")),
         "life": it["profile"].get("life", ""),
         "wounds": it.get("wounds", 0),
         "stunned": "stunned" in it.get("states", ()),

@@ -11,13 +11,14 @@ from rules.olomoc.packs import Pack, RouageCard, Starter
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.card_faces import SEAT, names_for, piece_id
 from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, composed
+from webapp.games.olomoc.faces import portrait
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
 from webapp.lists.kind import ListKind
 from webapp.lists.kind import Starter as ReadyMade
 from webapp.lists.shelf_tree import starter_row
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, el, icon, plate
 
 WAYS = ("starters", "factions", "rouages")
 
@@ -90,8 +91,9 @@ def _new(pack: Pack, **what: str) -> str:
 
 
 def medal(card: RouageCard, names: Names) -> Node:
-    """A rouage as its two letters in a ring."""
-    return el("span.medal", names.monogram(piece_id(card.id)), title=card.name, cls=f"ring-{SEAT}", aria_hidden="true")
+    """A rouage as its face in a ring, and its two letters without."""
+    mono, face = names.monogram(piece_id(card.id)), plate(portrait(card, SEAT, "small"))
+    return el("span.medal", mono, face, title=card.name, cls=f"ring-{SEAT}", aria_hidden="true")
 
 
 def _factions(pack: Pack, names: Names) -> list[Child]:

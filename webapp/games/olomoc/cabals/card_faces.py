@@ -55,7 +55,7 @@ def rouage_face(card: RouageCard, names: Names) -> list[Child]:
     it = piece(card)
     return [
         el("span.card-top", el("strong.name", card.name), rouages.marks(it["profile"], names)),
-        rouages.portrait(it, names),
+        rouages.portrait(it, names, False),
         rouages.stats(it["profile"], names),
         el(
             "span.life",

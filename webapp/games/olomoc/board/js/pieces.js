@@ -1,5 +1,6 @@
 // Rouages and hostiles: a disc to true scale that says at a glance whose it is, who it is and how it fares.
 import { h } from "vue";
+import { pictured } from "house-ui/render.js";
 import { signAddress } from "house-ui/sign.js";
 import { toScreen } from "olomoc-bloc/project.js";
 
@@ -29,15 +30,18 @@ export function piece(scene, it, options) {
       h("title", null, it.label),
       it.active ? h("circle", { class: "breath", r: r + 2.6 }) : null,
       options.candidate ? h("path", { class: "candidate-ring", d: brackets(r + 4) }) : null,
-      options.chosen ? h("circle", { class: "chosen-ring", r: r + 2.2 }) : null,
+      options.chosen ? h("circle", { class: "chosen-ring", r: r + 3.6 }) : null,
       options.blocking ? h("circle", { class: "blocking-ring", r: r + 1.6 }) : null,
       options.was !== undefined ? h("circle", { class: "flash", r }) : null,
       h("circle", { class: "cast", r, cx: 1.2, cy: 1.6 }),
       it.seat ? body(it, r) : thorns(r),
+      it.seat ? letters(it, r) : mark(it, r),
+      ...face(it, r),
       it.stunned ? h("circle", { class: "stunned-ring", r: r + 0.9 }) : null,
-      it.life ? h("g", { class: "life" }, lifeArc(it, r - (it.seat === "1" ? 3.7 : it.seat ? 4.4 : 7.4), options.was)) : null,
-      it.seat ? monogram(it, r) : mark(it, r),
+      it.life ? h("g", { class: "life" }, lifeArc(it, it.face ? r + 1.9 : r - (it.seat === "1" ? 3.7 : it.seat ? 4.4 : 7.4), options.was)) : null,
+      it.seat ? pips(it, r) : null,
       ...drops(it, r),
+      name(it, r),
     ],
   );
 }
@@ -61,6 +65,18 @@ function thorns(r) {
   return h("g", null, [h("path", { class: "thorns", d: d + "Z" }), h("circle", { class: "disc", r: r - 5.2 })]);
 }
 
+/** Its picture, inside the ring, once the page has had its first picture; what it covers is for whoever wants none. */
+function face(it, r) {
+  if (!it.face || !pictured()) return [];
+  const size = r - (it.seat === "1" ? 1.8 : it.seat ? 2.8 : 5.2);
+  return [
+    h("image", { key: it.face, class: "face", href: it.face, x: -size, y: -size, width: size * 2, height: size * 2, "aria-hidden": "true", onError: (event) => event.target.remove() }),
+  ];
+}
+
+/** With a picture its name stands beneath it, as the letters are covered. */
+const name = (it, r) => (it.face ? h("text", { class: "piece-name", "text-anchor": "middle", y: r + 7.6, "aria-hidden": "true" }, it.name) : null);
+
 /** Its sign, and beneath it the letter that tells it from the others. */
 const mark = (it, r) =>
   h("g", { "aria-hidden": "true" }, [
@@ -68,17 +84,13 @@ const mark = (it, r) =>
     h("text", { class: "monogram", "text-anchor": "middle", y: r * 0.46, "font-size": r * 0.54 }, it.mono),
   ]);
 
-function monogram(it, r) {
-  const pips = [];
+const letters = (it, r) => h("text", { class: "monogram", "text-anchor": "middle", y: r * 0.26, "font-size": r * 0.78, "aria-hidden": "true" }, it.mono);
+
+function pips(it, r) {
   const width = r * 0.16;
-  for (let i = 0; i < it.rank; i++) {
-    const left = (i - (it.rank - 1) / 2) * width * 1.5 - width / 2;
-    pips.push(h("rect", { class: "pip", x: left, y: r * 0.42, width, height: width * 1.5 }));
-  }
-  return h("g", { "aria-hidden": "true" }, [
-    h("text", { class: "monogram", "text-anchor": "middle", y: r * 0.26, "font-size": r * 0.78 }, it.mono),
-    ...pips,
-  ]);
+  const left = (i) => (i - (it.rank - 1) / 2) * width * 1.5 - width / 2;
+  const one = (_, i) => h("rect", { class: "pip", x: left(i), y: r * (it.face ? 0.66 : 0.42), width, height: width * 1.5 });
+  return h("g", { "aria-hidden": "true" }, Array.from({ length: it.rank }, one));
 }
 
 /** One stroke per life point over the top of the base; checked ones go dark, from the left (LIF-1). */

@@ -67,7 +67,10 @@ def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
     gear = names.book.equipment(it.get("equipment") or "")
     factions = [names.book.faction(id, language) for id in card.factions]
     parts: list[Child] = [
-        el("div.reading-face", rouages.portrait(it, names, rouages.noirceur(it, names), rouages.states(it, names))),
+        el(
+            "div.reading-face",
+            rouages.portrait(it, names, False, rouages.noirceur(it, names), rouages.states(it, names)),
+        ),
         el("p.reading-tokens", rouages.tokens(piece, names)) if piece else None,
         rouages.stats(it["profile"], names, now),
         rouages.life(it, names),

@@ -9,12 +9,14 @@ from typing import Any, NamedTuple
 from rules.kernel.identity_cache import cached_by
 from rules.olomoc.packs.operations import Capacity
 from webapp.games.olomoc import KEY
+from webapp.games.olomoc.faces import portrait as portrait_of
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.cards.book import Book, words
 from webapp.games.olomoc.table.text.names import BookNames, Names
 from webapp.i18n import Translator
 from webapp.packs.addresses import PICTURE_NAME, picture_address
-from webapp.ui.tree import Child, Node, SharedNode, el, icon
+from webapp.plates.language import Size
+from webapp.ui.tree import Child, Node, SharedNode, el, icon, plate
 
 View = Mapping[str, Any]
 STATS = ("technique", "combat", "shooting", "dodge")
@@ -79,7 +81,9 @@ def _card(of: _Shown, small: bool, *depends: object) -> Node:
                     marks(profile, names, now.get("rank")),
                 ),
                 # Of one's own the rail beside the card has the tokens.
-                portrait(it, names, tokens(it, names) if small else None, noirceur(it, names), states(it, names)),
+                portrait(
+                    it, names, small, tokens(it, names) if small else None, noirceur(it, names), states(it, names)
+                ),
                 stats(profile, names, now),
                 life(it, names),
                 do={"do": "pick", "id": id},
@@ -134,10 +138,15 @@ def _marks(printed: int, ministries: Sequence[str], now: int | None, tr: Transla
     )
 
 
-def portrait(it: Mapping[str, Any], names: Names, *more: Child) -> Node:
-    """The monogram in its ring; over the card's picture, where it has one."""
+def portrait(it: Mapping[str, Any], names: Names, small: bool, *more: Child) -> Node:
+    """The monogram in its ring, with the face of the card; on a large card the face fills the middle. A card's own
+    picture comes before its plate."""
     card = names.book.rouage(it.get("card") or "")
-    return pictured(card.image if card is not None else None, medallion(it, names), *more)
+    if card is not None and card.image is not None:
+        return pictured(card.image, medallion(it, names), *more)
+    if small:
+        return pictured(None, medallion(it, names, "small"), *more)
+    return pictured(None, medallion(it, names), plate(portrait_of(card, it["seat"], "full"), "large"), *more)
 
 
 def pictured(image: str | None, *inside: Child) -> Node:
@@ -147,8 +156,11 @@ def pictured(image: str | None, *inside: Child) -> Node:
     return el("span.portrait.pictured", *inside, style=f"background-image:url('{picture_address(KEY, image)}')")
 
 
-def medallion(it: Mapping[str, Any], names: Names) -> Node:
-    return el("span.medallion", el("span", names.monogram(it["id"])), cls=f"ring-{it['seat']}", aria_hidden="true")
+def medallion(it: Mapping[str, Any], names: Names, size: Size | None = None) -> Node:
+    """The monogram in the ring of its side; of a `size` with its face over it."""
+    face = portrait_of(names.book.rouage(it.get("card") or ""), it["seat"], size) if size else ""
+    mono = el("span", names.monogram(it["id"]))
+    return el("span.medallion", mono, plate(face), cls=f"ring-{it['seat']}", aria_hidden="true")
 
 
 def noirceur(it: Mapping[str, Any], names: Names) -> Node:
@@ -366,6 +378,7 @@ def _tile(of: _Shown, chosen: bool, active: bool, monogram: str, *depends: objec
             "button.tile",
             el(
                 "span.tile-top",
+                el("span.tile-face", plate(portrait_of(names.book.rouage(it.get("card") or ""), it["seat"], "small"))),
                 el("strong.name", monogram),
                 el("span.pips", [el("span.pip") for _ in range(it["profile"]["rank"])]),
             ),

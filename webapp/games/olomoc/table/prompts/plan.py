@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple, assert_never
 
 from rules.kernel.identity_cache import cached_by
+from webapp.games.olomoc.faces import portrait
 from webapp.games.olomoc.table.context import PanelContext, button, prompt
 from webapp.games.olomoc.table.draft import SLOTS
 from webapp.games.olomoc.table.head import sides
@@ -24,7 +25,7 @@ from webapp.games.olomoc.table.prompts.whatif import opener
 from webapp.games.olomoc.table.text.names import BookNames, Names
 from webapp.games.olomoc.table.text.refusals import why
 from webapp.i18n import Translator
-from webapp.ui.tree import Child, Node, SharedNode, el, icon
+from webapp.ui.tree import Child, Node, SharedNode, el, icon, plate
 
 Json = Mapping[str, Any]
 
@@ -130,7 +131,13 @@ def card_sign(card: str, names: Names) -> list[Child]:
     if ministry is not None:
         return [icon(ministry.ministry), el("span.slot-name", names.card(card))]
     rank = names.profile(card).get("rank", 0)
-    return [el("span.pips", [el("span.pip") for _ in range(rank)]), el("span.slot-name", names.piece(card))]
+    it = names.get(card)
+    face = (
+        el("span.slot-face", plate(portrait(names.book.rouage(it.get("card") or ""), it["seat"], "small")))
+        if it
+        else None
+    )
+    return [face, el("span.pips", [el("span.pip") for _ in range(rank)]), el("span.slot-name", names.piece(card))]
 
 
 def slot_state(n: int, seat: str, shown: Mapping[int, Any], view: Json) -> list[str]:
