@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.blade.state import Stance
-from rules.kernel import Seat, TaggedCodec, Underscored, tagged
+from rules.kernel import Seat, TaggedCodec, Underscored, command
 from rules.kernel.table_talk import TalkCommand
 
 Id = Annotated[str, Field(max_length=64)]
@@ -19,29 +19,29 @@ With = Literal["arrow", "support", "gem"]
 # ---- before and between turns ----------------------------------------------------------------------------------------
 
 
-@tagged(kind="take-hero")
+@command("take-hero")
 class TakeHero:
     hero: Id
 
 
-@tagged(kind="stances")
+@command("stances")
 class Stances:
     """HRO-2: the stance of each living hero of the seat."""
 
     stances: Mapping[Id, Stance]
 
 
-@tagged(kind="done")
+@command("done")
 class Done:
     """HRO-9."""
 
 
-@tagged(kind="undone")
+@command("undone")
 class Undone:
     """HRO-9: not done after all."""
 
 
-@tagged(kind="pass")
+@command("pass")
 class PassHand:
     """VAR-2."""
 
@@ -51,7 +51,7 @@ class PassHand:
 # ---- acting ----------------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="move")
+@command("move")
 class Move:
     """STP: steps in order. `via`: for each step None, a link or `smash`; left out, the cheapest way."""
 
@@ -60,7 +60,7 @@ class Move:
     via: Annotated[tuple[Id | None, ...], Field(max_length=24)] | None = None
 
 
-@tagged(kind="attack")
+@command("attack")
 class Attack:
     """SEQ-1. Gems and items of heroes only; items () are bare hands."""
 
@@ -71,7 +71,7 @@ class Attack:
     gems: Gems | None = None
 
 
-@tagged(kind="web")
+@command("web")
 class Web:
     """SKL-29."""
 
@@ -79,14 +79,14 @@ class Web:
     target: Id | None = None
 
 
-@tagged(kind="break-free")
+@command("break-free")
 class BreakFree:
     """SKL-29."""
 
     who: Id
 
 
-@tagged(kind="cast")
+@command("cast")
 class Cast:
     """SPC. `gems`: a cost that may be chosen is known from path or zone."""
 
@@ -97,7 +97,7 @@ class Cast:
     zone: Id | None = None
 
 
-@tagged(kind="throw")
+@command("throw")
 class Throw:
     """MNP-12."""
 
@@ -107,7 +107,7 @@ class Throw:
     gems: Gems | None = None
 
 
-@tagged(kind="drop")
+@command("drop")
 class Drop:
     """MNP-13."""
 
@@ -115,7 +115,7 @@ class Drop:
     item: Id
 
 
-@tagged(kind="take")
+@command("take")
 class Take:
     """MNP-4."""
 
@@ -123,7 +123,7 @@ class Take:
     item: Id
 
 
-@tagged(kind="give")
+@command("give")
 class Give:
     """MNP-5: who pays, and gives."""
 
@@ -132,7 +132,7 @@ class Give:
     to: Id
 
 
-@tagged(kind="receive")
+@command("receive")
 class Receive(Underscored):
     """MNP-5: who pays, and gets."""
 
@@ -141,7 +141,7 @@ class Receive(Underscored):
     from_: Annotated[Id, Field(alias="from")]
 
 
-@tagged(kind="use")
+@command("use")
 class UseItem:
     """ITM-7."""
 
@@ -149,7 +149,7 @@ class UseItem:
     item: Id
 
 
-@tagged(kind="door")
+@command("door")
 class Door:
     """BRD-12. `unlocked`: a locked door is opened, by its key (`item`) or by picking its lock (`gems`)."""
 
@@ -160,7 +160,7 @@ class Door:
     gems: Gems | None = None
 
 
-@tagged(kind="handle")
+@command("handle")
 class Handle:
     """MNP-1, MNP-9."""
 
@@ -170,7 +170,7 @@ class Handle:
     gems: Gems | None = None
 
 
-@tagged(kind="search-door")
+@command("search-door")
 class SearchDoor:
     """BRD-14."""
 
@@ -179,7 +179,7 @@ class SearchDoor:
     gems: Gems | None = None
 
 
-@tagged(kind="command")
+@command("command")
 class CommandAlly:
     """ALY-2."""
 
@@ -187,7 +187,7 @@ class CommandAlly:
     ally: Id
 
 
-@tagged(kind="leave")
+@command("leave")
 class Leave:
     """BRD-16."""
 
@@ -197,36 +197,36 @@ class Leave:
 # ---- the Overlord ----------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="activate")
+@command("activate")
 class Activate:
     tile: Id
 
 
-@tagged(kind="clear")
+@command("clear")
 class Clear:
     """RIV-5."""
 
     tile: Id
 
 
-@tagged(kind="end-turn")
+@command("end-turn")
 class EndTurn:
     pass
 
 
-@tagged(kind="end-activation")
+@command("end-activation")
 class EndActivation:
     pass
 
 
-@tagged(kind="event")
+@command("event")
 class ChooseEvent:
     """EVT-1: an event, or `reinforcement`."""
 
     event: Id
 
 
-@tagged(kind="reinforce")
+@command("reinforce")
 class Reinforce:
     """EVT-2 to EVT-6: tile and zone of each figure."""
 
@@ -236,77 +236,77 @@ class Reinforce:
 # ---- answers ---------------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="place")
+@command("place")
 class Place:
     zone: Id
 
 
-@tagged(kind="sacrifice")
+@command("sacrifice")
 class Sacrifice:
     by: Id | None
 
 
-@tagged(kind="reroll")
+@command("reroll")
 class Reroll(Underscored):
     die: Annotated[int, Field(ge=0, le=60)] | None = None
     with_: Annotated[With | None, Field(alias="with")] = None
     payer: Id | None = None
 
 
-@tagged(kind="keep")
+@command("keep")
 class Keep:
     pass
 
 
-@tagged(kind="bodyguard")
+@command("bodyguard")
 class Bodyguard:
     by: Id | None
 
 
-@tagged(kind="guard")
+@command("guard")
 class Guard:
     gems: Gems
     item: Id | None = None
     payer: Id | None = None
 
 
-@tagged(kind="next-target")
+@command("next-target")
 class NextTarget:
     target: Id | None
 
 
-@tagged(kind="order")
+@command("order")
 class Order:
     order: Ids
 
 
-@tagged(kind="riposte")
+@command("riposte")
 class Riposte:
     strike: bool
 
 
-@tagged(kind="last-blow")
+@command("last-blow")
 class LastBlow:
     target: Id | None
 
 
-@tagged(kind="catch")
+@command("catch")
 class Catch:
     by: Id | None
 
 
-@tagged(kind="loot")
+@command("loot")
 class Loot:
     take: Ids
     drop: Ids = ()
 
 
-@tagged(kind="consent")
+@command("consent")
 class Consent:
     agree: bool
 
 
-@tagged(kind="choose")
+@command("choose")
 class Choose:
     choice: Any
 
@@ -314,7 +314,7 @@ class Choose:
 # ---- seats -----------------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="hand-over")
+@command("hand-over")
 class HandOver:
     """BAS-2: an offer to another player."""
 
@@ -322,22 +322,22 @@ class HandOver:
     to: Seat
 
 
-@tagged(kind="take-over")
+@command("take-over")
 class TakeOver:
     hero: Id
 
 
-@tagged(kind="decline")
+@command("decline")
 class Decline:
     hero: Id
 
 
-@tagged(kind="keep-hero")
+@command("keep-hero")
 class KeepHero:
     hero: Id
 
 
-@tagged(kind="instruct")
+@command("instruct")
 class Instruct:
     """VAR-5: a standing order. Rows of the same `about` and `who` replace each other."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal, get_args
+from typing import Literal
 
 from rules.blade.state import Stance
-from rules.kernel import Seat, noun, rolls, tagged
-from rules.kernel.codec import stack_codec
+from rules.kernel import PUBLIC, Seat, StackCodec, frame, noun, rolls
 from rules.kernel.table_talk import Proposal
 
 Mode = Literal["melee", "ranged", "web", "spell", "riposte", "last-blow", "area", "script"]
@@ -37,26 +36,26 @@ class Die(rolls.Die):
     used: bool = False
 
 
-@tagged(frame="course")
+@frame("course", sees=PUBLIC)
 class Course:
     """The course of the match: what comes next in the turn of `state.side`."""
 
     step: Literal["setup", "casting", "begin", "stances", "act", "end"]
 
 
-@tagged(frame="casting")
+@frame("casting", sees=PUBLIC)
 class Casting:
     """Heroes are chosen in turn (PRE-3)."""
 
 
-@tagged(frame="stances")
+@frame("stances", sees=PUBLIC)
 class Declaring:
     """HRO-2: declarations lie open until all are in."""
 
     answers: Mapping[Seat, Mapping[str, Stance]] = field(default_factory=dict)
 
 
-@tagged(frame="heroes-act")
+@frame("heroes-act", sees=PUBLIC)
 class HeroesAct:
     """HRO-6: `done` seats; `turn` counts the commands carried out."""
 
@@ -64,7 +63,7 @@ class HeroesAct:
     turn: int = 0
 
 
-@tagged(frame="ally-act")
+@frame("ally-act", sees=PUBLIC)
 class AllyAct:
     """ALY-3."""
 
@@ -72,29 +71,29 @@ class AllyAct:
     ally: str
 
 
-@tagged(frame="overlord-act")
+@frame("overlord-act", sees=PUBLIC)
 class OverlordAct:
     """OVL-2."""
 
 
-@tagged(frame="tile-act")
+@frame("tile-act", sees=PUBLIC)
 class TileAct:
     """OVL-6."""
 
     tile: str
 
 
-@tagged(frame="event")
+@frame("event", sees=PUBLIC)
 class EventChoice:
     """EVT-1."""
 
 
-@tagged(frame="reinforce")
+@frame("reinforce", sees=PUBLIC)
 class Reinforcing:
     """EVT-2."""
 
 
-@tagged(frame="travel")
+@frame("travel", sees=PUBLIC)
 class Travel:
     """A movement under way (STP-12): the steps still to be made. `free`: points are not counted (SPL-1)."""
 
@@ -104,7 +103,7 @@ class Travel:
     free: bool = False
 
 
-@tagged(frame="leap")
+@frame("leap", sees=PUBLIC)
 class Leaping:
     """SKL-30."""
 
@@ -114,7 +113,7 @@ class Leaping:
     dice: tuple[Die, ...] | None = None
 
 
-@tagged(frame="fall")
+@frame("fall", sees=PUBLIC)
 class Falling:
     """FAL."""
 
@@ -123,7 +122,7 @@ class Falling:
     dice: tuple[Die, ...] | None = None
 
 
-@tagged(frame="roll")
+@frame("roll", sees=PUBLIC)
 class Roll:
     """A pot that has been thrown, while its player may reroll (DIE). `by`: whose roll; `payers`: who could pay;
     `arrows` left by colour; `support`: rerolls left; `paid`: free rerolls are forfeited; `enough`: the sum beyond which
@@ -141,7 +140,7 @@ class Roll:
     low: bool = False
 
 
-@tagged(frame="attack")
+@frame("attack", sees=PUBLIC)
 class Attack:
     """An attack under way (SEQ). `stage`: what comes next; `targets`: all that were a target; `ignored`: successes that
     hindering or bare hands take off; `left`: damage left over when the target died there (SKL-4)."""
@@ -167,7 +166,7 @@ class Attack:
     riposters: tuple[str, ...] = ()
 
 
-@tagged(frame="defence")
+@frame("defence", sees=PUBLIC)
 class Defence:
     """One character's defence against damage (GRD). `guardian`: who guards in its place (SKL-10); `guard`: the dice of
     the guard that was chosen; `asked`: whom the bodyguard question was put to."""
@@ -185,7 +184,7 @@ class Defence:
     dice: tuple[Die, ...] | None = None
 
 
-@tagged(frame="area")
+@frame("area", sees=PUBLIC)
 class Area:
     """An area attack under way (ARE). `by`: who is responsible; `victims`: those still to suffer it."""
 
@@ -203,7 +202,7 @@ class Area:
     rolled_as: Why = "area"
 
 
-@tagged(frame="sacrifice")
+@frame("sacrifice", sees=PUBLIC)
 class Sacrificing:
     """SKL-12: the seat asked now, those asked next, and who is to be hit."""
 
@@ -212,7 +211,7 @@ class Sacrificing:
     rest: tuple[Seat, ...] = ()
 
 
-@tagged(frame="circle")
+@frame("circle", sees=PUBLIC)
 class Circling:
     """SKL-4: the attacker's player picks who suffers the damage that is left."""
 
@@ -221,7 +220,7 @@ class Circling:
     left: int
 
 
-@tagged(frame="riposte")
+@frame("riposte", sees=PUBLIC)
 class Riposting:
     """SKL-7."""
 
@@ -230,7 +229,7 @@ class Riposting:
     target: str
 
 
-@tagged(frame="last-blow")
+@frame("last-blow", sees=PUBLIC)
 class LastBlow:
     """SKL-6."""
 
@@ -239,7 +238,7 @@ class LastBlow:
     targets: tuple[str, ...]
 
 
-@tagged(frame="manipulate")
+@frame("manipulate", sees=PUBLIC)
 class Manipulating:
     """A complex manipulation under way (MNP-7)."""
 
@@ -252,7 +251,7 @@ class Manipulating:
     dice: tuple[Die, ...] | None = None
 
 
-@tagged(frame="loot")
+@frame("loot", sees=PUBLIC)
 class Looting:
     """MNP-10: what lies in an opened chest."""
 
@@ -261,7 +260,7 @@ class Looting:
     items: tuple[str, ...]
 
 
-@tagged(frame="catch")
+@frame("catch", sees=PUBLIC)
 class Catching:
     """MNP-15: the seat asked now, and those asked next."""
 
@@ -271,7 +270,7 @@ class Catching:
     rest: tuple[Seat, ...] = ()
 
 
-@tagged(frame="consent")
+@frame("consent", sees=PUBLIC)
 class Consenting:
     """MNP-5: the other player agrees to a passing of an item, or not."""
 
@@ -282,7 +281,7 @@ class Consenting:
     payer: str
 
 
-@tagged(frame="healing")
+@frame("healing", sees=PUBLIC)
 class Healing:
     """SPL-3: a die says how much is healed."""
 
@@ -292,7 +291,7 @@ class Healing:
     dice: tuple[Die, ...] | None = None
 
 
-@tagged(frame="placing")
+@frame("placing", sees=PUBLIC)
 class Placing:
     """CRW-7: who is to be put into a zone, or beside it where it is crowded."""
 
@@ -302,7 +301,7 @@ class Placing:
     why: Literal["spawned", "reinforced"] = "spawned"
 
 
-@tagged(frame="ordering")
+@frame("ordering", sees=PUBLIC)
 class Ordering:
     """RIV-3, ARE-2: things that happen at once, in the order that this seat picks."""
 
@@ -311,7 +310,7 @@ class Ordering:
     ids: tuple[str, ...]
 
 
-@tagged(frame="script")
+@frame("script", sees=PUBLIC)
 class Scripted:
     """A rule or event of the scenario under way: the place of its next operation."""
 
@@ -326,7 +325,7 @@ class Scripted:
     left: int = 0
 
 
-@tagged(frame="object-script")
+@frame("object-script", sees=PUBLIC)
 class ObjectScript:
     """What handling an object does."""
 
@@ -339,7 +338,7 @@ class ObjectScript:
     left: int = 0
 
 
-@tagged(frame="picking")
+@frame("picking", sees=PUBLIC)
 class Picking:
     """A choice that an operation leaves to a player: up to `count` of these doors."""
 
@@ -349,7 +348,7 @@ class Picking:
     to: str
 
 
-@tagged(frame="by-hand")
+@frame("by-hand", sees=PUBLIC)
 class ByHand:
     """SKL-34: a rule that the players settle by an adjustment; its side's first seat goes on when that is done."""
 
@@ -364,6 +363,4 @@ Frame = (
     | Looting | Catching | Consenting | Healing | Placing | Ordering | Scripted | ObjectScript | Picking | ByHand
     | Proposal
 )  # fmt: skip
-STACK = stack_codec(Frame)
-KINDS = tuple(kind for kind in get_args(Frame) if kind is not Proposal)
-"""The kinds of frames of the game's own. Nothing in them is hidden."""
+STACK = StackCodec(Frame)

@@ -22,11 +22,12 @@ from rules.blade.state import OVERLORD, Hero, State
 from rules.kernel import Chance, Json, Seat
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
-from rules.kernel.journal import Outcome, Over
-from rules.kernel.match import COMMON_QUERIES, KernelMatch
+from rules.kernel.journal import Outcome, Over, outcome_json
+from rules.kernel.match import KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
+from rules.kernel.queries import COMMON_QUERIES
 from rules.kernel.run import Run
-from rules.kernel.table_talk import GaveUp, Why, outcome_json
+from rules.kernel.table_talk import GaveUp, Why
 
 
 class BladeRun(Run[State]):
@@ -54,8 +55,6 @@ class Book(SinglePackEngine[State, Pack]):
         "time": "WIN-5",
         "agreement": "WIN-1",
     }
-    open_events = ev.OPEN
-    open_frames = frozenset(fr.KINDS)
     final = ev.FINAL
     run = BladeRun
 
@@ -108,8 +107,6 @@ class Book(SinglePackEngine[State, Pack]):
 
     open_view = staticmethod(view.open_view)
     own_views = staticmethod(view.own_views)
-    seen = staticmethod(view.seen)
-    shown = staticmethod(view.shown)
     imagined = staticmethod(view.imagined)
 
     # ---- ending, adjusting ----

@@ -18,7 +18,7 @@ from rules.blade.flow.rolls import betterable, rerolls
 from rules.blade.state import Hero, State
 from rules.kernel import Json, Seat, replace
 from rules.kernel.chance import SeededChance
-from rules.kernel.odds import Choice, Odds
+from rules.kernel.odds import Assumption, ExactOdds
 
 Aim = Literal["wounds", "kill", "damage"]
 GEM = 0.6
@@ -81,7 +81,7 @@ class AttackOdds:
         frame = replace(self.frame, stage="roll")
         begun = replace(state, stack=(*state.stack, frame, asked), asked={seat: len(self._match._events)})
         match = self._kind(begun, self._match._events, SeededChance(0))
-        odds: Odds[Any, Result] = Odds(self._result, self._choose, self._same)
+        odds: ExactOdds[Any, Result] = ExactOdds(self._result, self._choose, self._same)
         return odds.after(match, seat, {"kind": "sacrifice", "by": None})
 
     def _result(self, match: Any) -> Result | None:
@@ -120,23 +120,23 @@ class AttackOdds:
         spent = (state.book.reserve, [hero.gems.reserve for hero in state.heroes])
         return repr((state.stack[self.depth :], hurt, spent, damage, self._damage(match)))
 
-    def _choose(self, match: Any) -> Choice[Result]:
+    def _choose(self, match: Any) -> Assumption[Result]:
         seat, question = next(iter(match.asked.items()))
         frame = match.state.stack[-1]
         match question.kind:
             case "reroll":
                 mine = frame.by == self.frame.by and frame.why != "guard"
                 said = list(self._rerolls(match.state, frame, mine))
-                return Choice(seat, said, self._worth if mine else lambda it: -it.wounds)
+                return Assumption(seat, said, self._worth if mine else lambda it: -it.wounds)
             case "guard":
                 return self._guard(match, seat, frame)
             case "next-target":
-                return Choice(seat, [{"kind": "next-target", "target": frame.targets[0]}])
+                return Assumption(seat, [{"kind": "next-target", "target": frame.targets[0]}])
             case "bodyguard" | "sacrifice":
-                return Choice(seat, [{"kind": question.kind, "by": None}])
+                return Assumption(seat, [{"kind": question.kind, "by": None}])
             case "riposte":
-                return Choice(seat, [{"kind": "riposte", "strike": False}])
-        return Choice(seat, [question.default or next(match.commands(seat))])
+                return Assumption(seat, [{"kind": "riposte", "strike": False}])
+        return Assumption(seat, [question.default or next(match.commands(seat))])
 
     def _worth(self, it: Result) -> float:
         if self.assumed.aim == "kill":
@@ -165,17 +165,17 @@ class AttackOdds:
             return state.hero(who).gems.boxes.get("reroll", 0) - self.start.hero(who).gems.boxes.get("reroll", 0)
         return state.book.boxes.get("reroll", 0) - self.start.book.boxes.get("reroll", 0)
 
-    def _guard(self, match: Any, seat: Seat, frame: fr.Defence) -> Choice[Result]:
+    def _guard(self, match: Any, seat: Seat, frame: fr.Defence) -> Assumption[Result]:
         none: Json = {"kind": "guard", "gems": 0}
         if self.assumed.best:
             said = [none, *(cmd.CODEC.brief(it) for it in guards(match.state, frame))]
-            return Choice(seat, said, self._guard_worth)
+            return Assumption(seat, said, self._guard_worth)
         gems = self.assumed.gems
         if gems and frame.target == self.frame.target:
             wanted: Json = {"kind": "guard", "gems": gems, "item": self.assumed.item}
             if match.check(seat, wanted) is None:
-                return Choice(seat, [wanted])
-        return Choice(seat, [none])
+                return Assumption(seat, [wanted])
+        return Assumption(seat, [none])
 
     def _guard_worth(self, it: Result) -> float:
         return -float(it.wounds)
@@ -250,14 +250,14 @@ def attempt(match: Any, seat: Seat, command: Json) -> Json:
         going = then.asked and next(iter(then.asked.values())).kind == "reroll"
         return None if going else 0
 
-    def choose(then: Any) -> Choice[int]:
+    def choose(then: Any) -> Assumption[int]:
         asked, _ = next(iter(then.asked.items()))
         frame = then.state.stack[-1]
         free = (said for said in rerolls(then.state, frame) if said.with_ != "gem")
-        return Choice(asked, [{"kind": "keep"}, *(cmd.CODEC.brief(said) for said in free)], lambda it: it)
+        return Assumption(asked, [{"kind": "keep"}, *(cmd.CODEC.brief(said) for said in free)], lambda it: it)
 
     def same(then: Any) -> Hashable:
         return repr((then.state.stack, successes(then)))
 
-    chances = Odds(successes, choose, same).after(match, seat, command)
+    chances = ExactOdds(successes, choose, same).after(match, seat, command)
     return {"chances": chances}

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, assert_never
 
-from rules.blade import events as ev
 from rules.blade import frames as fr
 from rules.blade.flow.overlord import REINFORCEMENT, event_fault, slot_cost
 from rules.blade.legality.steps import confined
@@ -26,10 +24,9 @@ from rules.blade.measure import (
 )
 from rules.blade.rules_in_force import warded
 from rules.blade.state import EVENT, OVERLORD, Figure, Hero, State
-from rules.kernel import SPECTATOR, Json, Seat, Viewer, replace, tag_of
+from rules.kernel import SPECTATOR, Json, Seat, Viewer, replace
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import cached_by
-from rules.kernel.table_talk import Proposal, TableEvent, proposal_shown, seen_by_all
 
 
 def open_view(state: State) -> Json:
@@ -242,38 +239,6 @@ def known_tokens(state: State, viewer: Viewer) -> Mapping[str, str]:
     hidden = state.muster_row.hidden
     knows = hidden is not None and hidden.known_to == "overlord" and viewer == OVERLORD
     return state.hidden if knows else {}
-
-
-# ---- events and frames -----------------------------------------------------------------------------------------------
-
-
-def seen(event: ev.Event, viewer: Viewer) -> Json | None:
-    """An event as this viewer may see it."""
-    if isinstance(event, TableEvent):
-        return seen_by_all(event)
-    if isinstance(event, ev.Open):
-        return ev.CODEC.shared(event)  # type: ignore[no-any-return]
-    match event:
-        case ev.Shuffled(order=order):
-            return {"kind": tag_of(event), "cards": len(order)}
-        case ev.HiddenLaid(tokens=tokens, known_to=known_to):
-            told = known_to == "overlord" and viewer == OVERLORD
-            return {"kind": tag_of(event), "zones": list(tokens), "tokens": dict(tokens) if told else None}
-        case _:
-            assert_never(event)
-
-
-def shown(frame: fr.Frame, viewer: Viewer) -> Json:
-    """A frame being resolved: all see all of it."""
-    if isinstance(frame, Proposal):
-        return proposal_shown(frame)
-    row: Any = FRAMES[type(frame)].dump((frame,))[0]
-    found: Json = row
-    return found
-
-
-FRAMES = dict.fromkeys(fr.KINDS, fr.STACK)
-"""The kinds of frames of which nothing is hidden; all of the game's own."""
 
 
 # ---- imagining -------------------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from rules.blade.events.acts import *
 from rules.blade.events.things import *
 from rules.blade.events.turns import *
@@ -24,6 +22,5 @@ Open = (
 """Events that all see alike (BAS-7)."""
 Event = Secret | Open | TableEvent
 CODEC: TaggedCodec[Event] = TaggedCodec(Event)
-OPEN = frozenset(get_args(Open))
 FINAL = (Shuffled, HiddenLaid, Rolled, Rerolled, Drew, Revealed)
 """Kinds with dice, cards or a turned-up token: nobody takes them back alone."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.kernel import Underscored, noun, tagged
+from rules.kernel import PUBLIC, Underscored, event, noun
 
 Ids = tuple[str, ...]
 From = Annotated[str, Field(alias="from")]
@@ -24,7 +24,7 @@ class Part:
     by: str | None = None
 
 
-@tagged(kind="moved")
+@event("moved", sees=PUBLIC)
 class Moved(Underscored):
     """One step (STP-1). `points`: of which `base` are free and `gems` are paid. `why`: also what is no movement."""
 
@@ -39,14 +39,14 @@ class Moved(Underscored):
     why: Literal["step", "leap", "drop", "mind-control", "teleport", "dragged", "moved"] = "step"
 
 
-@tagged(kind="base-forfeited")
+@event("base-forfeited", sees=PUBLIC)
 class BaseForfeited:
     """STP-5, OVL-6: of a hero, or of all figures of a tile."""
 
     who: str
 
 
-@tagged(kind="declared")
+@event("declared", sees=PUBLIC)
 class Declared:
     """SEQ-1. `gems` and `items` of heroes."""
 
@@ -68,7 +68,7 @@ class DieShown(Underscored):
     from_: From
 
 
-@tagged(kind="rolled")
+@event("rolled", sees=PUBLIC)
 class Rolled:
     by: str
     why: str
@@ -78,7 +78,7 @@ class Rolled:
     total: int
 
 
-@tagged(kind="rerolled")
+@event("rerolled", sees=PUBLIC)
 class Rerolled(Underscored):
     """DIE-4, DIE-7."""
 
@@ -90,7 +90,7 @@ class Rerolled(Underscored):
     total: int
 
 
-@tagged(kind="reduced")
+@event("reduced", sees=PUBLIC)
 class Reduced:
     """Successes that do not count (HIN-4, MEL-5)."""
 
@@ -98,7 +98,7 @@ class Reduced:
     by: int
 
 
-@tagged(kind="damage")
+@event("damage", sees=PUBLIC)
 class Damage:
     """SEQ-4: the damage stands."""
 
@@ -106,7 +106,7 @@ class Damage:
     count: int
 
 
-@tagged(kind="sacrificed")
+@event("sacrificed", sees=PUBLIC)
 class Sacrificed:
     """SKL-12: who suffers it in whose place."""
 
@@ -114,7 +114,7 @@ class Sacrificed:
     target: str
 
 
-@tagged(kind="guarded")
+@event("guarded", sees=PUBLIC)
 class Guarded:
     """GRD-4: a guard of so many gems. `by`: who guards for the target (SKL-10)."""
 
@@ -125,7 +125,7 @@ class Guarded:
     payer: str
 
 
-@tagged(kind="defended")
+@event("defended", sees=PUBLIC)
 class Defended:
     """GRD-1."""
 
@@ -134,7 +134,7 @@ class Defended:
     parts: tuple[Part, ...]
 
 
-@tagged(kind="wounded")
+@event("wounded", sees=PUBLIC)
 class Wounded:
     """WND-2 of a hero: gems from fatigue, owed, from the reserve; WND-7 of others: life."""
 
@@ -147,7 +147,7 @@ class Wounded:
     life: int = 0
 
 
-@tagged(kind="healed")
+@event("healed", sees=PUBLIC)
 class Healed:
     """WND-8, WND-9."""
 
@@ -158,7 +158,7 @@ class Healed:
     life: int = 0
 
 
-@tagged(kind="died")
+@event("died", sees=PUBLIC)
 class Died:
     """WND-5 to WND-7: what was carried lies in the zone."""
 
@@ -168,7 +168,7 @@ class Died:
     by: str | None = None
 
 
-@tagged(kind="circled")
+@event("circled", sees=PUBLIC)
 class Circled:
     """SKL-4."""
 
@@ -176,7 +176,7 @@ class Circled:
     left: int
 
 
-@tagged(kind="struck-back")
+@event("struck-back", sees=PUBLIC)
 class StruckBack:
     """SKL-7, SKL-6: declined, or carried out."""
 
@@ -184,7 +184,7 @@ class StruckBack:
     target: str | None
 
 
-@tagged(kind="fell")
+@event("fell", sees=PUBLIC)
 class Fell:
     """FAL-1: the wounds of a fall."""
 
@@ -193,27 +193,27 @@ class Fell:
     with_persons: Ids = ()
 
 
-@tagged(kind="leapt")
+@event("leapt", sees=PUBLIC)
 class Leapt:
     who: str
     to: str
     success: bool
 
 
-@tagged(kind="marked")
+@event("marked", sees=PUBLIC)
 class Marked:
     who: str
     mark: str
     value: Any
 
 
-@tagged(kind="unmarked")
+@event("unmarked", sees=PUBLIC)
 class Unmarked:
     who: str
     mark: str
 
 
-@tagged(kind="spell")
+@event("spell", sees=PUBLIC)
 class SpellCast:
     by: str
     spell: str

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.kernel import Underscored, tagged
+from rules.kernel import PUBLIC, Underscored, event
 
 Ids = tuple[str, ...]
 From = Annotated[str, Field(alias="from")]
@@ -15,7 +15,7 @@ From = Annotated[str, Field(alias="from")]
 # ---- hands on things -------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="handled")
+@event("handled", sees=PUBLIC)
 class Handled:
     """`done`: success; else `progress` so far."""
 
@@ -26,7 +26,7 @@ class Handled:
     stays: bool = False
 
 
-@tagged(kind="tried")
+@event("tried", sees=PUBLIC)
 class Tried:
     """A complex manipulation, and whether it succeeded (MNP-8)."""
 
@@ -37,7 +37,7 @@ class Tried:
     success: bool
 
 
-@tagged(kind="door")
+@event("door", sees=PUBLIC)
 class DoorMoved:
     door: str
     to: str
@@ -45,7 +45,7 @@ class DoorMoved:
     found: bool = False
 
 
-@tagged(kind="smashed")
+@event("smashed", sees=PUBLIC)
 class Smashed:
     """SKL-25."""
 
@@ -53,7 +53,7 @@ class Smashed:
     by: str
 
 
-@tagged(kind="drew")
+@event("drew", sees=PUBLIC)
 class Drew:
     """Cards of the deck, seen by all; with a zone they lie there, else the chest's opener has them before them."""
 
@@ -61,7 +61,7 @@ class Drew:
     zone: str | None = None
 
 
-@tagged(kind="put")
+@event("put", sees=PUBLIC)
 class ItemPut:
     """An item comes to lie in a zone from nowhere."""
 
@@ -69,21 +69,21 @@ class ItemPut:
     zone: str
 
 
-@tagged(kind="took")
+@event("took", sees=PUBLIC)
 class Took(Underscored):
     who: str
     item: str
     from_: Annotated[Literal["ground", "chest"], Field(alias="from")]
 
 
-@tagged(kind="gave")
+@event("gave", sees=PUBLIC)
 class Gave(Underscored):
     item: str
     from_: From
     to: str
 
 
-@tagged(kind="refused-item")
+@event("refused-item", sees=PUBLIC)
 class ItemRefused:
     """MNP-5: the other player does not agree."""
 
@@ -91,7 +91,7 @@ class ItemRefused:
     by: str
 
 
-@tagged(kind="dropped")
+@event("dropped", sees=PUBLIC)
 class Dropped:
     """Out of the hand, into a zone (MNP-13, SHT-6)."""
 
@@ -101,7 +101,7 @@ class Dropped:
     thrown: bool = False
 
 
-@tagged(kind="threw")
+@event("threw", sees=PUBLIC)
 class Threw:
     """MNP-12."""
 
@@ -112,13 +112,13 @@ class Threw:
     successes: int
 
 
-@tagged(kind="caught")
+@event("caught", sees=PUBLIC)
 class Caught:
     who: str
     item: str
 
 
-@tagged(kind="item-lost")
+@event("item-lost", sees=PUBLIC)
 class ItemLost:
     """A card is discarded: from a hero, or from a zone."""
 
@@ -127,7 +127,7 @@ class ItemLost:
     zone: str | None = None
 
 
-@tagged(kind="exploded")
+@event("exploded", sees=PUBLIC)
 class Exploded:
     """ITM-8."""
 
@@ -135,7 +135,7 @@ class Exploded:
     zone: str
 
 
-@tagged(kind="left")
+@event("left", sees=PUBLIC)
 class LeftBoard:
     """BRD-16."""
 
@@ -148,63 +148,63 @@ class LeftBoard:
 # ---- the scenario ----------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="rule")
+@event("rule", sees=PUBLIC)
 class RuleSpoke:
     rule: str
     event: bool = False
 
 
-@tagged(kind="revealed")
+@event("revealed", sees=PUBLIC)
 class Revealed:
     zone: str
     token: str
 
 
-@tagged(kind="counter")
+@event("counter", sees=PUBLIC)
 class CounterMoved:
     id: str
     to: int
 
 
-@tagged(kind="sight-changed")
+@event("sight-changed", sees=PUBLIC)
 class SightChanged:
     at_most: int | None
     until: str | None = None
 
 
-@tagged(kind="token-laid")
+@event("token-laid", sees=PUBLIC)
 class TokenLaid:
     what: str
     zone: str | None = None
     border: tuple[str, str] | None = None
 
 
-@tagged(kind="token-gone")
+@event("token-gone", sees=PUBLIC)
 class TokenGone:
     what: str
     zone: str | None = None
     border: tuple[str, str] | None = None
 
 
-@tagged(kind="link")
+@event("link", sees=PUBLIC)
 class LinkMoved:
     link: str
     open: bool
 
 
-@tagged(kind="recovery")
+@event("recovery", sees=PUBLIC)
 class RecoveryChanged:
     to: int
 
 
-@tagged(kind="granted")
+@event("granted", sees=PUBLIC)
 class Granted:
     who: str
     skill: str
     given: bool
 
 
-@tagged(kind="by-hand")
+@event("by-hand", sees=PUBLIC)
 class SettledByHand:
     """SKL-34."""
 
@@ -212,7 +212,7 @@ class SettledByHand:
     words: Ids
 
 
-@tagged(kind="adjusted")
+@event("adjusted", sees=PUBLIC)
 class Adjusted:
     """One change that all have agreed to."""
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.blade.packs.language import Side
-from rules.blade.state import Stance
-from rules.kernel import OfSeat, Seat, Underscored, tagged
+from rules.blade.state import OVERLORD, Stance
+from rules.kernel import PUBLIC, Fields, Json, OfSeat, Seat, Seen, Underscored, event, size_of
 
 Ids = tuple[str, ...]
 From = Annotated[str, Field(alias="from")]
@@ -17,19 +17,25 @@ From = Annotated[str, Field(alias="from")]
 # ---- setting up ------------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="hero-taken")
+@event("hero-taken", sees=PUBLIC)
 class HeroTaken(OfSeat):
     hero: str
 
 
-@tagged(kind="shuffled")
+@event("shuffled", sees=Fields(cards=size_of("order")))
 class Shuffled:
     """PRE-2: the deck, top first; a secret."""
 
     order: Ids
 
 
-@tagged(kind="hidden-laid")
+def _face_down(it: HiddenLaid, whole: Json) -> Seen:
+    """BAS-7: the zones; what lies there the Overlord may know."""
+    common = {"kind": "hidden-laid", "zones": list(it.tokens), "tokens": None}
+    return Seen(common, {OVERLORD: common | {"tokens": dict(it.tokens)}} if it.known_to == "overlord" else {})
+
+
+@event("hidden-laid", sees=_face_down)
 class HiddenLaid:
     """BAS-7: face-down tokens by zone. `known_to`: who sees them besides nobody."""
 
@@ -40,25 +46,25 @@ class HiddenLaid:
 # ---- turns -----------------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="turn-began")
+@event("turn-began", sees=PUBLIC)
 class TurnBegan:
     side: Side
     round: int
 
 
-@tagged(kind="stance")
+@event("stance", sees=PUBLIC)
 class StanceSaid(OfSeat):
     """HRO-2: a declaration, which may still change."""
 
     stances: Mapping[str, Stance]
 
 
-@tagged(kind="stances-set")
+@event("stances-set", sees=PUBLIC)
 class StancesSet:
     stances: Mapping[str, Stance]
 
 
-@tagged(kind="recovered")
+@event("recovered", sees=PUBLIC)
 class Recovered:
     """GEM-7: from fatigue to the reserve, of a hero or the Overlord."""
 
@@ -66,7 +72,7 @@ class Recovered:
     count: int
 
 
-@tagged(kind="swept")
+@event("swept", sees=PUBLIC)
 class Swept:
     """GEM-5: gems from boxes, spell cards or both to fatigue; `settled` of them go on to wounds (WND-4)."""
 
@@ -77,27 +83,27 @@ class Swept:
     settled: int = 0
 
 
-@tagged(kind="marker")
+@event("marker", sees=PUBLIC)
 class MarkerMoved:
     to: int
 
 
-@tagged(kind="turn-ended")
+@event("turn-ended", sees=PUBLIC)
 class TurnEnded:
     side: Side
 
 
-@tagged(kind="done")
+@event("done", sees=PUBLIC)
 class SeatDone(OfSeat):
     """HRO-9."""
 
 
-@tagged(kind="undone")
+@event("undone", sees=PUBLIC)
 class SeatUndone(OfSeat):
     """HRO-9."""
 
 
-@tagged(kind="passed")
+@event("passed", sees=PUBLIC)
 class HandPassed(OfSeat):
     """VAR-2."""
 
@@ -107,7 +113,7 @@ class HandPassed(OfSeat):
 # ---- gems ------------------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="spent")
+@event("spent", sees=PUBLIC)
 class Spent(Underscored):
     """GEM-2: gems from the reserve of a hero or the Overlord to a box, a spell card, or straight to `fatigue` (OVL-3,
     ALY-6)."""
@@ -118,7 +124,7 @@ class Spent(Underscored):
     for_: Annotated[str, Field(alias="for")]
 
 
-@tagged(kind="gems-moved")
+@event("gems-moved", sees=PUBLIC)
 class GemsMoved(Underscored):
     """Gems move between a hero's zones, or come from elsewhere (`gift`)."""
 
@@ -129,7 +135,7 @@ class GemsMoved(Underscored):
     why: str
 
 
-@tagged(kind="owed-settled")
+@event("owed-settled", sees=PUBLIC)
 class OwedSettled:
     """WND-4."""
 
@@ -140,7 +146,7 @@ class OwedSettled:
 # ---- the river -------------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="activated")
+@event("activated", sees=PUBLIC)
 class Activated:
     """OVL-3, OVL-4: the tile goes to the right end."""
 
@@ -149,7 +155,7 @@ class Activated:
     cost: int
 
 
-@tagged(kind="commanded")
+@event("commanded", sees=PUBLIC)
 class Commanded:
     """ALY-2."""
 
@@ -157,32 +163,32 @@ class Commanded:
     by: str
 
 
-@tagged(kind="activation-ended")
+@event("activation-ended", sees=PUBLIC)
 class ActivationEnded:
     who: str
 
 
-@tagged(kind="tile-moved")
+@event("tile-moved", sees=PUBLIC)
 class TileMoved:
     tile: str
     by: int
 
 
-@tagged(kind="tile-died")
+@event("tile-died", sees=PUBLIC)
 class TileDied:
     """RIV-3."""
 
     tile: str
 
 
-@tagged(kind="tile-revived")
+@event("tile-revived", sees=PUBLIC)
 class TileRevived:
     """RIV-4."""
 
     tile: str
 
 
-@tagged(kind="cleared")
+@event("cleared", sees=PUBLIC)
 class Cleared:
     """RIV-5: gems that leave the game."""
 
@@ -191,14 +197,14 @@ class Cleared:
     reserve: int
 
 
-@tagged(kind="event")
+@event("event", sees=PUBLIC)
 class EventUsed:
     """EVT-1; `event` None: nothing could be done."""
 
     event: str | None
 
 
-@tagged(kind="entered-play")
+@event("entered-play", sees=PUBLIC)
 class EnteredPlay:
     """A figure comes from the reserve, or from the dead (EVT-3, EVT-4)."""
 
@@ -210,19 +216,19 @@ class EnteredPlay:
 # ---- seats -----------------------------------------------------------------------------------------------------------
 
 
-@tagged(kind="hand-over-offered")
+@event("hand-over-offered", sees=PUBLIC)
 class HandOverOffered(OfSeat):
     hero: str
     to: Seat
 
 
-@tagged(kind="handed-over")
+@event("handed-over", sees=PUBLIC)
 class HandedOver(OfSeat):
     """BAS-2, WIN-5: a hero goes to this seat."""
 
     hero: str
 
 
-@tagged(kind="hand-over-declined")
+@event("hand-over-declined", sees=PUBLIC)
 class HandOverDeclined(OfSeat):
     hero: str
