@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_serializer
 
 from rules.diktat.packs.cards import Affinity
 from rules.kernel import Json, Seat, Underscored, Viewer, noun
@@ -119,7 +119,8 @@ class Promise:
 
 @noun
 class Offer:
-    """NEG-3. `give`: by receiver; `take`: by giver; `accepted`: who has said yes so far."""
+    """NEG-3. `give`: by receiver; `take`: by giver; `accepted`: who has said yes so far; `refused`: of those who would
+    have made the deal, and were told that somebody cannot deliver, who that is. Each knows of their own alone."""
 
     id: str
     by: Seat
@@ -132,6 +133,15 @@ class Offer:
     counter: str | None = None
     note: str = ""
     accepted: tuple[Seat, ...] = ()
+    refused: Mapping[Seat, Seat] = field(default_factory=dict)
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: Callable[[Any], Json]) -> Json:
+        """Leaves out `refused` while it is empty, as in older journals."""
+        row = write(self)
+        if not self.refused:
+            row.pop("refused", None)
+        return row
 
     @property
     def parties(self) -> tuple[Seat, ...]:

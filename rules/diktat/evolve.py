@@ -49,6 +49,28 @@ from rules.kernel import Seat, replace
 
 def evolve(state: State, event: ev.Fact) -> State:
     """The state after an event of this game's own."""
+    after = _evolved(state, event)
+    if any(it.refused for it in after.offers.values()):
+        return _open_again(state, after, event)
+    return after
+
+
+def _open_again(before: State, after: State, event: ev.Fact) -> State:
+    """NEG-3: an answer that was refused may be given again after whatever the one who could not deliver was seen to
+    gain, lose or do; a discreet deal counts, whatever it held."""
+
+    def changed(seat: Seat) -> bool:
+        dealt = isinstance(event, ev.Dealt) and seat in event.offer.parties
+        return dealt or before.grounds is not after.grounds or before.players[seat] is not after.players[seat]
+
+    offers = {
+        id: replace(it, refused={by: seat for by, seat in it.refused.items() if not changed(seat)})
+        for id, it in after.offers.items()
+    }
+    return replace(after, offers=offers)
+
+
+def _evolved(state: State, event: ev.Fact) -> State:
     match event:
         case ev.CabalTaken(seat=seat, cabal=cabal):
             return player(state, seat, cabal=cabal)
@@ -248,6 +270,9 @@ def _bargained(state: State, event: ev.Fact) -> State:
             return replace(state, offers={**state.offers, offer.id: offer}, deals_made=state.deals_made + 1)
         case ev.OfferAccepted(seat=seat, offer=id):
             return _accepted(state, id, with_more(state.offers[id].accepted, seat))
+        case ev.Undelivered(offer=id, seat=seat, parties=(by,)):
+            refused = replace(state.offers[id], refused={**state.offers[id].refused, by: seat})
+            return replace(state, offers={**state.offers, id: refused})
         case ev.Undelivered(offer=id):
             return _accepted(state, id, ())
         case ev.OfferClosed(offer=id):

@@ -155,10 +155,18 @@ def _without_unheard(state: State, viewer: Viewer) -> State:
 
     return replace(
         each_pawn(state, known),
-        offers={id: it if it.heard(viewer) else _unheard_offer(it) for id, it in state.offers.items()},
+        offers={id: _heard_offer(it, viewer) for id, it in state.offers.items()},
         deals={id: it if it.heard(viewer) else replace(it, promises=()) for id, it in state.deals.items()},
         secret_said=heard(state.secret_said),
     )
+
+
+def _heard_offer(offer: Offer, viewer: Viewer) -> Offer:
+    """The offer as far as the viewer knows of it: who else was refused an answer is not told."""
+    if not offer.heard(viewer):
+        return _unheard_offer(offer)
+    own = {viewer: offer.refused[viewer]} if viewer in offer.refused else {}
+    return offer if own == offer.refused else replace(offer, refused=own)
 
 
 def _unheard_offer(offer: Offer) -> Offer:

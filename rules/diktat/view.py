@@ -13,7 +13,7 @@ from rules.diktat.knowledge import hidden as unknown_pawns
 from rules.diktat.knowledge import peeked, reckoned_screen, screen
 from rules.diktat.packs.cards import KINDS, Pack
 from rules.diktat.state import OTHERS, SIZES, Ground, Options, Pawn, Player, State
-from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer
+from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer, replace
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import LastRows, cached_by
 from rules.kernel.lazy import LazySequence
@@ -230,6 +230,8 @@ def hidden(state: State, seat: Seat) -> object:
 
 
 def _offer(offer: Offer, viewer: Viewer) -> Json:
+    if offer.refused:  # told in the log of the one who answered
+        offer = replace(offer, refused={})
     return _shared_json(OFFER, offer) if offer.heard(viewer) else offer.overheard()
 
 

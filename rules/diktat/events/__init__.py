@@ -33,6 +33,7 @@ CODEC: TaggedCodec[Any] = TaggedCodec(Event)
 
 FINAL = (
     Shuffled, Drawn, Looked, Killed, Blocked, Peeked, Replaced, SecretTurned, Turned, Bids, Taken, Shown, SaidSo, Dealt,
-    StackGone, Discarded, Recalled, Passed, OfferAccepted, OfferClosed, Accused, Judged, HeldUp, Released,
+    StackGone, Discarded, Recalled, Passed, OfferAccepted, OfferClosed, Undelivered, Accused, Judged, HeldUp,
+    Released,
 )  # fmt: skip
 """Events that a player cannot undo alone: each of them shows somebody something or answers another player."""

@@ -63,7 +63,9 @@ class OfferClosed:
 
 @event("undelivered", sees=Parties("parties"))
 class Undelivered:
-    """NEG-3: all have accepted, but this seat cannot deliver; the offer stays on the table."""
+    """NEG-3, HID-2: with this answer all would have accepted, but this seat cannot deliver; the answer is refused, and
+    the offer stays on the table. `parties`: who gave it. In older journals all parties of the offer, or everybody,
+    were told, and all had to accept anew."""
 
     offer: str
     seat: Seat

@@ -127,7 +127,7 @@ def made(state: State, seat: Seat, said: cmd.MakeOffer) -> Offer:
 def _accept(state: State, seat: Seat, offer: Offer) -> Refusal | None:
     """NEG-3, NEG-7: by what this seat has and could know of the others; what their screens hold counts as there."""
     for giver in offer.parties:
-        if not deliverable(state, offer, giver, seat):
+        if offer.refused.get(seat) == giver or not deliverable(state, offer, giver, seat):
             return law.no("NEG-3", "cannot-deliver", seat=giver)
     markers = Counter({it: state.players[it].all_markers for it in offer.parties})
     for giver, receiver, goods in offer.goods():
@@ -278,15 +278,19 @@ def _answered(run: R, offer: Offer) -> None:
 
 
 def _accepted(run: R, seat: Seat, id: str) -> None:
-    """NEG-3: it comes about when everyone it names has accepted, all at once or not at all."""
-    run.emit(ev.OfferAccepted(seat, id))
+    """NEG-3: it comes about when everyone it names has accepted, all at once or not at all. HID-2: that somebody cannot
+    deliver is told to the one alone whose answer would have made the deal."""
     offer = run.state.offers[id]
-    if set(offer.accepted) != set(offer.to):
-        return
-    unable = [it for it in offer.parties if not deliverable(run.state, offer, it)]
+    last = {*offer.accepted, seat} == set(offer.to)
+    unable = [it for it in offer.parties if last and not deliverable(run.state, offer, it)]
     if unable:
-        run.emit(ev.Undelivered(id, unable[0], offer.parties if offer.discreet else ()))
+        run.emit(ev.Undelivered(id, unable[0], (seat,)))
+        run.only = seat
         return
+    run.emit(ev.OfferAccepted(seat, id))
+    if not last:
+        return
+    offer = run.state.offers[id]
     _answered(run, offer)
     run.emit(ev.Dealt(offer))
     queue = tuple(
