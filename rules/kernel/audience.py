@@ -146,18 +146,27 @@ class OwnEntry(Audience):
 
 class Sealed(Audience):
     """A frame that collects answers (`run.SealedHandler`): all see these fields and, under `in`, the seats that have
-    answered; under `answer` each seat sees its own, all others None. `made`: as of `Fields`.
+    answered; under `answer` each seat sees its own, all others None. `told`: the seats whose answers all see already,
+    under `told`. `made`: as of `Fields`.
 
     `Sealed("bid", "sector")`"""
 
-    def __init__(self, answer: str, *names: str, **made: Make) -> None:
-        self._answer, self._fields = answer, Fields(*names, **made)
+    def __init__(
+        self, answer: str, *names: str, told: Callable[[Any], Iterable[Seat]] | None = None, **made: Make
+    ) -> None:
+        self._answer, self._fields, self._told = answer, Fields(*names, **made), told
         self.named = ("answers", *self._fields.named)
 
     def seen(self, it: Any, write: Write) -> Seen:
         row = {**(self._fields.seen(it, write).common or {}), "in": sorted(it.answers), self._answer: None}
         answers = write(it)["answers"] if it.answers else {}
+        if self._told is not None:
+            row["told"] = {seat: answers[seat] for seat in self._told(it)}
         return Seen(row, {seat: {**row, self._answer: answer} for seat, answer in answers.items()})
+
+    def told(self, it: Any) -> tuple[Seat, ...]:
+        """The seats whose answers all see already."""
+        return () if self._told is None else tuple(self._told(it))
 
 
 class Parties(Audience):
@@ -244,6 +253,12 @@ def audience_of(kind: type) -> Audience:
 def seen(it: Any, write: Write) -> Seen:
     """The rows of an event or frame."""
     return cast(Audience, it.__audience__).seen(it, write)
+
+
+def told(it: Any) -> tuple[Seat, ...]:
+    """The seats whose sealed answers in this frame all see already."""
+    audience = cast(Audience, it.__audience__)
+    return audience.told(it) if isinstance(audience, Sealed) else ()
 
 
 def absent(it: Any, viewer: Viewer) -> bool:

@@ -20,8 +20,9 @@ from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began, Outcome, Over, outcome_json
 from rules.kernel.lazy import LazySequence
 from rules.kernel.orders import Order, OrderEvent
+from rules.kernel.question_numbers import asked_now
 from rules.kernel.refusals import Refusal
-from rules.kernel.run import Handler, Question, Run, SharedHandler, asked_now, with_stack
+from rules.kernel.run import Handler, Question, Run, SharedHandler, with_stack
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
 from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, Proposed, TableEvent, Why
 

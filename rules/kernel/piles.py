@@ -1,4 +1,5 @@
-"""The cards of seats: hands, decks and discards as ordered piles, and what everybody has seen of the hidden ones.
+"""The cards of seats: hands, decks and discards as ordered piles, and what everybody has seen of the hidden ones; and
+piles of nobody, with what each seat has seen of them.
 
 A game's state with such piles is a noun that extends `CardPiles`, whose methods return the state after a change; they
 check no rules. A card is an id, unique in its match, that never changes."""
@@ -6,13 +7,13 @@ check no rules. A card is an id, unique in its match, that never changes."""
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Self
 
 from rules.kernel.codec import copied, noun, replace
 from rules.kernel.engine import GameState
-from rules.kernel.seats import Seat, Viewer
+from rules.kernel.seats import EVERYONE, Seat, Viewer
 
 Piles = Mapping[Seat, tuple[Any, ...]]
 
@@ -136,13 +137,74 @@ class CardPiles(GameState):
             known = self.known_of(seat)
             sure = {*known.hand, *(self.hands[seat] if seat == viewer else ())}
             fixed = {*known.top, *known.bottom}
-            cards = (*self.hands[seat], *self.decks[seat])
-            unseen = sorted(card for card in cards if card not in sure and card not in fixed)
-            rng.shuffle(unseen)
-            hand = tuple(card if card in sure else unseen.pop() for card in self.hands[seat])
-            deck = tuple(card if card in fixed else unseen.pop() for card in self.decks[seat])
+            hand, deck = dealt_among([(self.hands[seat], sure), (self.decks[seat], fixed)], rng)
             state = state._with(seat, hands=hand, decks=deck)
         return state
 
 
 PILES = ("hands", "decks", "discards")
+
+
+# ---- piles of nobody -------------------------------------------------------------------------------------------------
+
+
+def dealt_among(piles: Sequence[tuple[Sequence[Any], Collection[Any]]], rng: random.Random) -> list[tuple[Any, ...]]:
+    """These piles with their cards dealt anew among all of them, each with its cards that are known to lie there, which
+    stay. The result depends on nothing else than `rng` and which cards are unknown."""
+    unseen = sorted(card for cards, known in piles for card in cards if card not in known)
+    rng.shuffle(unseen)
+    return [tuple(card if card in known else unseen.pop() for card in cards) for cards, known in piles]
+
+
+@noun
+class Pile:
+    """A pile of cards that is nobody's, top first. `seen`: by card, the viewers who know that it lies there, and where;
+    `EVERYONE` for all. A card is an id, unique in its match."""
+
+    cards: tuple[str, ...] = ()
+    seen: Mapping[str, tuple[Viewer, ...]] = field(default_factory=dict)
+
+    def knows(self, viewer: Viewer, card: str) -> bool:
+        """Whether a viewer knows where a card of the pile is."""
+        by = self.seen.get(card, ())
+        return viewer in by or EVERYONE in by
+
+    def shown(self, viewer: Viewer) -> list[str | None]:
+        """The cards as a viewer knows them, top first; None for those unknown to them."""
+        return [card if self.knows(viewer, card) else None for card in self.cards]
+
+    def drawn(self, count: int) -> tuple[tuple[str, ...], Pile]:
+        """The cards on top, as many as there are up to `count`, and the pile without them."""
+        return self.cards[:count], self._of(self.cards[count:], {})
+
+    def without(self, *cards: str) -> Pile:
+        """The pile without these cards."""
+        return self._of(tuple(card for card in self.cards if card not in cards), {})
+
+    def looked_at(self, count: int, *viewers: Viewer) -> Pile:
+        """The pile after these viewers have looked at the cards on top."""
+        top = self.cards[:count]
+        return self._of(self.cards, {card: (*self.seen.get(card, ()), *viewers) for card in top})
+
+    def on_top(self, cards: Sequence[str], *seen: Viewer) -> Pile:
+        """The pile with these cards on top, the first topmost; `seen`: who sees which they are."""
+        return self._of((*cards, *self.cards), dict.fromkeys(cards, seen))
+
+    def under(self, cards: Sequence[str], *seen: Viewer) -> Pile:
+        """The pile with these cards under it, the first drawn first; `seen`: who sees which they are."""
+        return self._of((*self.cards, *cards), dict.fromkeys(cards, seen))
+
+    def dealt_anew(self, viewer: Viewer, rng: random.Random) -> Pile:
+        """The pile with the cards unknown to a viewer in another order, as far as this viewer can tell. What others
+        have seen stays theirs by place. Cards that may as well lie elsewhere are dealt by `dealt_among`."""
+        [cards] = dealt_among([(self.cards, [card for card in self.cards if self.knows(viewer, card)])], rng)
+        return self.dealt(cards)
+
+    def dealt(self, cards: Sequence[str]) -> Pile:
+        """The pile with these cards in place of its own; who has seen a place has seen the card that now lies there."""
+        places = {new: self.seen[old] for old, new in zip(self.cards, cards, strict=True) if old in self.seen}
+        return Pile(tuple(cards), places)
+
+    def _of(self, cards: tuple[str, ...], seen: Mapping[str, tuple[Viewer, ...]]) -> Pile:
+        known = {**self.seen, **seen}
+        return Pile(cards, {card: tuple(dict.fromkeys(known[card])) for card in cards if known.get(card)})

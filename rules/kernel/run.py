@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
+from rules.kernel.audience import told
 from rules.kernel.chance import Chance, in_random_order
 from rules.kernel.codec import Json, among, copied
 from rules.kernel.journal import Asked, Rewound
 from rules.kernel.orders import OrderFollowed, order_about
+from rules.kernel.question_numbers import asked_now, numbers_beneath, same_question
 from rules.kernel.refusals import Refusal
 from rules.kernel.seats import Seat
 
@@ -179,15 +181,21 @@ class Handler(Generic[S, F, R]):
 
 
 class SealedHandler(Handler[S, F, R]):
-    """The handler of a question to several seats at once whose answers stay sealed until the last has come. Until then
-    a seat may change its own. The frame has a field `answers`, by seat, which views show to its own seat only."""
+    """The handler of a question to several seats at once whose answers stay sealed until the last has come, or until
+    they are `settled`. Until then a seat may change its own, unless it is told already (`audience.Sealed`). The frame
+    has a field `answers`, by seat, which views show to its own seat only."""
 
     def put(self, state: S, frame: F) -> Mapping[Seat, Question]:
         """The question to every seat that has to answer."""
         raise NotImplementedError
 
+    def settled(self, state: S, frame: F) -> bool:
+        """Whether the answers that are in say all, so that the others are asked no more: by default never."""
+        return False
+
     def opened(self, run: R, frame: F) -> None:
-        """Called when all answers are in, those of seats that answered and then gave up included."""
+        """Called when all answers are in, those of seats that answered and then gave up included, or when they are
+        settled."""
         raise NotImplementedError
 
     def sealed(self, command: Any) -> Any:
@@ -195,13 +203,15 @@ class SealedHandler(Handler[S, F, R]):
         return command
 
     def ask(self, state: S, frame: Any) -> Mapping[Seat, Question]:
+        if self.settled(state, frame):
+            return {}
         return {seat: asked for seat, asked in self.put(state, frame).items() if seat not in frame.answers}
 
     def step(self, run: R, frame: F) -> None:
         self.opened(run, frame)
 
     def late(self, state: S, frame: Any, seat: Seat) -> bool:
-        return seat in frame.answers
+        return seat in frame.answers and seat not in told(frame)
 
     def answer(self, run: R, frame: Any, seat: Seat, command: Any) -> None:
         run.become(replace(frame, answers={**frame.answers, seat: self.sealed(command)}))
@@ -399,7 +409,7 @@ def _numbers(run: Run[Any], now: Mapping[Seat, Question], by: Seat | None) -> Ma
     engine, asked = run.engine, run.state.asked
     same = _same_question(run)
     kept = {s: asked[s] for s in now if same and s != by and s in asked}
-    earlier = run.restored if run.restored is not None else _beneath(engine, run.state, run.asked_stack)
+    earlier = run.restored if run.restored is not None else numbers_beneath(engine, run.state, run.asked_stack)
     return {s: kept.get(s, earlier.get(s, engine.number(run, s))) for s in now}
 
 
@@ -408,43 +418,7 @@ def _same_question(run: Run[Any]) -> bool:
     frame = run.state.stack[-1] if run.state.stack else None
     if frame is None or run.opened is None:
         return frame is run.opened
-    return _same(run.engine, frame, run.opened)
-
-
-def _same(engine: Engine[Any], one: Any, two: Any) -> bool:
-    """Whether two frames ask the same question."""
-    if type(one) is not type(two):
-        return False
-    handler = engine.handler(one)
-    return handler.question_of(one) == handler.question_of(two)
-
-
-def _beneath(engine: Engine[S], state: S, asked_stack: Sequence[Any]) -> Mapping[Seat, int]:
-    """The numbers of a shared question that is on top again, where another was asked on top of it."""
-    at = engine.shared_at(state.stack)
-    if at is None or at != len(state.stack) - 1 or at == len(asked_stack) - 1 or at != engine.shared_at(asked_stack):
-        return {}
-    return getattr(state, "asked_beneath", {}) if _same(engine, state.stack[at], asked_stack[at]) else {}
-
-
-def asked_now(
-    engine: Engine[S],
-    state: S,
-    before: Sequence[Any],
-    stack: Sequence[Any],
-    numbers: Mapping[Seat, int],
-    by: Seat | None,
-) -> S:
-    """The state with these seats asked, under these numbers. Those of a shared question beneath are kept, but for the
-    seat whose command led here. `before`: the stack when seats were last asked; `stack`: the one now."""
-    at = engine.shared_at(stack)
-    if at is None:
-        return copied(state, {"asked": numbers})
-    kept: Mapping[Seat, int] = {}
-    if at < len(stack) - 1 and at == engine.shared_at(before) and _same(engine, before[at], stack[at]):
-        on_top = at == len(before) - 1
-        kept = {it: n for it, n in state.asked.items() if it != by} if on_top else state.asked_beneath  # type: ignore[attr-defined]  # of `GameState`, which a game with a shared question extends
-    return copied(state, {"asked": numbers, "asked_beneath": kept})
+    return same_question(run.engine, frame, run.opened)
 
 
 def advance(run: Run[S]) -> None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from itertools import takewhile
 from typing import Annotated
 
 from pydantic import Field
 
-from rules.kernel import PUBLIC, OfSeat, Seat, command, event, frame, noun
+from rules.kernel import PUBLIC, Fields, OfSeat, Only, Sealed, Seat, command, event, frame, noun
+from rules.kernel.audience import size_of
 from rules.kernel.engine import GameState
 from rules.kernel.orders import Instruct, OrderEvent
+from rules.kernel.piles import Pile
+from rules.kernel.places import Piece, at
+from rules.kernel.purses import Purse, held
 from rules.kernel.rolls import Pot
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
 
@@ -25,16 +30,58 @@ class Options:
 
 @noun
 class State(GameState):
-    """`at`: the place of each scout; `effort`: what it has left to spend."""
+    """`pieces`: the scouts, by seat, and the cairns; `purses`: what each scout has left to spend, and what it has
+    spent; `omens`: those to come."""
 
     options: Options = field(default_factory=Options)
-    at: Mapping[Seat, str] = field(default_factory=dict)
-    effort: Mapping[Seat, int] = field(default_factory=dict)
+    pieces: Mapping[str, Piece] = field(default_factory=dict)
+    purses: Mapping[Seat, Purse] = field(default_factory=dict)
+    omens: Pile = field(default_factory=Pile)
     relics: int = 0
     water: int = 0
 
+    @property
+    def scouts(self) -> tuple[Seat, ...]:
+        return tuple(self.purses)
+
+    def at(self, seat: Seat) -> str | None:
+        """The place of a scout."""
+        return self.pieces[seat].at
+
+    def effort(self, seat: Seat) -> int:
+        return held(self.purses[seat], "reserve")
+
+    def cairn(self, seat: Seat) -> str | None:
+        """The cairn where a scout stands."""
+        return next((id for id in at(self.pieces, self.at(seat) or "") if self.pieces[id].face), None)
+
+
+def yes_in_order(it: Sluice) -> Seat | None:
+    """EXP-13: the first seat in order that goes, where all before it have said no."""
+    first = next((seat for seat in it.seats if it.answers.get(seat) is not False), None)
+    return first if first is not None and it.answers.get(first) else None
+
+
+def noes_in_order(it: Sluice) -> tuple[Seat, ...]:
+    """EXP-13: the noes of the first seats in order, which all see."""
+    return tuple(takewhile(lambda seat: it.answers.get(seat) is False, it.seats))
+
 
 # ---- frames, commands, events ----------------------------------------------------------------------------------------
+
+
+@frame("camp", sees=PUBLIC)
+class Camp:
+    """EXP-1: cairns and omens are laid."""
+
+
+@frame("sluice", sees=Sealed("answer", "seats", told=noes_in_order))
+class Sluice:
+    """EXP-13: who goes to the sluice? `seats`: those asked, in order."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    answers: Mapping[Seat, bool] = field(default_factory=dict)
 
 
 @frame("round", sees=PUBLIC)
@@ -81,6 +128,28 @@ class Move:
 @command("search")
 class Search:
     """EXP-4."""
+
+
+@command("look")
+class Look:
+    """EXP-11."""
+
+
+@command("open")
+class OpenUp:
+    """EXP-11."""
+
+
+@command("read")
+class Read:
+    """EXP-12."""
+
+
+@command("go")
+class Go:
+    """EXP-13."""
+
+    go: bool
 
 
 @command("done")
@@ -162,7 +231,56 @@ class DrivenOff(OfSeat):
     """EXP-6: this scout is back in the camp."""
 
 
-Frame = Round | Scouting | Alarm | Strike | Parry | Proposal
-Command = Move | Search | Done | StrikeBack | Guard | Reroll | Instruct | TalkCommand
-Fact = Recovered | Moved | Searched | Finished | Struck | Guarded | Rerolled | DrivenOff
+@event("laid", sees=Fields("cairns", omens=size_of("omens")))
+class Laid:
+    """EXP-1: the cairns, in order of their places, with their faces, and the omens."""
+
+    cairns: tuple[str, ...]
+    faces: tuple[str, ...]
+    omens: tuple[str, ...]
+
+
+@event("looked", sees=Only("seat", "face"))
+class Looked(OfSeat):
+    """EXP-11."""
+
+    cairn: str
+    face: str
+
+
+@event("opened", sees=PUBLIC)
+class Opened(OfSeat):
+    """EXP-11."""
+
+    cairn: str
+    face: str
+
+
+@event("read", sees=Only("seat", "omen"))
+class ReadOmen(OfSeat):
+    """EXP-12."""
+
+    omen: str
+
+
+@event("turned", sees=PUBLIC)
+class Turned:
+    """EXP-12."""
+
+    omen: str
+
+
+@event("held-back", sees=PUBLIC)
+class HeldBack:
+    """EXP-13: this scout has shut the sluice, or nobody and the water rises."""
+
+    seat: Seat | None
+
+
+Frame = Camp | Sluice | Round | Scouting | Alarm | Strike | Parry | Proposal
+Command = Move | Search | Look | OpenUp | Read | Go | Done | StrikeBack | Guard | Reroll | Instruct | TalkCommand
+Fact = (
+    Laid | Recovered | Moved | Searched | Looked | Opened | ReadOmen | Turned | HeldBack | Finished | Struck | Guarded
+    | Rerolled | DrivenOff
+)  # fmt: skip
 Event = Fact | OrderEvent | TableEvent

@@ -9,11 +9,15 @@ from rules.kernel import Json
 from rules.kernel.conformance import Subject
 from tests.expedition.engine import Match
 
+REVEALING = frozenset({"searched", "struck", "guarded", "rerolled", "looked", "opened", "read", "turned", "held-back"})
+
 
 def probes(match: Any, seat: str) -> Iterator[Json]:
     """Acts and guards of every kind."""
     yield from ({"kind": "move", "to": to} for to in ("camp", "wood", "nowhere"))
     yield from ({"kind": "guard", "effort": n} for n in (0, 1, 9))
+    yield from ({"kind": kind} for kind in ("look", "open", "read"))
+    yield {"kind": "go", "go": True}
     yield {"kind": "reroll", "die": 1}
     yield {"kind": "instruct", "about": "guard", "answer": "never"}
 
@@ -29,8 +33,11 @@ def subject(match: type[Any] = Match) -> Subject:
     """The expedition, or a faulty one."""
     return Subject(
         match,
-        options=({"players": 4, "rounds": 20}, {}, {"players": 2, "rounds": 9}),
-        revealing=frozenset({"searched", "struck", "guarded", "rerolled"}),
+        options=({"players": 5, "rounds": 20}, {"players": 4, "rounds": 5}, {"players": 2, "rounds": 9}),
+        sealed=frozenset({"go"}),
+        revealing=frozenset(
+            {"searched", "struck", "guarded", "rerolled", "looked", "opened", "read", "turned", "held-back"}
+        ),
         probes=probes,
         questions=questions,
     )

@@ -25,7 +25,7 @@ def alarmed(effort: int) -> Match:
 
 def struck(match: Any) -> bool | None:
     """Whether scout 2 has been driven off, once that is settled."""
-    return match.state.at["2"] == "camp" if match.outcome is None and match.shared else None
+    return match.state.at("2") == "camp" if match.outcome is None and match.shared else None
 
 
 def guarding(effort: int, reroll: bool) -> Any:
@@ -98,7 +98,7 @@ def test_an_outcome_is_a_match_that_goes_on() -> None:
 
 def test_a_command_without_chance_has_one_outcome() -> None:
     [(then, share)] = outcomes(expedition(), "2", {"kind": "move", "to": "wood"})
-    assert (then.state.at["2"], share) == ("wood", 1)
+    assert (then.state.at("2"), share) == ("wood", 1)
 
 
 def test_an_illegal_command_has_no_odds() -> None:

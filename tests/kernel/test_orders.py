@@ -108,7 +108,7 @@ def test_orders_are_given_at_any_time_and_are_not_taken_back() -> None:
     match.submit("1", {"kind": "instruct", "about": "alarm", "answer": "never"})
     for seat in ("1", "2", "3"):
         match.submit(seat, {"kind": "adjust", "accept": True})
-    assert match.state.at["2"] == "ruin"
+    assert match.state.at("2") == "ruin"
     assert set(match.state.orders) == {"1", "2"}
 
 

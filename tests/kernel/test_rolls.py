@@ -45,13 +45,13 @@ def test_a_die_is_rerolled_once_and_the_roll_then_stands() -> None:
     assert match.asked["2"].kind == "reroll"
     assert [row["command"]["die"] for row in match.decisions["2"]["options"]] == [None, 0, 1, 2]
     match.submit("2", {"kind": "reroll", "die": 2})
-    assert (match.state.at["2"], match.shared) == ("ruin", True)
+    assert (match.state.at("2"), match.shared) == ("ruin", True)
 
 
 def test_a_roll_that_is_kept_stands() -> None:
     match = parrying([1, 6, 1])
     match.submit("2", {"kind": "reroll", "die": None})
-    assert match.state.at["2"] == "camp"
+    assert match.state.at("2") == "camp"
 
 
 def test_a_seat_that_may_reroll_nothing_is_not_asked() -> None:

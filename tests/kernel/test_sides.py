@@ -21,8 +21,10 @@ SEARCH = {"kind": "search"}
 def expedition(dice: list[int] | None = None, **position: Any) -> Match:
     """Three scouts and the warden, at the beginning unless the position says otherwise."""
     state = {"options": {"players": 4}, "stack": [{"frame": "round", "number": 1}], **position}
-    scouts = ("2", "3", "4")
-    state = {"at": dict.fromkeys(scouts, "ruin"), "effort": dict.fromkeys(scouts, 3)} | state
+    effort = state.pop("effort", dict.fromkeys(("2", "3", "4"), 3))
+    pieces = {seat: {"at": "ruin", "owner": seat} for seat in effort}
+    purses = {seat: {"reserve": n, "fatigue": 6 - n} for seat, n in effort.items()}
+    state = {"pieces": pieces, "purses": purses} | state
     return Match.from_position(state, chance=ScriptedChance(dice or []))
 
 

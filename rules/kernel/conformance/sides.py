@@ -34,7 +34,7 @@ def shared_questions_outlast_the_others(suite: PlayedMatches) -> None:
     legal as without, whatever the others do; that of the seat that has acted is stale."""
     for moments in suite.played:
         shared = [it.match for it in moments if it.match.outcome is None and it.match.shared]
-        for n, match in enumerate(shared[:: max(1, len(shared) // suite.subject.looks)]):
+        for n, match in enumerate(shared[:: max(1, len(shared) // (4 * suite.subject.looks))]):
             trial, rng = match.fork(n), random.Random(n)
             for _ in range(STEPS):
                 if len(trial.asked) < 2 or not trial.shared:
