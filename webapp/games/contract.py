@@ -3,7 +3,7 @@ Lobby, seats, tables, store, replay, host, API and command line use nothing else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib import import_module
@@ -58,6 +58,8 @@ class Choice:
     """Values for experienced players, listed apart, after all others."""
     preset: str = ""
     """The value that is chosen at first, where that is not the first."""
+    fits: Callable[[Mapping[str, str]], Collection[str]] | None = None
+    """The values that go with those of the choices before it, which are given by key; None: all do."""
     aside: Callable[[Translator, Element], None] | None = None
     """A function that builds, beside this choice of the lobby's form, something that follows its field (a small map);
     None: nothing."""
@@ -72,6 +74,18 @@ class Choice:
         """All values that can be chosen now."""
         found = (*self.values, *(value for value in self.more() if value not in self.values))
         return tuple(sorted(found, key=lambda value: value in self.advanced))
+
+    def fitting(self, before: Mapping[str, str]) -> tuple[str, ...]:
+        """The values offered that go with what the choices before it say; all where none would."""
+        if self.fits is None:
+            return self.offered
+        fitting = self.fits(before)
+        return tuple(value for value in self.offered if value in fitting) or self.offered
+
+    def taken(self, value: object, before: Mapping[str, str]) -> str:
+        """The value that counts: the chosen one, else the default, else the first, of those that fit."""
+        fitting = self.fitting(before)
+        return next((it for it in (value, self.default) if isinstance(it, str) and it in fitting), fitting[0])
 
     def option(self, value: object) -> Any:
         """The match's option for a chosen value; for an unknown value, that of the default."""
@@ -353,6 +367,8 @@ class Game:
     """The usual length of a match in minutes; 0: unknown."""
     quick: Mapping[str, str] | None = None
     """The values that "play now" chooses, by the keys of the choices; None: the game has no "play now"."""
+    lone: Callable[[Json], str] | None = None
+    """The seat, from the options, of somebody who plays alone against bots; None: the first."""
     prepared: frozenset[str] = field(default_factory=frozenset)
     """The kinds of questions that "play now" answers for every seat, with any complete option."""
     guide: Path | None = None
@@ -414,6 +430,10 @@ class Game:
     def seats_of(self, options: Json) -> tuple[str, ...]:
         """The seats of a match with these options, in order."""
         return self.seats(options)
+
+    def lone_seat(self, options: Json) -> str:
+        """The seat of somebody who plays alone against bots."""
+        return self.seats_of(options)[0] if self.lone is None else self.lone(options)
 
     def factory(self) -> type[Match]:
         """The match class."""

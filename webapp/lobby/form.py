@@ -18,7 +18,7 @@ from webapp.store import StoreProblem
 from webapp.table_kit.choice_fields import choice_field, radio_row, several_field
 from webapp.table_kit.clock_form import agreed_clock, clock_fields, unattended
 from webapp.tables import Table, TableSettings, registry
-from webapp.tables.create import make, play_now, players_of
+from webapp.tables.create import against_bots, make, play_now, players_of
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
 from webapp.ui.intents import message
 from webapp.ui.theme import asset, testid, text
@@ -189,13 +189,10 @@ class NewTableForm:
         )
 
     async def _seated(self, table: Table, company: str, typed: str) -> Refusal | None:
-        """Against bots: gives the creator the first seat, and bots all others."""
+        """Against bots: gives the creator the seat of a lone person, and bots all others."""
         if company not in table.game.bots:
             return None
-        for seat in table.seat_keys[1:]:
-            if (refusal := await table.seat_bot(seat, company)) is not None:
-                return refusal
-        return await table.hand_over(table.seat_keys[0], self._session, await self._name(typed))
+        return await against_bots(table, company, self._session, await self._name(typed))
 
     async def _name(self, typed: str) -> str:
         """The name typed in this browser, or stored before; stores it. A name is not required."""

@@ -38,8 +38,12 @@ async def make(
 
 
 def options_of(game: Game, chosen: Mapping[str, Any]) -> Json:
-    """The options of a match for the chosen values; a value that a choice does not offer counts as its default."""
-    options = {choice.key: choice.option(chosen.get(choice.key)) for choice in game.choices}
+    """The options of a match for the chosen values; a value that a choice does not offer, or that does not go with the
+    choices before it, counts as the default, or the first that does."""
+    taken: dict[str, str] = {}
+    for choice in game.choices:
+        taken[choice.key] = choice.taken(chosen.get(choice.key), taken)
+    options = {choice.key: choice.option(taken[choice.key]) for choice in game.choices}
     several = {choice.key: choice.option(chosen.get(choice.key)) for choice in game.several}
     return options | {key: values for key, values in several.items() if values is not None}
 
@@ -61,8 +65,8 @@ def players_of(game: Game) -> tuple[int, int]:
 
 
 async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
-    """A table at which a browser has the first seat and bots have all others, with everything prepared that the game
-    allows. Raises :class:`StoreProblem`."""
+    """A table at which a browser has the seat of a lone person and bots have all others, with everything prepared that
+    the game allows. Raises :class:`StoreProblem`."""
     try:
         table = await make(game, game.quick or {}, "", TableSettings(), "", "", by=session)
     except Refused as refused:
@@ -77,11 +81,17 @@ async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
         refusal = await table.submit_as(seat, {**dice.choice(ready), "decision": decision["id"]}) if ready else None
         if refusal is not None or not ready:
             break
-    bot, (first, *others) = next(iter(game.bots)), table.seat_keys
-    for seat in others:
-        if (refusal := await table.seat_bot(seat, bot)) is not None:
+    refusal = await against_bots(table, next(iter(game.bots)), session, name)
+    return refusal or table
+
+
+async def against_bots(table: Table, bot: str, session: str, name: str) -> Refusal | None:
+    """Gives a browser the seat of a lone person, and bots all others. None, or the refusal."""
+    mine = table.game.lone_seat(table.options)
+    for seat in table.seat_keys:
+        if seat != mine and (refusal := await table.seat_bot(seat, bot)) is not None:
             return refusal
-    return await table.hand_over(first, session, name) or table
+    return await table.hand_over(mine, session, name)
 
 
 async def rematch(table: Table, session: str, *, sides: bool = True) -> Table | Refusal:
