@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from webapp.games.contract import Json
-from webapp.games.invader import cards
+from webapp.games.invader import cards, faces
 from webapp.games.invader.names import Names
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, el, icon, plate
 
 Intents = Mapping[str, Json]
 
@@ -163,6 +163,7 @@ def _zone(id: str, names: Names, acts: Acts) -> Node:
     name = el("h2.zone-name", el("button", names.zone(id), **press(intent, f"zone:{id}"), testid=f"choose-{id}"))
     return el(
         "section.zone",
+        plate(faces.zone(id), "large"),
         name,
         el("p.unseen", zone_words(id, names)),
         _column(id, far, names, acts),

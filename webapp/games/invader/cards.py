@@ -6,10 +6,11 @@ from typing import Any
 
 from rules.invader.packs.cards import Card, Hero, Strategy
 from webapp.games.contract import Json
+from webapp.games.invader import faces
 from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.names import SIDE_CLASS, Names, clause
 from webapp.i18n import whole
-from webapp.ui.tree import Child, Node, el
+from webapp.ui.tree import Child, Node, el, plate
 
 SIGNS = {
     "warform": "▲", "spire": "◆", "defender": "■", "location": "⬟", "order": "✦", "hero": "★", "strategy": "◎",
@@ -56,7 +57,9 @@ def hand_card(row: Json, names: Names, **marks: Any) -> Node:
     figures = el("span.card-figures", cost(*price, names), force)
     said = [names.called(id), names.tr(f"kind.{names.kind(id)}"), cost_words(*price, names)]
     label = ", ".join([*said, force["a"]["title"]] if force else said)
-    return el("button.card-face", head, figures, el("span.card-text", names.text(id)), aria_label=label, **marks)
+    drawn = el("span.card-picture", plate(faces.picture(names.card(id), "middle")))
+    text = el("span.card-text", names.text(id))
+    return el("button.card-face", head, drawn, figures, text, aria_label=label, **marks)
 
 
 def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
@@ -72,6 +75,7 @@ def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
     turned = "" if it["upright"] else "is-turned"
     return el(
         "button",
+        plate(faces.picture(card, "small")),
         el("span.card-name", sign(names.kind(id), names), " ", names.called(id), style=_word(names.called(id))),
         el("span.piece-figures", tokens, el("span.forces", force)),
         cls=["piece", *classes, names.colours(it["seat"]), "is-hero" if hero else "", turned],
@@ -119,6 +123,7 @@ def sheet(id: str, names: Names) -> Node | None:
     now = [el("p", tr("card.force-now", n=whole(standing["force"]))), el("ul", changes)] if standing and changes else []
     return el(
         "article.large-card",
+        el("span.large-picture", plate(faces.picture(it, "full"), "large")),
         el("h2", SIGNS[kind], " ", names.called(id), id="reading-title"),
         el("p.overline", tr(f"kind.{kind}")),
         rows,
