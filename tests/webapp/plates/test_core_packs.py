@@ -10,6 +10,7 @@ from webapp.plates.kit import kit
 RULES = Path(__file__).parents[3] / "rules"
 TABLES = {
     "olomoc": {"rouages": "rouage", "hostiles": "hostile", "artefact": "artefact"},
+    "blade": {"heroes": "hero", "units": "unit"},
     "diktat": {"opportunities": "opportunity", "sectors": "sector"},
     "invader": {"invader": "card", "human": "card", "heroes": "hero", "strategies": "strategy"},
 }
