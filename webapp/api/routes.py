@@ -33,7 +33,7 @@ from webapp.games.contract import Game
 from webapp.people.names import tidy_name
 from webapp.replay.import_export import match_object
 from webapp.security.limits import Open, program
-from webapp.store import StoreProblem
+from webapp.store import SavedTable, StoreProblem
 from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import make
 
@@ -169,10 +169,13 @@ def _choices(game: Game) -> dict[str, list[str]]:
     return found | {several.key: list(several.now()) for several in game.several}
 
 
-async def tables(request: Request) -> list[TableShape]:
+async def tables(request: Request) -> JSONResponse:
     """Every table, newest first."""
     spend("read", request)
-    return [_shape_of(table) for table in registry.all()]
+    found = [(table.created_at, _shape_of(table)) for table in registry.all()]
+    found += await asyncio.to_thread(_shapes_of_rows, await registry.rows())
+    found.sort(key=itemgetter(0), reverse=True)
+    return await asyncio.to_thread(lambda: JSONResponse([shape.model_dump() for _, shape in found]))
 
 
 async def create(request: Request, wanted: NewTable) -> TableShape:
@@ -346,6 +349,34 @@ def _shape_of(table: Table) -> TableShape:
                 "seat": bool(table.settings.seat_password),
                 "watch": bool(table.settings.watch_password),
             },
+        }
+    )
+
+
+def _shapes_of_rows(rows: list[SavedTable]) -> list[tuple[float, TableShape]]:
+    """The shapes of finished tables that are not in memory, with the time of their making."""
+    return [(saved.created_at, _shape_of_row(saved)) for saved in rows]
+
+
+def _shape_of_row(saved: SavedTable) -> TableShape:
+    game, settings = registry.games[saved.title], TableSettings.of(saved.settings)
+    held = {seat.seat: seat for seat in saved.seats}
+    return TableShape.model_validate(
+        {
+            "code": saved.code,
+            "name": saved.name,
+            "game": saved.title,
+            "state": "finished",
+            "adjourned": not all(seat.ready for seat in saved.seats),
+            "options": saved.options,
+            "seats": {
+                key: {"name": held[key].name if key in held else None, "ready": key not in held or held[key].ready}
+                for key in game.seats_of(saved.options)
+            },
+            "sequence": -1,
+            "outcome": saved.outcome,
+            "spectators": settings.spectators,
+            "passwords": {"seat": bool(settings.seat_password), "watch": bool(settings.watch_password)},
         }
     )
 

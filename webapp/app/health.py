@@ -50,7 +50,8 @@ def register(store: Store, key: str) -> None:
             "instance": instance(key),
             "up": round(time.time() - STARTED),
             "tables": {
-                state: sum(table.state == state for table in tables) for state in ("open", "running", "finished")
+                **{state: sum(table.state == state for table in tables) for state in ("open", "running")},
+                "finished": await registry.resting(),
             },
             "unreadable": sorted(registry.unreadable),
         }

@@ -25,7 +25,7 @@ def export(code: str, file: Path | None) -> None:
     try:
         store = Store.beside(database)
         try:
-            saved = next((table for table in store.tables() if table.code == code.upper()), None)
+            saved = next(iter(store.tables(code=code.upper())), None)
             steps = store.steps(saved.id) if saved is not None else []
         finally:
             store.close()

@@ -31,11 +31,6 @@ OPEN_FORM = """() => {
 }"""
 
 
-def tables_of(session: str) -> list[Table]:
-    """The tables at which this browser has a seat, newest first."""
-    return [table for table in registry.all() if table.belongs(session)]
-
-
 def last_used(mine: list[Table]) -> str:
     """The door that somebody used last, by their newest table; the guided match for a first visitor."""
     if not mine:
@@ -63,7 +58,7 @@ class Doors:
         self._client = ui.context.client
         self._making = asyncio.Lock()
         self._made: dict[tuple[str, str], Table] = {}
-        mine = tables_of(session)
+        mine = registry.of(session)
         self.first = not mine
         with ui.element("section").classes(f"lobby-doors {'first' if self.first else ''}") as section:
             section.props["aria-label"] = tr("doors.name")
@@ -161,5 +156,5 @@ class Doors:
 
     def _unfinished(self, game: Game) -> Table | None:
         """The guided match that somebody left midway, to continue."""
-        mine = (it for it in tables_of(self._session) if it.settings.guided and it.game.key == game.key)
+        mine = (it for it in registry.of(self._session) if it.settings.guided and it.game.key == game.key)
         return next((it for it in mine if it.state == "running"), None)

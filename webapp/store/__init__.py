@@ -5,12 +5,12 @@ Nothing here knows a particular game. A step is committed as one row before anyo
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, text
 from sqlmodel import Session, SQLModel, col, delete, func, select, update
 
 from webapp.store.database import driver_of, open_database
@@ -59,6 +59,14 @@ __all__ = [
     "Talks",
     "Unwritable",
 ]
+
+
+RESTING = (
+    "coalesce(json_extract(settings, '$.deleted_at'), 0) = 0"
+    " AND (outcome IS NOT NULL OR coalesce(json_extract(settings, '$.closed'), 0))"
+)
+"""In SQL: whether nothing happens at a table by itself. Its match is over, or the host has closed it; and it is not in
+the bin."""
 
 
 @dataclass(frozen=True)
@@ -149,20 +157,49 @@ class Store:
 
     # Reading
 
-    def tables(self) -> list[SavedTable]:
-        """All tables, oldest first."""
+    def tables(
+        self, *, code: str | None = None, resting: bool | None = None, newest: int | None = None
+    ) -> list[SavedTable]:
+        """Tables, oldest first: all, or the one with this code, or those that are at rest (:data:`RESTING`) or are not;
+        of them the `newest` ones only."""
+        wanted = select(TableRow).order_by(col(TableRow.id).desc() if newest is not None else col(TableRow.id))
+        if code is not None:
+            wanted = wanted.where(col(TableRow.code) == code)
+        if resting is not None:
+            wanted = wanted.where(text(RESTING if resting else f"NOT ({RESTING})"))
         with Session(self._engine) as session:
+            rows = session.exec(wanted if newest is None else wanted.limit(newest)).all()
+            some = None if code is None and resting is None else [row.id for row in rows]
             seats: dict[int, list[SavedSeat]] = {}
-            for row in session.exec(select(SeatRow).order_by(col(SeatRow.seat))):
-                seats.setdefault(row.table_id, []).append(
-                    SavedSeat(row.seat, row.holder, row.name, row.ready, row.recovery, row.bot)
+            for seat in _of_tables(session, select(SeatRow).order_by(col(SeatRow.seat)), SeatRow.table_id, some):
+                seats.setdefault(seat.table_id, []).append(
+                    SavedSeat(seat.seat, seat.holder, seat.name, seat.ready, seat.recovery, seat.bot)
                 )
-            last = select(func.max(StepRow.sequence)).where(col(StepRow.table_id) == TableRow.id).scalar_subquery()
-            rows = session.exec(select(TableRow, last).order_by(col(TableRow.id)))
-            return [
-                _saved_table(row, seats.get(row.id or 0, []), -1 if sequence is None else sequence)
-                for row, sequence in rows
-            ]
+            last = select(StepRow.table_id, func.max(StepRow.sequence)).group_by(col(StepRow.table_id))
+            sequences = dict(_of_tables(session, last, StepRow.table_id, some))
+            saved = [_saved_table(row, seats.get(row.id or 0, []), sequences.get(row.id, -1)) for row in rows]
+        return saved if newest is None else saved[::-1]
+
+    def resting(self, titles: Iterable[str]) -> int:
+        """The number of tables of these games that are at rest."""
+        with Session(self._engine) as session:
+            found = select(func.count()).select_from(TableRow).where(text(RESTING))
+            return int(session.exec(found.where(col(TableRow.title).in_([*titles]))).one())
+
+    def others(self, titles: Iterable[str]) -> list[str]:
+        """The codes of the tables of games other than these."""
+        with Session(self._engine) as session:
+            return [*session.exec(select(TableRow.code).where(col(TableRow.title).not_in([*titles])))]
+
+    def codes_of(self, browser: str, most: int) -> list[str]:
+        """The codes of the tables at which somebody at a browser has a seat, newest first."""
+        # A holder is the browser's id, or that with a slash and more.
+        holder = col(SeatRow.holder)
+        seated = select(SeatRow.table_id).where(holder >= browser, holder < f"{browser}0")
+        own = text("(holder = :b OR holder LIKE :b || '/%')").bindparams(b=browser)
+        its = select(TableRow.code).where(col(TableRow.id).in_(seated.where(own))).order_by(col(TableRow.id).desc())
+        with Session(self._engine) as session:
+            return [*session.exec(its.limit(most))]
 
     def steps(self, table_id: int) -> list[Step]:
         """All steps of a table in order. Raises :class:`Damaged` where a step is missing or its digest is wrong."""
@@ -286,6 +323,15 @@ class Store:
                 session.commit()
 
         await self._writer.do(work)
+
+
+def _of_tables(session: Session, wanted: Any, column: Any, some: list[int | None] | None) -> Iterator[Any]:
+    """The rows of some tables (None: of all), a few hundred tables at a time: SQLite takes no longer lists."""
+    if some is None:
+        yield from session.exec(wanted)
+        return
+    for at in range(0, len(some), 500):
+        yield from session.exec(wanted.where(column.in_(some[at : at + 500])))
 
 
 def _append(connection: Connection, table_id: int, step: Step) -> None:

@@ -28,7 +28,7 @@ class SeatRow(SQLModel, table=True):
 
     table_id: int = Field(primary_key=True, foreign_key="tables.id")
     seat: str = Field(primary_key=True)
-    holder: str
+    holder: str = Field(index=True)
     name: str
     taken_at: float
     ready: bool = True

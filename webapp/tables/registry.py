@@ -5,7 +5,6 @@ import logging
 import secrets
 import time
 from collections.abc import Iterable, Mapping
-from itertools import islice
 from typing import Any
 
 from nicegui import Event
@@ -25,7 +24,8 @@ from webapp.tables.worker import Worker
 
 log = logging.getLogger(__name__)
 
-CODE_LENGTH = 4
+CODE_LENGTH, LONGEST_CODE = 4, 12
+"""The length of new codes, and the longest that is looked for."""
 
 FIRST_MATCHES = 3
 """The number of matches during which somebody counts as new."""
@@ -40,6 +40,10 @@ IDLE_S, FINISHED_S = 15 * 60.0, 60.0
 """Seconds that a match without pages stays in memory: a running one, a finished one."""
 
 SWEEP_S = 30.0
+
+FINISHED_KEPT = 40
+"""The number of finished tables that are objects whether or not somebody looks, the newest ones: as many as lists
+show."""
 
 BIN_S = 30 * 86_400.0
 """Seconds during which a deleted table can be restored."""
@@ -74,13 +78,17 @@ class Registry:
         """The worker of the bots: nobody's question waits behind a bot that thinks."""
 
     def open(self, store: Store, games: Iterable[Game]) -> None:
-        """Lists all stored tables. Their matches are read by :meth:`resume`, or when somebody comes to one."""
+        """Lists the stored tables at which something may happen, and the newest others; older ones are rows until
+        somebody comes to them. Matches are read by :meth:`resume`, or when somebody comes to one."""
         self._store = store
         self.games = Games(games)
         preload("webapp.base.worker_process", *(module for game in self.games for module in game.worker_modules))
         i18n.folders.update({game.key: game.texts for game in self.games if game.texts is not None})
-        for saved in store.tables():
+        for saved in (*store.tables(resting=False), *store.tables(resting=True, newest=FINISHED_KEPT)):
             self._add(saved)
+        for code in store.others(game.key for game in self.games):
+            for saved in store.tables(code=code) if code not in self.foreign else ():
+                self.foreign[code] = saved
 
     def wake(self) -> None:
         """Starts the timers of all tables."""
@@ -100,11 +108,20 @@ class Registry:
         self._sweeping = asyncio.get_running_loop().call_later(SWEEP_S, self._sweep)
 
     def unload_idle(self, idle_s: float = IDLE_S, finished_s: float = FINISHED_S) -> None:
-        """Frees the memory of matches that nobody follows, after `finished_s` seconds for finished ones, else `idle_s`.
-        They are loaded again at the next visit."""
+        """Frees the memory of matches that nobody follows, after `finished_s` seconds for finished ones, else `idle_s`,
+        and of finished tables but the newest. They are loaded again at the next visit."""
+        finished = []
         for table in self._tables.values():
-            if table.loaded and table.idle_s() > (finished_s if table.state == "finished" else idle_s):
+            over = table.state == "finished"
+            if table.loaded and table.idle_s() > (finished_s if over else idle_s):
                 table.unload()
+            if over and not table.settings.deleted_at:
+                finished.append(table)
+        finished.sort(key=lambda table: table.created_at)
+        for table in finished[:-FINISHED_KEPT]:
+            if not table.loaded and table.idle_s() > finished_s:
+                table.close()
+                del self._tables[table.code]
 
     def close(self) -> None:
         """Forgets everything in memory; the store is unchanged."""
@@ -129,8 +146,14 @@ class Registry:
     def get(self, code: str) -> Table | None:
         """The table with this code, upper or lower case, or None. A finished one may have to be loaded: ``await
         table.load()``."""
-        table = self._tables.get(code.upper())
+        table = self._tables.get(code.upper()) or self._awakened(code.upper())
         return None if table is None or table.settings.deleted_at else table
+
+    def _awakened(self, code: str) -> Table | None:
+        """A finished table that is a row only, as an object."""
+        if self._store is None or len(code) > LONGEST_CODE or code in self.unreadable or code in self.foreign:
+            return None
+        return next((self._add(saved) for saved in self._store.tables(code=code)), None)
 
     def asked_again(self, session: str) -> Table | None:
         """The newest rematch that somebody at this browser is asked for and has not agreed to yet."""
@@ -139,11 +162,28 @@ class Registry:
 
     def novice(self, session: str) -> bool:
         """Whether somebody at this browser has played at most three matches, a running one included."""
-        seated = (True for table in self._tables.values() if table.belongs(session))
-        return len(list(islice(seated, FIRST_MATCHES + 1))) <= FIRST_MATCHES
+        return self._store is None or len(self._store.codes_of(session, FIRST_MATCHES + 1)) <= FIRST_MATCHES
+
+    def of(self, session: str) -> list[Table]:
+        """The tables at which somebody at this browser has a seat, newest first; of the finished ones only some."""
+        last = self._store.codes_of(session, 1) if self._store is not None else []
+        found = {table.code: table for code in last if (table := self.get(code)) is not None}
+        found |= {table.code: table for table in self.all() if table.belongs(session)}
+        return sorted(found.values(), key=lambda table: table.created_at, reverse=True)
+
+    async def resting(self) -> int:
+        """The number of all finished tables."""
+        return 0 if self._store is None else await asyncio.to_thread(self._store.resting, [it.key for it in self.games])
+
+    async def rows(self) -> list[SavedTable]:
+        """The finished tables that are no objects (:meth:`all`), oldest first."""
+        if self._store is None:
+            return []
+        found = await asyncio.to_thread(self._store.tables, resting=True)
+        return [saved for saved in found if saved.code not in self._tables and self.games.get(saved.title)]
 
     def all(self) -> list[Table]:
-        """All tables but deleted ones, newest first."""
+        """All tables that may go on, and the newest finished ones, newest first; without deleted ones."""
         there = [table for table in self._tables.values() if not table.settings.deleted_at]
         return sorted(there, key=lambda table: table.created_at, reverse=True)
 
