@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rules.diktat import Match
+from rules.diktat.packs.reader import BadPack
 from rules.kernel import Json
-from tests.diktat.table import OTHERS, asked, at, others, refused, seen, stacks
+from tests.diktat.table import OTHERS, another_pack, asked, at, others, refused, seen, stacks
+from tests.goldens import load
 
 
 def test_the_others_win_ties_and_stay() -> None:
@@ -156,13 +161,27 @@ def test_the_seventh_card_overruns_prague() -> None:
     assert (match.outcome["winners"], match.outcome["reason"]) == ([], "others")
 
 
-def test_with_five_players_the_sixth_card_overruns_prague() -> None:
-    """ORE-8: the pack gives the corruption track a place less; with four players there are six places."""
-    cabals = ["coordination", "syndicate", "black-guard", "polisec", "resistance"]
-    for players, lost in ((5, True), (4, False)):
-        # NOI-2: one card at the end of this cycle, one at the beginning of the next
-        match = others(cabals=cabals[:players], track=["o01"], others={"track": ["o25", "o26", "o27", "o28"]})
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_six_cards_lie_on_the_corruption_track_whatever_the_number_of_players(players: int) -> None:
+    """ORE-8: a rule of the book, not of the pack."""
+    cabals = ["coordination", "syndicate", "black-guard", "resistance", "polisec"][:players]
+    for before, lost in ((4, False), (5, True)):
+        there = ["o25", "o26", "o27", "o28", "o29"][:before]
+        match = others(cabals=cabals, track=["o01"], others={"track": there})
+        if match.outcome is None:
+            assert len(match.state.corrupted) <= 6
         assert (match.outcome is not None and match.outcome["reason"] == "others") == lost
+
+
+def test_a_file_of_a_pack_cannot_change_the_places_of_the_track() -> None:
+    """ORE-8; a match that was begun, and lost, when five seats had five places is replayed as it was played."""
+    with pytest.raises(BadPack, match="ORE-8"):
+        another_pack("pack.toml", r"\Z", "\n[others]\nplaces = 5\n")
+    assert [Match.new({"players": 5}, 1).state.pack.written.others.room(players) for players in (4, 5)] == [6, 6]
+    lost = Match.replay({}, load("diktat/others-cards-5")["journal"])
+    assert lost.outcome is not None
+    assert (lost.outcome["reason"], len(lost.state.corrupted)) == ("others", 5)
+    assert [lost.state.pack.written.others.room(players) for players in (4, 5)] == [6, 5]
 
 
 def test_the_seventh_darkness_overruns_prague() -> None:

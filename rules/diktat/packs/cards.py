@@ -190,7 +190,7 @@ class Loss:
 
 @noun
 class Places:
-    """ORE-8: of the corruption track, with so many players."""
+    """Of the corruption track, with so many players: of packs that matches were begun with before 1.9.0."""
 
     players: int
     places: int
@@ -198,7 +198,8 @@ class Places:
 
 @noun
 class OthersBoard:
-    """ORE-8. `fewer`: the numbers of players with which the corruption track has fewer places."""
+    """ORE-8: rules of the book, which no file of a pack can change. Matches begun with a pack of before 1.9.0 keep its
+    `fewer`: the numbers of players with which the corruption track has fewer places."""
 
     places: int = 6
     darkness: int = 6

@@ -43,6 +43,8 @@ def read(files: dict[str, str]) -> Pack:
             problems += [f"{name}: {row.get('id', '?')}: {fault}" for row in found for fault in _faults(row)]
             whole[table] += found
         whole |= rows
+    if "others" in whole:
+        problems.append("others: the places of the corruption track are a rule of the book (ORE-8)")
     if problems:
         raise BadPack(problems)
     return of_json(whole)
