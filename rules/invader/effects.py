@@ -218,6 +218,13 @@ def follow(run: R, frame: fr.Follow, step: Step) -> None:
             raise AssertionError(f"{step.op} is not followed: it holds")
 
 
+def here(state: State, frame: fr.Follow) -> str | None:
+    """EFF-15: the zone of the card that speaks, wherever it has gone since; where it stood, once it is in play no
+    more."""
+    piece = state.piece(frame.source)
+    return frame.zone if piece is None else piece.zone
+
+
 def step_pieces(state: State, frame: fr.Follow, step: Step) -> list[Piece]:
     """The cards that a step is about now: the one chosen, if it is still there (PLY-11), or all of its group in the
     order of entry (GEN-6), but those that are warded."""
@@ -227,7 +234,7 @@ def step_pieces(state: State, frame: fr.Follow, step: Step) -> list[Piece]:
     elif step.chooses:
         found = [state.piece(frame.target)]
     else:
-        zone = frame.at if group.where == "chosen" else frame.zone
+        zone = frame.at if group.where == "chosen" else here(state, frame)
         found = [it for it in state.pieces() if state.in_group(group, frame.seat, zone, frame.source, it)]
         if group.max is not None:
             found = [it for it in found if it is not None and state.force(it) <= group.max]
@@ -271,7 +278,7 @@ def ruin(run: R, seat: Seat, n: int) -> None:
 
 def burn(run: R, frame: fr.Follow, step: Step) -> None:
     """ZON-6, EFF-7: never more than the printed value, never less than none."""
-    named = frame.at if step.at == "chosen" else frame.zone
+    named = frame.at if step.at == "chosen" else here(run.state, frame)
     for zone in run.state.pack.zones.values():
         now = run.state.scorch.get(zone.id, 0)
         n = min(step.n, zone.value - now if step.op == "scorch" else now)

@@ -62,7 +62,7 @@ class Settle:
 @frame("follow", sees=Fields("source", "seat"))
 class Follow:
     """A text being followed, from its step `next` on. `source`: the id of the card that speaks, or the strategy's;
-    `zone`: where it stands or stood."""
+    `zone`: where it stood when the text was begun."""
 
     source: str
     seat: Seat

@@ -79,6 +79,19 @@ def test_a_text_is_followed_as_far_as_it_can_be() -> None:
     assert match.view("1")["plot"] == 11
 
 
+def test_here_is_where_a_card_that_has_moved_itself_stands() -> None:
+    """EFF-15: the zone that it came to; that which it left, if it is in play no more."""
+    match = duel_with(
+        {"gunship": "use[1/turn]: shift self near then scorch 1 here then boost 1 mine unit here all round"},
+        active="2",
+        play=on("2", "africa", "gunship", "rifles") + on("2", "eurasia", "militia"),
+        hero=hero(zone="pacific-rim"),
+    )
+    match.submit("2", use("2-gunship-1", to="eurasia"))
+    assert {zone: n for zone, n in match.view("2")["scorch"].items() if n} == {"eurasia": 1}
+    assert log(match, "boosted")[0]["cards"] == ["2-gunship-1", "2-militia-1"]
+
+
 def test_a_target_that_has_left_is_not_replaced_and_the_rest_is_followed() -> None:
     """PLY-11: the card named as a target was sacrificed for the one that speaks."""
     match = duel_with(
