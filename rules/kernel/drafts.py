@@ -116,8 +116,8 @@ class DraftHandler(Handler[S, F, R]):
         return {}
 
     def alike(self, said: Any) -> Any:
-        """A key that is equal for commands which a bot need not tell apart: it is offered one of them, drawn at
-        random."""
+        """A key that is equal for commands, not yet paid, which a bot need not tell apart: it is offered one of them,
+        drawn at random."""
         return said
 
     def ways(self, state: S, seat: Seat, said: Any) -> Sequence[Way]:
@@ -160,9 +160,11 @@ class DraftHandler(Handler[S, F, R]):
         listed = [(draft, way) for draft, ways in _listed(state, self, seat) for way, fault in ways if fault is None]
         seen = set[Any]()
         for draft, way in in_random_order(listed, rng):
+            like = self.alike(way)
+            if like in seen:
+                continue
             said = replace(way, **self.payment(state, seat, draft, rng))
-            like = self.alike(said)
-            if like not in seen and self.verdict(state, frame, seat, said) is None:
+            if self.verdict(state, frame, seat, said) is None:
                 seen.add(like)
                 yield self.commands_codec.brief(said)
 

@@ -66,3 +66,18 @@ def test_a_cancel_window_may_be_let_pass() -> None:
     found = looked_at(match, "2")
     assert PASS in found
     assert [it["discard"] for it in found if it["card"]] == [["2-sabotage-1"]]
+
+
+def test_a_card_is_listed_once_for_each_zone_whatever_is_given_up_for_it() -> None:
+    """PLY-9, ZON-4: where a full column needs a sacrifice, which one and what is paid are drawn at random."""
+    match = duel(
+        active="2",
+        hands={"2": ["armour", "militia", "rifles", "decoy"]},
+        play=on("2", "africa", "drones", "drones", "gunship", "gunship"),
+        hero=hero(zone="eurasia"),
+    )
+    for seed in range(5):
+        listed = [it for it in match.commands("2", Random(seed)) if it["kind"] == "play" and it["card"] == "2-armour-1"]
+        zones = [it["zone"] for it in listed]
+        assert sorted(zones) == sorted(match.state.pack.zones)
+        assert all(("sacrifice" in it) == (it["zone"] == "africa") for it in listed)
