@@ -285,9 +285,27 @@ def fault(state: State, seat: Seat, command: Any) -> Refusal | None:
     )
 
 
+def barred(state: State, seat: Seat, command: Any) -> Refusal | None:
+    """The refusal of a command that the seat's side never has, whosever turn it is; None if it has it."""
+    side = state.sides.get(seat)
+    match command:
+        case cmd.Invade() if side == "human":
+            return no("INV-1", "not-the-invader")
+        case cmd.Ops() if side == "invader":
+            return no("OPS-1", "not-the-human")
+        case cmd.MoveHero() if side == "invader":
+            return no("HER-3", "not-the-human")
+        case _:
+            return None
+
+
 def forbidden(state: State, seat: Seat, said: Any) -> Refusal | None:
     """The refusal of a command that is impossible, whatever its parts; None if it is possible."""
-    side, spent = state.sides[seat], state.spent
+    return barred(state, seat, said) or _forbidden(state, seat, said)
+
+
+def _forbidden(state: State, seat: Seat, said: Any) -> Refusal | None:
+    spent = state.spent
     match said:
         case cmd.Play(card=card):
             if card not in state.hands[seat]:
@@ -301,18 +319,12 @@ def forbidden(state: State, seat: Seat, said: Any) -> Refusal | None:
             return no("STR-4", "already-enabled", strategy=strategy) if strategy in state.enabled else None
         case cmd.Invade(order=order):
             steps = getattr(state.pack.rules.invasion, order)
-            if side != "invader":
-                return no("INV-1", "not-the-invader")
             if order in spent.orders:
                 return no("INV-2", "order-used", order=order)
             return no("INV-6", "plot-too-low", steps=steps, marker=state.plot) if state.plot <= steps else None
         case cmd.Ops():
-            if side != "human":
-                return no("OPS-1", "not-the-human")
             return no("OPS-2", "limit-reached") if spent.ops else None
         case cmd.MoveHero():
-            if side != "human":
-                return no("HER-3", "not-the-human")
             if spent.hero:
                 return no("HER-3", "limit-reached")
             return no("HER-3", "not-in-play") if state.hero is None else None

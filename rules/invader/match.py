@@ -10,6 +10,7 @@ from rules.invader import adjustments, effects
 from rules.invader import commands as cmd
 from rules.invader import events as ev
 from rules.invader import frames as fr
+from rules.invader import legality as law
 from rules.invader import position as notation
 from rules.invader import view as sight
 from rules.invader.bots import ADVISOR, HINTING
@@ -68,6 +69,8 @@ class Duel(SinglePackEngine[State, Pack]):
         chance."""
         dealt = chance if supplies.get("shuffled") else None
         return notation.parse(position, pack, None if dealt is None else random.Random(dealt.roll(1, 2**31)[0]))
+
+    barred = staticmethod(law.barred)
 
     # ---- a standing pass: the one aside ----
 

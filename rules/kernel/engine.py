@@ -100,6 +100,8 @@ class Engine(ABC, Generic[S]):
     `not-now` `proposal-pending` `nothing-to-undo`; of endings `concession` `time` `agreement`."""
     final: ClassVar[tuple[type, ...]] = ()
     """Kinds of events that a seat cannot undo alone: results of chance and answers of others."""
+    ranked: ClassVar[bool] = False
+    """Whether the game's outcomes rank the seats (`Outcome.ranking`)."""
     run: ClassVar[type[Run[Any]]] = Run
     """The class of runs, for a game whose handlers need a subclass."""
 
@@ -199,6 +201,11 @@ class Engine(ABC, Generic[S]):
         return next(places, None)
 
     # ---- out of turn ----
+
+    def barred(self, state: S, seat: Seat, command: Any) -> Refusal | None:
+        """The refusal of a command that this seat can never give in this match, such as one of the other side's. It
+        comes before the one that says whose turn it is."""
+        return None
 
     def aside(self, state: S, seat: Seat, command: Any) -> Any:
         """Judges a command given without being asked: the command as it will be carried out, or a Refusal; None for a
@@ -303,8 +310,10 @@ class Engine(ABC, Generic[S]):
             run.emit(Over(Outcome(left, why, self.score(run.state)), self.clause(why)))
 
     def draw(self, run: Run[S]) -> None:
-        """Ends the match as a draw that all have agreed to."""
-        run.emit(Over(Outcome((), "agreement", self.score(run.state)), self.clause("agreement")))
+        """Ends the match as a draw that all have agreed to: those who still play are equal."""
+        equal = (self.playing(run.state), self.given_up(run.state)) if self.ranked else ()
+        ranking = tuple(group for group in equal if group)
+        run.emit(Over(Outcome((), "agreement", self.score(run.state), ranking), self.clause("agreement")))
 
     def score(self, state: S) -> dict[Seat, int]:
         """The score of each seat, for an outcome."""

@@ -346,6 +346,8 @@ class KernelMatch(Generic[S]):
         asked = questions(self.engine, state)
         if decision is not None and (seat not in asked or decision != self._id(seat)):
             return self.engine.refuse("stale", decision=decision)
+        if (never := self.engine.barred(state, seat, command)) is not None:
+            return never
         aside = None if self._pending else self.engine.aside(state, seat, command)
         if aside is not None:
             return aside

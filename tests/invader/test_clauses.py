@@ -236,6 +236,10 @@ def test_the_invasion_action_is_the_invaders() -> None:
     """INV-1 to INV-6, PLT-1: the marker moves first."""
     match = duel(active="2")
     assert refused(match, "2", {"kind": "invade", "order": "reinforce"})[:2] == ("INV-1", "not-the-invader")
+    match.submit("2", {"kind": "end"})
+    assert refused(match, "2", {"kind": "invade", "order": "reinforce"})[:2] == ("INV-1", "not-the-invader")
+    assert refused(match, "2", {"kind": "end"})[1] == "not-your-turn"
+    assert refused(match, "1", {"kind": "move-hero", "to": "africa"})[:2] == ("HER-3", "not-the-human")
     mine = duel(plot=7, play=on("1", "eurasia", "husk"), hero=hero(zone="africa"))
     aside = {"kind": "invade", "order": "redeploy"}
     assert refused(mine, "1", aside | {"target": "2-okafor", "to": "eurasia"})[:2] == ("INV-4", "not-a-target")
