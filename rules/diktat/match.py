@@ -52,6 +52,7 @@ class Diktat(SinglePackEngine[State, Pack]):
         "agreement": "END-4",
     }
     final = ev.FINAL
+    ranked = True
     run = Play
 
     def seats(self, state: State) -> tuple[Seat, ...]:

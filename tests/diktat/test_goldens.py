@@ -52,6 +52,8 @@ def test_other_ways_of_ending(players: int, reason: str) -> None:
     (match,) = ended(reason, players)
     assert match.outcome is not None
     assert len(match.outcome["winners"]) == (reason != "agreement")
+    if reason == "agreement":
+        assert match.outcome["ranking"] == [[*match.seats]], "whoever agrees to a draw is nobody's better"
 
 
 def test_every_kind_of_decision_is_there() -> None:
