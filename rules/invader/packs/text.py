@@ -8,25 +8,39 @@ set     = side kind where { "max" N | "other" | "all" }
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
 from rules.invader.packs.cards import OPS, TRIGGERS, Card, Cost, Effect, Group, Hero, Step, Strategy
-from rules.kernel.packs.short_text import BadText, WordReader, expect_word
+from rules.kernel.packs.clauses import Phrases, Verb, Vocabulary, clause, clauses, phrase
+from rules.kernel.packs.short_text import BadText, WordReader
+
+
+def _group(words: WordReader) -> Group:
+    """The cards that a step is about."""
+    found: dict[str, Any] = {part: VOCABULARY.argument(words, part) for part in ("side", "among", "where")}
+    while word := words.optional("max", "other", "all"):
+        found[word] = words.number() if word == "max" else True
+    return Group(**found)
+
+
+def _moved(words: WordReader) -> Group | None:
+    """The cards that a shift moves; None: the card itself."""
+    return None if words.optional("self") else _group(words)
+
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("pin", "ready", "absorb", "card", "order"), ()),
     **dict.fromkeys(("draw", "drain", "ruin", "recover", "plot", "charge", "bite", "bulwark"), ("n",)),
     **dict.fromkeys(("destroy", "bounce", "ward"), ("group",)),
     **dict.fromkeys(("scorch", "mend"), ("n", "at")),
-    "shift": ("group", "reach"),
+    "shift": ("moved", "reach"),
     "boost": ("n", "group", "until"),
     "aura": ("n", "group"),
     "cheaper": ("n", "among"),
 }
-"""The parts of a step after its name, in this order: fields of a `Step`."""
+"""The parts of a step after its name, in this order: fields of a `Step`, and what a shift moves."""
 CHOICES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "side": ("side", ("mine", "foe")),
     "among": ("kind", ("unit", "site", "card", "hero", "any")),
@@ -36,8 +50,9 @@ CHOICES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "at": ("zone", ("here", "chosen", "each")),
 }
 """Parts that are one of a few words, and what an author calls them."""
+VOCABULARY = Vocabulary("step", {op: Verb(PARTS[op]) for op in OPS}, CHOICES, {"group": _group, "moved": _moved})
 STATIC = ("aura", "ward", "absorb", "bite", "bulwark", "cheaper")
-PHRASES: Mapping[str, Any] = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
+PHRASES = Phrases(Path(__file__).with_name("words.toml"))
 
 
 def read(text: str) -> tuple[Effect, ...]:
@@ -46,18 +61,12 @@ def read(text: str) -> tuple[Effect, ...]:
     >>> read("use[1/turn]: shift self near")[0].steps[0].reach
     'near'
     """
-    return tuple(_effect(part.strip()) for part in text.split(";")) if text.strip() else ()
+    return tuple(_effect(part) for part in clauses(text))
 
 
 def _effect(text: str) -> Effect:
-    found = re.fullmatch(r"([a-z]+)(?:\[([^\]]*)\])?:\s*(.+)", text)
-    if found is None:
-        raise BadText(f"{text!r} is not “trigger[costs]: step then step”", "shape", part=text)
-    trigger, costs, steps = found.groups()
-    expect_word(trigger, TRIGGERS, "trigger")
-    return Effect(
-        cast(Any, trigger), _cost(costs or ""), tuple(_step(it.strip()) for it in re.split(r"\bthen\b", steps))
-    )
+    trigger, costs, _, body = clause(text, TRIGGERS, "trigger", "trigger[costs]: step then step")
+    return Effect(cast(Any, trigger), _cost(costs), tuple(_step(it.strip()) for it in re.split(r"\bthen\b", body)))
 
 
 def _cost(text: str) -> Cost:
@@ -75,27 +84,11 @@ def _cost(text: str) -> Cost:
 
 
 def _step(text: str) -> Step:
-    words = WordReader(text)
-    op = words.word("step", OPS)
-    found: dict[str, Any] = {}
-    for part in PARTS[op]:
-        if part == "n":
-            found["n"] = words.number()
-        elif part != "group":
-            found[part] = words.word(*CHOICES[part])
-        elif op == "shift" and words.optional("self"):
-            found["me"] = True
-        else:
-            found["group"] = _group(words)
-    words.end()
-    return Step(cast(Any, op), **found)
-
-
-def _group(words: WordReader) -> Group:
-    found: dict[str, Any] = {part: words.word(*CHOICES[part]) for part in ("side", "among", "where")}
-    while word := words.optional("max", "other", "all"):
-        found[word] = words.number() if word == "max" else True
-    return Group(**found)
+    op, said = VOCABULARY.read(text)
+    if "moved" in said:
+        said["group"] = said.pop("moved")
+        said["me"] = said["group"] is None
+    return Step(cast(Any, op), **said)
 
 
 # ---- what the engine refuses to run ----------------------------------------------------------------------------------
@@ -169,7 +162,7 @@ def words(effects: tuple[Effect, ...], language: str) -> str:
     >>> words(read("static: aura -1 foe unit here"), "fr")
     'Les cartes adverses (unité) dans cette zone\\u202f: Force −1.'
     """
-    phrases = PHRASES["fr" if language == "fr" else "en"]
+    phrases = PHRASES.of(language)
     return " ".join(_sentence(effect, phrases) for effect in effects)
 
 
@@ -177,7 +170,7 @@ def _sentence(effect: Effect, phrases: Mapping[str, Any]) -> str:
     if effect.on == "cancel":
         return str(phrases["cancels"][effect.steps[0].op])
     costs = ("per_turn", "token", "discard", "drain", "turn")
-    paid = [_phrase(phrases["costs"], key, n) for key in costs if (n := int(getattr(effect.cost, key)))]
+    paid = [phrase(phrases["costs"], key, n) for key in costs if (n := int(getattr(effect.cost, key)))]
     head = ", ".join(filter(None, (phrases["triggers"].get(effect.on), phrases["and"].join(paid))))
     body = phrases["then"].join(_step_text(step, phrases) for step in effect.steps)
     text = f"{head}{phrases['colon']}{body}" if head else body
@@ -197,7 +190,7 @@ def _step_text(step: Step, phrases: Mapping[str, Any]) -> str:
         "at": phrases["zones"].get(step.at),
         "kind": phrases["one"].get(step.among),
     }
-    return _phrase(phrases["steps"], step.op, step.n, form, **parts)
+    return phrase(phrases["steps"], step.op, step.n, form, **parts)
 
 
 def _group_text(step: Step, phrases: Mapping[str, Any]) -> str:
@@ -207,14 +200,7 @@ def _group_text(step: Step, phrases: Mapping[str, Any]) -> str:
         return str(sets["self"])
     form = "all" if group.all else "every" if step.op in ("aura", "ward") else ""
     kinds = {"one": phrases["one"].get(group.among), "many": phrases.get("many", {}).get(group.among)}
-    name = _phrase(sets, group.side, 0, "hero" if group.among == "hero" else form, **kinds)
+    name = phrase(sets, group.side, 0, "hero" if group.among == "hero" else form, **kinds)
     other = sets["others" if form else "other"] if group.other else ""
-    limit = "" if group.max is None else _phrase(sets, "max", group.max)
+    limit = "" if group.max is None else phrase(sets, "max", group.max)
     return f"{name}{other}{phrases['where'][group.where]}{limit}"
-
-
-def _phrase(phrases: Mapping[str, str], key: str, n: int, form: str = "", **parts: str | None) -> str:
-    """A phrase filled in, in the form that is meant, or for one where it has such a form."""
-    text = phrases.get(f"{key}-{form or 'one'}" if form or n == 1 else key) or phrases[key]
-    sign = f"+{n}" if n >= 0 else f"−{-n}"
-    return text.format(n=n, s="s" if abs(n) > 1 else "", sign=sign, size=abs(n), **parts)
