@@ -9,6 +9,7 @@ from pydantic import Field
 
 from rules.blade.state import Stance
 from rules.kernel import Seat, TaggedCodec, Underscored, command
+from rules.kernel.orders import Instruct
 from rules.kernel.table_talk import TalkCommand
 
 Id = Annotated[str, Field(max_length=64)]
@@ -337,16 +338,6 @@ class KeepHero:
     hero: Id
 
 
-@command("instruct")
-class Instruct:
-    """VAR-5: a standing order. Rows of the same `about` and `who` replace each other."""
-
-    about: Literal["guard", "reroll", "sacrifice", "bodyguard", "catch", "riposte", "consent", "last-blow"]
-    answer: Literal["ask", "never", "always", "deadly", "keep", "free"] | Mapping[str, Any]
-    who: Id | None = None
-    until: Literal["turn", "match"] = "match"
-
-
 Acting = (
     Move | Attack | Web | BreakFree | Cast | Throw | Drop | Take | Give | Receive | UseItem | Door | Handle | SearchDoor
     | CommandAlly | Leave
@@ -358,5 +349,5 @@ Command = (
     | LastBlow | Catch | Loot | Consent | Choose | HandOver | TakeOver | Decline | KeepHero | Instruct | TalkCommand
 )  # fmt: skip
 CODEC: TaggedCodec[Command] = TaggedCodec(
-    Command, always=("items", "by", "target", "take", "figures", "gems", "order", "stances", "choice")
+    Command, always=("items", "by", "target", "take", "figures", "gems", "order", "stances", "choice", "answer")
 )

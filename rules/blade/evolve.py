@@ -11,6 +11,7 @@ from rules.blade.changes import adjusted
 from rules.blade.state import BOOK, EVENT, Activation, Base, Figure, Grant, Hero, SightLimit, State, Token
 from rules.kernel import replace
 from rules.kernel.codec import copied
+from rules.kernel.orders import after_turn
 
 
 def evolve(state: State, event: Any) -> State:
@@ -95,7 +96,8 @@ def _turn(state: State, event: Any) -> State:
             return replace(state, hand=to)
         case ev.TurnEnded(side=side):
             over = state.limit is not None and state.limit.until == f"{side}-end"
-            return replace(state, active=None, limit=None if over else state.limit)
+            # VAR-5: orders for a turn end with it
+            return after_turn(replace(state, active=None, limit=None if over else state.limit))
     return state
 
 

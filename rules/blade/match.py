@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.blade import asides as out_of_turn
-from rules.blade import changes, setup, view
+from rules.blade import changes, setup, standing, view
 from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
@@ -102,6 +102,11 @@ class Book(SinglePackEngine[State, Pack]):
     asides = staticmethod(out_of_turn.every)
     answers = staticmethod(out_of_turn.answers)
     withdrawals = staticmethod(out_of_turn.withdrawals)
+
+    # ---- standing orders ----
+
+    order_choices = staticmethod(standing.choices)
+    orderable = staticmethod(standing.fault)
 
     # ---- who sees what ----
 

@@ -30,6 +30,7 @@ from rules.blade.state import (
     Token,
 )
 from rules.kernel import Chance, Codec, Json, Seat, copied, noun, replace
+from rules.kernel.orders import Order
 
 OPTIONS: Codec[Options] = Codec(Options)
 
@@ -170,6 +171,7 @@ class Partial:
     active: Activation | None = None
     activated: tuple[str, ...] = ()
     last: Annotated[int, Field(ge=1, le=15)] | None = None
+    orders: Mapping[Seat, tuple[Order, ...]] = field(default_factory=dict)
 
 
 PARTIAL: Codec[Partial] = Codec(Partial)
@@ -188,7 +190,7 @@ def by_hand(position: Mapping[str, Any], pack: Pack, chance: Chance | None) -> S
     count = max(options.players - 1, options.heroes or muster.heroes[0])
     roster = chosen_roster(pack, muster, options, count) if part.heroes is None else ()
     state = populated(base, roster)
-    state = replace(state, round=part.round, marker=part.marker, limit=part.limit, used=part.used)
+    state = replace(state, round=part.round, marker=part.marker, limit=part.limit, used=part.used, orders=part.orders)
     state = _characters(state, part)
     state = _seated(state, part)
     state = _things(state, part, chance)

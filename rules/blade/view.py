@@ -246,6 +246,7 @@ def known_tokens(state: State, viewer: Viewer) -> Mapping[str, str]:
 
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
     """The deck and the unseen tokens shuffled anew."""
+    state = replace(state, orders={seat: it for seat, it in state.orders.items() if seat == viewer})
     deck = tuple(rng.sample(state.deck, len(state.deck)))
     if known_tokens(state, viewer):
         return replace(state, deck=deck)

@@ -6,6 +6,7 @@ from rules.blade.events.acts import *
 from rules.blade.events.things import *
 from rules.blade.events.turns import *
 from rules.kernel import TaggedCodec
+from rules.kernel.orders import OrderEvent
 from rules.kernel.table_talk import TableEvent
 
 Secret = Shuffled | HiddenLaid
@@ -20,7 +21,7 @@ Open = (
     | SettledByHand | Adjusted | HandOverOffered | HandedOver | HandOverDeclined
 )  # fmt: skip
 """Events that all see alike (BAS-7)."""
-Event = Secret | Open | TableEvent
+Event = Secret | Open | OrderEvent | TableEvent
 CODEC: TaggedCodec[Event] = TaggedCodec(Event)
 FINAL = (Shuffled, HiddenLaid, Rolled, Rerolled, Drew, Revealed)
 """Kinds with dice, cards or a turned-up token: nobody takes them back alone."""

@@ -11,11 +11,12 @@ from rules.blade import events as ev
 from rules.blade import frames as fr
 from rules.blade.flow import rolls
 from rules.blade.flow.attack import offer_sacrifice
+from rules.blade.flow.choices import PlayersChoice
 from rules.blade.measure import all_skills, payers, reserve_of
 from rules.blade.state import State
 from rules.kernel import Json, Seat, replace
 from rules.kernel.refusals import no
-from rules.kernel.run import ChoiceHandler, Handler, Run
+from rules.kernel.run import Handler, Run
 
 R = Run[State]
 ORB = ("red", "red")
@@ -81,7 +82,7 @@ def order_matters(state: State, victims: Sequence[str]) -> bool:
     return len(paying) > len(set(paying))
 
 
-class OrderHandler(ChoiceHandler[State, fr.Ordering, R]):
+class OrderHandler(PlayersChoice[fr.Ordering]):
     """ARE-2, RIV-3: an order, as listed unless another is named."""
 
     kind = "order"

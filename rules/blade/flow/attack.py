@@ -10,13 +10,14 @@ from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
 from rules.blade.flow import rolls
+from rules.blade.flow.choices import OrderedChoice, PlayersChoice
 from rules.blade.legality import attacks as law
 from rules.blade.measure import crowded, has_skill, roll_hindering, seat_of
 from rules.blade.sight import in_melee
 from rules.blade.state import Hero, State, other_side
 from rules.kernel import Json, Seat, replace
 from rules.kernel.refusals import no
-from rules.kernel.run import ChoiceHandler, Handler, Run
+from rules.kernel.run import Handler, Run
 
 R = Run[State]
 BARE = 2
@@ -217,10 +218,11 @@ def strike_back(run: R, by: str, target: str, mode: fr.Mode, dice: int) -> None:
     run.push(fr.Attack(seat_of(run.state, by), by, mode, target, pot))
 
 
-class RiposteHandler(ChoiceHandler[State, fr.Riposting, R]):
+class RiposteHandler(OrderedChoice[fr.Riposting]):
     """SKL-7, where it is asked for."""
 
     kind = "riposte"
+    subject = "by"
     answered_by: ClassVar = (cmd.Riposte, "strike")
     clause = "SKL-7"
 
@@ -235,10 +237,11 @@ class RiposteHandler(ChoiceHandler[State, fr.Riposting, R]):
             run.emit(ev.StruckBack(frame.by, None))
 
 
-class LastBlowHandler(ChoiceHandler[State, fr.LastBlow, R]):
+class LastBlowHandler(OrderedChoice[fr.LastBlow]):
     """SKL-6."""
 
     kind = "last-blow"
+    subject = "by"
     answered_by: ClassVar = (cmd.LastBlow, "target")
     clause = "SKL-6"
 
@@ -259,10 +262,11 @@ class LastBlowHandler(ChoiceHandler[State, fr.LastBlow, R]):
 # ---- Sacrifice and circular strike -----------------------------------------------------------------------------------
 
 
-class SacrificeHandler(ChoiceHandler[State, fr.Sacrificing, R]):
+class SacrificeHandler(OrderedChoice[fr.Sacrificing]):
     """SKL-12: declared before the dice, but for an area attack (ARE-5)."""
 
     kind = "sacrifice"
+    subject = "target"
     answered_by: ClassVar = (cmd.Sacrifice, "by")
     clause = "SKL-12"
 
@@ -283,7 +287,7 @@ class SacrificeHandler(ChoiceHandler[State, fr.Sacrificing, R]):
             run.push(fr.Sacrificing(frame.rest[0], frame.target, frame.rest[1:]))
 
 
-class CircleHandler(ChoiceHandler[State, fr.Circling, R]):
+class CircleHandler(PlayersChoice[fr.Circling]):
     """SKL-4: who suffers the damage that is left; it may also be nobody."""
 
     kind = "next-target"

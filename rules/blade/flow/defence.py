@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.blade import commands as cmd
@@ -16,6 +16,7 @@ from rules.blade.legality.magic import cast as cast_fault
 from rules.blade.legality.magic import castings_in_reaction
 from rules.blade.measure import armour, bearers, fixed_defence, limits, payers, reserve_of, seat_of
 from rules.blade.rules_in_force import warded
+from rules.blade.standing import subjects
 from rules.blade.state import BOOK, Figure, Hero, State
 from rules.kernel import Json, Refusal, Seat, replace
 from rules.kernel.refusals import no
@@ -90,6 +91,16 @@ class DefenceHandler(Handler[State, fr.Defence, R]):
         else:
             run.become(replace(frame, stage="throw" if frame.unguarded else "bodyguard"))
 
+    def subjects(self, state: State, frame: fr.Defence, seat: Seat) -> Sequence[str | None]:
+        return subjects(state, (frame.guardian or frame.target) if frame.stage == "guard" else frame.target)
+
+    def ordered(self, state: State, frame: fr.Defence, seat: Seat, answer: Any) -> Any:
+        """VAR-5."""
+        if frame.stage == "bodyguard":
+            able = [id for id in bodyguards(state, frame) if seat_of(state, id) == seat]
+            return None if answer == "ask" else cmd.Bodyguard(able[0] if answer == "always" else None)
+        return _guard_ordered(state, frame, answer)
+
     def resolve(self, state: State, frame: fr.Defence, seat: Seat, command: Any) -> Any:
         if frame.stage == "bodyguard" and isinstance(command, cmd.Bodyguard):
             known = [None, *(id for id in bodyguards(state, frame) if seat_of(state, id) == seat)]
@@ -125,6 +136,20 @@ class DefenceHandler(Handler[State, fr.Defence, R]):
 
 
 NO_GUARD: Json = {"kind": "guard", "gems": 0}
+
+
+def _guard_ordered(state: State, frame: fr.Defence, answer: Any) -> cmd.Guard | None:
+    """VAR-5: what an order for guards answers; None: its player is asked."""
+    left = frame.damage - fixed(state, frame)
+    if answer == "ask" or frame.guardian is not None:
+        return None
+    if answer == "deadly":
+        return None if left >= life_left(state, frame.target) else cmd.Guard(0)
+    if answer == "never" or left < answer["least"]:
+        return cmd.Guard(0)
+    able = [said for said in guards(state, frame) if said.gems <= answer["gems"]]
+    wanted = [said for said in able if said.item == answer.get("item")] or [it for it in able if it.item is None]
+    return max(wanted, key=lambda said: said.gems, default=cmd.Guard(0))
 
 
 def _default(state: State, frame: fr.Defence) -> Json:

@@ -9,6 +9,7 @@ from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
 from rules.blade.flow import area, rolls
+from rules.blade.flow.choices import OrderedChoice, PlayersChoice
 from rules.blade.flow.life import spend
 from rules.blade.flow.turn import interrupt
 from rules.blade.legality import hands as law
@@ -18,7 +19,7 @@ from rules.blade.packs.scenarios import ObjectRow
 from rules.blade.state import Hero, State
 from rules.kernel import Json, Seat, replace
 from rules.kernel.refusals import no
-from rules.kernel.run import ChoiceHandler, Handler, Run
+from rules.kernel.run import Handler, Run
 
 R = Run[State]
 POTION = 2
@@ -56,10 +57,11 @@ def _pass(run: R, item: str, giver: str, taker: str, payer: str) -> None:
     run.emit(ev.Gave(item, giver, taker))
 
 
-class ConsentHandler(ChoiceHandler[State, fr.Consenting, R]):
+class ConsentHandler(OrderedChoice[fr.Consenting]):
     """MNP-5."""
 
     kind = "consent"
+    subject = "payer"
     answered_by: ClassVar = (cmd.Consent, "agree")
     clause = "MNP-5"
 
@@ -234,7 +236,7 @@ def new_items(state: State, cards: Sequence[str]) -> list[str]:
 # ---- loot and throws -------------------------------------------------------------------------------------------------
 
 
-class LootHandler(ChoiceHandler[State, fr.Looting, R]):
+class LootHandler(PlayersChoice[fr.Looting]):
     """MNP-10, MNP-11: any of the contents for nothing; load is checked once, at the end."""
 
     kind = "loot"
@@ -325,10 +327,11 @@ def _can_catch(state: State, id: str, item: str) -> bool:
     return fault is None
 
 
-class CatchHandler(ChoiceHandler[State, fr.Catching, R]):
+class CatchHandler(OrderedChoice[fr.Catching]):
     """MNP-15."""
 
     kind = "catch"
+    subject = None
     answered_by: ClassVar = (cmd.Catch, "by")
     clause = "MNP-15"
 

@@ -12,6 +12,7 @@ from rules.blade import events as ev
 from rules.blade import frames as fr
 from rules.blade.flow import overlord
 from rules.blade.flow.acts import ActHandler, acting_commands, perform
+from rules.blade.flow.choices import player_now
 from rules.blade.flow.life import sweep, sweep_book
 from rules.blade.flow.magic import halo_ends
 from rules.blade.flow.movement import burn
@@ -265,7 +266,7 @@ class AllyHandler(ActHandler[fr.AllyAct]):
     def ask(self, state: State, frame: fr.AllyAct) -> Mapping[Seat, Question]:
         if not state.on_board(frame.ally):
             return {}
-        return {frame.seat: Question("ally-act", "ally-act", {"who": frame.ally}, END)}
+        return {player_now(state, frame.seat): Question("ally-act", "ally-act", {"who": frame.ally}, END)}
 
     def step(self, run: R, frame: fr.AllyAct) -> None:
         end_ally(run, frame)

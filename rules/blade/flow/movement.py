@@ -9,6 +9,7 @@ from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
 from rules.blade.flow import rolls
+from rules.blade.flow.choices import PlayersChoice
 from rules.blade.flow.life import spend, wound
 from rules.blade.legality import steps as law
 from rules.blade.legality.common import payer_of
@@ -16,7 +17,7 @@ from rules.blade.legality.magic import mind_step
 from rules.blade.measure import all_skills, crowded, seat_of, step_hindering
 from rules.blade.state import Figure, Hero, State
 from rules.kernel import Json, Refusal, Seat, replace
-from rules.kernel.run import ChoiceHandler, Handler, Run
+from rules.kernel.run import Handler, Run
 
 R = Run[State]
 
@@ -175,7 +176,7 @@ def leave(run: R, said: cmd.Leave) -> None:
     run.emit(ev.LeftBoard(who, state.at(who), base, gems))
 
 
-class PlacingHandler(ChoiceHandler[State, fr.Placing, R]):
+class PlacingHandler(PlayersChoice[fr.Placing]):
     """CRW-7: who must be put beside a crowded zone."""
 
     kind = "place"

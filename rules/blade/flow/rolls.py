@@ -8,10 +8,13 @@ from typing import Any
 from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
+from rules.blade.flow.choices import player_now
 from rules.blade.flow.life import spend
 from rules.blade.measure import jinxed_by, limits, most_for_reroll, payers, supporters
+from rules.blade.standing import subjects
 from rules.blade.state import Figure, State
 from rules.kernel import Json, Refusal, Seat, replace
+from rules.kernel.orders import order_about
 from rules.kernel.refusals import no
 from rules.kernel.rolls import Faces, Pot
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
@@ -88,10 +91,19 @@ class RollHandler(Handler[State, fr.Roll, R]):
             "support": frame.support,
             "enough": frame.enough,
         }
-        return {frame.seat: Question("reroll", f"reroll-{frame.why}", params, KEEP)}
+        return {player_now(state, frame.seat): Question("reroll", f"reroll-{frame.why}", params, KEEP)}
 
     def step(self, run: R, frame: fr.Roll) -> None:
         finish(run, frame)
+
+    def subjects(self, state: State, frame: fr.Roll, seat: Seat) -> Sequence[str | None]:
+        return subjects(state, frame.by)
+
+    def ordered(self, state: State, frame: fr.Roll, seat: Seat, answer: Any) -> Any:
+        """VAR-5: keep, or the free rerolls of dice below their mean first."""
+        if answer == "ask":
+            return None
+        return (best_free(state, frame) if answer == "free" else None) or cmd.Keep()
 
     def resolve(self, state: State, frame: fr.Roll, seat: Seat, command: Any) -> Any:
         if isinstance(command, cmd.Keep):
@@ -174,8 +186,9 @@ def worth_asking(state: State, frame: fr.Roll) -> bool:
 
 
 def asks_for_groups(state: State, frame: fr.Roll) -> bool:
-    """Whether this player wants to be asked for the rolls of minions and allies (VAR-5); by default not."""
-    return False
+    """Whether this player has said to be asked for the rolls of minions and allies, or to use what is free (VAR-5)."""
+    order = order_about(state, frame.seat, "reroll", subjects(state, frame.by))
+    return order is not None and order.answer != "keep"
 
 
 def _of_a_group(state: State, who: str) -> bool:
@@ -188,6 +201,15 @@ def betterable(state: State, frame: fr.Roll, at: int) -> bool:
     sides = faces(state)[frame.dice[at].kind]
     shown = sides[frame.dice[at].number - 1]
     return shown > min(sides) if frame.low else shown < max(sides)
+
+
+def best_free(state: State, frame: fr.Roll) -> cmd.Reroll | None:
+    """The free reroll from which most is to be expected; None where nothing is."""
+    shown, known = successes(state, frame.dice), faces(state)
+    able = [said for said in rerolls(state, frame) if said.with_ != "gem"]
+    gains = {said.die or 0: sum(known[frame.dice[said.die or 0].kind]) / 6 - shown[said.die or 0] for said in able}
+    best = max(able, key=lambda said: gains[said.die or 0], default=None)
+    return best if best is not None and gains[best.die or 0] > 0 else None
 
 
 def reroll(run: R, frame: fr.Roll, said: cmd.Reroll) -> None:

@@ -9,6 +9,7 @@ from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
 from rules.blade.flow import area, rolls
+from rules.blade.flow.choices import PlayersChoice
 from rules.blade.flow.hands import new_items
 from rules.blade.flow.life import heal, move_gems, wound
 from rules.blade.flow.overlord import event_row
@@ -18,7 +19,7 @@ from rules.blade.rules_in_force import carries, counter, holds, named
 from rules.blade.state import OVERLORD, Hero, State, other_side
 from rules.kernel import Json, Seat, replace
 from rules.kernel.journal import Outcome, Over
-from rules.kernel.run import ChoiceHandler, Handler, Run
+from rules.kernel.run import Handler, Run
 
 R = Run[State]
 
@@ -284,7 +285,7 @@ def _pickable(state: State, said: lang.SetDoor, door: str) -> bool:
     return said.none_near is None or not any(state.within(zone, said.none_near) for zone in state.board.beside[door])
 
 
-class PickingHandler(ChoiceHandler[State, fr.Picking, R]):
+class PickingHandler(PlayersChoice[fr.Picking]):
     """The Overlord picks one door after the other, or no more."""
 
     kind = "choose"
@@ -310,7 +311,7 @@ class PickingHandler(ChoiceHandler[State, fr.Picking, R]):
             run.push(fr.Picking(seat, left, frame.count - 1, frame.to))
 
 
-class ByHandHandler(ChoiceHandler[State, fr.ByHand, R]):
+class ByHandHandler(PlayersChoice[fr.ByHand]):
     """SKL-34: the players settle a rule by an adjustment; then this seat goes on."""
 
     kind = "choose"
