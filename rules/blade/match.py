@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.blade import asides as out_of_turn
-from rules.blade import changes, setup, standing, view
+from rules.blade import changes, order_sheet, setup, view
 from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
@@ -105,8 +105,8 @@ class Book(SinglePackEngine[State, Pack]):
 
     # ---- standing orders ----
 
-    order_choices = staticmethod(standing.choices)
-    orderable = staticmethod(standing.fault)
+    order_choices = staticmethod(order_sheet.choices)
+    orderable = staticmethod(order_sheet.fault)
 
     # ---- who sees what ----
 

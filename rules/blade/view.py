@@ -247,9 +247,9 @@ def known_tokens(state: State, viewer: Viewer) -> Mapping[str, str]:
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
     """The deck and the unseen tokens shuffled anew."""
     state = replace(state, orders={seat: it for seat, it in state.orders.items() if seat == viewer})
-    deck = tuple(rng.sample(state.deck, len(state.deck)))
+    deck = tuple(rng.sample(sorted(state.deck), len(state.deck)))
     if known_tokens(state, viewer):
         return replace(state, deck=deck)
-    tokens = rng.sample(list(state.hidden.values()), len(state.hidden))
+    tokens = rng.sample(sorted(state.hidden.values()), len(state.hidden))
     # a deck or tokens used up leave nothing to imagine
     return replace(state, deck=deck, hidden=dict(zip(state.hidden, tokens, strict=True)))

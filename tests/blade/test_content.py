@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -211,6 +212,17 @@ def test_touching_a_barrier_is_meeting_it() -> None:
     assert [it.key for it in ZoneMap(SQUARES, (wall,)).met("00", "10")] == ["w"]
     short = Barrier("w", "stone", ((10, 0), (10, 4)))
     assert ZoneMap(SQUARES, (short,)).met("00", "10") == ()
+
+
+def test_the_smallest_scenario_of_the_documents_can_be_played() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "blade.md").read_text(encoding="utf-8")
+    pack = read(re.findall(r"```toml\n(.*?)```", text, re.S)[0])
+    match = Match.new({"scenario": "bridge", "players": 2, "packs": ["mine"]}, 1, shelf={"mine": pack})
+    match.submit("2", {"kind": "stances", "stances": {"nessa": "aggressive"}})
+    match.submit("2", {"kind": "move", "who": "nessa", "path": ["a1", "a2", "a3"]})
+    match.submit("2", {"kind": "leave", "who": "nessa"})
+    assert match.outcome is not None
+    assert (match.outcome["reason"], match.outcome["winners"]) == ("across", ["2"])
 
 
 def test_core_files_parse_alone() -> None:

@@ -11,6 +11,7 @@ from rules.invader.packs.cards import listed
 from rules.kernel import Json
 from rules.kernel.conformance import Subject
 from rules.olomoc import Match
+from tests.blade.subject import subject as blade
 from tests.diktat.subject import subject as diktat
 from tests.expedition.subject import subject as expedition
 from tests.rules import twins
@@ -122,4 +123,11 @@ def _duel_questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
         yield from ((name, {"command": command}) for name in ("check", "suggest", "resolve", "forecast"))
 
 
-SUBJECTS = {"auction": auction, "expedition": expedition, "olomoc": olomoc, "invader": invader, "diktat": diktat}
+SUBJECTS = {
+    "auction": auction,
+    "expedition": expedition,
+    "olomoc": olomoc,
+    "invader": invader,
+    "diktat": diktat,
+    "blade": blade,
+}

@@ -94,6 +94,9 @@ class ActHandler(DraftHandler[State, F, R]):
     def parts(self, state: State, seat: Seat, said: Any) -> Iterable[DraftPart]:
         return law.parts(state, seat, said)
 
+    def ways(self, state: State, seat: Seat, said: Any) -> Sequence[Any]:
+        return law.ways(state, seat, said)
+
     def judge(self, state: State, seat: Seat, said: Any) -> Any:
         """The command completed, or the Refusal."""
         said = completed(said)
@@ -140,10 +143,11 @@ def completed(said: Any) -> Any:
 
 def moves(state: State, seat: Seat, who: str, rng: random.Random) -> list[cmd.Move]:
     """Moves for random play: the single steps, leaps and drops by name, and the cheapest path to each zone."""
+    linked = (cmd.Move(who, (end,), (link.id,)) for link, end in state.board.links_from[state.at(who)])
     found = [cmd.Move(who, path) for path in law.paths(state, who)]
-    found += [cmd.Move(who, (end,), (link.id,)) for link, end in state.board.links_from[state.at(who)]]
+    found += [said for said in linked if law.judge(state, seat, said) is None]
     rng.shuffle(found)
-    return [said for said in found if law.judge(state, seat, said) is None]
+    return found
 
 
 def acting_commands(handler: Any, state: State, frame: Any, seat: Seat, rng: random.Random) -> Iterator[Json]:

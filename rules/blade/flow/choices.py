@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
-from rules.blade.standing import subjects
+from rules.blade.order_sheet import subjects
 from rules.blade.state import OVERLORD, State
 from rules.kernel import Seat
 from rules.kernel.run import ChoiceHandler, Run

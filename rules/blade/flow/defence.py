@@ -15,8 +15,8 @@ from rules.blade.legality.common import affordable
 from rules.blade.legality.magic import cast as cast_fault
 from rules.blade.legality.magic import castings_in_reaction
 from rules.blade.measure import armour, bearers, fixed_defence, limits, payers, reserve_of, seat_of
+from rules.blade.order_sheet import subjects
 from rules.blade.rules_in_force import warded
-from rules.blade.standing import subjects
 from rules.blade.state import BOOK, Figure, Hero, State
 from rules.kernel import Json, Refusal, Seat, replace
 from rules.kernel.refusals import no

@@ -11,7 +11,7 @@ from rules.blade import frames as fr
 from rules.blade.flow.choices import player_now
 from rules.blade.flow.life import spend
 from rules.blade.measure import jinxed_by, limits, most_for_reroll, payers, supporters
-from rules.blade.standing import subjects
+from rules.blade.order_sheet import subjects
 from rules.blade.state import Figure, State
 from rules.kernel import Json, Refusal, Seat, replace
 from rules.kernel.orders import order_about

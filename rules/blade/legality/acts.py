@@ -4,7 +4,7 @@ parts (HRO-7, OVL-6, ALY-3)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from rules.blade import commands as cmd
@@ -14,7 +14,7 @@ from rules.blade.legality.common import actor, affordable, afloat, legal_gems
 from rules.blade.measure import has_skill, step_hindering
 from rules.blade.state import Figure, Hero, State
 from rules.kernel import Refusal, Seat, replace
-from rules.kernel.drafts import DraftPart
+from rules.kernel.drafts import DraftPart, completed
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.refusals import no
 
@@ -206,6 +206,34 @@ def parts(state: State, seat: Seat, said: Any) -> Iterable[DraftPart]:
 
 
 BAD = no("SEQ-1", "bad-shape")
+
+
+def ways(state: State, seat: Seat, said: Any) -> Sequence[tuple[Any, Refusal | None]]:
+    """Every way to name the parts of a draft, as `drafts.completed` has them; of attacks and moves, which are many, by
+    lists that are made once."""
+    match said:
+        case cmd.Move(path=None):
+            found = [(replace(said, path=path), None) for path in paths(state, said.who)]
+            return found or [(said, _part(state, seat, said, "path", (), BAD).none)]
+        case cmd.Attack(target=None, items=None, gems=None):
+            return _attack_ways(state, seat, said)
+    return list(completed(said, lambda it: parts(state, seat, it)))
+
+
+def _attack_ways(state: State, seat: Seat, said: cmd.Attack) -> Sequence[tuple[Any, Refusal | None]]:
+    who, it = said.who, state.everyone()[said.who]
+    able = attacks.targets(state, who, said.mode)
+    if not able:
+        return [(said, _no_target(state, seat, said))]
+    if not isinstance(it, Hero):
+        return [(replace(said, target=id), None) for id in able]
+    arms, numbers = attacks.weapons(state, it, said.mode), legal_gems(state, who, said.mode)
+    if not arms:
+        return [(said, no("SHT-2", "no-weapon", who=who, mode=said.mode))]
+    if not numbers:
+        return [(said, hands.exertion(state, who, said.mode, 1) or affordable(state, who, 1))]
+    whole = product(able, arms, numbers)
+    return [(replace(said, target=id, items=items, gems=gems), None) for id, items, gems in whole]
 
 
 def _part(state: State, seat: Seat, said: Any, key: str, values: Sequence[Any], missing: Refusal) -> DraftPart:

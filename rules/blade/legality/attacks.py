@@ -13,6 +13,7 @@ from rules.blade.packs.schema import ItemRow
 from rules.blade.sight import above, in_melee, sight, why_not_in_melee
 from rules.blade.state import Figure, Hero, State
 from rules.kernel import Refusal, Seat
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.refusals import no
 
 WEB_DICE = ("orange", "orange", "orange")
@@ -58,7 +59,8 @@ def fascinated(state: State, who: str, target: str) -> Refusal | None:
     return None if target in by else no("SKL-18", "fascinating", target=target)
 
 
-def targets(state: State, who: str, mode: str) -> list[str]:
+@cached_by(size=64)
+def targets(state: State, who: str, mode: str) -> Sequence[str]:
     """The characters that this one could attack, weapons and gems aside."""
     side = "overlord" if state.side_of(who) == "heroes" else "heroes"
     there = (id for id, it in state.everyone().items() if it.at is not None and state.side_of(id) == side)
