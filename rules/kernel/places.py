@@ -15,7 +15,7 @@ from rules.kernel.seats import EVERYONE, Viewer
 
 
 @noun
-class Spot:
+class BoardPlace:
     """A place of a board: the places beside it, and the size of the pieces that it can hold; None: any."""
 
     beside: tuple[str, ...]
@@ -23,7 +23,7 @@ class Spot:
 
 
 @noun
-class Piece:
+class PlacedPiece:
     """A piece in a place; `at` None: off the board. `owner`: a seat or a side, or None. `face`: what it is, where that
     may be hidden; `seen`: who has looked at it, or `EVERYONE`."""
 
@@ -37,13 +37,13 @@ class Piece:
         """Whether this viewer knows what it is."""
         return self.face is None or viewer in self.seen or EVERYONE in self.seen
 
-    def looked_at(self, *viewers: Viewer) -> Piece:
+    def looked_at(self, *viewers: Viewer) -> PlacedPiece:
         """The piece after these have looked at it."""
         return replace(self, seen=(*self.seen, *(it for it in viewers if it not in self.seen)))
 
 
-Board = Mapping[str, Spot]
-Pieces = Mapping[str, Piece]
+Board = Mapping[str, BoardPlace]
+Pieces = Mapping[str, PlacedPiece]
 
 
 def at(pieces: Pieces, place: str) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def fits(board: Board, pieces: Pieces, id: str, place: str) -> bool:
     return left is None or pieces[id].size <= left
 
 
-def put(pieces: Pieces, id: str, place: str | None) -> dict[str, Piece]:
+def put(pieces: Pieces, id: str, place: str | None) -> dict[str, PlacedPiece]:
     """The pieces with one in another place; None: off the board."""
     return {**pieces, id: replace(pieces[id], at=place)}
 
@@ -72,7 +72,7 @@ def distances(board: Board, start: str, passable: Callable[[str, str], bool] = l
     """The least number of steps to each place that can be reached, nearest first. `passable`: whether a step can be
     made.
 
-    >>> distances({"a": Spot(("b",)), "b": Spot(("a", "c")), "c": Spot(("b",))}, "a")
+    >>> distances({"a": BoardPlace(("b",)), "b": BoardPlace(("a", "c")), "c": BoardPlace(("b",))}, "a")
     {'a': 0, 'b': 1, 'c': 2}
     """
     found, edge = {start: 0}, [start]
@@ -97,7 +97,9 @@ def known_faces(pieces: Pieces, viewer: Viewer) -> dict[str, str]:
     return {id: it.face for id, it in pieces.items() if it.face and it.known_to(viewer) and not it.known_to(EVERYONE)}
 
 
-def dealt_anew(pieces: Pieces, viewer: Viewer, rng: random.Random, of: Iterable[str] | None = None) -> dict[str, Piece]:
+def dealt_anew(
+    pieces: Pieces, viewer: Viewer, rng: random.Random, of: Iterable[str] | None = None
+) -> dict[str, PlacedPiece]:
     """The pieces with the faces that a viewer does not know dealt anew among them. `of`: those that are dealt together;
     left out: all."""
     hidden = [id for id in (pieces if of is None else of) if not pieces[id].known_to(viewer)]

@@ -32,7 +32,7 @@ from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import KernelMatch
 from rules.kernel.orders import Order, after_turn
 from rules.kernel.piles import Pile
-from rules.kernel.places import Piece, dealt_anew, known_faces, put, shown
+from rules.kernel.places import PlacedPiece, dealt_anew, known_faces, put, shown
 from rules.kernel.purses import moved
 from rules.kernel.run import Run
 from rules.kernel.seats import viewers_of
@@ -111,14 +111,14 @@ class Expedition(Engine[State]):
 
     def initial(self, options: Options, packs: Sequence[Mapping[str, Any]]) -> State:
         scouts = seats_of(options.players)[1:]
-        pieces = {seat: Piece("ruin", owner=seat) for seat in scouts}
+        pieces = {seat: PlacedPiece("ruin", owner=seat) for seat in scouts}
         purses = {seat: {"reserve": 3, "fatigue": 3} for seat in scouts}
         return State(options=options, pieces=pieces, purses=purses, stack=(Camp(),))
 
     def evolve(self, state: State, event: Fact) -> State:
         match event:
             case Laid(cairns=cairns, faces=faces, omens=omens):
-                laid = {id: Piece(CAIRNS[id], size=0, face=face) for id, face in zip(cairns, faces, strict=True)}
+                laid = {id: PlacedPiece(CAIRNS[id], size=0, face=face) for id, face in zip(cairns, faces, strict=True)}
                 return replace(state, pieces={**state.pieces, **laid}, omens=Pile(omens))
             case Recovered():
                 purses = {seat: moved(purse, "fatigue", "reserve", 2) for seat, purse in state.purses.items()}

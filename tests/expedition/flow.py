@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rules.kernel import Json, Refusal, Seat, TaggedCodec, replace
 from rules.kernel.journal import Outcome, Over
-from rules.kernel.places import Board, Spot, fits
+from rules.kernel.places import Board, BoardPlace, fits
 from rules.kernel.rolls import Die, Faces, Pot, PotHandler
 from rules.kernel.run import (
     NOT_NOW,
@@ -59,10 +59,10 @@ from tests.expedition.nouns import (
 
 COMMANDS: TaggedCodec[Any] = TaggedCodec(Command)
 BOARD: Board = {
-    "camp": Spot(("wood", "ford")),
-    "wood": Spot(("camp", "ruin")),
-    "ford": Spot(("camp", "ruin"), room=1),
-    "ruin": Spot(("wood", "ford")),
+    "camp": BoardPlace(("wood", "ford")),
+    "wood": BoardPlace(("camp", "ruin")),
+    "ford": BoardPlace(("camp", "ruin"), room=1),
+    "ruin": BoardPlace(("wood", "ford")),
 }
 CAIRNS = {"cairn-1": "wood", "cairn-2": "ford", "cairn-3": "ruin"}
 FACES = ("relic", "trap", "nothing")

@@ -14,7 +14,7 @@ from rules.kernel.audience import size_of
 from rules.kernel.engine import GameState
 from rules.kernel.orders import Instruct, OrderEvent
 from rules.kernel.piles import Pile
-from rules.kernel.places import Piece, at
+from rules.kernel.places import PlacedPiece, at
 from rules.kernel.purses import Purse, held
 from rules.kernel.rolls import Pot
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
@@ -34,7 +34,7 @@ class State(GameState):
     spent; `omens`: those to come."""
 
     options: Options = field(default_factory=Options)
-    pieces: Mapping[str, Piece] = field(default_factory=dict)
+    pieces: Mapping[str, PlacedPiece] = field(default_factory=dict)
     purses: Mapping[Seat, Purse] = field(default_factory=dict)
     omens: Pile = field(default_factory=Pile)
     relics: int = 0

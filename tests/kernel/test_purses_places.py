@@ -9,8 +9,8 @@ import pytest
 from rules.kernel import EVERYONE, SPECTATOR, Refused, ScriptedChance
 from rules.kernel.piles import Pile, dealt_among
 from rules.kernel.places import (
-    Piece,
-    Spot,
+    BoardPlace,
+    PlacedPiece,
     at,
     check_board,
     dealt_anew,
@@ -65,17 +65,17 @@ def test_hidden_boxes_are_not_shown() -> None:
 # ---- places ----------------------------------------------------------------------------------------------------------
 
 PIECES = {
-    "ana": Piece("ford", owner="2"),
-    "ogre": Piece("ruin", size=3),
-    "cairn-1": Piece("wood", size=0, face="relic", seen=("2",)),
-    "cairn-2": Piece("ford", size=0, face="trap"),
-    "cairn-3": Piece("ruin", size=0, face="nothing"),
+    "ana": PlacedPiece("ford", owner="2"),
+    "ogre": PlacedPiece("ruin", size=3),
+    "cairn-1": PlacedPiece("wood", size=0, face="relic", seen=("2",)),
+    "cairn-2": PlacedPiece("ford", size=0, face="trap"),
+    "cairn-3": PlacedPiece("ruin", size=0, face="nothing"),
 }
 
 
 def test_a_board_is_walked_both_ways() -> None:
     assert check_board(BOARD) == []
-    assert check_board({"a": Spot(("b", "c")), "b": Spot(())}) == [
+    assert check_board({"a": BoardPlace(("b", "c")), "b": BoardPlace(())}) == [
         "b is not beside a",
         "a is beside c, which is not there",
     ]

@@ -11,7 +11,7 @@ from rules.kernel.codec import noun
 from webapp.i18n import translator
 from webapp.security.limits import RATES
 from webapp.table_kit.place import Place
-from webapp.tables.audience import Audience
+from webapp.tables.subscribers import Subscribers
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import LivePage
 
@@ -151,7 +151,7 @@ def test_a_shared_string_is_built_when_what_it_reads_is_another() -> None:
 async def test_pages_of_other_seats_are_drawn_behind_those_of_the_seat_that_has_played() -> None:
     """What a page has to send is on its way before others are drawn; spectators' pages are called later anyhow."""
     drawn: list[str] = []
-    audience = Audience()
+    audience = Subscribers()
 
     def draw(seat: str | None) -> None:
         drawn.append(seat or "spectator")

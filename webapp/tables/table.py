@@ -22,7 +22,6 @@ from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import AbandonmentWatch
 from webapp.tables.answers import KeptAnswers
 from webapp.tables.arrangement import Arrangement
-from webapp.tables.audience import Audience
 from webapp.tables.bots import BotSeats, lane
 from webapp.tables.clocks import Clocks
 from webapp.tables.commands import THREADS, carried_out, kind_of, shape_fault
@@ -31,6 +30,7 @@ from webapp.tables.presence import Presence, Status
 from webapp.tables.proposals import Proposals
 from webapp.tables.questions import Questions
 from webapp.tables.seating import HOUSE, browser_of
+from webapp.tables.subscribers import Subscribers
 from webapp.tables.talk import Talk
 from webapp.tables.worker import COMPUTED_S, QUERY, PastMatch, Rebuildable, Worker
 
@@ -61,7 +61,7 @@ class Table(Arrangement):
         """The number of the last step kept. For the server alone: see :meth:`noticed`."""
         self.revision = 0
         """Grows with everything a viewer may see change: steps, seats, presence."""
-        self.audience = Audience()
+        self.audience = Subscribers()
         self._worker = worker
         self._questions = questions or Questions()
         self.chairs = BotSeats(self, thinker, worker)

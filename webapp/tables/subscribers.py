@@ -17,7 +17,7 @@ HEADSTART_S = 0.003
 """Seconds between the players' callbacks and the first spectators': the players' messages are sent meanwhile."""
 
 
-class Audience:
+class Subscribers:
     """The subscribers of one table. A change with ``company`` is more than a step of a running match: of seats,
     presence, settings, or the match's beginning or end."""
 
