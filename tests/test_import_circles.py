@@ -17,7 +17,8 @@ CIRCLES = {
     "rules.olomoc.state": {"frames", "effects.frames"},
     # The modifiers of a figure may be measured or selected by other figures.
     "rules.olomoc.measure": {"effects.modifiers", "effects.select", "effects.values"},
-    # The duel's screens build its page, which asks them for words.
+    # Screens build a page, which asks them for words.
+    "webapp.table_kit.plain_table": {"plain_page"},
     "webapp.games.invader.screens": {"page"},
 }
 """The circles that there are, each of one package: by one of its modules, the others beside that."""

@@ -127,7 +127,9 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     expect(tomas.get("back")).to_be_visible()
     tomas.press("tower-s3")
     tomas.press("pawn-1")
+    tomas.press("tab-of-log")
     expect(tomas.get("log")).to_contain_text("Émissaire")
+    tomas.press("tab-of-board")
     # Out of turn, the first offers money for Agents.
     ilse.press("new-offer")
     ilse.press("with-2")
@@ -135,6 +137,7 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     ilse.press("more-take-2-C")
     ilse.press("send-offer")
     expect(ilse.get("offer-d1")).to_be_visible()
+    tomas.press("offer-waits", finger=False)
     tomas.press("accept-d1")
     expect(tomas.get("log")).to_contain_text("Accord")
     expect(ilse.get("log")).to_contain_text("Deal")
@@ -216,7 +219,7 @@ def test_a_phone_has_the_asides_and_the_talk_in_reach(people: Come, tables: Serv
       .filter((it) => it.checkVisibility()).map((it) => [it.innerText, it.getBoundingClientRect()])
       .filter(([, box]) => box.left < 0 || box.right > innerWidth).map(([words]) => words)"""
     assert ilse.page.evaluate(outside) == []
-    ilse.press("talk-open", finger=True)
+    ilse.press("tab-of-talk", finger=True)
     ilse.get("talk-field").fill("Karst is mine")
     ilse.press("talk-send", finger=True)
     expect(ilse.page.locator(".talk-text").last).to_have_text("Karst is mine")
@@ -253,7 +256,10 @@ def step(person: Person, sends: bool) -> bool:
         press(person.page.locator("[data-testid^='aim-']").first)
         press(person.page.locator(".leaf-pawn").first)
     else:
-        press(person.page.locator("[data-testid='prompt'] [data-testid^='option-']:not([aria-disabled='true'])").first)
+        if person.get("answers-open").is_visible():
+            person.press("answers-open")
+        its = "[data-testid^='option-']:not([aria-disabled='true'])"
+        press(person.page.locator(f":is([data-testid='prompt'], [data-testid='answers']) {its}").first)
     person.page.wait_for_function(
         "it => document.querySelector(\"[data-testid='prompt']\")?.dataset.decision !== it", arg=decision
     )
@@ -286,10 +292,12 @@ def test_a_whole_match_of_five_windows(serve: Callable[..., Server], people: Com
             ilse.reload()
         if answered > 8 and not offered and tomas.get("new-offer").count():
             offered = True
+            tomas.press("tab-of-deals")
             tomas.press("new-offer")
             tomas.press("with-1")
             tomas.press("more-take-1-pp")
             tomas.press("send-offer")
+            tomas.press("tab-of-board")
         if not asked:
             eva.page.wait_for_timeout(100)
     for person in (*players, eva):

@@ -16,7 +16,7 @@ from tests.serving import Server
 
 pytestmark = pytest.mark.slow
 
-SMALL = """least => [...document.querySelectorAll('.duel-middle button, .plain-prompt .btn')]
+SMALL = """least => [...document.querySelectorAll('.stage button, .plain-prompt .btn')]
   .filter((it) => it.checkVisibility() && Math.min(it.offsetWidth, it.offsetHeight) < least)
   .map((it) => `${it.className} ${it.offsetWidth}x${it.offsetHeight}`)"""
 """Controls of the table that are too small to be met with a finger, or at all."""
@@ -26,7 +26,7 @@ def sit(person: Person, code: str, seat: str) -> Person:
     person.open(f"/table/{code}")
     person.page.get_by_test_id("your-name").fill(person.name)
     person.press(f"join-{seat}")
-    expect(person.get("duel-seat-1")).to_be_visible()
+    expect(person.get("prompt")).to_be_visible()
     return person
 
 
@@ -45,10 +45,17 @@ def end_turn(person: Person) -> None:
     person.answered(decision)
 
 
+def unfold(person: Person) -> None:
+    """On a small screen, where answers need more room than the prompt has, they are one press away."""
+    if person.get("answers-open").is_visible():
+        person.press("answers-open")
+
+
 def place_hero(human: Person) -> None:
     """The first Hero that is left, in a zone with a free slot (SET-6, HER-6)."""
     human.wait_for("place-hero")
     decision = human.decision
+    unfold(human)
     press(human.page.locator(".hero-choice").first)
     press(human.get("prompt").locator("[data-testid^='pick-']:not([aria-disabled])").first)
     human.press("confirm")
@@ -104,7 +111,7 @@ def test_a_whole_match_of_two_with_a_spectator(serve: Callable[..., Server], peo
         person.press("option-1")
         person.answered(decision)
     # Who plays which side is drawn (SET-1).
-    expect(ilse.page.locator(".hero-choice").or_(ilse.page.locator(".duel-waiting")).first).to_be_visible()
+    expect(ilse.get("prompt")).not_to_have_attribute("data-kind", "mulligan")
     first = ilse.get("duel-seat-1").get_attribute("class") or ""
     human, invader = (ilse, tomas) if "of-human" in first else (tomas, ilse)
     place_hero(human)
@@ -113,6 +120,7 @@ def test_a_whole_match_of_two_with_a_spectator(serve: Callable[..., Server], peo
     human.press("pass")
     expect(eva.get("log")).to_contain_text("lets it pass")
     for person in (human, invader):
+        person.press("more")
         person.press("stand-match")
         expect(person.get("stand-off")).to_be_visible()
     while (person := to_move(human, invader)) is not None:
@@ -235,7 +243,7 @@ def test_from_deck_to_deck_all_is_seen_at_once(people: Come, duels: Server) -> N
     assert tomas.page.evaluate(UNCOVERED)
 
 
-OUTSIDE = """() => [...document.querySelectorAll('.duel-extras, .duel-extras button, .why > summary')].filter((it) => {
+OUTSIDE = """() => [...document.querySelectorAll('.prompt-menu, .prompt-menu *, .prompt-more > *')].filter((it) => {
   const box = it.getBoundingClientRect();
   return it.checkVisibility() && (box.left < 0 || box.right > innerWidth || it.scrollWidth > it.clientWidth + 1);
 }).map((it) => it.textContent)"""
@@ -248,14 +256,17 @@ def test_on_a_narrow_phone_all_that_can_be_said_is_in_the_window(people: Come, d
     tomas = sit(
         people(duels, f"Tomáš {language}", size=(360, 740), locale=language), "SAID" + language[:1].upper(), "2"
     )
+    tomas.press("more")
     for name in ("concede", "draw", "stand-turn", "stand-match"):
         expect(tomas.get(name)).to_be_visible()
     assert tomas.page.evaluate(OUTSIDE) == []
     head = tomas.page.locator(".frame-head").bounding_box()
     assert head is not None, "the strip of what keeps a match from going on lies right below one line"
     assert head["height"] <= 45
-    expect(tomas.page.locator(".why-text")).to_be_visible()
+    tomas.page.keyboard.press("Escape")
     assert tomas.page.evaluate(UNCOVERED)
+    tomas.press("answers-open")
+    expect(tomas.page.locator(".why-text")).to_be_visible()
 
 
 # ---- pages -----------------------------------------------------------------------------------------------------------

@@ -179,7 +179,7 @@ async def test_a_card_is_aimed_paid_and_confirmed(user: User, create_user: Creat
     await press(ilse, "hand-1-kite-1")
     await press(ilse, "hand-1-husk-1")
     [(_, confirm)] = marked(ilse, "confirm")
-    assert words(confirm) == "Play Stalker on Africa against Commander Okafor: discard 2"
+    assert words(confirm) == "Play Stalker on Africa against Commander Okafor: discard 2 ↵"
     await press(ilse, "back")
     await press(ilse, "hand-1-husk-1")
     await press(ilse, "confirm")

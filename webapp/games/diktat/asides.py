@@ -17,7 +17,7 @@ MOST = 40
 
 
 def panel(screens: PlainTable, names: Names, seat: str, check: Check) -> list[Child]:
-    """A folded row of buttons; nothing where the engine accepts none. Offers are made in a form of their own."""
+    """Buttons under a heading; nothing where the engine accepts none. Offers are made in a form of their own."""
     legal = list(islice((it for it in _commands(names.view, seat) if check(it) is None), MOST))
     if not legal:
         return []
@@ -25,7 +25,7 @@ def panel(screens: PlainTable, names: Names, seat: str, check: Check) -> list[Ch
         el("button.btn", screens.option(it, names), do={"do": "play", "command": it}, testid=f"aside-{n}")
         for n, it in enumerate(legal, 1)
     ]
-    return [el("details.plain-also", el("summary", names.tr("plain.also")), el("div.plain-ways", buttons))]
+    return [el("p.overline", names.tr("plain.also")), *buttons]
 
 
 def _commands(view: Json, seat: str) -> Iterator[Json]:

@@ -54,6 +54,7 @@ def _opportunity(id: str, names: Names, acts: Acts) -> Node:
         cls="can" if can(intent) else "",
         title=names.effects(id),
         testid=f"card-{id}",
+        data_thing=id,
         **press(intent, f"card:{id}"),
     )
 
@@ -187,6 +188,18 @@ def _chip(said: str, read: str, used: bool, flipped: list[str], names: Names, so
 
 def _token(kind: str, names: Names) -> Node:
     return el("i.symbol.is-filled", names.affinity(kind)[:2], cls=f"of-{kind}")
+
+
+def summary(names: Names) -> Node:
+    """What must be known on a phone, in a line: the phase, and everybody's Victory points."""
+    view, tr = names.view, names.tr
+    points = [
+        el("span.summary-points", seat_mark(seat, names), el("strong", whole(it["points"])), cls=side(seat, names))
+        for seat, it in view["cabals"].items()
+        if it["cabal"]
+    ]
+    phase = el("span.summary-phase", tr(f"phase.{view['phase']}"))
+    return el("div.diktat-summary", phase, el("span.summary-all", points))
 
 
 # ---- the own screen --------------------------------------------------------------------------------------------------

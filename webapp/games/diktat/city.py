@@ -37,6 +37,12 @@ PANES: Mapping[str, tuple[str, Box]] = {
 """The panes of the sectors: the corners of each, and the box in it for stacks and tokens: x0, y0, x1, y1. The panes
 tile the city."""
 
+ORDER = (
+    *("karst", "motol", "hypogea", "artefact", "mala-strana", "fortress"),
+    *("josefov", "old-town", "new-town", "college", "combinat", "suburbs"),
+)
+"""The sectors column by column, each from the north to the south."""
+
 RIVER = "M615,-10 C600,90 575,180 590,270 S535,520 560,625 S640,800 600,910"
 PRISM = ("445,42 492,132 445,232 398,132", "M445,42 V232 M398,132 L445,150 L492,132")
 EMBLEMS: Mapping[str, str] = {
@@ -54,6 +60,8 @@ EMBLEMS: Mapping[str, str] = {
 }
 """Skylines in a box of 100 by 60, drawn faintly behind the contents of a sector."""
 
+LETTERED = 6
+"""The height up to which a tower's pawns have room for their letters; its sheet has them at any height."""
 Intents = Mapping[str, Json]
 
 
@@ -166,6 +174,7 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
     tr, its = names.tr, names.view["sectors"][key]
     x0, y0, x1, y1 = PANES[key][1] if key in PANES else (0, 0, 0, 0)
     place = [f"{100 * n / of:.2f}%" for n, of in ((x0, WIDTH), (y0, HEIGHT), (x1 - x0, WIDTH), (y1 - y0, HEIGHT))]
+    column, row = divmod(ORDER.index(key), 3) if key in ORDER else (0, 0)
     intent = acts.sectors.get(key)
     name = el(
         "button.sector-name",
@@ -185,7 +194,9 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
             "is-aimed" if acts.aimed == key else "",
             "is-contested" if contested(its) else "",
         ],
-        style="left: {}; top: {}; width: {}; height: {}".format(*place),
+        # On a phone the city is turned a quarter, so that neighbours stay neighbours.
+        style="--x: {}; --y: {}; --w: {}; --h: {}; --row: {}; --column: {}".format(*place, column + 1, row + 1),
+        data_thing=key,
         aria_label=tr("diktat.sector-words", sector=names.sector(key), facts=names.listed(facts(key, names))),
         role="group",
         key=key,
@@ -243,6 +254,7 @@ def _tiles(key: str, names: Names, acts: Acts) -> list[Child]:
             cls=["can" if can(acts.cards.get(it)) else "", "is-attack" if names.pack.cards[it].attack else ""],
             aria_label=names.card(it),
             title=names.card(it),
+            data_thing=it,
             **press(acts.cards.get(it), f"card:{it}"),
         )
         for it in there
@@ -296,6 +308,7 @@ def _tower(stack: Json, names: Names, acts: Acts) -> Node:
         el("small.stack-number", number) if (number := names.stack_number(stack["id"])) else None,
         cls=[side(stack["seat"], names), "can" if can(intent) else "", "is-aimed" if acts.aimed == stack["id"] else ""],
         testid=f"tower-{stack['id']}",
+        data_thing=stack["id"],
         aria_label=f"{said}. {names.tr('notes.own', text=note)}" if note else said,
         key=stack["id"],
         **press(intent, f"stack:{stack['id']}"),
@@ -314,7 +327,7 @@ def _bars(seat: str, pawns: list[Json], names: Names) -> list[Child]:
     rows = [
         el(
             "span.pawn",
-            names.letter(it["kind"]) if it["kind"] else "",
+            names.letter(it["kind"]) if it["kind"] and len(pawns) <= LETTERED else "",
             el("i.seen") if it["looked"] else None,
             cls=["is-known" if it["kind"] else "", "is-open" if it["open"] else ""],
         )

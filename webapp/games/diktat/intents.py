@@ -8,7 +8,7 @@ from pydantic import Field
 
 from rules.kernel.codec import noun
 from webapp.games.contract import Json
-from webapp.table_kit.plain_table import PlainIntent
+from webapp.table_kit.plain_page import PlainIntent
 from webapp.ui.intents import Intents
 
 Word = Annotated[str, Field(max_length=40)]
@@ -36,14 +36,6 @@ class Prepare:
 
 
 @noun
-class AskReason:
-    """A question for the reason why a command cannot be given."""
-
-    command: Json
-    do: Literal["why"] = "why"
-
-
-@noun
 class Haggle:
     """A press in the form of an offer (`terms.changed`): which part, what of it, and what was typed."""
 
@@ -63,7 +55,7 @@ class Jot:
     do: Literal["jot"] = "jot"
 
 
-DiktatIntent = Prepare | AskReason | Haggle | Jot
+DiktatIntent = Prepare | Haggle | Jot
 INTENTS: Intents[Any] = Intents(PlainIntent | DiktatIntent)
 
 

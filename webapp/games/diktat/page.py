@@ -7,27 +7,26 @@ answers (``Match.check``, the options of the decision); it checks messages from 
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from nicegui import background_tasks, ui
+from nicegui import background_tasks
 
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json
-from webapp.games.diktat import asides, bargains, boards, chances, log, notes, offer_form, terms
+from webapp.games.diktat import asides, bargains, boards, chances, notes, offer_form, terms
 from webapp.games.diktat.answers import Answers
 from webapp.games.diktat.city import NOTHING, Acts, city
-from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Jot, Prepare, reason
+from webapp.games.diktat.intents import INTENTS, Haggle, Jot, Prepare
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.question import QuestionPanel
-from webapp.games.diktat.rulebook import PAGE
 from webapp.table_kit.place import Place
-from webapp.table_kit.plain_table import PlainPage
-from webapp.table_kit.talk import Talking
+from webapp.table_kit.plain_page import PlainPage
+from webapp.table_kit.prompt import PromptContent
+from webapp.table_kit.stage import StagePart
 from webapp.ui.live_page import Component
-from webapp.ui.pane import Beats, beats_text
 from webapp.ui.tree import Child, Node, el, icon
 
 
@@ -54,44 +53,33 @@ class DiktatPage(PlainPage):
         self._acts_now = self._answers_now = None
         super().redraw(*only)
 
-    # ---- building ----
+    # ---- the parts ----
 
-    def build(self) -> None:
-        """Builds the page, and follows the table."""
-        at = self.at
-        with at.frame.head:
-            self.shared_pane("plain-head", self.screens.head)
-        with ui.element("div").classes("plain-table diktat-table"):
-            self.middle()
-            with ui.element("aside").classes("plain-side"):
-                self.people()
-                self.log()
-                Talking(at.table, at.tr, at.session)
-        self.follow(self.changed)
-
-    def middle(self) -> None:
-        """Builds the cards, the map and the question."""
-        with ui.element("div").classes("plain-middle diktat-middle"):
-            self._pane("diktat-map", lambda names, acts: [boards.track(names, acts), city(names, acts)])
-            self.pane(lambda _: self._prompt(), self.press)
-            self.at.after_match()
-            self.shared_part(Beats(self._told_beats()), self._told_beats)
+    def stage_parts(self) -> list[StagePart]:
+        """The cards of the cycle, the city, the own screen, every Cabal's board, bargains; on a phone what must be
+        known in a strip."""
         self.at.sheet = self._sheet
+        if self.at.seat is not None:
+            self.at.follow_drafts(self.redraw)
+        return [
+            StagePart("strip", "strip", lambda: self.shared_pane("diktat-strip", _summary)),
+            StagePart("track", "rail", lambda: self._pane("diktat-track", _track), tab="cards"),
+            StagePart("board", "board", lambda: self._pane("diktat-map", _city)),
+            StagePart("hand", "hand", lambda: self.asked("diktat-hand", self._hand), tab="hand"),
+            StagePart("seats", "side", lambda: self._pane("diktat-boards", self._boards), tab="priority"),
+            StagePart("deals", "side", self._bargains, tab="gift"),
+        ]
 
-    def _told_beats(self) -> str:
-        return self.at.shared("diktat-beats", lambda names: beats_text(self.at.turn, log.beats(names)))
+    def _boards(self, names: Names, acts: Acts) -> list[Child]:
+        return [boards.boards(names, self.at.presence["seats"], acts)]
 
-    def people(self) -> None:
-        """Builds the boards of all, and what lies behind the own screen."""
-        with ui.element("div").classes("diktat-people"):
-            self._pane("diktat-boards", lambda names, acts: [boards.boards(names, self.at.presence["seats"], acts)])
-            self.pane(lambda _: self._hand(), self.press)
-            if self.at.seat is None:
-                self.shared_pane("diktat-deals", bargains.panel)
-            else:
-                self.pane(lambda _: self._deals(), self.press)
-                self.pane(lambda _: notes.panel(self.at.notes, self.noting, self.names), self.press)
-                self.at.follow_drafts(self.redraw)
+    def _bargains(self) -> None:
+        """Builds offers and deals; for a player the own notes, too."""
+        if self.at.seat is None:
+            self.shared_pane("diktat-deals", bargains.panel)
+            return
+        self.pane(lambda _: self._deals(), self.press)
+        self.pane(lambda _: notes.panel(self.at.notes, self.noting, self.names), self.press)
 
     def _deals(self) -> list[Child]:
         """Offers and deals (NEG), at any time; none any more once the match is over."""
@@ -104,7 +92,7 @@ class DiktatPage(PlainPage):
         its = self.at.view["cabals"][self.at.view["me"]]
         return bool(its["cabal"]) and not its["gone"]
 
-    def _pane(self, name: str, build: Any) -> None:
+    def _pane(self, name: str, build: Callable[[Names, Acts], list[Child]]) -> None:
         """A pane of what lies open: to a seat with what it may press, to all others the same."""
         if self.at.seat is None:
             self.shared_pane(name, lambda names: build(names, NOTHING))
@@ -216,10 +204,6 @@ class DiktatPage(PlainPage):
                 self.redraw()
         elif isinstance(intent, Jot):
             await self._jot(intent)
-        elif isinstance(intent, AskReason):
-            found = self._refusal(intent.command)
-            self.notice = "" if found is None else self.reason(found)
-            self.redraw()
         else:
             await super().on_intent(intent)
 
@@ -255,30 +239,17 @@ class DiktatPage(PlainPage):
 
     # ---- the question ----
 
-    def _prompt(self) -> list[Child]:
-        decision = self._decision()
-        question = None if decision is None else self._question(decision)
-        found = None if question is None else question.nodes()
-        if decision is None or question is None or found is None:
-            return [el("div.diktat-prompt", super()._prompt())]
-        words = self.at.words
-        notice = self._notice()
-        back = question.back()
-        marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": words.tr("plain.question")}
-        key = f"{decision['id']}/{self.draft.what}/{self.draft.stack}/{bool(self.draft.sector)}"
-        rows = [*found, el("div.plain-ways", back) if back else None]
-        inside = self.asking("plain-ask.diktat-question", rows, not self.draft.what, key)
-        parts = [inside, notice, self._ways()]
-        asked = el(
-            "section.plain-prompt.is-asked", parts, data_decision=decision["id"], data_kind=decision["kind"], **marks
-        )
-        return [el("div.diktat-prompt", asked)]
-
-    def _question(self, decision: Json) -> QuestionPanel:
+    def asks(self) -> PromptContent | None:
         """The question as it stands now; what its commands would surely do is empty until the engine has said it."""
-        return QuestionPanel(
+        decision = self._decision()
+        if decision is None:
+            found = super().asks()
+            return found and replace(found, ways=[*found.ways, *self._calls()])
+        panel = QuestionPanel(
             self.screens, decision, self._answers(), lambda it: self.foreseen.get(json.dumps(it), ""), self._chances
         )
+        found = panel.question() or super().asks()
+        return found and replace(found, ways=[*found.ways, *self._calls()])
 
     def _meanwhile(self) -> list[Child]:
         """What the others are asked. STG-2, OAT-6: the seat's own bid or verdict, too, which nobody else sees before
@@ -304,22 +275,14 @@ class DiktatPage(PlainPage):
             return [el("p.sealed", icon("seal"), " ", said, testid="sealed")]
         return []
 
-    def _ways(self) -> Node | None:
-        """Beside them, the way to the offers that wait for this seat's answer: on a small window they lie far below."""
-        ways, me = super()._ways(), self.at.seat
+    def _calls(self) -> list[Child]:
+        """The way to the offers that wait for this seat's answer: on a small window they are behind a tab."""
+        me = self.at.seat
         makers = [it["by"] for it in self.at.view["offers"] if me in it["to"] and me not in it.get("accepted", ())]
         if me is None or not makers:
-            return ways
+            return []
         said = self.at.tr("deal.waits", names=", ".join(map(self.names.who, dict.fromkeys(makers))))
-        return el("div.plain-ways", el("a.btn", icon("talk"), said, href="#deals", testid="offer-waits"), ways)
-
-    def _notice(self) -> Node | None:
-        """The reason why the last press did nothing; its clause can be pressed."""
-        if not self.notice:
-            return None
-        found = re.fullmatch(r"(.*) \(([A-Z]{3}-\d+)\)", self.notice)
-        link = found and el("a.clause", found[2], href=f"{PAGE.address}#{found[2]}", data_clause=found[2])
-        return el("p.notice", [found[1], " ", link] if found and link else self.notice, role="status", testid="notice")
+        return [el("button.btn.offer-waits", icon("talk"), said, set=("tab", "deals"), testid="offer-waits")]
 
     async def _foresee(self) -> None:
         """Asks what the commands in preparation would surely do, and shows it where they still are."""
@@ -334,10 +297,17 @@ class DiktatPage(PlainPage):
             self.foreseen = found
             self.redraw()
 
-    def _option(self, n: int, option: Json, command: Json, decision: str) -> Node:
-        """One that cannot be chosen says why when it is pressed."""
-        made = super()._option(n, option, command, decision)
-        return made if option["legal"] else {**made, "do": reason(command)}
-
     def _freely(self, seat: str) -> list[Child]:
         return asides.panel(self.screens, self.names, seat, self._refusal)
+
+
+def _summary(names: Names) -> list[Child]:
+    return [boards.summary(names)]
+
+
+def _track(names: Names, acts: Acts) -> list[Child]:
+    return [boards.track(names, acts)]
+
+
+def _city(names: Names, acts: Acts) -> list[Child]:
+    return [city(names, acts)]

@@ -13,12 +13,14 @@ from webapp.games.diktat.city import side
 from webapp.games.diktat.intents import Prepare, What, reason, sent
 from webapp.table_kit.plain_table import PlainTable
 from webapp.table_kit.plain_texts import refusal_words
+from webapp.table_kit.prompt import PromptContent, back_button
 from webapp.ui.tree import Child, Node, el
 
 DISCARDS = (None, "citizen", "guard", "emissary", "spy", "assassin")
 MANOEUVRES: tuple[What, ...] = ("send", "spy", "assassinate", "extend", "develop", "special")
 
 
+KEYCAPS = {"Enter": "↵", "Backspace": "⌫"}
 LISTED = ("call", "choose-cabal", "designate", "first-player", "take")
 """Kinds of questions whose answers say what they bring, or which promise they break."""
 
@@ -39,52 +41,54 @@ class QuestionPanel:
         self.sure, self.chances = sure, chances
         self.names, self.draft = answers.names, answers.draft
 
-    def nodes(self) -> list[Child] | None:
+    def question(self) -> PromptContent | None:
         """A question that is answered step by step, or on the map; None where one button per option does."""
-        if self.decision["kind"] in AIMED:
+        found = self._asked()
+        if found is None:
+            return None
+        step = f"{self.draft.what}/{self.draft.stack}/{bool(self.draft.sector)}"
+        back = [back_button(self.names.tr, sent(Prepare()))] if self.draft.what else []
+        kind, id = self.decision["kind"], self.decision["id"]
+        return replace(found, ways=[*found.ways, *back], first=not back, step=step, kind=kind, decision=id)
+
+    def _asked(self) -> PromptContent | None:
+        kind = self.decision["kind"]
+        if kind in AIMED:
             stop = next((it["command"] for it in self.decision["options"] if it["command"]["kind"] == "stop"), None)
-            return self._aim_nodes(self._question_text(), stop)
+            return self._aiming(self._said(), stop)
         if self.draft.what == "narrow":
             return self._narrow()
-        if self.decision["kind"] == "bid":
+        if kind == "bid":
             return self._bids()
-        if self.decision["kind"] in LISTED or self.decision["prompt"]["code"] == "cabal-card":
+        if kind in LISTED or self.decision["prompt"]["code"] == "cabal-card":
             rows = [it["command"] for it in self.decision["options"]]
-            return [
-                self._question_text(),
-                el("div.plain-options", [self._play(row, n) for n, row in enumerate(rows, 1)]),
-            ]
-        if self.decision["kind"] != "manoeuvre":
+            return PromptContent(self._said(), [self._play(row, n) for n, row in enumerate(rows, 1)])
+        if kind != "manoeuvre":
             return None
         match self.draft.what:
             case "send":
-                return self._send_nodes()
+                return self._sending()
             case "extend":
-                return self._extend_nodes()
+                return self._extending()
             case "spy" | "assassinate":
-                return self._aim_nodes(el("p.question", self.names.tr(f"diktat.{self.draft.what}-where")))
+                return self._aiming([self.names.tr(f"diktat.{self.draft.what}-where")])
             case "develop" | "special":
                 return self._card_list()
             case _:
                 return self._manoeuvres()
 
-    def back(self) -> Node | None:
-        """The button that drops what is prepared."""
-        return self._step("diktat.back", Prepare(), "back", hot="Escape") if self.draft.what else None
-
-    def _question_text(self) -> Node:
+    def _said(self) -> list[Child]:
         """The text of the question."""
-        return el("p.question", self.screens.question(self.decision["prompt"], self.names))
+        return self.screens.question(self.decision["prompt"], self.names)
 
-    def _bids(self) -> list[Child]:
+    def _bids(self) -> PromptContent:
         """STG-2, STG-3: a figure for each bid, pressed by its own key, and who is first where bids are equal."""
         words, rows = self.names, [it["command"] for it in self.decision["options"]]
         buttons = [self._play(row, n, hot=str(row["pp"]) if row["pp"] <= 9 else "") for n, row in enumerate(rows, 1)]
         order = [words.who(it) for it in words.view["order"] if it in self.decision["prompt"]["params"]["seats"]]
-        equal = words.tr("diktat.equal-bids", order=", ".join(order))
-        return [self._question_text(), el("div.plain-options", buttons), el("p.muted", equal)]
+        return PromptContent(self._said(), buttons, [words.tr("diktat.equal-bids", order=", ".join(order))])
 
-    def _manoeuvres(self) -> list[Child]:
+    def _manoeuvres(self) -> PromptContent:
         """MAN-3: the six, each under its key; one that cannot be made says why."""
         words = self.names
         buttons: list[Child] = []
@@ -102,14 +106,10 @@ class QuestionPanel:
                 why = refusal_words(words, Refusal(**no)) if no else words.tr("diktat.none-special")
             off = None if able else "true"
             marks = {"hot": str(n), "testid": f"option-{n}", "title": why, "aria_disabled": off}
-            buttons.append(el("button.btn.choice", label, do=do, **marks))
-        return [
-            self._question_text(),
-            el("div.plain-options.manoeuvres", buttons),
-            el("p.muted", words.tr("diktat.or-press")),
-        ]
+            buttons.append(el("button.btn.choice.manoeuvre.brief", label, do=do, **marks))
+        return PromptContent(self._said(), buttons, [words.tr("diktat.or-press")])
 
-    def _send_nodes(self) -> list[Child]:
+    def _sending(self) -> PromptContent:
         """SND-1: the sector, then the pawns, each laid on top of those before."""
         words, draft = self.names, self.draft
         if draft.sector not in words.view["sectors"]:
@@ -118,40 +118,40 @@ class QuestionPanel:
                 self._play({"kind": "send", "sector": it, "pawns": own[:1]}, n, Prepare("send", it))
                 for n, it in enumerate(words.view["sectors"], 1)
             ]
-            return [el("p.question", words.tr("diktat.send-where")), el("div.plain-options", rows)]
+            return PromptContent([words.tr("diktat.send-where")], rows)
         left = self.names.own_agents()
         for kind in draft.pawns:
             left = left.replace(kind, "", 1)
-        more: list[Child] = [
+        add: list[Child] = [
             self._step(
                 "diktat.add", replace(draft, pawns=it + draft.pawns), f"add-{it}", hot=it.lower(), kind=words.kind(it)
             )
             for it in dict.fromkeys(left)
         ]
-        more += (
-            [self._step("diktat.add-all", replace(draft, pawns=left + draft.pawns), "add-all", hot="a")] if left else []
-        )
+        if left:
+            add.append(self._step("diktat.add-all", replace(draft, pawns=left + draft.pawns), "add-all", hot="a"))
+        less: list[Child] = []
         if draft.pawns:
-            more.append(
+            less.append(
                 self._step("diktat.take-top", replace(draft, pawns=draft.pawns[1:]), "take-top", hot="Backspace")
             )
-            more.append(self._step("diktat.empty", replace(draft, pawns=""), "empty"))
+            less.append(self._step("diktat.empty", replace(draft, pawns=""), "empty"))
         send = {"kind": "send", "sector": draft.sector, "pawns": draft.pawns}
         walled = {**send, "blockhaus": True}
-        sends = [self._play(send, 1, hot="Enter")] if draft.pawns else []
-        sends += [self._play(walled, 2, hot="b", label=words.tr("diktat.walled"))] if self._walls(walled) else []
+        if self._walls(walled):
+            less.append(self._play(walled, 2, hot="b", label=words.tr("diktat.walled")))
+        sends = [self._play(send, 1, hot="Enter", label=words.tr("diktat.send-it"))] if draft.pawns else []
         sector, pawns = words.sector(draft.sector), words.in_order(draft.pawns)
         question = words.tr("diktat.send-what", sector=sector, pawns=pawns)
         likely = self.chances().get(draft.sector, {}).get("words") if draft.pawns else None
-        preview = self._preview(self.sure(send), likely)
-        return [el("p.question", question), el("div.plain-options", more), preview, el("div.plain-options", sends)]
+        return PromptContent([question], [*add, *sends], [self._preview(self.sure(send), likely)], secondary=less)
 
     def _preview(self, sure: str, likely: str | None) -> Node | None:
         """The certain effects of the command in preparation, and the likely ones."""
         tr = self.names.tr
         texts = [tr("preview.sure", what=sure)] if sure else []
         texts += [tr("preview.likely", what=likely)] if likely else []
-        return el("p.muted.preview", " ".join(map(str, texts)), testid="preview") if texts else None
+        return el("span.preview", " ".join(map(str, texts)), testid="preview") if texts else None
 
     def brings(self, command: Json) -> str:
         """The effects of the Cabal or the Possession that a command takes."""
@@ -179,14 +179,14 @@ class QuestionPanel:
         """BLK-1."""
         return bool(walled["pawns"]) and self.answers.check(walled) is None
 
-    def _extend_nodes(self) -> list[Child]:
+    def _extending(self) -> PromptContent:
         """EXT-1, EXT-2: for nothing, or with something discarded."""
         rows: list[Json] = [{"kind": "extend", **({"discard": it} if it else {})} for it in DISCARDS]
         able = [row for row in rows if self.answers.check(row) is None]
         buttons = [self._play(row, n, about=self.sure(row)) for n, row in enumerate(able, 1)]
-        return [el("p.question", self.names.tr("diktat.extend-how")), el("div.plain-options", buttons)]
+        return PromptContent([self.names.tr("diktat.extend-how")], buttons)
 
-    def _card_list(self) -> list[Child]:
+    def _card_list(self) -> PromptContent:
         """CBL-1, SPE-1: the Cabal cards, or the Special Manoeuvres, with what they do."""
         words, what = self.names, self.draft.what
         rows = [it["command"] for it in self.decision["options"] if it["command"]["kind"] == what]
@@ -196,9 +196,9 @@ class QuestionPanel:
             key = thing if what == "develop" or "marker" not in row["element"] else None
             about = " — ".join(it for it in (words.effects(key) if key else "", self.sure(row)) if it)
             buttons.append(self._play(row, n, about=about))
-        return [el("p.question", self.names.tr(f"diktat.{what}-what")), el("div.plain-options", buttons)]
+        return PromptContent([self.names.tr(f"diktat.{what}-what")], buttons)
 
-    def _aim_nodes(self, question: Node, stop: Json | None = None) -> list[Child]:
+    def _aiming(self, question: list[Child], stop: Json | None = None) -> PromptContent:
         """SPY-2, ASN-2: a stack, pressed here or on the map, then one of its pawns. Nothing is looked at or struck by
         the first press."""
         words, aims = self.names, self.answers.aims
@@ -208,8 +208,7 @@ class QuestionPanel:
             rows = [it for it in aims if it["at"].get("stack") == picked["id"]]
             pawns = [self._pawn(n, row, picked) for n, row in enumerate(rows, 1)]
             owner, sector = words.who(picked["seat"]), words.sector(picked["sector"])
-            said = el("p.question", words.tr("diktat.which-pawn", who=owner, sector=sector))
-            return [said, el("div.plain-options.leaf-pawns", pawns)]
+            return PromptContent([words.tr("diktat.which-pawn", who=owner, sector=sector)], pawns)
         others = [it for it in aims if not it["at"].get("stack")]
         buttons: list[Child] = []
         for n, id in enumerate(stacks, 1):
@@ -225,7 +224,7 @@ class QuestionPanel:
             )
         buttons += [self._play(row, n) for n, row in enumerate(others, len(stacks) + 1)]
         buttons += [self._play(stop, len(stacks) + len(others) + 1, hot="0")] if stop else []
-        return [question, el("div.plain-options", buttons), el("p.muted", words.tr("diktat.press-stack"))]
+        return PromptContent(question, buttons, [words.tr("diktat.press-stack")])
 
     def _pawn(self, n: int, command: Json, stack: Json) -> Node:
         """A pawn to look at or to strike, with what is known of it."""
@@ -245,14 +244,14 @@ class QuestionPanel:
             cls=side(stack["seat"], words),
         )
 
-    def _narrow(self) -> list[Child]:
+    def _narrow(self) -> PromptContent:
         """The options that name what was pressed."""
         rows = [
             it["command"]
             for it in self.decision["options"]
             if it["legal"] and self.draft.sector in it["command"].values()
         ]
-        return [self._question_text(), el("div.plain-options", [self._play(row, n) for n, row in enumerate(rows, 1)])]
+        return PromptContent(self._said(), [self._play(row, n) for n, row in enumerate(rows, 1)])
 
     def _play(
         self,
@@ -272,7 +271,7 @@ class QuestionPanel:
         parts += [el("small.muted", about)] if about else []
         parts += [el("small.notice", it)] if no is None and (it := self._breach(command)) else []
         cap = (str(n) if n <= 9 else None) if hot is None else hot or None
-        parts += [el("kbd", {"Enter": "↵"}.get(cap, cap.upper()), aria_hidden="true")] if cap else []
+        parts += [el("kbd", KEYCAPS.get(cap, cap.upper()), aria_hidden="true")] if cap else []
         if no is not None:
             why = refusal_words(words, no)
             marks: Json = {"aria_disabled": "true", "title": why, "do": reason(command)}
@@ -280,9 +279,12 @@ class QuestionPanel:
             marks = {"do": sent(step) if step else self.answers.sends(command), "hot": cap}
         kinds = [
             "with-about" if len(parts) > 1 + bool(cap) else "",
-            "main accent" if hot == "Enter" and no is None else "",
+            "main brief" if hot == "Enter" and no is None else "",
         ]
         return el("button.btn.choice", parts, testid=f"option-{n}", cls=kinds, **marks)
 
     def _step(self, key: str, step: Prepare, name: str, hot: str | None = None, **params: str) -> Node:
-        return el("button.btn", self.names.tr(key, **params), do=sent(step), testid=name, hot=hot)
+        label: list[Child] = [el("span", self.names.tr(key, **params))]
+        if hot is not None:
+            label.append(el("kbd", KEYCAPS.get(hot, hot.upper()), aria_hidden="true"))
+        return el("button.btn.brief", label, do=sent(step), testid=name, hot=hot)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from nicegui import ui
-
 from rules.diktat.packs.reader import of_json
-from webapp.games.contract import Json, Key, Marks, MomentScreen
-from webapp.games.diktat import boards, city, hints, log
+from webapp.games.contract import Json, Key, Marks
+from webapp.games.diktat import boards, hints, log
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.i18n import Translator
@@ -22,7 +20,7 @@ from webapp.ui.tree import Child, Node, el
 class DiktatTable(PlainTable):
     """Twelve sectors with their stacks, the cards that lie open, and what each Cabal shows of itself."""
 
-    styles = ("plain.css", "diktat/table.css")
+    styles = ("stage.css", "diktat/table.css")
     keys: Mapping[str, Sequence[Key]] = {
         "diktat.keys": [
             Key(("1", "…", "6"), "keys.manoeuvres"),
@@ -35,6 +33,7 @@ class DiktatTable(PlainTable):
         ],
     }
     chapter = "diktat.cycle"
+    sign = "bloc"
 
     def page(self, at: Place) -> DiktatPage:
         """The page, which prepares Manoeuvres step by step."""
@@ -52,29 +51,13 @@ class DiktatTable(PlainTable):
 
     # ---- what lies on the table ----
 
-    def board(self, words: Names) -> list[Child]:
-        """Cards of the cycle, the city, and every Cabal's board."""
-        return [boards.track(words), city.city(words), boards.boards(words, {})]
-
     def hand(self, words: Names) -> list[Child]:
         """The content of the viewer's own screen."""
         return boards.own(words)
 
-    def television(self, at: Place) -> None:
-        """The table in large, without talk and without what one could reckon."""
-        page = self.page(at)
-        with at.frame.head:
-            page.shared_pane("plain-head", self.head)
-        with ui.element("div").classes("plain-table plain-tv diktat-table"):
-            page.middle()
-            with ui.element("aside").classes("plain-side"):
-                page.people()
-                page.log()
-        page.follow(page.changed)
-
-    def moment(self, at: Place) -> MomentScreen[Place]:
-        """A moment of a replay, through any eyes."""
-        return _DiktatMoment(self, at)
+    def beats(self, words: Names) -> list[Json]:
+        """The steps of a Resolution."""
+        return log.beats(words)
 
     def large(self, id: str, words: Names) -> Node | None:
         """A card, a sector, a stack, or the secret card."""
@@ -168,18 +151,6 @@ class DiktatTable(PlainTable):
     def marks(self, events: Sequence[Json]) -> Marks:
         """Cycles, phases, pawns lost and Trophies won."""
         return log.marks(events)
-
-
-class _DiktatMoment(MomentScreen[Place]):
-    screens: DiktatTable
-
-    def board(self) -> None:
-        """Builds what stands in the middle."""
-        page = self.screens.page(self.at)
-        with ui.element("div").classes("plain-table plain-past diktat-table"):
-            page.middle()
-            page.people()
-        self.at.follow(page.redraw)
 
 
 def _plain_value(words: Names, key: str, value: Any) -> Any:

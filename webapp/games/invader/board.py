@@ -9,44 +9,28 @@ from typing import Any
 from webapp.games.contract import Json
 from webapp.games.invader import cards, faces
 from webapp.games.invader.names import Names
+from webapp.table_kit.composer import Press, can, press
 from webapp.ui.tree import Child, Node, el, icon, plate
-
-Intents = Mapping[str, Json]
 
 
 @dataclass(frozen=True)
 class Acts:
-    """The presses open to one player on the board: intents by card and by zone. The intent of something that is not
-    possible has `do` `why`. `forecast`: the engine's forecast of the command in preparation."""
+    """What the board shows of one player's question: the presses by thing, the things named already, those that the
+    question is about, and the engine's `forecast` of the command in preparation."""
 
-    cards: Intents = field(default_factory=dict)
-    zones: Intents = field(default_factory=dict)
-    slots: Intents = field(default_factory=dict)
+    presses: Mapping[str, Press] = field(default_factory=dict)
     chosen: frozenset[str] = frozenset()
     aimed: frozenset[str] = frozenset()
     forecast: Json | None = None
 
-    def marks(self, id: str, intent: Json | None) -> list[str]:
+    def marks(self, id: str) -> list[str]:
         """The classes of a card or a zone: whether it can be pressed, is named already, is what the question is
         about."""
-        can = "can" if possible(intent) else ""
-        return [can, "is-chosen" if id in self.chosen else "", "is-aimed" if id in self.aimed else ""]
+        able = "can" if can(self.presses, id) else ""
+        return [able, "is-chosen" if id in self.chosen else "", "is-aimed" if id in self.aimed else ""]
 
 
 NOTHING = Acts()
-
-
-def possible(intent: Json | None) -> bool:
-    """Whether a press does something, and does not only show why it cannot."""
-    return intent is not None and intent["do"] != "why"
-
-
-def press(intent: Json | None, read: str | None = None) -> dict[str, Any]:
-    """The attributes of an element that can be pressed: its intent, and whether it is refused; without an intent it
-    opens the sheet about it."""
-    if intent is None:
-        return {"data_read": read} if read else {"aria_disabled": "true"}
-    return {"do": intent, "aria_disabled": "true" if intent["do"] == "why" else None}
 
 
 # ---- both sides ------------------------------------------------------------------------------------------------------
@@ -89,6 +73,25 @@ def strip(seat: str, names: Names, presence: Mapping[str, str | None], acts: Act
     )
 
 
+def summary(names: Names) -> Node:
+    """What must be known on a phone, in a line: the plot, and the lives left of either side."""
+    view, tr = names.view, names.tr
+    far = next(seat for seat in names.players if seat != names.near)
+    at = view["plot"] if view["number"] else names.pack.rules.plot.start
+    lives = [
+        el(
+            "span.summary-lives",
+            el("small", tr(f"side.{names.side(seat)}")),
+            el("strong", str(view["decks"].get(seat, 0))),
+            el("small", icon("cards"), str(view["hands"].get(seat, 0))),
+            cls=names.colours(seat),
+        )
+        for seat in (far, names.near)
+    ]
+    now = el("span.summary-plot", el("small", tr("duel.plot")), el("strong", str(at)), title=tr("duel.plot"))
+    return el("div.duel-summary", now, lives)
+
+
 def _count(label: str, n: int, read: str, testid: str, cls: str) -> Node:
     return el(
         "button.strip-count", el("span.overline", label), el("strong", str(n)), cls=cls, data_read=read, testid=testid
@@ -103,16 +106,15 @@ def _strategies(seat: str, names: Names, acts: Acts) -> list[Child]:
         price = (
             None if enabled else el("span.costs", cards.cost(getattr(it, "discard", 0), getattr(it, "drain", 0), names))
         )
-        intent = acts.cards.get(id)
         found.append(
             el(
                 "button.strategy",
                 el("span.card-name", cards.sign("strategy", names), " ", names.called(id)),
                 price,
-                cls=["is-enabled" if enabled else "is-dormant", *acts.marks(id, intent)],
+                cls=["is-enabled" if enabled else "is-dormant", *acts.marks(id)],
                 title=f"{state}. {names.text(id)}",
                 testid=f"strategy-{id}",
-                **press(intent, f"card:{id}"),
+                **press(acts.presses, id, f"card:{id}"),
             )
         )
     return found
@@ -131,7 +133,7 @@ def _heroes(names: Names) -> list[Child]:
 
 
 def zones(names: Names, acts: Acts = NOTHING) -> list[Child]:
-    """The three zones side by side, the lines between them, and the plot."""
+    """The three zones side by side, and the lines between them."""
     order = list(names.pack.zones)
     found: list[Child] = []
     for n, id in enumerate(order):
@@ -142,7 +144,7 @@ def zones(names: Names, acts: Acts = NOTHING) -> list[Child]:
     tabs = el(
         "nav.zone-tabs", [_tab(n, id, names, acts) for n, id in enumerate(order, 1)], aria_label=names.tr("duel.zones")
     )
-    return [tabs, el("div.zones", found, data_swipe=".zone-tab"), plot(names, acts)]
+    return [tabs, el("div.zones", found, data_swipe=".zone-tab")]
 
 
 def _tab(n: int, id: str, names: Names, acts: Acts) -> Node:
@@ -159,8 +161,8 @@ def _tab(n: int, id: str, names: Names, acts: Acts) -> Node:
 def _zone(id: str, names: Names, acts: Acts) -> Node:
     near = names.near
     far = next(seat for seat in names.players if seat != near)
-    intent = acts.zones.get(id)
-    name = el("h2.zone-name", el("button", names.zone(id), **press(intent, f"zone:{id}"), testid=f"choose-{id}"))
+    label = el("button", names.zone(id), **press(acts.presses, id, f"zone:{id}"), testid=f"choose-{id}")
+    name = el("h2.zone-name", label)
     return el(
         "section.zone",
         plate(faces.zone(id), "large"),
@@ -169,7 +171,7 @@ def _zone(id: str, names: Names, acts: Acts) -> Node:
         _column(id, far, names, acts),
         el("p.zone-total", _figures(id, names, acts), testid=f"total-{id}"),
         _column(id, near, names, acts),
-        cls=[f"zone-{id}", *acts.marks(id, intent)],
+        cls=[f"zone-{id}", *acts.marks(id)],
         testid=f"zone-{id}",
         drop=f"zone:{id}",
         aria_label=names.zone(id),
@@ -184,14 +186,19 @@ def _column(zone: str, seat: str, names: Names, acts: Acts) -> Node:
         if n < len(standing):
             cells.append(el("li", _piece(standing[n], names, acts), key=standing[n]["id"]))
             continue
-        intent = acts.slots.get(zone) if seat == names.near else None
         marks: dict[str, Any] = {"testid": f"slot-{seat}-{zone}-{n + 1}"}
-        if possible(intent):
+        if seat == names.near and (intent := _slot(zone, acts)) is not None:
             label = names.tr("duel.slot", zone=names.zone(zone))
             cells.append(el("li", el("button.slot.can", "+", do=intent, aria_label=label, **marks)))
         else:
             cells.append(el("li", el("span.slot", **marks)))
     return el("ul.column", cells, cls=names.colours(seat), aria_label=names.tr(f"duel.column-{names.side(seat)}"))
+
+
+def _slot(zone: str, acts: Acts) -> Json | None:
+    """The intent of a press on a free slot of a zone, where the command in preparation goes into one."""
+    found = acts.presses.get(zone)
+    return found.intent if found is not None and found.intent.get("key") in ("zone", "to") else None
 
 
 def in_column(zone: str, seat: str, names: Names) -> list[Json]:
@@ -200,9 +207,10 @@ def in_column(zone: str, seat: str, names: Names) -> list[Json]:
 
 
 def _piece(it: Json, names: Names, acts: Acts) -> Node:
-    id, intent = it["id"], acts.cards.get(it["id"])
-    drag = f"piece:{id}" if possible(intent) else None
-    return cards.piece(it, names, acts.marks(id, intent), drag=drag, drop=f"piece:{id}", **press(intent, f"card:{id}"))
+    id = it["id"]
+    drag = f"piece:{id}" if can(acts.presses, id) else None
+    marks = press(acts.presses, id, f"card:{id}")
+    return cards.piece(it, names, acts.marks(id), drag=drag, drop=f"piece:{id}", **marks)
 
 
 def _figures(id: str, names: Names, acts: Acts) -> list[Child]:

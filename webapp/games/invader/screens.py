@@ -8,6 +8,7 @@ from typing import Any
 from rules.invader.packs.cards import Pack
 from webapp.games.contract import Json, Key, Marks
 from webapp.games.invader import board, cards, log
+from webapp.games.invader.composer import DuelComposer
 from webapp.games.invader.decks import DECKS, starter
 from webapp.games.invader.hints import hint
 from webapp.games.invader.names import Names
@@ -16,6 +17,7 @@ from webapp.i18n import Translator
 from webapp.lists.offers import offers
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_table import PlainTable
+from webapp.table_kit.prompt import PromptContent
 from webapp.tables import browser_of
 from webapp.ui.tree import Child, Node, el
 
@@ -23,7 +25,7 @@ from webapp.ui.tree import Child, Node, el
 class DuelTable(PlainTable):
     """The table of the duel: three zones, two columns, the hand, the plot."""
 
-    styles = ("plain.css", "invader/table.css", "invader/pictures.css")
+    styles = ("stage.css", "invader/table.css", "invader/pictures.css")
     keys: Mapping[str, Sequence[Key]] = {
         "duel.keys": [
             Key(("1", "…", "0"), "keys.hand"),
@@ -38,6 +40,16 @@ class DuelTable(PlainTable):
         ],
     }
     chapter = "duel.turn"
+
+    sign = "cards"
+
+    def composer(self, seat: str) -> DuelComposer:
+        """What puts a seat's answers together."""
+        return DuelComposer(seat)
+
+    def beats(self, words: Names) -> list[Json]:
+        """Cards played and resolved, drains card by card, the attack."""
+        return log.beats(words)
 
     def page(self, at: Place) -> DuelPage:
         """A person's page."""
@@ -92,14 +104,7 @@ class DuelTable(PlainTable):
                 return board.zone_sheet(name, words)
         return None
 
-    def refusal(self, clause: str, code: str, params: Json, names: Names) -> str:
-        """The text of a refusal, with its clause. Parameters that no refusal has are ignored."""
-        plain = {
-            str(key): value for key, value in params.items() if isinstance(value, str | int) and len(str(value)) < 80
-        }
-        return names.reason({"clause": clause[:8], "code": code[:40], "params": plain})
-
-    def building(self, at: Place, decision: Json) -> list[Child]:
+    def building(self, at: Place, decision: Json) -> PromptContent:
         """The starter deck and the player's own decks of their side (DCK); a deck that the engine refuses shows why."""
         names: Names = at.words
         side, seat, known = decision["prompt"]["params"]["side"], at.seat or "", names.pack.cards
@@ -115,9 +120,7 @@ class DuelTable(PlainTable):
             label: list[Child] = [el("span", name), el("small.muted", why) if why else None]
             play = {"do": "play", "command": {**command, "decision": decision["id"]}}
             marks: Json = {"aria_disabled": "true"} if no else {"do": play, "hot": str(n) if n < 10 else None}
+            marks["cls"] = "with-about" if why else None
             buttons.append(el("button.btn.choice", label, testid=f"option-{n}", **marks))
         compose = el("a.btn.quiet", names.tr("duel.to-decks"), href=DECKS.address, testid="to-decks")
-        return [
-            el("p.question", names.tr("prompt.build", side=names.tr(f"side.{side}"))),
-            el("div.plain-options", buttons, compose),
-        ]
+        return PromptContent([names.tr("prompt.build", side=names.tr(f"side.{side}"))], buttons, ways=[compose])

@@ -1,0 +1,453 @@
+"""The page of a person at a plain table: its parts on the stage, the prompt, and what presses do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal
+
+from rules.kernel import Refusal, noun
+from rules.kernel.contract import TAKEBACK
+from webapp.games.contract import Json, winners
+from webapp.lists.kind import list_text
+from webapp.lists.offers import offers
+from webapp.table_kit.composer import AskReason, CommandDraft, Composer, ComposerIntent
+from webapp.table_kit.place import Place
+from webapp.table_kit.place_page import PlacePage
+from webapp.table_kit.plain_texts import refusal_words, result, waiting, worded
+from webapp.table_kit.prompt import BESIDE, PromptContent, back_button, bar, beside
+from webapp.table_kit.stage import Kind, StagePart, stage
+from webapp.table_kit.talk import Talking
+from webapp.tables import browser_of
+from webapp.ui.intents import Intents
+from webapp.ui.live_page import Component
+from webapp.ui.pane import Beats, LogPane, Pane, beats_text, stretch
+from webapp.ui.tree import Child, Node, el
+
+if TYPE_CHECKING:
+    from webapp.table_kit.plain_table import PlainTable
+
+RECENT = 30
+"""The number of log entries sent with a change; a page that missed some fetches the whole log."""
+
+ASIDES = 12
+"""The most asides that are offered to a seat."""
+
+HOTKEYS = 9
+CLAUSE = re.compile(r"(.*) \(([A-Z]{3}-\d+)\)")
+"""The text of a refusal that ends with its clause."""
+
+TALK: Mapping[str, Json] = {
+    "undo": {"kind": "undo"},
+    "takeback": TAKEBACK,
+    "draw": {"kind": "propose", "what": "draw"},
+    "retract": {"kind": "retract"},
+    "concede": {"kind": "concede"},
+}
+"""Commands that may be given at any time; offered where the engine accepts them."""
+
+BINDING = ("draw", "concede")
+"""Commands that must be confirmed before they are sent."""
+
+
+@noun
+class PlayCommand:
+    """A command to be submitted."""
+
+    command: Json
+    do: Literal["play"] = "play"
+
+
+@noun
+class AskFirst:
+    """Asks for the confirmation of a command (:data:`BINDING`); empty: of none."""
+
+    what: str = ""
+    do: Literal["ask"] = "ask"
+
+
+PlainIntent = PlayCommand | AskFirst | ComposerIntent
+
+
+class PlainPage(PlacePage[Any]):
+    """A person's page. `notice`: why the last command was refused; `sure`: the command that waits for confirmation;
+    `composer`: the answer that its player puts together."""
+
+    intents: Intents[Any] = Intents(PlainIntent)
+    """The intents of its panes."""
+
+    def __init__(self, screens: Any, at: Place) -> None:
+        super().__init__(at, lambda: at.words)
+        self.screens: PlainTable = screens
+        self.press = self.intents.handler(at.session, self.on_intent)
+        self.notice = ""
+        self.sure = ""
+        self._hold: Refusal | None = None
+        """What held the table when the last command was refused."""
+        self._turn = at.turn
+        self.composer: Composer = screens.composer(at.seat or "")
+        self.composer.follow(at.table.match, self.decision(), at.view)
+        self._asks: tuple[int, PromptContent | None] | None = None
+
+    def build(self, kind: Kind = "player") -> None:
+        """Builds the page, and follows the table."""
+        at = self.at
+        if kind != "past":
+            with at.frame.head:
+                self.shared_pane("plain-head", self.screens.head, self.facts)
+        parts, game = [*self._house_parts(), *self.stage_parts(), *self._last_parts(kind)], at.table.game.key
+        stage(at.tr, parts, kind=kind, game=game, board=self.screens.sign)
+        if kind == "past":
+            at.follow(self.redraw)
+        else:
+            self.follow(self.changed)
+
+    def stage_parts(self) -> list[StagePart]:
+        """The game's own parts of the table; a game that has more declares them here."""
+        return [
+            StagePart("seats", "top", lambda: self.shared_pane("plain-seats", self._seats, self.facts), tab="hand"),
+            StagePart("board", "board", lambda: self.shared_pane("plain-board", self._board, self.facts)),
+            StagePart("hand", "hand", lambda: self.asked("plain-hand", self._hand, of=self.facts)),
+        ]
+
+    def _house_parts(self) -> list[StagePart]:
+        """The parts that every table has before the game's own."""
+        return [
+            StagePart("beat", "beat", lambda: self.shared_part(Beats(self._told()), self._told)),
+            StagePart("prompt", "prompt", lambda: self.asked("plain-prompt", self._prompt)),
+            StagePart(BESIDE, "side", lambda: self.asked("plain-answers", self._beside)),
+        ]
+
+    def _last_parts(self, kind: Kind) -> list[StagePart]:
+        """The parts that every table has after them; a replay has its own in their place."""
+        if kind == "past":
+            return []
+        at = self.at
+        found = [StagePart("after", "side", at.after_match, tab="star"), StagePart("log", "side", self.log, tab="log")]
+        if kind == "player":
+            found.append(StagePart("talk", "side", lambda: Talking(at.table, at.tr, at.session), tab="talk"))
+        return found
+
+    def decision(self) -> Json | None:
+        """The decision that this seat owes; None without a seat."""
+        found: Json | None = self.at.view.get("decision") if self.at.seat is not None else None
+        return found
+
+    def preparing(self) -> Json:
+        """The answer that the player prepares, for a guide: the command begun, or the one that waits for
+        confirmation."""
+        draft = self.composer.draft
+        return {"command": self.sure} if draft is None else {**draft.command, "command": draft.command["kind"]}
+
+    def redraw(self, *only: Component) -> None:
+        """Draws all parts, or these, again, and tells a guide what is prepared. What was begun for an earlier question
+        is dropped first."""
+        self.composer.follow(self.at.table.match, self.decision(), self.at.view)
+        self.at.prepare(self.preparing())
+        super().redraw(*only)
+
+    def facts(self, words: Any) -> object:
+        """What seats, board, hand, options and head may read: not the log. They are drawn again when it changes."""
+        return self.at.facts
+
+    def asked(self, name: str, build: Callable[[], Iterable[Child]], of: Callable[[Any], object] | None = None) -> Pane:
+        """A pane with what a player is asked or holds. Pages without a seat show nobody's questions, so that the pane
+        is built once for all of them, under `name`. `of`: as :class:`LivePage` has it."""
+        if self.at.seat is None:
+            return self.shared_pane(name, lambda _: build(), of)
+        return self.pane(lambda _: build(), self.press, of=of)
+
+    def log(self) -> None:
+        """Builds the log."""
+        self.shared_part(LogPane(self._lines(whole=True), lambda: self._lines(whole=True)), self._lines)
+
+    def _told(self) -> str:
+        return self.at.shared("plain-beats", lambda words: beats_text(self.at.turn, self.screens.beats(words)))
+
+    def changed(self) -> None:
+        """Called when the table has changed. A new step drops the confirmation and the refusal, which belong to an
+        earlier question; a change of presence does not. A table that is held for another reason, or no longer, drops
+        the refusal."""
+        if self._turn != self.at.turn:
+            self._turn, self.sure, self.notice = self.at.turn, "", ""
+        if self.notice and self.at.table.hold() != self._hold:
+            self.notice = ""
+        self.redraw()
+
+    # The parts
+
+    def _seats(self, words: Any) -> list[Child]:
+        tr, presence = words.tr, self.at.presence["seats"]
+        owes = words.view.get("waiting") or {}
+        won = winners(words.view["outcome"]) if words.view.get("outcome") else []
+        rows = [
+            el(
+                "li.plain-seat",
+                el("span.who", words.player(seat)),
+                el("span.muted", tr("lobby.you")) if seat == self.at.viewer else None,
+                el("span.plain-marks", tr("plain.won-mark")) if seat in won else None,
+                el("span.plain-marks", tr("plain.asked")) if seat in owes else None,
+                el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}")
+                if (here := presence[seat])
+                else None,
+                el("span.plain-beside", self.screens.beside(seat, words)),
+                cls=[words.colours(seat), "is-asked" if seat in owes else ""],
+                testid=f"plain-seat-{seat}",
+            )
+            for seat in words.players
+        ]
+        return [el("ul.plain-seats", rows, aria_label=tr("plain.seats"))]
+
+    def _board(self, words: Any) -> list[Child]:
+        if not any(shown := self.screens.board(words)):
+            return []
+        return [el("section.plain-board", shown, aria_label=words.tr("plain.board"), testid="plain-board")]
+
+    def asks(self) -> PromptContent | None:
+        """The question as it stands now; None: nothing is to be said. A game overrides it for the kinds of decisions
+        that it shows in its own way, and leaves the others to this one."""
+        words, view, decision = self.at.words, self.at.view, self.decision()
+        if view.get("outcome"):
+            head, reason, scores = result(view["outcome"], words)
+            return PromptContent([head], [scores], [reason], self._after())
+        if decision is None:
+            said_so = waiting(words)
+            return PromptContent([said_so], beside=self._meanwhile()) if said_so or self.at.seat is not None else None
+        if self.composer.draft is not None:
+            return self.drafted(decision, self.composer.draft)
+        buttons = self.again("options", (self.at.facts, self.composer.narrowed), lambda: self._options(decision))
+        own = self._own_lists(decision)
+        said = self.screens.question(decision["prompt"], words)
+        step, ways = self.composer.step, self.backs()
+        kind, id = decision["kind"], decision["id"]
+        return PromptContent(said, buttons, ways=ways, beside=[own], step=step, first=not ways, kind=kind, decision=id)
+
+    def backs(self) -> list[Child]:
+        """The button that takes a step back, where there is one."""
+        return [back_button(self.at.tr, {"do": "back"})] if self.composer.stepped else []
+
+    def drafted(self, decision: Json, draft: CommandDraft) -> PromptContent:
+        """The command begun: what it needs next, or the button that confirms it."""
+        words, screens, answers = self.at.words, self.screens, list[Child]()
+        said: list[Child] = [*screens.drafted(draft, words)]
+        if draft.open:
+            key = draft.open[0]
+            able = [it for it, no in draft.keys[key].items() if no is None]
+            for n, value in enumerate(able, 1):
+                label = [el("span", screens.value(key, value, words)), *_key(n)]
+                do = {"do": "name", "key": key, "value": value}
+                answers.append(el("button.btn", label, do=do, hot=_hot(n), testid=f"pick-{value}", data_thing=value))
+            said += [" ", screens.needs(key, words)]
+        elif draft.ready:
+            label = [el("span", screens.confirms(draft, words)), el("kbd", "↵", aria_hidden="true")]
+            answers = [el("button.btn.main", label, do={"do": "confirm"}, hot="Enter", testid="confirm")]
+        kind, id = decision["kind"], decision["id"]
+        line, step, ways = screens.follows(draft, words), self.composer.step, self.backs()
+        return PromptContent(said, answers, line, ways, first=False, step=step, kind=kind, decision=id)
+
+    def _prompt(self) -> list[Child]:
+        words, asked = self.at.words, self._question()
+        if asked is None:
+            return []
+        notice = el("p.notice", self._notice(), testid="notice") if self.notice else None
+        side = words.colours(self.at.seat) if self.at.seat is not None else ""
+        if self.sure in self.screens.talk and self.at.seat is not None:
+            said = [words.tr(f"plain.{self.sure}-sure")]
+            asked = PromptContent(said, self._sure(), step=self.sure, kind=asked.kind, decision=asked.decision)
+            return [bar(asked, words.tr, notice=notice, more=[], side=side)]
+        return [self._marked(bar(asked, words.tr, notice=notice, more=self._more(), side=side))]
+
+    def _beside(self) -> list[Child]:
+        asked = self._question()
+        why = self.at.explanation() if asked is not None and asked.first and not self.notice else None
+        return [self._marked(it) for it in ([] if asked is None else beside(asked, why)) if isinstance(it, dict)]
+
+    def _question(self) -> PromptContent | None:
+        """The question, made once per redraw; pages without a seat are not redrawn, and ask each time."""
+        if self._asks is None or self._asks[0] != self._redraws or self.at.seat is None:
+            self._asks = self._redraws, self.asks()
+        return self._asks[1]
+
+    def _marked(self, node: Node) -> Node:
+        """A node with the terms of its question and explanation marked."""
+        glossary = self.at.table.game.glossary
+        return node if glossary is None else glossary.within(node, ("question", "why-text"), self.at.tr.language)
+
+    def _notice(self) -> list[Child]:
+        """The reason why the last press did nothing, with its clause as a link where the game has rules."""
+        rules, found = self.at.table.game.rules, CLAUSE.fullmatch(self.notice)
+        if found is None or rules is None:
+            return [self.notice]
+        link = el("a.clause", found[2], href=f"{rules.href}#{found[2]}", data_clause=found[2])
+        return [found[1], " ", link]
+
+    def _options(self, decision: Json) -> list[Child]:
+        found = [(it, command) for it in self.composer.rows() for command in self.screens.commands(it)]
+        return [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
+
+    def _own_lists(self, decision: Json) -> Node | None:
+        """The player's own lists, where one of them answers the question; a list that is not legal here shows why."""
+        at, words, kind = self.at, self.at.words, self.at.table.game.lists
+        if kind is None or at.seat is None or decision["kind"] not in kind.questions:
+            return None
+        rows = []
+        for it in offers(browser_of(at.session), at.table, at.seat):
+            no = at.table.match.check(at.seat, it.command)
+            name = it.name or list_text("lists.unnamed", words.tr)
+            play = {"do": "play", "command": {**it.command, "decision": decision["id"]}}
+            label = [el("span", name), el("small.muted", refusal_words(words, no)) if no else None]
+            off = "true" if no else None
+            rows.append(el("button.btn", label, do=None if no else play, aria_disabled=off, testid=f"own-{it.id}"))
+        head = el("span.overline", list_text("lists.yours", words.tr))
+        return el("div.plain-ways.plain-lists", head, rows, testid="own-lists") if rows else None
+
+    def _meanwhile(self) -> list[Child]:
+        """The content for a player while the match waits for others: how these come to a free seat."""
+        return self.at.invitation() if None in self.at.players.values() else []
+
+    def _option(self, n: int, option: Json, command: Json, decision: str) -> Node:
+        words = self.at.words
+        label: list[Child] = [el("span", self.screens.option(command, words)), *_key(n)]
+        if not option["legal"]:
+            why = refusal_words(words, Refusal(option["why"]["clause"], option["why"]["code"], option["why"]["params"]))
+            ask = {"do": "why", "command": command}
+            return el("button.btn.choice", label, do=ask, aria_disabled="true", title=why, testid=f"option-{n}")
+        if option.get("needs"):
+            begin = {"do": "begin", "command": command}
+            return el("button.btn.choice", label, do=begin, hot=_hot(n), testid=f"option-{n}", key=f"{decision}/{n}")
+        play = {"do": "play", "command": {**command, "decision": decision}}
+        return el("button.btn.choice", label, do=play, hot=_hot(n), testid=f"option-{n}", key=f"{decision}/{n}")
+
+    def _sure(self) -> list[Child]:
+        """The answers to whether a command of :data:`BINDING` is meant."""
+        tr, play = self.at.tr, {"do": "play", "command": TALK[self.sure]}
+        no = el("button.btn", tr("plain.never-mind"), do={"do": "ask", "what": ""}, hot="Escape", testid="never-mind")
+        return [no, el("button.btn.danger", tr(f"plain.{self.sure}"), do=play, testid=f"{self.sure}-sure")]
+
+    def _more(self) -> list[Child]:
+        """Buttons for what the seat may do unasked: the game's asides, and the commands of every match."""
+        at, words = self.at, self.at.words
+        if at.seat is None or at.turn < 0:
+            return []
+        legal = self._legal(at.seat)
+        said = [
+            el(
+                "button.btn.quiet",
+                words.tr(f"plain.{it}"),
+                do={"do": "ask", "what": it} if it in BINDING else {"do": "play", "command": TALK[it]},
+                testid=it,
+            )
+            for it in legal
+            # Undo or takeback, not both: undo where it is possible.
+            if it != "takeback" or "undo" not in legal
+        ]
+        return [*self._freely(at.seat), *said]
+
+    def _legal(self, seat: str) -> list[str]:
+        """The commands of every match that the seat may give now."""
+        table = self.at.table
+        known = [it for it in self.screens.talk if table.settings.takeback or TALK[it] != TAKEBACK]
+        return table.memo(("talk", seat), lambda: table.match.talk(seat, known))
+
+    def _asides(self, seat: str) -> list[Json]:
+        """The game's asides that the seat may give now."""
+        asides = getattr(self.at.table.match, "asides", lambda _: ())
+        return self.at.table.memo(("asides", seat), lambda: sorted(islice(asides(seat), ASIDES), key=_rank))
+
+    def _freely(self, seat: str) -> list[Child]:
+        """The game's asides for the seat, as buttons."""
+        found, words = self._asides(seat), self.at.words
+
+        def buttons() -> list[Child]:
+            return [
+                el("button.btn", self.screens.option(it, words), do={"do": "play", "command": it}, testid=f"aside-{n}")
+                for n, it in enumerate(found, 1)
+            ]
+
+        if not found:
+            return []
+        listed = self.again("asides", (found, self.at.facts), buttons)
+        return [el("p.overline", words.tr("plain.also")), *listed]
+
+    def _after(self) -> list[Child]:
+        """The links of a page after the match; the house adds the ways to play again."""
+        if self.at.seat is None:
+            return []
+        tr = self.at.tr
+        replay = el("a.btn", tr("lobby.replay"), href=f"/replay/{self.at.table.code}")
+        return [replay, el("a.btn.quiet", tr("table.to-lobby"), href="/")]
+
+    def _hand(self) -> list[Child]:
+        if not (shown := self.screens.hand(self.at.words)):
+            return []
+        name = worded(self.at.words, {}, "hand.name", "plain.hand")
+        return [el("section.plain-hand", el("h2.overline", name), shown, aria_label=name, testid="plain-hand")]
+
+    def _lines(self, whole: bool = False) -> str:
+        def build(words: Any) -> str:
+            events = words.view["log"]
+            start = 0 if whole else max(0, len(events) - RECENT)
+
+            def entry(event: Json) -> Json:
+                return {"n": event["n"], "node": self.screens.line(event, words)}
+
+            if whole:
+                entries = [entry(event) for event in events]
+            else:
+                entries = self.at.drawn("plain-log", words.basis, events, start, entry)
+            head = self.screens.log_head(words)
+            return stretch(self.at.turn, head, entries, start, len(events), words.basis)
+
+        return self.at.shared("plain-log-whole" if whole else "plain-log", build)
+
+    # Presses: the table checks the size of a command, the engine the rest.
+
+    async def on_intent(self, intent: Any) -> None:
+        """Handles a press in a pane; on a page without a seat it does nothing."""
+        if self.at.seat is None:
+            return
+        match intent:
+            case AskFirst():
+                self.sure = intent.what
+                self.redraw()
+            case PlayCommand():
+                await self.play(intent.command)
+            case AskReason():
+                no = self.composer.reason(intent)
+                self.notice = "" if no is None else self.reason(Refusal(**no))
+                self.redraw()
+            case _:
+                self.notice = ""
+                command = self.composer.take(intent)
+                if command is not None:
+                    await self.play({**command, "decision": self.composer.asked})
+                else:
+                    self.redraw()
+
+    async def play(self, command: Json) -> None:
+        """Submits a command. Its step redraws this page like all others; a refusal becomes the notice."""
+        self.sure = self.notice = ""
+        met = self.at.met
+        refusal = await self.at.submit(command)
+        if refusal is not None:
+            self.notice, self._hold = self.reason(refusal), self.at.table.hold()
+        if refusal is not None or self.at.met != met:
+            self.redraw()
+
+    def reason(self, refusal: Refusal) -> str:
+        """The text of a refusal."""
+        return refusal_words(self.at.words, refusal)
+
+
+def _rank(command: Json) -> list[tuple[str, Any]]:
+    """The sort key of commands: by kind, then by their numbers."""
+    return [(type(it).__name__, it if isinstance(it, (int, str)) else str(it)) for it in command.values()]
+
+
+def _hot(n: int) -> str | None:
+    return str(n) if n <= HOTKEYS else None
+
+
+def _key(n: int) -> list[Child]:
+    return [el("kbd", str(n), aria_hidden="true")] if n <= HOTKEYS else []

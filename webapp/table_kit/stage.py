@@ -1,0 +1,92 @@
+"""The stage: where the parts of a table stand, at every size of screen.
+
+A game declares its parts (:class:`StagePart`); the stage places them. Sizes have names in ``static/js/wear.js``, which
+writes the present one to ``<html data-size>``: phone, lying (a phone on its side), tablet, desk, wide. What stands
+where is ``static/css/stage.css``; a game's own style sheet draws what is in a part, and moves none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from nicegui import json
+
+from webapp.i18n import Translator
+from webapp.ui.components import LeanElement
+from webapp.ui.strings_apart import StringsApart
+from webapp.ui.tree import one
+
+Where = Literal["strip", "rail", "top", "board", "beat", "prompt", "hand", "side"]
+Kind = Literal["player", "television", "past"]
+COLUMNS: Sequence[tuple[str, Sequence[Where]]] = (
+    ("rail", ("rail",)),
+    ("main", ("top", "board", "beat", "prompt", "hand")),
+    ("side", ("side",)),
+)
+
+
+@dataclass(frozen=True)
+class StagePart:
+    """A part of a table. `name` stands in its ``data-part``; `where` is its place from tablets up: a ``strip`` on
+    phones alone, a ``rail`` left of the board, ``top`` above it, ``board``, ``beat``, ``prompt`` and ``hand`` below it,
+    ``side`` beside it. `build` builds its panes, once per page. `tab`: the sign of the tab behind which it stands on
+    phones, and a ``side`` part on tablets too; its name is the game's text ``tab.<name>``, or the house's
+    ``stage.<name>``. Without one it is always in sight."""
+
+    name: str
+    where: Where
+    build: Callable[[], object]
+    tab: str = ""
+
+
+class StageTabs(StringsApart, component="stage_tabs.js"):
+    """The tabs of small screens; on all, keeps a part shown or not as its tab is."""
+
+    def __init__(self, tr: Translator, board: str, parts: Iterable[StagePart]) -> None:
+        super().__init__()
+        rows: list[dict[str, object]] = [{"key": "board", "sign": board, "label": tr("stage.board")}]
+        for it in parts:
+            label = tr(f"tab.{it.name}") if tr.has(f"tab.{it.name}") else tr(f"stage.{it.name}")
+            called = {"key": it.name, "sign": it.tab, "label": label}
+            rows.append(called | {"phone": it.where != "side"})
+        self._props["payload"] = one(json.dumps({"label": tr("stage.tabs"), "tabs": rows}))
+        self.apart("payload", lasting=True)
+
+
+def stage(tr: Translator, parts: Iterable[StagePart], *, kind: Kind, game: str, board: str) -> None:
+    """Builds the parts, each in its place. `game` names the table's class for its style sheet, ``table-<game>``;
+    `board`: the sign of the tab that shows the board."""
+    listed = list(parts)
+    with LeanElement("div", f"stage stage-{kind} table-{game}"):
+        for it in listed:
+            if it.where == "strip":
+                _placed(it)
+        for column, places in COLUMNS:
+            inside = [it for where in places for it in listed if it.where == where]
+            if inside:
+                with LeanElement("div", f"stage-column stage-{column}"):
+                    _column(inside)
+        if kind == "player":
+            StageTabs(tr, board, [it for it in listed if it.tab])
+
+
+def _column(parts: Sequence[StagePart]) -> None:
+    """The parts of a column; those above the board share a row, and so do those below the prompt."""
+    for where, inside in groupby(parts, lambda it: it.where):
+        if where in ("top", "hand"):
+            with LeanElement("div", f"stage-{where}"):
+                for it in inside:
+                    _placed(it)
+        else:
+            for it in inside:
+                _placed(it)
+
+
+def _placed(part: StagePart) -> None:
+    with LeanElement("section", f"part part-{part.where}") as box:
+        box.put("data-part", part.name)
+        if part.tab:
+            box.put("data-tab-of", part.name)
+        part.build()

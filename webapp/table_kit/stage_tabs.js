@@ -1,0 +1,72 @@
+// The tabs of small screens. A part with a tab (data-tab-of) is open while its tab is; a press on the open one, or on the
+// board's, shows the board whole.
+import { h } from "vue";
+import { sign } from "house-ui/sign.js";
+import { local, setLocal } from "house-ui/render.js";
+import { string } from "house-ui/strings.js";
+
+const BOARD = "board";
+
+export default {
+  props: { payload: String },
+  computed: {
+    it() {
+      return JSON.parse(string(this.payload));
+    },
+    open() {
+      return local.tab || BOARD;
+    },
+  },
+  watch: { open: "show" },
+  mounted() {
+    this.show();
+    // An answer closes what was opened to give it: nothing comes over the board that nobody has opened.
+    this.watch = new MutationObserver(this.answered);
+    const prompt = document.querySelector("[data-part=prompt]");
+    this.decision = document.querySelector("[data-part=prompt] [data-decision]")?.dataset.decision;
+    if (prompt) this.watch.observe(prompt, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-decision"] });
+    window.addEventListener("pointerdown", this.away, true);
+    window.addEventListener("keydown", this.key);
+  },
+  unmounted() {
+    this.watch.disconnect();
+    window.removeEventListener("pointerdown", this.away, true);
+    window.removeEventListener("keydown", this.key);
+  },
+  methods: {
+    show() {
+      for (const part of document.querySelectorAll(".part")) part.toggleAttribute("data-open", part.dataset.part === this.open);
+      document.documentElement.dataset.opened = this.open;
+    },
+    press(key) {
+      setLocal("tab", key === this.open ? BOARD : key);
+    },
+    answered() {
+      const now = document.querySelector("[data-part=prompt] [data-decision]")?.dataset.decision;
+      if (now === this.decision) return;
+      this.decision = now;
+      if (this.open === "answers") setLocal("tab", BOARD);
+    },
+    /** A menu is shut by a press anywhere else. */
+    away(event) {
+      for (const menu of document.querySelectorAll("details.prompt-more[open]")) if (!menu.contains(event.target)) menu.open = false;
+    },
+    key(event) {
+      if (event.key !== "Escape") return;
+      const menu = document.querySelector("details.prompt-more[open]");
+      if (!menu) return;
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    },
+  },
+  render() {
+    const { label, tabs } = this.it;
+    return h("nav", { class: "stage-tabs", "aria-label": label, "data-testid": "tabs" }, tabs.map((tab) =>
+      h(
+        "button",
+        { type: "button", key: tab.key, class: ["stage-tab", `is-${tab.key}`, tab.key === "talk" ? "tab-talk" : "", tab.phone ? "is-phone" : ""], "aria-pressed": String(this.open === tab.key), "data-testid": `tab-of-${tab.key}`, onClick: () => this.press(tab.key) },
+        [sign(tab.sign), h("span", tab.label)],
+      ),
+    ));
+  },
+};
