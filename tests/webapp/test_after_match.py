@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from functools import cache
 from typing import Any
 
@@ -24,6 +25,7 @@ from webapp.games.olomoc.game import GAME
 from webapp.history.reel import Reel
 from webapp.i18n import LANGUAGES, translator
 from webapp.people.visitors import session_id
+from webapp.replay.viewer import ReplayPage
 from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import against_friend
 
@@ -185,3 +187,31 @@ async def test_against_a_friend_the_seat_of_the_house_is_open_and_the_invitation
     refusal = await against_friend(made, "1", "somebody")
     assert isinstance(refusal, Refusal)
     assert refusal.code == "not-seated"
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("webapp/__main__.py")
+async def test_what_takes_the_longer_the_longer_a_match_is_keeps_the_loop_from_nothing(
+    user: User, create_user: CreateUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One thread does it, one match after the other; of several, each would keep the loop waiting."""
+    told: dict[str, str] = {}
+
+    def noted(owner: object, name: str) -> None:
+        plain = getattr(owner, name)
+
+        def work(*args: object, **more: object) -> object:
+            told[name] = threading.current_thread().name
+            return plain(*args, **more)
+
+        monkeypatch.setattr(owner, name, work)
+
+    for owner, name in ((after_match, "story"), (Reel, "follow"), (Reel, "_found_marks"), (ReplayPage, "_whole")):
+        noted(owner, name)
+    table = await finished(user, create_user)
+    async with asyncio.timeout(60):
+        while "story" not in told:
+            await asyncio.sleep(0.1)
+    await user.open(f"/replay/{table.code}?at=100")
+    assert {*told} == {"story", "follow", "_found_marks", "_whole"}
+    assert {name.rpartition("_")[0] for name in told.values()} == {"whole-matches"}

@@ -167,7 +167,8 @@ async def test_intents_of_a_wrong_shape_change_nothing(viewer: Viewer, intent: J
 
 
 @pytest.mark.parametrize(
-    ("asked", "least", "most"), [("120", 120, 140), ("99999999", 300, 10**6), ("-4", 0, 0), ("x", 0, 0)]
+    ("asked", "least", "most"),
+    [("120", 120, 140), ("99999999", 300, 10**6), ("-4", 0, 0), ("x", 0, 0), ("9" * 5_000, 0, 0), ("١٢٠", 0, 0)],
 )
 async def test_a_link_leads_to_its_moment(viewer: Viewer, asked: str, least: int, most: int) -> None:
     played = await table()

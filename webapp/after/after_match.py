@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Literal, Protocol, assert_never
 
 from nicegui import background_tasks, ui
@@ -18,6 +19,7 @@ from webapp.history import eyes
 from webapp.history.reel import reels
 from webapp.i18n import Translator
 from webapp.tables import Table, browser_of
+from webapp.tables.commands import over_whole_match
 from webapp.tables.create import against_friend, rematch
 from webapp.ui.fields import refusal_text
 from webapp.ui.intents import Intents
@@ -120,7 +122,7 @@ class AfterMatch:
         table, at = self.at.table, self.at
         found: Json = await table.query(eyes.SPECTATOR, DECIDED, {}, at.session)
         reel = await reels.get(table, eyes.chosen("", table, at.session), at.tr)
-        return story(found, reel, at.screens)
+        return await over_whole_match(partial(story, found, reel, at.screens))
 
     def _sorry(self, why: str) -> Node:
         return el("p.after-wait", f"{self.at.tr('after.no')} {why}", role="status", testid="after-failed")

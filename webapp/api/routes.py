@@ -35,6 +35,7 @@ from webapp.replay.import_export import match_object
 from webapp.security.limits import Open, program
 from webapp.store import SavedTable, StoreProblem
 from webapp.tables import Table, TableSettings, registry
+from webapp.tables.commands import over_whole_match
 from webapp.tables.create import make
 
 BASE = "/api/v1"
@@ -225,9 +226,13 @@ class _Facts(JSONResponse):
 async def view(looking: Looking, since: Annotated[int, Query(ge=0)] = 0) -> JSONResponse:
     """The facts of the match that the asker may know: its position, what is asked of whom, the log from event ``since``
     on."""
-    seen = looking.table.view(looking.viewer)
-    log = seen["log"][bisect_left(seen["log"], since, key=itemgetter("n")) :]
-    return _Facts({**seen, "log": log, "sequence": looking.table.noticed(looking.viewer)})
+    seen, sequence = looking.table.view(looking.viewer), looking.table.noticed(looking.viewer)
+
+    def facts() -> JSONResponse:
+        log = seen["log"][bisect_left(seen["log"], since, key=itemgetter("n")) :]
+        return _Facts({**seen, "log": log, "sequence": sequence})
+
+    return await over_whole_match(facts)
 
 
 async def decision(looking: Looking) -> JSONResponse:
@@ -327,9 +332,9 @@ async def export(looking: Looking) -> JSONResponse:
     from the command line."""
     table = looking.table
     if table.outcome is not None:
-        return JSONResponse(await asyncio.to_thread(match_object, table))
-    seen = table.view(looking.viewer)["log"]
-    return JSONResponse({"table": _shape_of(table).model_dump(), "complete": False, "log": list(seen)})
+        return await over_whole_match(lambda: JSONResponse(match_object(table)))
+    seen, shape = table.view(looking.viewer)["log"], _shape_of(table).model_dump()
+    return await over_whole_match(lambda: JSONResponse({"table": shape, "complete": False, "log": list(seen)}))
 
 
 def _shape_of(table: Table) -> TableShape:

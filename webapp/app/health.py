@@ -10,7 +10,7 @@ from webapp.security.headers import App, Message, Receive, Send
 from webapp.store import Store, StoreProblem
 from webapp.tables import registry
 
-STARTED = time.time()
+STARTED = time.monotonic()
 
 ALIVE = "/alive"
 
@@ -48,7 +48,7 @@ def register(store: Store, key: str) -> None:
             "store": trouble or "ok",
             "version": version(),
             "instance": instance(key),
-            "up": round(time.time() - STARTED),
+            "up": round(time.monotonic() - STARTED),
             "tables": {
                 **{state: sum(table.state == state for table in tables) for state in ("open", "running")},
                 "finished": await registry.resting(),

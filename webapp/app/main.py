@@ -13,6 +13,7 @@ from webapp.app.file_cache import FileCache
 from webapp.app.logs import KeptLog, quiet_peers
 from webapp.base import memory
 from webapp.base.addresses import listening, ours_to_listen, port_free, qr, wifi_name
+from webapp.base.clock import bin_clock
 from webapp.base.settings import STATIC, Settings
 from webapp.frame.page_frame import SCRIPTS
 from webapp.games import games
@@ -73,7 +74,14 @@ def serve(settings: Settings, tr: Translator) -> None:
     Raises :class:`StoreProblem`, :class:`BadHost` or :class:`PortTaken` before anything is served."""
     store, found = salvage_report.opened(settings.database)
     libraries = [game.packs.library for game in games() if game.packs is not None]
-    closing = [foreign.close, registry.close, *(it.close for it in libraries), list_service.close, store.close]
+    closing = [
+        bin_clock.close,
+        foreign.close,
+        registry.close,
+        *(it.close for it in libraries),
+        list_service.close,
+        store.close,
+    ]
     try:
         key = secret(settings.secret)
         _keep_log(settings)
@@ -92,6 +100,7 @@ def serve(settings: Settings, tr: Translator) -> None:
         hosts.open(settings.names)
         proxies.open(settings.proxies)
         listening.open(settings)
+        bin_clock.open(settings.data / "clock")
         open_more_files()
     except BaseException:
         for close in closing:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from ipaddress import ip_network
 from pathlib import Path
 
+from webapp.base.numbers import number
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 # An installed wheel carries the files inside the package; a checkout has them at its top.
@@ -55,16 +57,17 @@ class Settings:
 
 def settings() -> Settings:
     """The settings of this process. Raises :class:`BadSetting` for a port or a proxy's address that is none."""
-    port = os.environ.get("PORT") or str(DEFAULT_PORT)
-    if not port.isdecimal() or not 0 < int(port) < 65536:
-        raise BadSetting("PORT", port)
+    said = os.environ.get("PORT") or str(DEFAULT_PORT)
+    port = number(said, 65535)
+    if not port:
+        raise BadSetting("PORT", said)
     for proxy in (proxies := _listed("OLOMOC_PROXIES")):
         try:
             ip_network(proxy, strict=False)
         except ValueError as problem:
             raise BadSetting("OLOMOC_PROXIES", proxy) from problem
     return Settings(
-        port=int(port),
+        port=port,
         data=Path(os.environ.get("OLOMOC_DATA") or "data").resolve(),
         host=os.environ.get("HOST") or "0.0.0.0",
         names=_listed("OLOMOC_NAMES"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -16,6 +17,7 @@ from rules.kernel.contract import History
 from webapp.games.contract import Screens
 from webapp.i18n import Translator
 from webapp.tables import Table
+from webapp.tables.commands import over_whole_match
 from webapp.ui.tree import Node
 
 Json = dict[str, Any]
@@ -39,6 +41,7 @@ class Reel:
         self.players: dict[str, str | None] = {}
         self.events: list[Json] = []
         self.entries: list[Node | None] = []
+        self._marks: tuple[int, Json] = (-1, {})
         self._stops: list[int] = []
         """The rows that begin a stop: those with a sentence."""
 
@@ -88,7 +91,12 @@ class Reel:
         return self.screens.words(view, self.tr, self.players, self.book, self.code)
 
     def marks(self) -> Json:
-        """The marks of a timeline, by stop: see :class:`webapp.games.contract.Marks`."""
+        """The marks of a timeline, by stop: see :class:`webapp.games.contract.Marks`. Found with the events."""
+        if self._marks[0] != len(self.events):
+            self._marks = (len(self.events), self._found_marks())
+        return self._marks[1]
+
+    def _found_marks(self) -> Json:
         found = self.screens.marks(self.events)
         return {
             "last": self.last,
@@ -114,7 +122,8 @@ class Reels:
             known, reels = self._kept.get(table.code, (None, {}))
             players = {key: seat.name for key, seat in table.seats.items()}
             # In a thread: the loop waits for nobody.
-            past, reel = await asyncio.to_thread(_unrolled, table, known, reels, eyes, tr, players)
+            unroll = partial(_unrolled, table, known, reels, eyes, tr, players)
+            past, reel = await over_whole_match(unroll)
             self._kept[table.code] = (past, reels)
             self._kept.move_to_end(table.code)
             while len(self._kept) > KEPT:
@@ -137,6 +146,7 @@ def _unrolled(
         reel = Reel(screens, past, eyes, tr, screens.book(past.until(0)), table.code)
         reels[(eyes, tr.language)] = reel
     reel.follow(players)
+    reel.marks()
     return past, reel
 
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from nicegui import events, ui
 
+from webapp.base.numbers import number
 from webapp.i18n import Translator
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table, registry
@@ -135,10 +136,11 @@ class Tables:
 
         async def give(event: events.GenericEventArguments) -> None:
             chosen = message(event).get("to")
-            if not isinstance(chosen, str) or not chosen.isdecimal() or int(chosen) >= len(people):
+            to = number(chosen if isinstance(chosen, str) else None, len(people) - 1)
+            if to is None:
                 return
             self._open = ""
-            await self._do(lambda: table.hand_over(key, people[int(chosen)], names[int(chosen)]))
+            await self._do(lambda: table.hand_over(key, people[to], names[to]))
             self.refresh()
 
         with ui.element("form").classes("host-over").on("submit", give, js_handler=EMIT_FORM) as form:

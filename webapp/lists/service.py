@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from nicegui import Event
 
+from webapp.base.clock import bin_clock
 from webapp.lists.entry import ListEntry, entry_of
 from webapp.security.limits import limits
 from webapp.store import SavedList, SavedVersion, Store
@@ -54,7 +55,7 @@ class ListService:
 
     async def empty_bins(self) -> None:
         """Removes lists that were deleted longer than `BIN_S` ago."""
-        await self._open.shelves.forget(time.time() - BIN_S)
+        await self._open.shelves.forget(bin_clock.now() - BIN_S)
 
     @property
     def _open(self) -> Store:

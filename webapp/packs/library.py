@@ -19,6 +19,7 @@ from rules.kernel.packs.archive import Bundle, opened
 from rules.kernel.packs.layers import CORE
 from rules.kernel.packs.problems import Problem
 from rules.kernel.packs.reader import header_of
+from webapp.base.clock import bin_clock
 from webapp.packs.checker import Checker, InProcessChecker, NotRead
 from webapp.packs.examine import ReceivedFiles, Report
 from webapp.packs.pictures import kind_of
@@ -268,7 +269,7 @@ class Library:
 
     async def empty_bin(self) -> None:
         """Removes packs that were deleted longer than `BIN_S` ago, and pictures that no pack uses."""
-        await self._kept.packs.forget(time.time() - BIN_S)
+        await self._kept.packs.forget(bin_clock.now() - BIN_S)
         there = self._kept.packs.revisions(self.kind.game)
         for id in [id for id in self._entries if id not in there]:
             del self._entries[id]

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from fastapi import Response
 from nicegui import app
 
+from webapp.base.numbers import number
 from webapp.plates.kit import Plate, kit
 from webapp.plates.language import SIZES, BadPlate, Size
 from webapp.security.headers import KEEP
@@ -90,4 +91,4 @@ def _named(game: str, name: str) -> Plate:
     for layer, part in given.items():
         if layer not in of.looks[look].layers or not re.fullmatch(r"[a-z0-9-]+", part):
             raise ValueError(layer)
-    return of.chosen_plate(seed, look, tags.split(",") if tags else (), given, int(turn or 0))
+    return of.chosen_plate(seed, look, tags.split(",") if tags else (), given, number(turn, 360) or 0)

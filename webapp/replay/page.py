@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nicegui import ui
 
+from webapp.base.numbers import number
 from webapp.frame.page_frame import frame
 from webapp.people.visitors import session_id
 from webapp.replay.viewer import ReplayPage
@@ -28,4 +29,4 @@ async def replay_page(code: str, at: str = "", eyes: str = "") -> None:
     screens = table.game.screens
     styles = (*screens.styles, *STYLES, "replay.css")
     with frame(tr, title, styles=styles, letters=screens.letters, page_class="table-page replay-page") as page:
-        await ReplayPage(table, tr, page, session, eyes[:12]).build(int(at) if at.isascii() and at.isdigit() else None)
+        await ReplayPage(table, tr, page, session, eyes[:12]).build(number(at, 10**9))

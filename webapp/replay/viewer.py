@@ -39,6 +39,7 @@ from webapp.replay.intents import (
 from webapp.replay.timeline import Timeline
 from webapp.table_kit.place import SPECTATOR, Place
 from webapp.tables import Refusal, Table
+from webapp.tables.commands import over_whole_match
 from webapp.ui.intents import message
 from webapp.ui.live_page import Component, LivePage
 from webapp.ui.pane import LogPane, Pane, stretch
@@ -156,6 +157,7 @@ class ReplayPage(LivePage[ControlState]):
         self.sequence = self.table.sequence
         wanted = at if at is not None else 0 if self.table.outcome is not None else self.reel.row(self.reel.last)
         self.stop = self.reel.stop(wanted)
+        log = await over_whole_match(self._whole)
         screens, press = self.at.screens, INTENTS.handler(self.session, self.on_intent)
 
         def words() -> Any:
@@ -183,7 +185,7 @@ class ReplayPage(LivePage[ControlState]):
                 self.pane(lambda state: controls.tools(self.reel, words(), self.scene, state), press)
                 self.link = LinkField(self.tr)
                 self._after()
-            record = self.part(LogPane(self._whole(), self._whole), lambda _: self._stretch())
+            record = self.part(LogPane(log, self._whole), lambda _: self._stretch())
             record.on("intent", lambda event: press(message(event)))
         self._lay()
         self.redraw()

@@ -2,87 +2,84 @@
 
 import asyncio
 import math
-import time
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
-
 from rules.kernel.refusals import Refusal
+from webapp.base.clock import steady
 
-RATES: dict[str, RateLimitItem] = {
-    "read": parse("300 per 10 second"),
-    "command": parse("200 per 10 second"),
+
+@dataclass(frozen=True)
+class Rate:
+    """At most so many in any time of so many seconds."""
+
+    amount: int
+    seconds: float
+
+
+RATES: dict[str, Rate] = {
+    "read": Rate(300, 10),
+    "command": Rate(200, 10),
     # What is made and stays, counted where it is made (:meth:`Limits.charge`): of one browser, and of its address,
     # behind which there may be many browsers, or one that throws its cookies away.
-    "create": parse("20 per minute"),
-    "create-address": parse("40 per minute"),
-    "create-day-address": parse("300 per day"),
-    "list": parse("1200 per 10 minute"),
-    "list-address": parse("3000 per hour"),
-    "pack": parse("30 per hour"),
-    "pack-address": parse("60 per hour"),
-    "remember": parse("60 per minute"),
-    "remember-address": parse("600 per hour"),
+    "create": Rate(20, 60),
+    "create-address": Rate(40, 60),
+    "create-day-address": Rate(300, 86400),
+    "list": Rate(1200, 600),
+    "list-address": Rate(3000, 3600),
+    "pack": Rate(30, 3600),
+    "pack-address": Rate(60, 3600),
+    "remember": Rate(60, 60),
+    "remember-address": Rate(600, 3600),
     # Of one address, whatever it asks for. A page takes some dozen files, and keeps the loop for some 25 ms: at this
     # rate others wait for one in forty of their moments at most.
-    "ask": parse("600 per 10 second"),
-    "page": parse("5 per 5 second"),
-    "socket": parse("40 per 10 second"),
+    "ask": Rate(600, 10),
+    "page": Rate(5, 5),
+    "socket": Rate(40, 10),
     # Sockets closed for saying too much, before the address has to wait.
-    "flood": parse("3 per 30 second"),
-    "stream": parse("60 per minute"),
+    "flood": Rate(3, 30),
+    "stream": Rate(60, 60),
     # Questions about the board that one window asks for itself, at any time; a piece looked at is four.
-    "look": parse("80 per 10 second"),
+    "look": Rate(80, 10),
     # Messages of one browser's pages: more than a key held down sends. And those that were refused: so many are logged.
-    "intent": parse("600 per 10 second"),
-    "bad-intent": parse("20 per minute"),
+    "intent": Rate(600, 10),
+    "bad-intent": Rate(20, 60),
     # Questions to the rules of one browser, at all tables; and those that had to be cancelled, with their process.
-    "query": parse("300 per 10 second"),
-    "slow-query": parse("3 per minute"),
+    "query": Rate(300, 10),
+    "slow-query": Rate(3, 60),
     # Strangers' files of one browser, each change in the editor of packs among them; and those that had to be given up.
-    "file": parse("150 per minute"),
-    "file-address": parse("300 per minute"),
-    "slow-file": parse("3 per 5 minute"),
+    "file": Rate(150, 60),
+    "file-address": Rate(300, 60),
+    "slow-file": Rate(3, 300),
     # One browser's messages at a table, quick phrases too; a pad is kept while it is written on.
-    "say": parse("8 per 10 second"),
-    "pad": parse("40 per 10 second"),
+    "say": Rate(8, 10),
+    "pad": Rate(40, 10),
     # Wrong ones only, of one browser: a person who knows the word is never kept waiting by their own typing for long.
     # And of one address, behind which many may sit: throwing cookies away makes nobody guess faster.
-    "guess": parse("8 per 5 minute"),
-    "guess-address": parse("40 per 5 minute"),
+    "guess": Rate(8, 300),
+    "guess-address": Rate(40, 300),
 }
 """The limits by kind of request: far above what a reasonable program needs, far below a flood."""
 
 
-FORGET_S = 1.0
+FORGET_S = 60.0
+"""Seconds between two searches for counts that have run out."""
 
 KNOWN = 20_000
 """The most browsers whose addresses are known, those seen last."""
-
-
-class Counts(MemoryStorage):
-    """Counters that expire when they are next used. The library would start a thread for that at nearly every count,
-    which under a flood took a tenth of the server's time."""
-
-    _forgotten = 0.0
-
-    def _MemoryStorage__schedule_expiry(self) -> None:  # the library's own name
-        now = time.monotonic()
-        if now - self._forgotten > FORGET_S:
-            self._forgotten = now
-            self._MemoryStorage__expire_events()  # type: ignore[attr-defined]  # its own name, too
 
 
 class Limits:
     """The counters of all limits."""
 
     def __init__(self) -> None:
-        self._window = MovingWindowRateLimiter(Counts())
+        self._counts: dict[tuple[str, str], deque[float]] = {}
+        """The times of what was counted, oldest first, by kind and subject. By the clock that only runs forward: one
+        that was set back would keep everybody waiting for as long."""
+        self._forgot = steady.now()
         self._address_of: OrderedDict[str, str] = OrderedDict()
 
     def met(self, browser: str, address: str) -> None:
@@ -108,19 +105,44 @@ class Limits:
 
     def take(self, what: str, who: str) -> bool:
         """Counts one request; returns whether it is allowed."""
-        return self._window.hit(RATES[what], what, who)
+        counted = self._counted(what, who)
+        if len(counted) >= RATES[what].amount:
+            return False
+        counted.append(steady.now())
+        self._counts[what, who] = counted
+        return True
 
     def left(self, what: str, who: str) -> bool:
         """Whether one more request is allowed, without counting it."""
-        return self._window.test(RATES[what], what, who)
+        return len(self._counted(what, who)) < RATES[what].amount
 
     def wait_s(self, what: str, who: str) -> int:
         """Whole seconds until one more request is allowed."""
-        return max(1, math.ceil(self._window.get_window_stats(RATES[what], what, who).reset_time - time.time()))
+        counted, rate = self._counted(what, who), RATES[what]
+        over = len(counted) - rate.amount
+        return max(1, math.ceil(counted[over] + rate.seconds - steady.now())) if over >= 0 else 1
+
+    def _counted(self, what: str, who: str) -> deque[float]:
+        """What counts now. Counts that have run out are dropped here, and now and then those of all others."""
+        now = steady.now()
+        if now - self._forgot > FORGET_S:
+            self._forgot = now
+            for key, times in [*self._counts.items()]:
+                if times[-1] <= now - RATES[key[0]].seconds:
+                    del self._counts[key]
+        counted = self._counts.get((what, who))
+        if counted is None:
+            return deque()
+        start = now - RATES[what].seconds
+        while counted and counted[0] <= start:
+            counted.popleft()
+        if not counted:
+            del self._counts[what, who]
+        return counted
 
     def forget(self) -> None:
         """Resets all counters."""
-        self._window.storage.reset()
+        self._counts.clear()
         self._address_of.clear()
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect, Request
 
+from webapp.base.numbers import number
 from webapp.security.limits import Open, limits
 
 PATIENCE_S = 60
@@ -47,8 +48,7 @@ async def received(request: Request, guest: str, limit: int) -> AsyncIterator[by
 
 
 async def _body(request: Request, limit: int) -> bytes | None:
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > limit:
+    if number(request.headers.get("content-length", "0"), limit) is None:
         return None
     data = bytearray()
     try:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import TYPE_CHECKING
 
+from webapp.base.clock import steady
 from webapp.tables.kept_state import KeptState
 
 if TYPE_CHECKING:
@@ -14,21 +14,24 @@ if TYPE_CHECKING:
 ADJOURN_S = 30 * 60.0
 ABANDON_S = 14 * 86_400.0
 
-LOOK_S = 3_600.0
-"""Seconds between checks at most."""
-
 AGAIN_S = 60.0
 """Seconds until a failed write is tried again."""
 
-KEY = "alone"
+KEEP_S = 300.0
+"""Seconds between writes of the time that a table is empty: the most that a restart gives back."""
+
+KEY = "alone-s"
 
 
 class AbandonmentWatch:
-    """Watches one table. The time since when it is empty survives a restart; a crash counts as everybody leaving."""
+    """Watches one table. The time for which it is empty survives a restart; only time in which the server runs counts,
+    and a crash counts as everybody leaving."""
 
     def __init__(self, table: Table, kept_state: KeptState) -> None:
         self._table = table
         self._kept_state = kept_state
+        self._began: tuple[float, float] | None = None
+        """When the table was found empty, by the steady clock, and for how many seconds it had been."""
         self._due: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[bool] | None = None
         self._over = False
@@ -41,23 +44,23 @@ class AbandonmentWatch:
             self._due = None
         if self._over or table.outcome is not None:
             return
-        if table.settings.closed or table.settings.deleted_at:
-            self._kept_state.put(KEY, None)  # the time starts again when the table is reopened
-            return
-        if table.attended:
+        if table.settings.closed or table.settings.deleted_at or table.attended:
+            # The time starts again when somebody comes, and when the table is reopened.
+            self._began = None
             self._kept_state.put(KEY, None)
             return
-        since = self._kept_state.get(KEY)
-        now = time.time()
-        if not isinstance(since, (int, float)):
-            self._kept_state.put(KEY, since := round(now, 1))
-        alone = now - since
+        now, kept = steady.now(), self._kept_state.get(KEY)
+        if self._began is None:
+            self._began = now, float(kept) if isinstance(kept, (int, float)) else 0.0
+        alone = now - self._began[0] + self._began[1]
+        if kept is None or alone - kept >= KEEP_S or alone >= ADJOURN_S > kept:
+            self._kept_state.put(KEY, round(alone, 1))
         if self._task is None and (alone >= ABANDON_S or (alone >= ADJOURN_S and self._plays)):
             self._task = asyncio.create_task(self._leave(alone >= ABANDON_S))
             self._task.add_done_callback(self._left)
             return
         wait = (ADJOURN_S if self._plays else ABANDON_S) - alone
-        self._due = asyncio.get_running_loop().call_later(max(0.01, min(wait, LOOK_S)), self.look)
+        self._due = asyncio.get_running_loop().call_later(max(0.01, min(wait, KEEP_S)), self.look)
 
     def close(self) -> None:
         """Stops the timer."""

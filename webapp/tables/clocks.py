@@ -1,8 +1,8 @@
 """The clocks of a table with time limits: a bank for each seat, a limit for each decision, or both.
 
 Time runs for seats that are asked something; it stops while the match is adjourned or closed, a seat is free, a
-proposal is open, or the server is down. Only the server counts. When time is up, it does what the table's settings say
-and records that in the match's journal and in the talk."""
+proposal is open, or the server is off, asleep or held still. Only the server counts. When time is up, it does what the
+table's settings say and records that in the match's journal and in the talk."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from webapp.base.clock import steady
 from webapp.tables.kept_state import KeptState
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ KEY = "clocks"
 
 @dataclass
 class Clock:
-    """The clock of a seat, in seconds. `since`: the event loop's time when it was last updated; None while it is
+    """The clock of a seat, in seconds. `since`: the steady clock's time when it was last updated; None while it is
     stopped."""
 
     bank: float
@@ -66,7 +67,7 @@ class Clocks:
         change."""
         if not self.on or self._over:
             return
-        now = asyncio.get_running_loop().time()
+        now = steady.now()
         owed = self._owed()
         moved = self._table.sequence != self._sequence
         self._sequence = self._table.sequence
@@ -93,7 +94,7 @@ class Clocks:
         """The time left: ``{seat: {"bank": s | None, "limit": s | None, "runs": bool}}``; {} without clocks."""
         if not self.on:
             return {}
-        now = asyncio.get_running_loop().time()
+        now = steady.now()
         rules = self._table.settings
         return {
             seat: {
@@ -170,7 +171,7 @@ class Clocks:
 
     def _ring(self) -> None:
         self._due = None
-        now = asyncio.get_running_loop().time()
+        now = steady.now()
         out = [seat for seat, it in self._clocks.items() if it.since is not None and self._left(it, now) <= 0]
         if out and self._answering is None:
             self._answering = asyncio.create_task(self._out(out[0]))

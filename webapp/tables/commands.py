@@ -1,13 +1,16 @@
 """Commands as browsers and programs send them: whether a message can be one, and the threads that carry them out."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json
+
+T = TypeVar("T")
 
 LARGEST_COMMAND = 16_384
 """The most characters of a command's JSON; the largest meaningful command (a long proposal) is far smaller."""
@@ -15,6 +18,15 @@ LARGEST_COMMAND = 16_384
 THREADS = ThreadPoolExecutor(4, "commands")
 """The threads in which the rules carry out commands, and nothing else: commands do not wait for passwords, files or
 pictures."""
+
+
+_WHOLE = ThreadPoolExecutor(1, "whole-matches")
+"""One thread: of several, each would keep the event loop waiting for the interpreter's lock."""
+
+
+async def over_whole_match(work: Callable[[], T]) -> T:
+    """The result of work that takes the longer the longer a match is, done in a thread, one match after the other."""
+    return await asyncio.get_running_loop().run_in_executor(_WHOLE, work)
 
 
 def carried_out(match: Match, work: Callable[[], list[Json]]) -> list[Json]:

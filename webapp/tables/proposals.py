@@ -6,6 +6,8 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from webapp.base.clock import steady
+
 if TYPE_CHECKING:
     from webapp.tables.table import Table
 
@@ -27,7 +29,7 @@ class Proposals:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._since: dict[tuple[str, str], float] = {}
-        """The time at which a seat was first away from a question, by the loop's time."""
+        """The time at which a seat was first away from a question, by the steady clock."""
         self._due: asyncio.TimerHandle | None = None
         self._answering: asyncio.Task[None] | None = None
         self._over = False
@@ -39,7 +41,7 @@ class Proposals:
             self._due = None
         if self._over or self._answering is not None:
             return
-        now = asyncio.get_running_loop().time()
+        now = steady.now()
         self._since = {owed: self._since.get(owed, now) for owed in self._absent()}
         if not self._since:
             return

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,6 +11,7 @@ from nicegui import Event
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal, Refused
 from webapp import i18n
+from webapp.base.clock import bin_clock
 from webapp.base.processes import preload
 from webapp.games.contract import Game, Games, Json
 from webapp.security.codes import code as new_code
@@ -105,6 +105,7 @@ class Registry:
 
     def _sweep(self) -> None:
         self.unload_idle()
+        bin_clock.keep()
         self._sweeping = asyncio.get_running_loop().call_later(SWEEP_S, self._sweep)
 
     def unload_idle(self, idle_s: float = IDLE_S, finished_s: float = FINISHED_S) -> None:
@@ -218,7 +219,7 @@ class Registry:
     async def empty_bin(self) -> None:
         """Deletes the tables for good that were deleted long ago."""
         for table in self.binned():
-            if table.settings.deleted_at < time.time() - BIN_S:
+            if table.settings.deleted_at < bin_clock.now() - BIN_S:
                 await self.remove(table)
 
     async def create(

@@ -24,7 +24,7 @@ from webapp.tables.answers import KeptAnswers
 from webapp.tables.arrangement import Arrangement
 from webapp.tables.bots import BotSeats, lane
 from webapp.tables.clocks import Clocks
-from webapp.tables.commands import THREADS, carried_out, kind_of, shape_fault
+from webapp.tables.commands import THREADS, carried_out, kind_of, over_whole_match, shape_fault
 from webapp.tables.kept_state import KeptState
 from webapp.tables.presence import Presence, Status
 from webapp.tables.proposals import Proposals
@@ -343,7 +343,8 @@ class Table(Arrangement):
     async def _load(self) -> None:
         if self._match is None:
             self.game.load()
-            await asyncio.to_thread(self.load_now)
+            # Finished ones one after the other; one that goes on waits for none of them.
+            await (over_whole_match(self.load_now) if self.over else asyncio.to_thread(self.load_now))
 
     def load_now(self) -> None:
         """Replays the stored journal synchronously: for threads."""

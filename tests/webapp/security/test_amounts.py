@@ -15,7 +15,7 @@ from tests.webapp.test_lobby import send
 from webapp.lists.entry import ListEntry
 from webapp.lists.service import ShelfFull, list_service
 from webapp.people.visitors import visitors
-from webapp.security.limits import RATES, Limits, limits
+from webapp.security.limits import RATES, Limits, Rate, limits
 from webapp.store import Store
 from webapp.tables import Registry, registry
 
@@ -59,7 +59,7 @@ async def test_a_house_has_room_for_so_many_unfinished_tables(
 @pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")
 @pytest.mark.parametrize("way", ["new-table-form", "play-now", "door-now-olomoc"])
 async def test_the_lobby_makes_so_many_and_says_so(user: User, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
-    monkeypatch.setitem(RATES, "create", RATES["create"].__class__(1, 1))
+    monkeypatch.setitem(RATES, "create", Rate(1, 60))
     await user.open("/")
     for n in range(2):
         # Another table each time: the same one again is opened, not made.
@@ -75,8 +75,8 @@ async def test_the_lobby_makes_so_many_and_says_so(user: User, monkeypatch: pyte
 async def test_lists_and_new_browsers_are_counted_by_address(
     tables: Registry, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(RATES, "list-address", RATES["list-address"].__class__(3, 1))
-    monkeypatch.setitem(RATES, "remember-address", RATES["remember-address"].__class__(2, 1))
+    monkeypatch.setitem(RATES, "list-address", Rate(3, 60))
+    monkeypatch.setitem(RATES, "remember-address", Rate(2, 60))
     list_service.open(store)
     visitors.open(store)
     for n in range(4):
@@ -104,15 +104,18 @@ async def test_slow_bodies_and_open_streams_keep_nobody_waiting(tmp_path: Path) 
             writer.write(head.encode())
         await asyncio.sleep(0.5)
         # More than may come from one address are told so at once; others are not even delayed.
-        told = [await asyncio.wait_for(reader.readline(), 5) for reader, _ in slow[6:]]
-        assert all(b" 429 " in line for line in told)
-        async with httpx.AsyncClient(base_url=server.url, timeout=20) as other:
+        told = [asyncio.ensure_future(reader.readline()) for reader, _ in slow]
+        async with asyncio.timeout(60):
+            while sum(it.done() for it in told) < 2:
+                await asyncio.sleep(0.1)
+        assert [b" 429 " in it.result() for it in told if it.done()] == [True, True]
+        async with httpx.AsyncClient(base_url=server.url, timeout=90) as other:
             answer = await asyncio.wait_for(
-                other.post("/matches/bring", content=json.dumps({}), headers={"x-olomoc": "1"}), 10
+                other.post("/matches/bring", content=json.dumps({}), headers={"x-olomoc": "1"}), 60
             )
             assert answer.status_code == 422
             line = httpx.AsyncHTTPTransport(local_address="127.0.0.8")
-            async with httpx.AsyncClient(base_url=server.url, timeout=20, transport=line) as watcher:
+            async with httpx.AsyncClient(base_url=server.url, timeout=90, transport=line) as watcher:
                 streams = [
                     await watcher.send(watcher.build_request("GET", f"/api/v1/tables/{code}/events"), stream=True)
                     for _ in range(20)
@@ -128,5 +131,6 @@ async def test_slow_bodies_and_open_streams_keep_nobody_waiting(tmp_path: Path) 
                         if answer.status_code == 200:
                             break
                         await asyncio.sleep(0.2)
-        for _, writer in slow:
+        for it, (_, writer) in zip(told, slow, strict=True):
+            it.cancel()
             writer.close()

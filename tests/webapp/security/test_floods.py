@@ -45,7 +45,7 @@ async def test_who_asks_for_pages_without_end_is_told_to_wait_and_the_others_pla
     made, refused = got.statuses.count(200), got.statuses.count(429)
     assert refused > made
     # No more pages than an address may have, and no more refusals than they are worth: each is told after a while.
-    assert made <= RATES["page"].amount * (seconds / RATES["page"].get_expiry() + 1)
+    assert made <= RATES["page"].amount * (seconds / RATES["page"].seconds + 1)
     assert refused <= abuse.AT_ONCE * (seconds / HOLD_S + 1)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.waiting import until
 from tests.webapp.test_seats import Window
+from webapp.base.clock import GAP_S, SteadyClock
 from webapp.security.limits import limits
 from webapp.store import Store
 from webapp.table_kit.clock_form import agreed_clock
@@ -159,3 +160,36 @@ async def test_a_failed_adjournment_is_tried_again_after_a_pause(
     await until(lambda: len(tried) >= 3)
     assert min(b - a for a, b in pairwise(tried)) >= 0.35
     assert noted(table) == []
+
+
+class Hands:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.at = time.monotonic()
+
+    def __call__(self) -> float:
+        return self.at
+
+
+async def test_time_in_which_the_machine_sleeps_is_nobodys(
+    tables: Registry, reopen: Reopen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a player's, nor an absence's; nor does a clock of the system that is set ahead close tables."""
+    hands = Hands()
+    for module in (clocks, abandonment):
+        monkeypatch.setattr(module, "steady", SteadyClock(hands))
+    table = await running(tables, clock_bank=600)
+    await table.submit(ILSE, {"kind": "add", "value": 1})
+    left = table.clocks.state()["2"]["bank"]
+    hands.at += 8 * 3_600
+    assert table.clocks.state()["2"]["bank"] == pytest.approx(left - GAP_S, abs=0.1)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 400 * 86_400)
+    table.abandonment.look()
+    await asyncio.sleep(0.1)
+    assert (table.adjourned, table.settings.abandoned) == (False, False)
+    _, tables = reopen()
+    tables.wake()
+    await asyncio.sleep(0.1)
+    assert (tables.get(table.code).adjourned, tables.get(table.code).settings.closed) == (False, False)
