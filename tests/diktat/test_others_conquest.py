@@ -161,6 +161,22 @@ def test_the_seventh_card_overruns_prague() -> None:
     assert (match.outcome["winners"], match.outcome["reason"]) == ([], "others")
 
 
+def test_corruption_tokens_stay_where_nobody_has_an_emissary() -> None:
+    """ORE-3, before ORE-6: with the Others there or without; where a player has one, they go."""
+    sectors: Json = {
+        "karst": stacks(("1", "C"), corruption=1),
+        "motol": stacks(("2", "G"), others="C", corruption=2),
+        "suburbs": stacks(("1", "E"), corruption=1),
+    }
+    match = others(sectors=sectors, track=[], deck=["o02", "o01", "o31", "o07"])
+    while match.state.phase == "resolution":
+        (seat,) = asked(match)
+        match.submit(seat, match.decisions[seat].get("default") or next(match.commands(seat)))
+    told = [row for row in match.view("1")["log"] if row["kind"] in ("tally", "others-gone")]
+    assert {row["sector"] for row in told if row.get("clause") == "ORE-3"} == {"karst", "motol"}
+    assert [row["sector"] for row in told if row["kind"] == "others-gone"] == ["suburbs"]
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_six_cards_lie_on_the_corruption_track_whatever_the_number_of_players(players: int) -> None:
     """ORE-8: a rule of the book, not of the pack."""

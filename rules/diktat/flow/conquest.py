@@ -182,9 +182,10 @@ def tally(run: R, frame: fr.Conquest) -> None:
     others = bool(state.grounds[sector].others)
     most = max(weights.values(), default=0)
     if not counts or (others and vectors >= most):
-        run.emit(ev.Tally(sector, {**counts, OTHERS: vectors}, weights, (), "ORE-3" if others else "CNQ-8"))
-        # ORE-3: the Others stay
-        run.become(replace(frame, stage="end", out=(OTHERS,) if others else ()))
+        # ORE-3: the Others stay, and so do Corruption tokens where there are none
+        stopped = others or bool(state.grounds[sector].corruption)
+        run.emit(ev.Tally(sector, {**counts, OTHERS: vectors}, weights, (), "ORE-3" if stopped else "CNQ-8"))
+        run.become(replace(frame, stage="end", out=(OTHERS,) if stopped else ()))
         return
     if vectors:
         counts[OTHERS] = weights[OTHERS] = vectors
@@ -239,6 +240,8 @@ def end(run: R, frame: fr.Conquest) -> None:
     run.emit(ev.Conquered(frame.sector))
     there = run.state.grounds[frame.sector]
     if frame.out == (OTHERS,) and not frame.order:
+        if not there.others:
+            return
         order = run.chance.shuffled([pawn.kind for pawn in there.others])
         run.emit(ev.Shuffled("others", order, frame.sector))
     elif there.others or there.corruption:
