@@ -81,8 +81,8 @@ def _looks(state: State, seat: Seat | None, done: tuple[tuple[str, int], ...], s
 
 
 def targets(state: State, seat: Seat, mode: fr.Mode) -> list[At]:
-    """ASN-2, GEN-5, OTH-6, OTH-12: adverse pawns, and Corruption tokens; for `arrest` those that the player knows. The
-    list is shared: never change it."""
+    """ASN-2, GEN-5, OTH-6, OTH-12: adverse pawns, and Corruption tokens; for `arrest` pawns that the player knows, and
+    no tokens. The list is shared: never change it."""
     return _targets(state, seat, mode == "arrest", conquered(state))
 
 
@@ -95,7 +95,7 @@ def _targets(state: State, seat: Seat, known: bool, barred: str | None) -> list[
         for id, owner, pawns in state.stacks_at(sector):
             if owner != seat:
                 found += [At(id, n) for n, it in enumerate(pawns, 1) if not known or state.knows(seat, owner, it)]
-        if ground.corruption:
+        if ground.corruption and not known:
             found.append(At(corruption=sector))
     return found
 
@@ -108,6 +108,8 @@ def kill(state: State, seat: Seat, mode: fr.Mode, at: At) -> Refusal | None:
         ground = state.grounds.get(at.corruption)
         if ground is None or not ground.corruption:
             return no("STK-1", "unknown-stack", stack=None)
+        if mode == "arrest":
+            return no("EFF-6", "not-a-choice")
         return free_from_conquest(state, at.corruption)
     if at.stack is None:
         return no("ASN-2", "not-adverse")

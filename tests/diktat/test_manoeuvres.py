@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.diktat import Match
-from tests.diktat.table import asked, at, kinds, on, refused, seen, turn
+from tests.diktat.table import asked, at, kinds, on, others, refused, seen, turn
 
 E: Any = {"kind": "extend"}
 
@@ -447,6 +447,24 @@ def test_an_arrest_takes_only_whom_one_knows() -> None:
     assert refused(match, "1", {"kind": "kill", "at": at("s1", 1)}) == ("EFF-6", "not-known")
     match.submit("1", {"kind": "kill", "at": at("s1", 2)})
     assert match.position()["sectors"]["karst"]["stacks"][0]["pawns"] == "G"
+
+
+def test_an_arrest_takes_no_corruption_token() -> None:
+    """EFF-6, OTH-12: a token is no pawn that one knows, though it can be assassinated."""
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "GE", "looked": {"1": [2]}}], "corruption": 1}}
+    match = others(
+        "manoeuvres",
+        cabals=["polisec", "black-guard"],
+        turn="1",
+        seats={"1": {"pawns": 2, "cabal_cards": ["night-arrests"]}, "2": {"pawns": 2}},
+        sectors=sectors,
+    )
+    other = match.fork(1)
+    match.submit("1", {"kind": "special", "element": {"cabal": "night-arrests"}})
+    assert refused(match, "1", {"kind": "kill", "at": {"corruption": "karst"}}) == ("EFF-6", "not-a-choice")
+    assert [row["command"].get("at") for row in match.decisions["1"]["options"]] == [at("s1", 2), None]
+    other.submit("1", {"kind": "assassinate", "at": {"corruption": "karst"}})
+    assert seen(other, "1", "sectors.karst.corruption") == 0
 
 
 def test_a_command_of_nonsense_is_refused() -> None:
