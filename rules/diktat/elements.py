@@ -67,10 +67,16 @@ def _use(state: State, seat: Seat, said: cmd.Use, way: Way | Refusal) -> Refusal
     if said.timing == "man" and word in ("again", "skip"):
         if not in_turn(state, seat):
             return law.no("MAN-7" if word == "again" else "MAN-8", "not-your-turn")
-        others = any(state.players[it].pawns for it in state.playing if it != seat)
-        return law.no("MAN-8", "nobody-else") if word == "skip" and not others else None
+        return skip(state, seat) if word == "skip" else None
     clause = "GEN-6" if said.timing == "man" else "MAN-5"
     return nothing(state, seat, way, clause) or affordable(state, seat, way) or given(state, seat, way, said.with_)
+
+
+def skip(state: State, seat: Seat) -> Refusal | None:
+    """MAN-8: not while nobody else has a pawn, nor after *Again*, as together they would do nothing."""
+    if not any(state.players[it].pawns for it in state.playing if it != seat):
+        return law.no("MAN-8", "nobody-else")
+    return law.no("MAN-8", "nothing-to-do") if state.again == seat else None
 
 
 def in_turn(state: State, seat: Seat) -> bool:
@@ -106,8 +112,10 @@ def nothing(state: State, seat: Seat, way: Way, clause: str, screens: bool = Tru
 def could(state: State, seat: Seat, act: Act, screens: bool = True) -> bool:
     """Whether an act would do something now."""
     match act.word:
-        case "again" | "skip":
+        case "again":
             return in_turn(state, seat)
+        case "skip":
+            return in_turn(state, seat) and skip(state, seat) is None
         case "look" | "spying":
             return bool(law.looks(state, fr.Looking(seat, 1)))
         case "assassinate" | "kill" | "arrest":

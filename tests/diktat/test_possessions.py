@@ -238,6 +238,17 @@ def test_the_first_marker_of_motol_repeats_or_skips() -> None:
     assert (asked(skipped), seen(skipped, "1", "seats.1.pawns")) == ({"2": "manoeuvre"}, 2)
 
 
+def test_a_turn_that_is_to_be_repeated_is_not_skipped() -> None:
+    """MAN-8: together they would do nothing; in the turn after, which Again gave, one may skip."""
+    match = turn(cabals=TWO, seats={"1": {"cards": ["o14", "o43"], "pawns": 3}})
+    match.submit("1", use(card="o14"))
+    assert refused(match, "1", use(card="o43", option=1)) == ("MAN-8", "nothing-to-do")
+    match.submit("1", {"kind": "extend"})
+    assert asked(match) == {"1": "manoeuvre"}
+    match.submit("1", use(card="o43", option=1))
+    assert asked(match) == {"2": "manoeuvre"}
+
+
 def test_again_is_for_ones_own_turn_and_once() -> None:
     """MAN-7: and of no use without a pawn left."""
     match = turn("2", cabals=TWO, seats={"1": {"cards": ["o14"], "pawns": 3}})
