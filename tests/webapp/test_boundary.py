@@ -116,8 +116,6 @@ SHARED_NAMES = {
     "Place",  # an operation of Olomoc's cards is called so in TOML; the house's is a page's
     "Played", "Step", "Text",  # words of the duel's state and cards; the house's are of its API, store and packs
     "Die",  # an operation of Olomoc's cards is called so in TOML; the kernel's is a die of a pot
-    "Audience",  # a condition of Olomoc's is called so in TOML; the kernel's is who sees a noun
-    "Piece", "Spot",  # words of the games' cards and boards; the kernel's are of its places
     "Verdict",  # a command of Diktat's; the house's is what is wrong with a list
 }  # fmt: skip
 """Names of two classes that stay as they are, with the reason."""
