@@ -16,7 +16,6 @@ from engineio import async_server, async_socket
 from engineio.async_drivers import asgi
 from fastapi import FastAPI, routing
 from fastapi.middleware import asyncexitstack
-from limits.storage import MemoryStorage
 from nicegui import Client, core, dependencies, ui
 from nicegui.page import page
 from nicegui.storage import request_contextvar
@@ -36,17 +35,6 @@ from webapp.ui.components import LeanElement, VueComponent, unwatch
 
 WEBAPP = Path(__file__).parents[2] / "webapp"
 SCRIPT = (Path(nicegui.__file__).parent / "static" / "nicegui.js").read_text(encoding="utf-8")
-
-
-def test_limits_expire_their_counters_in_the_two_methods_that_we_replace() -> None:
-    """security/limits.py: `Counts`. Its effects: test_limits.py."""
-    source = inspect.getsource(MemoryStorage)
-    assert set(vars(MemoryStorage)) >= {"_MemoryStorage__schedule_expiry", "_MemoryStorage__expire_events"}
-    # Nothing else starts the timer again once it has run.
-    assert source.count("threading.Timer(") == 3
-    assert inspect.getsource(MemoryStorage.__init__).count("threading.Timer(") == 1
-    assert inspect.getsource(vars(MemoryStorage)["_MemoryStorage__schedule_expiry"]).count("threading.Timer(") == 1
-    assert inspect.getsource(MemoryStorage.__setstate__).count("threading.Timer(") == 1
 
 
 def test_nicegui_hears_nothing_on_its_sockets_that_is_not_guarded() -> None:
@@ -231,7 +219,7 @@ def test_no_other_private_members_of_libraries_are_used() -> None:
                     parts = [*module.split("."), *(it.name for it in names)]
                     used |= {part for part in parts if part.startswith("_")}
     # `os._exit` is documented.
-    assert used - ours == {"_MemoryStorage__expire_events", "_exit", "_head_html", "_body_html"}
+    assert used - ours == {"_exit", "_head_html", "_body_html"}
 
 
 def test_dialogs_of_the_framework_are_made_in_one_place() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.waiting import until
-from webapp.people.names import tidy_name
+from webapp.base.typed_text import tidy_name
 from webapp.store import Store
 from webapp.tables import Registry
 from webapp.tables import table as table_module

@@ -28,9 +28,9 @@ from webapp.api.shapes import (
     RefusalShape,
     TableShape,
 )
+from webapp.base.typed_text import tidy_name
 from webapp.games import GAMES
 from webapp.games.contract import Game
-from webapp.people.names import tidy_name
 from webapp.replay.import_export import match_object
 from webapp.security.limits import Open, program
 from webapp.store import SavedTable, StoreProblem

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from webapp.base.typed_text import NAME_LENGTH, tidy_name
 from webapp.base.worker_process import find_class
-from webapp.people.names import NAME_LENGTH, tidy_name
 
 Json = dict[str, Any]
 

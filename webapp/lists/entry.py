@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from webapp.people.names import tidy_name
+from webapp.base.typed_text import tidy_name
 from webapp.store import SavedList
 
 Json = dict[str, Any]

@@ -7,12 +7,12 @@ from typing import Any
 
 from nicegui import ui
 
+from webapp.base.typed_text import NAME_LENGTH, tidy_name
 from webapp.i18n import Translator
 from webapp.lists.fields import EMIT_VALUE, field, typed, write
 from webapp.lists.intents import TakeSeat
 from webapp.lists.kind import ListKind
 from webapp.lists.offers import ListOffer, sit
-from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import LivePage

@@ -10,10 +10,10 @@ from functools import partial
 from nicegui import events, ui
 
 from rules.kernel.refusals import Refusal
+from webapp.base.typed_text import tidy_name
 from webapp.games.contract import Game
 from webapp.i18n import Translator
 from webapp.lobby.form import EMIT_NAME, Announce
-from webapp.people.names import tidy_name
 from webapp.people.visitors import visitors
 from webapp.store import StoreProblem
 from webapp.tables import Table, registry

@@ -10,9 +10,9 @@ from nicegui import events, ui
 
 from rules.kernel.contract import HINTS
 from rules.kernel.refusals import Refusal, Refused
+from webapp.base.typed_text import tidy_name
 from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
-from webapp.people.names import tidy_name
 from webapp.people.visitors import visitors
 from webapp.store import StoreProblem
 from webapp.table_kit.choice_fields import choice_field, radio_row, several_field

@@ -7,8 +7,8 @@ from nicegui import events, ui
 from starlette.datastructures import URL
 
 from webapp.base.addresses import listening, preference, qr_picture, wifi_name
+from webapp.base.typed_text import tidy_name
 from webapp.i18n import Translator
-from webapp.people.names import tidy_name
 from webapp.tables import registry
 from webapp.ui.fields import EMIT_FORM, label_for, text_field
 from webapp.ui.intents import message

@@ -4,6 +4,7 @@ from functools import partial
 
 from nicegui import events, ui
 
+from webapp.base.typed_text import NAME_LENGTH
 from webapp.frame.page_frame import frame
 from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.lobby import foreign
@@ -12,7 +13,6 @@ from webapp.lobby.foreign import foreign_panel
 from webapp.lobby.form import Announce, NewTableForm
 from webapp.lobby.invitation import invitation
 from webapp.lobby.table_list import Listing
-from webapp.people.names import NAME_LENGTH
 from webapp.people.visitors import language_of, session_id, visitors
 from webapp.replay.routes import bring_match
 from webapp.security.host_key import keys

@@ -7,9 +7,9 @@ from nicegui import events, ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 
+from webapp.base.typed_text import tidy_name
 from webapp.games.contract import named_seat
 from webapp.i18n import Translator, translator
-from webapp.people.names import tidy_name
 from webapp.people.visitors import visitors
 from webapp.table_kit.choice_fields import chosen_value, value_name
 from webapp.table_kit.clocks import rules

@@ -10,8 +10,8 @@ from typing import Any
 from fastapi import Request
 from nicegui import app, ui
 
+from webapp.base.typed_text import tidy_name
 from webapp.i18n import LANGUAGES, negotiate
-from webapp.people.names import tidy_name
 from webapp.security.limits import limits
 from webapp.store import SavedVisitor, Store, StoreProblem
 

@@ -9,10 +9,10 @@ from functools import partial
 
 from nicegui import events, ui
 
+from webapp.base.typed_text import NAME_LENGTH, tidy_name
 from webapp.frame.page_frame import frame
 from webapp.games.contract import named_seat
 from webapp.i18n import Translator, translator
-from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
 from webapp.ui.intents import message

@@ -13,9 +13,9 @@ from typing import Any
 from nicegui import events, ui
 from nicegui.elements.mixins.text_element import TextElement
 
+from webapp.base.typed_text import NAME_LENGTH, tidy_name
 from webapp.frame.page_frame import frame
 from webapp.i18n import Translator
-from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.seats.door import address, door, password_field, said_line, why, word
 from webapp.table_kit.clocks import clocks

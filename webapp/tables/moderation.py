@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.kernel.refusals import Refusal
+from webapp.base.typed_text import alike
 from webapp.store import SavedSeat
 from webapp.tables.seating import HOUSE, Seating, browser_of
 
@@ -102,7 +103,7 @@ class Moderation(Seating):
                 return Refusal("", "no-such-seat")
             if self.belongs(session):
                 return Refusal("", "already-seated")
-            refusal = self._name_refused(seat, name)
+            refusal = self.name_refused(seat, name)
             if refusal is not None:
                 return refusal
             return await self._reseat({seat: SavedSeat(seat, session, name)})
@@ -171,5 +172,5 @@ class Moderation(Seating):
     def _bot_name(self, seat: str, bot: str, taken: Mapping[str, SavedSeat] | None = None) -> str:
         """The bot's name, with the seat added where somebody at the table has it already."""
         name = self.game.bots[bot]
-        others = {its.name.casefold() for key, its in (taken or self._holders).items() if key != seat}
-        return f"{name} {seat}" if name.casefold() in others else name
+        others = [its.name for key, its in (taken or self._holders).items() if key != seat]
+        return f"{name} {seat}" if any(alike(it, name) for it in others) else name

@@ -10,11 +10,13 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any, TypeVar
 
 from nicegui import Event
 
 from rules.kernel.refusals import Refusal
+from webapp.base.typed_text import alike, reserved
 from webapp.games.contract import Game
 from webapp.security import codes
 from webapp.security.limits import Guess, guessing
@@ -423,10 +425,9 @@ class Seating(ABC):
                 no = self._sitting_refused(session, seat, names.get(seat, ""))
                 if (no := no or refusal) is not None:
                     return no
-            given = [names[key].casefold() for key in self.seat_keys]
-            twice = next((key for n, key in enumerate(self.seat_keys) if given[n] in given[:n]), None)
-            if twice is not None:
-                return Refusal("", "name-taken", {"name": names[twice]})
+            given = [names[key] for key in self.seat_keys]
+            if (twice := next((b for a, b in combinations(given, 2) if alike(a, b)), None)) is not None:
+                return Refusal("", "name-taken", {"name": twice})
             seats = {key: SavedSeat(key, f"{session}/{key}", names[key]) for key in self.seat_keys}
             return await self._reseat(seats)
 
@@ -439,13 +440,14 @@ class Seating(ABC):
         if no is None or no.code == "locked":
             taken = self._holders.get(seat)
             no = Refusal("", "seat-taken", {"name": taken.name}) if taken is not None else no
-        return no or self._name_refused(seat, name)
+        return no or self.name_refused(seat, name)
 
-    def _name_refused(self, seat: str, name: str) -> Refusal | None:
+    def name_refused(self, seat: str, name: str) -> Refusal | None:
+        """The refusal of a name on a seat: it looks like another's at this table, or would speak for the house."""
         if not name:
             return Refusal("", "no-name")
-        others = {its.name.casefold() for key, its in self._holders.items() if key != seat}
-        return Refusal("", "name-taken", {"name": name}) if name.casefold() in others else None
+        taken = reserved(name) or any(alike(it.name, name) for key, it in self._holders.items() if key != seat)
+        return Refusal("", "name-taken", {"name": name}) if taken else None
 
     async def _recover(self, session: str, code: str, origin: str) -> Refusal | None:
         async def work() -> Refusal | None:

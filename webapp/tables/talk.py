@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from nicegui import Event
 
 from rules.kernel.refusals import Refusal
+from webapp.base.typed_text import cleaned
 from webapp.security.limits import limits
 from webapp.store import Store, StoreProblem, TalkLine
 
@@ -122,6 +123,8 @@ class Talk:
             return no
         if not limits.take("say", session):
             return Refusal("", "too-much-said", {"seconds": limits.wait_s("say", session)})
+        if seat is None and name and (no := self._table.name_refused("", name)) is not None:
+            return no  # a spectator who would be taken for a player, or for the house
         mine = (self._table.seats[seat].name or seat) if seat else name
         line = TalkLine(self.channel_of(session), self.speaker_of(session), mine, time.time(), body, key)
         return await self._keep(line)
@@ -197,19 +200,14 @@ class Talk:
 
 
 def tidy(text: str, longest: int = LONGEST) -> str:
-    """A line as others may see it: no control characters, one line, cut at a word where it is too long.
+    """A line as others may see it: cleaned, and cut at a word where it is too long.
 
     >>> tidy("  come \\x00 on\\n")
     'come on'
     """
-    plain = " ".join("".join(" " if _unseen(c) else c for c in text[: 4 * longest]).split())
+    plain = cleaned(text[: 4 * longest])
     if len(plain) <= longest:
         return plain if len(text) <= 4 * longest else f"{plain} …"
     head = plain[: longest - 1]
     words = head.rsplit(" ", 1)[0]
     return f"{words if len(words) > longest // 2 else head} …"
-
-
-def _unseen(char: str) -> bool:
-    """Whether a character is invisible: controls, surrogates, and marks that change the writing direction."""
-    return unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") or char in "\u202a\u202b\u202c\u202d\u202e"

@@ -160,3 +160,30 @@ async def test_a_pad_is_its_writers_alone(reopen: Reopen) -> None:
     assert again.talk.pad(ILSE).startswith("He keeps\nOtakar back w")
     assert len(again.talk.pad(ILSE)) == PAD
     assert (again.talk.pad(TOMAS), again.talk.pad(EVA)) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("\u200b\u3164 \u2800", None),
+        ("\u2067turned", "turned"),
+        ("e" + 160 * "\u0301" + "!", "e\u0301\u0301\u0301!"),
+        ("\U0001f469\u200d\U0001f680 hello", "\U0001f469\u200d\U0001f680 hello"),
+    ],
+)
+async def test_a_line_shows_what_it_holds(tables: Registry, typed: str, shown: str | None) -> None:
+    table = await tables.create({}, "Evening")
+    assert await table.sit(ILSE, "1", "Ilse") is None
+    refusal = await table.talk.say(ILSE, "", {"text": typed})
+    assert (refusal and refusal.code) == (None if shown else "nothing-said")
+    assert [line.body for line in table.talk.heard(True)] == ([shown] if shown else [])
+
+
+async def test_nobody_takes_a_name_that_looks_like_another_or_like_the_house(tables: Registry) -> None:
+    table = await tables.create({}, "Evening")
+    assert await table.sit(ILSE, "1", "Karel") is None
+    for name in ("K\u0430rel", "\uff2barel", "KAREL", "Kare1", "Ka rel", "Host", "H\u043est"):
+        assert (await table.sit(TOMAS, "2", name)).code == "name-taken", name
+        assert (await table.talk.say("eva", name, {"text": "I am"})).code == "name-taken", name
+    assert await table.talk.say("eva", "Eva", {"text": "Hello"}) is None
+    assert await table.sit(TOMAS, "2", "K\u00e1rel") is None  # an accent is seen

@@ -2,8 +2,8 @@
 
 import doctest
 
-from webapp.people import names
-from webapp.people.names import NAME_LENGTH, tidy_name
+from webapp.base import typed_text as names
+from webapp.base.typed_text import NAME_LENGTH, tidy_name
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 THUMB = "\U0001f44d\U0001f3fd"
