@@ -9,6 +9,7 @@ from pydantic import Field
 from rules.invader.packs.cards import Deck
 from rules.invader.state import Order
 from rules.kernel import TaggedCodec, Underscored, command
+from rules.kernel.orders import Instruct
 from rules.kernel.table_talk import TalkCommand
 
 Name = Annotated[str, Field(max_length=60)]
@@ -118,13 +119,13 @@ class Discard:
 
 @command("stand")
 class Stand(Underscored):
-    """A standing pass answers cancel questions from now on: the next, all of this turn, or all; "off" ends it. It may
-    be given at any time, and only its own seat sees it."""
+    """The older form of an order to let cards pass (`Instruct`): the next, all of this turn, or all; "off" ends it. It
+    may be given at any time, and only its own seat sees it."""
 
     pass_: Annotated[Literal["once", "turn", "match", "off"], Field(alias="pass")]
 
 
 Main = Play | Use | Enable | Invade | Ops | MoveHero | End
-Command = Main | Build | Mulligan | PlaceHero | Cancel | Discard | Stand | TalkCommand
+Command = Main | Build | Mulligan | PlaceHero | Cancel | Discard | Stand | Instruct | TalkCommand
 CODEC: TaggedCodec[Any] = TaggedCodec(Command, always=("card",))
 """`card` is None in a cancel that is a pass."""

@@ -23,6 +23,7 @@ from rules.kernel import (
     event,
     size_of,
 )
+from rules.kernel.orders import OrderEvent
 from rules.kernel.table_talk import TableEvent
 
 Ids = tuple[str, ...]
@@ -138,7 +139,8 @@ def _passed(it: AnsweredFor, whole: Json) -> Seen:
 
 @event("answered-for", sees=_passed)
 class AnsweredFor(OfSeat):
-    """A standing pass has answered a question; others see a pass."""
+    """A standing pass has answered a question; others see a pass. In older journals: now an `OrderFollowed` and a
+    pass."""
 
 
 @event("cancelled", sees=PUBLIC)
@@ -285,7 +287,7 @@ class Absorbed:
 
 @event("stood", sees=Parties(lambda it: (it.seat,)))
 class Stood(OfSeat, Underscored):
-    """A standing pass is given or ended; only its own seat sees it."""
+    """A standing pass is given or ended; only its own seat sees it. In older journals: now an `Instructed`."""
 
     pass_: Annotated[Pass | None, Field(alias="pass")]
 
@@ -324,7 +326,7 @@ Fact = (
     | Invaded | Relocated | Destroyed | HeroFell | Bounced | Boosted | Scorched | Mended | Recovered | Ruined
     | TokensSet | Turned | PlotMoved | Attacked | Absorbed | Stood | CardPut | PieceSet
 )  # fmt: skip
-Event = Fact | TableEvent
+Event = Fact | OrderEvent | TableEvent
 CODEC: TaggedCodec[Any] = TaggedCodec(Event)
 
 FROM_HIDDEN = (Shuffled, Dealt, Drew, Drained, Ruined, Mulliganed, Passed, AnsweredFor, Cancelled, Restored)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from rules.invader import events as ev
 from rules.invader.packs.cards import card_of
-from rules.invader.state import Boost, Piece, Played, Spent, State
+from rules.invader.state import Boost, Piece, Played, Spent, State, letting_pass
 from rules.kernel import Seat, copied, replace
+from rules.kernel.orders import after_turn
 
 
 def evolve(state: State, event: object) -> State:
@@ -29,9 +30,8 @@ def evolve(state: State, event: object) -> State:
             return _turn_began(state, seat, number)
         case ev.TurnEnded(seat=seat):
             # TRN-5, EFF-6
-            passes = {it: how for it, how in state.passes.items() if how != "turn"}
             ended = _each(state, lambda it: replace(it, boost=replace(it.boost, turn=0)) if it.boost.turn else it)
-            return replace(ended, passes=passes)
+            return after_turn(ended)
         case ev.Readied(hero=hero):
             return _piece(state, hero, upright=True)
         case ev.Turned(hero=hero, upright=upright):
@@ -95,11 +95,11 @@ def evolve(state: State, event: object) -> State:
         case ev.PlotMoved(to=to):
             return replace(state, plot=to)
         case ev.Stood(seat=seat, pass_=how):
-            others = {it: kept for it, kept in state.passes.items() if it != seat}
-            return replace(state, passes=others if how is None else {**others, seat: how})
+            passes = {it: kept for it, kept in state.passes.items() if it != seat}
+            return replace(state, orders=letting_pass(passes if how is None else {**passes, seat: how}))
         case ev.AnsweredFor(seat=seat):
-            once = state.passes.get(seat) == "once"
-            return replace(state, passes={it: how for it, how in state.passes.items() if it != seat}) if once else state
+            passes = {it: how for it, how in state.passes.items() if it != seat or how != "once"}
+            return replace(state, orders=letting_pass(passes))
         case ev.CardPut(card=card, to=to, told=told):
             return _put(state, card, to, told == "all")
         case ev.PieceSet(piece=id, tokens=set_to, upright=upright):

@@ -309,7 +309,7 @@ class SettleHandler(CommandHandler[fr.Settle]):
 
     def answer(self, run: R, frame: fr.Settle, seat: Seat, command: cmd.Cancel) -> None:
         if command.card is None:
-            self._pass(run, seat)
+            run.emit(ev.Passed(seat))
             self._take_effect(run) if frame.stage == "cancel" else self._cancelled(run)
             return
         answered = run.state.table[-1].card
@@ -321,13 +321,6 @@ class SettleHandler(CommandHandler[fr.Settle]):
             # CAN-3, CAN-4
             run.emit(ev.Restored(run.state.table[-3].card))
             run.become(fr.Settle("stands"))
-
-    def _pass(self, run: R, seat: Seat) -> None:
-        if seat not in run.state.passes:
-            run.emit(ev.Passed(seat))
-            return
-        run.answered_before(seat)
-        run.emit(ev.AnsweredFor(seat))
 
     def _cancelled(self, run: R) -> None:
         """CAN-2, CAN-5: nothing that was paid comes back."""
@@ -353,9 +346,9 @@ class SettleHandler(CommandHandler[fr.Settle]):
         cards = [id for id in state.hands[seat] if state.pack.cards[card_of(id)].cancels]
         return [cmd.Cancel(id) for id in (None, *cards)]
 
-    def forced(self, state: State, frame: fr.Settle, seat: Seat) -> cmd.Cancel | None:
-        """A standing pass answers at once, whatever the hand holds."""
-        return cmd.Cancel() if seat in state.passes else None
+    def ordered(self, state: State, frame: fr.Settle, seat: Seat, answer: Any) -> cmd.Cancel:
+        """CAN-8: a standing pass answers at once, whatever the hand holds."""
+        return cmd.Cancel()
 
 
 class LayDownHandler(Handler[State, fr.LayDown, R]):

@@ -18,13 +18,14 @@ from rules.invader.evolve import evolve
 from rules.invader.flow import HANDLERS
 from rules.invader.packs.cards import Pack
 from rules.invader.packs.reader import LAYERING, load
-from rules.invader.state import SEATS, State
+from rules.invader.state import PASS, SEATS, State, letting_pass
 from rules.kernel import Chance, Codec, Json, Seat, Viewer, noun, other, replace
 from rules.kernel.bots import decided_query, hints_query
 from rules.kernel.contract import DECIDED, HINTS, Query
 from rules.kernel.contract import Match as Contract
 from rules.kernel.journal import Asked, Outcome, Over
 from rules.kernel.match import KernelMatch
+from rules.kernel.orders import Instruct
 from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.piles import Known
 from rules.kernel.queries import COMMON_QUERIES
@@ -72,17 +73,23 @@ class Duel(SinglePackEngine[State, Pack]):
 
     barred = staticmethod(law.barred)
 
-    # ---- a standing pass: the one aside ----
+    # ---- standing orders ----
+
+    def order_choices(self, state: State, seat: Seat) -> Mapping[str, Sequence[str]]:
+        """CAN-8."""
+        return {"cancel": (PASS,)}
 
     def aside(self, state: State, seat: Seat, command: Any) -> Any:
-        return command if isinstance(command, cmd.Stand) else None
-
-    def perform(self, run: Run[State], seat: Seat, command: Any) -> None:
-        run.emit(ev.Stood(seat, None if command.pass_ == "off" else command.pass_))
-        run.only = seat
+        """An order as older clients write it."""
+        if not isinstance(command, cmd.Stand):
+            return None
+        return Instruct("cancel") if command.pass_ == "off" else Instruct("cancel", PASS, until=command.pass_)
 
     def asides(self, state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        rows: list[Json] = [{"kind": "stand", "pass": how} for how in ("once", "turn", "match", "off")]
+        rows: list[Json] = [
+            {"kind": "instruct", "about": "cancel", "answer": PASS, "until": how} for how in ("once", "turn", "match")
+        ]
+        rows.append({"kind": "instruct", "about": "cancel"})
         return iter(rng.sample(rows, len(rows)))
 
     def shows(self, state: State, event: ev.Event, seat: Seat) -> bool:
@@ -94,10 +101,6 @@ class Duel(SinglePackEngine[State, Pack]):
     def binding(self, seat: Seat, asked: Asked, then: Asked) -> bool:
         """Whether the command can no longer be undone: once the other is asked, it is known to them."""
         return any(asked.asked.get(it) != n for it, n in then.asked.items() if it != seat)
-
-    def rewound(self, then: State, now: State) -> State:
-        """A standing pass is not taken back."""
-        return replace(then, passes=now.passes)
 
     # ---- who sees what ----
 
@@ -153,7 +156,7 @@ class Match(KernelMatch[State]):
         if command.get("kind") == "end":
             return sight.forecast(self._state)
         imagined = self.imagine(seat, 0)
-        state = replace(imagined.state, passes={other(seat): "match"})
+        state = replace(imagined.state, orders=letting_pass({other(seat): "match"}))
         after = type(self)(state, imagined._events, imagined._chance)
         after.submit(seat, {key: value for key, value in command.items() if key != "decision"})
         return sight.forecast(after.state)

@@ -13,7 +13,7 @@ from pydantic import Field
 from rules.invader import frames as fr
 from rules.invader.commands import Name
 from rules.invader.packs.cards import SIDES, Count, Deck, Pack, Side, card_of, listed
-from rules.invader.state import SEATS, Boost, Options, Pass, Piece, Played, Spent, State
+from rules.invader.state import SEATS, Boost, Options, Pass, Piece, Played, Spent, State, letting_pass
 from rules.kernel import Codec, Json, Seat, noun, other, replace
 from rules.kernel.journal import Outcome
 from rules.kernel.piles import Known
@@ -70,9 +70,22 @@ class Row:
 
 
 ROW: Codec[Row] = Codec(Row)
-KEPT = ("options", "scorch", "spent", "drained", "known", "passes", "given_up", "outcome")
+KEPT = ("options", "scorch", "spent", "drained", "known", "given_up", "outcome")
 """Fields that a row and a state have in common, and a row may leave out."""
-PRINTED = (*KEPT, "sides", "active", "number", "plot", "heroes", "fallen", "hands", "decks", "discards", "lists")
+PRINTED = (
+    *KEPT,
+    "passes",
+    "sides",
+    "active",
+    "number",
+    "plot",
+    "heroes",
+    "fallen",
+    "hands",
+    "decks",
+    "discards",
+    "lists",
+)
 
 
 def dump(state: State) -> Json:
@@ -115,6 +128,7 @@ def parse(position: Mapping[str, Any], pack: Pack, rng: random.Random | None = N
         number, active = number - 1, active if number == 1 else other(active)
     state = State(
         **{name: getattr(row, name) for name in KEPT},
+        orders=letting_pass(row.passes),
         **_places(pack, row, lists, rng),
         **_heroes(pack, row, other(invader), lists),
         pack=pack,

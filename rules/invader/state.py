@@ -11,10 +11,21 @@ from pydantic import Field
 from rules.invader.packs.cards import NAMED, Deck, Group, Pack, Side, Step, card_of
 from rules.kernel import Json, Seat, noun
 from rules.kernel.identity_cache import cached_by
+from rules.kernel.orders import Order as StandingOrder
+from rules.kernel.orders import Until, order_about
 from rules.kernel.piles import CardPiles
 
 SEATS: tuple[Seat, Seat] = ("1", "2")
-Pass = Literal["once", "turn", "match"]
+Pass = Until
+PASS = "pass"
+"""The answer of an order to let cards pass (CAN-8)."""
+
+
+def letting_pass(passes: Mapping[Seat, Pass]) -> Mapping[Seat, tuple[StandingOrder, ...]]:
+    """The orders by which these seats let cards pass so long."""
+    return {seat: (StandingOrder("cancel", PASS, until=how),) for seat, how in passes.items()}
+
+
 Order = Literal["reinforce", "redeploy", "ravage"]
 Stage = Literal["ready", "draw", "upkeep", "main", "attack", "plot", "end"]
 
@@ -88,7 +99,7 @@ class Spent:
 @noun
 class State(CardPiles):
     """One match. `play` is in the order of entry. `enabled`: the turn in which each strategy was enabled. `table`: what
-    is being played, bottom first. `passes`: standing answers to cancel questions, a secret of each seat."""
+    is being played, bottom first."""
 
     pack: Pack
     options: Options = field(default_factory=Options)
@@ -106,7 +117,12 @@ class State(CardPiles):
     spent: Spent = field(default_factory=Spent)
     drained: int = 0
     table: tuple[Played, ...] = ()
-    passes: Mapping[Seat, Pass] = field(default_factory=dict)
+
+    @property
+    def passes(self) -> Mapping[Seat, Pass]:
+        """How long each seat lets cards pass: its order about cancel questions, a secret of the seat."""
+        found = {seat: order_about(self, seat, "cancel", (None,)) for seat in self.orders}
+        return {seat: order.until for seat, order in found.items() if order is not None}
 
     # ---- who and what ----
 

@@ -107,11 +107,10 @@ def changes_seen(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]
 
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
     """Hands and decks that this viewer cannot see, dealt anew from the same cards; what all have seen stays where it is
-    known to be. Secret answers and the other's standing pass are imagined, too."""
+    known to be. Secret answers are imagined, too."""
     dealt = state.dealt_anew(viewer, rng)
-    passes = {seat: how for seat, how in state.passes.items() if seat == viewer}
     stack = tuple(_imagined_frame(dealt, frame, viewer, rng) for frame in state.stack)
-    return replace(dealt, passes=passes, stack=stack)
+    return replace(dealt, stack=stack)
 
 
 def _imagined_frame(state: State, frame: Any, viewer: Viewer, rng: random.Random) -> Any:

@@ -344,7 +344,7 @@ def test_e18_a_standing_pass_looks_like_a_pass_by_hand() -> None:
         match.submit("1", play("1-skitterling-1", "africa"))
     by_hand.submit("2", PASS)
     assert standing.view("1") == by_hand.view("1")
-    assert "answered-for" in kinds(standing, viewer="2")
+    assert "order-followed" in kinds(standing, viewer="2")
     standing.submit("1", {"kind": "end"})
     assert standing.view("2")["standing"] is None
 

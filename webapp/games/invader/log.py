@@ -22,7 +22,7 @@ CLAUSES: Mapping[str, str] = {
     "hero-fell": "HER-6", "bounced": "EFF-4", "boosted": "EFF-6", "scorched": "EFF-7", "mended": "EFF-7",
     "recovered": "EFF-8", "ruined": "EFF-9", "tokens": "TOK-1", "turned": "HER-4", "plot-moved-idle": "PLT-2",
     "plot-moved-text": "PLT-3", "plot-moved-invasion": "INV-6", "attacked": "ATK-4", "absorbed": "ATK-6",
-    "stood": "CAN-8",
+    "stood": "CAN-8", "instructed": "CAN-8", "order-followed": "CAN-8",
 }  # fmt: skip
 """The clause of each kind of event."""
 SILENT = frozenset({"asked", "turn-ended", "entered", "followed", "shuffled", "piece-set", "card-put"})
@@ -65,8 +65,9 @@ def sentence(event: Json, names: Names) -> str | None:
         told["n"] = event["count"]
     if kind == "enabled":
         told["strategy"] = names.called(event["strategy"])
-    elif kind == "stood":
-        return tr(f"event.stood-{event['pass'] or 'off'}")
+    elif kind in ("stood", "instructed"):
+        now = event["pass"] if kind == "stood" else event["answer"] and event["until"]
+        return tr(f"event.stood-{now or 'off'}")
     elif kind == "turn-began":
         told["number"] = event["number"]
     elif kind == "invaded":

@@ -264,7 +264,8 @@ def stands(names: Names) -> list[Child]:
         return []
 
     def stand(how: str, hot: str | None = None) -> Node:
-        intent = {"do": "play", "command": {"kind": "stand", "pass": how}}
+        order = {"kind": "instruct", "about": "cancel"} | ({} if how == "off" else {"answer": "pass", "until": how})
+        intent = {"do": "play", "command": order}
         return el("button.btn.quiet", tr(f"option.stand-{how}"), do=intent, hot=hot, testid=f"stand-{how}")
 
     if now:
