@@ -29,7 +29,7 @@ Colour = tuple[float, float, float]
 
 def colours(theme: str) -> dict[str, str]:
     """The colours of the night, or those that paper puts in their places."""
-    dark, light = re.findall(r"(?m)^:root(?:\[data-scheme=\"light\"\])? \{\n(.*?)^\}", THEME, re.DOTALL)[:2]
+    dark, light = re.findall(r"(?m)^:root(?:, \.on-ink|\[data-scheme=\"light\"\])? \{\n(.*?)^\}", THEME, re.DOTALL)[:2]
     found = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", dark))
     return found if theme == "dark" else found | dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", light))
 

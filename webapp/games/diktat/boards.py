@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.diktat.packs.cards import AFFINITIES
 from webapp.games.contract import Json
-from webapp.games.diktat import city
+from webapp.games.diktat import city, faces
 from webapp.games.diktat.city import NOTHING, Acts, can, press, seat_mark, side
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.i18n import whole
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, el, icon, plate
 
 GOAL = 10
 """END-3: the Victory points that end a match."""
@@ -48,6 +48,7 @@ def _opportunity(id: str, names: Names, acts: Acts) -> Node:
     attack = el("span.attack", icon("attack", names.tr("diktat.attack"))) if card.attack else None
     return el(
         "button.opportunity",
+        el("span.poster", plate(faces.poster(id, "middle"))),
         el("span.card-name", names.card(id), attack),
         el("span.muted", names.sector(card.sector)),
         symbols(id, [], names),
@@ -65,6 +66,7 @@ def _secret(names: Names, acts: Acts) -> Node:
     where = names.sector(names.pack.cards[known].sector) if known else tr("diktat.secret-down")
     return el(
         "button.opportunity.is-secret",
+        el("span.poster", plate(faces.poster(known, "middle"))) if known else None,
         el("span.card-name", icon("seal"), names.card(known) if known else tr("diktat.secret-title")),
         el("span.muted", where),
         el("span.muted", tr("diktat.looked", names=seen)) if seen else None,
@@ -145,6 +147,7 @@ def _figures(seat: str, names: Names) -> Node:
             title=parts or None,
             testid=f"vp-{seat}",
         ),
+        el("span.emblem", plate(faces.emblem(its["cabal"])), aria_hidden="true"),
         el("span.fact", names.cabal(its["cabal"])),
         el("span.fact", tr("diktat.rank", n=its["rank"])),
         el("span.fact", el("i.pips", "♟" * made or "–", aria_hidden="true"), title=tr("diktat.left", n=made)),
@@ -183,7 +186,9 @@ def _possessions(seat: str, names: Names) -> Node | None:
 def _chip(said: str, read: str, used: bool, flipped: list[str], names: Names, sort: str = "") -> Node:
     marks = [_token(it, names) for it in flipped]
     title = f"{said} ({names.tr('diktat.used')})" if used else said
-    return el("button.chip", said, marks, cls=["is-used" if used else "", sort], title=title, data_read=read)
+    drawn = faces.poster(read.removeprefix("card:"))
+    face = el("span.chip-poster", plate(drawn)) if drawn else None
+    return el("button.chip", face, said, marks, cls=["is-used" if used else "", sort], title=title, data_read=read)
 
 
 def _token(kind: str, names: Names) -> Node:
@@ -285,6 +290,7 @@ def card_sheet(id: str, names: Names) -> Node:
     flavour = getattr(card.flavour, tr.language) if card.flavour else ""
     return sheet(
         names.card(id),
+        el("span.large-poster", plate(faces.poster(id, "full"), "large")),
         el("p.muted", names.sector(card.sector), f" · {tr('diktat.attack')}" if card.attack else None),
         el("p.large-text", GLOSSARY.card_text(names.effects(id), tr.language, True)),
         el("p", tr("diktat.symbols", symbols=", ".join(said))) if said else None,
@@ -309,6 +315,7 @@ def sector_sheet(key: str, names: Names, chances: Json | None = None) -> Node:
     stacks = [el("li", city.tower_words(it, names)) for it in view["sectors"][key]["stacks"]]
     return sheet(
         names.sector(key),
+        el("span.large-pane", plate(faces.pane(key), "large")),
         el("p", names.listed(city.facts(key, names))),
         el("ul", rows),
         el("ul", stacks) if stacks else None,

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from webapp.games.contract import Json
+from webapp.games.diktat import faces
 from webapp.games.diktat.names import Names
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, el, icon, plate
 
 WIDTH, HEIGHT = 1200, 900
 Point = tuple[int, int]
@@ -115,10 +116,11 @@ def side(seat: str, names: Names) -> str:
 def city(names: Names, acts: Acts = NOTHING) -> Node:
     """The map as a tree."""
     return el(
-        "div.diktat-city",
+        "div.diktat-city.on-ink",
         _ground(names, acts),
         [_sector(key, names, acts) for key in names.view["sectors"]],
         testid="city",
+        style="; ".join(f"--hue-{key}: {hue}" for key in PANES if (hue := faces.ground(key))),
         role="group",
         aria_label=names.tr("diktat.city"),
     )
@@ -186,10 +188,12 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
     )
     return el(
         "section.diktat-sector",
+        plate(faces.district(key), "large"),
         el("div.sector-head", el("h3", name), _ring(key, names, acts)),
         el("div.sector-things", _tiles(key, names, acts), _marks(key, names)),
         el("div.towers", _towers(key, names, acts)),
         cls=[
+            f"at-{key}",
             "can" if can(intent) else "",
             "is-aimed" if acts.aimed == key else "",
             "is-contested" if contested(its) else "",
@@ -249,6 +253,7 @@ def _tiles(key: str, names: Names, acts: Acts) -> list[Child]:
     return [
         el(
             "button.tile",
+            plate(faces.poster(it)),
             icon("attack") if names.pack.cards[it].attack else None,
             el("span", [names.affinity(kind)[:2] for kind in names.pack.cards[it].symbols[:1]], aria_hidden="true"),
             cls=["can" if can(acts.cards.get(it)) else "", "is-attack" if names.pack.cards[it].attack else ""],

@@ -164,7 +164,7 @@ def _zone(id: str, names: Names, acts: Acts) -> Node:
     label = el("button", names.zone(id), **press(acts.presses, id, f"zone:{id}"), testid=f"choose-{id}")
     name = el("h2.zone-name", label)
     return el(
-        "section.zone",
+        "section.zone.on-ink",
         plate(faces.zone(id), "large"),
         name,
         el("p.unseen", zone_words(id, names)),

@@ -59,7 +59,7 @@ def hand_card(row: Json, names: Names, **marks: Any) -> Node:
     label = ", ".join([*said, force["a"]["title"]] if force else said)
     drawn = el("span.card-picture", plate(faces.picture(names.card(id), "middle")))
     text = el("span.card-text", names.text(id))
-    return el("button.card-face", head, drawn, figures, text, aria_label=label, **marks)
+    return el("button.card-face.on-paper", head, drawn, figures, text, aria_label=label, **marks)
 
 
 def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
@@ -75,10 +75,10 @@ def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
     turned = "" if it["upright"] else "is-turned"
     return el(
         "button",
-        plate(faces.picture(card, "small")),
         el("span.card-name", sign(names.kind(id), names), " ", names.called(id), style=_word(names.called(id))),
+        plate(faces.picture(card, "small")),
         el("span.piece-figures", tokens, el("span.forces", force)),
-        cls=["piece", *classes, names.colours(it["seat"]), "is-hero" if hero else "", turned],
+        cls=["piece", "on-paper", *classes, names.colours(it["seat"]), "is-hero" if hero else "", turned],
         aria_label=piece_words(it, names),
         testid="hero" if hero else f"piece-{id}",
         **marks,
