@@ -98,9 +98,13 @@ class Game:
 
     async def sit(self, form: dict[str, str]) -> None:
         """Makes a table in the lobby and takes both seats."""
-        async with await Page.open(self.server.url, self.people["1"], source=self.source) as lobby:
+        url, own = self.server.url, self.people["1"]
+        async with (
+            await Page.open(url, own, source=self.source) as lobby,
+            await Page.open(f"{url}/new", own, source=self.source) as making,
+        ):
             before = _codes(lobby)
-            await lobby.send(lobby.find("new-table-form"), "submit", form)
+            await making.send(making.find("new-table-form"), "submit", form)
             self.code = (await lobby.until(lambda: _codes(lobby) - before)).pop()
         for seat, cookies in self.people.items():
             async with await Page.open(self.server.url, cookies) as lobby:

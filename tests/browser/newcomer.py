@@ -22,8 +22,9 @@ from tests.serving import Server
 
 GUIDE = re.compile("Your first match|Votre première partie")
 DOORS = {
-    "olomoc": re.compile("^(Play your first match|Votre première partie).* Olomoc"),
-    "invader": re.compile("^(Play your first match|Your first match|Votre première partie).*(Invader|Envahisseur)"),
+    "olomoc": re.compile("^(First match|Première partie).* Olomoc"),
+    "invader": re.compile("^(First match|Première partie).*(Invader|Envahisseur)"),
+    "diktat": re.compile("^(First match|Première partie).*Diktat"),
 }
 SHOW, LEAVE = re.compile("^(Show me|Montrez-moi)$"), re.compile("^(Leave the guide|Quitter le guide)$")
 RESUME, CLOSE = re.compile("^(Show the guide again|Reprendre le guide)$"), re.compile("^(Close|Fermer)$")

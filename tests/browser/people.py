@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
@@ -64,10 +65,6 @@ DESCRIBE = """() => {
   ].join('\\n');
 }"""
 """A window in words."""
-
-
-UNFOLD = "document.getElementById('host-evening')?.setAttribute('open', '')"
-"""Opens the lobby's form of a new table, which is folded for first visitors."""
 
 
 LINED = "window.socket?.connected && document.getElementById('popup')?.ariaHidden !== 'false'"
@@ -151,7 +148,6 @@ class Person:
     def open(self, path: str) -> Person:
         self.page.goto(self.url + path)
         self.page.wait_for_function("window.did_handshake === true")
-        self.page.evaluate(UNFOLD)
         return self
 
     def settled(self) -> Person:
@@ -238,6 +234,15 @@ class Person:
     def press(self, testid: str, *, force: bool = False, finger: bool = False) -> None:
         """Presses a control, as `tests.browser.presses` does."""
         press(self.get(testid), force=force, finger=finger)
+
+    def make_table(self) -> str:
+        """Sends the form of a new table; returns its code. Then its door is open, or the table itself."""
+        self.press("new-table")
+        self.page.wait_for_url("**/table/*")
+        code = urlsplit(self.page.url).path[-4:]
+        if urlsplit(self.page.url).query:
+            self.open(f"/table/{code}")  # without the sheet that says how others come here
+        return code
 
     def tick(self, testid: str) -> None:
         """Chooses a radio button, ticks a box."""

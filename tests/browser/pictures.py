@@ -153,7 +153,7 @@ def take(windows: Windows, server: Server) -> None:
     shoot(builder, "builder")
 
     lobby = Person(windows, server.url, "Zoe", locale="fr-FR").open("/")
-    lobby.get("new-table").wait_for()
+    lobby.get("make-table").wait_for()
     shoot(lobby, "lobby")
 
 

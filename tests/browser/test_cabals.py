@@ -169,13 +169,10 @@ def _on(wanted: tuple[str, str], *both: Person) -> None:
 
 def test_a_list_is_kept_in_sight_while_cards_are_drafted(server: Server, people: Come) -> None:
     ilse, tomas = people(server, "Ilse"), people(server, "Tomáš")
-    ilse.open("/")
-    ilse.get("your-name").fill("Ilse")
+    ilse.open("/new")
     ilse.tick("composition-draft")
-    ilse.press("new-table")
-    press(ilse.page.locator("[data-testid^=join-1]").first)
-    ilse.page.wait_for_url("**/table/*")
-    code = ilse.page.url.rsplit("/", 1)[1]
+    code = ilse.make_table()
+    ilse.sit(code, "1")
     tomas.open("/olomoc/cabals/new?starter=black-guard")
     tomas.press("play")
     tomas.get("your-name").fill("Tomáš")

@@ -271,13 +271,10 @@ def test_a_whole_match_of_five_windows(serve: Callable[..., Server], people: Com
     """Three people, two of the house's players, and a spectator: from the lobby to the end, told to all in their
     languages; a reload within a question changes nothing."""
     server = serve()
-    ilse = people(server, "Ilse", locale="fr-FR").open("/")
-    ilse.press("door-evening")
+    ilse = people(server, "Ilse", locale="fr-FR").open("/new?game=diktat")
     ilse.tick("game-diktat")
     ilse.tick("players-5")
-    ilse.press("new-table")
-    made = ilse.page.locator("[data-testid^='table-']").first
-    code = (made.get_attribute("data-testid") or "")[-4:]
+    code = ilse.make_table()
     sit(ilse, code, "1")
     tomas = sit(people(server, "Tomáš", size=(390, 844)), code, "2")
     vera = sit(people(server, "Věra", size=(1024, 768)), code, "3")

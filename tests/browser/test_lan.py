@@ -45,10 +45,10 @@ def come(lan: Server, windows: Windows) -> Iterator[Come]:
 
 def test_two_sit_down_and_play_and_find_their_seats_again(come: Come) -> None:
     ilse, tomas = come("Ilse"), come("Tomáš")
-    ilse.open("/")
+    ilse.open("/new")
     assert ilse.page.evaluate("window.isSecureContext") is False
     ilse.tick("composition-secret")
-    ilse.press("new-table")
+    ilse.make_table()
     ilse.get("join-1").wait_for()
     ilse.get("your-name").fill("Ilse")
     ilse.press("join-1")

@@ -16,15 +16,18 @@ def come(people: Callable[..., Person], server: Server) -> Come:
     return lambda name="Ilse", **window: people(server, name, **window).open("/")
 
 
-def make_table(person: Person, name: str) -> None:
+def make_table(person: Person, name: str) -> str:
+    person.open("/new")
     person.page.get_by_label("Table name").fill(name)
-    person.press("new-table")
+    code = person.make_table()
+    person.open("/")
     expect(person.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    return code
 
 
 def test_a_new_table_is_one_that_a_newcomer_can_play(come: Come) -> None:
     """Ready-made cabals and an agenda with points; the bench stands apart, for those who know the game."""
-    page = come().page
+    page = come().open("/new").page
     expect(page.get_by_label("Ready-made, or one’s own")).to_be_checked()
     expect(page.get_by_label("Agenda")).to_have_value("random")
     expect(page.locator("optgroup[label='For those who know the game'] option")).to_have_text("Skirmish")
@@ -34,14 +37,15 @@ def test_a_new_table_is_one_that_a_newcomer_can_play(come: Come) -> None:
 def test_what_is_typed_outlives_what_happens_meanwhile(come: Come) -> None:
     ilse, tomas = come("Ilse"), come("Tomáš")
     ilse.get("your-name").press_sequentially("Ilse")
-    tick(ilse.page.get_by_label("Draft"))
-    ilse.page.get_by_label("Agenda").select_option("skirmish")
     make_table(tomas, "Meanwhile")
     expect(ilse.page.get_by_role("heading", name="Meanwhile")).to_be_visible()
     expect(ilse.get("your-name")).to_have_value("Ilse")
-    expect(ilse.page.get_by_label("Draft")).to_be_checked()
-    expect(ilse.page.get_by_label("Agenda")).to_have_value("skirmish")
-    make_table(ilse, "Chosen")
+    ilse.open("/new")
+    tick(ilse.page.get_by_label("Draft"))
+    ilse.page.get_by_label("Agenda").select_option("skirmish")
+    ilse.page.get_by_label("Table name").fill("Chosen")
+    ilse.make_table()
+    ilse.open("/")
     row = ilse.page.locator("li", has_text="Chosen")
     expect(row).to_contain_text("Skirmish · Draft, for those who know the cards · As printed")
 
@@ -66,7 +70,7 @@ def test_the_page_comes_back_in_the_language_chosen(come: Come) -> None:
     expect(person.page.locator("html")).to_have_attribute("lang", "fr")
     person.press("language-en")
     expect(person.page.locator("html")).to_have_attribute("lang", "en-US")
-    expect(person.get("new-table")).to_have_text("Create the table")
+    expect(person.get("make-table")).to_have_text("Make a table")
     person.page.reload()
     expect(person.page.locator("html")).to_have_attribute("lang", "en-US")
 
@@ -80,9 +84,12 @@ def test_nothing_is_wider_than_a_small_phone(come: Come) -> None:
 def test_a_table_is_made_and_a_seat_taken_by_keyboard(come: Come) -> None:
     person = come()
     keyboard = person.page.keyboard
+    person.open("/new")
     person.page.get_by_label("Table name").focus()
     keyboard.type("By keyboard")
     keyboard.press("Enter")
+    person.page.wait_for_url("**/table/*")
+    person.open("/")
     row = person.page.locator("li", has_text="By keyboard")
     expect(row).to_be_visible()
     person.get("your-name").focus()

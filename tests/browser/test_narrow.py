@@ -58,11 +58,7 @@ def test_a_grey_rows_name_and_reason_stand_apart(server: Server, people: Come, s
 
 def test_the_notice_of_a_rematch_leaves_a_phones_tabs_in_reach(server: Server, people: Come) -> None:
     ilse = people(server, "Ilse", size=(390, 844))
-    ilse.open("/")
-    ilse.get("your-name").fill("Ilse")
-    ilse.press("new-table")
-    press(ilse.page.locator("[data-testid^=join-1]").first)
-    ilse.page.wait_for_url("**/table/*")
+    ilse.sit(ilse.open("/new").make_table(), "1")
     ilse.get("prompt").wait_for()
     ilse.page.evaluate(
         """() => {

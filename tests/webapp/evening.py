@@ -72,8 +72,9 @@ class Evening:
         """Makes the running tables, in the lobby like any other."""
         while sum(not self.over(code) for code in self.witnesses) < TABLES:
             composition = self.dice.choice(["draft", "secret"])
-            async with await Page.open(self.server.url, self.players["1"].cookies) as lobby:
-                await lobby.send(lobby.find("new-table-form"), "submit", {"composition": composition})
+            url, own = self.server.url, self.players["1"].cookies
+            async with await Page.open(url, own) as lobby, await Page.open(f"{url}/new", own) as making:
+                await making.send(making.find("new-table-form"), "submit", {"composition": composition})
                 code = await lobby.until(lambda: self._new(lobby))
             for seat in self.players:
                 await self._sit(code, seat)

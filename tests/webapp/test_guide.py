@@ -13,15 +13,14 @@ from nicegui.testing import User
 from rules.kernel.refusals import Refusal, Refused
 from rules.olomoc import Match
 from tests.waiting import until
-from tests.webapp.test_lobby import make_table, send
-from webapp.games import games
+from tests.webapp.test_lobby import make_table, send, texts
+from webapp.games import COMING, games
 from webapp.games.contract import Game
 from webapp.guide import begin, callout
 from webapp.guide.progress import NOTES, Notes, Progress, keep, notes_of, progress
 from webapp.i18n import LANGUAGES, translator
 from webapp.lessons import house
 from webapp.lessons.script import Condition, Guide, fits, holds, read
-from webapp.people.visitors import session_id
 from webapp.store import Store
 from webapp.tables import Registry, Table, registry
 from webapp.tables.create import rematch
@@ -220,6 +219,25 @@ async def test_the_first_door_leads_to_a_guided_match(user: User, game: Game) ->
     assert getattr(played, "settings").guided is False  # noqa: B009  # a Table, not a Refusal
 
 
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.parametrize("dodge", [False, True])
+async def test_the_first_blow_lands_and_its_answer_misses(user: User, dodge: bool) -> None:
+    """Whatever the house answers."""
+    await user.open("/")
+    await send(user, "door-guided-olomoc", "click", "")
+    [table] = registry.all()
+    shown = {step.key: step.show[0] for step in GUIDE.steps if step.show}
+    assert await table.submit_as("1", shown["walk"]) is None
+    assert await table.submit_as("1", shown["attack"]) is None
+    # Its own bot may have been quicker.
+    await table.submit_as("2", {"kind": "react", "dodge": dodge, "riposte": "combat"})
+    log = table.match.view("1")["log"]
+    rolled = {it["why"]: it["successes"] for it in log if it["kind"] == "rolled"}
+    assert rolled["attack"] > rolled.get("dodge", 0)
+    assert rolled.get("riposte", 0) == 0
+
+
 class Busy:
     """A place at a table whose first questions come to nothing. ``asked`` is called with each question."""
 
@@ -297,39 +315,50 @@ async def test_a_guided_match_that_was_left_goes_on_at_its_step_after_a_restart(
     store.close()
 
 
-def doors(user: User) -> list[str]:
-    """The large doors of the lobby, in order; the one that stands out has a star."""
+def lit(user: User) -> list[str]:
+    """The ways into a match on the shelf that stand out."""
     assert user.client is not None
-    found = [it for it in user.client.elements.values() if "door" in it.classes]
-    return [str(it.props["data-testid"]) + ("*" if "accent" in it.classes else "") for it in found]
+    found = [it for it in user.client.elements.values() if {"box-way", "accent"} <= set(it.classes)]
+    return [str(it.props["data-testid"]) for it in found]
 
 
 @pytest.mark.usefixtures("app_environment")
 @pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
-async def test_three_doors_the_first_is_what_somebody_used_last(user: User) -> None:
-    """A first visitor finds the guided match first; the other games are beside, each with what it is."""
+async def test_the_shelf_has_five_boxes_and_one_bright_button(user: User) -> None:
+    """A first visitor is shown the guided match; later the game played last. While a table of theirs waits, that comes
+    first, and nothing on the shelf is bright. Two boxes are said to come."""
     await user.open("/")
-    assert doors(user) == ["door-guided-olomoc*", "door-now-olomoc", "door-evening"]
-    for game in ("invader", "diktat"):
+    assert lit(user) == ["door-guided-olomoc"]
+    for game in ("olomoc", "invader", "diktat"):
         await user.should_see(translator("en", game)("game.line"))
         for way in ("guided", "now"):
             await user.should_see(marker=f"door-{way}-{game}")
+    for key, coming in COMING.items():
+        assert texts(user, f"box-{key}") == [f"{coming.name} {coming.line['en']} Still being built."]
+        await user.should_not_see(marker=f"door-now-{key}")
     await send(user, "door-guided-olomoc", "click", "")
     await user.open("/")
-    assert doors(user)[0] == "door-guided-olomoc*", "the guided match goes on"
+    assert lit(user) == [], "the guided match goes on, above"
+    await user.should_see(marker="go-on")
     [guided] = registry.all()
     assert await guided.submit_as("1", {"kind": "concede"}) is None
+    await send(user, "door-now-invader", "click", "")
+    duel = registry.all()[0]
+    assert await duel.submit_as("1", {"kind": "concede"}) is None
     await user.open("/")
-    assert doors(user)[0] == "door-now-olomoc*", "who has had it plays"
-    await send(user, "door-now-diktat", "click", "")
+    assert lit(user) == ["door-now-invader"], "played last"
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+async def test_a_box_says_how_many_tables_have_a_free_seat(user: User) -> None:
     await user.open("/")
-    assert doors(user) == ["door-now-diktat*", "door-guided-diktat", "door-evening"]
-    evening = await make_table(user)
-    with user:
-        assert await evening.hand_over("1", session_id(), "Ilse") is None
-    await user.open("/")
-    assert doors(user)[0] == "door-evening*"
-    await user.should_see(marker="door-now-olomoc")
+    assert "open" not in texts(user, "box-olomoc")[0]
+    table = await make_table(user)
+    assert "1 open table" in texts(user, "box-olomoc")[0]
+    for seat, name in (("1", "Eva"), ("2", "Max")):
+        assert await table.sit(f"cookie-{seat}", seat, name) is None
+    assert "open" not in texts(user, "box-olomoc")[0]
 
 
 @pytest.mark.usefixtures("app_environment")

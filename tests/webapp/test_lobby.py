@@ -46,7 +46,10 @@ async def send(user: User, marker: str, event: str, sent: Any) -> None:
 
 
 async def make_table(user: User, **wanted: str) -> Table:
+    """Makes a table on the page for that, and comes back to the lobby."""
+    await user.open("/new")
     await send(user, "new-table-form", "submit", wanted)
+    await user.open("/")
     return registry.all()[0]
 
 
@@ -88,7 +91,7 @@ async def test_a_table_is_made_with_what_was_chosen(user: User) -> None:
 
 @pytest.mark.parametrize("sent", [{}, {"agenda": "nonsense", "decor": 7, "extra": "x"}, None, "text"])
 async def test_a_form_that_makes_no_sense_makes_a_plain_table(user: User, sent: Any) -> None:
-    await user.open("/")
+    await user.open("/new")
     await send(user, "new-table-form", "submit", sent)
     [table] = registry.all()
     assert table.options == {"agenda": "random", "composition": "secret", "decor": "preset", "uniform_prompts": True}
@@ -129,7 +132,7 @@ async def test_a_row_that_did_not_change_stays_as_it_is(user: User) -> None:
     await user.open("/")
     first = await make_table(user, name="First")
     [before] = user.find(marker=f"table-{first.code}").elements
-    second = await make_table(user, name="Second")
+    second = await make_table(somebody(), name="Second")
     await send(user, "join-1", "click", "")
     [after] = user.find(marker=f"table-{first.code}").elements
     assert after is before
@@ -192,12 +195,12 @@ async def test_the_browsers_language_first_then_the_chosen_one(user: User, creat
     response = await french.http_client.get("/")
     assert '<html lang="fr">' in response.text
     await french.open("/")
-    await french.should_see("Nouvelle table")
+    await french.should_see("Créer une table")
     await send(french, "language-en", "click", None)
     await french.open("/")
-    await french.should_see("New table")
+    await french.should_see("Make a table")
     await user.open("/")
-    await user.should_see("New table")
+    await user.should_see("Make a table")
 
 
 async def test_the_cookie_is_kept_long_and_hidden_from_scripts(user: User) -> None:

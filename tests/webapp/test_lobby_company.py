@@ -60,7 +60,7 @@ async def test_no_bot_is_offered_where_none_was_agreed(user: User) -> None:
 
 
 async def test_hints_between_people_are_agreed_on_with_the_table(user: User) -> None:
-    await user.open("/")
+    await user.open("/new")
     await user.should_see("Hints while people play against each other")
     table = await make_table(user)
     assert not table.settings.hints

@@ -10,7 +10,7 @@ from nicegui.testing import User
 
 from tests.standin import game
 from tests.waiting import until
-from tests.webapp.test_lobby import CreateUser, send, somebody
+from tests.webapp.test_lobby import CreateUser, make_table, send, somebody
 from webapp.guide.callout import Callout
 from webapp.tables import Table, registry
 from webapp.ui.pane import LogPane, Pane
@@ -83,8 +83,7 @@ async def seated(user: User, **chosen: str) -> tuple[Table, list[User]]:
     people = [user, somebody(), somebody("fr")]
     for person in people:
         await person.open("/")
-    await send(user, "new-table-form", "submit", {"game": "auction", "lots": "2", **chosen})
-    [table] = registry.all()
+    table = await make_table(user, game="auction", lots="2", **chosen)
     for person, seat, name in zip(people, "123", NAMES, strict=True):
         await person.should_see(marker=f"join-{seat}")
         await send(person, f"join-{seat}", "click", name)
@@ -175,7 +174,7 @@ async def test_cards_are_shown_and_a_seat_gives_up_only_when_sure(user: User, cr
 
 
 async def test_the_game_is_chosen_first_and_its_own_options_follow(user: User, create_user: CreateUser) -> None:
-    await user.open("/")
+    await user.open("/new")
     await user.should_see("Sealed bids for lots whose worth a die decides.")
     await user.should_see("2 to 5 players · about 5 min")
     await user.should_see(marker="composition-draft")
@@ -190,7 +189,7 @@ async def test_the_game_is_chosen_first_and_its_own_options_follow(user: User, c
 
 
 async def test_three_presses_make_one_table(user: User, create_user: CreateUser) -> None:
-    await user.open("/")
+    await user.open("/new")
     chosen = {"game": "auction", "players": "4", "your-name": "Ilse"}
     for _ in range(3):
         await send(user, "new-table-form", "submit", chosen)
@@ -206,9 +205,8 @@ async def test_three_presses_make_one_table(user: User, create_user: CreateUser)
 async def test_play_now_is_one_press(user: User, create_user: CreateUser, key: str) -> None:
     """Seated, bots on all other seats, everything prepared; a second press leads to the same table."""
     await user.open("/")
-    await send(user, f"game-{key}", "change", key)
     for _ in range(2):
-        await send(user, "play-now", "click", "Ilse")
+        await send(user, f"door-now-{key}", "click", "Ilse")
     [table] = registry.all()
     seats = list(table.seats.values())
     assert (table.game.key, seats[0].name, seats[0].house) == (key, "Ilse", False)
@@ -217,18 +215,8 @@ async def test_play_now_is_one_press(user: User, create_user: CreateUser, key: s
     assert {it["kind"] for it in table.match.decisions.values()} <= {"bid", "plan", "choose"}  # nothing to prepare
 
 
-async def test_a_press_on_play_now_is_not_lost_with_the_fields_of_another_game(user: User) -> None:
-    """A quick hand presses the button that it saw before the game chosen a moment ago has its own fields."""
-    await user.open("/")
-    before = user.find(marker="play-now").elements
-    await send(user, "game-auction", "change", "auction")
-    assert user.find(marker="play-now").elements == before
-    await send(user, "play-now", "click", "Ilse")
-    assert [table.game.key for table in registry.all()] == ["auction"]
-
-
 async def test_the_maker_of_a_table_against_bots_is_seated(user: User, create_user: CreateUser) -> None:
-    await user.open("/")
+    await user.open("/new")
     chosen = {"game": "auction", "players": "4", "company": "steady", "your-name": "Ilse", "seat-password": "ember"}
     for _ in range(2):
         await send(user, "new-table-form", "submit", chosen)
@@ -274,7 +262,7 @@ async def test_empty_seats_go_to_bots_or_away(user: User, create_user: CreateUse
 
 
 async def test_three_at_one_screen_hand_it_to_who_is_asked(user: User, create_user: CreateUser) -> None:
-    await user.open("/")
+    await user.open("/new")
     await send(user, "new-table-form", "submit", {"game": "auction", "lots": "2", "company": "hotseat"})
     [table] = registry.all()
     await user.open(f"/table/{table.code}")

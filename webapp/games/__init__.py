@@ -1,11 +1,40 @@
 """The games of this house. A game is a folder under ``rules``, a folder here and one line in ``GAMES``."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib import import_module
 
 from webapp.games.contract import Game
 
 GAMES = ("olomoc", "invader", "diktat")
 """The keys of the games, in the order in which the lobby offers them: each a package here with a ``game`` module."""
+
+
+@dataclass(frozen=True)
+class ComingGame:
+    """A box on the shelf that cannot be opened yet: its name, and a line about it by language."""
+
+    name: str
+    line: Mapping[str, str]
+
+
+COMING: Mapping[str, ComingGame] = {
+    "blade": ComingGame(
+        "Blade & Book",
+        {
+            "en": "One Overlord buys his moves from a book; the heroes bleed theirs.",
+            "fr": "Un Seigneur achète ses coups dans un livre\u00a0; les héros paient les leurs de leur sang.",
+        },
+    ),
+    "hybris": ComingGame(
+        "Hybris",
+        {
+            "en": "Gods build machines, and wake what comes for all of them.",
+            "fr": "Des dieux bâtissent des machines, et réveillent ce qui vient pour eux tous.",
+        },
+    ),
+}
+"""The games that are on their way, by key; one that is in ``GAMES`` has come."""
 
 
 def games() -> tuple[Game, ...]:

@@ -358,11 +358,6 @@ class Game:
     """``module:name`` of the :class:`ListKind`."""
     packs: PackKind | None = None
     """The uploaded packs of cards, at ``/<key>/packs``; None: there are none."""
-    picture: str = ""
-    """The picture in the lobby's choice of games, a file of ``static``; name and line are ``game.name`` and
-    ``game.line`` of the catalogue."""
-    moving: tuple[str, str] | None = None
-    """Two files of ``static`` for the lobby's first visitors: a picture that moves, and the same one at rest."""
     minutes: int = 0
     """The usual length of a match in minutes; 0: unknown."""
     quick: Mapping[str, str] | None = None

@@ -71,11 +71,13 @@ class HouseAim:
 
 @noun
 class Setting:
-    """The match: the position it begins at, the player's seat, and the seed of its dice."""
+    """The match: the position it begins at, the player's seat, and the seed of its chance. ``dice``: added to the
+    number of commands before, it is the seed of each command's dice."""
 
     seat: str
     seed: int
     position: Json
+    dice: int = 0
 
 
 @noun

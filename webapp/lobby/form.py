@@ -1,10 +1,10 @@
-"""The form of a new table: the game, its options, the players, the settings; and "play now"."""
+"""The page of a new table, with its form: the game, its options, the players, the settings."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Any
 
 from nicegui import events, ui
 
@@ -13,15 +13,17 @@ from rules.kernel.refusals import Refusal, Refused
 from webapp.base.typed_text import tidy_name
 from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
+from webapp.lobby.your_name import Announce
 from webapp.people.visitors import visitors
+from webapp.plates.addresses import cover
 from webapp.store import StoreProblem
 from webapp.table_kit.choice_fields import choice_field, radio_row, several_field
 from webapp.table_kit.clock_form import agreed_clock, clock_fields, unattended
 from webapp.tables import Table, TableSettings, registry
-from webapp.tables.create import against_bots, make, play_now, players_of
+from webapp.tables.create import against_bots, make, players_of
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
 from webapp.ui.intents import message
-from webapp.ui.theme import asset, testid, text
+from webapp.ui.theme import testid, text
 
 TABLE_NAME_LENGTH = 40
 
@@ -41,41 +43,24 @@ EMIT_NEW_TABLE = EMIT_FORM.replace("  emit(said)", TYPED + "  emit(said)")
 EMIT_NAME = "() => emit(document.getElementById('your-name').value)"
 
 
-class Announce(Protocol):
-    """Shows a message in the lobby; `refused`: it is a refusal."""
-
-    def __call__(self, words: str, refused: bool = True) -> None: ...
-
-
 class NewTableForm:
-    """The form of one page. `say` shows the result, `reveal` scrolls to a table in the list."""
+    """The form of one page; `game`: the one chosen at first. `say` shows why no table was made."""
 
-    def __init__(self, tr: Translator, session: str, say: Announce, reveal: Callable[[Table], None]) -> None:
+    def __init__(self, tr: Translator, session: str, say: Announce, game: str = "") -> None:
         self._tr = tr
         self._session = session
         self._say = say
-        self._reveal = reveal
         self._client = ui.context.client
         self._games = list(registry.games)
-        self._game = self._games[0]
+        self._game = registry.games.get(game) or self._games[0]
         self._making = asyncio.Lock()
         self._made: tuple[dict[str, str], Table] | None = None
         """The last form sent, and the table that it made: sent again, it makes no other while that one is untouched."""
-        self._playing: Table | None = None
-        """The table that "play now" made."""
         with (
             ui.element("form").classes("panel lobby-form").on("submit", self._create, js_handler=EMIT_NEW_TABLE) as form
         ):
             testid(form, "new-table-form")
-            text("h2", tr("lobby.new-table"))
             self._choose_game()
-            with ui.element("div").classes("lobby-game-form") as self._now:
-                # It outlives a change of the game: a press that follows one closely is not lost with its button.
-                self._now_button = testid(text("button", tr("lobby.play-now"), "btn main accent"), "play-now")
-                self._now_button.on("click", self._play_now, js_handler=EMIT_NAME)
-                self._now_button.props["type"] = "button"
-                self._now_what = text("p", "", "muted lobby-play-now")
-            self._offer_now()
             with ui.element("div").classes("lobby-game-form") as self._of_game:
                 self._fields()
 
@@ -96,23 +81,15 @@ class NewTableForm:
                         self._card(game)
 
     def _card(self, game: Game) -> None:
-        its, tr = translator(self._tr.language, game.key), self._tr
-        if game.picture:
+        tr = self._tr
+        its = tr.of(game.key)
+        if address := cover(game.key, "small"):
             picture = ui.element("img")
-            picture.props.update({"src": asset(game.picture), "alt": ""})
+            picture.props.update({"src": address, "alt": ""})
         with ui.element("span").classes("lobby-game-words"):
             text("strong", its("game.name"), "name")
             text("span", its("game.line"))
-            fewest, most = players_of(game)
-            about = [tr("lobby.players", n=fewest) if fewest == most else tr("lobby.players-to", n=fewest, most=most)]
-            about += [tr("lobby.minutes", n=game.minutes)] if game.minutes else []
-            text("span", " · ".join(about), "muted")
-
-    def _offer_now(self) -> None:
-        """Shows what "play now" does, where the game has it."""
-        bot = next(iter(self._game.bots.values()), "")
-        self._now.set_visibility(bool(bot) and self._game.quick is not None)
-        self._now_what.text = self._now_button.props["title"] = self._tr("lobby.play-now-what", name=bot)
+            text("span", facts(game, tr), "muted")
 
     def _fields(self) -> None:
         """The fields for the choices of the game."""
@@ -140,7 +117,7 @@ class NewTableForm:
                 field = text_field(f"{what}-password", "", PASSWORD_LENGTH)
                 field.props.update({"name": f"{what}-password", "autocomplete": "off", "placeholder": tr("lobby.none")})
             text("p", unattended(tr), "lobby-unattended")
-        button = text("button", tr("lobby.make"), "btn" if game.quick is not None else "btn main accent")
+        button = text("button", tr("lobby.make"), "btn main accent")
         button.props["type"] = "submit"
         testid(button, "new-table")
 
@@ -151,7 +128,6 @@ class NewTableForm:
         if wanted is None or wanted is self._game:
             return
         self._game = wanted
-        self._offer_now()
         self._of_game.clear()
         with self._of_game:
             self._fields()
@@ -201,26 +177,16 @@ class NewTableForm:
         return tidy_name(typed) or visitors.get(self._session).name or self._tr("lobby.guest")
 
     def _show(self, table: Table) -> None:
-        """Opens the table where there is something to do at it, else scrolls to it in the list."""
-        if table.belongs(self._session) or table.settings.hotseat:
-            self._client.open(f"/table/{table.code}")
-        else:
-            self._reveal(table)
+        """Opens the table; with the invitation, where others are to come to it."""
+        invites = not table.settings.hotseat and any(seat.free for seat in table.seats.values())
+        self._client.open(f"/table/{table.code}{'?invite' if invites else ''}")
 
-    async def _play_now(self, event: events.GenericEventArguments) -> None:
-        typed = event.args if isinstance(event.args, str) else ""
-        async with self._making:
-            if (playing := self._playing) is None or playing.outcome is not None or not playing.belongs(self._session):
-                try:
-                    made = await play_now(self._game, self._session, await self._name(typed))
-                except StoreProblem as problem:
-                    self._say(self._tr("refusal.not-kept", **problem.params))
-                    return
-                if isinstance(made, Refusal):
-                    self._say(refusal_text(self._tr, made))
-                    return
-                self._playing = playing = made
-            self._client.open(f"/table/{playing.code}")
+
+def facts(game: Game, tr: Translator) -> str:
+    """The players and the minutes of a game, as a line."""
+    fewest, most = players_of(game)
+    found = [tr("lobby.players", n=fewest) if fewest == most else tr("lobby.players-to", n=fewest, most=most)]
+    return " · ".join([*found, *([tr("lobby.minutes", n=game.minutes)] if game.minutes else [])])
 
 
 def _untouched(table: Table) -> bool:

@@ -1,32 +1,30 @@
-"""``/``: the lobby. Create a table, take a seat, watch. The list updates live."""
+"""``/``: the lobby. What waits for somebody, tables with a free seat, the shelf of games, other tables. It is live."""
 
 from functools import partial
 
-from nicegui import events, ui
+from nicegui import ui
 
-from webapp.base.typed_text import NAME_LENGTH
 from webapp.frame.page_frame import frame
 from webapp.i18n import LANGUAGES, Translator, translator
-from webapp.lobby import foreign
-from webapp.lobby.doors import Doors
+from webapp.lobby import foreign, new_table
 from webapp.lobby.foreign import foreign_panel
-from webapp.lobby.form import Announce, NewTableForm
 from webapp.lobby.invitation import invitation
+from webapp.lobby.shelf import Shelf, tables_of
 from webapp.lobby.table_list import Listing
+from webapp.lobby.your_name import your_name
 from webapp.people.visitors import language_of, session_id, visitors
 from webapp.replay.routes import bring_match
 from webapp.security.host_key import keys
 from webapp.tables import registry
-from webapp.ui.fields import label_for, text_field, way
+from webapp.ui.fields import way
 from webapp.ui.live_page import while_present
 from webapp.ui.theme import PATIENCE_S, testid, text
-
-EMIT_VALUE = "(event) => emit(event.target.value)"
 
 
 def register() -> None:
     """Registers the lobby at ``/``."""
     ui.page("/", reconnect_timeout=PATIENCE_S)(lobby)
+    new_table.register()
     foreign.register()
 
 
@@ -34,11 +32,7 @@ async def lobby() -> None:
     """Builds the lobby for one browser."""
     tr = translator(language_of())
     session = session_id()
-    for game in registry.games:
-        if game.packs is not None:
-            await game.packs.library.refresh()
-    its = dict.fromkeys(name for game in registry.games for name in game.lobby_styles)
-    styles = ("lobby.css", "bring.css", *its)
+    styles = ("lobby.css", "shelf.css", "bring.css")
     with frame(tr, tr("lobby.title"), styles=styles, page_class="lobby") as page:
         with page.head:
             text("span", tr("lobby.tagline"), "lobby-tagline muted")
@@ -49,23 +43,31 @@ async def lobby() -> None:
             if keys.is_host(ui.context.client.request):
                 way(tr("lobby.host"), "/host", "btn quiet", "to-host")
             _languages(tr, session)
-        doors = Doors(tr, session, lambda: say)
-        with ui.element("div").classes("lobby-side"):
-            say = _you(tr, session)
-            with ui.element("details").classes("lobby-evening") as fold:
-                fold.props["id"] = "host-evening"
-                # Folded for first visitors, who find the doors of the games.
-                fold.props["open"] = not doors.first
-                testid(text("summary", tr("doors.evening-fold")), "evening-fold")
-                with ui.element("div").classes("lobby-evening-parts"):
-                    NewTableForm(tr, session, say, lambda table: listing.reveal(table))
-                    invitation(tr)
-                    bring_match(tr, say)
-                    foreign_panel(tr, session)
-        with ui.element("section").classes("lobby-tables") as section:
-            section.props["aria-label"] = tr("lobby.tables")
-            listing = Listing(tr, session, say)
-    registry.changed.subscribe(while_present(listing.refresh))
+        mine = bool(tables_of(session))
+        with ui.element("div").classes("lobby-top"):
+            say = your_name(tr, session)
+            way(tr("shelf.make"), "/new", "btn", "make-table")
+        listing = Listing(tr, session, say)
+        # What waits for this person, and for anybody; a section without tables is not there.
+        listing.sections("lobby-tables lobby-first", tr("shelf.waiting"), ("mine", "open"))
+        if not mine:
+            with ui.element("div").classes("lobby-welcome"):
+                text("h1", tr("shelf.what"))
+                text("p", tr("shelf.how"), "muted")
+        shelf = Shelf(tr, session, say)
+        with ui.element("div").classes("lobby-rest"):
+            listing.sections("lobby-tables", tr("lobby.tables"), ("more", "running", "finished"), hint=True)
+            with ui.element("aside").classes("lobby-side"):
+                invitation(tr)
+                bring_match(tr, say)
+                foreign_panel(tr, session)
+        listing.refresh()
+
+    def refresh() -> None:
+        listing.refresh()
+        shelf.refresh()
+
+    registry.changed.subscribe(while_present(refresh))
 
 
 def _languages(tr: Translator, session: str) -> None:
@@ -82,32 +84,3 @@ def _languages(tr: Translator, session: str) -> None:
             button.props["lang"] = language
             button.props["aria-pressed"] = "true" if language == tr.language else "false"
             testid(button, f"language-{language}")
-
-
-def _you(tr: Translator, session: str) -> Announce:
-    """The field for one's name, and a line for refusals; returns the function that shows one."""
-
-    async def rename(event: events.GenericEventArguments) -> None:
-        if isinstance(event.args, str):
-            await visitors.rename(session, event.args)
-            say("")
-
-    with ui.element("div").classes("panel lobby-you"):
-        label_for(tr("lobby.your-name"), "your-name")
-        field = text_field("your-name", visitors.get(session).name, NAME_LENGTH)
-        field.on("change", rename, js_handler=EMIT_VALUE)
-        field.props["autocomplete"] = "nickname"
-        field.props["placeholder"] = tr("lobby.guest")
-        field.props["aria-describedby"] = "lobby-said"
-        testid(field, "your-name")
-        said = text("p", tr("lobby.name-kept"), "lobby-said")
-        said.props["id"] = "lobby-said"
-        said.props["role"] = "status"
-        testid(said, "said")
-
-    def say(words: str, refused: bool = True) -> None:
-        said.text = words or tr("lobby.name-kept")
-        no = bool(words) and refused
-        said.classes(add="no" if no else "", remove="" if no else "no")
-
-    return say

@@ -1,8 +1,10 @@
 """The list of tables as one browser sees it, live: its own tables, open, running and finished ones."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 
+from babel.dates import format_datetime
 from nicegui import events, ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
@@ -11,6 +13,7 @@ from webapp.base.typed_text import tidy_name
 from webapp.games.contract import named_seat
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import visitors
+from webapp.plates.addresses import cover
 from webapp.table_kit.choice_fields import chosen_value, value_name
 from webapp.table_kit.clocks import rules
 from webapp.tables import Refusal, Table, registry
@@ -19,20 +22,14 @@ from webapp.ui.fields import refusal_text, way
 from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 
+SECTIONS = ("mine", "open", "running", "finished")
 FINISHED_SHOWN = 12
 """The number of finished tables listed, the newest ones; older ones keep their address."""
-
-SECTIONS = ("mine", "open", "running", "finished")
+OPEN_SHOWN = 3
+"""The number of tables with a free seat that stand above the shelf, the newest ones; the others follow below it."""
 
 # The name is read where it is typed, at the moment it is needed: no click can overtake it.
 EMIT_NAME = "() => emit(document.getElementById('your-name').value)"
-
-
-REVEAL = """(() => {
-  const row = document.getElementById('c%d');
-  row.scrollIntoView({ block: 'center' });
-  row.querySelector('button, a')?.focus({ preventScroll: true });
-})()"""
 
 
 class _Row(ui.element):
@@ -40,10 +37,14 @@ class _Row(ui.element):
 
     def __init__(self, table: Table) -> None:
         super().__init__("li")
-        self.classes("panel lobby-row")
+        self.classes("lobby-row")
         testid(self, f"table-{table.code}")
         self._parts: dict[str, LiveBox] = {}
         with self:
+            with ui.element("div").classes("lobby-cover") as cover_place:
+                cover_place.props["aria-hidden"] = "true"
+                if address := cover(table.game.key, "small"):
+                    ui.element("img").props.update({"src": address, "alt": ""})
             self._parts["what"] = LiveBox().classes("lobby-what")
             self.seats = table.seat_keys
             with ui.element("div").classes("lobby-seats"):
@@ -69,23 +70,33 @@ class Listing:
         self._say = say
         self._rows: dict[str, _Row] = {}
         self._sections: dict[str, tuple[Element, TextElement, Element]] = {}
-        with ui.element("div").classes("lobby-empty") as self._empty:
-            text("h2", tr("lobby.empty"))
-            text("p", tr("lobby.empty-hint"), "muted")
-        for state in SECTIONS:
-            with ui.element("section") as section:
-                with ui.element("h2"):
-                    text("span", tr(f"lobby.{state}"))
-                    count = text("span", "", "lobby-count")
-                rows = ui.element("ul").classes("lobby-rows")
-            self._sections[state] = (section, count, rows)
-        self.refresh()
+        self._empty: Element | None = None
+
+    def sections(self, classes: str, label: str, states: Sequence[str], hint: bool = False) -> None:
+        """Builds the sections of these states, named `label` together; :meth:`refresh` fills them. With a `hint` what
+        to do where there is no table at all."""
+        tr = self._tr
+        with ui.element("section").classes(classes) as place:
+            place.props["aria-label"] = label
+            if hint:
+                with ui.element("div").classes("lobby-empty") as self._empty:
+                    text("h2", tr("lobby.empty"))
+                    text("p", tr("lobby.empty-hint"), "muted")
+            for state in states:
+                with ui.element("section").classes("lobby-none") as section:
+                    section.props["data-state"] = state
+                    with ui.element("h2"):
+                        text("span", tr("lobby.open" if state == "more" else f"lobby.{state}"))
+                        count = text("span", "", "lobby-count")
+                    rows = ui.element("ul").classes("lobby-rows")
+                self._sections[state] = (section, count, rows)
 
     def refresh(self) -> None:
         """Brings the list up to date."""
         tables = registry.all()
-        shown = {state: [table for table in tables if self._section(table) == state] for state in SECTIONS}
+        shown = {state: [it for it in tables if self._section(it) == state] for state in SECTIONS}
         shown["finished"] = shown["finished"][:FINISHED_SHOWN]
+        shown["open"], shown["more"] = shown["open"][:OPEN_SHOWN], shown["open"][OPEN_SHOWN:]
         listed = {table.code for its in shown.values() for table in its}
         for code in [code for code in self._rows if code not in listed]:
             self._rows.pop(code).delete()
@@ -96,14 +107,8 @@ class Listing:
             # Oldest first, each moved to the top: new rows come to stand over those already there.
             for table in reversed(its):
                 self._place(table, rows)
-        self._empty.classes(add="lobby-none" if listed else "", remove="" if listed else "lobby-none")
-
-    def reveal(self, table: Table) -> None:
-        """Scrolls to a table's row, with the focus on its first button."""
-        self.refresh()
-        if (row := self._rows.get(table.code)) is not None:
-            row.classes(add="lobby-new")
-            self._client.run_javascript(REVEAL % row.id)
+        if self._empty is not None:
+            self._empty.classes(add="lobby-none" if listed else "", remove="" if listed else "lobby-none")
 
     def _section(self, table: Table) -> str:
         """The section of a table: by its state, but one's own unfinished tables come first."""
@@ -139,7 +144,7 @@ class Listing:
         row.fill("ways", (*about, _together(table), *ready), partial(self._ways, table, mine))
 
     def _what(self, table: Table) -> None:
-        text("h3", table.name or self._tr("lobby.unnamed", code=table.code))
+        text("h3", table.name or self._tr.of(table.game.key)("game.name"))
         with ui.element("p").classes("muted"):
             text("span", table.code, "lobby-code")
             text("span", self._summary(table))
@@ -220,13 +225,17 @@ class Listing:
             return tr("lobby.abandoned" if table.settings.abandoned else "lobby.closed")
         if table.outcome is not None:
             players = {key: seat.name for key, seat in table.seats.items()}
-            won = table.game.result(table.outcome, players, tr)
-            return f"{won} · {tr('lobby.brought')}" if table.settings.origin == "file" else won
+            won = [tr.of(table.game.key)("game.name")] if table.name else []
+            won += [table.game.result(table.outcome, players, tr)]
+            if score := table.outcome.get("score"):
+                won += [", ".join(f"{players[key] or key} {n}" for key, n in score.items() if key in players)]
+            won += [tr("lobby.brought")] if table.settings.origin == "file" else [_day(table.created_at, tr)]
+            return " · ".join(won)
         if table.hold() is not None:
             return tr("lobby.adjourned" if table.begun else "lobby.waits")
         its = translator(tr.language, table.game.key)
         chosen = ((choice, chosen_value(choice, table.options)) for choice in table.game.choices)
-        words = [its("game.name")] if len(list(registry.games)) > 1 else []
+        words = [its("game.name")] if table.name else []
         for choice, value in chosen:
             if value and not choice.means:
                 words.append(value_name(its, choice, value))
@@ -268,6 +277,11 @@ class Listing:
             self._client.open(f"/table/{table.code}")
         else:
             self._say(refusal_text(self._tr, refusal))
+
+
+def _day(at: float, tr: Translator) -> str:
+    """The day of a match, as people name one of this year."""
+    return format_datetime(datetime.fromtimestamp(at).astimezone(), "d MMM", locale=tr.language)
 
 
 def _together(table: Table) -> bool:

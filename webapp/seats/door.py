@@ -31,8 +31,8 @@ def address() -> str:
     return client.host if client is not None else ""
 
 
-def offer_seats(table: Table, tr: Translator, session: str) -> None:
-    """Builds the name field and the free seats."""
+def offer_seats(table: Table, tr: Translator, session: str, invite: bool = False) -> None:
+    """Builds the name field and the free seats; with `invite` the page behind them opens with the invitation."""
     no = table.joining_refused(session)
     _follow(table, f"/table/{table.code}", lambda: table.joining_refused(session) != no)
     with door(table, tr):
@@ -54,7 +54,7 @@ def offer_seats(table: Table, tr: Translator, session: str) -> None:
         with ui.element("div").classes("door-seats"):
             for key, seat in table.seats.items():
                 if seat.free:
-                    _seat_button(table, tr, session, key, say)
+                    _seat_button(table, tr, session, key, say, invite)
                 else:
                     with ui.element("p").classes(f"side-{key}"):
                         text("span", tr("table.sits", player=seat.name or ""), "who")
@@ -114,7 +114,9 @@ def door(table: Table, tr: Translator) -> Iterator[None]:
         yield
 
 
-def _seat_button(table: Table, tr: Translator, session: str, key: str, say: Callable[[str], None]) -> None:
+def _seat_button(
+    table: Table, tr: Translator, session: str, key: str, say: Callable[[str], None], invite: bool
+) -> None:
     client, origin = ui.context.client, address()
 
     async def sit(event: events.GenericEventArguments) -> None:
@@ -122,7 +124,7 @@ def _seat_button(table: Table, tr: Translator, session: str, key: str, say: Call
         await visitors.rename(session, name)
         refusal = await table.sit(session, key, name, word(event, "password"), origin)
         if refusal is None:
-            client.open(f"/table/{table.code}")
+            client.open(f"/table/{table.code}{'?invite' if invite else ''}")
         else:
             say(why(tr, refusal, word(event, "password")))
 

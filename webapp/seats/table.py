@@ -57,7 +57,7 @@ async def table_page(code: str, invite: str | None = None) -> None:
         return
     seat = table.seat_of(session)
     if seat is None and any(it.free for it in table.seats.values()) and table.outcome is None:
-        offer_seats(table, tr, session)
+        offer_seats(table, tr, session, invite is not None)
         return
     if seat is not None or not watching_barred(table, tr, session):
         _show(table, tr, session, seat)

@@ -18,6 +18,7 @@ from rules.kernel.contract import DECIDED, HINTS, TAKEBACK, Match
 from rules.kernel.refusals import Refusal, Refused
 from webapp.base.worker_process import Key
 from webapp.games.contract import Game, Json
+from webapp.lessons import script
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import AbandonmentWatch
 from webapp.tables.answers import KeptAnswers
@@ -389,9 +390,8 @@ class Table(Arrangement):
                 return self._no(seat, command, refusal)
             self._used_at = time.monotonic()
             await self._load()
-            # Each command has its own dice, so that a failed commit discards the throw. At a guided table dice are the
-            # same for everybody who plays alike.
-            fork = self.match.fork(self.sequence if self.settings.guided else secrets.randbits(63))
+            # Each command has its own dice, so that a failed commit discards the throw.
+            fork = self.match.fork(self._guided_seed() if self.settings.guided else secrets.randbits(63))
             try:
                 # Nearly always a millisecond or two, but the rules may need a hundred to search for a move.
                 work = partial(fork.lapse, seat, command["answer"]) if lapses else partial(fork.submit, seat, command)
@@ -414,6 +414,10 @@ class Table(Arrangement):
         if outcome is not None:
             self.settled.emit()
         return None
+
+    def _guided_seed(self) -> int:
+        """The seed of the next command at a guided table: the same for everybody who plays alike."""
+        return self.sequence + (script.read(self.game.guide).match.dice if self.game.guide is not None else 0)
 
     def _held_up(self, command: Json) -> Refusal | None:
         """The refusal of any command, or of this one, at this table now, whatever the rules say."""

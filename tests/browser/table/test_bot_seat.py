@@ -19,7 +19,7 @@ HASTY = ("-m", "tests.browser.hasty")
 def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Come) -> None:
     """The bot survives the server, and its player needs nobody else."""
     server = serve(launcher=HASTY)
-    ilse = people(server, "Ilse", size=(390, 844), locale="fr-FR").open("/")
+    ilse = people(server, "Ilse", size=(390, 844), locale="fr-FR").open("/new")
     ilse.get("your-name").fill("Ilse")
     ilse.tick("company-random")
     ilse.tick("composition-secret")
@@ -70,11 +70,11 @@ def test_a_bot_stands_in_and_leaves_when_its_player_is_back(serve: Serve, people
 @pytest.mark.soak
 def test_no_bot_where_the_table_allows_none(serve: Serve, people: Come) -> None:
     server = serve()
-    ilse = people(server, "Ilse").open("/")
+    ilse = people(server, "Ilse").open("/new")
     ilse.get("your-name").fill("Ilse")
     ilse.press("more")
     ilse.tick("bots-no")
-    ilse.press("new-table")
+    ilse.make_table()
     ilse.press("join-1")
     expect(ilse.get("bloc")).to_be_attached()
     expect(ilse.get("standing")).to_be_hidden()

@@ -43,14 +43,15 @@ def seconds(person: Person, seat: str) -> float:
 
 def test_a_clock_is_chosen_in_the_lobby_and_stands_while_cabals_are_composed(serve: Serve, people: Come) -> None:
     server = serve()
-    ilse = people(server, "Ilse", locale="fr-FR").open("/")
+    ilse = people(server, "Ilse", locale="fr-FR").open("/new")
     ilse.get("your-name").fill("Ilse")
     ilse.press("more")
     expect(ilse.page.locator(".lobby-unattended")).to_contain_text("30 minutes")
     ilse.get("clock-bank").select_option("30")
     ilse.get("clock-increment").select_option("10")
     ilse.get("clock-limit").select_option("60")
-    ilse.press("new-table")
+    ilse.make_table()
+    ilse.open("/")
     expect(ilse.page.locator(".lobby-row")).to_contain_text("30 min chacun + 10 s par réponse, 60 s par décision")
     ilse.press("join-1")
     expect(ilse.get("clock-1")).to_have_text("Ilse30:00")

@@ -95,13 +95,10 @@ def test_a_whole_match_of_two_with_a_spectator(serve: Callable[..., Server], peo
     """From the lobby to the plot's fall to 0 (END-2): both hands kept, a Hero placed, cards played by mouse and by
     keyboard, a window that passes and a standing pass, and the end told to all three in their languages."""
     server = serve()
-    ilse = people(server, "Ilse", locale="fr-FR").open("/")
-    ilse.press("door-evening")
+    ilse = people(server, "Ilse", locale="fr-FR").open("/new?game=invader")
     ilse.tick("game-invader")
     expect(ilse.get("decks-starter")).to_be_attached()
-    ilse.press("new-table")
-    made = ilse.page.locator("[data-testid^='table-']").first
-    code = (made.get_attribute("data-testid") or "")[-4:]
+    code = ilse.make_table()
     sit(ilse, code, "1")
     tomas = sit(people(server, "Tomáš", size=(390, 844)), code, "2")
     eva = people(server, "Eva").open(f"/watch/{code}")

@@ -13,7 +13,7 @@ Serve = Callable[..., Server]
 
 def sit_both(person: Person) -> str:
     """Makes a table for one screen in the lobby, and seats both; returns its code."""
-    person.open("/")
+    person.open("/new")
     person.get("your-name").fill("Ilse")
     person.tick("company-hotseat")
     person.tick("composition-secret")

@@ -29,10 +29,11 @@ LOSE = """() => {
 
 
 def test_a_small_game_is_chosen_played_and_watched(auctions: Server, people: Callable[..., Person]) -> None:
-    ilse = people(auctions, "Ilse").open("/")
+    ilse = people(auctions, "Ilse").open("/new")
     ilse.tick("game-auction")
     expect(ilse.get("players-4")).to_be_attached()
-    ilse.press("play-now")
+    ilse.open("/")
+    ilse.press("door-now-auction")
     expect(ilse.get("prompt")).to_contain_text("Which card do you bid for lot 1")
     expect(ilse.page.locator("[data-testid='plain-hand'] .plain-card")).to_have_count(5)
     code = ilse.page.url[-4:]
@@ -49,8 +50,7 @@ def test_a_small_game_is_chosen_played_and_watched(auctions: Server, people: Cal
 
 def test_a_spectator_is_told_what_they_missed(auctions: Server, people: Callable[..., Person]) -> None:
     ilse = people(auctions, "Ilse").open("/")
-    ilse.tick("game-auction")
-    ilse.press("play-now")
+    ilse.press("door-now-auction")
     expect(ilse.get("prompt")).to_contain_text("Which card do you bid for lot 1")
     code = ilse.page.url[-4:]
     with Wire(auctions.port) as wire:

@@ -50,8 +50,9 @@ def test_from_an_empty_list_to_a_first_walk(serve: Serve, people: Come) -> None:
     ilse, tomas, zoe = people(server, "Ilse", locale="fr-FR"), people(server, "Tomáš"), people(server, "Zoe")
     for person in (ilse, tomas, zoe):
         person.open("/")
+    ilse.open("/new")
     ilse.tick("composition-secret")
-    ilse.press("new-table")
+    ilse.make_table()
     ilse.get("join-1").wait_for()
     ilse.get("your-name").fill("Ilse")
     ilse.press("join-1")

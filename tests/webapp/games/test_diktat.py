@@ -20,7 +20,7 @@ from rules.kernel import SPECTATOR, Refusal
 from rules.kernel.run import ChoiceHandler
 from tests.diktat.table import others
 from tests.webapp.test_i18n import fields
-from tests.webapp.test_lobby import CreateUser, send, somebody
+from tests.webapp.test_lobby import CreateUser, make_table, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, press, read, words
 from webapp.games.contract import Json
 from webapp.games.diktat import log as diktat_log
@@ -32,7 +32,7 @@ from webapp.games.diktat.question import MANOEUVRES
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lessons.script import read as guide_of
 from webapp.table_kit.plain_texts import refusal_words, result, worded
-from webapp.tables import Table, registry
+from webapp.tables import Table
 from webapp.tables.create import options_of
 from webapp.ui.reader import Reader
 
@@ -359,8 +359,7 @@ async def seated(user: User, **chosen: str) -> tuple[Table, list[User]]:
     people = [user, somebody("fr"), somebody()]
     for person in people:
         await person.open("/")
-    await send(user, "new-table-form", "submit", {"game": "diktat", "players": "3", **chosen})
-    [table] = registry.all()
+    table = await make_table(user, game="diktat", players="3", **chosen)
     for person, seat, name in zip(people, "123", PEOPLE[:3], strict=True):
         await person.should_see(marker=f"join-{seat}")
         await send(person, f"join-{seat}", "click", name)

@@ -9,7 +9,7 @@ from nicegui.testing import User
 from rules.invader import Match
 from rules.invader.packs.cards import Pack
 from tests.invader.table import duel, hero, on, play
-from tests.webapp.test_lobby import CreateUser, send, somebody
+from tests.webapp.test_lobby import CreateUser, make_table, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, nodes, panes, press, read, words
 from tests.webapp.test_rules import named
 from webapp.base.settings import STATIC
@@ -56,7 +56,7 @@ async def seated(user: User, match: Match | None = None, **chosen: str) -> tuple
     for person in people:
         await person.open("/")
     if match is None:
-        await send(user, "new-table-form", "submit", {"game": "invader", "invader": "1", **chosen})
+        await make_table(user, game="invader", invader="1", **chosen)
     [table] = registry.all()
     for person, (seat, name) in zip(people, PLAYERS.items(), strict=True):
         await person.should_see(marker=f"join-{seat}")

@@ -21,7 +21,7 @@ from tests.invader.table import WILDS, WOLF
 from tests.webapp.games.test_duel import can
 from tests.webapp.lists.test_cabals_pages import press as press_list
 from tests.webapp.lists.test_cabals_pages import shown
-from tests.webapp.test_lobby import CreateUser, send, somebody
+from tests.webapp.test_lobby import CreateUser, make_table, send, somebody
 from tests.webapp.test_plain_table import press, words
 from webapp.cli.packs import pack as command
 from webapp.games.invader import pack_guide
@@ -32,7 +32,6 @@ from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lists.plain_draft import PlainDraft
 from webapp.packs.examine import Report
 from webapp.packs.problem_text import sentence
-from webapp.tables import registry
 
 Json = dict[str, Any]
 EN, FR = (translator(language, "invader") for language in ("en", "fr"))
@@ -74,10 +73,7 @@ async def test_a_pack_is_written_in_the_editor_and_its_card_played(user: User, c
     other = somebody("fr")
     for person in (user, other):
         await person.open("/")
-    await send(
-        user, "new-table-form", "submit", {"game": "invader", "invader": "1", "decks": "built", "packs": "wilds"}
-    )
-    [table] = registry.all()
+    table = await make_table(user, game="invader", invader="1", decks="built", packs="wilds")
     assert table.options["packs"] == ["wilds"]
     for seat, person in (("1", user), ("2", other)):
         await send(person, f"join-{seat}", "click", f"Player {seat}")

@@ -24,7 +24,6 @@ def result(outcome: Json, players: Mapping[str, str | None], tr: Translator) -> 
 GAME = Game(
     key=KEY,
     match="rules.diktat:Match",
-    picture="pictures/diktat.svg",
     minutes=90,
     quick={},
     choices=(

@@ -10,7 +10,6 @@ from webapp.games.invader.rulebook import PAGE
 GAME = Game(
     key=KEY,
     match="rules.invader:Match",
-    picture="pictures/invader.svg",
     minutes=40,
     quick={},
     choices=(

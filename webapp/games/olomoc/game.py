@@ -56,8 +56,6 @@ def routes() -> None:
 GAME = Game(
     key=KEY,
     match="rules.olomoc:Match",
-    picture="pictures/olomoc.svg",
-    moving=("pictures/olomoc-moving.svg", "pictures/olomoc-still.svg"),
     minutes=60,
     quick={"composition": "secret"},
     prepared=frozenset({"choose-edge", "compose"}),
