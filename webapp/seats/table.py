@@ -17,6 +17,7 @@ from webapp.seats.door import offer_seats, watching_barred
 from webapp.seats.host_menu import HostMenu
 from webapp.seats.hot_seat import offer_screen, rematch_button, shared_page
 from webapp.seats.seat import await_seat, seat_page
+from webapp.seats.television import television_page
 from webapp.seats.watch import Lending, onlooker
 from webapp.security.host_key import keys
 from webapp.store import StoreProblem
@@ -72,7 +73,7 @@ async def watch_page(code: str, eyes: str = "", tv: str | None = None) -> None:
     table = await found(code, tr)
     if table is not None and not watching_barred(table, tr, session):
         if tv is not None:
-            _television(table, tr)
+            television_page(table, tr)
         else:
             _show(table, tr, session, None, eyes)
 
@@ -113,20 +114,6 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
         if seat is not None:
             Lending(table, tr, session, seat, menu, page.main)
     table.attend(ui.context.client, session)
-
-
-def _television(table: Table, tr: Translator) -> None:
-    """The page for a large screen. It belongs to no seat, and is not counted as a spectator."""
-    screens = table.game.screens
-    title = tr("table.title", name=table.name or table.code)
-    styles = screens.television_styles or screens.styles
-    with frame(tr, title, styles=styles, letters=screens.letters, page_class="tv-page") as page:
-        at = Place(table, tr, page, "")
-        with page.head:
-            clocks(table, tr, SPECTATOR)
-        screens.television(at)
-        Reader(at.large, tr)
-        Strip(table, tr)
 
 
 def translator_for(code: str) -> Translator:

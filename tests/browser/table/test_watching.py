@@ -103,6 +103,11 @@ def test_a_large_screen_shows_all_that_is_public_and_no_controls(serve: Serve, p
     assert min(bloc["width"], bloc["height"]) >= 900
     assert wall.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     assert wall.page.locator(".prompt .question").evaluate("it => parseFloat(getComputedStyle(it).fontSize)") >= 32
+    cut = """() => [...document.querySelectorAll(".tv-page .prompt .ask *")].filter((it) => {
+      const room = it.closest(".prompt").getBoundingClientRect(), box = it.getBoundingClientRect();
+      return box.left < room.left || box.right > room.right;
+    }).length"""
+    assert wall.page.evaluate(cut) == 0, "a question leaves its column"
     expect(wall.page.locator(".tv-page .answers:visible, .tv-page .menu:visible")).to_have_count(0)
     ilse.press("option-end")
     if ilse.can("confirm"):

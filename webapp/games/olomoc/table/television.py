@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from webapp.games.olomoc.table.cards import rouages
 from webapp.games.olomoc.table.end_screen import end
-from webapp.games.olomoc.table.head import CYCLES, artefact, counter, drops, points, priority, sides, stage, traque
+from webapp.games.olomoc.table.head import (
+    CYCLES,
+    agenda,
+    artefact,
+    counter,
+    drops,
+    points,
+    priority,
+    sides,
+    stage,
+    traque,
+)
 from webapp.games.olomoc.table.pages import TablePage
 from webapp.games.olomoc.table.prompts import slot
 from webapp.games.olomoc.table.text.catch_up import recent
@@ -36,6 +47,7 @@ def left(names: Names) -> list[Child]:
     ending = end(view, names)
     now = el(
         "div.tv-now",
+        el("strong.tv-agenda", agenda(view, names)) if view.get("agenda") else None,
         counter(names.tr("table.cycle"), view.get("cycle", 1), CYCLES, "cycle"),
         stage(view, names),
         priority(view, names),
