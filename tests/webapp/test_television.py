@@ -28,6 +28,7 @@ async def test_it_says_how_to_come_then_who_has_won_and_goes_on_to_the_rematch(
     assert await table.sit("another-browser", "2", "Tomáš") is None
     await wall.should_not_see(marker="tv-invitation")
     assert await table.submit_as("2", {"kind": "concede"}) is None
+    await wall.should_see(marker="tv-result")
     assert texts(wall, "tv-result")[0].startswith("Ilse won")
     opened.clear()
     made = await rematch(table, "another-browser")

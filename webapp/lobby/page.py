@@ -9,7 +9,7 @@ from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.lobby import foreign, new_table
 from webapp.lobby.foreign import foreign_panel
 from webapp.lobby.invitation import invitation
-from webapp.lobby.shelf import Shelf, tables_of
+from webapp.lobby.shelf import Shelf
 from webapp.lobby.table_list import Listing
 from webapp.lobby.your_name import your_name
 from webapp.people.visitors import language_of, session_id, visitors
@@ -43,7 +43,7 @@ async def lobby() -> None:
             if keys.is_host(ui.context.client.request):
                 way(tr("lobby.host"), "/host", "btn quiet", "to-host")
             _languages(tr, session)
-        mine = bool(tables_of(session))
+        mine = bool(registry.of(session))
         with ui.element("div").classes("lobby-top"):
             say = your_name(tr, session)
             way(tr("shelf.make"), "/new", "btn", "make-table")

@@ -27,11 +27,6 @@ from webapp.ui.theme import testid, text
 GUIDED, NOW = "guided", "now"
 
 
-def tables_of(session: str) -> list[Table]:
-    """The tables at which this browser has a seat, newest first."""
-    return [table for table in registry.all() if table.belongs(session)]
-
-
 def bright(mine: list[Table], games: list[Game]) -> tuple[str, str]:
     """The one button of the shelf that stands out, as game and way: a first visitor's guided match, else what somebody
     used last; nothing while a table of theirs waits for them, which stands above the shelf."""
@@ -66,7 +61,7 @@ class Shelf:
         self._making = asyncio.Lock()
         self._made: dict[tuple[str, str], Table] = {}
         self._open: dict[str, LiveBox] = {}
-        mine, games = tables_of(session), list(registry.games)
+        mine, games = registry.of(session), list(registry.games)
         self.first = not mine
         lit = bright(mine, games)
         with ui.element("section").classes("shelf") as section:
@@ -158,5 +153,5 @@ class Shelf:
 
     def _unfinished(self, game: Game) -> Table | None:
         """The guided match that somebody left midway, to continue."""
-        mine = (it for it in tables_of(self._session) if it.settings.guided and it.game.key == game.key)
+        mine = (it for it in registry.of(self._session) if it.settings.guided and it.game.key == game.key)
         return next((it for it in mine if it.state == "running"), None)
