@@ -24,7 +24,7 @@ def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
     state = _with_known_figures(state, viewer, real)
     state = _others(state, viewer, rng)
     state = _without_unheard(state, viewer)
-    return replace(state, stack=tuple(_frame(real, state, frame, viewer, rng) for frame in state.stack))
+    return replace(state, stack=tuple(_frame(real, state, frame, viewer) for frame in state.stack))
 
 
 # ---- cards -----------------------------------------------------------------------------------------------------------
@@ -181,16 +181,9 @@ def _unheard_deal(offer: Offer) -> Offer:
     return replace(_unheard_offer(offer), give=give, take=take)
 
 
-def _frame(real: State, state: State, frame: Any, viewer: Viewer, rng: random.Random) -> Any:
+def _frame(real: State, state: State, frame: Any, viewer: Viewer) -> Any:
     """A frame of the imagined state; `real`: the one that it stands for."""
     match frame:
-        case fr.Bidding(answers=bids):
-            anew = {
-                seat: bid if seat == viewer else rng.randint(0, state.players[seat].pp) for seat, bid in bids.items()
-            }
-            return replace(frame, answers=anew)
-        case fr.Voting(answers=votes):
-            return replace(frame, answers={s: it if s == viewer else rng.random() < 0.5 for s, it in votes.items()})
         case fr.Dealing(offer=offer, waiting=waiting):
             before = frame.before
             if waiting is not None:

@@ -107,7 +107,7 @@ def changes_seen(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]
 
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
     """Hands and decks that this viewer cannot see, dealt anew from the same cards; what all have seen stays where it is
-    known to be. Secret answers are imagined, too."""
+    known to be."""
     dealt = state.dealt_anew(viewer, rng)
     stack = tuple(_imagined_frame(dealt, frame, viewer, rng) for frame in state.stack)
     return replace(dealt, stack=stack)
@@ -115,11 +115,6 @@ def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
 
 def _imagined_frame(state: State, frame: Any, viewer: Viewer, rng: random.Random) -> Any:
     match frame:
-        case fr.Building(answers=decks):
-            starters: Mapping[str, Any] = {seat: state.pack.starters[state.sides[seat]] for seat in decks}
-            return fr.Building({seat: deck if seat == viewer else starters[seat] for seat, deck in decks.items()})
-        case fr.Mulligans(answers=keep):
-            return fr.Mulligans({seat: it if seat == viewer else rng.random() < 0.5 for seat, it in keep.items()})
         case Proposal(seat=seat, changes=changes) if seat != viewer:
             hand = state.hands[seat]
             meant = ({**row, "card": rng.choice(hand)} if row.get("hidden") and hand else row for row in changes)

@@ -216,21 +216,21 @@ Sees = Audience | Callable[[Any, Json], Seen]
 @dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
 def event(kind: str, *, sees: Sees) -> Callable[[type[C]], type[C]]:
     """A noun of a game's closed union of events, told apart in JSON by `kind`, the last field. `sees`: its audience."""
-    return _declared("kind", kind, sees)
+    return _declared("kind", kind, sees, {"n": "the journal and every log number their rows there"})
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
 def frame(name: str, *, sees: Sees) -> Callable[[type[C]], type[C]]:
     """A noun of a game's closed union of frames, told apart in JSON by `frame`, the last field. `sees`: its
     audience."""
-    return _declared("frame", name, sees)
+    return _declared("frame", name, sees, {"kind": "that is what tells an event from a frame"})
 
 
-def _declared(tag: str, value: str, sees: Sees) -> Callable[[type[C]], type[C]]:
+def _declared(tag: str, value: str, sees: Sees, reserved: Mapping[str, str]) -> Callable[[type[C]], type[C]]:
     audience = sees if isinstance(sees, Audience) else _Function(sees)
 
     def made(cls: type[C]) -> type[C]:
-        found = tagged(**{tag: value})(cls)
+        found = tagged(tag, value, reserved)(cls)
         known = {each.name for each in fields(cast(Any, found))}
         if unknown := [name for name in audience.named if name not in known]:
             raise TypeError(f"who may see {value!r} depends on {unknown}, which are no fields of it")

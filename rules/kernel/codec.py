@@ -54,18 +54,24 @@ def command(kind: str) -> Callable[[type[C]], type[C]]:
     >>> Codec(Move).dump(Move(3))
     {'to': 3, 'kind': 'move'}
     """
-    return tagged(kind=kind)
+    return tagged("kind", kind, {"decision": "a command comes with the id of the decision that it answers"})
 
 
-def tagged(**tag: str) -> Callable[[type[C]], type[C]]:
+def tagged(tag: str, value: str, reserved: Mapping[str, str]) -> Callable[[type[C]], type[C]]:
     """A noun of a closed union, told apart in JSON by one more field, the last. Games declare theirs by `command`,
-    `audience.event` and `audience.frame`."""
-    ((name, value),) = tag.items()
+    `audience.event` and `audience.frame`. `reserved`: names that no other field may have in JSON, each with what the
+    kernel writes there."""
 
     def made(cls: type[C]) -> type[C]:
-        cls.__annotations__[name] = cast(Any, Literal)[value]
-        setattr(cls, name, value)
-        return noun(cls)
+        if tag in (own := cls.__annotations__):
+            raise TypeError(f"{value!r} cannot have a field {tag!r}: it is told apart by it")
+        own[tag] = cast(Any, Literal)[value]
+        setattr(cls, tag, value)
+        found = noun(cls)
+        for each in fields(cast(Any, found)):
+            if (name := each.name.rstrip("_")) in reserved:
+                raise TypeError(f"{value!r} cannot have a field {each.name!r}, as {reserved[name]}: name it otherwise")
+        return found
 
     return made
 
@@ -205,9 +211,12 @@ class TaggedCodec(Codec[T]):
 
     def __init__(self, union: Any, tag: str = "kind", always: Collection[str] = ()) -> None:
         super().__init__(Annotated[union, Field(discriminator=tag)])
-        self.kinds: tuple[type, ...] = get_args(union)
+        self.kinds: tuple[Any, ...] = get_args(union)
         """The nouns of the union."""
-        self.tags: frozenset[str] = frozenset(t.__dataclass_fields__[tag].default for t in get_args(union))
+        tags = [kind.__dataclass_fields__[tag].default for kind in self.kinds]
+        if twice := sorted({name for name in tags if tags.count(name) > 1}):
+            raise TypeError(f"several nouns of a union have the {tag} {', '.join(twice)}")
+        self.tags: frozenset[str] = frozenset(tags)
         self.always = always
 
     def brief(self, value: T) -> Json:

@@ -275,7 +275,8 @@ class Engine(ABC, Generic[S]):
 
     @abstractmethod
     def imagined(self, state: S, viewer: Viewer, rng: random.Random) -> S:
-        """A state that fits what this viewer knows, with everything hidden from them dealt anew by `rng`."""
+        """A state that fits what this viewer knows, with everything hidden from them dealt anew by `rng`. The kernel
+        then guesses the answers that a `SealedHandler` keeps."""
 
     def revealed(self, state: S) -> Json:
         """The additions to the view for "everyone" once a match is over. By default, under `own`, the keys that each

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rules.kernel import (
+    PUBLIC,
     Fields,
     Json,
     OfSeat,
@@ -22,6 +23,7 @@ from rules.kernel import (
     StackCodec,
     TaggedCodec,
     Without,
+    command,
     event,
     frame,
     noun,
@@ -176,6 +178,41 @@ def test_an_audience_names_fields_that_there_are() -> None:
         @event("sent", sees=Only("seat", "pwans"))
         class Misspelt(OfSeat):
             pawns: str
+
+
+@pytest.mark.parametrize(
+    ("declare", "field", "why"),
+    [
+        (event("took", sees=PUBLIC), "n", "cannot have a field 'n', as the journal"),
+        (event("took", sees=PUBLIC), "n_", "cannot have a field 'n_', as the journal"),
+        (event("took", sees=PUBLIC), "kind", "it is told apart by it"),
+        (frame("taking", sees=PUBLIC), "frame", "it is told apart by it"),
+        (frame("taking", sees=PUBLIC), "kind", "tells an event from a frame"),
+        (command("take"), "decision", "cannot have a field 'decision', as a command"),
+    ],
+)
+def test_a_name_that_the_kernel_writes_is_refused(declare: Any, field: str, why: str) -> None:
+    with pytest.raises(TypeError, match=why):
+        declare(type("Took", (), {"__annotations__": {"seat": str, field: int}}))
+
+
+def test_an_event_may_have_a_field_to() -> None:
+    """Only takebacks name an event by it."""
+
+    @event("proposed-a-toast", sees=PUBLIC)
+    class Toast:
+        to: int
+
+    assert told(Toast(3))["1"] == {"to": 3, "kind": "proposed-a-toast"}
+
+
+def test_a_union_has_no_two_nouns_of_one_name() -> None:
+    @event("over", sees=PUBLIC)
+    class Finished:
+        pass
+
+    with pytest.raises(TypeError, match="several nouns of a union have the kind over"):
+        TaggedCodec(Fact | TableEvent | Finished)
 
 
 def test_no_frame_is_kept_from_a_view() -> None:

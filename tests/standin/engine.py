@@ -200,19 +200,7 @@ class Auction(Engine[State]):
             seat: hand if seat == viewer else tuple(sorted(c if c in state.open else unseen.pop() for c in hand))
             for seat, hand in state.hands.items()
         }
-        stack = tuple(self._sealed_anew(frame, viewer, state.wares, hands, rng) for frame in state.stack)
-        return replace(state, hands=hands, stack=stack)
-
-    def _sealed_anew(
-        self, frame: Frame, viewer: Viewer, wares: Sequence[str], hands: Mapping[Seat, Any], rng: random.Random
-    ) -> Frame:
-        if isinstance(frame, Wishing):
-            anew = {s: it if s == viewer else tuple(rng.sample(wares, WISHES)) for s, it in frame.answers.items()}
-            return replace(frame, answers=anew)
-        if isinstance(frame, Bidding):
-            bids = {s: it if s == viewer else rng.choice(hands[s]) for s, it in frame.answers.items()}
-            return replace(frame, answers=bids)
-        return frame
+        return replace(state, hands=hands)
 
     # BID-5, BID-9: the asides
     def aside(self, state: State, seat: Seat, command: Any) -> Any:

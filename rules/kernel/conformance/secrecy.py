@@ -114,8 +114,9 @@ def _submit_to_both(suite: PlayedMatches, one: Any, two: Any, viewer: Viewer, rn
 
 def imagined_worlds_fit(suite: PlayedMatches) -> None:
     """A world imagined for a viewer gives this viewer the same view as the match, depends on nothing but the seed and
-    what the viewer knows, and can be played on. Worlds of different seeds differ in what the viewer cannot know."""
-    differ = 0
+    what the viewer knows, and can be played on. Worlds of different seeds differ in what the viewer cannot know. Where
+    the subject makes twins, which lie apart from the match in all that is hidden, their worlds are the match's."""
+    make, differ = suite.subject.twin, 0
     for n, match in enumerate(suite.samples):
         for viewer in viewers_of(match.seats):
             world = match.imagine(viewer, n)
@@ -124,6 +125,9 @@ def imagined_worlds_fit(suite: PlayedMatches) -> None:
             twin = match.imagine(viewer, n + 2_000)
             imagined = twin.imagine(viewer, n).position()
             check_equal(f"a world of the same seed, of a twin of {viewer}", imagined, world.position())
+            if make is not None and (real := make(match, viewer, random.Random(n))) is not None:
+                imagined = real.imagine(viewer, n).position()
+                check_equal(f"a world of the same seed, of another that {viewer} sees", imagined, world.position())
             differ += world.position() != match.imagine(viewer, n + 1_000).position()
             play_on(world, random.Random(n), 6)
     if suite.subject.sealed and not differ:
