@@ -18,14 +18,14 @@ from rules.diktat.legality import takers
 from rules.diktat.packs.cards import AFFINITIES, KINDS
 from rules.diktat.state import ORDER, OTHERS, PARTS, Pawn, Player, State
 from rules.kernel import Json, Seat, Viewer
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived, kept_row
 from rules.kernel.seats import viewers_of
 
 T = TypeVar("T")
 Range = tuple[int, int]
 
 
-@cached_by("players", "grounds")
+@derived("players", "grounds")
 def pool(state: State, seat: Seat) -> Counter[str]:
     """All Agents of a seat, behind the screen and on the board. It is shared: never change it."""
     found = Counter(state.players[seat].agents)
@@ -71,19 +71,18 @@ def unknown(state: State, viewer: Viewer, seat: Seat, *sectors: str) -> tuple[Co
     return known, blank
 
 
-@cached_by("grounds", "options", size=2)
+@derived("grounds", "options")
 def hidden(state: State) -> Mapping[Seat, tuple[str, ...]]:
     """For each seat and each of all viewers, in their order: the kinds of the seat's pawns on the board that this
     viewer does not know."""
     viewers = viewers_of(state.seats)
     found: dict[Seat, list[tuple[str, ...]]] = {seat: [("",) * len(viewers)] for seat in state.seats}
     for _, stack in state.stacks():
-        found[stack.seat].append(_kinds_unknown(stack.pawns, stack.seat, viewers))
+        found[stack.seat].append(kept_row(state, _kinds_unknown, stack.id, stack.pawns, stack.seat, viewers))
     return {seat: tuple(map("".join, zip(*rows, strict=True))) for seat, rows in found.items()}
 
 
-@cached_by(size=16)
-def _kinds_unknown(pawns: tuple[Pawn, ...], owner: Seat, viewers: tuple[Viewer, ...]) -> tuple[str, ...]:
+def _kinds_unknown(id: str, pawns: tuple[Pawn, ...], owner: Seat, viewers: tuple[Viewer, ...]) -> tuple[str, ...]:
     return tuple("".join(pawn.kind for pawn in pawns if not pawn.known_to(it, owner)) for it in viewers)
 
 
@@ -115,7 +114,7 @@ def _reckoned(agents: str, unknown: str) -> Json:
     return found | {"all": [size, size]}
 
 
-@cached_by("players", "grounds", "blurs")
+@derived("players", "grounds", "blurs")
 def _screen(state: State, seat: Seat, eyes: Viewer, known: tuple[int, ...], blank: int) -> Json:
     ranges = {kind: bounds(state, eyes, seat, "agents", kind) for kind in "CGE"}
     exact = all(low == high for low, high in ranges.values())

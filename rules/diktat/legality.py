@@ -13,7 +13,7 @@ from rules.diktat.deals import At
 from rules.diktat.packs.cards import LETTERS
 from rules.diktat.state import OTHERS, Held, Pawn, State, has
 from rules.kernel import Refusal, Seat, replace
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.kernel.refusals import no as no
 
 
@@ -66,7 +66,7 @@ def looks(state: State, frame: fr.Looking | None) -> list[At]:
     return _looks(state, None, (), False) if frame is None else _looks(state, frame.seat, frame.done, frame.secret)
 
 
-@cached_by("grounds", "secret", size=16)
+@derived("grounds", "secret")
 def _looks(state: State, seat: Seat | None, done: tuple[tuple[str, int], ...], secret: bool) -> list[At]:
     found = [
         At(id, n)
@@ -86,7 +86,7 @@ def targets(state: State, seat: Seat, mode: fr.Mode) -> list[At]:
     return _targets(state, seat, mode == "arrest", conquered(state))
 
 
-@cached_by("grounds", size=16)
+@derived("grounds")
 def _targets(state: State, seat: Seat, known: bool, barred: str | None) -> list[At]:
     found = list[At]()
     for sector, ground in state.grounds.items():
@@ -296,7 +296,7 @@ def flip(state: State, seat: Seat, card: str, kind: str) -> Refusal | None:
 # ---- asides ----------------------------------------------------------------------------------------------------------
 
 
-@cached_by("stack", size=8)
+@derived("stack")
 def open_moment(state: State) -> bool:
     """TIM-1: whether the match waits for a choice at which anybody could speak up; under a hold it still does."""
     frame = next((it for it in reversed(state.stack) if not isinstance(it, fr.Holding)), None)

@@ -14,6 +14,7 @@ from rules.diktat.packs.cards import AFFINITIES, Cabal, Clause, Effects, Pack, T
 from rules.kernel import SPECTATOR, Codec, Seat, Viewer, next_after, noun, seats_of
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Outcome
+from rules.kernel.memo import Carrying, derived
 
 Phase = Literal["setup", "noirceur", "opportunities", "development", "manoeuvres", "resolution", "end"]
 ThingKind = Literal["card", "marker", "cabal"]
@@ -191,7 +192,7 @@ class Blur:
 
 
 @noun
-class Course:
+class Course(Carrying):
     """The fields that a state and a position (`position.Row`) have alike. `secret_known`: who knows the secret card
     without its being turned, those in `secret_looked` among them; `peeked`: cards of the pile whose place a seat knows;
     `seen_points`, `seen_ranks`: as last told to all."""
@@ -272,7 +273,7 @@ class State(Course):
         """CAB-5: the player of the Cabal whose tokens are of this kind; None if it does not play."""
         return next((seat for seat in self.seats if self.token(seat) == token), None)
 
-    @cached_by(*GIVING, "given_up")
+    @derived(*GIVING, "given_up")
     def order(self) -> tuple[Seat, ...]:
         """RNK-2, RNK-5, GEN-4: the seats from the highest Rank down."""
         first = self.administrator if self.administrator in self.playing else self.seats[0]
@@ -335,12 +336,12 @@ class State(Course):
         rows = _gains(self.players[seat], self.pack, self.with_others).get(word, ())
         return sum(n for condition, n in rows if not condition or self.holds(condition, seat))
 
-    @cached_by(*GIVING)
+    @derived(*GIVING)
     def rank(self, seat: Seat) -> int:
         """RNK-1."""
         return self.cabal(seat).rank + self.gains(seat, "rank")
 
-    @cached_by(*GIVING)
+    @derived(*GIVING)
     def parts(self, seat: Seat) -> dict[str, int]:
         """GEN-11: where a seat's Victory points come from."""
         player = self.players[seat]
@@ -360,7 +361,7 @@ class State(Course):
     def points(self, seat: Seat) -> int:
         return sum(self.parts(seat).values())
 
-    @cached_by(*GIVING)
+    @derived(*GIVING)
     def standings(self) -> Mapping[Seat, tuple[int, int, Mapping[str, int]]]:
         """RNK-1, GEN-11: the Rank of each seat with a Cabal, its Victory points, and where they come from."""
         parts = {seat: self.parts(seat) for seat, player in self.players.items() if player.cabal}

@@ -12,11 +12,11 @@ from rules.diktat.flow import asides
 from rules.diktat.knowledge import hidden as unknown_pawns
 from rules.diktat.knowledge import peeked, reckoned_screen, screen
 from rules.diktat.packs.cards import KINDS, Pack
-from rules.diktat.state import OTHERS, SIZES, Ground, Options, Pawn, Player, State
+from rules.diktat.state import OTHERS, SIZES, Ground, Pawn, Player, State
 from rules.kernel import SPECTATOR, Codec, Json, Seat, Viewer, replace
 from rules.kernel.codec import plain_fields
-from rules.kernel.identity_cache import LastRows, cached_by
 from rules.kernel.lazy import LazySequence
+from rules.kernel.memo import kept_row
 from rules.kernel.seats import seats_of, viewers_of
 
 OFFER: Codec[Offer] = Codec(Offer)
@@ -88,21 +88,16 @@ ForSectors = tuple[int, tuple[str, ...]]
 """Of a state the number of players, and the corrupted sectors."""
 
 
-@cached_by(size=16)
-def _last(
-    options: Options,
-) -> tuple[LastRows[Seat, Player, Standing, ForSeats, Json], LastRows[str, Ground, int, ForSectors, Json]]:
-    """The rows of seats and of sectors of the state of this match that was viewed last."""
-    viewers = viewers_of(seats_of(options.players))
-    return LastRows(viewers, _seat), LastRows(viewers, _sector)
-
-
 def _cabals(state: State) -> Mapping[Viewer, Mapping[Seat, Json]]:
     """The seats' rows, with what each viewer sees behind the screens (HID-2)."""
     standings, counted = state.standings(), state.options.counting == "open"
     unknown = unknown_pawns(state) if counted else {}
-    facts = {seat: (standings.get(seat), unknown.get(seat)) for seat in state.players}
-    found = _last(state.options)[0].rows(state.players, facts, (state.pack, state.adhesions, state.given_up))
+    given = state.pack, state.adhesions, state.given_up
+    rows = {
+        seat: kept_row(state, _seat, seat, it, (standings.get(seat), unknown.get(seat)), given)
+        for seat, it in state.players.items()
+    }
+    found = _by_viewer(state, rows)
     if not counted or not state.blurs:
         return found
     blurred = {
@@ -112,7 +107,7 @@ def _cabals(state: State) -> Mapping[Viewer, Mapping[Seat, Json]]:
     return {viewer: {**rows, **blurred.get(viewer, {})} for viewer, rows in found.items()}
 
 
-def _seat(it: Player, seat: Seat, standing: Standing, given: ForSeats) -> tuple[Json, Mapping[Viewer, Json]]:
+def _seat(seat: Seat, it: Player, standing: Standing, given: ForSeats) -> tuple[Json, Mapping[Viewer, Json]]:
     """A seat as the spectator sees it, and for each viewer that sees it otherwise."""
     ranked, unknown = standing
     if ranked is None:
@@ -150,7 +145,6 @@ def _seat(it: Player, seat: Seat, standing: Standing, given: ForSeats) -> tuple[
     return row, found
 
 
-@cached_by("cards", *ELEMENTS, size=8)
 def _elements(it: Player, hand: tuple[str, ...], adhesions: tuple[tuple[str, str], ...]) -> Json:
     return {
         **plain_fields(it, *ELEMENTS),
@@ -165,11 +159,23 @@ def _elements(it: Player, hand: tuple[str, ...], adhesions: tuple[tuple[str, str
 
 def _sectors(state: State) -> Mapping[Viewer, Mapping[str, Json]]:
     """The sectors as each viewer sees them."""
-    given = state.options.players, state.corrupted_sectors() if state.corrupted else ()
-    return _last(state.options)[1].rows(state.grounds, state.markers(), given)
+    given, markers = (state.options.players, state.corrupted_sectors() if state.corrupted else ()), state.markers()
+    rows = {
+        sector: kept_row(state, _sector, sector, there, markers[sector], given)
+        for sector, there in state.grounds.items()
+    }
+    return _by_viewer(state, rows)
 
 
-def _sector(there: Ground, sector: str, markers: int, given: ForSectors) -> tuple[Json, Mapping[Viewer, Json]]:
+def _by_viewer(state: State, rows: Mapping[str, tuple[Json, Mapping[Viewer, Json]]]) -> Mapping[Viewer, Json]:
+    """For each viewer the rows, each as all others see it or as this viewer does."""
+    return {
+        viewer: {key: own.get(viewer, common) for key, (common, own) in rows.items()}
+        for viewer in viewers_of(state.seats)
+    }
+
+
+def _sector(sector: str, there: Ground, markers: int, given: ForSectors) -> tuple[Json, Mapping[Viewer, Json]]:
     """A sector as the spectator sees it, and for each seat that sees it otherwise."""
     players, corrupted = given
     row: Json = {

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from rules.invader.packs.cards import NAMED, Deck, Group, Pack, Side, Step, card_of
 from rules.kernel import Json, Seat, noun
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.kernel.orders import Order as StandingOrder
 from rules.kernel.orders import Until, order_about
 from rules.kernel.piles import CardPiles
@@ -149,11 +149,11 @@ class State(CardPiles):
         """The cards in a seat's column of a zone, the Hero among them (ZON-3, HER-1)."""
         return self._columns().get((seat, zone), ())
 
-    @cached_by("play", "hero")
+    @derived("play", "hero")
     def _by_id(self) -> Mapping[str, Piece]:
         return {piece.id: piece for piece in self.pieces()}
 
-    @cached_by("play", "hero")
+    @derived("play", "hero")
     def _columns(self) -> Mapping[tuple[Seat, str], Sequence[Piece]]:
         found: dict[tuple[Seat, str], list[Piece]] = {}
         for piece in self.pieces():
@@ -173,7 +173,7 @@ class State(CardPiles):
 
     # ---- texts that hold as long as their card is in play ----
 
-    @cached_by("pack", "sides", "play", "hero", "enabled")
+    @derived("pack", "sides", "play", "hero", "enabled")
     def statics(self) -> Mapping[str, Sequence[tuple[Piece | None, Seat, Step]]]:
         """The static steps that hold now, by kind, each with the card that speaks (None: a strategy) and its owner
         (CRD-5, HER-2)."""
@@ -209,7 +209,7 @@ class State(CardPiles):
             return False
         return not (group.other and piece.id == speaker)
 
-    @cached_by("pack", "sides", "play", "hero", "enabled")
+    @derived("pack", "sides", "play", "hero", "enabled")
     def modifiers(self) -> Mapping[str, tuple[tuple[str, str, int], ...]]:
         """The modifiers of the Force of each card in play: rows of clause, source and value (CRD-7, EFF-6, EFF-12)."""
         found, auras = {}, self.holding("aura")
@@ -223,7 +223,7 @@ class State(CardPiles):
         """The Force of a card in play, or of the Hero."""
         return self.forces()[piece.id]
 
-    @cached_by("pack", "sides", "play", "hero", "enabled")
+    @derived("pack", "sides", "play", "hero", "enabled")
     def forces(self) -> Mapping[str, int]:
         """The Force of each card in play, and of the Hero."""
         modifiers = self.modifiers()

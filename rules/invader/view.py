@@ -15,7 +15,7 @@ from rules.invader.packs.cards import card_of
 from rules.invader.state import SEATS, Piece, State
 from rules.kernel import SPECTATOR, Json, Seat, Viewer, replace
 from rules.kernel.codec import plain_fields
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived, kept_row
 from rules.kernel.table_talk import Proposal
 
 
@@ -55,16 +55,15 @@ def phase(state: State) -> str:
     return "setup" if turn is None or (turn.stage == "ready" and not state.number) else turn.stage
 
 
-@cached_by("pack", "sides", "play", "hero", "enabled")
+@derived("pack", "sides", "play", "hero", "enabled")
 def in_play(state: State) -> Json:
     """The cards in play, and the Hero."""
     forces, modifiers = state.forces(), state.modifiers()
-    rows = [_piece_json(it, forces[it.id], modifiers[it.id]) for it in state.pieces()]
+    rows = [kept_row(state, _piece_json, it.id, it, forces[it.id], modifiers[it.id]) for it in state.pieces()]
     return {"play": rows[: len(state.play)], "hero": rows[-1] if state.hero is not None else None}
 
 
-@cached_by(size=64)
-def _piece_json(piece: Piece, force: int, modifiers: tuple[tuple[str, str, int], ...]) -> Json:
+def _piece_json(id: str, piece: Piece, force: int, modifiers: tuple[tuple[str, str, int], ...]) -> Json:
     return {
         **plain_fields(piece, "id", "card", "seat", "zone", "tokens", "used", "upright"),
         "boost": plain_fields(piece.boost, "turn", "round"),
@@ -83,7 +82,7 @@ def forecast(state: State) -> Json:
     return {"zones": zones, "drain": drain, "deck": deck, "lethal": drain > deck, "plot": "falls" if falls else "stays"}
 
 
-@cached_by("pack", "sides", "play", "hero", "enabled", "scorch", "active", "number")
+@derived("pack", "sides", "play", "hero", "enabled", "scorch", "active", "number")
 def attacks(state: State) -> Json:
     """The next attack on each zone."""
     if state.active != state.invader:

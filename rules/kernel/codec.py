@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, cas
 from pydantic import ConfigDict, Field, TypeAdapter, model_serializer
 
 from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import Carrying, memo_of
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -136,8 +137,11 @@ def _copier(kind: Any) -> Callable[[Any, Mapping[str, object]], Any]:
         "made = new(kind)",
         *(f"put_{name}(made, it.{name})" for name in names),
         "for name in changes: write[name](made, changes[name])",
+        *(("put_memo(made, getattr(it, 'memo', None) or memo_of(it))",) if issubclass(kind, Carrying) else ()),
         "return made",
     )
+    if issubclass(kind, Carrying):
+        known |= {"put_memo": cast(Any, Carrying).memo.__set__, "memo_of": memo_of}
     exec(
         "\n    ".join(("def copy(it, changes):", *body)),
         known | {"new": object.__new__, "kind": kind, "write": write},

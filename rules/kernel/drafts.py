@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from rules.kernel.chance import in_random_order
 from rules.kernel.codec import Json, TaggedCodec, replace
 from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Run, illegal, legal
 from rules.kernel.seats import Seat
@@ -81,7 +82,7 @@ def completed(said: Any, parts: Parts) -> Iterator[Way]:
     yield said, why
 
 
-@cached_by(size=4)
+@derived()
 def _listed(state: Any, handler: DraftHandler[Any, Any, Any], seat: Seat) -> Sequence[tuple[Any, Sequence[Way]]]:
     """The drafts of the innermost frame with their ways: options and commands ask for them at the same state."""
     return [(draft, handler.ways(state, seat, draft)) for draft in handler.drafts(state, state.stack[-1], seat)]

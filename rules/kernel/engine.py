@@ -16,9 +16,9 @@ from rules.kernel.audience import Seen
 from rules.kernel.chance import Chance
 from rules.kernel.codec import Codec, Json, StackCodec, TaggedCodec, among, copied, noun
 from rules.kernel.history import Log
-from rules.kernel.identity_cache import cached_by
 from rules.kernel.journal import Asked, Began, Outcome, Over, outcome_json
 from rules.kernel.lazy import LazySequence
+from rules.kernel.memo import Carrying, kept_row
 from rules.kernel.orders import Order, OrderEvent
 from rules.kernel.question_numbers import asked_now
 from rules.kernel.refusals import Refusal
@@ -53,7 +53,7 @@ class State(Protocol):
 
 
 @noun
-class GameState:
+class GameState(Carrying):
     """The fields that the kernel keeps in a game's state. A game's own state is a `noun` that adds `options` and the
     rest."""
 
@@ -115,7 +115,6 @@ class Engine(ABC, Generic[S]):
         self._write: dict[type, audience.Write] = dict.fromkeys(events, self.events.dump)
         self._write |= dict.fromkeys(frames, self.frames.one.dump)
         self._handlers: dict[type, Handler[Any, Any, Any]] = {Proposal: ProposalHandler(self), **self.handlers}
-        self._resolving = cached_by(size=8)(lambda it: self.seen(it))
         self._shares = any(isinstance(it, SharedHandler) for it in self._handlers.values())
 
     # ---- beginning ----
@@ -396,11 +395,14 @@ class Engine(ABC, Generic[S]):
             found["resolving"] = [*beneath, log.renumbered(row)]
         return found
 
+    def _shown(self, at: int, frame: Any) -> Seen:
+        return self.seen(frame)
+
     def view_parts(self, state: S, asked: Mapping[Seat, Question], owed: Mapping[Seat, Json]) -> ViewParts:
         """The parts of all views of a state. `asked`: the questions owed; none in the middle of a command, where the
         stack is still that of the question before and need not fit the rest of the state. `owed`: the decisions, by
         seat."""
-        frames = [self._resolving(it) for it in state.stack]
+        frames = [kept_row(state, self._shown, at, frame) for at, frame in enumerate(state.stack)]
         common = {
             **self.open_view(state),
             "seats": list(self.seats(state)),

@@ -5,16 +5,12 @@ from some parts is the value of every later state with the same parts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import wraps
 from inspect import signature
-from itertools import compress
-from operator import attrgetter, is_not, ne, or_
-from typing import Any, Generic, TypeVar, TypeVarTuple
+from operator import attrgetter
+from typing import Any, TypeVar, TypeVarTuple
 
-F = TypeVar("F")
-G = TypeVar("G")
-K = TypeVar("K")
 T = TypeVar("T")
 V = TypeVar("V")
 A = TypeVarTuple("A")
@@ -82,49 +78,3 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
         return wraps(make)(alone if len(signature(make).parameters) == 1 else by_itself)
 
     return decorated
-
-
-class LastRows(Generic[K, T, F, G, V]):
-    """The rows of a mapping's items as each viewer sees them, of the mapping asked about last: the state after an event
-    shares most items with the one before, and takes over their rows. `make` of an item, its key, what else is known of
-    it, and what is given for all: its row, and that of each viewer who sees it otherwise.
-
-    >>> def row(item, key, count, given):
-    ...     print("made", key)
-    ...     return count, {"2": item}
-    >>> last = LastRows(("1", "2"), row)
-    >>> before = {"box": ("spoon",), "case": ()}
-    >>> last.rows(before, {"box": 1, "case": 0}, None)
-    made box
-    made case
-    {'1': {'box': 1, 'case': 0}, '2': {'box': ('spoon',), 'case': ()}}
-    >>> last.rows(before | {"case": ("fork",)}, {"box": 1, "case": 1}, None)["2"]
-    made case
-    {'box': ('spoon',), 'case': ('fork',)}
-    """
-
-    def __init__(self, viewers: Sequence[str], make: Callable[[T, K, F, G], tuple[V, Mapping[str, V]]]) -> None:
-        self._viewers, self._make = viewers, make
-        # one tuple: a thread never sees half of it
-        self._last: tuple[G | None, Mapping[K, T | None], Mapping[K, F | None], Mapping[str, Mapping[K, V]]]
-        self._last = None, {}, {}, {}
-
-    def rows(self, items: Mapping[K, T], facts: Mapping[K, F], given: G) -> Mapping[str, Mapping[K, V]]:
-        """The rows of all items for each viewer, shared: never to be changed. A row is made again where its item is
-        another object or its fact is not equal to the one before, and all are where `given` is not. `facts`: with the
-        keys of `items`, in their order."""
-        known, before, told, found = self._last
-        if known != given or list(before) != list(items):
-            before, told, found = dict.fromkeys(items), dict.fromkeys(items), {viewer: {} for viewer in self._viewers}
-        others = map(is_not, items.values(), before.values())
-        changed = list(compress(items, map(or_, others, map(ne, facts.values(), told.values()))))
-        if changed:
-            fresh: dict[K, V] = {}
-            own: dict[str, dict[K, V]] = {viewer: {} for viewer in self._viewers}
-            for key in changed:
-                fresh[key], apart = self._make(items[key], key, facts[key], given)
-                for viewer in apart:
-                    own[viewer][key] = apart[viewer]
-            found = {viewer: {**rows, **fresh, **own[viewer]} for viewer, rows in found.items()}
-        self._last = given, items, facts, found
-        return found

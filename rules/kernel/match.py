@@ -18,6 +18,7 @@ from rules.kernel.engine import Engine, State, ViewParts
 from rules.kernel.history import History, Log, examine, follow
 from rules.kernel.journal import Asked, Began
 from rules.kernel.lazy import LazySequence
+from rules.kernel.memo import memo_of
 from rules.kernel.queries import COMMON_QUERIES
 from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.run import Question, Run, SealedHandler, SharedHandler, questions, settle, top, with_stack
@@ -166,8 +167,10 @@ class KernelMatch(Generic[S]):
         return [journals.numbered(self.engine, event, n) for n, event in enumerate((began, asked))]
 
     def compress(self) -> None:
-        """Compresses old events and log rows in memory; they are read back on demand. For a match kept in memory for
-        hours. Not while another thread reads this match; its forks are not changed."""
+        """Compresses old events and log rows in memory, which are read back on demand, and forgets what follows from
+        the state. For a match kept in memory for hours. Not while another thread reads this match; its forks are not
+        changed."""
+        memo_of(self._state).clear()
         self._events.compress(self.engine.events)
         for log in self._logs.values():
             log.compress(self._logs.values(), self._events)

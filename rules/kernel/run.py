@@ -15,6 +15,7 @@ from rules.kernel.audience import told
 from rules.kernel.chance import Chance, in_random_order
 from rules.kernel.codec import Json, among, copied
 from rules.kernel.journal import Asked, Rewound
+from rules.kernel.memo import memo_of
 from rules.kernel.orders import OrderFollowed, order_about
 from rules.kernel.question_numbers import asked_now, numbers_beneath, same_question
 from rules.kernel.refusals import Refusal
@@ -371,24 +372,20 @@ def top(engine: Engine[S], state: S) -> tuple[Any, Handler[Any, Any, Any]] | Non
 
 
 def questions(engine: Engine[S], state: S) -> dict[Seat, Question]:
-    """The questions owed, of seats that have not given up. Cached for the last state, which is asked about several
-    times in a row."""
-    last, asker, asked = _asked
-    if last is not state or asker is not engine:
+    """The questions owed, of seats that have not given up. Kept for the last state, which is asked about several times
+    in a row."""
+    last, asked = memo_of(state).get(questions, (None, {}))
+    if last is not state:
         found = top(engine, state)
         asked = _owed(engine, state, found[1].ask(state, found[0]) if found is not None else {})
     return dict(asked)
 
 
-_asked: tuple[object, object, Mapping[Seat, Question]] = (None, None, {})
-
-
 def _owed(engine: Engine[S], state: S, asked: Mapping[Seat, Question]) -> Mapping[Seat, Question]:
-    """The questions of a state, cached."""
-    global _asked  # one tuple: a thread of another match never sees half of it
+    """The questions of a state, which are kept."""
     playing = engine.playing(state)
     found = {seat: asked[seat] for seat in asked if seat in playing}
-    _asked = (state, engine, found)
+    memo_of(state)[questions] = state, found
     return found
 
 
@@ -396,12 +393,11 @@ def settle(run: Run[S], by: Seat | None) -> None:
     """Resolves frames until a seat must be asked or the match is over, and records that with an `Asked`.
 
     A question with one possible answer that reveals nothing is answered here."""
-    global _asked  # as in `_owed`
     engine, run.by = run.engine, by
     advance(run)
     now = questions(engine, run.state)
     run.ask(_numbers(run, now, run.by), run.by, run.only)
-    _asked = (run.state, engine, now)  # the numbers change no question
+    memo_of(run.state)[questions] = run.state, now  # the numbers change no question
 
 
 def _numbers(run: Run[Any], now: Mapping[Seat, Question], by: Seat | None) -> Mapping[Seat, int]:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from rules.geometry import CONTACT, Disc, can_come_within, nearest
 from rules.kernel import Refusal
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.olomoc.displacements import farthest
 from rules.olomoc.effects import modifiers
 from rules.olomoc.frames import Activation
@@ -119,7 +119,7 @@ Limit = tuple[str, Action, str]
 """A counter, whose limit, its clause."""
 
 
-@cached_by(size=32)
+@derived()
 def _ready(state: State, terms: UsageTerms, id: str, action: Action, limits: tuple[Limit, ...]) -> Rouage | Refusal:
     """The checks that walk, attack and charge have in common: active, not stunned, limits, tokens. Options ask it
     for each target anew."""
@@ -134,7 +134,7 @@ def _ready(state: State, terms: UsageTerms, id: str, action: Action, limits: tup
     return refusal or piece
 
 
-@cached_by(size=32)
+@derived()
 def _able(state: State, terms: UsageTerms, id: str, action: Action, limits: tuple[Limit, ...]) -> Rouage | Refusal:
     """:func:`_ready`, and no card forbids the action (GEN-1)."""
     piece = _ready(state, terms, id, action, limits)
@@ -222,7 +222,7 @@ def _nearest_of(state: State, piece: Rouage) -> list[str]:
     return nearest(piece.disc, [(p.id, p.disc) for p in shootable(state, piece)])
 
 
-@cached_by(size=16)
+@derived()
 def _shot_at(state: State, id: str) -> list[str]:
     """The nearest of those that a piece on the Bloc could shoot at: the same for each target."""
     return _nearest_of(state, state.pieces[id])

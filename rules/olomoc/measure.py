@@ -6,13 +6,12 @@ Everything here is a function of a state; the scene of a state is cached.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.geometry import CONTACT, Block, Disc, RulerSize, Scene, Sight, gap, in_contact, sight, touches_block, within
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.olomoc.effects import modifiers
-from rules.olomoc.effects.holders import Latest, Same
 from rules.olomoc.state import BLOC, INCH, MILLIMETRE, Decor, PlacedMarker, Rouage, State
 
 FAR = 4 * INCH
@@ -21,9 +20,6 @@ SIGHTS = 4_096
 SHARED_MARKER = 30
 ACROSS = SHARED_MARKER * MILLIMETRE + 2 * CONTACT
 """The largest distance between two bases that touch the same small marker (µm)."""
-
-
-_ENGAGERS: Latest[tuple[str, ...]] = Latest()
 
 
 def block(decor: Decor) -> Block:
@@ -36,17 +32,17 @@ def _block(id: str, kind: str, polygon: tuple[tuple[int, int], ...]) -> Block:
     return Block(id, polygon, opaque=kind == "obstructing", solid=kind != "zone")
 
 
-@cached_by("decor", "markers", "pieces", size=16)
+@derived("decor", "markers", "pieces")
 def scene(state: State) -> Scene:
     """The Bloc as geometry sees it: decor, markers, bases."""
     markers = tuple((m.id, m.disc) for m in state.markers.values())
     bases = tuple((p.id, p.disc) for p in state.pieces.values() if p.at is not None)
-    return _scene(_blocks(Same(state.decor)), markers + bases)
+    return _scene(_blocks(state), markers + bases)
 
 
-@lru_cache(maxsize=64)
-def _blocks(same: Same[Mapping[str, Decor]]) -> tuple[Block, ...]:
-    return tuple(block(d) for d in same.it.values())
+@derived("decor")
+def _blocks(state: State) -> tuple[Block, ...]:
+    return tuple(block(d) for d in state.decor.values())
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +50,7 @@ def _scene(blocks: tuple[Block, ...], discs: tuple[tuple[str, Disc], ...]) -> Sc
     return Scene(BLOC, blocks, discs)
 
 
-@cached_by("pack", size=4)
+@derived("pack")
 def rulers(state: State) -> tuple[RulerSize, RulerSize]:
     """MOV-7: the displacement ruler and the push ruler of the pack."""
     sizes = state.pack.rulers
@@ -137,10 +133,13 @@ def engagers(state: State, piece: Rouage) -> list[str]:
     """Ids of the pieces that engage this one (ENG-2)."""
     if state.pieces.get(piece.id) is not piece:  # as it would stand elsewhere
         return [p.id for p in state.on_bloc() if engages(state, p, piece)]
-    kept = _ENGAGERS.of(state)
-    if piece.id not in kept:
-        kept[piece.id] = tuple(p.id for p in state.on_bloc() if engages(state, p, piece))
-    return list(kept[piece.id])
+    return list(_engagers(state, piece.id))
+
+
+@derived()
+def _engagers(state: State, id: str) -> tuple[str, ...]:
+    piece = state.pieces[id]
+    return tuple(p.id for p in state.on_bloc() if engages(state, p, piece))
 
 
 def supporter(state: State, roller: Rouage, target: Rouage | PlacedMarker) -> str | None:
@@ -161,7 +160,7 @@ def in_cover(state: State, piece: Rouage) -> str | None:
 
 def look(state: State, a: Disc, b: Disc) -> Sight:
     """LOS-1, LOS-2: the line of sight between two discs, which only decor can cut."""
-    walls, seen = _walls(Same(state.decor))
+    walls, seen = _walls(state)
     found = seen.get((a, b))
     if found is None:
         if len(seen) >= SIGHTS:
@@ -170,9 +169,9 @@ def look(state: State, a: Disc, b: Disc) -> Sight:
     return found
 
 
-@lru_cache(maxsize=64)
-def _walls(same: Same[Mapping[str, Decor]]) -> tuple[Scene, dict[tuple[Disc, Disc], Sight]]:
-    return _sights(tuple(block(d) for d in same.it.values() if d.kind == "obstructing"))
+@derived("decor")
+def _walls(state: State) -> tuple[Scene, dict[tuple[Disc, Disc], Sight]]:
+    return _sights(tuple(block(d) for d in state.decor.values() if d.kind == "obstructing"))
 
 
 @lru_cache(maxsize=64)

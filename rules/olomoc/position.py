@@ -14,7 +14,7 @@ from pydantic import Field
 
 from rules.geometry import stand_fault
 from rules.kernel import Chance, Codec, Json, noun
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived, kept_row
 from rules.olomoc.evolve import PROFILE
 from rules.olomoc.flow.cabals import rouage_profile
 from rules.olomoc.flow.setup import dealt, hostile_profile
@@ -176,8 +176,8 @@ def public(state: State) -> Json:
         "traque": state.traque,
         "points": dict(state.points),
         "edges": dict(state.edges),
-        "rouages": [_piece_json(p) for p in state.pieces.values() if p.seat is not None],
-        "hostiles": [_piece_json(p) for p in state.pieces.values() if p.seat is None],
+        "rouages": [kept_row(state, _piece_json, p.id, p) for p in state.pieces.values() if p.seat is not None],
+        "hostiles": [kept_row(state, _piece_json, p.id, p) for p in state.pieces.values() if p.seat is None],
         "decor": _decor_json(state),
         "markers": _markers_json(state),
         "discard": list(state.discard),
@@ -194,18 +194,17 @@ def public(state: State) -> Json:
     }
 
 
-@cached_by("decor", size=16)
+@derived("decor")
 def _decor_json(state: State) -> list[Json]:
     return [DECOR.dump(it) for it in state.decor.values()]
 
 
-@cached_by("markers", size=16)
+@derived("markers")
 def _markers_json(state: State) -> list[Json]:
     return [MARKER.dump(it) for it in state.markers.values()]
 
 
-@cached_by(size=128)
-def _piece_json(piece: Rouage) -> Json:
+def _piece_json(id: str, piece: Rouage) -> Json:
     return hostile_json(piece) if piece.seat is None else rouage_json(piece)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel import SPECTATOR, Json, Seat, Viewer
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.olomoc import frames as fr
 from rules.olomoc.effects import modifiers
 from rules.olomoc.flow.cycle import hand
@@ -43,7 +43,7 @@ def open_view(state: State) -> Json:
     }
 
 
-@cached_by("plans", "turned", size=8)
+@derived("plans", "turned")
 def _turned(state: State) -> Json:
     """The slots of each seat's plan, with the cards of those that are turned."""
     return {s: [c if n < state.turned else None for n, c in enumerate(_slots(state, s))] for s in SEATS}

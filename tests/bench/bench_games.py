@@ -19,11 +19,17 @@ VIEWS = 1.5
 """The goal for matches with the views of all seats and a spectator after every decision, beside those without."""
 MATCHES = 6
 """Of each game in each repeat."""
+TABLES = 50
+IN_TURN = 1.15
+"""The goal for a decision, with everybody's views, in one of so many matches taken in turn, beside the same matches one
+after the other."""
+DECISIONS = 24
+"""Of each match in turn."""
 
 
 def rows() -> list[Row]:
-    """Rows 1 and 2: a line for each game."""
-    return [*random_matches(), *with_views()]
+    """Rows 1 and 2: lines for each game."""
+    return [*random_matches(), *with_views(), *in_turn()]
 
 
 def random_matches() -> list[Row]:
@@ -57,6 +63,34 @@ def with_views() -> list[Row]:
     return found
 
 
+def in_turn() -> list[Row]:
+    """Rows 1 and 2 as on a server with many tables: what follows from a state is kept with its match, so that the other
+    matches cost it nothing."""
+    found = []
+    for game in games():
+        made = [game.factory(), game.choices]
+        for n, views in ((1, False), (2, True)):
+            of_many(*made, 0, in_turn=True, views=views)
+            pairs = [
+                (of_many(*made, repeat, in_turn=True, views=views), of_many(*made, repeat, in_turn=False, views=views))
+                for repeat in range(REPEATS)
+            ]
+            name = f"{TABLES} in turn, {'with' if views else 'without'} views: {game.key}"
+            found.append(row(n, name, pairs, "ms", "one after the other", IN_TURN, most=True))
+    return found
+
+
+def of_many(match: Any, choices: Any, repeat: int, *, in_turn: bool, views: bool) -> float:
+    """Processor milliseconds a decision, in matches from their beginning: one decision of each in turn, or all of one
+    before those of the next."""
+    tables = [begun(match, choices, 1_000 * repeat + n) for n in range(TABLES)]
+    start, count = time.process_time(), 0
+    order = tables * DECISIONS if in_turn else [it for it in tables for _ in range(DECISIONS)]
+    for it, rng in order:
+        count += decided(it, rng, views=views)
+    return 1_000 * (time.process_time() - start) / count
+
+
 def ours(match: Any, choices: Any, repeat: int, *, views: bool = False, read: bool = False) -> float:
     """Decisions per processor second."""
     start = time.process_time()
@@ -68,20 +102,33 @@ def ours(match: Any, choices: Any, repeat: int, *, views: bool = False, read: bo
 def played(match: Any, choices: Any, seed: int, *, views: bool = False, read: bool = False) -> int:
     """The number of decisions in a random match with random options. `views`: of each seat and a spectator after every
     decision, as a table builds them; `read`: what is only found when it is read is read, too."""
+    it, rng = begun(match, choices, seed)
+    count = 0
+    while decided(it, rng, views=views, read=read):
+        count += 1
+    return count
+
+
+def begun(match: Any, choices: Any, seed: int) -> tuple[Any, random.Random]:
+    """A match with random options, and the source of its decisions."""
     rng = random.Random(seed)
     options = {choice.key: choice.option(rng.choice(choice.values)) for choice in choices}
-    it, count = match.new(options, seed), 0
-    while asked := it.asked:
-        seat = rng.choice(sorted(asked))
-        it.submit(seat, next(it.commands(seat, rng)))
-        count += 1
-        if views:
-            for viewer in (*it.seats, "spectator"):
-                view = it.view(viewer)
-                if read:
-                    for found in (view.get("asides", ()), (view["decision"] or {}).get("options", ())):
-                        len(found)
-    return count
+    return match.new(options, seed), rng
+
+
+def decided(it: Any, rng: random.Random, *, views: bool = False, read: bool = False) -> bool:
+    """Makes one decision; False once the match is over."""
+    if not (asked := it.asked):
+        return False
+    seat = rng.choice(sorted(asked))
+    it.submit(seat, next(it.commands(seat, rng)))
+    if views:
+        for viewer in (*it.seats, "spectator"):
+            view = it.view(viewer)
+            if read:
+                for found in (view.get("asides", ()), (view["decision"] or {}).get("options", ())):
+                    len(found)
+    return True
 
 
 def measure(report: Report) -> None:

@@ -7,7 +7,7 @@ from dataclasses import field
 import pytest
 
 from rules.kernel import Codec, Json, noun, replace
-from rules.kernel.identity_cache import LastRows, cached_by
+from rules.kernel.identity_cache import cached_by
 from webapp.games import games
 
 
@@ -50,20 +50,6 @@ def test_few_values_are_kept() -> None:
     for n in range(4):
         Shelf((str(n),)).titles()
     assert shelf.titles() is not first
-
-
-def test_rows_are_of_the_items_that_are_there() -> None:
-    """As the mapping has them, in its order, whatever was asked about before."""
-    last: LastRows[str, str, int, int, str] = LastRows(("1", "2"), lambda *it: (" ".join(map(str, it)), {}))
-    shelf, counts = {"a": "ada", "b": "bob"}, {"a": 3, "b": 4}
-    before = last.rows(shelf, counts, 1)
-    assert last.rows({"b": "bob", "a": "ada"}, {"b": 4, "a": 3}, 1) == before
-    assert list(last.rows({"b": "bob", "a": "ada"}, {"b": 4, "a": 3}, 1)["1"]) == ["b", "a"]
-    assert last.rows({"a": "ada"}, {"a": 3}, 1)["2"] == {"a": "ada a 3 1"}
-    assert last.rows(shelf, counts, 2)["1"] == {"a": "ada a 3 2", "b": "bob b 4 2"}
-    assert last.rows(shelf, {"a": 3, "b": 5}, 2)["1"] == {"a": "ada a 3 2", "b": "bob b 5 2"}
-    assert last.rows(shelf, {"a": 3, "b": 5}, 3)["1"] == {"a": "ada a 3 3", "b": "bob b 5 3"}
-    assert before["1"] == {"a": "ada a 3 1", "b": "bob b 4 1"}
 
 
 def test_a_codec_shares_what_it_wrote_of_the_same_value() -> None:

@@ -13,7 +13,7 @@ from rules.diktat.flow.conquest import woken
 from rules.diktat.legality import price
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Seat
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 
 PP, LATE_PP = 0.16, 0.02
 """The value of one PP: about 5 are a Victory point, as in a Debt (PWR-5); at the end they only break ties (END-4)."""
@@ -40,7 +40,7 @@ def evaluate(match: Any, seat: Seat) -> float:
     return tanh(ahead(found, seat) / (SPAN + A_CYCLE * cycles_left(state))) if seat in found else 0.0
 
 
-@cached_by(size=8)
+@derived()
 def worths(state: State) -> Mapping[Seat, float]:
     """The value of each seat that has a Cabal, with what its Emissaries would take: one state is evaluated for several
     seats."""
@@ -73,7 +73,7 @@ def part(match: Any) -> str:
     return f"{match.state.cycle}.{match.state.phase}"
 
 
-@cached_by(size=16)
+@derived()
 def seat_value(state: State, seat: Seat) -> float:
     """The value of a seat, in Victory points."""
     player, cycles = state.players[seat], cycles_left(state)

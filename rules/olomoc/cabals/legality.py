@@ -8,7 +8,7 @@ from itertools import combinations, islice, permutations, product
 from typing import Any
 
 from rules.kernel.chance import in_random_order
-from rules.olomoc.effects.holders import Same
+from rules.kernel.identity_cache import cached_by
 from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
 
 RANKS = (1, 2, 3)
@@ -160,14 +160,14 @@ Needs = frozenset[tuple[int, ...]]
 def can_complete(pack: Pack, drafted: Mapping[str, DraftedCards]) -> bool:
     """CAB-3: whether both of two seats can still end with a legal cabal, a card taken being gone for both. Exact: what
     is looked for is a pair of legal cabals that share no card and hold what each seat has drafted."""
-    draft = _Draft(_masks(Same(pack)), drafted)
+    draft = _Draft(_masks(pack), drafted)
     return draft.completes(draft.cabals())
 
 
 def draft_options(pack: Pack, drafted: Mapping[str, DraftedCards], seat: str) -> tuple[Pick, ...]:
     """CAB-3: the picks of that seat which leave both players a legal cabal: rouages until it has three, then an
     equipment for each bearer without one. In the order of the pack."""
-    turn = _turn(Same(pack), tuple(drafted.items()), seat)
+    turn = _turn(pack, tuple(drafted.items()), seat)
     return tuple(pick for pick in turn.picks if turn.allows(pick))
 
 
@@ -175,19 +175,19 @@ def random_draft_options(
     pack: Pack, drafted: Mapping[str, DraftedCards], seat: str, rng: random.Random
 ) -> Iterator[Pick]:
     """:func:`draft_options` in random order, each judged when it is drawn."""
-    turn = _turn(Same(pack), tuple(drafted.items()), seat)
+    turn = _turn(pack, tuple(drafted.items()), seat)
     return filter(turn.allows, in_random_order(turn.picks, rng))
 
 
 def may_draft(pack: Pack, drafted: Mapping[str, DraftedCards], seat: str, pick: Pick) -> bool:
     """Whether this is one of :func:`draft_options`."""
-    turn = _turn(Same(pack), tuple(drafted.items()), seat)
+    turn = _turn(pack, tuple(drafted.items()), seat)
     return pick in turn.picks and turn.allows(pick)
 
 
-@lru_cache(maxsize=256)
-def _turn(same: Same[Pack], drafted: tuple[tuple[str, DraftedCards], ...], seat: str) -> "_Turn":
-    return _Turn(_masks(same), dict(drafted), seat)
+@cached_by(size=256)
+def _turn(pack: Pack, drafted: tuple[tuple[str, DraftedCards], ...], seat: str) -> "_Turn":
+    return _Turn(_masks(pack), dict(drafted), seat)
 
 
 class _Turn:
@@ -286,9 +286,9 @@ class _Masks:
         return sum(1 << n for n, mask in enumerate(telling) if mask & bit)
 
 
-@lru_cache(maxsize=16)
-def _masks(same: Same[Pack]) -> _Masks:
-    return _Masks(same.it)
+@cached_by(size=16)
+def _masks(pack: Pack) -> _Masks:
+    return _Masks(pack)
 
 
 class _Draft:

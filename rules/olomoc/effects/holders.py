@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Generic, Literal, TypeVar, cast
+from typing import Any, Literal, cast
 
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.packs.model import Text
 from rules.olomoc.packs import Capacity, Pack, Study
 from rules.olomoc.packs.operations import Effect as Doing
@@ -15,7 +15,6 @@ from rules.olomoc.seats import SEATS, Seat
 from rules.olomoc.state import Path, Source, State
 
 STUDY: Literal["study"] = "study"
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +50,6 @@ class Roster:
         return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Same(Generic[T]):
-    """A dictionary key that compares by identity: equal only for the same object."""
-
-    it: T
-
-    def __hash__(self) -> int:
-        return id(self.it)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.it is self.it
-
-
-class Latest(Generic[T]):
-    """A cache by state for the two states asked about last: the current one and the one before it (which may be the
-    same state without capacities)."""
-
-    def __init__(self) -> None:
-        # One tuple, so that a thread of another match never sees half of it.
-        self._kept: tuple[State | None, dict[Any, T], State | None, dict[Any, T]] = (None, {}, None, {})
-
-    def of(self, state: State) -> dict[Any, T]:
-        """The mutable cache of this state; new, in place of the older of the two, for a state that is not cached."""
-        last, found, other, there = self._kept
-        if last is state:
-            return found
-        if other is state:
-            return there
-        made: dict[Any, T] = {}
-        self._kept = (state, made, last, found)
-        return made
-
-
 NOBODY = Roster({}, {}, {})
 BARE = ""
 """The agenda of a match that is looked at as if no card had any capacity."""
@@ -92,9 +58,8 @@ BARE = ""
 # The text of cards
 
 
-@lru_cache(maxsize=16)
-def _index(same: Same[Pack]) -> Mapping[str, Capacity]:
-    pack = same.it
+@cached_by(size=16)
+def _index(pack: Pack) -> Mapping[str, Capacity]:
     written = [c for rouage in pack.rouages.values() for c in rouage.capacities]
     written += (c for equipment in pack.equipment.values() for c in equipment.capacities)
     written += (c for hostile in pack.hostiles.values() for c in hostile.capacities)
@@ -105,13 +70,12 @@ def _index(same: Same[Pack]) -> Mapping[str, Capacity]:
 def known(pack: Pack, id: str) -> Capacity | None:
     """The capacity of that id, on any card of the pack, or among an agenda's scoring and gained ones; None if there is
     none."""
-    return _index(Same(pack)).get(id)
+    return _index(pack).get(id)
 
 
-@lru_cache(maxsize=16)
-def _by_hand(same: Same[Pack]) -> frozenset[str]:
-    pack = same.it
-    found = {id for id, capacity in _index(same).items() if capacity.by_hand}
+@cached_by(size=16)
+def _by_hand(pack: Pack) -> frozenset[str]:
+    found = {id for id, capacity in _index(pack).items() if capacity.by_hand}
     found |= {id for id, ministry in pack.ministries.items() if ministry.capacity.by_hand}
     found |= {id for id, card in pack.artefact.items() if card.by_hand}
     return frozenset(found | {id for id, agenda in pack.agendas.items() if agenda.study and agenda.study.by_hand})
@@ -119,14 +83,14 @@ def _by_hand(same: Same[Pack]) -> frozenset[str]:
 
 def by_hand(state: State) -> frozenset[str]:
     """The effects settled by hand: ids of capacities, of ministry and artefact cards, of agendas for their study."""
-    return _by_hand(Same(state.pack))
+    return _by_hand(state.pack)
 
 
 def doing(state: State, source: Source, card: str) -> Doing:
     """The acting part of a card: a capacity, a ministry's capacity, an artefact card or an agenda's study."""
     match source:
         case "capacity":
-            return _index(Same(state.pack))[card]
+            return _index(state.pack)[card]
         case "ministry":
             return state.pack.ministries[card].capacity
         case "artefact":
@@ -161,14 +125,14 @@ def operations(state: State, source: Source, card: str, at: Path) -> tuple[Opera
 def roster(state: State) -> Roster:
     """The capacities of each piece, without gained ones. A rouage out of combat has none."""
     pieces = tuple((p.id, p.seat, p.profile.capacities, p.equipment) for p in state.pieces.values() if not p.out)
-    return _roster(Same(state.pack), state.agenda, pieces)
+    return _roster(state.pack, state.agenda, pieces)
 
 
-@lru_cache(maxsize=256)
+@cached_by(size=256)
 def _roster(
-    same: Same[Pack], agenda: str, pieces: tuple[tuple[str, Seat | None, tuple[str, ...], str | None], ...]
+    pack: Pack, agenda: str, pieces: tuple[tuple[str, Seat | None, tuple[str, ...], str | None], ...]
 ) -> Roster:
-    pack, index = same.it, _index(same)
+    index = _index(pack)
     played = pack.agendas.get(agenda)
     held: list[Held] = []
     for id, seat, names, equipment in pieces:

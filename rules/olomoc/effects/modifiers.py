@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Generic, TypeVar, get_args
+from typing import Generic, TypeVar, get_args
 
 from rules.kernel import replace
+from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.olomoc.effects import select, values
-from rules.olomoc.effects.holders import BARE, NOBODY, Held, Latest, Roster, Same, part, roster, title, widened
+from rules.olomoc.effects.holders import BARE, NOBODY, Held, Roster, part, roster, title, widened
 from rules.olomoc.effects.scope import SELF, Scope, opening, side
 from rules.olomoc.packs import Capacity
 from rules.olomoc.packs.language import Action, Bears, Characteristic, Filter, Rolls, Side
@@ -77,43 +78,22 @@ class Hold:
         return self.lasting.get((id, word), ()), self.roster.permanent_for(word, id)
 
 
-class _Kept:
-    """The last hold that was found, and the match that it was found for: one with the same parts has it too."""
-
-    def __init__(self) -> None:
-        # One tuple, so that a thread of another match never sees half of it.
-        self._kept: tuple[State | None, bool, Hold] = (None, False, NOTHING)
-
-    def find(self, state: State) -> Hold:
-        last, silent, there = self._kept
-        if last is state:
-            return there
-        lasting = there.lasting
-        same = last is not None and state.effects is last.effects and state.pack is last.pack
-        if last is None or not same:
-            lasting = _lasting(state)
-        if last is None or state.stack is not last.stack:
-            was, silent = silent, opening(state)
-            same = same and was == silent
-        if last is None or not same or state.pieces is not last.pieces or state.agenda is not last.agenda:
-            # ART-5: on a cycle's opening mechanism no capacity acts, permanent ones neither
-            there = Hold(NOBODY, lasting) if silent else _hold_of(state, lasting)
-        self._kept = (state, silent, there)
-        return there
-
-
 NOTHING = Hold(NOBODY, {})
-_KEPT = _Kept()
 
 
+@derived()
 def hold(state: State) -> Hold:
-    """The modifiers in force; cached by state."""
+    """The modifiers in force."""
     if state.agenda == BARE:
         return NOTHING
-    found = _KEPT.find(state)
-    return _with_gains(Same(state)) if GAIN in found.roster.permanent else found
+    if opening(state):
+        # ART-5: on a cycle's opening mechanism no capacity acts, permanent ones neither
+        return Hold(NOBODY, _lasting(state))
+    found = _standing(state)
+    return _with_gains(state) if GAIN in found.roster.permanent else found
 
 
+@derived("effects", "pack")
 def _lasting(state: State) -> Lasting:
     found: dict[tuple[str, str], list[tuple[LastingEffect, object]]] = {}
     for effect in state.effects:
@@ -122,19 +102,20 @@ def _lasting(state: State) -> Lasting:
     return {key: tuple(rows) for key, rows in found.items()}
 
 
-def _hold_of(state: State, lasting: Lasting) -> Hold:
-    held = roster(state)
+@derived("effects", "pack", "pieces", "agenda")
+def _standing(state: State) -> Hold:
+    """The modifiers in force without those that permanent capacities give."""
+    held, lasting = roster(state), _lasting(state)
     given = [row for (_, word), rows in lasting.items() if word == GAIN for row in rows]
     if given:
         held = widened(held, {(h.bearer, h.capacity.id): h for h in _given_capacities(state, given)}.values())
     return Hold(held, lasting)
 
 
-@lru_cache(maxsize=16)
-def _with_gains(same: Same[State]) -> Hold:
+def _with_gains(state: State) -> Hold:
     """The modifiers in force with those that permanent capacities give, which depend on all the others."""
-    found = _hold_of(same.it, _lasting(same.it))
-    gained = {(h.bearer, h.capacity.id): h for h in _gained_capacities(same.it, found.roster)}
+    found = _standing(state)
+    gained = {(h.bearer, h.capacity.id): h for h in _gained_capacities(state, found.roster)}
     return replace(found, roster=widened(found.roster, gained.values()))
 
 
@@ -143,21 +124,10 @@ def everything(state: State) -> Roster:
     return hold(state).roster
 
 
-_RUNNING: Latest[Any] = Latest()
-
-
+@derived()
 def running(state: State, id: str, kind: type[L]) -> list[Running[L]]:
     """The lasting operations of a kind that hold for a piece. GEN-7: of several with one name, only the first one's."""
-    word = WORDS[kind]
-    kept: dict[tuple[str, str], list[Running[L]]] = _RUNNING.of(state)
-    found = kept.get((id, word))
-    if found is None:
-        found = kept[id, word] = _running(state, id, kind, word)
-    return found
-
-
-def _running(state: State, id: str, kind: type[L], word: str) -> list[Running[L]]:
-    lasting, permanent = hold(state).rows(word, id)
+    lasting, permanent = hold(state).rows(WORDS[kind], id)
     if not lasting and not permanent:
         return []
     found: list[tuple[Whose, object, Running[L]]] = []
@@ -206,19 +176,19 @@ def counts_actions(state: State, piece: Rouage) -> bool:
     bears."""
     for all_ in everything(state).of.values():
         for held in all_:
-            if side(Scope(state, held.seat, held.bearer), piece) in _counted_sides(Same(held.capacity)):
+            if side(Scope(state, held.seat, held.bearer), piece) in _counted_sides(held.capacity):
                 return True
     return False
 
 
-@lru_cache(maxsize=1024)
-def _counted_sides(same: Same[Capacity]) -> frozenset[Side]:
+@cached_by(size=1024)
+def _counted_sides(capacity: Capacity) -> frozenset[Side]:
     """The sides, seen from its controller, whose action tokens a capacity counts."""
     anybody: frozenset[Side] = frozenset(("self", "allied", "adverse", "hostile"))
-    if same.it.by_hand:
+    if capacity.by_hand:
         return anybody  # conditions that the engine does not read may depend on anything
     found: set[Side] = set()
-    for model in walk(same.it):
+    for model in walk(capacity):
         match model:
             case Filter(bears=Bears(token="action"), who=who):
                 found.update(who)
@@ -229,14 +199,10 @@ def _counted_sides(same: Same[Capacity]) -> frozenset[Side]:
     return frozenset(found)
 
 
+@derived()
 def bare(state: State) -> State:
     """The match as printed: no permanent capacity holds, no effect runs."""
-    return _bare(Same(state))
-
-
-@lru_cache(maxsize=8)
-def _bare(same: Same[State]) -> State:
-    return replace(same.it, agenda=BARE, effects=())
+    return replace(state, agenda=BARE, effects=())
 
 
 def _given_capacities(state: State, rows: list[tuple[LastingEffect, object]]) -> Iterator[Held]:

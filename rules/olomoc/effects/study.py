@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.kernel import Json, Refusal, replace
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
@@ -55,7 +55,7 @@ def check(state: State, terms: UsageTerms, command: cmd.CapacityCommand) -> Refu
     return refusal
 
 
-@cached_by(size=16)
+@derived()
 def _able(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
     """A rouage that may study some marker, where the agenda has a study; options ask it for each marker anew."""
     piece, study = law.active(state, terms, id), card(state)

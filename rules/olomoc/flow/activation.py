@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal
 
 from rules.kernel import Json, Refusal, among, replace
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.kernel.run import Question, illegal, legal, with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
@@ -126,7 +126,7 @@ class _Use:
         return legal(self.command, *self._needs) if refusal is None else illegal(self.command, refusal)
 
 
-@cached_by(size=4)
+@derived()
 def _uses(state: State) -> Mapping[str | None, Sequence[_Use]]:
     """The uses of each active rouage, and under None what ends the activation or takes in another: options and commands
     ask for them at the same state, in which an activation is innermost."""
