@@ -42,7 +42,7 @@ class Seen(NamedTuple):
         return self.own.get(viewer, self.common)
 
 
-class Audience(ABC):
+class Visibility(ABC):
     """Who sees what of an event or a frame. It depends on nothing but the event or frame, which must hold the data that
     decides it."""
 
@@ -60,12 +60,12 @@ class Audience(ABC):
         return ()
 
 
-class _Public(Audience):
+class _Public(Visibility):
     def seen(self, it: Any, write: Write) -> Seen:
         return Seen(write(it))
 
 
-PUBLIC: Audience = _Public()
+PUBLIC: Visibility = _Public()
 """All viewers see it whole."""
 
 
@@ -79,7 +79,7 @@ class size_of:  # it is called like a function, and checked like a field
         return len(getattr(it, self.name))
 
 
-class Fields(Audience):
+class Fields(Visibility):
     """All viewers see these fields and no others. `made`: further keys, made from the event or frame.
 
     `Fields("what", count=size_of("order"))`"""
@@ -101,7 +101,7 @@ class Fields(Audience):
         return Seen(row)
 
 
-class Without(Audience):
+class Without(Visibility):
     """All viewers see it but for these fields, which nobody sees."""
 
     def __init__(self, *names: str) -> None:
@@ -112,7 +112,7 @@ class Without(Audience):
         return Seen({key: value for key, value in write(it).items() if key not in self._hidden})
 
 
-class Only(Audience):
+class Only(Visibility):
     """These fields are for the seats named by `seats` alone: a field with a seat, or with several, or a tuple of such
     fields. All others see the rest, with the keys of `instead`; a key that is no field of the noun is in all rows.
 
@@ -131,7 +131,7 @@ class Only(Audience):
         return Seen(common, dict.fromkeys(_seats_in(it, self._seats), own))
 
 
-class OwnEntry(Audience):
+class OwnEntry(Visibility):
     """All see it, but of this field, a mapping by seat, each seat sees its own entry alone, and a spectator none."""
 
     def __init__(self, name: str) -> None:
@@ -144,7 +144,7 @@ class OwnEntry(Audience):
         return Seen({**whole, self._name: {}}, own)
 
 
-class Sealed(Audience):
+class Sealed(Visibility):
     """A frame that collects answers (`run.SealedHandler`): all see these fields and, under `in`, the seats that have
     answered; under `answer` each seat sees its own, all others None. `told`: the seats whose answers all see already,
     under `told`. `made`: as of `Fields`.
@@ -169,7 +169,7 @@ class Sealed(Audience):
         return () if self._told is None else tuple(self._told(it))
 
 
-class Parties(Audience):
+class Parties(Visibility):
     """It is in the logs of the seats named by `seats` alone, or in all where they name nobody. `seats`: a field, which
     is in no row, or a function of the event. `then`: what those see who see it.
 
@@ -177,7 +177,7 @@ class Parties(Audience):
 
     everywhere = False
 
-    def __init__(self, seats: str | Callable[[Any], Iterable[Seat]], then: Audience = PUBLIC) -> None:
+    def __init__(self, seats: str | Callable[[Any], Iterable[Seat]], then: Visibility = PUBLIC) -> None:
         self._seats, self._then = seats, then
         self.named = (*((seats,) if isinstance(seats, str) else ()), *then.named)
 
@@ -197,7 +197,7 @@ class Parties(Audience):
         return {key: value for key, value in row.items() if key != self._seats}
 
 
-class _Function(Audience):
+class _Function(Visibility):
     def __init__(self, make: Callable[[Any, Json], Seen]) -> None:
         self._make = make
 
@@ -209,7 +209,7 @@ class _Function(Audience):
 
 # ---- declaring -------------------------------------------------------------------------------------------------------
 
-Sees = Audience | Callable[[Any, Json], Seen]
+Sees = Visibility | Callable[[Any, Json], Seen]
 """An audience, or for an odd case a function of the event or frame and of its whole JSON."""
 
 
@@ -227,44 +227,44 @@ def frame(name: str, *, sees: Sees) -> Callable[[type[C]], type[C]]:
 
 
 def _declared(tag: str, value: str, sees: Sees, reserved: Mapping[str, str]) -> Callable[[type[C]], type[C]]:
-    audience = sees if isinstance(sees, Audience) else _Function(sees)
+    visibility = sees if isinstance(sees, Visibility) else _Function(sees)
 
     def made(cls: type[C]) -> type[C]:
         found = tagged(tag, value, reserved)(cls)
         known = {each.name for each in fields(cast(Any, found))}
-        if unknown := [name for name in audience.named if name not in known]:
+        if unknown := [name for name in visibility.named if name not in known]:
             raise TypeError(f"who may see {value!r} depends on {unknown}, which are no fields of it")
-        if tag == "frame" and not audience.everywhere:
+        if tag == "frame" and not visibility.everywhere:
             raise TypeError(f"the frame {value!r} cannot be kept from anybody's view")
-        found.__audience__ = audience  # type: ignore[attr-defined]  # read by `audience_of`
+        found.__visibility__ = visibility  # type: ignore[attr-defined]  # read by `visibility_of`
         return found
 
     return made
 
 
-def audience_of(kind: type) -> Audience:
+def visibility_of(kind: type) -> Visibility:
     """The audience of a kind of event or frame. Raises TypeError for a noun that says nothing of it."""
-    found = getattr(kind, "__audience__", None)
-    if not isinstance(found, Audience):
+    found = getattr(kind, "__visibility__", None)
+    if not isinstance(found, Visibility):
         raise TypeError(f"{kind.__name__} does not say who may see it: declare it by `event` or `frame`, with `sees`")
     return found
 
 
 def seen(it: Any, write: Write) -> Seen:
     """The rows of an event or frame."""
-    return cast(Audience, it.__audience__).seen(it, write)
+    return cast(Visibility, it.__visibility__).seen(it, write)
 
 
 def told(it: Any) -> tuple[Seat, ...]:
     """The seats whose sealed answers in this frame all see already."""
-    audience = cast(Audience, it.__audience__)
-    return audience.told(it) if isinstance(audience, Sealed) else ()
+    visibility = cast(Visibility, it.__visibility__)
+    return visibility.told(it) if isinstance(visibility, Sealed) else ()
 
 
 def absent(it: Any, viewer: Viewer) -> bool:
     """Whether an event is absent from a viewer's log, of a seat or the spectator: where `seen` has no row for it."""
-    audience = cast(Audience, it.__audience__)
-    return not audience.everywhere and bool(seats := audience.within(it)) and viewer not in seats
+    visibility = cast(Visibility, it.__visibility__)
+    return not visibility.everywhere and bool(seats := visibility.within(it)) and viewer not in seats
 
 
 def _tag(it: Any) -> Json:

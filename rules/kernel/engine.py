@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 from rules.kernel import audience, orders
 from rules.kernel.audience import Seen
 from rules.kernel.chance import Chance
-from rules.kernel.codec import Codec, Json, StackCodec, TaggedCodec, among, copied, noun
+from rules.kernel.codec import Codec, Json, StackCodec, TaggedCodec, among, copied, noun, replace
 from rules.kernel.history import Log
 from rules.kernel.journal import Asked, Began, Outcome, Over, outcome_json
 from rules.kernel.lazy import LazySequence
@@ -22,7 +22,7 @@ from rules.kernel.memo import Carrying, kept_row
 from rules.kernel.orders import Order, OrderEvent
 from rules.kernel.question_numbers import asked_now
 from rules.kernel.refusals import Refusal
-from rules.kernel.run import Handler, Question, Run, SharedHandler, with_stack
+from rules.kernel.run import Handler, Question, Run, SealedHandler, SharedHandler, with_stack
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
 from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, Proposed, TableEvent, Why
 
@@ -107,7 +107,7 @@ class Engine(ABC, Generic[S]):
 
     def __init__(self) -> None:
         events, frames = self.events.kinds, self.frames.one.kinds
-        audiences = {kind: audience.audience_of(kind) for kind in (*events, *frames)}
+        audiences = {kind: audience.visibility_of(kind) for kind in (*events, *frames)}
         self.own_numbers = not all(audiences[kind].everywhere for kind in events if kind is not Asked)
         """Whether an event may be absent from a viewer's log. Logs, decision ids and what a takeback goes back to are
         then numbered for each viewer apart, so that no gap tells of what was left out. A command that nobody else may
@@ -276,6 +276,22 @@ class Engine(ABC, Generic[S]):
     def imagined(self, state: S, viewer: Viewer, rng: random.Random) -> S:
         """A state that fits what this viewer knows, with everything hidden from them dealt anew by `rng`. The kernel
         then guesses the answers that a `SealedHandler` keeps."""
+
+    def world(self, state: S, viewer: Viewer, rng: random.Random) -> S:
+        """`imagined`, with the answers that other seats have sealed guessed anew, and without their standing orders."""
+        if given := getattr(state, "orders", None):
+            state = copied(state, {"orders": {seat: it for seat, it in given.items() if seat == viewer}})
+        state = self.imagined(state, viewer, rng)
+        for at, frame in enumerate(state.stack):
+            handler = self.handler(frame)
+            if isinstance(handler, SealedHandler) and frame.answers:
+                answers, known = dict(frame.answers), (viewer, *audience.told(frame))
+                for seat in [it for it in answers if it not in known]:
+                    command = next(handler.commands(state, frame, seat, rng))
+                    answers[seat] = handler.sealed(self.commands.load(command))
+                stack = (*state.stack[:at], replace(frame, answers=answers), *state.stack[at + 1 :])
+                state = with_stack(state, stack)
+        return state
 
     def revealed(self, state: S) -> Json:
         """The additions to the view for "everyone" once a match is over. By default, under `own`, the keys that each

@@ -12,7 +12,7 @@ from rules.kernel import journal as journals
 from rules.kernel import orders, table_talk
 from rules.kernel.append_only import AppendOnly
 from rules.kernel.chance import Chance, SeededChance
-from rules.kernel.codec import Json, copied, replace
+from rules.kernel.codec import Json
 from rules.kernel.contract import Query, ask
 from rules.kernel.engine import Engine, State, ViewParts
 from rules.kernel.history import History, Log, examine, follow
@@ -21,7 +21,7 @@ from rules.kernel.lazy import LazySequence
 from rules.kernel.memo import memo_of
 from rules.kernel.queries import COMMON_QUERIES
 from rules.kernel.refusals import Refusal, Refused
-from rules.kernel.run import Question, Run, SealedHandler, SharedHandler, questions, settle, top, with_stack
+from rules.kernel.run import Question, Run, SharedHandler, questions, settle, top
 from rules.kernel.seats import Seat, Viewer, viewers_of
 
 S = TypeVar("S", bound=State)
@@ -134,29 +134,12 @@ class KernelMatch(Generic[S]):
         """A match that fits what this viewer knows: everything hidden from them is dealt anew by `seed` alone. The deal
         also fits who is asked, which all see and which may depend on hidden things."""
         rng = random.Random(seed)
-        state = self._imagined(viewer, rng)
+        state = self.engine.world(self._state, viewer, rng)
         for _ in range(DEALS):
             if questions(self.engine, state).keys() == self._state.asked.keys():
                 break
-            state = self._imagined(viewer, rng)
+            state = self.engine.world(self._state, viewer, rng)
         return self._from_state(state, self._packs, SeededChance(seed))
-
-    def _imagined(self, viewer: Viewer, rng: random.Random) -> S:
-        """A state that fits what this viewer knows, with sealed answers of others and without their orders."""
-        known = self._state
-        if given := getattr(known, "orders", None):
-            known = copied(known, {"orders": {seat: it for seat, it in given.items() if seat == viewer}})
-        state: S = self.engine.imagined(known, viewer, rng)
-        for at, frame in enumerate(state.stack):
-            handler = self.engine.handler(frame)
-            if isinstance(handler, SealedHandler) and frame.answers:
-                answers = dict(frame.answers)
-                for seat in [it for it in answers if it != viewer]:
-                    command = next(handler.commands(state, frame, seat, rng))
-                    answers[seat] = handler.sealed(self.engine.commands.load(command))
-                stack = (*state.stack[:at], replace(frame, answers=answers), *state.stack[at + 1 :])
-                state = with_stack(state, stack)
-        return state
 
     def snapshot(self) -> list[Json]:
         """The journal of a match that begins in the present position with the same questions and packs, without its
