@@ -15,6 +15,8 @@ def main() -> None:
         chosen = settings()
     except BadSetting as problem:
         sys.exit(tr(f"start.{problem.code}", variable=problem.variable, value=problem.value))
+    # The files of the data folder are the host's account's alone; it is closed to others, too (store/lock.py).
+    os.umask(0o077)
     # Imports make hundreds of thousands of objects that stay, and almost no garbage; webapp.app.gc takes over.
     gc.disable()
     # NiceGUI reads this while it is imported, which is why the import waits.

@@ -27,7 +27,7 @@ from webapp.plates import addresses as plates
 from webapp.security import sockets
 from webapp.security.connections import GuardedConnection, open_more_files
 from webapp.security.flood_guard import FRAME, Floods
-from webapp.security.headers import SafeHeaders, SameOrigin
+from webapp.security.headers import Heads, SafeHeaders, SameOrigin
 from webapp.security.host_key import keys
 from webapp.security.hosts import OwnNames, hosts
 from webapp.security.proxies import TrustedProxies, proxies
@@ -128,6 +128,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.add_middleware(
         SessionMiddleware, secret_key=key, session_cookie="olomoc_session", max_age=YEAR_S, same_site="lax"
     )
+    app.add_middleware(Heads)
     app.add_middleware(SameOrigin)
     app.add_middleware(SafeHeaders)
     app.add_middleware(FileCache)
@@ -160,6 +161,7 @@ def serve(settings: Settings, tr: Translator) -> None:
         http=GuardedConnection,
         # Only proxies that the host has named are believed (TrustedProxies).
         proxy_headers=False,
+        server_header=False,
         # Streams of events have no end of their own: at Ctrl-C they are cut after so many seconds.
         timeout_graceful_shutdown=1,
         storage_secret=key,

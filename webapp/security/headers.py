@@ -30,7 +30,12 @@ HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"),
 )
+
+PRIVATE = (b"cache-control", b"no-store")
+"""Of what the API says: it depends on the token that came with the request."""
 
 
 COMPONENT = re.compile(r"/_nicegui/[^/]+/(components|esm)/")
@@ -92,10 +97,33 @@ class SafeHeaders:
                 headers = list(message.get("headers", ()))
                 if message["status"] == 200 and COMPONENT.match(scope["path"]):
                     headers.append(KEEP)
+                if scope["path"].startswith("/api/") and not any(name == b"cache-control" for name, _ in headers):
+                    headers.append(PRIVATE)
                 message["headers"] = [*_for_all(headers), *HEADERS]
             await send(message)
 
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+class Heads:
+    """ASGI middleware that answers HEAD wherever GET is answered: as that, without the body; not where that has no end,
+    which a stream of events has not."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Passes everything on."""
+        if scope["type"] != "http" or scope["method"] != "HEAD" or scope["path"].endswith("/events"):
+            await self._app(scope, receive, send)
+            return
+
+        async def bodiless(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        await self._app({**scope, "method": "GET"}, receive, bodiless)
 
 
 def _for_all(given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

@@ -97,8 +97,10 @@ class OwnNames:
         """Answers the request, or passes it on."""
         if scope["type"] in ("http", "websocket"):
             headers = dict(scope["headers"])
-            asked = headers.get(b"host")
-            if asked is not None and not hosts.known(_name(asked)):
+            named = {value for name, value in scope["headers"] if name == b"host"}
+            # Of several, each part of the server might read another one.
+            asked = next((it for it in named if len(named) > 1 or not hosts.known(_name(it))), None)
+            if asked is not None:
                 log.warning("a request for a name that is not ours was turned away: %s", ascii(_name(asked)[:80]))
                 await _turn_away(scope, headers, _name(asked), send)
                 return

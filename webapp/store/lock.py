@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -20,6 +21,15 @@ else:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def keep_private(folder: Path) -> None:
+    """Makes a data folder, or an older one, readable by the host's account alone: what is in it holds everybody's
+    secrets. Raises OSError where it cannot be made."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    for path in (folder, *folder.glob("olomoc.*"), *folder.glob("backups")):
+        with suppress(OSError):  # another account's, or a file system without such rights
+            path.chmod(path.stat().st_mode & ~0o077)
+
+
 class FolderLock:
     """The lock; held from :meth:`take` to :meth:`release`."""
 
@@ -31,7 +41,7 @@ class FolderLock:
         """Takes the lock. Raises :class:`InUse` where another process holds it, :class:`Unwritable` where its file
         cannot be created."""
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            keep_private(self._path.parent)
             file = self._path.open("a")
         except OSError as problem:
             raise Unwritable(self._path.parent, problem.strerror or problem) from problem
