@@ -23,7 +23,7 @@ R = Run[State]
 
 
 def quiet(state: State, seat: Seat) -> bool:
-    """Whether it is the turn of this seat's side and nothing is being resolved."""
+    """Whether it is the turn of this seat's side and nothing is being resolved (BAS-11)."""
     frame = state.stack[-1] if state.stack else None
     if seat == OVERLORD:
         return isinstance(frame, fr.OverlordAct | fr.TileAct)

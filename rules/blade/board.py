@@ -43,7 +43,7 @@ KINDS: Mapping[str, Kind] = {
     "stairs": Kind(1, True, True, True),
     "barricade": Kind(None, True, True, True),  # TOK-3
 }
-"""BRD-4: the table of pieces, but for doors that are shut."""
+"""BRD-4, BRD-5: the table of pieces, but for doors that are shut."""
 SHUT: Mapping[str, Kind] = {
     "wood": Kind(None, False, False, False, smash=True),
     "iron": Kind(None, False, False, False),
@@ -82,7 +82,7 @@ class Board:
 
     @cached_property
     def map(self) -> ZoneMap:
-        """The outlines, and everything that a line of sight may meet (SEE-1)."""
+        """The outlines, everything that a line of sight may meet (SEE-1), and distances (BRD-11)."""
         barriers = []
         for border in self.row.borders:
             a, b = pair(*border.between)

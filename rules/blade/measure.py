@@ -23,7 +23,7 @@ def load(state: State, hero: Hero) -> int:
 
 @cached_by("pack", "scenario", "heroes", "figures", "tiles", "grants")
 def all_skills(state: State) -> Mapping[str, frozenset[str]]:
-    """The skills that each character has now."""
+    """The skills that each character has now. Poison and alchemy have no rule of their own (SKL-22, SKL-14)."""
     return {id: frozenset(_skills(state, it)) for id, it in state.everyone().items()}
 
 
@@ -95,7 +95,7 @@ def room_free(state: State, zone: str) -> int:
 
 
 def hindering(state: State, id: str, zone: str | None = None) -> int:
-    """HIN-1, HIN-8: every character of either side counts."""
+    """HIN-1, HIN-2, HIN-6, HIN-8: every character of either side counts, and is hindered alike."""
     return max(0, len(state.adversaries(id, zone)) - len(state.friends(id, zone)))
 
 

@@ -80,7 +80,8 @@ def _cuts(state: State, barrier: Barrier, from_above: bool) -> bool:
 
 
 def _through_crowds(state: State, a: str, b: str) -> Sight:
-    """VAR-1: a zone on the way that is crowded for a character of size 1 cuts the line."""
+    """VAR-1; without it characters never cut a line (SEE-3): a zone on the way that is crowded for a character of
+    size 1 cuts the line."""
     between = state.board.map.line(a, b)[1:-1]
     crowds = tuple(zone for zone in between if room_free(state, zone) < 1)
     return Sight(not crowds, crowds, "VAR-1")

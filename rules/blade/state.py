@@ -124,7 +124,8 @@ class Figure:
 
 @noun
 class Tile:
-    """A tile (PRE-7). `total`: all its figures, those of the reserve included (EVT-5)."""
+    """A tile of a group, or of one main figure (BAS-6, PRE-7). `total`: all its figures, those of the reserve
+    included (EVT-5)."""
 
     unit: str
     side: Side = "overlord"
@@ -160,7 +161,7 @@ class Thing:
 
 @noun
 class Token:
-    """A token on the board (TOK-3)."""
+    """A token on the board (TOK-3); others have the rules that a scenario gives them (TOK-1)."""
 
     kind: Literal["rubble", "barricade", "flames"]
     zone: str | None = None

@@ -65,7 +65,8 @@ def test_sides_friends_and_open_hands() -> None:
 
 
 def test_setting_up() -> None:
-    """PRE-2 to PRE-9: deck, heroes with kit and gems, allies, the Book, figures with their life, the reserve."""
+    """PRE-2, PRE-4, PRE-5, PRE-6, PRE-7, PRE-8, PRE-9: deck, heroes with kit and gems, allies, the Book, figures with
+    their life, the reserve."""
     match = Match.new({"scenario": "reeds", "players": 2, "heroes": 4}, 3)
     view = match.view("1")
     hrodvar = of(match, "hrodvar")

@@ -139,6 +139,37 @@ def cabals_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
     return [] if _in_turn(match, 4) is None else [(it, None) for it in match.seats[1:]]
 
 
+def heroes_conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """In the second round an order, an adjustment, a hero handed over, and all hero players give up."""
+    if match.state.round < 2 or "act" not in {question.kind for question in match.asked.values()}:
+        return []
+    hero = match.state.players["2"][0]
+    change = {"who": hero, "fatigue": 1}
+    return [
+        ("2", {"kind": "instruct", "about": "guard", "answer": "never"}),
+        ("2", {"kind": "propose", "what": "adjustment", "changes": [change]}),
+        ("1", {"kind": "adjust", "accept": True}),
+        ("3", {"kind": "adjust", "accept": True}),
+        ("2", {"kind": "hand-over", "hero": hero, "to": "3"}),
+        ("3", {"kind": "take-over", "hero": hero}),
+        ("2", {"kind": "concede"}),
+        ("3", {"kind": "concede"}),
+    ]
+
+
+def sides_agreed(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """A draw in the second round."""
+    if match.state.round < 2:
+        return []
+    yes = [(it, {"kind": "adjust", "accept": True}) for it in match.seats[1:]]
+    return [("1", {"kind": "propose", "what": "draw"}), *yes]
+
+
+def overlord_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """The Overlord's time runs out in the first round."""
+    return [("1", None)] if "1" in match.asked else []
+
+
 @dataclass(frozen=True)
 class Recipe:
     """A match to play until it ends so: the outcome's reason, whether somebody wins and, where it is named, which seat.
@@ -261,6 +292,34 @@ RECIPES = {
     "diktat/points-whole": Recipe("points", True, {"players": 2, "cabals": "choice"}, 1),
     "diktat/struggle": Recipe("points", True, {"players": 4}, 1, position=TIED, kinds=frozenset(("bid", "wake"))),
 }
+
+
+def brink(scenario: str, hero: Json, figures: list[Json], **more: Any) -> Json:
+    """A position of Blade & Book shortly before its end."""
+    options = {"players": 2, **more.pop("options", {})}
+    return {"scenario": scenario, "options": options, "heroes": [hero], "figures": figures, "deck": [], **more}
+
+
+_LEDGER = {"id": "nessa", "at": "barge", "items": ["ledger"]}
+_CAPTIVE = {"id": "hrodvar", "at": "landing", "items": ["captive"]}
+_WEAK = {"id": "nessa", "at": "b2", "items": [], "gems": {"reserve": 1}}
+_LAST = {"id": "red-1", "unit": "dock-bravo", "at": "b2"}
+_VASKRA = {"id": "vaskra-1", "tile": "vaskra", "unit": "vaskra", "at": "dais", "life": 1}
+RECIPES |= {
+    "blade/cleared": Recipe("cleared", True, {}, 1, position=brink("practice", {"id": "hrodvar", "at": "b2"}, [_LAST])),
+    "blade/ledger": Recipe("ledger", True, {}, 1, position=brink("ledger", _LEDGER, [], options={"heroes": 2})),
+    "blade/captives": Recipe("captives", True, {}, 1, position=brink("reeds", _CAPTIVE, [], options={"heroes": 2})),
+    "blade/vaskra": Recipe(
+        "vaskra", True, {}, 1,
+        position=brink("coil", {"id": "hrodvar", "at": "dais"}, [_VASKRA], counters={"needed": 3, "lit": 3}),
+    ),
+    "blade/dead": Recipe("dead", True, {}, 1, position=brink("practice", _WEAK, [_LAST], side="overlord")),
+    "blade/time": Recipe("time", True, {"scenario": "ledger", "players": 4}, 1),
+    "blade/nobody": Recipe("time", False, {"scenario": "bench", "players": 2}, 1),
+    "blade/concession": Recipe("concession", True, {"scenario": "practice"}, 1, heroes_conceded),
+    "blade/agreement": Recipe("agreement", False, {"scenario": "reeds", "players": 5}, 1, sides_agreed),
+    "blade/late": Recipe("time", True, {"scenario": "practice", "players": 2}, 1, overlord_late),
+}  # fmt: skip
 for _n in (2, 3, 4, 5):
     _of: Json = {"players": _n}
     _beset = _of | {"configurations": ["others"]}

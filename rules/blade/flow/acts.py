@@ -24,7 +24,7 @@ R = Run[State]
 
 
 def perform(run: R, seat: Seat, said: Any) -> None:
-    """Carries out an acting command that `law.judge` found legal."""
+    """Carries out an acting command that `law.judge` found legal; dropping and using are free (HRO-8)."""
     match said:
         case cmd.Move():
             movement.begin(run, said)

@@ -38,6 +38,8 @@ def strike(run: R, seat: Seat, by: str, zone: str, dice: Sequence[str], source: 
 
 
 class AreaHandler(Handler[State, fr.Area, R]):
+    """ARE-1 to ARE-5; hindering, elevation and protection do not bear on it (ARE-4)."""
+
     def step(self, run: R, frame: fr.Area) -> None:
         match frame.stage:
             case "roll":
@@ -83,7 +85,7 @@ def order_matters(state: State, victims: Sequence[str]) -> bool:
 
 
 class OrderHandler(PlayersChoice[fr.Ordering]):
-    """ARE-2, RIV-3: an order, as listed unless another is named."""
+    """ARE-2, RIV-3, BAS-9: an order, as listed unless another is named."""
 
     kind = "order"
     answered_by: ClassVar = (cmd.Order, "order")

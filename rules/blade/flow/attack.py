@@ -39,7 +39,7 @@ def begin(run: R, seat: Seat, by: str, target: str, mode: fr.Mode, gems: int = 0
 def declared(
     state: State, seat: Seat, by: str, target: str, mode: fr.Mode, gems: int, items: Sequence[str]
 ) -> fr.Attack:
-    """The attack as it begins."""
+    """The attack as it begins. Shots are hindered (SHT-5); melee is not (HIN-5, MEL-8)."""
     pot = law.pot(state, by, target, mode, gems, items)
     ignored, clause = 0, "HIN-4"
     if mode in ("ranged", "web"):

@@ -52,7 +52,8 @@ def passive_dice(state: State, frame: fr.Defence) -> tuple[fr.Die, ...]:
 
 
 class DefenceHandler(Handler[State, fr.Defence, R]):
-    """SEQ-6, SEQ-7: bodyguards and guards are asked for, the pot is thrown, wounds are dealt."""
+    """SEQ-6, SEQ-7: bodyguards and guards are asked for, in anybody's turn (GRD-10, GRD-12), the pot is thrown, wounds
+    are dealt. Allies guard as figures do (ALY-5)."""
 
     def ask(self, state: State, frame: fr.Defence) -> dict[Seat, Question]:
         params = {"target": frame.target, "by": frame.by, "mode": frame.mode, "damage": frame.damage}

@@ -68,7 +68,7 @@ def _set_up(run: R) -> None:
 
 
 def _begin(run: R) -> None:
-    """A side's turn starts: HRO-1, OVL-1."""
+    """A side's turn starts: HRO-1, OVL-1; the first turn is whole (HRO-12)."""
     state = run.state
     side = state.first if not state.round else other_side(state.side)
     run.emit(ev.TurnBegan(side, state.round + (side == state.first)))
@@ -173,6 +173,7 @@ class StancesHandler(SealedHandler[State, fr.Declaring, R]):
         # of heroes whose player has just left: as they would be by default
         stances = {hero.id: stances.get(hero.id, "aggressive") for hero in run.state.living()}
         run.pop()
+        # HRO-11: they stand until the next declaration
         run.emit(ev.StancesSet(stances))
         for id, stance in stances.items():
             hero = run.state.hero(id)

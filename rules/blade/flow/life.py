@@ -88,7 +88,7 @@ def life_left(state: State, who: str) -> int:
 
 
 def perish(run: R, who: str, by: str | None) -> None:
-    """WND-5 to WND-7: whether a character is dead now, and what follows."""
+    """WND-5 to WND-7, SEQ-9: whether a character is dead now, and what follows."""
     it = run.state.everyone()[who]
     if it.at is None or life_left(run.state, who) > 0:
         return

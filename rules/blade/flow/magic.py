@@ -76,7 +76,7 @@ def _effect(run: R, seat: Seat, row: SpellRow, said: cmd.Cast) -> None:
 
 
 def _gift(run: R, who: str, target: str, gems: int) -> None:
-    """SPL-2: taken for good from the caster's reserve."""
+    """SPL-2, GEM-8: taken for good from the caster's reserve; the other may have more than at the start."""
     there = run.state.hero(who).gems.reserve
     n = min(gems, there)
     run.emit(ev.GemsMoved(who, "reserve", "gift", n, "gift"), ev.GemsMoved(target, "gift", "reserve", n, "gift"))

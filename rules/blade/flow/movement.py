@@ -177,7 +177,7 @@ def leave(run: R, said: cmd.Leave) -> None:
 
 
 class PlacingHandler(PlayersChoice[fr.Placing]):
-    """CRW-7: who must be put beside a crowded zone."""
+    """CRW-7: who must be put beside a crowded zone; its player chooses (BAS-8)."""
 
     kind = "place"
     answered_by: ClassVar = (cmd.Place, "zone")

@@ -121,7 +121,7 @@ def _clearings(state: State) -> Iterator[Json]:
 
 
 def activate(run: R, tile: str) -> None:
-    """OVL-3, OVL-4, OVL-12."""
+    """OVL-3, OVL-4, OVL-10, OVL-12. No skill of a tile costs gems (OVL-14)."""
     slot, cost = slot_cost(run.state, tile)
     spend(run, BOOK, "fatigue", cost, "slot")
     run.emit(ev.Activated(tile, slot, cost))

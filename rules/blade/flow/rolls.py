@@ -48,8 +48,8 @@ def throw(
     low: bool = False,
     rerolls: bool = True,
 ) -> None:
-    """DIE-2: throws a pot and lets its player reroll; the frame beneath then has the dice. `rerolls`: not where SKL-6
-    forbids them."""
+    """DIE-2, DIE-9: throws a pot and lets its player reroll; the frame beneath then has the dice. `rerolls`: not
+    where SKL-6 forbids them."""
     known = faces(run.state)
     numbers = run.chance.cast([known[die.kind] for die in pot])
     dice = tuple(replace(die, number=n) for die, n in zip(pot, numbers, strict=True))

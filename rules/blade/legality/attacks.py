@@ -119,6 +119,7 @@ def attack(state: State, seat: Seat, said: Attack) -> Refusal | None:
 
 
 def _hero_attack(state: State, hero: Hero, said: Attack) -> Refusal | None:
+    """MEL-4: as often as gems and limit allow."""
     fault = exertion(state, hero.id, said.mode, said.gems or 0)
     if fault is not None:
         return fault
@@ -176,7 +177,7 @@ def item_dice(state: State, items: Iterable[str], key: str) -> Iterator[Die]:
 
 
 def pot(state: State, who: str, target: str, mode: str, gems: int, items: Sequence[str]) -> tuple[Die, ...]:
-    """The dice of an attack in their order (MEL-2, MEL-6, MEL-7, SHT-2, SHT-4)."""
+    """The dice of an attack in their order (MEL-2, MEL-6, MEL-7, SHT-2, SHT-3, SHT-4)."""
     it = state.everyone()[who]
     if mode == "web":
         dice = [die(colour, "web") for colour in WEB_DICE]

@@ -26,7 +26,7 @@ SECRET_DIFFICULTY = 2
 
 
 def hands_fault(state: State, seat: Seat, who: str) -> Refusal | None:
-    """ITM-13, ALY-7: heroes alone handle objects."""
+    """ITM-13, LOD-5, ALY-7: heroes alone handle objects."""
     fault = actor(state, seat, who) or afloat(state, who)
     if fault is None and isinstance(state.who(who), Figure):
         return no("ITM-13", "bad-shape")

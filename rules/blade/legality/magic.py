@@ -40,7 +40,8 @@ def on_card(state: State, who: str, spell: str) -> int:
 
 
 def cast(state: State, seat: Seat, said: Cast, reaction: bool = False) -> Refusal | None:
-    """Why a spell may not be cast. `reaction`: out of activation (SPC-4), where stance and tile do not matter."""
+    """Why a spell may not be cast (SPC-1, SPC-3, SPC-5, SKL-23). `reaction`: out of activation (SPC-4), where stance
+    and tile do not matter."""
     it = state.who(said.who)
     if it is None:
         return no("BAS-3", "unknown-who", who=said.who)

@@ -111,7 +111,7 @@ def _is_safe(state: State, who: str, it: Step) -> bool:
 
 
 def _entry(state: State, who: str, to: str) -> Refusal | None:
-    """Why a zone cannot be entered."""
+    """Why a zone cannot be entered (BRD-8, STP-10)."""
     zone, skills = state.board.zones[to], all_skills(state)[who]
     flies = "flight" in skills
     if zone.liquid and not flies and "swim" not in skills:
@@ -252,7 +252,7 @@ class Means(NamedTuple):
 
 
 def means(state: State, who: str) -> Means:
-    """STP-3 to STP-8, OVL-7, ALY-4."""
+    """STP-3 to STP-9, OVL-7, OVL-8, ALY-4."""
     it, payer = state.everyone()[who], payer_of(state, who)
     gems = reserve_of(state, payer)
     if isinstance(it, Hero):

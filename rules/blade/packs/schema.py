@@ -116,7 +116,7 @@ class Lowered(Model):
 
 
 class ItemRow(Model):
-    """An object card (ITM)."""
+    """An object card (ITM-3, ITM-6); a scenario gives keys, tools and their kind their rules (ITM-11)."""
 
     id: Id
     name: Text
@@ -216,12 +216,14 @@ class ZoneRow(Model):
     capacity: Annotated[int, Field(ge=1, le=60)]
     """The room for characters (CRW-1)."""
     level: Annotated[int, Field(ge=-9, le=9)] = 0
+    """The level (BRD-7)."""
     brink: bool = False
     """At the edge of a drop (SEE-5)."""
     liquid: bool = False
     difficult: Small = 0
     """The surcharge for entering (BRD-9)."""
     roofed: bool = False
+    """Whether a roof bounds flight (BRD-10)."""
 
 
 class PieceRow(Model):

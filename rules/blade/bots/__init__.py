@@ -1,0 +1,14 @@
+"""The bots of Blade & Book: the kernel's, with this game's evaluation and shortlist."""
+
+from rules.blade.bots.evaluation import evaluate, figures, part
+from rules.blade.bots.shortlist import shortlist
+from rules.kernel.bots import Advisor, Budget, house_bot
+
+SILENT = frozenset({"order", "place", "catch", "adjust"})
+ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, part=part)
+BUDGET = Budget(iterations=120, seconds=0.5)
+HINTING = Budget(iterations=60)
+"""A query has no clock: so many iterations take a third of its time."""
+answer = house_bot(ADVISOR, BUDGET)
+
+__all__ = ["ADVISOR", "BUDGET", "HINTING", "answer", "evaluate"]
