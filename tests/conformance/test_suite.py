@@ -154,6 +154,11 @@ class RenewsTheOthersQuestions(Expedition):
         return None
 
 
+class CountsOrders(Expedition):
+    def open_view(self, state: Any) -> Json:
+        return super().open_view(state) | {"ordered": len(state.orders)}
+
+
 class RewardsOne(Expedition):
     def of_side(self, state: Any, side: str) -> tuple[str, ...]:
         return super().of_side(state, side)[-1:]
@@ -232,6 +237,7 @@ FAULTS: dict[str, tuple[str, type[Match]]] = {
     "asks who gave up": ("giving-up-leaves-nobody-waiting", made(AsksWhoGaveUp)),
     "takes no notice of giving up": ("giving-up-leaves-nobody-waiting", made(AsksWithoutAnEnd)),
     "asks the others anew": ("shared-questions-outlast-the-others", made(RenewsTheOthersQuestions)),
+    "shows who has given orders": ("standing-orders-are-secret", made(CountsOrders)),
     "lets one of a side win": ("sides-win-together", made(RewardsOne)),
 }
 

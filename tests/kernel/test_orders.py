@@ -148,3 +148,14 @@ def test_a_match_with_orders_replays() -> None:
     struck(match)
     again = Match.replay({}, match.journal)
     assert (again.position(), again.decisions) == (match.position(), match.decisions)
+
+
+def test_an_order_about_the_question_asked_right_now_answers_it_as_by_hand() -> None:
+    by_hand, by_order = (expedition([1]) for _ in range(2))
+    for match in (by_hand, by_order):
+        match.submit("2", SEARCH)
+    by_hand.submit("1", {"kind": "strike", "strike": False})
+    by_order.submit("1", {"kind": "instruct", "about": "alarm", "answer": "never"})
+    assert by_order.shared
+    for seat in ("2", "3", "spectator"):
+        assert by_order.view(seat) == by_hand.view(seat)

@@ -11,6 +11,7 @@ from rules.kernel.codec import Json
 from rules.kernel.conformance.comparison import ConformanceError, check_equal, check_json, timeless
 from rules.kernel.conformance.matches import DRAW, PlayedMatches, play_on
 from rules.kernel.contract import Query
+from rules.kernel.orders import orders_of
 from rules.kernel.refusals import Refused
 from rules.kernel.seats import SPECTATOR, Seat, Viewer, viewers_of
 
@@ -110,6 +111,24 @@ def _submit_to_both(suite: PlayedMatches, one: Any, two: Any, viewer: Viewer, rn
     one.submit(seat, command)
     two.submit(seat, other)
     return True
+
+
+def standing_orders_are_secret(suite: PlayedMatches) -> None:
+    """An order that a seat gives changes what no other viewer is told, nor the ids of their decisions, and nobody else
+    imagines it. One about the question that the seat is asked right now answers it, as all see."""
+    for match in suite.samples:
+        for seat in match.seats:
+            before = {viewer: match.view(viewer) for viewer in viewers_of(match.seats) if viewer != seat}
+            for about, answers in match.engine.order_choices(match.state, seat).items():
+                order = {"kind": "instruct", "about": about, "answer": answers[0]}
+                trial, asked = match.fork(1), match.asked.get(seat)
+                if (asked is not None and asked.kind == about) or trial.check(seat, order) is not None:
+                    continue
+                trial.submit(seat, order)
+                for viewer, told in before.items():
+                    check_equal(f"what {viewer} sees of an order of {seat}", trial.view(viewer), told)
+                    world = trial.imagine(viewer, 1)
+                    check_equal(f"what {viewer} imagines of an order", orders_of(world.state, seat), ())
 
 
 def imagined_worlds_fit(suite: PlayedMatches) -> None:
