@@ -100,6 +100,17 @@ def test_the_first_command_that_a_guide_shows_is_legal(game: Game) -> None:
     assert pupil.match.check("1", pupil.guide.steps[0].show[0]) is None
 
 
+def test_what_diktats_guide_teaches_wins() -> None:
+    """Whatever the house does where the guide has no aim for it."""
+    diktat = next(game for game in GUIDED if game.key == "diktat")
+    for seed in range(4):
+        pupil = Pupil(diktat)
+        pupil.rng = Random(seed)
+        while pupil.match.outcome is None:
+            pupil.go_on()
+        assert pupil.match.outcome["winners"] == ["1"]
+
+
 LEARNT = {
     "olomoc": {"card", "sight", "attack", "end", "react", "plan-two", "study"},
     "diktat": {"sector", "offer", "spy", "leaf", "strike", "take", "end"},

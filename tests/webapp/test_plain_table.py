@@ -13,6 +13,7 @@ from tests.waiting import until
 from tests.webapp.test_lobby import CreateUser, make_table, send, somebody
 from webapp.guide.callout import Callout
 from webapp.tables import Table, registry
+from webapp.tables.create import play_now
 from webapp.ui.pane import LogPane, Pane
 
 pytestmark = [
@@ -213,6 +214,17 @@ async def test_play_now_is_one_press(user: User, create_user: CreateUser, key: s
     assert all(seat.house for seat in seats[1:])
     assert table.full
     assert {it["kind"] for it in table.match.decisions.values()} <= {"bid", "plan", "choose"}  # nothing to prepare
+
+
+async def test_play_now_deals_no_mirror_and_an_agenda_that_scores_early(user: User) -> None:
+    """Whatever is drawn: the first answer of each seat is the same one."""
+    await user.open("/")
+    for n in range(6):
+        table = await play_now(registry.games["olomoc"], f"cookie-{n}", "Ilse")
+        assert isinstance(table, Table)
+        revealed = next(it["cabals"] for it in table.match.journal if it["kind"] == "cabals-revealed")
+        assert revealed["1"] != revealed["2"]
+        assert table.options["agenda"] == "survey"
 
 
 async def test_the_maker_of_a_table_against_bots_is_seated(user: User, create_user: CreateUser) -> None:

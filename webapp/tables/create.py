@@ -71,15 +71,19 @@ async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
         table = await make(game, game.quick or {}, "", TableSettings(), "", "", by=session)
     except Refused as refused:
         return refused.refusal
-    dice = random.Random(secrets.randbits(63))
+    dice, given = random.Random(secrets.randbits(63)), list[Json]()
     for _ in range(PREPARATIONS):
         asked = {seat: it for seat, it in table.match.decisions.items() if it["kind"] in game.prepared}
         if not asked:
             break
         seat, decision = next(iter(asked.items()))
         ready = [it["command"] for it in decision["options"] if it["legal"] and not it["needs"]]
-        refusal = await table.submit_as(seat, {**dice.choice(ready), "decision": decision["id"]}) if ready else None
-        if refusal is not None or not ready:
+        if not ready:
+            break
+        # Nobody is dealt what another has: two sides of the same pieces are hard to tell apart.
+        chosen = dice.choice([it for it in ready if it not in given] or ready)
+        given.append(chosen)
+        if await table.submit_as(seat, {**chosen, "decision": decision["id"]}) is not None:
             break
     refusal = await against_bots(table, next(iter(game.bots)), session, name)
     return refusal or table

@@ -173,6 +173,25 @@ async def test_a_trophy_says_what_it_brings(user: User, create_user: CreateUser)
     assert [bool(it) for it in shown] == [True, True, False], "the card and the marker, not passing"
 
 
+async def test_a_card_is_taken_and_flipped_in_one_press(user: User, create_user: CreateUser) -> None:
+    """AFF-2, TRO-2: with the tokens that fit it, before the card alone; the point is there at once."""
+    sectors = {"suburbs": {"stacks": [{"seat": "1", "pawns": "E"}]}}
+    own = {"1": {"affinities": {"people": 1, "politics": 1}}, "2": {}}
+    match = resolution(cabals=["coordination", "polisec"], sectors=sectors, track=["o31"], seats=own)
+    while match.asked and next(iter(match.asked.values())).kind != "take":
+        seat = next(iter(match.asked))
+        match.submit(seat, next(match.commands(seat)))
+    table, people = await sitting(user, match, "1")
+    shown = [words(it) for it in buttons(people["1"])]
+    assert "flip" in shown[0]
+    assert "People" in shown[0]
+    assert "flip" not in shown[1]
+    await press(people["1"], "option-1")
+    await until(lambda: any(it["kind"] == "flipped" for it in table.match.view("1")["log"]))
+    [held] = table.match.view("1")["cabals"]["1"]["cards"]
+    assert held["flipped"] == ["people"]
+
+
 async def test_an_affinity_is_not_chosen_on_the_map(user: User, create_user: CreateUser) -> None:
     """Artefact is the name of an Affinity and of a sector."""
     match = taking("josefov")

@@ -51,6 +51,28 @@ class QuestionPanel:
         kind, id = self.decision["kind"], self.decision["id"]
         return replace(found, ways=[*found.ways, *back], first=not back, step=step, kind=kind, decision=id)
 
+    def _rows(self) -> list[Json]:
+        """The answers of a list. TRO-2, AFF-2: before a card alone, the card with every token flipped that fits it; at
+        a call, what an unused token still brings before passing."""
+        rows: list[Json] = []
+        for command in (it["command"] for it in self.decision["options"]):
+            if command["kind"] == "take" and "card" in command and (flips := self._flips(command)):
+                rows.append({**command, "flip": flips})
+            rows.append(command)
+        if any(row["kind"] == "flip" for row in rows):
+            rows.sort(key=lambda row: (row["kind"] != "flip", row["kind"] == "pass"))
+        return rows
+
+    def _flips(self, command: Json) -> list[str]:
+        """The tokens behind the own screen that the engine lets flip with a card as it is taken."""
+        screen = self.names.view["cabals"][self.names.view["me"]]["screen"] or {}
+        found: list[str] = []
+        for kind, n in screen.get("affinities", {}).items():
+            for _ in range(n):
+                if self.answers.check({**command, "flip": [*found, kind]}) is None:
+                    found.append(kind)
+        return found
+
     def _asked(self) -> PromptContent | None:
         kind = self.decision["kind"]
         if kind in AIMED:
@@ -61,8 +83,7 @@ class QuestionPanel:
         if kind == "bid":
             return self._bids()
         if kind in LISTED or self.decision["prompt"]["code"] == "cabal-card":
-            rows = [it["command"] for it in self.decision["options"]]
-            return PromptContent(self._said(), [self._play(row, n) for n, row in enumerate(rows, 1)])
+            return PromptContent(self._said(), [self._play(row, n) for n, row in enumerate(self._rows(), 1)])
         if kind != "manoeuvre":
             return None
         match self.draft.what:

@@ -57,7 +57,8 @@ GAME = Game(
     key=KEY,
     match="rules.olomoc:Match",
     minutes=60,
-    quick={"composition": "secret"},
+    # Points come early and to both sides: a first match is not lost to the Traque before anybody has scored.
+    quick={"agenda": "survey", "composition": "secret"},
     prepared=frozenset({"choose-edge", "compose"}),
     guide=Path(__file__).parent / "guide.toml",
     choices=(
