@@ -246,6 +246,10 @@ def _deck(row: Row, pack: Pack, chance: Chance | None) -> tuple[str, ...]:
 
 def _check(state: State, full: bool) -> None:
     """Raises ValueError for what cannot be: counts, ids, room."""
+    if state.turn not in state.playing and any(
+        isinstance(it, fr.Cycle) and it.stage == "manoeuvre" for it in state.stack
+    ):
+        raise ValueError("a Manoeuvre is in somebody's turn (CYC-2)")
     pack = state.pack
     cabals = [it.cabal for it in state.players.values()]
     seated = [id for id in cabals if id or not full]

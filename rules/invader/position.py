@@ -115,6 +115,9 @@ def parse(position: Mapping[str, Any], pack: Pack, rng: random.Random | None = N
     within a seat's hand and deck, so that ids tell nothing. Raises ValueError for a position that cannot be."""
     row = ROW.load({"no_hero": True, **position} if position.get("hero", ()) is None else dict(position))
     sides = row.sides
+    of_seats = (sides or {}, row.hands, row.decks, row.discards, row.strategies, row.lists or {}, row.known, row.passes)
+    if strangers := {seat for it in of_seats for seat in it} - {*SEATS}:
+        raise ValueError(f"there is no seat {min(strangers)!r}")
     if sides is None:
         # a position from before the choice of sides has frames that say so
         sides = dict(zip(SEATS, SIDES, strict=True)) if row.stack is None else {}
@@ -269,3 +272,11 @@ def _check(state: State) -> None:
         raise ValueError("a zone has more scorch than it can have")
     if not 0 <= state.plot <= state.pack.rules.plot.top:
         raise ValueError("the plot marker is off its track")
+    begun = not any(isinstance(it, fr.Setup) for it in state.stack)
+    if begun and state.plot == 0 and state.outcome is None:
+        raise ValueError("the plot has fallen, and the match goes on")
+    strategies = {id for deck in state.lists.values() for id in deck.strategies}
+    if unknown := set(state.enabled) - strategies:
+        raise ValueError(f"nobody has the strategy {min(unknown)!r}")
+    if any(state.pack.cards[it.card].force is None for it in state.play):
+        raise ValueError("an order never stands in a slot")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from rules.kernel import journal as journals
-from rules.kernel import orders, table_talk
+from rules.kernel import orders, possible, table_talk
 from rules.kernel.append_only import AppendOnly
 from rules.kernel.chance import Chance, SeededChance
 from rules.kernel.codec import Json
@@ -79,8 +79,12 @@ class KernelMatch(Generic[S]):
         """The match in this position, at its questions. `chance`: scripted, for tests; without it, `seed` as in `new`.
         Raises ValueError for a position that cannot be."""
         source = chance if chance is not None else SeededChance(seed)
-        state, packs = cls.engine.parse_partial(position, source, **supplies)
-        return cls._from_state(state, packs, source)
+        with possible.reading("this position"):
+            state, packs = cls.engine.parse_partial(position, source, **supplies)
+            possible.check(cls.engine, state)
+            match = cls._from_state(state, packs, source)
+            possible.check_opens(match)
+            return match
 
     @classmethod
     def _from_state(cls, state: S, packs: tuple[Json, ...], chance: Chance) -> Self:
@@ -105,8 +109,10 @@ class KernelMatch(Generic[S]):
         """The match that a journal records, equal to the one that wrote it: nothing is rolled or decided again.
         `options` may be `{}`, as the journal has them. `seed`: of chance still to come. Raises ValueError for a journal
         that cannot be."""
-        events = journals.read(cls.engine, journal)
-        states = journals.fold(cls.engine, events)
+        with possible.reading("this journal"):
+            events = journals.read(cls.engine, journal)
+            states = journals.fold(cls.engine, events)
+            possible.check(cls.engine, states[-1])
         asked = [n for n, event in enumerate(events) if isinstance(event, Asked)]
         asked_at = {n + 1: states[n] for n in asked[-STATES:]}
         return cls(states[-1], events, SeededChance(seed), asked_at)
