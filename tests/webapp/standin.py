@@ -121,6 +121,15 @@ class Match:
             "log": [{"n": 0, "kind": "began"}, *self.events[1:]][since:],
         }
 
+    def query(self, viewer: str, name: str, params: Json) -> Any:
+        """What the methods of that name answer; where they are about a seat, about the viewer's own by default."""
+        own = {"seat": viewer} if name in ("commands", "hints", "resolve") else {}
+        found = getattr(self, name)(**own | params)
+        return list(found) if isinstance(found, Iterator) else found
+
+    def asides(self, seat: str) -> Iterator[Json]:
+        return iter(())
+
     def compress(self) -> None:
         """Holds nothing that could be smaller."""
 

@@ -6,20 +6,14 @@ Kept apart from the tables so that the worker loads the rules and nothing of the
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from inspect import signature
-from itertools import islice
 from typing import Any
 
 from rules.kernel.refusals import Refusal, Refused
 
 MATCHES = 8
 """Matches kept rebuilt; more tables than this asking in turn are rebuilt each time."""
-
-MOST = 60
-"""The largest number of items fetched from an iterator of a match."""
 
 Key = tuple[str, int]
 """A table's code and the number of its last step."""
@@ -74,15 +68,8 @@ def answer(
 
 
 def query(match: Any, viewer: str, name: str, params: dict[str, Any]) -> Any:
-    """A match's answer to a question of ``viewer`` (a seat or ``spectator``), by the names of its parameters. Where the
-    question is about a seat and ``params`` name none, it is the viewer's own."""
-    if hasattr(match, "query"):  # the kernel's contract; a match without that is asked by its methods
-        return match.query(viewer, name, params)
-    method = getattr(match, name)
-    own = {"seat": viewer} if "seat" in signature(method).parameters else {}
-    found = method(**own | params)
-    # Iterators are returned as lists, endless ones cut off.
-    return list(islice(found, MOST)) if isinstance(found, Iterator) else found
+    """A match's answer to a question of ``viewer`` (a seat or ``spectator``)."""
+    return match.query(viewer, name, params)
 
 
 def bot(match: Any, function: str, seat: str, kind: str, seed: int) -> Any:

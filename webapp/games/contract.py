@@ -317,12 +317,12 @@ def two_seats(options: Json) -> tuple[str, ...]:
 class Game:
     """A game of the site. The server reads this description before it opens its port, and the lobby needs nothing else:
     what loads the game's rules is named as ``module:name`` and imported when it is first used. The rules' modules take
-    longer to import than all of the house."""
+    longer to import than all of the house. A name that is left out is that of the convention."""
 
     key: str
     """The game's name in the store, in its addresses (``/olomoc/…``), and of its catalogue."""
-    match: str
-    """``module:Class`` of its match, which worker processes find by this name as well."""
+    match: str = ""
+    """``module:Class`` of its match, which worker processes find by this name as well: ``rules.<key>:Match``."""
     choices: tuple[Choice, ...] = ()
     several: tuple[MultipleChoice, ...] = ()
     seats: Callable[[Json], tuple[str, ...]] = two_seats
@@ -339,9 +339,9 @@ class Game:
     """The bots of the game with their names, which are the same in every language."""
     bot: str = ""
     """``module:function`` of a match imagined for a seat, the seat, the kind of bot, a number for its dice and a clock
-    in seconds: what that bot answers. It knows ``greedy``, whether offered or not, which answers where another bot
-    cannot (:func:`rules.kernel.bots.house_bot`). With ``offered=True``: what it answers to an offer, where a match has
-    ``answers``."""
+    in seconds: what that bot answers; for a game with bots ``rules.<key>.bots:answer``. It knows ``greedy``, whether
+    offered or not, which answers where another bot cannot (:func:`rules.kernel.bots.house_bot`). With ``offered=True``:
+    what it answers to an offer, where a match has ``answers``."""
     bot_offers: str = ""
     """``module:function`` of a match imagined for a seat, the seat, the offers that it has made and a number: the offer
     that a bot there makes now, or None (:func:`rules.kernel.bots.house_offers`). Empty: its bots make none."""
@@ -367,13 +367,15 @@ class Game:
     prepared: frozenset[str] = field(default_factory=frozenset)
     """The kinds of questions that "play now" answers for every seat, with any complete option."""
     guide: Path | None = None
-    """The file of its guided first match (:mod:`webapp.lessons.script`); None: there is none."""
+    """The file of its guided first match (:mod:`webapp.lessons.script`): ``webapp/games/<key>/guide.toml``. None: there
+    is none."""
     texts: Path | None = None
     """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``; None: ``webapp/games/<key>/i18n``."""
     rules: RulebookLinks | None = None
     """The addresses of its rules; None: there are none."""
     glossary_name: str = ""
-    """``module:name`` of the :class:`Glossary` of its terms, which its pages explain; empty: there is none."""
+    """``module:name`` of the :class:`Glossary` of its terms, which its pages explain:
+    ``webapp.games.<key>.glossary:GLOSSARY``. Empty: there is none."""
     preferences: GamePreferences = GamePreferences()
     """The preferences of this game."""
     links: Sequence[tuple[str, str, str]] = ()
@@ -384,6 +386,18 @@ class Game:
     """Registers the game's own pages, all of them below ``/<key>``."""
     result: Callable[[Json, Mapping[str, str | None], Translator], str] = plain_result
     """The end of a match in a line of the lobby, from its outcome and the players by seat."""
+
+    def __post_init__(self) -> None:
+        folder = Path(__file__).parent / self.key
+        conventions: dict[str, tuple[object, bool]] = {
+            "match": (f"rules.{self.key}:Match", True),
+            "bot": (f"rules.{self.key}.bots:answer", bool(self.bots)),
+            "guide": (folder / "guide.toml", (folder / "guide.toml").exists()),
+            "glossary_name": (f"webapp.games.{self.key}.glossary:GLOSSARY", (folder / "glossary.py").exists()),
+        }
+        for name, (convention, there) in conventions.items():
+            if there and not getattr(self, name):
+                object.__setattr__(self, name, convention)
 
     @cached_property
     def screens(self) -> Screens[Any]:

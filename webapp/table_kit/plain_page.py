@@ -352,8 +352,8 @@ class PlainPage(PlacePage[Any]):
 
     def _asides(self, seat: str) -> list[Json]:
         """The game's asides that the seat may give now."""
-        asides = getattr(self.at.table.match, "asides", lambda _: ())
-        return self.at.table.memo(("asides", seat), lambda: sorted(islice(asides(seat), ASIDES), key=_rank))
+        table = self.at.table
+        return table.memo(("asides", seat), lambda: sorted(islice(table.match.asides(seat), ASIDES), key=_rank))
 
     def _freely(self, seat: str) -> list[Child]:
         """The game's asides for the seat, as buttons."""

@@ -1,7 +1,6 @@
 """Diktat as a game of the house."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from webapp.games.contract import Choice, Game, GamePreferences, Json, plain_result
 from webapp.games.diktat import KEY
@@ -23,7 +22,6 @@ def result(outcome: Json, players: Mapping[str, str | None], tr: Translator) -> 
 
 GAME = Game(
     key=KEY,
-    match="rules.diktat:Match",
     minutes=90,
     quick={},
     choices=(
@@ -35,15 +33,12 @@ GAME = Game(
     ),
     seats=seats,
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
-    bot="rules.diktat.bots:answer",
     bot_offers="rules.diktat.bots:offer",
     screens_class="webapp.games.diktat.screens:DiktatTable",
     rules=PAGE.links,
     routes=PAGE.register,
-    glossary_name="webapp.games.diktat.glossary:GLOSSARY",
     preferences=GamePreferences(sounds=("plot", "card", "wound")),
     result=result,
-    guide=Path(__file__).parent / "guide.toml",
     # Cabals are chosen, words judged and proposals answered without haste.
     untimed=frozenset({"adjust", "choose-cabal", "verdict"}),
     queries=frozenset(

@@ -1,7 +1,5 @@
 """The Invader and Human duel as a game of the house."""
 
-from pathlib import Path
-
 from webapp.games.contract import Choice, Game, GamePreferences, MultipleChoice
 from webapp.games.invader import KEY
 from webapp.games.invader.packs import PACKS
@@ -9,7 +7,6 @@ from webapp.games.invader.rulebook import PAGE
 
 GAME = Game(
     key=KEY,
-    match="rules.invader:Match",
     minutes=40,
     quick={},
     choices=(
@@ -21,16 +18,13 @@ GAME = Game(
     supplies=lambda: {"shelf": PACKS.library.shelf()},
     packs=PACKS,
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
-    bot="rules.invader.bots:answer",
     screens_class="webapp.games.invader.screens:DuelTable",
     lists_path="decks",
     lists_kind="webapp.games.invader.decks:DECKS",
     rules=PAGE.links,
     routes=PAGE.register,
-    glossary_name="webapp.games.invader.glossary:GLOSSARY",
     preferences=GamePreferences(sounds=("card", "cancel", "drain", "plot", "fall")),
     links=(("duel.to-decks", f"/{KEY}/decks", "to-decks"), ("duel.to-packs", f"/{KEY}/packs", "to-packs")),
-    guide=Path(__file__).parent / "guide.toml",
     # Decks are composed, first hands looked at and proposals answered without haste.
     untimed=frozenset({"adjust", "build", "mulligan"}),
     queries=frozenset({"check", "commands", "decided", "forecast", "hints", "resolve", "suggest"}),

@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 
 from rules.kernel.contract import Match
 from webapp.games.contract import Choice, Game, GamePreferences, Json, MultipleChoice
@@ -55,12 +54,10 @@ def routes() -> None:
 
 GAME = Game(
     key=KEY,
-    match="rules.olomoc:Match",
     minutes=60,
     # Points come early and to both sides: a first match is not lost to the Traque before anybody has scored.
     quick={"agenda": "survey", "composition": "secret"},
     prepared=frozenset({"choose-edge", "compose"}),
-    guide=Path(__file__).parent / "guide.toml",
     choices=(
         agendas(),
         Choice("composition", ("secret", "draft")),
@@ -72,14 +69,12 @@ GAME = Game(
     libraries=("numpy", "shapely"),
     warm="rules.olomoc.advice.warm_up",
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
-    bot="rules.olomoc.bots:answer",
     lists_path="cabals",
     lists_kind="webapp.games.olomoc.cabals.kind:CABALS",
     packs=PACKS,
     screens_class="webapp.games.olomoc.screens:OlomocScreens",
     rules=PAGE.links,
     routes=routes,
-    glossary_name="webapp.games.olomoc.glossary:GLOSSARY",
     links=(("list.heading", "/olomoc/cabals", "to-cabals"), ("lobby.packs", "/olomoc/packs", "to-packs")),
     lobby_styles=("olomoc/map.css",),
     # The Bloc's grid; where a step on it is confirmed before it is sent; whether one's own side is at its bottom, or
