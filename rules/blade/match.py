@@ -11,6 +11,7 @@ from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
 from rules.blade import position as notation
+from rules.blade.bots import ADVISOR, HINTING
 from rules.blade.evolve import evolve
 from rules.blade.flow import HANDLERS, scenario
 from rules.blade.flow.life import perish
@@ -20,8 +21,9 @@ from rules.blade.packs.reader import LAYERING, Pack, load
 from rules.blade.queries import QUERIES
 from rules.blade.state import OVERLORD, Hero, State
 from rules.kernel import Chance, Json, Seat
+from rules.kernel.bots import decided_query, hints_query
+from rules.kernel.contract import DECIDED, HINTS, Query
 from rules.kernel.contract import Match as Contract
-from rules.kernel.contract import Query
 from rules.kernel.journal import Outcome, Over, outcome_json
 from rules.kernel.match import KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
@@ -176,7 +178,12 @@ class Match(KernelMatch[State]):
     """
 
     engine = BOOK
-    queries: ClassVar[Mapping[str, Query[Any, Any]]] = {**COMMON_QUERIES, **QUERIES}
+    queries: ClassVar[Mapping[str, Query[Any, Any]]] = {
+        **COMMON_QUERIES,
+        DECIDED: decided_query(ADVISOR, HINTING),
+        HINTS: hints_query(ADVISOR, HINTING),
+        **QUERIES,
+    }
 
 
 _: type[Contract] = Match

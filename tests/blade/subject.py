@@ -68,6 +68,9 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     state = match.state
     there = [id for id, it in state.everyone().items() if it.at is not None]
     yield "commands", {}
+    yield "decided", {}
+    if viewer not in match.asked or match.asked[viewer].kind in ("stances", "guard"):
+        yield "hints", {}
     for who in there[:1]:
         yield "reach", {"who": who, "gems": 1}
         yield "steps", {"who": who, "path": [state.board.neighbours[state.at(who)][0]]}
