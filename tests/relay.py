@@ -18,8 +18,9 @@ CERTIFICATE = Path(__file__).with_name("localhost.pem")
 
 
 class Relay:
-    """Takes connections at `url` and passes them on to a port of this machine; `headed` changes the head of each
-    request (None: bytes are passed as they are); `tls`: speaks TLS to its visitors; `address`: where it listens."""
+    """Takes connections at `url` and passes them on to a port of this machine. `headed` changes the head of each
+    request (None: bytes are passed as they are; changed to nothing, it is never answered). `tls`: speaks TLS to its
+    visitors; `address`: where it listens."""
 
     def __init__(
         self, port: int, headed: Callable[[Head], Head] | None = None, *, tls: bool = False, address: str = "127.0.0.1"
@@ -60,7 +61,9 @@ class Relay:
         if self._headed is not None:
             with suppress(asyncio.IncompleteReadError, ConnectionError):
                 head = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")[:-2]
-                out.write(b"\r\n".join(self._headed(head)) + b"\r\n\r\n")
+                if not (changed := self._headed(head)):
+                    await asyncio.Event().wait()
+                out.write(b"\r\n".join(changed) + b"\r\n\r\n")
         await _pump(reader, out)
 
 
@@ -69,6 +72,13 @@ async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
         while chunk := await reader.read(65_536):
             writer.write(chunk)
             await writer.drain()
+
+
+def hanging(head: Head) -> Head:
+    """What becomes of a socket behind a proxy that never answers its upgrade: nothing."""
+    if any(line.lower() == b"upgrade: websocket" for line in head):
+        return []
+    return [head[0], *without(head)[1:]]
 
 
 def without(head: Head, *names: bytes) -> Head:

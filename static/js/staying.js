@@ -10,6 +10,8 @@
   const QUIET = 5000; // ms: the server lets every page hear something every four seconds
   const DOUBT = 250; // ms: what was on its way while the question was asked may still come
   const PATIENCE = 4000; // ms for the socket itself to open, once the server answers
+  const FIRST = 3000; // ms for the page's first socket, before another way is tried and the page says that it waits
+  const LATER = 20000; // ms for each other way
 
   const reachable = async () => {
     try {
@@ -68,8 +70,53 @@
     socket.on("disconnect", look);
   };
 
+  // What goes for the tab's other pages, too; without cookies there is no such memory.
+  const noted = (value) => {
+    try {
+      if (value) sessionStorage.setItem("polls", value);
+      return sessionStorage.getItem("polls");
+    } catch {
+      return null;
+    }
+  };
+
+  // The first wait: some proxies never answer a socket's upgrade, and some telephones never ask for one. Left to itself
+  // each page would wait 20 s for it, anew.
+  let io;
+  Object.defineProperty(window, "io", {
+    configurable: true,
+    get: () => io,
+    set: (plain) => {
+      io = (url, options) => {
+        const transports = noted() ? ["polling", "websocket"] : options.transports;
+        const socket = plain(url, { ...options, transports, timeout: FIRST, reconnectionDelay: ASK_EVERY });
+        socket.on("connect_error", (problem) => {
+          socket.io.timeout(LATER);
+          if (problem.message === "timeout") noted("yes");
+        });
+        return socket;
+      };
+    },
+  });
+
+  // A page that does not live says so: it looks as if it did.
+  const words = document.currentScript.dataset;
+  let sign = null;
+  const say = (said) => {
+    if (!said || sign) return;
+    sign = document.createElement("p");
+    sign.className = "not-live";
+    sign.setAttribute("role", "status");
+    sign.textContent = said;
+    document.body.append(sign);
+  };
+  if (!navigator.cookieEnabled) document.addEventListener("DOMContentLoaded", () => say(words.cookies));
+
+  const since = Date.now();
   const wait = setInterval(() => {
+    if (Date.now() - since > FIRST) say(words.waiting);
     if (window.socket?.connected) {
+      if (navigator.cookieEnabled) sign?.remove();
       clearInterval(wait);
       stay(window.socket);
     }

@@ -16,7 +16,7 @@ from starlette.requests import Request, empty_receive, empty_send
 from webapp.frame.preferences_menu import PreferencesMenu, wear
 from webapp.frame.rematch_notice import RematchNotice
 from webapp.games.contract import RulebookLinks
-from webapp.i18n import Translator
+from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.people.visitors import session_id
 from webapp.tables import registry
 from webapp.ui import components, strings_apart
@@ -29,6 +29,11 @@ QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
 """Quasar's names of our languages."""
 SCRIPTS = JoinedFiles("/static/scripts", ".js", "text/javascript")
 DAY_S = 86_400
+UNTRANSLATED = (
+    '<meta name="google" content="notranslate">'
+    '<script>document.documentElement.translate=false;document.documentElement.classList.add("notranslate")</script>'
+)
+"""Keeps browsers from translating a page: it has its own languages, and a translator puts other nodes into it."""
 ANSWERED_IN = ("fastapi_inner_astack", "fastapi_function_astack", "fastapi_middleware_astack")
 """The keys of a request's scope with the contexts that the web framework closes once it is answered."""
 
@@ -67,7 +72,8 @@ def frame(
     for its in ("latin", *letters):
         ui.add_head_html(f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(font(its))}">')
     rules = _rules(tr.game)
-    ui.add_head_html(_scripts(tr, rules) + _about(tr))
+    ui.add_head_html(_scripts(tr, rules) + _about(tr) + UNTRANSLATED)
+    ui.add_body_html(f'<noscript><p class="not-live">{escape(_in_all("frame.no-script"))}</p></noscript>')
     with components.LeanElement("header", "frame-head") as head:
         home = components.LeanElement("a", "frame-home", BRAND)
         home.put("href", "/")
@@ -107,6 +113,11 @@ def _about(tr: Translator) -> str:
     )
 
 
+def _in_all(key: str) -> str:
+    """A text in every language, for whoever cannot choose one."""
+    return " – ".join(translator(language)(key) for language in LANGUAGES)
+
+
 def _rules(game: str) -> RulebookLinks | None:
     """The address of a game's rules; on pages of no game, of the first game that has some."""
     its = registry.games.get(game)
@@ -118,6 +129,7 @@ def _scripts(tr: Translator, rules: RulebookLinks | None) -> str:
     """Loads the scripts that play sounds, keep the connection to the server, and show a clause in a sheet and the
     meaning of a word; with what they need."""
     names, needs = ["sounds", "staying"], {"turn": tr("frame.your-turn")}
+    needs |= {"cookies": tr("frame.no-cookies"), "waiting": tr("frame.not-live")}
     if rules is not None:
         names.append("clauses")
         words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)
