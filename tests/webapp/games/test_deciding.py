@@ -18,12 +18,14 @@ from tests.webapp.games.test_panels import played
 from webapp.base.settings import STATIC
 from webapp.frame import help_sheet
 from webapp.games.olomoc.game import GAME
+from webapp.games.olomoc.table import head
 from webapp.games.olomoc.table.cards import dice_stats, reader, rouages
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.draft import AnswerDraft, PendingCommand, PlanDraft
 from webapp.games.olomoc.table.prompts import whatif
 from webapp.games.olomoc.table.prompts.slot import ask
+from webapp.games.olomoc.table.text.events import traque
 from webapp.games.olomoc.table.text.log_lines import CARDS, MOVES, ROLLS, SENTENCES, entry, highlight, sort
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.whatif_draft import ANSWERS, KINDS, WhatIfDraft
@@ -159,6 +161,19 @@ def test_a_line_lights_who_and_where_it_is_about() -> None:
     rolled = {"kind": "rolled", "by": PETRA, "target": VERA, "sources": ["m1", None, "no-such"]}
     assert highlight(rolled, words) == {"ids": [PETRA, VERA, "m1"], "spots": []}
     assert highlight({"kind": "traque", "now": 1}, words) is None
+
+
+def test_before_its_last_mark_the_traque_says_what_one_more_death_does() -> None:
+    """POL-1, END-2: in the log, and at the seals of the head line."""
+    words = names(fight())
+    last = "One more death ends the match: the points decide, and at 0 to 0 nobody wins."
+
+    def said(now: int) -> str:
+        return "".join(str(it) for it in traque({"kind": "traque", "now": now}, words) if isinstance(it, str))
+
+    assert (said(1).strip(), said(2).strip()) == ("Traque: 1.", f"Traque: 2. {last}")
+    assert last in str(head.traque({"traque": 2}, words))
+    assert last not in str(head.traque({"traque": 1}, words))
 
 
 def test_every_kind_of_line_has_one_filter_at_most() -> None:

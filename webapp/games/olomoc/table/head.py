@@ -136,6 +136,8 @@ def traque(view: View, names: Names) -> Node:
     now = view.get("traque", 0)
     signs = [icon("seal", cls="full" if n < now else "hollow") for n in range(TRAQUE)]
     label = names.tr("table.traque-n", n=now)
+    if now == TRAQUE - 1:  # END-2
+        label += f". {names.tr('table.traque-last')}"
     return el(
         "span.traque",
         el("span.muted.word", names.tr("table.traque")),

@@ -37,6 +37,15 @@ def simple(key: str | None = None, *, ids: Sequence[str] = (), clauses: bool = T
     return build
 
 
+LAST_TRAQUE = 2
+"""One more, and the match ends (END-2)."""
+
+
+def traque(event: Event, names: Names) -> list[Child]:
+    """POL-1, END-2: before its last mark the line says what one more does."""
+    return simple("event.traque-last" if event["now"] == LAST_TRAQUE else None)(event, names) or []
+
+
 def rolled(event: Event, names: Names) -> list[Child] | None:
     nodes: dict[str, Child] = {"by": names.someone(event["by"])}
     key = f"event.rolled-{event['why']}"
@@ -397,7 +406,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "out": out,
     "noirceur": noirceur,
     "fiel": by_seat,
-    "traque": simple(),
+    "traque": traque,
     "scored": scored,
     "tokens": tokens,
     "hostile-placed": simple(ids=("piece",)),
