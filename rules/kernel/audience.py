@@ -261,6 +261,14 @@ def told(it: Any) -> tuple[Seat, ...]:
     return visibility.told(it) if isinstance(visibility, Sealed) else ()
 
 
+def sealed_from(it: Any, viewer: Viewer) -> tuple[Seat, ...]:
+    """The seats whose answers in this frame the viewer may not see: none where it is not `Sealed`."""
+    visibility = cast(Visibility, it.__visibility__)
+    if not isinstance(visibility, Sealed):
+        return ()
+    return tuple(seat for seat in it.answers if seat != viewer and seat not in visibility.told(it))
+
+
 def absent(it: Any, viewer: Viewer) -> bool:
     """Whether an event is absent from a viewer's log, of a seat or the spectator: where `seen` has no row for it."""
     visibility = cast(Visibility, it.__visibility__)

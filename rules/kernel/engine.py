@@ -284,9 +284,9 @@ class Engine(ABC, Generic[S]):
         state = self.imagined(state, viewer, rng)
         for at, frame in enumerate(state.stack):
             handler = self.handler(frame)
-            if isinstance(handler, SealedHandler) and frame.answers:
-                answers, known = dict(frame.answers), (viewer, *audience.told(frame))
-                for seat in [it for it in answers if it not in known]:
+            if isinstance(handler, SealedHandler) and (hidden := audience.sealed_from(frame, viewer)):
+                answers = dict(frame.answers)
+                for seat in hidden:
                     command = next(handler.commands(state, frame, seat, rng))
                     answers[seat] = handler.sealed(self.commands.load(command))
                 stack = (*state.stack[:at], replace(frame, answers=answers), *state.stack[at + 1 :])

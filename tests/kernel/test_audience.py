@@ -29,7 +29,7 @@ from rules.kernel import (
     noun,
     size_of,
 )
-from rules.kernel.audience import absent, seen
+from rules.kernel.audience import absent, sealed_from, seen
 from rules.kernel.table_talk import Proposal, TableEvent
 from tests.standin.engine import Auction
 from tests.standin.nouns import Fact
@@ -141,6 +141,22 @@ def test_an_odd_case_is_a_function() -> None:
     rows = told(Put("2-husk"))
     assert rows["2"] == {"kind": "put", "card": "2-husk"}
     assert rows["1"] == {"kind": "put", "card": None}
+
+
+def test_only_sealed_answers_are_hidden_from_a_viewer() -> None:
+    """Of a frame whose answers all see, none is guessed anew in an imagined world."""
+
+    @frame("declaring", sees=PUBLIC)
+    class Declaring:
+        answers: Mapping[Seat, int] = field(default_factory=dict)
+
+    @frame("bidding", sees=Sealed("bid"))
+    class Bidding:
+        answers: Mapping[Seat, int] = field(default_factory=dict)
+
+    assert sealed_from(Declaring({"1": 3, "2": 4}), "1") == ()
+    assert sealed_from(Bidding({"1": 3, "2": 4}), "1") == ("2",)
+    assert sealed_from(Bidding({"1": 3, "2": 4}), "spectator") == ("1", "2")
 
 
 # ---- what is refused when it is declared -----------------------------------------------------------------------------
