@@ -1,16 +1,28 @@
 """Faces of Olomoc's cards: every address that a table shows answers, and a card of anybody's pack has one."""
 
+from urllib.parse import unquote
+
 import pytest
 
 from rules.olomoc.packs.reader import load
-from webapp.games.olomoc.faces import hostile, portrait
+from rules.olomoc.packs.schema import RouageCard
+from webapp.games.olomoc.faces import hostile
+from webapp.games.olomoc.faces import portrait as in_book
+from webapp.games.olomoc.table.cards.book import Book
 from webapp.plates.addresses import PATH, answer
+from webapp.plates.language import Size
 from webapp.ui.tree import plate
+
+
+def portrait(card: RouageCard | None, seat: str, size: Size, *others: RouageCard) -> str:
+    """The face of a card in a pack of its own and others'."""
+    rouages = {it.id: it for it in (*others, *([card] if card else []))}
+    return in_book(Book([load("core").model_copy(update={"rouages": rouages})]), card and card.id, seat, size)
 
 
 def status(address: str) -> int:
     digest, game, size, side, name = address.removeprefix(f"{PATH}/").split("/")
-    return answer(digest, game, size, side, name.removesuffix(".svg")).status_code  # type: ignore[arg-type]
+    return answer(digest, game, size, side, unquote(name).removesuffix(".svg")).status_code  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("size", ["full", "middle", "small", "medal"])
@@ -36,3 +48,13 @@ def test_without_an_address_there_is_no_picture() -> None:
     assert plate("/static/plates/0/olomoc/small/-/a.svg", "large") == {
         "t": "plate", "src": "/static/plates/0/olomoc/small/-/a.svg", "c": "large",
     }  # fmt: skip
+
+
+def test_cards_of_a_pack_that_nobody_drew_are_told_apart() -> None:
+    drawn = load("core").rouages["petra-kantor"]
+    mine = [drawn.model_copy(update={"id": f"guest-{n}", "image": None}) for n in range(40)]
+    found = [portrait(it, "1", "small", *mine) for it in mine]
+    assert len(set(found)) == 40
+    again = [it for it in found if "%23" in it]
+    assert again
+    assert all(status(it) == 200 for it in again)

@@ -3,30 +3,56 @@ its ministry and its id."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Protocol
 
 from rules.olomoc.packs.schema import RouageCard
 from webapp.games.olomoc import KEY
 from webapp.packs.addresses import PICTURE_NAME, picture_address
 from webapp.plates.addresses import address, has, seeded_address
+from webapp.plates.kit import kit
 from webapp.plates.language import Size
 
 
-def portrait(card: RouageCard | None, seat: str, size: Size) -> str:
+class People(Protocol):
+    """The rouages of a match's packs (``table/cards/book.py``)."""
+
+    @property
+    def face_turns(self) -> Mapping[str, int]:
+        """The seeds of faces that nobody drew (:func:`turns`)."""
+
+    def rouage(self, id: str) -> RouageCard | None:
+        """A card by its id."""
+
+
+def portrait(book: People, id: str | None, seat: str, size: Size) -> str:
     """The address of a rouage's portrait, its tool in the colour of a seat, or of the picture that its pack brings;
     empty where there is no such card."""
+    card = book.rouage(id or "")
     if card is None:
         return ""
     if card.image is not None and PICTURE_NAME.fullmatch(card.image):
         return picture_address(KEY, card.image)
-    return _portrait(card.id, card.factions[:1] + card.ministries[:1], f"side-{seat}", size)
+    return _portrait(card.id, _tags(card), book.face_turns.get(card.id, 0), f"side-{seat}", size)
+
+
+def turns(cards: Iterable[RouageCard]) -> dict[str, int]:
+    """For the cards that nobody drew, the seeds at which no two of them look alike, in the order of their packs."""
+    of = kit(KEY)
+    unknown = [(it.id, _tags(it)) for it in cards if not has(KEY, it.id) and it.image is None]
+    return of.turns("portrait", unknown, of.plates.values()) if unknown else {}
+
+
+def _tags(card: RouageCard) -> tuple[str, ...]:
+    return card.factions[:1] + card.ministries[:1]
 
 
 @lru_cache(1024)
-def _portrait(id: str, tags: tuple[str, ...], side: str, size: Size) -> str:
+def _portrait(id: str, tags: tuple[str, ...], turn: int, side: str, size: Size) -> str:
     if has(KEY, id):
         return address(KEY, id, size, side)
-    return seeded_address(KEY, id, "portrait", tags, size=size, side=side)
+    return seeded_address(KEY, f"{id}#{turn}" if turn else id, "portrait", tags, size=size, side=side)
 
 
 def hostile(card: str | None) -> str:

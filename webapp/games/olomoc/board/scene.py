@@ -140,7 +140,7 @@ def rouage(it: Mapping[str, Any], view: View, names: Names) -> dict[str, Any]:
         "d": profile["base"],
         "mono": names.monogram(it["id"]),
         "name": names.piece(it["id"]),
-        "face": faces.portrait(names.book.rouage(it.get("card") or ""), it["seat"], "small"),
+        "face": faces.portrait(names.book, it.get("card"), it["seat"], "small"),
         "rank": profile["rank"],
         "life": profile["life"],
         "wounds": it.get("wounds", 0),

@@ -92,7 +92,7 @@ def _new(pack: Pack, **what: str) -> str:
 
 def medal(card: RouageCard, names: Names) -> Node:
     """A rouage as its face in a ring, and its two letters without."""
-    mono, face = names.monogram(piece_id(card.id)), plate(portrait(card, SEAT, "small"))
+    mono, face = names.monogram(piece_id(card.id)), plate(portrait(names.book, card.id, SEAT, "small"))
     return el("span.medal", mono, face, title=card.name, cls=f"ring-{SEAT}", aria_hidden="true")
 
 

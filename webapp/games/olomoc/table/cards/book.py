@@ -24,6 +24,7 @@ from rules.olomoc.packs.schema import (
     RouageCard,
     Starter,
 )
+from webapp.games.olomoc.faces import turns
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,11 @@ class Book:
 
     def _all(self, section: str) -> dict[str, Any]:
         return {id: card for pack in self.packs for id, card in getattr(pack, section).items()}
+
+    @cached_property
+    def face_turns(self) -> dict[str, int]:
+        """The seeds of faces that nobody drew, where the first one would look like another's."""
+        return turns(self._all("rouages").values())
 
     def rouage(self, id: str) -> RouageCard | None:
         card: RouageCard | None = self._find("rouages", id)

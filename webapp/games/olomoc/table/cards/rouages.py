@@ -146,7 +146,9 @@ def portrait(it: Mapping[str, Any], names: Names, small: bool, *more: Child) -> 
         return pictured(card.image, medallion(it, names), *more)
     if small:
         return pictured(None, medallion(it, names, "small"), *more)
-    return pictured(None, medallion(it, names), plate(portrait_of(card, it["seat"], "full"), "large"), *more)
+    return pictured(
+        None, medallion(it, names), plate(portrait_of(names.book, it.get("card"), it["seat"], "full"), "large"), *more
+    )
 
 
 def pictured(image: str | None, *inside: Child) -> Node:
@@ -158,7 +160,7 @@ def pictured(image: str | None, *inside: Child) -> Node:
 
 def medallion(it: Mapping[str, Any], names: Names, size: Size | None = None) -> Node:
     """The monogram in the ring of its side; of a `size` with its face over it."""
-    face = portrait_of(names.book.rouage(it.get("card") or ""), it["seat"], size) if size else ""
+    face = portrait_of(names.book, it.get("card"), it["seat"], size) if size else ""
     mono = el("span", names.monogram(it["id"]))
     return el("span.medallion", mono, plate(face), cls=f"ring-{it['seat']}", aria_hidden="true")
 
@@ -378,7 +380,7 @@ def _tile(of: _Shown, chosen: bool, active: bool, monogram: str, *depends: objec
             "button.tile",
             el(
                 "span.tile-top",
-                el("span.tile-face", plate(portrait_of(names.book.rouage(it.get("card") or ""), it["seat"], "small"))),
+                el("span.tile-face", plate(portrait_of(names.book, it.get("card"), it["seat"], "small"))),
                 el("strong.name", monogram),
                 el("span.pips", [el("span.pip") for _ in range(it["profile"]["rank"])]),
             ),

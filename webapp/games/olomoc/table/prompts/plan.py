@@ -132,11 +132,7 @@ def card_sign(card: str, names: Names) -> list[Child]:
         return [icon(ministry.ministry), el("span.slot-name", names.card(card))]
     rank = names.profile(card).get("rank", 0)
     it = names.get(card)
-    face = (
-        el("span.slot-face", plate(portrait(names.book.rouage(it.get("card") or ""), it["seat"], "small")))
-        if it
-        else None
-    )
+    face = el("span.slot-face", plate(portrait(names.book, it.get("card"), it["seat"], "small"))) if it else None
     return [face, el("span.pips", [el("span.pip") for _ in range(rank)]), el("span.slot-name", names.piece(card))]
 
 
