@@ -1,8 +1,8 @@
-"""A sequence that is made when it is first accessed."""
+"""A sequence that is made when it is first accessed, and views written out with such sequences read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, overload
 
 T = TypeVar("T")
@@ -51,3 +51,18 @@ class LazySequence(Sequence[T]):
         return repr(self.items)
 
     __hash__ = None  # type: ignore[assignment]  # as a list's
+
+
+def plain(value: Any) -> Any:
+    """A view, or a part of one, with its sequences read: dicts and lists of the caller's own, which `json.dumps`
+    takes.
+
+    >>> plain({"options": LazySequence(range, 1, 3), "me": "1"})
+    {'options': [1, 2], 'me': '1'}
+    """
+    if isinstance(value, Mapping):
+        return {key: plain(it) for key, it in value.items()}
+    # a tuple is no JSON: it stays one, so that it is found
+    if isinstance(value, Sequence) and not isinstance(value, str | tuple):
+        return [plain(it) for it in value]
+    return value

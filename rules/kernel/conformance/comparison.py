@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rules.kernel.append_only import AppendOnly
 from rules.kernel.codec import Json
-from rules.kernel.lazy import LazySequence
 from rules.kernel.seats import viewers_of
 
 
@@ -24,13 +22,6 @@ def check_json(what: str, value: Any) -> None:
     except (TypeError, ValueError) as problem:
         raise ConformanceError(f"{what} is no JSON: {problem}") from problem
     raise ConformanceError(f"{what} is not what its own JSON reads: {value!r:.300}")
-
-
-def as_lists(view: Json) -> Json:
-    """A view with lists for the sequences in it."""
-    decision = view["decision"] and {**view["decision"], "options": list(view["decision"]["options"])}
-    lists = {key: list(it) for key, it in view.items() if isinstance(it, AppendOnly | LazySequence)}
-    return {**view, **lists, "decision": decision}
 
 
 def check_equal(what: str, one: Any, two: Any, path: str = "") -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 from rules.kernel.conformance.comparison import (
     ConformanceError,
-    as_lists,
     check_equal,
     check_json,
     check_unchanged,
@@ -18,6 +17,7 @@ from rules.kernel.conformance.comparison import (
     unnumbered,
 )
 from rules.kernel.conformance.matches import PlayedMatches, play_on
+from rules.kernel.lazy import plain
 from rules.kernel.seats import viewers_of
 
 ALL_PAST = 1_000_000
@@ -44,7 +44,7 @@ def json_round_trip(suite: PlayedMatches) -> None:
         check_json("decisions", match.decisions)
         check_json("journal", match.journal)
         for viewer in viewers_of(match.seats):
-            check_json(f"view of {viewer}", as_lists(match.view(viewer)))
+            check_json(f"view of {viewer}", plain(match.view(viewer)))
         for seat in match.seats:
             check_json("commands", list(islice(match.commands(seat), 20)))
 

@@ -11,11 +11,11 @@ from rules.kernel.codec import Json
 from rules.kernel.conformance.comparison import (
     ConformanceError,
     ViewTexts,
-    as_lists,
     check_equal,
     check_json,
 )
 from rules.kernel.conformance.matches import DRAW, UNDO, PlayedMatches
+from rules.kernel.lazy import plain
 from rules.kernel.seats import EVERYONE, Seat, viewers_of
 
 AGES = 60
@@ -74,7 +74,7 @@ def every_moment_can_be_viewed(suite: PlayedMatches) -> None:
 def _check_moment(view: Json, *, asked: bool) -> None:
     if view["waiting"] and not asked:
         raise ConformanceError(f"in the middle of a command {view['waiting']} are asked")
-    check_json("a view", as_lists({**view, "log": view["log"][-1:]}))
+    check_json("a view", plain({**view, "log": view["log"][-1:]}))
 
 
 def age_costs_nothing(suite: PlayedMatches) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.conformance.comparison import as_lists
+from rules.kernel.lazy import plain
 from rules.olomoc import Match, Refused
 from tests.rules.table import PLANS, Table, ally, foe, off, planning, um, written
 
@@ -34,7 +34,7 @@ def test_all_results_are_json() -> None:
         assert pure(value)
     assert pure(match.reach("petra", "walk"))
     for viewer in ("1", "2", "spectator"):
-        assert pure(as_lists(match.view(viewer)))
+        assert pure(plain(match.view(viewer)))
     assert pure(list(match.commands("2")))
     assert pure(table.do("react", dodge=False, riposte=None))
     refusal = match.check("2", {"kind": "end"})
