@@ -14,7 +14,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Python's compiled files are kept, whatever the shell says: else every server started reads all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick bench bench-compare soak cards goldens tournament pictures plates film catalogue clean chromium
+.PHONY: play test quick bench bench-compare soak cards goldens tournament pictures plates film measure catalogue clean chromium
 
 play: $(VENV)/.ready-play
 	@exec $(BIN)/python -m webapp
@@ -66,6 +66,10 @@ plates: $(VENV)/.ready-test
 # Takes a quarter of an hour: four guided matches played to their end.
 film: $(VENV)/.ready-test chromium
 	$(BIN)/python -m tests.browser.film
+
+# How much of the window each table's board has, what covers it, how small things are, at eight sizes.
+measure: $(VENV)/.ready-test chromium
+	$(BIN)/python -m tests.browser.measure
 
 catalogue: $(VENV)/.ready-test
 	$(BIN)/python -m webapp.i18n

@@ -188,8 +188,8 @@ def test_a_line_of_the_log_leads_to_its_moment(house: Server, people: Come) -> N
     press(zoe.page.locator(".log-go").nth(4))
     at(zoe, there - 4)
     # What had not happened then is not told there.
-    expect(zoe.page.locator(".log-list li").first).to_have_attribute("data-n", re.compile(r"\d+"))
-    newest = int(zoe.page.locator(".log-list li").first.get_attribute("data-n") or 0)
+    expect(zoe.page.locator(".log-list li").last).to_have_attribute("data-n", re.compile(r"\d+"))
+    newest = int(zoe.page.locator(".log-list li").last.get_attribute("data-n") or 0)
     assert newest <= int(zoe.get("timeline").get_attribute("data-moment") or 0)
 
 

@@ -29,15 +29,20 @@ FLAGS = [
 Kind = tuple[str, bool]
 
 
+def chromium_path() -> str:
+    """The Chromium of this machine."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert found, "no Chromium: see tests/browser/chromium.sh"
+    return found
+
+
 @contextmanager
 def chromium() -> Iterator[Windows]:
     """Opens Chromium, without a screen."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    assert found, "no Chromium: see tests/browser/chromium.sh"
     # This machine under its network address, if it has one: unlike `localhost` that is no secure context.
     mapped = f"--host-resolver-rules=MAP {LAN_NAME} {(lan_addresses() or ['127.0.0.1'])[0]}"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=[*FLAGS, mapped])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, mapped])
         yield Windows(browser)
         browser.close()
 

@@ -19,7 +19,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": ("system", "dark", "light"),
     "text": ("small", "normal", "large"),
     "motion": ("system", "less"),
-    "beats": ("on", "off"),
+    "beats": ("on", "brisk", "off"),
     "signs": ("first", "always", "never"),
     "pictures": ("full", "small", "none"),
 }
@@ -37,8 +37,8 @@ class Preferences:
     """One person's. The values are those of :data:`CHOICES`; what nobody chose is as here.
 
     ``theme`` is what the device asks for, night, or paper; ``motion`` "system" follows the device; ``beats`` says
-    whether what happens is told over the table, one thing after the other; ``signs`` whether the signs of a table bear
-    their names: in somebody's first matches, always, or never; ``pictures`` which plates are shown.
+    whether what happens is told at the table, one thing after the other, and how fast; ``signs`` whether the signs of a
+    table bear their names: in somebody's first matches, always, or never; ``pictures`` which plates are shown.
     """
 
     theme: str = "system"

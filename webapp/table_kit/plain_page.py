@@ -163,7 +163,11 @@ class PlainPage(PlacePage[Any]):
         self.shared_part(LogPane(self._lines(whole=True), lambda: self._lines(whole=True)), self._lines)
 
     def _told(self) -> str:
-        return self.at.shared("plain-beats", lambda words: beats_text(self.at.turn, self.screens.beats(words)))
+        def build(words: Any) -> str:
+            log = words.view["log"]
+            return beats_text(self.at.turn, self.screens.beats(words), log[-1]["n"] if log else -1)
+
+        return self.at.shared("plain-beats", build)
 
     def changed(self) -> None:
         """Called when the table has changed. A new step drops the confirmation and the refusal, which belong to an
@@ -397,9 +401,16 @@ class PlainPage(PlacePage[Any]):
             else:
                 entries = self.at.drawn("plain-log", words.basis, events, start, entry)
             head = self.screens.log_head(words)
-            return stretch(self.at.turn, head, entries, start, len(events), words.basis)
+            return stretch(self.at.turn, head, entries, start, len(events), words.basis, self._folded(words))
 
         return self.at.shared("plain-log-whole" if whole else "plain-log", build)
+
+    def _folded(self, words: Any) -> Json | None:
+        """The lines of setting up, once the match is under way."""
+        before = self.at.table.once(("set-up", self.at.viewer), dict)
+        if "n" not in before and (n := self.screens.set_up(words.view["log"])) is not None:
+            before["n"] = n
+        return {"before": before["n"], "words": words.tr("plain.set-up")} if "n" in before else None
 
     # Presses: the table checks the size of a command, the engine the rest.
 

@@ -101,6 +101,11 @@ class PlainTable(Screens[Place]):
         """The last events that are told one after the other while the board shows them, as :class:`Beats` has them."""
         return []
 
+    def set_up(self, log: Sequence[Json]) -> int | None:
+        """The number of the event with which setting up is over: the lines before it are folded into one. None: it is
+        not over, or is not folded."""
+        return None
+
     def log_head(self, words: Any) -> list[Child]:
         """The log's name."""
         return [el("h2.overline", words.tr("plain.log"))]

@@ -60,7 +60,7 @@ def bar(asked: PromptContent, tr: Translator, *, notice: Node | None, more: Sequ
         opened: Json = {"set": ("tab", BESIDE), "toggle": True, "testid": "answers-open"}
         opener = el("button.btn.prompt-opener", label, cls="main" if asked.apart else None, **opened)
     answers = el("div.plain-options", () if asked.apart else asked.answers)
-    marks: Json = {"testid": "prompt", "role": "group", "aria_label": tr("plain.question")}
+    marks: Json = {"testid": "prompt", "role": "group", "aria_label": tr("plain.question"), "tabindex": "-1"}
     if asked.decision:
         marks |= {"data_kind": asked.kind, "data_decision": asked.decision}
     inside = el(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal
+from typing import Literal, TypeVar
 
 from nicegui import json
 
@@ -18,6 +18,7 @@ from webapp.ui.components import LeanElement
 from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import one
 
+P = TypeVar("P", bound=LeanElement)
 Where = Literal["strip", "rail", "top", "board", "beat", "prompt", "hand", "side"]
 Kind = Literal["player", "television", "past"]
 COLUMNS: Sequence[tuple[str, Sequence[Where]]] = (
@@ -70,6 +71,12 @@ def stage(tr: Translator, parts: Iterable[StagePart], *, kind: Kind, game: str, 
                     _column(inside)
         if kind == "player":
             StageTabs(tr, board, [it for it in listed if it.tab])
+
+
+def named(name: str, component: P) -> P:
+    """Gives a component of a table that stands on no stage the name of its part."""
+    component._props["data-part"] = name  # watched or not
+    return component
 
 
 def _column(parts: Sequence[StagePart]) -> None:

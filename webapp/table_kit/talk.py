@@ -24,14 +24,14 @@ class Talking:
         self._watchers = not player
         """Whether those without a seat are heard here: by players only when they ask for it."""
         pad = self._talk.pad(session) if player else None
-        self._pane = testid(TalkPane(tr, table.code, self._talk.speaker_of(session), self._payload(True), pad), "talk")
-        self._pane.on("say", self._say)
-        self._pane.on("missing", lambda: self._pane.show(self._payload(True)))
+        self.pane = testid(TalkPane(tr, table.code, self._talk.speaker_of(session), self._payload(True), pad), "talk")
+        self.pane.on("say", self._say)
+        self.pane.on("missing", lambda: self.pane.show(self._payload(True)))
         if player:
-            self._pane.on("hear", self._hear)
-            self._pane.on("pad", self._write)
-        self._talk.changed.subscribe(lambda: self._pane.show(self._payload(False)))
-        ui.context.client.on_connect(lambda: self._pane.show(self._payload(False)))
+            self.pane.on("hear", self._hear)
+            self.pane.on("pad", self._write)
+        self._talk.changed.subscribe(lambda: self.pane.show(self._payload(False)))
+        ui.context.client.on_connect(lambda: self.pane.show(self._payload(False)))
 
     def _payload(self, whole: bool) -> str:
         return self._talk.payload(self._watchers, whole)
@@ -41,11 +41,11 @@ class Talking:
 
     def _hear(self, event: GenericEventArguments) -> None:
         self._watchers = event.args is True
-        self._pane.show(self._payload(True))
+        self.pane.show(self._payload(True))
 
     async def _write(self, event: GenericEventArguments) -> None:
         if isinstance(event.args, str):
             self._answer(await self._talk.write_pad(self._session, event.args))
 
     def _answer(self, refusal: Refusal | None) -> None:
-        self._pane.tell("" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params))
+        self.pane.tell("" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params))

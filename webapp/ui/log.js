@@ -1,6 +1,7 @@
 // The log: keeps every entry it was ever sent, by number, and is sent only the last stretch of them each time.
 // A stretch that does not join on to what is kept makes it ask for the whole.
 import { h, markRaw } from "vue";
+import { stage } from "house-ui/director.js";
 import { part } from "house-ui/parts.js";
 import { light, local, pictured, render, setLocal } from "house-ui/render.js";
 import { string } from "house-ui/strings.js";
@@ -13,7 +14,7 @@ export default {
   mixins: [part("take", "payload")],
   props: { payload: String },
   emits: ["missing", "intent"],
-  data: () => ({ seq: -1, total: 0, head: [], entries: {}, live: false }),
+  data: () => ({ seq: -1, total: 0, head: [], entries: {}, folded: null, live: false }),
   computed: { pictured },
   watch: { payload: { immediate: true, handler: "take" }, pictured: { immediate: true, handler: "settle" } },
   created() {
@@ -38,7 +39,7 @@ export default {
       if (event.key === "ArrowRight" || event.key === "ArrowLeft") return this.within(event);
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!by) return;
-      const lines = [...this.$refs.list.querySelectorAll(".log-entry")].filter((it) => it.offsetParent);
+      const lines = [...this.$refs.list.querySelectorAll(".log-entry")].filter((it) => it.offsetParent).reverse();
       const at = lines.indexOf(document.activeElement.closest(".log-entry"));
       const next = lines[at < 0 ? 0 : at + by];
       if (!next) return;
@@ -79,6 +80,7 @@ export default {
       for (const entry of next.entries) kept[entry.n] = entry.node;
       this.grew = next.seq > this.seq;
       this.seq = next.seq;
+      this.folded = next.folded ?? null;
       // Raw, as trees in a pane.
       this.head = markRaw(next.head);
       this.entries = markRaw(kept);
@@ -88,15 +90,17 @@ export default {
   render() {
     const intend = (intent) => this.$emit("intent", intent);
     const [head, drawn] = this.pictured ? [this.head, Object.keys(this.entries)] : [[], []];
-    const numbers = drawn.map(Number).filter((n) => this.entries[n]).sort((a, b) => b - a);
+    // From the first on, as they are read out; the newest is drawn on top. Not ahead of what is told.
+    const numbers = drawn.map(Number).filter((n) => this.entries[n] && n <= stage.until).sort((a, b) => a - b);
+    const line = (n) => h("li", { key: n, "data-n": n, class: "log-entry-box" }, [render(this.entries[n], intend)]);
+    const folded = this.folded ? numbers.filter((n) => n < this.folded.before) : [];
     return h("section", { class: "log", "data-testid": "log", "data-seq": this.seq }, [
       h("header", { class: "log-head" }, head.map((node) => render(node, intend))),
       h("div", { class: "log-list", role: "log", "aria-live": this.live ? "polite" : "off", ref: "list", tabindex: 0, onKeydown: this.step, onClick: this.touch }, [
-        h(
-          "ol",
-          { reversed: true },
-          numbers.map((n) => h("li", { key: n, "data-n": n, class: "log-entry-box" }, [render(this.entries[n], intend)])),
-        ),
+        h("ol", { class: "log-lines" }, [
+          folded.length ? h("li", { key: "folded" }, [h("details", { class: "log-folded" }, [h("summary", this.folded.words), h("ol", folded.map(line))])]) : null,
+          ...numbers.slice(folded.length).map(line),
+        ]),
       ]),
     ]);
   },

@@ -1,6 +1,7 @@
 // A part of the table page: draws the tree it is given and reports intents. One JSON string in, intents out.
 import { h, markRaw } from "vue";
 import { elsewhere, pressedByKey, reached } from "house-ui/keys.js";
+import { held, present } from "house-ui/director.js";
 import { counts, redrawn, strikes, under } from "house-ui/presses.js";
 import { part } from "house-ui/parts.js";
 import { render, told } from "house-ui/render.js";
@@ -21,18 +22,30 @@ export default {
   },
   beforeUpdate() {
     this.before = under();
+    this.focused = this.$el.contains(document.activeElement) ? document.activeElement : null;
   },
   updated() {
     redrawn(this.before);
+    if (this.focused && !this.focused.isConnected) this.refocus(this.focused.dataset);
   },
   methods: {
     take(text) {
       if (!text) return;
       const next = JSON.parse(string(text));
+      if (this.$el && held(this.$el)) present(this, () => this.show(next));
+      else this.show(next);
+    },
+    show(next) {
       // Raw: a tree is replaced as a whole, and watching each of its nodes would cost more than drawing them.
       if (next.seq < this.shown.seq) return;
       this.shown = markRaw(next);
       Object.assign(told, next.told);
+    },
+    /** The focus stays where it was, or with the question, whatever was drawn in place of what had it. */
+    refocus({ testid, thing }) {
+      const same = [...this.$el.querySelectorAll("[data-testid], [data-thing]")].find((it) => (thing && it.dataset.thing === thing) || (testid && it.dataset.testid === testid));
+      const next = same ?? document.querySelector("[data-part=prompt] [data-testid=prompt]");
+      if (document.activeElement === document.body) next?.focus({ preventScroll: true });
     },
     intend(intent) {
       this.$emit("intent", intent);
@@ -45,6 +58,7 @@ export default {
       event.preventDefault();
       if (!strikes(event)) return;
       pressedByKey();
+      if (wanted.closest(".stage")) wanted.focus({ preventScroll: true });
       wanted.click();
     },
     /** A click that was not meant for what is drawn now is lost before it reaches it. */

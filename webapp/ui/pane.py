@@ -65,21 +65,32 @@ class LogPane(StringComponent, component="log.js"):
 
 
 class Beats(StringComponent, component="beats.js"):
-    """Shows announcements one after the other: `beats`, each `{"n", "node", "light"?, "about"?}`; none twice. While one
-    is shown, `about` stands in the body's `data-told`, for style sheets."""
+    """Tells events one after the other: `beats`, each `{"n", "node", "light"?, "about"?}`; none twice. While one is
+    told, board and log show its moment (`js/director.js`), and `about` stands in the body's `data-told`, for style
+    sheets."""
 
     def __init__(self, payload: str) -> None:
         super().__init__()
         self._props["payload"] = payload
 
 
-def beats_text(seq: int, beats: list[dict[str, Any]]) -> str:
-    """The string that `Beats` shows."""
-    return json.dumps({"seq": seq, "beats": beats})
+def beats_text(seq: int, beats: list[dict[str, Any]], last: int | None = None) -> str:
+    """The string that `Beats` shows. `last`: the number of the last event that the table shows, told or not."""
+    return json.dumps({"seq": seq, "beats": beats, "last": last})
 
 
-def stretch(seq: int, head: list[Any], entries: list[dict[str, Any]], start: int, total: int, basis: str = "") -> str:
+def stretch(
+    seq: int,
+    head: list[Any],
+    entries: list[dict[str, Any]],
+    start: int,
+    total: int,
+    basis: str = "",
+    folded: dict[str, Any] | None = None,
+) -> str:
     """The string that `LogPane` shows: entries `{"n", "node"}` from position `start` of `total`. `basis` identifies
-    what entries depend on besides their events (the players' names): when it changes, the browser fetches all."""
+    what entries depend on besides their events (the players' names): when it changes, the browser fetches all.
+    `folded`: `{"before", "words"}`, the entries before that number are one line with these words, until it is
+    opened."""
     body = {"seq": seq, "basis": basis, "head": head, "start": start, "entries": entries, "total": total}
-    return json.dumps(body)
+    return json.dumps(body | ({} if folded is None else {"folded": folded}))

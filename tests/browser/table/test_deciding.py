@@ -163,8 +163,8 @@ def test_an_adjustment_is_read_declined_and_accepted(house: Server, people: Come
     ilse.press("option-accept")
     ilse.wait_for("act")
     expect(zoe.get("points-1")).to_have_text("1")
-    expect(zoe.page.locator(".log-proposed").first).to_contain_text("points 1")
-    expect(zoe.page.locator(".log-state").first).to_contain_text("stunned")
+    expect(zoe.page.locator(".log-proposed").last).to_contain_text("points 1")
+    expect(zoe.page.locator(".log-state").last).to_contain_text("stunned")
     expect(zoe.get("by-hand")).to_have_count(0)
 
 
@@ -491,7 +491,7 @@ def test_a_line_touched_on_a_phone_brings_the_bloc_back(house: Server, people: C
     zoe = people(house, "Zoe", size=(390, 844)).watch("WALK")
     zoe.press("tab-log")
     expect(zoe.page.locator(".bloc")).to_be_hidden()
-    press(zoe.page.locator(".log-entry[data-light]").first, finger=True)
+    press(zoe.page.locator(".log-entry[data-light]").last, finger=True)
     expect(zoe.page.locator(".bloc")).to_be_visible()
     expect(zoe.page.locator(".lights .light").first).to_be_visible()
     expect(zoe.page.locator(".lights")).to_have_count(0)

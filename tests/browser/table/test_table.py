@@ -97,8 +97,8 @@ def test_from_an_empty_list_to_a_first_walk(serve: Serve, people: Come) -> None:
         for key, value in zip(("data-x", "data-y"), after, strict=True):
             expect(person.page.locator(f".piece[data-id='{id}']")).to_have_attribute(key, str(value))
     walked = {"Ilse": "marche", "Tomáš": "walks"}[first.name]
-    expect(first.page.locator(".log-moved").first).to_contain_text(walked)
-    expect(zoe.page.locator(".log-moved").first).to_contain_text("walks")
+    expect(first.page.locator(".log-moved").last).to_contain_text(walked)
+    expect(zoe.page.locator(".log-moved").last).to_contain_text("walks")
     assert zoe.page.locator("[data-testid^='option-'], [data-testid='confirm'], [data-testid='cancel']").count() == 0
 
 
@@ -148,7 +148,7 @@ def test_a_charge_with_a_dodge_and_a_reload_in_the_prompt(house: Server, people:
     rolls = zoe.page.locator(".log-rolled")
     expect(rolls).to_have_count(2)
     # CHG-3: the charge's threshold, 4+, is named beside every die, with its clause.
-    attack = rolls.nth(1)
+    attack = rolls.nth(0)
     expect(attack.locator(".need")).to_have_text("4+")
     expect(attack.locator(".die")).to_have_count(4)
     expect(attack.locator(".modifier")).to_contain_text("CHG-3")

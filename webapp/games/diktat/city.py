@@ -332,7 +332,7 @@ def _bars(seat: str, pawns: list[Json], names: Names) -> list[Child]:
     rows = [
         el(
             "span.pawn",
-            names.letter(it["kind"]) if it["kind"] and len(pawns) <= LETTERED else "",
+            el("span.pawn-letter", names.letter(it["kind"])) if it["kind"] and len(pawns) <= LETTERED else None,
             el("i.seen") if it["looked"] else None,
             cls=["is-known" if it["kind"] else "", "is-open" if it["open"] else ""],
         )

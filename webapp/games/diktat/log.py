@@ -20,11 +20,12 @@ SOUNDS: Mapping[str, str] = {
 """The sound of each kind of event; a person hears those that they have switched on."""
 BEATS = frozenset(
     {
-        "designated", "turned", "woken", "tally", "struggle", "bids", "taken", "conquered", "attack", "others-attack",
-        "secret-turned", "hunted", "others-took",
+        "sent", "looked", "killed", "blocked", "developed", "awarded", "judged", "promise-ended", "dealt",
+        "secret-turned", "designated", "turned", "woken", "tally", "struggle", "bids", "taken", "conquered", "attack",
+        "others-attack", "hunted", "others-took", "cycle-began",
     }
 )  # fmt: skip
-"""CNQ, ATT: the kinds of events that are announced."""
+"""The kinds of events that are told: Manoeuvres, kept and broken words, and each step of a Resolution (CNQ, ATT)."""
 DEALS = frozenset(
     {
         "offered", "accepted", "offer-closed", "undelivered", "dealt", "shown", "said", "promise-done", "promise-ended",
@@ -145,16 +146,16 @@ def filters(names: Names) -> Node:
 
 
 def beats(names: Names) -> list[dict[str, Any]]:
-    """The announcements, one after the other: sectors designated and turned, Struggles, Trophies, the Attack. Each
-    lights the sector that it is about."""
+    """What is told, one after the other. Each lights the sector that it is about."""
+    told = (it for it in names.view["log"][-MOST:] if it["kind"] in BEATS and not is_told_elsewhere(it, names))
     return [
         {
             "n": event["n"],
-            "node": el("div.beat-line", el("p", sentence(event, names)), cls=_colours(event, names)),
+            "node": el("div.beat-line", el("p", said), cls=_colours(event, names)),
             "about": event.get("sector"),
         }
-        for event in names.view["log"][-MOST:]
-        if event["kind"] in BEATS
+        for event in told
+        if (said := sentence(event, names))
     ]
 
 

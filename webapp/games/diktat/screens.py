@@ -35,6 +35,10 @@ class DiktatTable(PlainTable):
     chapter = "diktat.cycle"
     sign = "bloc"
 
+    def set_up(self, log: Sequence[Json]) -> int | None:
+        """The first cycle."""
+        return next((it["n"] for it in log if it["kind"] == "cycle-began"), None)
+
     def page(self, at: Place) -> DiktatPage:
         """The page, which prepares Manoeuvres step by step."""
         return DiktatPage(self, at)

@@ -51,6 +51,10 @@ class DuelTable(PlainTable):
         """Cards played and resolved, drains card by card, the attack."""
         return log.beats(words)
 
+    def set_up(self, log: Sequence[Json]) -> int | None:
+        """The first turn."""
+        return next((it["n"] for it in log if it["kind"] == "turn-began"), None)
+
     def page(self, at: Place) -> DuelPage:
         """A person's page."""
         return DuelPage(self, at)

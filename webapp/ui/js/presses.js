@@ -56,9 +56,9 @@ export function counts(event) {
   return event.detail === 0 || !control || means(control) === meant;
 }
 
-/** Whether a key counts: not one held down, nor one struck twice running while a pane was drawn between. Escape always
- * does: it goes one step back each time. */
+/** Whether a key counts: not one held down, nor Enter struck twice running while a pane was drawn between, which might
+ * confirm what nobody has read. Any other key struck twice counts twice. */
 export function strikes(event) {
-  const twice = event.key === before.key && drawn > before.at && performance.now() - drawn < DEAD_MS;
-  return event.key === "Escape" || !(event.repeat || twice);
+  const twice = event.key === "Enter" && before.key === "Enter" && drawn > before.at && performance.now() - drawn < DEAD_MS;
+  return !event.repeat && !twice;
 }

@@ -80,6 +80,7 @@ def prompt(
         *body,
         cls=[f"side-{side}" if side else "", f"kind-{kind}"],
         testid="prompt",
+        data_part="prompt",
         data_kind=kind,
         role="group",
         aria_live="polite",

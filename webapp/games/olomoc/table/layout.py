@@ -61,7 +61,8 @@ def mine(names: Names, context: PanelContext | None, seated: bool) -> Node:
         )
         for it in rouages.of_seat(view, near)
     ]
-    return el("section.mine", heroes or welcome(names, seated), aria_label=names.player(near), cls=f"side-{near}")
+    inside, called = heroes or welcome(names, seated), names.player(near)
+    return el("section.mine", inside, aria_label=called, cls=f"side-{near}", data_part="hand")
 
 
 def mine_reads(context: PanelContext) -> object:

@@ -30,6 +30,7 @@ from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.table_kit.place import SPECTATOR, Place
 from webapp.table_kit.place_page import PlacePage
+from webapp.table_kit.stage import named
 from webapp.table_kit.status_strip import hold_text
 from webapp.table_kit.talk import Talking
 from webapp.ui.components import LeanElement
@@ -49,11 +50,11 @@ class TablePage(PlacePage[C], Generic[C]):
 
     def bloc(self, on_tell: Handler | None = None, *, tools: bool = False) -> Bloc:
         """The Bloc with the scene of now."""
-        return self.shared_part(Bloc(self._scene(), on_tell, tools=tools), self._scene)
+        return named("board", self.shared_part(Bloc(self._scene(), on_tell, tools=tools), self._scene))
 
     def log(self) -> LogPane:
         """Builds the log."""
-        return self.shared_part(LogPane(self._log(whole=True), lambda: self._log(whole=True)), self._log)
+        return named("log", self.shared_part(LogPane(self._log(whole=True), lambda: self._log(whole=True)), self._log))
 
     def ending(self) -> None:
         """The end screen, over the dimmed Bloc; it can be put aside to look at how things stood. Filled once the match
@@ -78,7 +79,7 @@ class TablePage(PlacePage[C], Generic[C]):
     def follow(self, changed: Callable[[], Any]) -> None:
         """Adds the Bloc read out and what is announced, and follows the table for as long as the page lives."""
         self.shared_pane("words", board.readout, board.readout_reads)
-        self.shared_part(Beats(self._beats()), self._beats)
+        named("beat", self.shared_part(Beats(self._beats()), self._beats))
         super().follow(changed)
 
     def names(self) -> Names:
@@ -94,7 +95,7 @@ class TablePage(PlacePage[C], Generic[C]):
             log = names.view["log"]
             start = max(0, len(log) - MOST_BEATS)
             told = self.at.drawn("beats", names.scope, log, start, lambda event: beat(event, names))
-            return beats_text(self.turn, told)
+            return beats_text(self.turn, told, log[-1]["n"] if log else -1)
 
         return self.at.shared("beats", build)
 
@@ -153,7 +154,7 @@ class SpectatorPage(TablePage[Names]):
             self.shared_part(Pane(self._company()), self._company, "company", apart=False)
             self.shared_pane("theirs", lambda names: layout.theirs(names, None, None))
             self.log()
-            Talking(self.at.table, self.at.tr, session)
+            named("talk", Talking(self.at.table, self.at.tr, session).pane)
         self.follow(self.changed)
         told = Pane(self.shared_tree("late", late))
         if self.at.broadcasts:
@@ -235,7 +236,7 @@ class PlayerPage(TablePage[PanelContext]):
             self.pane(lambda context: layout.forms(context.names, context), press)
             self.lens = self.pane(self._lens, LENS.handler(session, controller.focus.on_lens))
             self.log()
-            Talking(self.at.table, self.at.tr, session)
+            named("talk", Talking(self.at.table, self.at.tr, session).pane)
         self.follow(self.changed)
         self.at.follow_drafts(controller.player.follow_draft)
         ui.timer(0, controller.settle, once=True)

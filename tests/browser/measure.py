@@ -1,0 +1,240 @@
+"""Measures the tables of every game over whole matches of random answers, at eight sizes of window: how much of it
+the board has, what covers board or hand, whether the prompt keeps its height, how small text and targets are, where the
+focus is after an answer, and whether board and log are ever ahead of what is told.
+
+    python -m tests.browser.measure [--game invader] [--size 390x844] [--answers 40]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+from tests.browser.kept import cookie, keep
+from tests.browser.presses import press
+from tests.browser.windows import FLAGS, chromium_path
+from tests.serving import Server
+
+SIZES: Mapping[str, tuple[int, int, bool]] = {
+    "1440x900": (1440, 900, False), "1280x720": (1280, 720, False), "1024x768": (1024, 768, False),
+    "820x1180": (820, 1180, True), "390x844": (390, 844, True), "360x640": (360, 640, True),
+    "844x390": (844, 390, True), "1920x1080": (1920, 1080, False),
+}  # fmt: skip
+TELEVISION = "1920x1080"
+OPENERS = {"invader": {}, "diktat": {"players": 3}}
+"""By game, the options of its match."""
+
+LOOK = r"""() => {
+  const shown = (it) => it && it.checkVisibility() && it.getClientRects().length;
+  const inside = (box) => ({
+    x: Math.max(0, box.left), y: Math.max(0, box.top),
+    r: Math.min(innerWidth, box.right), b: Math.min(innerHeight, box.bottom),
+  });
+  const part = (name) => [...document.querySelectorAll(`[data-part="${name}"]`)].find(shown);
+  const uncovered = (it) => {
+    if (!it) return { area: 0, covered: 0 };
+    const { x, y, r, b } = inside(it.getBoundingClientRect());
+    let hit = 0, all = 0;
+    for (let i = 0.5; i < 24; i++) for (let j = 0.5; j < 24; j++) {
+      const top = document.elementFromPoint(x + (r - x) * i / 24, y + (b - y) * j / 24);
+      all += 1;
+      if (top && it.contains(top) || top === null) hit += 1;
+    }
+    const area = Math.max(0, r - x) * Math.max(0, b - y);
+    return { area: area * hit / all, covered: area * (1 - hit / all) };
+  };
+  const board = part("board"), hand = part("hand"), prompt = part("prompt");
+  const own = (it) => [...it.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  const texts = [board, hand].filter(Boolean).flatMap((it) => [...it.querySelectorAll("*")])
+    .filter((it) => own(it) && shown(it) && !it.closest(".unseen, svg"))
+    .map((it) => parseFloat(getComputedStyle(it).fontSize));
+  const targets = [...document.querySelectorAll(".stage button, .stage a, .stage summary")]
+    .filter((it) => shown(it) && !it.closest("p, .log, .talk"));
+  const smallest = (least) => targets.filter((it) => Math.min(it.offsetWidth, it.offsetHeight) < least - 0.5)
+    .map((it) => `${it.dataset.testid ?? it.className} ${it.offsetWidth}x${it.offsetHeight}`);
+  const coarse = innerWidth < 1000;
+  const outside = [...document.querySelectorAll("[data-part=prompt] button")].filter(shown).filter((it) => {
+    const box = it.getBoundingClientRect();
+    return box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
+  }).map((it) => it.innerText);
+  const log = part("log");
+  return {
+    board: uncovered(board), hand: uncovered(hand), prompt: prompt?.offsetHeight ?? 0,
+    text: texts.length ? Math.min(...texts) : 99, small: smallest(coarse ? 44 : 24), outside,
+    log: log?.offsetWidth ?? 0, wide: document.documentElement.scrollWidth - innerWidth,
+    talk: Boolean(part("talk") || [...document.querySelectorAll(".stage-tab.is-talk")].some(shown)),
+    kind: document.querySelector("[data-part=prompt] [data-kind]")?.dataset.kind ?? "",
+    live: document.querySelectorAll(".stage :is([role=status], [role=log][aria-live=polite])").length,
+    opened: (document.documentElement.dataset.opened ?? "board") !== "board"
+      || document.querySelector("[aria-modal], dialog[open]") !== null,
+  };
+}"""
+WATCH = """() => {
+  window.ahead = []; window.early = 0;
+  const note = () => {
+    if (document.body.dataset.telling === undefined) return;
+    const at = (name) => Number(document.querySelector(`[data-part="${name}"]`)?.dataset.moment ?? 0);
+    const lines = [...document.querySelectorAll("[data-part=log] [data-n]")].map((it) => Number(it.dataset.n));
+    const shown = Math.max(-1, ...lines);
+    if (at("board") > at("beat") || shown > at("beat")) window.ahead.push([at("board"), shown, at("beat")]);
+  };
+  const watched = { subtree: true, childList: true, attributeFilter: ["data-moment", "data-telling"] };
+  new MutationObserver(() => requestAnimationFrame(note)).observe(document.body, watched);
+}"""
+"""Notes whenever board or log show a later moment than the one that is told."""
+ANSWERS = """() => [
+  ...document.querySelectorAll(":is([data-part=prompt], [data-part=answers], [data-part=board]) button"),
+].filter((it) => it.checkVisibility() && it.getAttribute("aria-disabled") !== "true" && !it.closest(".prompt-more")
+    && it.dataset.testid !== "back" && !it.dataset.read && !it.hasAttribute("data-dead"))
+  .map((it, n) => { it.dataset.measured = n; return n; })"""
+
+
+FOCUSED = "Boolean(document.activeElement?.closest('[data-part=prompt], [data-part=board], [data-part=answers]'))"
+
+
+class Measures:
+    """What was seen of one game at one size, the worst of each."""
+
+    def __init__(self) -> None:
+        self.worst: dict[str, float] = {}
+        self.seen: dict[str, set[str]] = defaultdict(set)
+        self.heights: set[int] = set()
+        self.answers = self.focused = 0
+
+    def add(self, found: Any, window: int) -> None:
+        """Notes a look at the page."""
+        share = 100 * found["board"]["area"] / window
+        self.worst["board %"] = min(share, self.worst.get("board %", 999))
+        covered = (found["board"]["covered"] + found["hand"]["covered"]) / 1000
+        self.worst["covered k px²"] = max(covered, self.worst.get("covered k px²", 0))
+        self.worst["text px"] = min(found["text"], self.worst.get("text px", 999))
+        self.worst["log px"] = max(found["log"], self.worst.get("log px", 0))
+        self.worst["wider px"] = max(found["wide"], self.worst.get("wider px", 0))
+        self.worst["talk"] = min(found["talk"], self.worst.get("talk", 1))
+        self.heights.add(found["prompt"])
+        self.seen["small"] |= set(found["small"])
+        self.seen["outside"] |= set(found["outside"])
+        self.seen["kinds"].add(found["kind"])
+        self.worst["live"] = found["live"]
+
+    def row(self) -> str:
+        """The measures in a line."""
+        values = " ".join(f"{key} {value:.1f};" for key, value in self.worst.items())
+        focus = f"focus {self.focused}/{self.answers};" if self.answers else ""
+        small, outside = sorted(self.seen["small"]), sorted(self.seen["outside"])
+        steps = max(self.heights) - min(self.heights)
+        ahead = sorted(self.seen["ahead"])[:3]
+        return f"{values} prompt steps {steps}; {focus} small {len(small)} {small[:4]}; outside {outside[:3]}; {ahead}"
+
+
+def measured(browser: Browser, server: Server, data: Path, game: str, size: str, answers: int) -> Measures:
+    """Plays with random presses, the other seats by the house, and measures before each."""
+    width, height, touch = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
+    page, found, rng = context.new_page(), Measures(), random.Random(7)
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    code = f"{game[:2]}{list(SIZES).index(size):02}".upper()
+    if size == TELEVISION:
+        page.goto(f"{server.url}/watch/{code}?tv")
+    else:
+        its = cookie(data, code, "1", "Ilse") or ""
+        context.add_cookies([{"name": "olomoc_session", "value": its, "url": server.url}])
+        page.goto(f"{server.url}/table/{code}")
+    page.wait_for_function("window.did_handshake === true")
+    page.wait_for_selector("[data-part=prompt] *")
+    for button in page.locator("[data-testid^='fill-'], [data-testid^='call-']").all()[:1]:
+        press(button)
+    page.evaluate(WATCH)
+    for n in range(answers if size != TELEVISION else 1):
+        page.wait_for_timeout(120 if n else 900)
+        look = page.evaluate(LOOK)
+        if look["board"]["covered"]:  # a strip may just be making room for itself
+            page.wait_for_timeout(500)
+            look = page.evaluate(LOOK)
+        if not look["opened"]:
+            found.add(look, width * height)
+        if size == TELEVISION or not _answer(page, rng):
+            page.wait_for_timeout(300)
+            continue
+        found.answers += 1
+        page.wait_for_timeout(150)
+        found.focused += page.evaluate(FOCUSED)
+    found.worst["ahead"] = len(ahead := page.evaluate("window.ahead"))
+    found.seen["ahead"] |= {str(it) for it in ahead[:3]}
+    found.worst["errors"] = len(troubles)
+    context.close()
+    return found
+
+
+def _answer(page: Page, rng: random.Random) -> bool:
+    if page.locator("[aria-modal], dialog[open]").count():
+        page.keyboard.press("Escape")
+    if not page.locator("[data-part=prompt] [data-decision]").count():
+        return False
+    opener = page.locator("[data-testid='answers-open']")
+    try:
+        if opener.is_visible() and not page.locator("[data-part=answers][data-open]").count() and rng.random() < 0.5:
+            press(opener)
+        numbers = page.evaluate(ANSWERS)
+        main = page.locator("[data-part=prompt] .btn.main:not([aria-disabled='true'])")
+        if main.count() and main.first.is_visible() and rng.random() < 0.4:
+            main.first.focus()
+            page.keyboard.press("Enter")
+        elif numbers:
+            control = page.locator(f"[data-measured='{rng.choice(numbers)}']").first
+            control.focus()
+            page.keyboard.press("Enter")
+    except Error:  # drawn anew meanwhile
+        return False
+    return True
+
+
+def everybody(match: Any) -> dict[str, str]:
+    """A name for each seat."""
+    return {seat: ("Ilse", "Tomáš", "Věra", "Petr", "Eva")[int(seat) - 1] for seat in match.seats}
+
+
+@contextmanager
+def serving(games: list[str]) -> Iterator[tuple[Server, Path]]:
+    """A server with a table for each game and size."""
+    from rules import diktat, invader
+
+    engines: dict[str, Callable[..., Any]] = {"invader": invader.Match.new, "diktat": diktat.Match.new}
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / "data"
+        codes = {f"{game[:2]}{n:02}".upper(): game for game in games for n in range(len(SIZES))}
+        tables = {code: engines[game](OPENERS[game], seed=n) for n, (code, game) in enumerate(codes.items())}
+        # On a television a free seat is offered to the room, over the board: there all are taken.
+        full = f"{list(SIZES).index(TELEVISION):02}"
+        keep(data, tables, {code: everybody(tables[code]) if code.endswith(full) else {"1": "Ilse"} for code in codes})
+        with Server(data) as server:
+            yield server, data
+
+
+def main() -> None:
+    """Prints a line for each game and size."""
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("--game", default="invader,diktat")
+    words.add_argument("--size", default=",".join(SIZES))
+    words.add_argument("--answers", type=int, default=40)
+    said = words.parse_args()
+    games = said.game.split(",")
+    with serving(games) as (server, data), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
+        for game in games:
+            for size in said.size.split(","):
+                print(game, size, measured(browser, server, data, game, size, said.answers).row(), flush=True)  # noqa: T201
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

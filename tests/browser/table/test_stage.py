@@ -1,0 +1,135 @@
+"""The stage at every size of window, over a few random answers; `make measure` plays longer. And the order in which
+things are shown: never the board before it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.kept import keep
+from tests.browser.measure import SIZES, TELEVISION, Measures, measured, serving
+from tests.browser.people import Come, Person
+from tests.browser.table.test_duel import alone
+from tests.browser.windows import Windows
+from tests.invader.table import duel, hero, on
+from tests.serving import Server
+
+pytestmark = pytest.mark.slow
+
+BOARD = {"phone": 30, "desk": 35, "television": 40}
+"""The least share of the window that a board has, in percent."""
+SHORT = [("invader", "390x844"), ("diktat", "1024x768"), ("invader", TELEVISION)]
+
+
+@pytest.fixture(scope="module")
+def tables() -> Iterator[tuple[Server, Path]]:
+    with serving(["invader", "diktat"]) as found:
+        yield found
+
+
+@pytest.mark.parametrize(("game", "size"), SHORT)
+def test_the_board_is_in_sight_and_nothing_covers_it(
+    tables: tuple[Server, Path], windows: Windows, game: str, size: str
+) -> None:
+    """While something is asked, at any step of the answer; the prompt keeps its height, and what is told is never
+    behind board or log."""
+    server, data = tables
+    found: Measures = measured(windows.browser, server, data, game, size, 8)
+    width = SIZES[size][0]
+    kind = "television" if size == TELEVISION else "phone" if width < 600 else "desk"
+    assert found.worst["board %"] >= BOARD[kind], found.row()
+    assert found.worst["covered k px²"] == 0, found.row()
+    assert len(found.heights) == 1, found.row()
+    assert found.worst["log px"] <= 320, found.row()
+    assert (found.worst["ahead"], found.worst["errors"], found.worst["wider px"]) == (0, 0, 0), found.row()
+    assert found.seen["outside"] == set(), found.row()
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------------
+
+
+def attack() -> object:
+    """The Invader's last press: an attack that drains in one zone, and the plot."""
+    return duel(
+        hands={"1": ["stilt"], "2": ["decoy"]},
+        play=[*on("1", "africa", "stilt", "husk", "lamprey", "siphon"), *on("2", "eurasia", "rifles")],
+        hero=hero(zone="eurasia"),
+        plot=6,
+    )
+
+
+@pytest.fixture(scope="module")
+def duels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("told") / "data"
+    keep(data, {"TOLD": attack(), "SKIP": attack(), "KEYS": alone()})  # type: ignore[dict-item]
+    with Server(data) as server:
+        yield server
+    assert not server.complaints, server.output
+
+
+STEPS = """() => {
+  window.steps = [];
+  const at = (name) => Number(document.querySelector(`[data-part="${name}"]`).dataset.moment);
+  const note = () =>
+    document.body.dataset.telling === undefined || window.steps.push([at("board"), at("log"), at("beat")]);
+  new MutationObserver(() => requestAnimationFrame(note)).observe(document.body, {
+    subtree: true, attributes: true, attributeFilter: ["data-moment", "data-telling"] });
+}"""
+
+
+def end_turn(person: Person) -> None:
+    person.press("option-end")
+    if person.get("confirm").count():
+        person.press("confirm")
+
+
+def test_board_and_log_follow_what_is_told(people: Come, duels: Server) -> None:
+    """An attack, zone by zone: the board is never ahead, the log shows each line as it is told, and after four seconds
+    the question stands in full."""
+    ilse, eva = seated(people, duels, "TOLD")
+    eva.page.evaluate(STEPS)
+    end_turn(ilse)
+    eva.page.wait_for_function("window.steps.length > 2")
+    expect(eva.page.locator("body")).not_to_have_attribute("data-telling", "", timeout=8000)
+    steps = eva.page.evaluate("window.steps")
+    assert len({beat for _, _, beat in steps}) >= 3, steps
+    assert all(board <= beat and log == beat for board, log, beat in steps), steps
+
+
+def test_a_press_shows_the_rest_at_once(people: Come, duels: Server) -> None:
+    ilse, eva = seated(people, duels, "SKIP")
+    end_turn(ilse)
+    expect(eva.page.locator("body")).to_have_attribute("data-telling", "")
+    eva.page.keyboard.press(" ")
+    expect(eva.page.locator("body")).not_to_have_attribute("data-telling", "", timeout=400)
+    newest = eva.page.locator("[data-part=board]").get_attribute("data-moment")
+    assert eva.page.locator("[data-part=log]").get_attribute("data-moment") == newest
+
+
+def seated(people: Callable[..., Person], duels: Server, code: str) -> tuple[Person, Person]:
+    """The Invader, the Human behind a phone of their own, and a spectator, who is returned."""
+    ilse, tomas = people(duels, f"Ilse {code}"), people(duels, f"Tomáš {code}", size=(390, 844))
+    for person, seat in ((ilse, "1"), (tomas, "2")):
+        person.open(f"/table/{code}")
+        person.page.get_by_test_id("your-name").fill(person.name)
+        person.press(f"join-{seat}")
+        expect(person.get("prompt")).to_be_visible()
+    return ilse, people(duels, f"Eva {code}").open(f"/watch/{code}")
+
+
+def test_the_focus_stays_with_the_question(people: Come, duels: Server) -> None:
+    """A card, its zone, its payment by their keys: after each the focus is in the prompt, on the board or hand."""
+    ilse = people(duels, "Ilse").open("/table/KEYS")
+    ilse.page.get_by_test_id("your-name").fill("Ilse")
+    ilse.press("join-1")
+    expect(ilse.get("option-end")).to_be_visible()
+    for key in ("1", "q", "s", "Enter"):
+        expect(ilse.page.locator(f"[data-hotkey='{key}']").first).to_be_visible()
+        ilse.page.keyboard.press(key)
+        ilse.page.wait_for_function(
+            "document.activeElement?.closest('[data-part=prompt], [data-part=board], [data-part=hand]')"
+        )
+    expect(ilse.get("log")).to_contain_text("plays Stilt on Pacific Rim")
