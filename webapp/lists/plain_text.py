@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 WORD = re.compile(r"\w+")
-COUNT = re.compile(r"^\W*(\d{1,2})\b|\b[x×]\s*(\d{1,2})\W*$")
+COUNT = re.compile(r"^\W*(\d{1,2})\s*[x×]?(?!\w)|(?<!\w)[x×]\s*(\d{1,2})\W*$|\((\d{1,2})\)\W*$", re.IGNORECASE)
 LONGEST_NAME = 12
 """The most words of a name that are looked for."""
 LONGEST_TITLE = 60
@@ -50,8 +50,9 @@ class NameIndex(Generic[K]):
 def found_in(
     text: str, names: Mapping[tuple[str, str], Iterable[str]]
 ) -> tuple[str, dict[tuple[str, str], int]] | None:
-    """The cards that a text names, one on each line, with their copies ("2 Name", "Name x2"), and the name above them;
-    None if there is none. Takes time in proportion to the sum of both sizes, not to their product."""
+    """The cards that a text names, one on each line, with their copies ("2 Name", "3x Name", "Name ×2", "Name (2)"), and
+    the name above them; None if there is none. Takes time in proportion to the sum of both sizes, not to their
+    product."""
     index = NameIndex(names)
     counts: dict[tuple[str, str], int] = {}
     title = ""

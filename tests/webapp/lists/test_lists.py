@@ -19,6 +19,7 @@ from webapp.i18n import folders
 from webapp.lists.import_export import completed
 from webapp.lists.import_export import read as imported
 from webapp.lists.kind import BadCode
+from webapp.lists.plain_text import found_in
 from webapp.tables import registry
 
 pytestmark = [
@@ -141,3 +142,23 @@ async def test_a_list_is_brought_to_a_table_and_answers_its_question(user: User)
     assert "The first two" not in read(stranger)
     await press_at_table(user, f"own-{saved.id}")
     assert table.match.view("1")["resolving"][-1]["wish"] == ["clock", "globe"]
+
+
+@pytest.mark.parametrize(
+    ("line", "copies"),
+    [
+        ("Militia", 1),
+        ("3 Militia", 3),
+        ("3x Militia", 3),
+        ("3 × Militia", 3),
+        ("- 3X Militia", 3),
+        ("Militia x3", 3),
+        ("Militia ×3", 3),
+        ("Militia (3)", 3),
+        ("* Militia × 3.", 3),
+        ("Militia 3", 1),
+    ],
+)
+def test_copies_are_read_however_they_are_commonly_written(line: str, copies: int) -> None:
+    found = found_in(line, {("order", "militia"): ("Militia",)})
+    assert found == ("", {("order", "militia"): copies})
