@@ -50,8 +50,8 @@ class NameIndex(Generic[K]):
 def found_in(
     text: str, names: Mapping[tuple[str, str], Iterable[str]]
 ) -> tuple[str, dict[tuple[str, str], int]] | None:
-    """The cards that a text names, one on each line, with their copies ("2 Name", "3x Name", "Name ×2", "Name (2)"), and
-    the name above them; None if there is none. Takes time in proportion to the sum of both sizes, not to their
+    """The cards that a text names, one on each line, with their copies ("2 Name", "3x Name", "Name ×2", "Name (2)"),
+    and the name above them; None if there is none. Takes time in proportion to the sum of both sizes, not to their
     product."""
     index = NameIndex(names)
     counts: dict[tuple[str, str], int] = {}

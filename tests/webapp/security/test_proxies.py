@@ -166,3 +166,13 @@ def test_a_proxy_that_is_no_address_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("OLOMOC_PROXIES", "127.0.0.1, 10.0.0.0/8,nginx")
     with pytest.raises(BadSetting, match="nginx"):
         settings()
+
+
+async def test_below_a_path_it_says_what_it_needs(server: Server) -> None:
+    async with Relay(server.port, proper("192.0.2.11", prefix="/games")) as proxy:
+        async with httpx.AsyncClient(base_url=proxy.url, timeout=30) as browser:
+            answer = await browser.get("/games/", headers={"accept-language": "en"})
+            assert (answer.status_code, "a name of its own" in answer.text) == (400, True)
+            assert "nom à lui" in (await browser.get("/games/", headers={"accept-language": "fr"})).text
+        async with httpx.AsyncClient(base_url=server.url, timeout=30) as browser:
+            assert (await browser.get("/", headers={"x-forwarded-prefix": "/"})).status_code == 200
