@@ -21,7 +21,7 @@ from rules.blade.measure import recovery
 from rules.blade.state import State, other_side
 from rules.kernel import Json, Seat, replace
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, SealedHandler, SharedHandler, legal
+from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, SharedHandler, legal
 
 R = Run[State]
 DONE: Json = {"kind": "done"}
@@ -138,13 +138,13 @@ def living_of(state: State, seat: Seat) -> list[str]:
     return [id for id in state.players.get(seat, ()) if state.on_board(id)]
 
 
-class StancesHandler(SealedHandler[State, fr.Declaring, R]):
+class StancesHandler(Handler[State, fr.Declaring, R]):
     """HRO-2: all declare together; what is declared lies open and may change until the last is in."""
 
-    def put(self, state: State, frame: fr.Declaring) -> Mapping[Seat, Question]:
+    def ask(self, state: State, frame: fr.Declaring) -> Mapping[Seat, Question]:
         found = {}
         for seat in state.players:
-            if heroes := living_of(state, seat):
+            if seat not in frame.answers and (heroes := living_of(state, seat)):
                 default = {"kind": "stances", "stances": dict.fromkeys(heroes, "aggressive")}
                 gains = {
                     id: {it: recovery(state, state.hero(id), it) for it in ("aggressive", "cautious")} for id in heroes
@@ -152,8 +152,11 @@ class StancesHandler(SealedHandler[State, fr.Declaring, R]):
                 found[seat] = Question("stances", "stances", {"heroes": heroes, "recovery": gains}, default)
         return found
 
-    def sealed(self, command: Any) -> Any:
-        return command.stances
+    def late(self, state: State, frame: fr.Declaring, seat: Seat) -> bool:
+        return seat in frame.answers
+
+    def question_of(self, frame: fr.Declaring) -> object:
+        return replace(frame, answers={})
 
     def resolve(self, state: State, frame: fr.Declaring, seat: Seat, command: Any) -> Any:
         if not isinstance(command, cmd.Stances):
@@ -166,9 +169,9 @@ class StancesHandler(SealedHandler[State, fr.Declaring, R]):
 
     def answer(self, run: R, frame: fr.Declaring, seat: Seat, command: Any) -> None:
         run.emit(ev.StanceSaid(seat, command.stances))
-        super().answer(run, frame, seat, command)
+        run.become(replace(frame, answers={**frame.answers, seat: command.stances}))
 
-    def opened(self, run: R, frame: fr.Declaring) -> None:
+    def step(self, run: R, frame: fr.Declaring) -> None:
         stances = {id: stance for said in frame.answers.values() for id, stance in said.items()}
         # of heroes whose player has just left: as they would be by default
         stances = {hero.id: stances.get(hero.id, "aggressive") for hero in run.state.living()}
