@@ -56,6 +56,12 @@ DEAD = """() => {
   return pointerEvents === 'none';
 }"""
 """Whether a control that has just come under the pointer cannot be pressed here."""
+BARE = """control => {
+  control.scrollIntoView({ block: 'nearest' });
+  const { x, y, width, height } = control.getBoundingClientRect();
+  return control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""Whether nothing of the page lies over a control."""
 LET_GO = """() => {
   for (const kind of ['click', 'mousedown', 'mouseup']) window.removeEventListener(kind, window.holding, true);
 }"""
@@ -92,9 +98,10 @@ def opened(person: Person, sheet: str, finger: bool) -> Locator | None:
         # A phone has these buttons of the head line in the menu.
         press(person.get("menu"), finger=True)
         opener = person.get(f"menu-{sheet}")
-    if not (visible := opener.filter(visible=True)).count():
+    there = [it for it in opener.filter(visible=True).all() if it.evaluate(BARE)]
+    if not there:
         return None
-    press(visible.first, finger=finger)
+    press(there[0], finger=finger)
     inside = person.get(INSIDE.get(sheet, sheet))
     expect(inside).to_be_visible()
     return inside
