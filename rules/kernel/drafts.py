@@ -82,6 +82,12 @@ def completed(said: Any, parts: Parts) -> Iterator[Way]:
     yield said, why
 
 
+def begins(option: Json, command: Json) -> bool:
+    """Whether a command goes on with an option: the parts that the option names are the same. Parts that it leaves
+    open may be written as None."""
+    return {key: value for key, value in option.items() if value is not None}.items() <= command.items()
+
+
 @derived()
 def _listed(state: Any, handler: DraftHandler[Any, Any, Any], seat: Seat) -> Sequence[tuple[Any, Sequence[Way]]]:
     """The drafts of the innermost frame with their ways: options and commands ask for them at the same state."""

@@ -14,6 +14,7 @@ from rules.kernel.append_only import AppendOnly
 from rules.kernel.chance import Chance, SeededChance
 from rules.kernel.codec import Json
 from rules.kernel.contract import Query, ask
+from rules.kernel.drafts import begins
 from rules.kernel.engine import Engine, State, ViewParts
 from rules.kernel.history import History, Log, examine, follow
 from rules.kernel.journal import Asked, Began
@@ -261,7 +262,7 @@ class KernelMatch(Generic[S]):
         legal option of the seat begins like this."""
         found, said = top(self.engine, self._state), self._read(seat, command)
         rows = self._owed[seat]["options"] if seat in self.asked else []
-        begun = any(row["legal"] and row["command"].items() <= command.items() for row in rows)
+        begun = any(row["legal"] and begins(row["command"], command) for row in rows)
         if found is None or not begun or isinstance(said, Refusal):
             return None
         return found[1].nameable(self._state, found[0], seat, said[1])

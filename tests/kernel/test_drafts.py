@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.kernel import Refusal, TaggedCodec, command
-from rules.kernel.drafts import DraftHandler, DraftPart, completed, misnamed
+from rules.kernel.drafts import DraftHandler, DraftPart, begins, completed, misnamed
 from tests.standin.engine import BiddingHandler, Match
 
 ROADS = {"north": ["inn", "mill"], "south": []}
@@ -139,3 +139,9 @@ def test_the_options_of_a_decision_are_found_once_when_they_are_first_accessed(m
     assert found == ["1"]
     assert match.decisions["1"]["options"] == shown["decision"]["options"]
     assert found == ["1", "2"]
+
+
+def test_a_command_goes_on_with_an_option_whose_open_parts_are_written_as_none() -> None:
+    option = {"kind": "attack", "mode": "melee", "target": None, "gems": None}
+    assert begins(option, {"kind": "attack", "mode": "melee", "target": "red-1"})
+    assert not begins(option, {"kind": "attack", "mode": "ranged", "target": "red-1"})

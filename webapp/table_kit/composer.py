@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, assert_never
 from pydantic import Field
 
 from rules.kernel import noun
+from rules.kernel.drafts import begins
 from webapp.games.contract import Json
 
 Word = Annotated[str, Field(max_length=200)]
@@ -183,7 +184,7 @@ class Composer:
         """The draft of a command with some of its parts; None if the seat has no such option."""
         if self.decision is None:
             return None
-        row = next((it for it in self.decision["options"] if it["command"].items() <= command.items()), None)
+        row = next((it for it in self.decision["options"] if begins(it["command"], command)), None)
         if row is None or not row["legal"]:
             return None
         if not row.get("needs"):
