@@ -40,7 +40,7 @@ def judge(state: State, seat: Seat, command: Any) -> Any:
             if state.on_board(command.who) and (fault := afloat(state, command.who)) is not None:
                 return fault
             return cast(state, seat, command, reaction=True) or command
-        case cmd.HandOver(hero=hero, to=to):
+        case cmd.OfferHero(hero=hero, to=to):
             if hero not in state.players.get(seat, ()):
                 return no("BAS-2", "not-your-hero", who=hero)
             able = to in state.players and to != seat and to not in state.given_up
@@ -58,7 +58,7 @@ def perform(run: R, seat: Seat, command: Any) -> None:
     match command:
         case cmd.Cast():
             magic.carry_out(run, seat, command)
-        case cmd.HandOver(hero=hero, to=to):
+        case cmd.OfferHero(hero=hero, to=to):
             run.emit(ev.HandOverOffered(seat, hero, to))
         case cmd.TakeOver(hero=hero):
             run.emit(ev.HandedOver(seat, hero))

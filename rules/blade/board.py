@@ -11,7 +11,7 @@ from rules.blade.packs.schema import BoardRow, DoorRow, LinkRow, ZoneRow
 from rules.geometry.zones import Area, Barrier, ZoneMap
 
 
-class Piece(NamedTuple):
+class BorderPiece(NamedTuple):
     """A piece of a border (BRD-3). `key`: of a door its id, else `a/b/n`."""
 
     key: str
@@ -61,22 +61,22 @@ class Board:
         self.zones: Mapping[str, ZoneRow] = {zone.id: zone for zone in row.zones}
         self.doors: Mapping[str, DoorRow] = {door.id: door for door in row.doors}
         self.links: Mapping[str, LinkRow] = {link.id: link for link in row.links}
-        self.pieces: Mapping[tuple[str, str], tuple[Piece, ...]] = {
+        self.pieces: Mapping[tuple[str, str], tuple[BorderPiece, ...]] = {
             pair(*border.between): self._pieces(n) for n, border in enumerate(row.borders)
         }
-        self.of_key: Mapping[str, Piece] = {it.key: it for pieces in self.pieces.values() for it in pieces}
+        self.of_key: Mapping[str, BorderPiece] = {it.key: it for pieces in self.pieces.values() for it in pieces}
         self.beside: Mapping[str, tuple[str, str]] = {
             it.key: between for between, pieces in self.pieces.items() for it in pieces
         }
         """The two zones of each piece."""
 
-    def _pieces(self, n: int) -> tuple[Piece, ...]:
+    def _pieces(self, n: int) -> tuple[BorderPiece, ...]:
         border = self.row.borders[n]
         a, b = pair(*border.between)
         if not border.pieces:
-            return (Piece(f"{a}/{b}/0", "open"),)
+            return (BorderPiece(f"{a}/{b}/0", "open"),)
         return tuple(
-            Piece(it.id or f"{a}/{b}/{at}", it.kind, self.doors.get(it.id) if it.id else None)
+            BorderPiece(it.id or f"{a}/{b}/{at}", it.kind, self.doors.get(it.id) if it.id else None)
             for at, it in enumerate(border.pieces)
         )
 

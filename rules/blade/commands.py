@@ -238,7 +238,7 @@ class Reinforce:
 
 
 @command("place")
-class Place:
+class PlaceFigure:
     zone: Id
 
 
@@ -277,7 +277,7 @@ class NextTarget:
 
 
 @command("order")
-class Order:
+class TargetOrder:
     order: Ids
 
 
@@ -316,7 +316,7 @@ class Choose:
 
 
 @command("hand-over")
-class HandOver:
+class OfferHero:
     """BAS-2: an offer to another player."""
 
     hero: Id
@@ -345,8 +345,9 @@ Acting = (
 Command = (
     TakeHero | Stances | Done | Undone | PassHand | Move | Attack | Web | BreakFree | Cast | Throw | Drop | Take | Give
     | Receive | UseItem | Door | Handle | SearchDoor | CommandAlly | Leave | Activate | Clear | EndTurn | EndActivation
-    | ChooseEvent | Reinforce | Place | Sacrifice | Reroll | Keep | Bodyguard | Guard | NextTarget | Order | Riposte
-    | LastBlow | Catch | Loot | Consent | Choose | HandOver | TakeOver | Decline | KeepHero | Instruct | TalkCommand
+    | ChooseEvent | Reinforce | PlaceFigure | Sacrifice | Reroll | Keep | Bodyguard | Guard | NextTarget | TargetOrder
+    | Riposte | LastBlow | Catch | Loot | Consent | Choose | OfferHero | TakeOver | Decline | KeepHero | Instruct
+    | TalkCommand
 )  # fmt: skip
 CODEC: TaggedCodec[Command] = TaggedCodec(
     Command, always=("items", "by", "target", "take", "figures", "gems", "order", "stances", "choice", "answer")

@@ -50,9 +50,18 @@ def evolve(state: State, event: Any) -> State:
             return with_marks(state, who, {**state.everyone()[who].marks, mark: value})
         case ev.Unmarked(who=who, mark=mark):
             return with_marks(state, who, {key: it for key, it in state.everyone()[who].marks.items() if key != mark})
-        case ev.Drew() | ev.ItemPut() | ev.Took() | ev.Gave() | ev.Dropped() | ev.Threw() | ev.Caught() | ev.ItemLost():
+        case (
+            ev.Drew()
+            | ev.ItemPut()
+            | ev.ItemTaken()
+            | ev.Gave()
+            | ev.Dropped()
+            | ev.Threw()
+            | ev.Caught()
+            | ev.ItemLost()
+        ):
             return _items(state, event)
-        case ev.Handled(object=id, done=done, progress=progress, stays=stays):
+        case ev.ObjectHandled(object=id, done=done, progress=progress, stays=stays):
             changed = replace(state.objects[id], progress=0 if done and stays else progress, gone=done and not stays)
             return replace(state, objects={**state.objects, id: changed})
         case ev.DoorMoved(door=door, to=to, found=found):
@@ -311,7 +320,7 @@ def _items(state: State, event: Any) -> State:
             return drawn if zone is None else laid_down(drawn, zone, items)
         case ev.ItemPut(item=item, zone=zone):
             return laid_down(state, zone, (item,))
-        case ev.Took(who=who, item=item):
+        case ev.ItemTaken(who=who, item=item):
             return with_items(off_ground(state, item), who, new=item)
         case ev.Caught(who=who, item=item):
             return with_items(off_ground(state, item), who, new=item)

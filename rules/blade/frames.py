@@ -141,7 +141,7 @@ class Roll:
 
 
 @frame("attack", sees=PUBLIC)
-class Attack:
+class AttackFrame:
     """An attack under way (SEQ). `stage`: what comes next; `targets`: all that were a target; `ignored`: successes that
     hindering or bare hands take off; `left`: damage left over when the target died there (SKL-4)."""
 
@@ -185,7 +185,7 @@ class Defence:
 
 
 @frame("area", sees=PUBLIC)
-class Area:
+class AreaFrame:
     """An area attack under way (ARE). `by`: who is responsible; `victims`: those still to suffer it."""
 
     seat: Seat
@@ -230,7 +230,7 @@ class Riposting:
 
 
 @frame("last-blow", sees=PUBLIC)
-class LastBlow:
+class LastBlowFrame:
     """SKL-6."""
 
     seat: Seat
@@ -349,7 +349,7 @@ class Picking:
 
 
 @frame("by-hand", sees=PUBLIC)
-class ByHand:
+class ByHandFrame:
     """SKL-34: a rule that the players settle by an adjustment; its side's first seat goes on when that is done."""
 
     seat: Seat
@@ -359,8 +359,9 @@ class ByHand:
 
 Frame = (
     Course | Casting | Declaring | HeroesAct | AllyAct | OverlordAct | TileAct | EventChoice | Reinforcing | Travel
-    | Leaping | Falling | Roll | Attack | Defence | Area | Sacrificing | Circling | Riposting | LastBlow | Manipulating
-    | Looting | Catching | Consenting | Healing | Placing | Ordering | Scripted | ObjectScript | Picking | ByHand
+    | Leaping | Falling | Roll | AttackFrame | Defence | AreaFrame | Sacrificing | Circling | Riposting | LastBlowFrame
+    | Manipulating | Looting | Catching | Consenting | Healing | Placing | Ordering | Scripted | ObjectScript | Picking
+    | ByHandFrame
     | Proposal
 )  # fmt: skip
 STACK = StackCodec(Frame)

@@ -38,7 +38,7 @@ class BladeRun(Run[State]):
     judged = 0
 
 
-class Book(SinglePackEngine[State, Pack]):
+class BladeEngine(SinglePackEngine[State, Pack]):
     """The rules, as the kernel calls them."""
 
     core = staticmethod(load)
@@ -82,7 +82,7 @@ class Book(SinglePackEngine[State, Pack]):
         fresh, run.judged = run.events[run.judged :], len(run.events)
         if not fresh:
             return
-        if any(isinstance(event, ev.Took | ev.Gave | ev.Caught) for event in fresh):
+        if any(isinstance(event, ev.ItemTaken | ev.Gave | ev.Caught) for event in fresh):
             lost_halos(run)
         found = scenario.fired(run.state, fresh)
         if found:
@@ -166,7 +166,7 @@ def _lost(state: State) -> bool:
     return bool(state.heroes) and state.round > 0 and all(hero.at is None for hero in state.heroes)
 
 
-BOOK = Book()
+BOOK = BladeEngine()
 
 
 class Match(KernelMatch[State]):

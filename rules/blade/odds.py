@@ -50,14 +50,14 @@ class Assumed:
     paid: int = 0
 
 
-def attack_frame(state: State, seat: Seat, said: Any) -> fr.Attack:
+def attack_frame(state: State, seat: Seat, said: Any) -> fr.AttackFrame:
     """The attack that a command would begin, legal or not. Raises ValueError for one that names no target."""
     if said.target is None or not state.on_board(said.target) or not state.on_board(said.who):
         raise ValueError("the attack names nobody on the board")
     if isinstance(said, cmd.Cast):
         row = state.pack.spells[said.spell]
         pot = tuple(fr.Die(die.rstrip("*"), row.id, arrow=die.endswith("*")) for die in row.dice)
-        return fr.Attack(seat, said.who, "spell", said.target, pot)
+        return fr.AttackFrame(seat, said.who, "spell", said.target, pot)
     mode: fr.Mode = "web" if isinstance(said, cmd.Web) else said.mode
     gems, items = getattr(said, "gems", None) or 0, getattr(said, "items", None) or ()
     return attack.declared(state, seat, said.who, said.target, mode, gems, items)
@@ -66,7 +66,7 @@ def attack_frame(state: State, seat: Seat, said: Any) -> fr.Attack:
 class AttackOdds:
     """The results of one attack under some assumptions."""
 
-    def __init__(self, match: Any, frame: fr.Attack, assumed: Assumed) -> None:
+    def __init__(self, match: Any, frame: fr.AttackFrame, assumed: Assumed) -> None:
         self.frame, self.assumed = frame, assumed
         self.start: State = match.state
         self.depth = len(self.start.stack)
@@ -181,7 +181,7 @@ class AttackOdds:
         return -float(it.wounds)
 
 
-def odds(match: Any, frame: fr.Attack, assumed: Assumed) -> Json:
+def odds(match: Any, frame: fr.AttackFrame, assumed: Assumed) -> Json:
     """Damage, wounds, deaths and what hangs on an attack, as exact fractions."""
     from rules.blade.rules_in_force import warded
 

@@ -81,7 +81,7 @@ class OddsParams:
 
 
 @noun
-class CommandParams:
+class AttemptParams:
     command: Mapping[str, Any]
 
 
@@ -271,7 +271,7 @@ def attack_odds(match: Any, viewer: Viewer, p: OddsParams) -> Json:
     return found
 
 
-def manipulation_odds(match: Any, viewer: Viewer, p: CommandParams) -> Json:
+def manipulation_odds(match: Any, viewer: Viewer, p: AttemptParams) -> Json:
     """The chance of success of a manipulation, a throw, a leap or a healing, and by its number of gems."""
     state: State = match.state
     said = cmd.CODEC.load(dict(p.command))
@@ -422,7 +422,7 @@ QUERIES: Mapping[str, Query[Any, Any]] = {
     "crowd": Query(Codec(ZoneParams), crowd),
     "targets": Query(Codec(TargetsParams), possible_targets),
     "odds": Query(Codec(OddsParams), attack_odds),
-    "attempt": Query(Codec(CommandParams), manipulation_odds),
+    "attempt": Query(Codec(AttemptParams), manipulation_odds),
     "forecast": Query(Codec(TileParams), forecast),
     "threat": Query(Codec(ThreatParams), threat),
 }

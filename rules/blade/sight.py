@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.blade.board import KINDS, SHUT, Kind, Piece, pair
+from rules.blade.board import KINDS, SHUT, BorderPiece, Kind, pair
 from rules.blade.measure import crowded, has_skill, room_free
 from rules.blade.state import State
 from rules.geometry.zones import Barrier
 from rules.kernel.identity_cache import cached_by
 
 
-def kind_now(state: State, piece: Piece) -> Kind:
+def kind_now(state: State, piece: BorderPiece) -> Kind:
     """What a piece does now: a door by its state, a smashed one as an opening, one behind a barricade as that."""
     if any(
         it.kind == "barricade" and it.border and pair(*it.border) == state.board.beside[piece.key]
@@ -25,12 +25,12 @@ def kind_now(state: State, piece: Piece) -> Kind:
     return KINDS[piece.kind]
 
 
-def pieces_between(state: State, a: str, b: str) -> tuple[tuple[Piece, Kind], ...]:
+def pieces_between(state: State, a: str, b: str) -> tuple[tuple[BorderPiece, Kind], ...]:
     """The pieces of the border of two zones, with what they do now; () where they are not adjacent."""
     return tuple((piece, kind_now(state, piece)) for piece in state.board.pieces.get(pair(a, b), ()))
 
 
-class Sight(NamedTuple):
+class SightFound(NamedTuple):
     """Whether there is a line of sight; if not, by what, and which clause says so."""
 
     visible: bool
@@ -38,7 +38,7 @@ class Sight(NamedTuple):
     clause: str = "SEE-1"
 
 
-def sight(state: State, a: str, b: str) -> Sight:
+def sight(state: State, a: str, b: str) -> SightFound:
     """SEE-1 to SEE-8, VAR-1: the line of sight between two zones now."""
     found = _by_board(state, a, b)
     if not found.visible or not state.options.crowds_block_sight:
@@ -47,21 +47,21 @@ def sight(state: State, a: str, b: str) -> Sight:
 
 
 @cached_by("pack", "scenario", "doors", "openings", "tokens", "limit", size=2048)
-def _by_board(state: State, a: str, b: str) -> Sight:
+def _by_board(state: State, a: str, b: str) -> SightFound:
     board = state.board
     if a == b:
-        return Sight(True, (), "SEE-2")
+        return SightFound(True, (), "SEE-2")
     if state.limit is not None and (board.map.distance(a, b) or 99) > state.limit.at_most:
-        return Sight(False, (), "BAS-1")
+        return SightFound(False, (), "BAS-1")
     forced = board.forced_sight.get(pair(a, b))
     if forced is not None:
-        return Sight(forced, (), "SEE-6")
+        return SightFound(forced, (), "SEE-6")
     low, high = sorted((board.zones[a], board.zones[b]), key=lambda zone: zone.level)
     if low.level != high.level and not high.brink:
-        return Sight(False, (), "SEE-5")
+        return SightFound(False, (), "SEE-5")
     over = high.level >= 1
     cutting = tuple(it.key for it in board.map.met(a, b) if _cuts(state, it, over))
-    return Sight(not cutting, cutting)
+    return SightFound(not cutting, cutting)
 
 
 def _cuts(state: State, barrier: Barrier, from_above: bool) -> bool:
@@ -79,12 +79,12 @@ def _cuts(state: State, barrier: Barrier, from_above: bool) -> bool:
     return not KINDS[piece.kind].sight
 
 
-def _through_crowds(state: State, a: str, b: str) -> Sight:
+def _through_crowds(state: State, a: str, b: str) -> SightFound:
     """VAR-1; without it characters never cut a line (SEE-3): a zone on the way that is crowded for a character of
     size 1 cuts the line."""
     between = state.board.map.line(a, b)[1:-1]
     crowds = tuple(zone for zone in between if room_free(state, zone) < 1)
-    return Sight(not crowds, crowds, "VAR-1")
+    return SightFound(not crowds, crowds, "VAR-1")
 
 
 def sees(state: State, a: str, b: str) -> bool:

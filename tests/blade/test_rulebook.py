@@ -13,7 +13,7 @@ CLAUSE = re.compile(r"\b([A-Z]{3}-\d+)\b")
 
 def book(language: str) -> dict[str, str]:
     """Every clause with its text."""
-    text = (ROOT / "rules" / "blade" / "rulebook" / f"{language}.toml").read_text(encoding="utf-8")
+    text = (ROOT / "webapp" / "games" / "blade" / "rulebook" / f"{language}.toml").read_text(encoding="utf-8")
     return {id: said for part in tomllib.loads(text).values() for id, said in part.items() if CLAUSE.fullmatch(id)}
 
 

@@ -15,8 +15,8 @@ Open = (
     | SeatUndone | HandPassed | Spent | GemsMoved | OwedSettled | Activated | Commanded | ActivationEnded
     | TileMoved | TileDied | TileRevived | Cleared | EventUsed | EnteredPlay | Moved | BaseForfeited | Declared
     | Rolled | Rerolled | Reduced | Damage | Sacrificed | Guarded | Defended | Wounded | Healed | Died | Circled
-    | StruckBack | Fell | Leapt | Marked | Unmarked | SpellCast | Handled | Tried | DoorMoved | Smashed | Drew
-    | ItemPut | Took | Gave | ItemRefused | Dropped | Threw | Caught | ItemLost | Exploded | LeftBoard | RuleSpoke
+    | StruckBack | Fell | Leapt | Marked | Unmarked | SpellCast | ObjectHandled | Tried | DoorMoved | Smashed | Drew
+    | ItemPut | ItemTaken | Gave | ItemRefused | Dropped | Threw | Caught | ItemLost | Exploded | LeftBoard | RuleSpoke
     | Revealed | CounterMoved | SightChanged | TokenLaid | TokenGone | LinkMoved | RecoveryChanged | Granted
     | SettledByHand | Adjusted | HandOverOffered | HandedOver | HandOverDeclined
 )  # fmt: skip

@@ -16,7 +16,7 @@ From = Annotated[str, Field(alias="from")]
 
 
 @noun
-class Part:
+class SumPart:
     """A part of a sum: its clause, its figure, and what it comes from."""
 
     clause: str
@@ -33,7 +33,7 @@ class Moved(Underscored):
     to: str
     via: str | None
     points: int
-    parts: tuple[Part, ...]
+    parts: tuple[SumPart, ...]
     base: int
     gems: int
     why: Literal["step", "leap", "drop", "mind-control", "teleport", "dragged", "moved"] = "step"
@@ -131,7 +131,7 @@ class Defended:
 
     who: str
     total: int
-    parts: tuple[Part, ...]
+    parts: tuple[SumPart, ...]
 
 
 @event("wounded", sees=PUBLIC)

@@ -16,7 +16,7 @@ From = Annotated[str, Field(alias="from")]
 
 
 @event("handled", sees=PUBLIC)
-class Handled:
+class ObjectHandled:
     """`done`: success; else `progress` so far."""
 
     object: str
@@ -70,7 +70,7 @@ class ItemPut:
 
 
 @event("took", sees=PUBLIC)
-class Took(Underscored):
+class ItemTaken(Underscored):
     who: str
     item: str
     from_: Annotated[Literal["ground", "chest"], Field(alias="from")]

@@ -34,13 +34,13 @@ def explode(run: R, seat: Seat, by: str, item: str, zone: str) -> None:
 def strike(run: R, seat: Seat, by: str, zone: str, dice: Sequence[str], source: str, why: fr.Why = "area") -> None:
     """ARE-1: one roll for everybody in the zone."""
     pot = tuple(fr.Die(die.rstrip("*"), source, arrow=die.endswith("*")) for die in dice)
-    run.push(fr.Area(seat, by, zone, pot, rolled_as=why))
+    run.push(fr.AreaFrame(seat, by, zone, pot, rolled_as=why))
 
 
-class AreaHandler(Handler[State, fr.Area, R]):
+class AreaHandler(Handler[State, fr.AreaFrame, R]):
     """ARE-1 to ARE-5; hindering, elevation and protection do not bear on it (ARE-4)."""
 
-    def step(self, run: R, frame: fr.Area) -> None:
+    def step(self, run: R, frame: fr.AreaFrame) -> None:
         match frame.stage:
             case "roll":
                 run.become(replace(frame, stage="judge"))
@@ -58,7 +58,7 @@ class AreaHandler(Handler[State, fr.Area, R]):
             case _:
                 _suffer(run, frame)
 
-    def _next(self, run: R, frame: fr.Area) -> None:
+    def _next(self, run: R, frame: fr.AreaFrame) -> None:
         """ARE-2, ARE-5: each is settled before the next; Sacrifice is offered when its turn comes."""
         victims = tuple(id for id in frame.victims if run.state.on_board(id))
         if not victims:
@@ -69,7 +69,7 @@ class AreaHandler(Handler[State, fr.Area, R]):
         offer_sacrifice(run, first)
 
 
-def _suffer(run: R, frame: fr.Area) -> None:
+def _suffer(run: R, frame: fr.AreaFrame) -> None:
     run.become(replace(frame, stage="next"))
     run.push(fr.Defence(frame.target, frame.by, "area", frame.damage, unguarded=frame.unguarded))
 
@@ -88,7 +88,7 @@ class OrderHandler(PlayersChoice[fr.Ordering]):
     """ARE-2, RIV-3, BAS-9: an order, as listed unless another is named."""
 
     kind = "order"
-    answered_by: ClassVar = (cmd.Order, "order")
+    answered_by: ClassVar = (cmd.TargetOrder, "order")
     clause = "ARE-2"
 
     def choices(self, state: State, frame: fr.Ordering, seat: Seat) -> Sequence[Any]:
@@ -104,7 +104,7 @@ class OrderHandler(PlayersChoice[fr.Ordering]):
         return f"order-{frame.what}"
 
     def resolve(self, state: State, frame: fr.Ordering, seat: Seat, command: Any) -> Any:
-        if isinstance(command, cmd.Order):
+        if isinstance(command, cmd.TargetOrder):
             return command if sorted(command.order) == sorted(frame.ids) else no("ARE-2", "not-a-choice")
         return super().resolve(state, frame, seat, command)
 

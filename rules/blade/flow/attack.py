@@ -38,7 +38,7 @@ def begin(run: R, seat: Seat, by: str, target: str, mode: fr.Mode, gems: int = 0
 
 def declared(
     state: State, seat: Seat, by: str, target: str, mode: fr.Mode, gems: int, items: Sequence[str]
-) -> fr.Attack:
+) -> fr.AttackFrame:
     """The attack as it begins. Shots are hindered (SHT-5); melee is not (HIN-5, MEL-8)."""
     pot = law.pot(state, by, target, mode, gems, items)
     ignored, clause = 0, "HIN-4"
@@ -46,17 +46,17 @@ def declared(
         ignored = roll_hindering(state, by, ranged=True)
     elif isinstance(state.who(by), Hero) and not items:
         ignored, clause = BARE, "MEL-5"
-    return fr.Attack(seat, by, mode, target, pot, items=tuple(items), ignored=ignored, clause=clause)
+    return fr.AttackFrame(seat, by, mode, target, pot, items=tuple(items), ignored=ignored, clause=clause)
 
 
-class AttackHandler(Handler[State, fr.Attack, R]):
+class AttackHandler(Handler[State, fr.AttackFrame, R]):
     """SEQ-2 to SEQ-11."""
 
-    def step(self, run: R, frame: fr.Attack) -> None:
+    def step(self, run: R, frame: fr.AttackFrame) -> None:
         STAGES[frame.stage](run, frame)
 
 
-def _sacrifice(run: R, frame: fr.Attack) -> None:
+def _sacrifice(run: R, frame: fr.AttackFrame) -> None:
     """SEQ-2."""
     if not run.state.on_board(frame.target):
         _over(run, frame)
@@ -73,14 +73,14 @@ def offer_sacrifice(run: R, target: str) -> None:
         run.push(fr.Sacrificing(seats[0], target, seats[1:]))
 
 
-def _roll(run: R, frame: fr.Attack) -> None:
+def _roll(run: R, frame: fr.AttackFrame) -> None:
     """SEQ-3."""
     run.become(replace(frame, stage="judge", targets=(frame.target,)))
     why: Any = frame.mode if frame.mode != "web" else "ranged"
     rolls.throw(run, frame.by, why, frame.pot, frame.seat, rerolls=frame.mode != "last-blow")
 
 
-def _judge(run: R, frame: fr.Attack) -> None:
+def _judge(run: R, frame: fr.AttackFrame) -> None:
     """SEQ-4: the damage stands."""
     assert frame.dice is not None
     shown = rolls.successes(run.state, frame.dice)
@@ -96,7 +96,7 @@ def _judge(run: R, frame: fr.Attack) -> None:
     run.become(replace(frame, stage="defend", damage=damage, seizes=seizes, zone=zone, dice=None, pot=()))
 
 
-def _defend(run: R, frame: fr.Attack) -> None:
+def _defend(run: R, frame: fr.AttackFrame) -> None:
     """SEQ-5 to SEQ-8."""
     frame = replace(frame, stage="after")
     run.become(frame)
@@ -125,7 +125,7 @@ def provoked(run: R, by: str, target: str, mode: str) -> None:
         run.emit(ev.Marked(target, "attacked_by", [*known, by]))
 
 
-def _after(run: R, frame: fr.Attack) -> None:
+def _after(run: R, frame: fr.AttackFrame) -> None:
     """SEQ-8: what hangs on the attack, for a target that lives."""
     state, target = run.state, frame.target
     run.become(replace(frame, stage="circle", seizes=False))
@@ -144,7 +144,7 @@ def _seize(run: R, by: str, target: str) -> None:
     run.emit(ev.Marked(target, "seized", by))
 
 
-def _circle(run: R, frame: fr.Attack) -> None:
+def _circle(run: R, frame: fr.AttackFrame) -> None:
     """SEQ-10, SKL-4."""
     run.become(replace(frame, stage="riposte", riposters=frame.targets))
     state = run.state
@@ -159,12 +159,12 @@ def _foes(state: State, id: str) -> Any:
     return other_side(state.side_of(id))
 
 
-def _circled(state: State, frame: fr.Attack, id: str) -> bool:
+def _circled(state: State, frame: fr.AttackFrame, id: str) -> bool:
     """Under Protection and Fascination shield further targets as well."""
     return id not in frame.targets and law.protector(state, id) is None and law.fascinated(state, frame.by, id) is None
 
 
-def _riposte(run: R, frame: fr.Attack) -> None:
+def _riposte(run: R, frame: fr.AttackFrame) -> None:
     """SEQ-11: every survivor that was a target of a melee attack, one after the other."""
     if not frame.riposters or frame.mode != "melee":
         _over(run, frame)
@@ -178,11 +178,11 @@ def _riposte(run: R, frame: fr.Attack) -> None:
             strike_back(run, id, frame.by, "riposte", 1)
 
 
-def _over(run: R, frame: fr.Attack) -> None:
+def _over(run: R, frame: fr.AttackFrame) -> None:
     run.pop()
 
 
-STAGES: Mapping[str, Callable[[R, fr.Attack], None]] = {
+STAGES: Mapping[str, Callable[[R, fr.AttackFrame], None]] = {
     "sacrifice": _sacrifice,
     "roll": _roll,
     "judge": _judge,
@@ -215,7 +215,7 @@ def strike_back(run: R, by: str, target: str, mode: fr.Mode, dice: int) -> None:
     run.emit(ev.StruckBack(by, target))
     run.emit(ev.Declared(by, mode, target))
     pot = tuple(fr.Die(law.BEST, mode) for _ in range(dice))
-    run.push(fr.Attack(seat_of(run.state, by), by, mode, target, pot))
+    run.push(fr.AttackFrame(seat_of(run.state, by), by, mode, target, pot))
 
 
 class RiposteHandler(OrderedChoice[fr.Riposting]):
@@ -237,7 +237,7 @@ class RiposteHandler(OrderedChoice[fr.Riposting]):
             run.emit(ev.StruckBack(frame.by, None))
 
 
-class LastBlowHandler(OrderedChoice[fr.LastBlow]):
+class LastBlowHandler(OrderedChoice[fr.LastBlowFrame]):
     """SKL-6."""
 
     kind = "last-blow"
@@ -245,13 +245,13 @@ class LastBlowHandler(OrderedChoice[fr.LastBlow]):
     answered_by: ClassVar = (cmd.LastBlow, "target")
     clause = "SKL-6"
 
-    def choices(self, state: State, frame: fr.LastBlow, seat: Seat) -> Sequence[Any]:
+    def choices(self, state: State, frame: fr.LastBlowFrame, seat: Seat) -> Sequence[Any]:
         return [*(id for id in frame.targets if state.on_board(id)), None]
 
-    def params(self, state: State, frame: fr.LastBlow, seat: Seat) -> Json:
+    def params(self, state: State, frame: fr.LastBlowFrame, seat: Seat) -> Json:
         return {"who": frame.by}
 
-    def chosen(self, run: R, frame: fr.LastBlow, seat: Seat, choice: Any) -> None:
+    def chosen(self, run: R, frame: fr.LastBlowFrame, seat: Seat, choice: Any) -> None:
         run.pop()
         if choice is None:
             run.emit(ev.StruckBack(frame.by, None))

@@ -302,10 +302,10 @@ def _judge(run: R, frame: fr.Defence) -> None:
     assert frame.dice is not None
     state, target = run.state, frame.target
     dice = max(0, rolls.total(state, frame.dice) - _slack(state, frame))
-    parts = [ev.Part(clause, n) for clause, n in fixed_parts(state, frame)]
+    parts = [ev.SumPart(clause, n) for clause, n in fixed_parts(state, frame)]
     defence = fixed(state, frame) + dice
     wounds = max(0, frame.damage - defence)
-    run.emit(ev.Defended(target, defence, (*parts, *([ev.Part("GRD-1", dice)] if frame.dice else []))))
+    run.emit(ev.Defended(target, defence, (*parts, *([ev.SumPart("GRD-1", dice)] if frame.dice else []))))
     run.pop()
     left = max(0, wounds - life_left(state, target))
     beneath: Any = run.state.stack[-1]

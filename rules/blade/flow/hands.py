@@ -38,7 +38,7 @@ def _simple(run: R, who: str, why: str, gems: int = 1) -> None:
 def take(run: R, said: cmd.Take) -> None:
     """MNP-4, MNP-6."""
     _simple(run, said.who, "take")
-    run.emit(ev.Took(said.who, said.item, "ground"))
+    run.emit(ev.ItemTaken(said.who, said.item, "ground"))
 
 
 def give(run: R, seat: Seat, said: cmd.Give | cmd.Receive) -> None:
@@ -197,7 +197,7 @@ class ManipulationHandler(Handler[State, fr.Manipulating, R]):
                 if success:
                     _handled(run, frame.who, frame.id, row)
                 elif row.progress and result:
-                    run.emit(ev.Handled(frame.id, frame.who, False, thing.progress + result))
+                    run.emit(ev.ObjectHandled(frame.id, frame.who, False, thing.progress + result))
 
 
 def _handled(run: R, who: str, object: str, row: ObjectRow) -> None:
@@ -208,7 +208,7 @@ def _handled(run: R, who: str, object: str, row: ObjectRow) -> None:
         assert spent is not None
         carried = spent in state.hero(who).items
         run.emit(ev.ItemLost(spent, who=who) if carried else ev.ItemLost(spent, zone=state.at(who)))
-    run.emit(ev.Handled(object, who, True, stays=row.stays))
+    run.emit(ev.ObjectHandled(object, who, True, stays=row.stays))
     items = tuple(new_items(state, row.contents))
     drawn = state.deck[: row.draw]
     if row.do:
@@ -281,7 +281,7 @@ class LootHandler(PlayersChoice[fr.Looting]):
         run.pop()
         zone = run.state.at(frame.who)
         run.emit(*(ev.Dropped(frame.who, item, zone) for item in command.drop))
-        run.emit(*(ev.Took(frame.who, item, "chest") for item in command.take))
+        run.emit(*(ev.ItemTaken(frame.who, item, "chest") for item in command.take))
         run.emit(*(ev.ItemPut(item, zone) for item in frame.items if item not in command.take))
 
 

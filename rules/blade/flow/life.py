@@ -100,14 +100,14 @@ def perish(run: R, who: str, by: str | None) -> None:
         run.push(blow)
 
 
-def _last_blow(state: State, it: Hero | Figure) -> fr.LastBlow | None:
+def _last_blow(state: State, it: Hero | Figure) -> fr.LastBlowFrame | None:
     """SKL-6: the adversaries that it could reach in melee as it dies."""
     if not has_skill(state, it.id, "from-beyond"):
         return None
     side = other_side(state.side_of(it.id))
     there = (id for id, other in state.everyone().items() if other.at is not None and state.side_of(id) == side)
     targets = tuple(id for id in there if in_melee(state, it.id, id) is not None)
-    return fr.LastBlow(seat_of(state, it.id), it.id, targets) if targets else None
+    return fr.LastBlowFrame(seat_of(state, it.id), it.id, targets) if targets else None
 
 
 def _tiles_died(run: R, it: Figure) -> None:

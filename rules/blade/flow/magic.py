@@ -72,7 +72,7 @@ def _effect(run: R, seat: Seat, row: SpellRow, said: cmd.Cast) -> None:
             assert zone is not None
             area.strike(run, seat, who, zone, row.dice, row.id, "spell")  # SPL-10
         case _:
-            run.push(fr.ByHand(seat, row.id, (row.effect,)))  # SKL-34
+            run.push(fr.ByHandFrame(seat, row.id, (row.effect,)))  # SKL-34
 
 
 def _gift(run: R, who: str, target: str, gems: int) -> None:
@@ -86,7 +86,7 @@ def _bolt(run: R, seat: Seat, row: SpellRow, who: str, target: str) -> None:
     """SPL-6, SPL-8, SPC-6: damage by dice, with Sacrifice before them."""
     pot = tuple(fr.Die(die.rstrip("*"), row.id, arrow=die.endswith("*")) for die in row.dice)
     attack.provoked(run, who, target, "spell")
-    run.push(fr.Attack(seat, who, "spell", target, pot))
+    run.push(fr.AttackFrame(seat, who, "spell", target, pot))
 
 
 class HealingHandler(Handler[State, fr.Healing, R]):

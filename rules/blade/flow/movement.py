@@ -46,7 +46,7 @@ class TravelHandler(Handler[State, fr.Travel, R]):
         _step(run, who, made, frame.free)
 
 
-def _step(run: R, who: str, made: law.Step, free: bool) -> None:
+def _step(run: R, who: str, made: law.MoveStep, free: bool) -> None:
     """One step: what it opens or smashes, what it costs, and what follows."""
     state = run.state
     base, gems = (0, 0) if free else law.means(state, who).pay(made.points)
@@ -81,7 +81,7 @@ def _pay(run: R, who: str, gems: int) -> None:
 # ---- leaps and falls -------------------------------------------------------------------------------------------------
 
 
-def _leap(run: R, who: str, made: law.Step, base: int, gems: int) -> None:
+def _leap(run: R, who: str, made: law.MoveStep, base: int, gems: int) -> None:
     """SKL-30: the points are spent; one red die against the difficulty."""
     assert made.link is not None
     here = made.from_
@@ -162,7 +162,7 @@ def break_free(run: R, said: cmd.BreakFree) -> None:
     if gems:
         _pay(run, who, gems)
     here = state.at(who)
-    parts = (ev.Part("SKL-29", law.WEB_COST),)
+    parts = (ev.SumPart("SKL-29", law.WEB_COST),)
     run.emit(ev.Moved(who, here, here, None, law.WEB_COST, parts, base, gems, "step"), ev.Unmarked(who, "webbed"))
 
 
@@ -180,7 +180,7 @@ class PlacingHandler(PlayersChoice[fr.Placing]):
     """CRW-7: who must be put beside a crowded zone; its player chooses (BAS-8)."""
 
     kind = "place"
-    answered_by: ClassVar = (cmd.Place, "zone")
+    answered_by: ClassVar = (cmd.PlaceFigure, "zone")
     clause = "CRW-7"
 
     def choices(self, state: State, frame: fr.Placing, seat: Seat) -> Sequence[Any]:
@@ -191,7 +191,7 @@ class PlacingHandler(PlayersChoice[fr.Placing]):
 
     def forced(self, state: State, frame: fr.Placing, seat: Seat) -> Any:
         zones = room_near(state, frame.who, frame.zone)
-        return cmd.Place(zones[0]) if len(zones) == 1 else None
+        return cmd.PlaceFigure(zones[0]) if len(zones) == 1 else None
 
     def chosen(self, run: R, frame: fr.Placing, seat: Seat, choice: Any) -> None:
         run.pop()

@@ -84,9 +84,9 @@ def _about(state: State, when: Any, event: Any) -> About | None:
 
 def _about_things(state: State, when: Any, event: Any) -> About | None:
     match when, event:
-        case lang.Handled(object=object), ev.Handled(done=True) if event.object == object:
+        case lang.Handled(object=object), ev.ObjectHandled(done=True) if event.object == object:
             return state.objects[object].at, event.by
-        case lang.Took(item=item), ev.Took(who=who) | ev.Caught(who=who) if _is(state, event.item, item):
+        case lang.Took(item=item), ev.ItemTaken(who=who) | ev.Caught(who=who) if _is(state, event.item, item):
             return state.everyone()[who].at, who
         case lang.Took(item=item), ev.Gave(to=who) if _is(state, event.item, item):
             return state.everyone()[who].at, who
@@ -124,7 +124,7 @@ class ScriptHandler(Handler[State, Any, R]):
         if frame.at == 0 and isinstance(frame, fr.Scripted):
             run.emit(ev.RuleSpoke(frame.rule, frame.event))
         if words:
-            run.become(fr.ByHand(_speaker(run.state), getattr(frame, "rule", ""), words))
+            run.become(fr.ByHandFrame(_speaker(run.state), getattr(frame, "rule", ""), words))
             return
         if frame.dice is not None:
             _dealt(run, frame, operations[frame.at - 1])
@@ -187,7 +187,7 @@ def operate(run: R, said: Any, there: str | None, subject: str | None) -> None:
             for id in ids:
                 if run.state.on_board(id):
                     heal(run, id, count)
-        case lang.Mark(op=op, mark=mark):
+        case lang.Flag(op=op, mark=mark):
             for id in ids:
                 value: Any = subject if mark == "seized" else True
                 run.emit(ev.Marked(id, mark, value) if op == "mark" else ev.Unmarked(id, mark))
@@ -311,22 +311,22 @@ class PickingHandler(PlayersChoice[fr.Picking]):
             run.push(fr.Picking(seat, left, frame.count - 1, frame.to))
 
 
-class ByHandHandler(PlayersChoice[fr.ByHand]):
+class ByHandHandler(PlayersChoice[fr.ByHandFrame]):
     """SKL-34: the players settle a rule by an adjustment; then this seat goes on."""
 
     kind = "choose"
     answered_by: ClassVar = (cmd.Choose, "choice")
     clause = "SKL-34"
 
-    def choices(self, state: State, frame: fr.ByHand, seat: Seat) -> Sequence[Any]:
+    def choices(self, state: State, frame: fr.ByHandFrame, seat: Seat) -> Sequence[Any]:
         return ["settled"]
 
-    def code(self, state: State, frame: fr.ByHand) -> str:
+    def code(self, state: State, frame: fr.ByHandFrame) -> str:
         return "by-hand"
 
-    def params(self, state: State, frame: fr.ByHand, seat: Seat) -> Json:
+    def params(self, state: State, frame: fr.ByHandFrame, seat: Seat) -> Json:
         return {"rule": frame.rule, "words": list(frame.words)}
 
-    def chosen(self, run: R, frame: fr.ByHand, seat: Seat, choice: Any) -> None:
+    def chosen(self, run: R, frame: fr.ByHandFrame, seat: Seat, choice: Any) -> None:
         run.pop()
         run.emit(ev.SettledByHand(frame.rule, frame.words))

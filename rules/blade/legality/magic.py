@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rules.blade.commands import Cast
 from rules.blade.legality.attacks import fascinated
 from rules.blade.legality.common import actor, affordable, afloat, payer_of
-from rules.blade.legality.steps import Step, confined, ending, full, step
+from rules.blade.legality.steps import MoveStep, confined, ending, full, step
 from rules.blade.measure import crowded, has_skill, seat_of
 from rules.blade.packs.schema import EFFECTS, SpellRow
 from rules.blade.sight import sight
@@ -158,7 +158,7 @@ def mind_fault(state: State, who: str, target: str, path: Sequence[str]) -> Refu
     return ending(state, target, path[-1])
 
 
-def mind_step(state: State, target: str, here: str, to: str) -> Step | Refusal:
+def mind_step(state: State, target: str, here: str, to: str) -> MoveStep | Refusal:
     """A step of a mind-controlled character: no blocker stops it (SKL-24)."""
     return step(unblocked(state, target, here), target, here, to)
 

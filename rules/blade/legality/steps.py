@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from rules.blade.board import Kind, Piece
-from rules.blade.events import Part
+from rules.blade.board import BorderPiece, Kind
+from rules.blade.events import SumPart
 from rules.blade.legality.common import actor, payer_of
 from rules.blade.measure import (
     all_skills,
@@ -36,13 +36,13 @@ WEB_COST = 4
 """The points that getting free of a web takes (SKL-29)."""
 
 
-class Step(NamedTuple):
+class MoveStep(NamedTuple):
     """One step as it would be made. `via`: a link, `smash` or None; `piece`: what is smashed, or the door opened."""
 
     from_: str
     to: str
     via: str | None
-    parts: tuple[Part, ...]
+    parts: tuple[SumPart, ...]
     link: LinkRow | None = None
     piece: str | None = None
 
@@ -77,7 +77,7 @@ def _printed_blocker(state: State, it: Hero | Figure) -> bool:
     return "blocker" in state.unit(it).skills
 
 
-def step(state: State, who: str, here: str, to: str, via: str | None = None) -> Step | Refusal:
+def step(state: State, who: str, here: str, to: str, via: str | None = None) -> MoveStep | Refusal:
     """The step of a character from one zone to another, the cheapest way if none is named; or why it cannot be made,
     gems aside."""
     if (fault := stopped(state, who, here)) is not None:
@@ -85,7 +85,7 @@ def step(state: State, who: str, here: str, to: str, via: str | None = None) -> 
     if to not in state.board.zones:
         return no("STP-1", "not-adjacent", **{"from": here, "to": to})
     found = list(_ways(state, who, here, to))
-    steps = [it for it in found if isinstance(it, Step)]
+    steps = [it for it in found if isinstance(it, MoveStep)]
     if via is not None:
         steps = [it for it in steps if it.via == via]
     else:
@@ -97,14 +97,14 @@ def step(state: State, who: str, here: str, to: str, via: str | None = None) -> 
         if named:
             return min(named, key=lambda it: it.code != "needs-skill")
         if found:  # only ways that are to be named: a leap, a drop
-            by = next((it.via for it in found if isinstance(it, Step)), None)
+            by = next((it.via for it in found if isinstance(it, MoveStep)), None)
             return no("STP-1", "impassable", **{"from": here, "to": to, "by": by or ""})
         return no("STP-1", "not-adjacent", **{"from": here, "to": to})
     best = min(steps, key=lambda it: it.points)
     return _entry(state, who, to) or best
 
 
-def _is_safe(state: State, who: str, it: Step) -> bool:
+def _is_safe(state: State, who: str, it: MoveStep) -> bool:
     if it.link is None or it.link.kind in ("ladder", "climb"):
         return True
     return it.link.kind == "leap" and "flight" in all_skills(state)[who]
@@ -137,7 +137,7 @@ def full(state: State, who: str, zone: str) -> Refusal:
     return no("CRW-3", "crowded", zone=zone, capacity=room, used=room_used(state, zone), size=size_of(state, who))
 
 
-def _ways(state: State, who: str, here: str, to: str) -> Iterator[Step | Refusal]:
+def _ways(state: State, who: str, here: str, to: str) -> Iterator[MoveStep | Refusal]:
     """Every way from one zone to another for a character, with what it costs, and why others are barred."""
     skills = all_skills(state)[who]
     common = tuple(_common_parts(state, who, here, to))
@@ -148,28 +148,28 @@ def _ways(state: State, who: str, here: str, to: str) -> Iterator[Step | Refusal
             continue
         if link.kind == "leap" and ("leap" in skills or "flight" in skills):
             # SKL-30: as many points as zones crossed, and no hindering
-            yield Step(here, to, link.id, (Part("SKL-30", link.zones, link.id),), link)
+            yield MoveStep(here, to, link.id, (SumPart("SKL-30", link.zones, link.id),), link)
         elif link.kind in ("leap", "climb") and link.kind not in skills:
             clause = "SKL-30" if link.kind == "leap" else "SKL-26"
             yield no(clause, "needs-skill", skill=link.kind)
         else:
-            extra = (Part("STP-2", link.extra, link.id),) if link.extra else ()
-            yield Step(here, to, link.id, (*common, *extra), link)
+            extra = (SumPart("STP-2", link.extra, link.id),) if link.extra else ()
+            yield MoveStep(here, to, link.id, (*common, *extra), link)
 
 
-def _common_parts(state: State, who: str, here: str, to: str) -> Iterator[Part]:
+def _common_parts(state: State, who: str, here: str, to: str) -> Iterator[SumPart]:
     """STP-1, STP-2: what a step costs by whatever way."""
     zones, skills = state.board.zones, all_skills(state)[who]
-    yield Part("STP-1", 1)
+    yield SumPart("STP-1", 1)
     if "flight" in skills:
         return
     rubble = sum(it.kind == "rubble" and it.zone == to for it in state.tokens)  # TOK-3
     if zones[to].difficult or rubble:
-        yield Part("BRD-9", zones[to].difficult + rubble, to)
+        yield SumPart("BRD-9", zones[to].difficult + rubble, to)
     if zones[here].liquid and not zones[to].liquid:
-        yield Part("SKL-28" if "swim" in skills else "BRD-8", 1, here)
+        yield SumPart("SKL-28" if "swim" in skills else "BRD-8", 1, here)
     if n := _hindered(state, who, here):
-        yield Part("HIN-3", n)
+        yield SumPart("HIN-3", n)
 
 
 def _hindered(state: State, who: str, zone: str) -> int:
@@ -185,8 +185,8 @@ def _hindered(state: State, who: str, zone: str) -> int:
 
 
 def _across(
-    state: State, who: str, here: str, to: str, piece: Piece, kind: Kind, common: tuple[Part, ...]
-) -> Iterator[Step | Refusal]:
+    state: State, who: str, here: str, to: str, piece: BorderPiece, kind: Kind, common: tuple[SumPart, ...]
+) -> Iterator[MoveStep | Refusal]:
     """The ways across one piece of a border (BRD-3, BRD-4)."""
     zones, skills = state.board.zones, all_skills(state)[who]
     shut = piece.door is not None and piece.key not in state.openings and state.doors[piece.key] != "open"
@@ -196,22 +196,22 @@ def _across(
         free = (kind.surcharge and "intangible" in skills and piece.kind == "curtain") or (
             "flight" in skills and piece.kind == "stairs"
         )
-        extra = (Part("STP-2", kind.surcharge, piece.kind),) if kind.surcharge and not free else ()
-        yield Step(here, to, None, (*common, *extra))
+        extra = (SumPart("STP-2", kind.surcharge, piece.kind),) if kind.surcharge and not free else ()
+        yield MoveStep(here, to, None, (*common, *extra))
         return
     if "intangible" in skills and level and (wall or shut or piece.kind == "bars"):
-        yield Step(here, to, None, common)  # SKL-32
+        yield MoveStep(here, to, None, common)  # SKL-32
         return
     open_air = not zones[here].roofed and not zones[to].roofed
     if "flight" in skills and (piece.kind in ("rail", "ledge") or (open_air and (wall or piece.kind == "barricade"))):
-        yield Step(here, to, None, common)  # SKL-33
+        yield MoveStep(here, to, None, common)  # SKL-33
         return
     if shut and isinstance(state.who(who), Figure) and state.doors[piece.key] == "closed":
-        yield Step(here, to, None, (*common, Part("BRD-13", 1, piece.key)), piece=piece.key)
+        yield MoveStep(here, to, None, (*common, SumPart("BRD-13", 1, piece.key)), piece=piece.key)
     elif shut:
         yield no("BRD-4", "impassable", **{"from": here, "to": to, "by": piece.key})
     if kind.smash and "wall-wrecker" in skills:
-        yield Step(here, to, SMASH, (*common, Part("SKL-25", SMASHING, piece.key)), piece=piece.key)
+        yield MoveStep(here, to, SMASH, (*common, SumPart("SKL-25", SMASHING, piece.key)), piece=piece.key)
     elif not shut:
         yield no("BRD-4", "impassable", **{"from": here, "to": to, "by": piece.kind})
 
@@ -273,9 +273,9 @@ def means(state: State, who: str) -> Means:
 
 def steps_of(
     state: State, who: str, path: Sequence[str], via: Sequence[str | None] | None = None
-) -> list[Step] | Refusal:
+) -> list[MoveStep] | Refusal:
     """The steps of a path, gems aside; or the refusal of the first that cannot be made, with its zone."""
-    here, found = state.at(who), list[Step]()
+    here, found = state.at(who), list[MoveStep]()
     ways = list(via or ())
     for n, to in enumerate(path):
         made = step(state, who, here, to, ways[n] if n < len(ways) else None)
@@ -338,7 +338,7 @@ def reach(state: State, who: str, most: int | None = None) -> Mapping[str, Way]:
         ends = (*state.board.neighbours[here], *(end for _, end in state.board.links_from[here]))
         for to in dict.fromkeys(ends):
             made = None if to in found else step(state, who, here, to)
-            if isinstance(made, Step) and points + made.points <= limit:
+            if isinstance(made, MoveStep) and points + made.points <= limit:
                 total = points + made.points
                 heappush(queue, (total, order[to], to, Way(total, (*way.path, to), (*way.via, made.via))))
     return {zone: way for zone, way in found.items() if zone == start or ending(state, who, zone) is None}

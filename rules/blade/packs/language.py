@@ -150,13 +150,13 @@ class CounterFigure(Model):
 Figure = int | CounterFigure
 
 
-class Condition(WordTable):
+class RuleCondition(WordTable):
     """A condition; all of a rule's must hold."""
 
     tag = "test"
 
 
-class Alive(Condition):
+class Alive(RuleCondition):
     """So many of these are on the board."""
 
     test: Literal["alive"]
@@ -166,7 +166,7 @@ class Alive(Condition):
     at_most: Count | None = None
 
 
-class At(Condition):
+class At(RuleCondition):
     """One of these is in one of the zones."""
 
     test: Literal["at"]
@@ -174,7 +174,7 @@ class At(Condition):
     zones: tuple[Place, ...]
 
 
-class Carries(Condition):
+class Carries(RuleCondition):
     """One of these carries the item."""
 
     test: Literal["carries"]
@@ -183,7 +183,7 @@ class Carries(Condition):
     item: Id
 
 
-class CounterIs(Condition):
+class CounterIs(RuleCondition):
     """A counter is within these figures."""
 
     test: Literal["counter"]
@@ -192,7 +192,7 @@ class CounterIs(Condition):
     at_most: Figure | None = None
 
 
-class MarkerIs(Condition):
+class MarkerIs(RuleCondition):
     """The turn marker is within these spaces; `of = "last"`: counted from the last."""
 
     test: Literal["marker"]
@@ -201,7 +201,7 @@ class MarkerIs(Condition):
     of: Literal["last"] | None = None
 
 
-class DoorIs(Condition):
+class DoorIs(RuleCondition):
     """A door is in this state."""
 
     test: Literal["door"]
@@ -213,7 +213,7 @@ class DoorIs(Condition):
         return (("is_" if key == "is" else key, value) for key, value in data.items())
 
 
-class SideIn(Condition):
+class SideIn(RuleCondition):
     """So many characters of a side are in these zones together."""
 
     test: Literal["side-in"]
@@ -222,14 +222,14 @@ class SideIn(Condition):
     at_least: Count = 1
 
 
-class AnyOf(Condition):
+class AnyOf(RuleCondition):
     """One of these holds."""
 
     test: Literal["any"]
     of: tuple[AnyCondition, ...]
 
 
-class Not(Condition):
+class Not(RuleCondition):
     """Not all of these hold."""
 
     test: Literal["not"]
@@ -361,7 +361,7 @@ class Heal(Operation):
     count: Annotated[int, Field(ge=1, le=30)]
 
 
-class Mark(Operation):
+class Flag(Operation):
     """A mark is put on these, or taken off."""
 
     op: Literal["mark", "unmark"]
@@ -439,7 +439,7 @@ TRIGGERS = (MatchBegins, TurnMoment, MarkerMoves, Enters, Leaves, Dies, IsWounde
             DoorMoves)  # fmt: skip
 CONDITIONS = (Alive, At, Carries, CounterIs, MarkerIs, DoorIs, SideIn, AnyOf, Not)
 OPERATIONS = (End, PutItem, Draw, Spawn, Confine, Ward, MoveMarker, SetCounter, SetDoor, LimitSight, MoveGems,
-              DealDamage, Heal, Mark, MoveTile, SetToken, Reveal, SetLink, ChangeRecovery, GrantSkill, Say)  # fmt: skip
+              DealDamage, Heal, Flag, MoveTile, SetToken, Reveal, SetLink, ChangeRecovery, GrantSkill, Say)  # fmt: skip
 
 
 def _words(models: tuple[type[WordTable], ...]) -> Mapping[str, type[WordTable]]:
@@ -490,7 +490,7 @@ def _union(key: str) -> Any:
 
 if TYPE_CHECKING:
     AnyTrigger = Trigger | ByHand
-    AnyCondition = Condition | ByHand
+    AnyCondition = RuleCondition | ByHand
     AnyOperation = Operation | ByHand
 else:
     AnyTrigger = _union("on")

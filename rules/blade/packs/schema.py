@@ -33,7 +33,7 @@ class DieRow(Model):
         return self
 
 
-class Box(Model):
+class BoxRow(Model):
     """An action box with dice."""
 
     die: Die = "orange"
@@ -91,10 +91,10 @@ class HeroRow(Model):
     energy: Annotated[int, Field(ge=1, le=30)]
     """The number of gems (GEM-1)."""
     movement: MoveBox
-    melee: Box
-    ranged: Box
-    guard: Box
-    manipulation: Box
+    melee: BoxRow
+    ranged: BoxRow
+    guard: BoxRow
+    manipulation: BoxRow
     reroll: RerollBox = RerollBox()
     load: Load
     recovery: Recovery = Recovery()
