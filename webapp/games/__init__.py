@@ -6,7 +6,7 @@ from importlib import import_module
 
 from webapp.games.contract import Game
 
-GAMES = ("olomoc", "invader", "diktat")
+GAMES = ("olomoc", "invader", "diktat", "blade")
 """The keys of the games, in the order in which the lobby offers them: each a package here with a ``game`` module."""
 
 
@@ -19,13 +19,6 @@ class ComingGame:
 
 
 COMING: Mapping[str, ComingGame] = {
-    "blade": ComingGame(
-        "Blade & Book",
-        {
-            "en": "One Overlord buys his moves from a book; the heroes bleed theirs.",
-            "fr": "Un Seigneur achète ses coups dans un livre\u00a0; les héros paient les leurs de leur sang.",
-        },
-    ),
     "hybris": ComingGame(
         "Hybris",
         {

@@ -1,0 +1,86 @@
+"""Blade & Book in a real browser: a walk by the board, by mouse and by finger, and the table at four sizes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from rules.blade import Match
+from tests.browser.kept import keep
+from tests.browser.people import Come, Person
+from tests.browser.presses import press
+from tests.serving import Server
+
+pytestmark = pytest.mark.slow
+
+BOARD = """() => {
+  const board = document.querySelector('.blade-board').getBoundingClientRect();
+  const at = document.elementFromPoint(board.x + board.width / 2, board.y + board.height / 2);
+  return [board.width * board.height / innerWidth / innerHeight, !!at?.closest('.blade-board'),
+          document.documentElement.scrollWidth - innerWidth];
+}"""
+"""The share of the window that the board has, whether nothing covers its midst, by how much the page is too wide."""
+
+
+def acting() -> Match:
+    """Two people; the second is asked what their hero does."""
+    match, rng = Match.new({"players": 2}, 9), random.Random(9)
+    while match.decisions.get("2", {}).get("kind") != "act":
+        seat = next(iter(match.decisions))
+        match.submit(seat, next(iter(match.commands(seat, rng))))
+    return match
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("blade") / "data"
+    keep(data, {"MICE": acting(), "HAND": acting(), "SIZE": acting()})
+    with Server(data) as server:
+        yield server
+    assert not server.complaints, server.output
+
+
+def sit(person: Person, code: str) -> Person:
+    person.open(f"/table/{code}")
+    person.page.get_by_test_id("your-name").fill(person.name)
+    person.press("join-2")
+    expect(person.get("blade-board")).to_be_visible()
+    return person
+
+
+@pytest.mark.parametrize("finger", [False, True])
+def test_a_hero_walks_to_the_zone_that_is_pressed(people: Come, tables: Server, finger: bool) -> None:
+    """Who acts, what, where to: three presses, the last of them on the board (STP-1)."""
+    size = (390, 844) if finger else (1440, 900)
+    ada = sit(people(tables, "Ada", size=size), "HAND" if finger else "MICE")
+    page = ada.page
+    actors = page.locator('[data-part="prompt"] [data-testid^="actor-"]')
+    if actors.count():
+        press(actors.first, finger=finger)
+    begin = page.locator('[data-part="prompt"]').get_by_role("button", name="Move")
+    press(begin, finger=finger)
+    zone = page.locator(".blade-zone.is-can").first
+    expect(zone).to_be_visible()
+    name = str(zone.locator(".zone-name").text_content())
+    press(zone, finger=finger)
+    confirm = ada.get("confirm")
+    expect(confirm).to_contain_text(name)
+    press(confirm, finger=finger)
+    expect(page.locator(".blade-zone.is-can")).to_have_count(0)
+    expect(page.locator('[data-part="log"]')).to_contain_text(name)
+
+
+@pytest.mark.parametrize(
+    ("size", "least"), [((1440, 900), 0.31), ((1024, 768), 0.25), ((390, 844), 0.25), ((844, 390), 0.25)]
+)
+def test_the_board_is_in_sight_at_every_size(people: Come, tables: Server, size: tuple[int, int], least: float) -> None:
+    watching = people(tables, "Ilse", size=size)
+    watching.open("/watch/SIZE")
+    expect(watching.get("blade-board")).to_be_visible()
+    share, uncovered, too_wide = watching.page.evaluate(BOARD)
+    assert uncovered
+    assert share >= least
+    assert too_wide <= 0

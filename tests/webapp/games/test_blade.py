@@ -1,0 +1,109 @@
+"""Blade & Book's table: every question, answer and event of random matches has its words in both languages; the
+Composer builds a command from what is pressed."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from rules.blade import Match
+from rules.kernel import Refused
+from webapp.games.blade import log
+from webapp.games.blade.board import board, places
+from webapp.games.blade.composer import BladeComposer
+from webapp.games.blade.names import PackNames
+from webapp.games.blade.screens import BladeTable, option
+from webapp.games.blade.sheets import book, head, sheet, strips, summary
+from webapp.i18n import translator
+
+SCREENS = BladeTable()
+SCENARIOS = ("ledger", "reeds", "coil", "practice")
+
+
+def moments(scenario: str, seed: int, most: int = 150) -> Iterator[Match]:
+    """The moments of a random match; it goes on in place."""
+    match, rng = Match.new({"scenario": scenario, "players": 2}, seed), random.Random(seed)
+    for _ in range(most):
+        if match.outcome is not None:
+            return
+        yield match
+        seat = rng.choice(sorted(match.decisions))
+        match.submit(seat, rng.choice(list(match.commands(seat, rng))))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_question_answer_and_event_has_its_words(scenario: str, language: str) -> None:
+    tr = translator(language, "blade")
+    missing: set[str] = set()
+    for match in moments(scenario, 3):
+        pack = PackNames(match.journal[0]["packs"][-1])
+        for seat, decision in match.decisions.items():
+            names = SCREENS.words(match.view(seat), tr, {"1": "Ilse", "2": "Ada"}, pack)
+            code = decision["prompt"]["code"]
+            if not (tr.has(f"prompt.{code}") or tr.has(f"plain.prompt.{code}")):
+                missing.add(f"prompt.{code}")
+            SCREENS.question(decision["prompt"], names)
+            for row in decision["options"]:
+                if option(row["command"], names) == row["command"]["kind"]:
+                    missing.add(f"option.{row['command']['kind']}")
+    names = SCREENS.words(match.view("spectator"), tr, {"1": "Ilse", "2": "Ada"}, pack)
+    for event in names.view["log"]:
+        SCREENS.line(event, names)
+        if event["kind"] not in log.SILENT and not tr.has(f"event.{log.variant(event)}"):
+            missing.add(f"event.{log.variant(event)}")
+    assert {it for it in missing if not tr.has(f"plain.{it}")} == set()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_parts_of_the_table_are_built_at_every_moment(scenario: str) -> None:
+    """Everybody on the board has a place in their own zone, and no two the same."""
+    tr = translator("en", "blade")
+    for match in moments(scenario, 8, 60):
+        pack = PackNames(match.journal[0]["packs"][-1])
+        names = SCREENS.words(match.view("2"), tr, {"1": "Ilse", "2": "Ada"}, pack)
+        composer = BladeComposer("2")
+        composer.follow(match, names.view.get("decision"), names.view)
+        acts = composer.presses()
+        assert all([board(names, acts), strips(names, acts), book(names, acts), head(names), summary(names)])
+        at = places(names)
+        assert set(at) == {row["id"] for row in names.characters()}
+        assert len(set(at.values())) == len(at)
+        for thing in [f"who:{id}" for id in at] + [f"zone:{id}" for id in names.zones]:
+            assert sheet(thing, names) is not None
+
+
+def test_a_walk_is_composed_by_its_end_and_an_attack_by_its_target() -> None:
+    composed = set[str]()
+    for match in moments("ledger", 5, 400):
+        for seat, decision in match.decisions.items():
+            composer = BladeComposer(seat)
+            composer.follow(match, decision, match.view(seat))
+            for row in decision["options"]:
+                kind = row["command"]["kind"]
+                if not row["legal"] or kind not in ("move", "attack") or kind in composed:
+                    continue
+                assert composer.begin(row["command"])
+                for _ in range(5):
+                    draft = composer.draft
+                    assert draft is not None
+                    if draft.ready:
+                        break
+                    thing = next(it for it, press in composer.presses().items() if press.possible)
+                    intent = composer.presses()[thing].intent
+                    assert composer.name(intent["key"], intent["value"]), (intent, draft)
+                assert composer.draft is not None
+                assert match.check(seat, composer.draft.command) is None
+                composed.add(kind)
+        if composed == {"move", "attack"}:
+            return
+    assert composed == {"move", "attack"}
+
+
+def test_a_refusal_says_why_with_its_clause() -> None:
+    match = Match.new({"scenario": "ledger", "players": 2}, 1)
+    pack = PackNames(match.journal[0]["packs"][-1])
+    names = SCREENS.words(match.view("2"), translator("en", "blade"), {"1": None, "2": "Ada"}, pack)
+    with pytest.raises(Refused) as refused:
+        match.submit("1", {"kind": "activate", "tile": "red"})
+    assert names.why(refused.value.refusal.to_json())

@@ -1,0 +1,3 @@
+"""Blade & Book's screens: its table, its rulebook and its texts."""
+
+KEY = "blade"

@@ -1,0 +1,289 @@
+"""The board: zones, walls and doors drawn from the board's data, and who and what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from shapely.geometry import Point, Polygon
+
+from webapp.games.blade import KEY
+from webapp.games.blade.names import Names, letter
+from webapp.games.contract import Json
+from webapp.plates.addresses import address, has
+from webapp.table_kit.composer import Press, can, press
+from webapp.ui.tree import Child, Node, el, icon, plate
+
+Acts = Mapping[str, Press]
+RADIUS = {1: 24, 3: 36}
+"""Of the discs of characters by their size, in units of the board."""
+GRID = 52
+"""The distance of slots, in units of the board."""
+MARKS = ("seized", "webbed", "held", "afloat", "halo", "carrying", "cautious", "aggressive", "attacked")
+
+
+def board(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> Node:
+    """The board as a tree. `chosen`: the ids named by the command begun."""
+    width, height = names.board["size"]
+    return el(
+        "div.blade-board",
+        _ground(names, acts),
+        [_zone(row, names, acts) for row in names.board["zones"]],
+        [_door(id, names, acts) for id in names.doors],
+        _things(names, acts),
+        _characters(names, acts, chosen),
+        style=f"--ratio: {width / height:.4f}",
+        role="group",
+        aria_label=names.tr("blade.board"),
+        testid="blade-board",
+    )
+
+
+# ---- the ground ------------------------------------------------------------------------------------------------------
+
+
+def _ground(names: Names, acts: Acts) -> Node:
+    """Zones and walls as one drawing behind everything."""
+    row = names.board
+    shapes: list[Json] = []
+    for zone in row["zones"]:
+        marks = [name for name in ("roofed", "liquid", "difficult", "brink") if zone.get(name)]
+        cls = ["zone", *(f"is-{it}" for it in marks), f"level-{zone.get('level', 0)}"]
+        shapes.append(_shape("polygon", cls, points=_points(zone["polygon"])))
+        shapes.append(_shape("path", ["cuts", *(f"is-{it}" for it in marks)], d=_cuts(zone)))
+        if can(acts, zone["id"]):
+            shapes.append(_shape("polygon", ["zone-can"], points=_points(zone["polygon"])))
+    shapes += [
+        _shape("polygon", ["void", f"is-{it['kind']}"], points=_points(it["polygon"])) for it in row.get("voids", ())
+    ]
+    shapes += [_shape("polygon", ["rock"], points=_points(it)) for it in row.get("rock", ())]
+    pieces = [piece for border in row["borders"] for piece in border.get("pieces", ())]
+    for piece in [*pieces, *row.get("walls", ())]:
+        if "path" in piece:
+            state = names.view["doors"].get(piece.get("id"), "")
+            d = "M" + " L".join(f"{x},{y}" for x, y in piece["path"])
+            shapes.append(_shape("path", ["wall", f"is-{piece['kind']}", f"is-{state}" if state else ""], d=d))
+            if piece["kind"] == "stone":
+                shapes.append(_shape("path", ["wall-stones"], d=d))
+    width, height = row["size"]
+    return {"t": "drawing", "c": "blade-ground", "box": f"0 0 {width} {height}", "shapes": shapes}
+
+
+def _shape(tag: str, marks: Sequence[str], **attributes: str) -> Json:
+    return {"t": tag, "a": {"class": " ".join(filter(None, marks)), **attributes}}
+
+
+def _points(corners: Sequence[Sequence[int]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in corners)
+
+
+def _cuts(zone: Json) -> str:
+    """The cuts of a zone's ground: planks under a roof, waves on water, tufts on difficult ground, cobbles else."""
+    outline = tuple(tuple(it) for it in zone["polygon"])
+    kind = next((it for it in ("liquid", "difficult", "roofed") if zone.get(it)), "open")
+    return _cut(outline, kind)
+
+
+@lru_cache(maxsize=256)
+def _cut(outline: tuple[tuple[int, int], ...], kind: str) -> str:
+    """The path of these cuts inside an outline, whole units."""
+    shape = Polygon(outline).buffer(-6)
+    x0, y0, x1, y1 = (int(it) for it in shape.bounds) if not shape.is_empty else (0, 0, 0, 0)
+    found: list[str] = []
+    step = {"roofed": 18, "liquid": 22, "difficult": 38, "open": 34}[kind]
+    for n, y in enumerate(range(y0 + step // 2, y1, step)):
+        shift = (n % 2) * step
+        for x in range(x0 + shift, x1, 2 * step if kind != "roofed" else 74):
+            if kind == "roofed":
+                piece = f"M{x},{y}h66 M{x + 66},{y - step // 2}v{step // 2}"
+                inside = Point(x + 33, y)
+            elif kind == "liquid":
+                piece = f"M{x},{y}q6,-7 12,0t12,0t12,0"
+                inside = Point(x + 18, y)
+            elif kind == "difficult":
+                piece = f"M{x},{y}l-4,-10 M{x},{y}v-13 M{x},{y}l4,-10"
+                inside = Point(x, y - 6)
+            else:
+                piece = f"M{x - 9},{y}q9,-8 18,0"
+                inside = Point(x, y)
+            if shape.contains(inside):
+                found.append(piece)
+    return "".join(found)
+
+
+# ---- zones, doors, things --------------------------------------------------------------------------------------------
+
+
+def _zone(row: Json, names: Names, acts: Acts) -> Node:
+    """A zone as a button of its outline, with its name."""
+    width, height = names.board["size"]
+    xs, ys = zip(*row["polygon"], strict=True)
+    x, y, w, h = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    corners = ", ".join(f"{100 * (px - x) / w:.1f}% {100 * (py - y) / h:.1f}%" for px, py in row["polygon"])
+    there = sum(1 for it in names.characters() if it["at"] == row["id"])
+    facts = [names.tr(f"zone.{it}") for it in ("roofed", "liquid", "difficult") if row.get(it)]
+    label = names.tr("blade.zone-words", zone=names.called(row["id"]), n=there, most=row["capacity"])
+    at = f"--x: {_share(x, width)}; --y: {_share(y, height)}; --w: {_share(w, width)}; --h: {_share(h, height)}"
+    return el(
+        "button.blade-zone",
+        el("span.zone-name", names.called(row["id"])),
+        cls=["is-can" if can(acts, row["id"]) else "", f"level-{row.get('level', 0)}"],
+        style=f"{at}; clip-path: polygon({corners})",
+        aria_label=". ".join([label, *facts]),
+        key=row["id"],
+        **press(acts, row["id"], f"zone:{row['id']}"),
+    )
+
+
+def _share(n: float, of: float) -> str:
+    return f"{100 * n / of:.2f}%"
+
+
+def _at(point: Sequence[float], names: Names) -> str:
+    width, height = names.board["size"]
+    return f"--x: {_share(point[0], width)}; --y: {_share(point[1], height)}"
+
+
+def _door(id: str, names: Names, acts: Acts) -> Node | None:
+    """A door's sign, in the midst of its leaf."""
+    pieces = (it for border in names.board["borders"] for it in border.get("pieces", ()))
+    path = next(it["path"] for it in pieces if it.get("id") == id)
+    state = names.view["doors"].get(id)
+    if state is None:
+        return None
+    (x0, y0), (x1, y1) = path[0], path[-1]
+    said = names.tr("blade.door-words", door=names.called(id), state=names.word(state))
+    return el(
+        "button.blade-door",
+        icon("lock") if state == "locked" else None,
+        cls=[f"is-{state}", "is-can" if can(acts, id) else ""],
+        style=_at(((x0 + x1) / 2, (y0 + y1) / 2), names),
+        aria_label=said,
+        title=said,
+        key=id,
+        **press(acts, id, f"door:{id}"),
+    )
+
+
+def _things(names: Names, acts: Acts) -> list[Child]:
+    """Objects, what lies on the ground, and tokens, along the lower edge of their zones."""
+    found: dict[str, list[Node]] = {}
+    for id, row in names.view["objects"].items():
+        if not row["gone"] and row["at"] in names.zones:
+            said = names.called(id)
+            cls = [f"is-{row['kind']}", "is-can" if can(acts, id) else ""]
+            node = el("button.blade-thing", cls=cls, aria_label=said, title=said, **press(acts, id, f"object:{id}"))
+            found.setdefault(row["at"], []).append(node)
+    for zone, items in names.view["ground"].items():
+        said = names.tr("blade.on-the-ground", items=names.named(list(items)))
+        marks = (
+            press(acts, items[0], f"ground:{zone}")
+            if any(can(acts, it) for it in items)
+            else {"data_read": f"ground:{zone}"}
+        )
+        bag = el("button.blade-thing.is-bag", str(len(items)), aria_label=said, title=said, **marks)
+        found.setdefault(zone, []).append(bag)
+    for row in names.view["tokens"]:
+        if row["zone"] in names.zones:
+            said = names.word(row["kind"])
+            found.setdefault(row["zone"], []).append(el("i.blade-thing.is-token", aria_label=said, title=said))
+    for zone in names.view["face_down"]:
+        if zone in names.zones:
+            said = names.tr("blade.face-down")
+            found.setdefault(zone, []).append(el("i.blade-thing.is-hidden", aria_label=said, title=said))
+    nodes: list[Child] = []
+    for zone, things in found.items():
+        x, y = names.zones[zone]["dot"]
+        bottom = max(py for _, py in names.zones[zone]["polygon"])
+        nodes.append(
+            el("div.blade-things", things, style=_at((x, min(bottom - 22, y + 64)), names), key=f"things-{zone}")
+        )
+    return nodes
+
+
+# ---- characters ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def slots(outline: tuple[tuple[int, int], ...], dot: tuple[int, int], n: int) -> tuple[tuple[int, int], ...]:
+    """The places of `n` discs in a zone, nearest to its dot first: a grid inside the outline; where that has too few,
+    a denser one."""
+    whole = Polygon(outline)
+    for grid, margin in ((GRID, 26), (GRID, 18), (40, 16), (30, 10), (22, 4)):
+        inside = whole.buffer(-margin)
+        found = [
+            (dot[0] + dx * grid + (grid // 2 if dy % 2 else 0), dot[1] + dy * round(grid * 0.88))
+            for dx in range(-8, 9)
+            for dy in range(-8, 9)
+        ]
+        found = [it for it in found if inside.covers(Point(it))]
+        if len(found) >= n:
+            return tuple(sorted(found, key=lambda it: ((it[0] - dot[0]) ** 2 + (it[1] - dot[1]) ** 2, it)))
+    return tuple([dot] * n)
+
+
+def places(names: Names) -> Mapping[str, tuple[int, int]]:
+    """The place of each character, in units of the board. Each looks for a free slot from one of its own on, so that
+    few move when another leaves."""
+    order = [row["id"] for row in (*names.view["heroes"], *names.figures.values())]
+    by_zone: dict[str, list[str]] = {}
+    for row in names.characters():
+        by_zone.setdefault(row["at"], []).append(row["id"])
+    found: dict[str, tuple[int, int]] = {}
+    for zone, ids in by_zone.items():
+        row = names.zones[zone]
+        n = max(int(row["capacity"]), len(ids))
+        free = list(slots(tuple(tuple(it) for it in row["polygon"]), tuple(row["dot"]), n)[:n])
+        taken: dict[int, str] = {}
+        for id in ids:
+            first = order.index(id) % n
+            slot = next(it % n for it in range(first, first + n) if it % n not in taken)
+            taken[slot] = id
+        found |= {id: free[slot] for slot, id in taken.items()}
+    return found
+
+
+def _characters(names: Names, acts: Acts, chosen: Sequence[str]) -> list[Child]:
+    at = places(names)
+    return [disc(row, names, acts, at[row["id"]], chosen) for row in names.characters()]
+
+
+def disc(row: Json, names: Names, acts: Acts, at: tuple[int, int], chosen: Sequence[str] = ()) -> Node:
+    """A character on the board: a hero's face on an amber ring with its life; a figure with its tile's letter, number
+    and shape."""
+    id, hero = row["id"], row["id"] in names.heroes
+    tile = "" if hero else row["tile"]
+    ally = not hero and names.view["tiles"][tile]["side"] == "heroes"
+    life = row["life"]
+    number = "" if hero else id.rpartition("-")[2]
+    active = names.view["active"] or {}
+    borne = {*(row.get("marks") or ()), row.get("stance"), "attacked" if row.get("attacked") else ""}
+    marks = [it for it in MARKS if it in borne]
+    said = names.tr("blade.character-words", who=names.called(id), zone=names.called(row["at"]), life=life)
+    return el(
+        "button.blade-disc",
+        face(str(row.get("unit", id)), names),
+        el("strong.disc-tile", f"{letter(tile)}{number}") if tile else None,
+        el("strong.disc-life", str(life)) if hero or life > 1 else None,
+        [el("i.disc-mark", cls=f"is-{it}", title=names.word(it)) for it in marks],
+        cls=[
+            "is-hero" if hero else "is-ally" if ally else "is-figure",
+            f"tile-{tile}" if tile else "",
+            f"size-{row['size']}",
+            "is-can" if can(acts, id) else "",
+            "is-chosen" if id in chosen else "",
+            "is-active" if tile and active.get("tile") == tile else "",
+        ],
+        style=f"{_at(at, names)}; --r: {RADIUS.get(row['size'], 28)}",
+        aria_label=". ".join([said, *(names.word(it) for it in marks)]),
+        title=names.called(id),
+        key=id,
+        **press(acts, id, f"who:{id}"),
+    )
+
+
+def face(id: str, names: Names) -> Child:
+    """The face of a hero or unit: its plate over two letters of its name."""
+    name = names.called(id)
+    picture = plate(address(KEY, id, "small")) if has(KEY, id) else None
+    return el("span.blade-face", el("span", name[:2], aria_hidden="true"), picture)

@@ -1,0 +1,67 @@
+"""How answers are put together: a path by its end, weapons and gems by number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from webapp.games.contract import Json
+from webapp.table_kit.composer import CommandDraft, Composer, Press
+
+NAMING = ("who", "hero", "tile", "event", "zone", "door", "object", "item", "target", "ally", "by", "spell")
+"""The fields of options that name a thing on the page."""
+LISTS = ("path", "items")
+
+
+class BladeComposer(Composer):
+    """A value of a path or a set of items is written with ``+`` between its parts."""
+
+    def things(self, command: Json) -> Iterator[str]:
+        """The things that an option is about, the character that acts first."""
+        for key in NAMING:
+            if isinstance(command.get(key), str):
+                yield command[key]
+
+    def name(self, key: str, value: str) -> bool:
+        """Names a value of an open part."""
+        draft = self.draft
+        if draft is None or not draft.may(key, value):
+            return False
+        named = [it for it in value.split("+") if it] if key in LISTS else int(value) if key == "gems" else value
+        return self.begin({**draft.command, key: named})
+
+    def opened(self, command: Json) -> CommandDraft | None:
+        """The draft; of parts with one legal value each that value is named at once."""
+        draft = super().opened(command)
+        while draft is not None and draft.open and (only := _only(draft)) is not None:
+            key, value = only
+            named = [it for it in value.split("+") if it] if key in LISTS else int(value) if key == "gems" else value
+            command = {**draft.command, key: named}
+            found = self.match.choices(self.seat, command)
+            draft = None if found is None else CommandDraft(command, found["keys"], whole=found["whole"])
+        return draft
+
+    def _of_draft(self, draft: CommandDraft) -> Mapping[str, Press]:
+        """The presses on things that answer an open part: of a path its end."""
+        found = dict(super()._of_draft(draft))
+        for value, refusal in draft.keys.get("path", {}).items():
+            end = value.rpartition("+")[2]
+            if refusal is None and (end not in found or not found[end].possible):
+                found[end] = Press({"do": "name", "key": "path", "value": value})
+        return found
+
+    def named(self) -> Sequence[str]:
+        """The ids that the command begun names."""
+        if self.draft is None:
+            return [self.narrowed] if self.narrowed else []
+        found: list[str] = []
+        for value in self.draft.command.values():
+            found += value if isinstance(value, list) else [value] if isinstance(value, str) else []
+        return found
+
+
+def _only(draft: CommandDraft) -> tuple[str, str] | None:
+    """The first open part and its value, where it has but one legal value and is neither a place nor an aim, which
+    people choose by hand even then."""
+    key = draft.open[0]
+    able = [value for value, refusal in draft.keys[key].items() if refusal is None]
+    return (key, able[0]) if len(able) == 1 and key in ("items", "gems") else None

@@ -1,0 +1,52 @@
+"""Blade & Book as a game of the house."""
+
+from collections.abc import Mapping
+
+from webapp.games.blade import KEY
+from webapp.games.blade.rulebook import PAGE
+from webapp.games.contract import Choice, Game, GamePreferences, Json
+
+
+def seats(options: Json) -> tuple[str, ...]:
+    """The seats: the Overlord's, and one for each hero player (BAS-2)."""
+    return tuple(str(n + 1) for n in range(options.get("players", 3)))
+
+
+PLAYERS = ("2", "3", "4", "5")
+MOST_HEROES = {"ledger": 3}
+"""The most heroes of a scenario whose musters have fewer than four: each hero player holds one at least (BAS-2)."""
+
+
+def players(before: Mapping[str, str]) -> tuple[str, ...]:
+    """The numbers of people that a scenario has room for."""
+    return PLAYERS[: MOST_HEROES.get(before.get("scenario", ""), 4)]
+
+
+def lone(options: Json) -> str:
+    """A lone person plays the heroes; the bot is the Overlord."""
+    return "2"
+
+
+GAME = Game(
+    key=KEY,
+    minutes=75,
+    quick={"scenario": "practice", "players": "2"},
+    choices=(
+        Choice("scenario", ("ledger", "reeds", "coil", "practice")),
+        Choice("players", PLAYERS, means={n: int(n) for n in PLAYERS}, preset="3", fits=players),
+        Choice("hand", ("free", "passed")),
+        Choice("riposte", ("always", "ask")),
+    ),
+    seats=seats,
+    lone=lone,
+    screens_class="webapp.games.blade.screens:BladeTable",
+    bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
+    rules=PAGE.links,
+    routes=PAGE.register,
+    preferences=GamePreferences(sounds=("dice", "wound", "card", "fall")),
+    # Heroes are chosen, and proposals answered, without haste.
+    untimed=frozenset({"adjust", "casting"}),
+    queries=frozenset(
+        {"attempt", "check", "commands", "forecast", "hints", "odds", "reach", "resolve", "sight", "suggest", "threat"}
+    ),
+)

@@ -1,0 +1,124 @@
+"""Log lines: events as sentences with their clause; and the announcements over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from webapp.games.blade.names import OVERLORD, Names, clause
+from webapp.games.contract import Json, Marks
+from webapp.ui.tree import Child, Node, el
+
+CLAUSES: Mapping[str, str] = {
+    "turn-began": "BAS-5", "stances-set": "HRO-2", "recovered": "HRO-3", "moved": "STP-1", "declared": "SEQ-1",
+    "rolled": "SEQ-3", "rerolled": "RRL-1", "damage": "SEQ-4", "guarded": "GRD-1", "defended": "SEQ-7",
+    "wounded": "WND-2", "died": "WND-5", "activated": "OVL-3", "cleared": "RIV-5", "tile-died": "RIV-4",
+    "spell": "SPC-1", "door": "BRD-12", "handled": "MNP-1", "smashed": "BRD-15", "took": "MNP-4", "gave": "MNP-5",
+    "dropped": "MNP-13", "threw": "MNP-12", "caught": "MNP-12", "healed": "WND-7", "circled": "SKL-4",
+    "struck-back": "SKL-7", "leapt": "LNK-2", "fell": "FAL-1", "sacrificed": "SKL-12", "event": "EVT-1",
+    "entered-play": "EVT-3", "left": "BRD-16", "commanded": "ALY-2", "marker": "BAS-6",
+}  # fmt: skip
+SILENT = frozenset((
+    "asked", "shuffled", "stance", "spent", "gems-moved", "owed-settled", "swept", "base-forfeited", "activation-ended",
+    "tile-moved", "marked", "unmarked", "reduced", "turn-ended", "done", "undone", "counter", "put", "hero-taken",
+))  # fmt: skip
+BEATS = frozenset(("activated", "rolled", "wounded", "died", "turn-began", "spell", "event", "revealed", "rule"))
+SOUNDS: Mapping[str, str] = {"rolled": "dice", "wounded": "wound", "died": "fall", "activated": "card", "door": "card"}
+HEADS = frozenset(("turn-began",))
+MOST = 40
+"""The number of last events that are searched for announcements."""
+
+
+def line(event: Json, names: Names) -> Node | None:
+    """The log line of an event; None for an event without one."""
+    said = sentence(event, names)
+    if said is None:
+        return None
+    kind = event["kind"]
+    seat = owner(event, names)
+    classes = [names.colours(seat), "is-head" if kind in HEADS else ""]
+    marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(kind), "tabindex": "-1"}
+    return el("p.log-entry", said, _dice(event, names), " ", clause(CLAUSES.get(kind, "")), **marks)
+
+
+def sentence(event: Json, names: Names) -> str | None:
+    """The sentence of an event; None where it has none."""
+    kind, tr = event["kind"], names.tr
+    key = f"event.{variant(event)}"
+    if kind in SILENT or not tr.has(key):
+        return None
+    return names.say(key, event)
+
+
+def variant(event: Json) -> str:
+    """The kind of an event, with what changes its sentence."""
+    kind = str(event["kind"])
+    match kind:
+        case "moved" if event["why"] not in ("step", "moved"):
+            return f"moved-{event['why']}"
+        case "leapt" | "tried":
+            return f"{kind}-{'yes' if event['success'] else 'no'}"
+        case "handled":
+            return f"{kind}-{'done' if event['done'] else 'on'}"
+        case "declared" if event["gems"]:
+            return "declared-gems"
+        case "guarded" if event["item"]:
+            return "guarded-item"
+        case "struck-back" | "spell" if not event["target"]:
+            return f"{kind}-nobody"
+        case "event" if not event["event"]:
+            return "event-none"
+        case "granted":
+            return "granted" if event["given"] else "granted-no"
+        case "sight-changed" if event["at_most"] is None:
+            return "sight-changed-off"
+        case _:
+            return kind
+
+
+def _dice(event: Json, names: Names) -> Child:
+    """The dice of a roll, as letters with their successes."""
+    if event["kind"] != "rolled":
+        return None
+    cells = [
+        el("i.die", names.word(it["die"])[:1].upper(), el("strong", str(it["successes"])), cls=f"is-{it['die']}")
+        for it in event["dice"]
+    ]
+    return el("span.dice", cells)
+
+
+def owner(event: Json, names: Names) -> str | None:
+    """The seat on whose side an event lies; None where the event names nobody."""
+    for key in ("seat", "by", "who", "target"):
+        value = event.get(key)
+        if not isinstance(value, str):
+            continue
+        if value in names.players:
+            return value
+        if value in names.heroes:
+            return names.holder(value) or "2"
+        if value in names.figures:
+            return OVERLORD
+    return OVERLORD if "tile" in event else None
+
+
+def beats(names: Names) -> list[Json]:
+    """Announcements over the board, shown one after the other."""
+    found: list[Json] = []
+    for event in list(names.view["log"])[-MOST:]:
+        if event["kind"] in BEATS and (said := sentence(event, names)) is not None:
+            side = names.colours(owner(event, names)) or "plain"
+            found.append({"n": event["n"], "node": el("div.beat-line", el("p", said, _dice(event, names)), cls=side)})
+    return found
+
+
+def marks(log: Sequence[Json]) -> Marks:
+    """The marks of a replay's timeline: rounds as chapters, turns as parts, rolls, deaths."""
+    turns = [it for it in log if it["kind"] == "turn-began"]
+    chapters = [(it["n"], it["round"]) for n, it in enumerate(turns) if n == 0 or turns[n - 1]["round"] != it["round"]]
+    return Marks(
+        chapters=chapters,
+        parts=[(it["n"], n % 2 + 1) for n, it in enumerate(turns)],
+        rolls=[it["n"] for it in log if it["kind"] == "rolled"],
+        hits=[it["n"] for it in log if it["kind"] in ("wounded", "died")],
+    )

@@ -1,0 +1,179 @@
+"""Names of heroes, figures, zones and things in a match, from the pack that it is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from webapp.games.blade import KEY
+from webapp.games.contract import Json, Words
+from webapp.i18n import Translator
+from webapp.ui.tree import Child, Node, el
+
+OVERLORD = "1"
+EVENT = "event"
+LETTERS = {"red": "R", "green": "G", "blue": "B", "event": "★"}
+"""The letters of tiles that have one of their own; others have their first two."""
+
+
+def text(value: Any, tr: Translator) -> str:
+    """A text of a pack in the translator's language; packs may give one text for all."""
+    return str(value.get(tr.language) or value["en"]) if isinstance(value, Mapping) else str(value)
+
+
+class PackNames:
+    """What the texts of a match need of its pack: rows by their sort and id."""
+
+    SORTS = ("heroes", "items", "units", "spells", "boards", "scenarios")
+
+    def __init__(self, pack: Json) -> None:
+        self.rows: Mapping[str, Mapping[str, Json]] = {
+            sort: {row["id"]: row for row in pack[sort]} for sort in self.SORTS
+        }
+
+    @cached_property
+    def named(self) -> Mapping[str, Any]:
+        """The names of everything but boards and scenarios, by id."""
+        return {id: row["name"] for sort in self.SORTS[:4] for id, row in self.rows[sort].items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Names(Words):
+    """The names that the texts of one view need. `book`: of the pack that the match embeds (:class:`PackNames`)."""
+
+    @cached_property
+    def scenario(self) -> Json:
+        """The scenario's row in the pack."""
+        found: Json = self.book.rows["scenarios"][self.view["scenario"]]
+        return found
+
+    @cached_property
+    def board(self) -> Json:
+        """The board's row in the pack."""
+        found: Json = self.book.rows["boards"][self.scenario["board"]]
+        return found
+
+    @cached_property
+    def zones(self) -> Mapping[str, Json]:
+        """The board's zones by id."""
+        return {row["id"]: row for row in self.board["zones"]}
+
+    @cached_property
+    def heroes(self) -> Mapping[str, Json]:
+        """The heroes' rows of the view, by id."""
+        return {row["id"]: row for row in self.view["heroes"]}
+
+    @cached_property
+    def figures(self) -> Mapping[str, Json]:
+        """The rows of the view of the Overlord's figures and of allies, by id."""
+        return {row["id"]: row for row in (*self.view["figures"], *self.view["allies"])}
+
+    def characters(self) -> Iterator[Json]:
+        """The rows of all that stand on the board."""
+        for row in (*self.view["heroes"], *self.figures.values()):
+            if row["at"] is not None:
+                yield row
+
+    def colours(self, seat: str | None) -> str:
+        """The classes of a side: the Overlord's red, the heroes' amber."""
+        return "" if not seat else "side-4 of-overlord" if seat == OVERLORD else "side-1 of-heroes"
+
+    def holder(self, hero: str) -> str:
+        """The seat that holds a hero; empty for nobody."""
+        return next((seat for seat, ids in self.view["players"].items() if hero in ids), "")
+
+    def tile(self, id: str) -> str:
+        """The name of a tile of the river: its unit's, with its letter where several have one."""
+        if id == EVENT:
+            return self.tr("blade.event-tile")
+        row = self.view["tiles"].get(id)
+        if row is None:
+            return id
+        name = self.of_pack(row["unit"]) or row["unit"]
+        alike = [it for it in self.view["tiles"].values() if it["unit"] == row["unit"]]
+        return f"{name} {letter(id)}" if len(alike) > 1 else name
+
+    def figure(self, id: str) -> str:
+        """The name of a figure: its tile's, with its number where the tile has several."""
+        row = self.figures[id]
+        tile = self.view["tiles"][row["tile"]]
+        number = id.rpartition("-")[2]
+        return f"{self.tile(row['tile'])} {number}" if tile["total"] > 1 else self.tile(row["tile"])
+
+    def called(self, id: str) -> str:
+        """The name of anything by its id; copies of an item end in a number. The id itself where nothing has it."""
+        if id in self.figures:
+            return self.figure(id)
+        if id in self.view["tiles"] or id == EVENT:
+            return self.tile(id)
+        if id in self.zones:
+            return text(self.zones[id]["name"], self.tr)
+        return self.of_pack(id) or id.replace("-", " ")
+
+    def of_pack(self, id: str) -> str:
+        """The pack's or the scenario's name of an id; empty where neither has one."""
+        named, plain = self.book.named, id.rstrip("0123456789").rstrip("-")
+        found = named.get(id) or named.get(plain) or self._of_scenario(id)
+        return "" if found is None else text(found, self.tr)
+
+    def _of_scenario(self, id: str) -> Any:
+        """The name of an object, door or event of the scenario."""
+        for sort in ("object", "event", "token"):
+            for row in self.scenario.get(sort, ()):
+                if row.get("id") == id and "name" in row:
+                    return row["name"]
+        if id in self.doors:
+            one, other = (self.called(zone) for zone in self.doors[id])
+            return self.tr("blade.door", one=one, other=other)
+        key = f"thing.{id}"
+        return self.tr(key) if self.tr.has(key) else None
+
+    @cached_property
+    def doors(self) -> Mapping[str, Sequence[str]]:
+        """The two zones of each door, by its id."""
+        borders = ((row["between"], row.get("pieces", ())) for row in self.board["borders"])
+        return {it["id"]: zones for zones, pieces in borders for it in pieces if it["kind"] == "door"}
+
+    def named(self, value: Any) -> Any:
+        """A parameter of a text with names instead of ids; numbers are unchanged."""
+        if isinstance(value, bool) or value is None:
+            return ""
+        if isinstance(value, str):
+            return self.player(value) if value in self.players else self.called(value)
+        if isinstance(value, Mapping):
+            return ", ".join(f"{self.named(key)}: {self.word(its)}" for key, its in value.items())
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self.named(it)) for it in value)
+        return value
+
+    def word(self, value: Any) -> str:
+        """A word of the rules (a stance, a mode), where the catalogue has it."""
+        key = f"word.{value}"
+        return self.tr(key) if self.tr.has(key) else str(self.named(value))
+
+    def say(self, key: str, params: Mapping[str, Any]) -> str:
+        """A text with its parameters filled in."""
+        named = {name.rstrip("_"): self.named(value) for name, value in params.items()}
+        for name in ("mode", "why", "to", "on", "mark", "what", "skill", "what", "side"):
+            if isinstance(params.get(name), str) and self.tr.has(f"word.{params[name]}"):
+                named[name] = self.tr(f"word.{params[name]}")
+        return self.tr(key, **named)
+
+    def why(self, refusal: Json) -> str:
+        """The sentence of a refusal, with its clause."""
+        code, tr = refusal["code"], self.tr
+        key = next((it for it in (f"refusal.{code}", f"plain.refusal.{code}") if tr.has(it)), "plain.refused")
+        said = self.say(key, refusal["params"])
+        return f"{said} ({refusal['clause']})" if refusal["clause"] else said
+
+
+def letter(tile: str) -> str:
+    """The letter of a tile on the rims of its figures."""
+    return LETTERS.get(tile, tile[:1].upper())
+
+
+def clause(id: str) -> Child | Node:
+    """A clause as a link that opens its text."""
+    return el("a.clause", id, href=f"/{KEY}/rules#{id}", data_clause=id) if id else None
