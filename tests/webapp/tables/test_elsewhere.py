@@ -41,6 +41,7 @@ PACKS = {
 
 LOOKS = {
     "/": "shows the tables",
+    "/new": "shows the form that makes a table; it is made by a press, over the page's socket",
     "/table/{code}": "shows the table; a seat is taken by a press on its page, over its socket",
     "/table/{code}/seat": "shows one's seat; codes and words are given out by presses",
     "/watch/{code}": "shows the table to whoever may watch",
