@@ -82,9 +82,11 @@ def test_the_list_of_codes_is_what_the_rules_say() -> None:
 
 
 def common() -> set[str]:
-    """The codes that the kernel refuses with in any game. Once one of two has given up, it is over (END-4)."""
+    """The codes that the kernel refuses with in any game. Once one of two has given up, it is over (END-4); standing
+    orders are for games that offer some."""
     source = "".join(path.read_text(encoding="utf-8") for path in (RULES / "kernel").glob("*.py"))
-    return set(re.findall(r"""(?:refuse\(|Refusal\("", )"([a-z-]+)\"""", source)) - {"gave-up"}
+    elsewhere = {"gave-up", "no-such-order", "too-many-orders"}
+    return set(re.findall(r"""(?:refuse\(|Refusal\("", )"([a-z-]+)\"""", source)) - elsewhere
 
 
 def written() -> Iterator[str]:

@@ -122,7 +122,8 @@ def _zone(row: Json, names: Names, acts: Acts) -> Node:
     corners = ", ".join(f"{100 * (px - x) / w:.1f}% {100 * (py - y) / h:.1f}%" for px, py in row["polygon"])
     there = sum(1 for it in names.characters() if it["at"] == row["id"])
     facts = [names.tr(f"zone.{it}") for it in ("roofed", "liquid", "difficult") if row.get(it)]
-    label = names.tr("blade.zone-words", zone=names.called(row["id"]), n=there, most=row["capacity"])
+    room = int(row["capacity"])
+    label = names.tr("blade.zone-words", zone=names.called(row["id"]), n=there, most=room)
     at = f"--x: {_share(x, width)}; --y: {_share(y, height)}; --w: {_share(w, width)}; --h: {_share(h, height)}"
     return el(
         "button.blade-zone",

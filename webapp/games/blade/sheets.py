@@ -199,7 +199,8 @@ def summary(names: Names) -> list[Child]:
     """What a phone shows in one line: the time left, the heroes' lives, the Overlord's gems."""
     view, tr = names.view, names.tr
     lives = [_life(row, names) for row in view["heroes"]]
-    turn = tr("blade.round-short", n=view["round"], last=view["last"], marker=view["marker"])
+    space = int(view["marker"])
+    turn = tr("blade.round-short", n=view["round"], last=view["last"], marker=space)
     ready = el("span.summary-book", f"◆ {view['book']['reserve']}", title=tr("blade.the-book"))
     return [el("p.blade-summary", el("span", turn), el("span.summary-heroes", lives), ready)]
 
@@ -225,7 +226,8 @@ def sheet(id: str, names: Names) -> Node | None:
             return _unit(names.view["tiles"][name]["unit"], names.tile(name), names)
         case "zone" if name in names.zones:
             row = names.zones[name]
-            facts = [tr("blade.capacity", n=row["capacity"])]
+            room = int(row["capacity"])
+            facts = [tr("blade.capacity", n=room)]
             facts += [tr(f"zone.{it}") for it in ("roofed", "liquid", "difficult", "brink") if row.get(it)]
             facts += [tr("zone.level", n=row["level"])] if row.get("level") else []
             return _sheet(names.called(name), [el("li", it) for it in facts])
