@@ -102,6 +102,10 @@ class BladeTable(PlainTable):
         said = command["kind"] == "stances" or words.tr.has(_key(command))
         return [option(command, words)] if said else super().option(command, words)
 
+    def drafted(self, draft: CommandDraft, words: Names) -> list[Child]:
+        """A command begun, as a sentence before what it still needs."""
+        return [f"{option(draft.command, words)}."]
+
     def value(self, key: str, value: str, words: Names) -> str:
         """The name of a value of a part: the end of a path, a set of things, a number of gems."""
         if key == "gems":
