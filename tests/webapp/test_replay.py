@@ -317,19 +317,19 @@ async def test_the_eyes_of_a_replay_depend_on_match_and_visitor(user: User) -> N
 
 
 @pytest.mark.usefixtures("user")
-async def test_a_match_that_takes_long_to_fold_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    long, short = await table("planned"), await table("planned")
+async def test_two_matches_that_take_long_to_fold_hold_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    *long, short = [await table("planned") for _ in range(3)]
     folded, unrolled = threading.Event(), reel._unrolled
 
     def slow(at: Table, *more: Any) -> Any:
-        if at is long:
+        if at in long:
             folded.wait(30)
         return unrolled(at, *more)
 
     monkeypatch.setattr(reel, "_unrolled", slow)
-    first = asyncio.create_task(reel.reels.get(long, "spectator", translator("en")))
+    waiting = [asyncio.create_task(reel.reels.get(it, "spectator", translator("en"))) for it in long]
     await asyncio.sleep(0)
     assert (await reel.reels.get(short, "spectator", translator("en"))).last > 0
-    assert not first.done()
+    assert not any(it.done() for it in waiting)
     folded.set()
-    assert (await first).last > 0
+    assert all(it.last > 0 for it in await asyncio.gather(*waiting))

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import Any, TypeVar
 
 from rules.kernel.contract import Match
@@ -20,13 +21,26 @@ THREADS = ThreadPoolExecutor(4, "commands")
 pictures."""
 
 
-_WHOLE = ThreadPoolExecutor(1, "whole-matches")
-"""One thread: of several, each would keep the event loop waiting for the interpreter's lock."""
+_WHOLE = ThreadPoolExecutor(3, "whole-matches")
+_TURN = Lock()
+PATIENCE = 1.0
+"""The seconds for which work over a whole match waits for its turn; then it is done beside the work that takes so long.
+Of several threads each keeps the event loop waiting for the interpreter's lock, hence the turns."""
 
 
 async def over_whole_match(work: Callable[[], T]) -> T:
-    """The result of work that takes the longer the longer a match is, done in a thread, one match after the other."""
-    return await asyncio.get_running_loop().run_in_executor(_WHOLE, work)
+    """The result of work that takes the longer the longer a match is, done in a thread: one match after the other, but
+    two that take long hold up no other."""
+    return await asyncio.get_running_loop().run_in_executor(_WHOLE, _in_turn, work)
+
+
+def _in_turn(work: Callable[[], T]) -> T:
+    mine = _TURN.acquire(timeout=PATIENCE)
+    try:
+        return work()
+    finally:
+        if mine:
+            _TURN.release()
 
 
 def carried_out(match: Match, work: Callable[[], list[Json]]) -> list[Json]:
