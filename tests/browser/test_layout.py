@@ -215,12 +215,17 @@ def test_the_bloc_stays_where_it_is_after_planning(house: Server, people: Come) 
 
 
 def test_what_is_needed_to_decide_is_shown_on_a_desktop(house: Server, people: Come) -> None:
-    """ACT-1, HOS-4: the opponent's action tokens on the cards; hostiles with their letter and what life they have."""
+    """ACT-1, HOS-4: the opponent's action tokens on the cards; hostiles with what tells them apart, beneath a picture
+    their name and without one their letter, and with what life they have."""
     zoe = people(house, "Zoe").watch("TELE")
     for side in ("1", "2"):
         assert zoe.page.locator(f"[data-testid^='actions-{side}-']:visible").count() == 3
-    for id, letter in (("rogue-1", "R1"), ("rogue-2", "R2"), ("gargoule", "G")):
-        expect(zoe.page.locator(f".piece[data-id='{id}'] text")).to_have_text(letter)
+    told = (("rogue-1", "Rogue 1", "R1"), ("rogue-2", "Rogue 2", "R2"), ("gargoule", "Gargoule", "G"))
+    for id, name, letter in told:
+        piece = zoe.page.locator(f".piece[data-id='{id}']")
+        expect(piece.locator(".piece-name")).to_be_visible()
+        expect(piece.locator(".piece-name")).to_have_text(name)
+        expect(piece.locator(".monogram")).to_have_text(letter)
     life = zoe.page.locator(".piece[data-id='gargoule'] .point")
     expect(life).to_have_count(8)
     expect(zoe.page.locator(".piece[data-id='gargoule'] .point.lost")).to_have_count(2)
