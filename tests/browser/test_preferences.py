@@ -22,22 +22,22 @@ def test_a_choice_is_worn_at_once_in_every_window(house: Server, people: Come) -
     other = ilse.context.new_page()
     other.goto(house.url + "/watch/CALM")
     other.wait_for_function("window.did_handshake === true")
-    assert other.evaluate(GROUND) == NIGHT
+    assert other.evaluate(GROUND) == PAPER  # as the device asks
     ilse.page.keyboard.press(",")
     expect(ilse.get("preferences-sheet")).to_be_visible()
-    ilse.tick("preference-theme-light")
+    ilse.tick("preference-theme-dark")
     ilse.tick("preference-text-large")
     ilse.tick("preference-olomoc.grid-off")
     for page in (ilse.page, other):
         expect(page.locator("body")).to_have_attribute("data-grid", "off")
-        expect(page.locator("body")).to_have_attribute("data-theme", "light")
-        assert page.evaluate(GROUND) == PAPER
+        expect(page.locator("body")).to_have_attribute("data-theme", "dark")
+        assert page.evaluate(GROUND) == NIGHT
         assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > 18
     ilse.page.keyboard.press("Escape")
     expect(ilse.get("preferences-sheet")).to_be_hidden()
     other.reload(wait_until="commit")
     other.wait_for_selector("body")
-    assert other.evaluate(GROUND) == PAPER
+    assert other.evaluate(GROUND) == NIGHT
 
 
 def test_the_device_decides_where_that_is_chosen(house: Server, people: Come) -> None:
