@@ -157,7 +157,7 @@ def test_the_sector_that_is_told_of_is_lit(people: Come, tables: Server) -> None
     """RES-2, CNQ: as long as its beats are told; the one whose Trophies are being taken keeps its edge. Nothing moves
     where a person wants none of it."""
     ilse = sit(people(tables, "Ilse"), "RESOLVE", "1")
-    dark = ilse.page.evaluate(FILL, "karst")
+    dark, other = (ilse.page.evaluate(FILL, key) for key in ("karst", "josefov"))
     ilse.page.evaluate(LISTEN)
     ilse.press("sector-karst")
     ilse.page.wait_for_function("window.lit.includes('karst')")
@@ -167,7 +167,7 @@ def test_the_sector_that_is_told_of_is_lit(people: Come, tables: Server) -> None
     assert ilse.page.evaluate(FILL, "karst") == dark
     ilse.page.evaluate("document.body.dataset.told = 'karst'")
     assert ilse.page.evaluate(FILL, "karst") != dark
-    assert ilse.page.evaluate(FILL, "josefov") == dark
+    assert ilse.page.evaluate(FILL, "josefov") == other
 
 
 # ---- pages -----------------------------------------------------------------------------------------------------------
