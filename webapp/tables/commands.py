@@ -1,4 +1,4 @@
-"""Commands as browsers and programs send them: whether a message can be one, and the threads that carry them out."""
+"""Commands as browsers and programs send them: whether a message can be one, and the threads and dice that serve it."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
-from webapp.games.contract import Json
+from webapp.games.contract import Game, Json
 
 T = TypeVar("T")
 
@@ -66,3 +66,12 @@ def kind_of(command: Any) -> str:
     """The kind of a command for the log, whatever the message holds."""
     kind = command.get("kind") if isinstance(command, dict) else None
     return kind[:32] if isinstance(kind, str) and kind.isprintable() else "a message without a kind"
+
+
+def guided_seed(game: Game, sequence: int) -> int:
+    """The seed of the next command at a guided table, after step `sequence`: the same for everybody who plays alike."""
+    if game.guide is None:
+        return sequence
+    from webapp.lessons.script import read  # the reader of guides, which few tables need
+
+    return sequence + read(game.guide).match.dice

@@ -18,14 +18,13 @@ from rules.kernel.contract import DECIDED, HINTS, TAKEBACK, Match
 from rules.kernel.refusals import Refusal, Refused
 from webapp.base.worker_process import Key
 from webapp.games.contract import Game, Json
-from webapp.lessons import script
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import AbandonmentWatch
 from webapp.tables.answers import KeptAnswers
 from webapp.tables.arrangement import Arrangement
 from webapp.tables.bots import BotSeats, lane
 from webapp.tables.clocks import Clocks
-from webapp.tables.commands import THREADS, carried_out, kind_of, over_whole_match, shape_fault
+from webapp.tables.commands import THREADS, carried_out, guided_seed, kind_of, over_whole_match, shape_fault
 from webapp.tables.kept_state import KeptState
 from webapp.tables.presence import Presence, Status
 from webapp.tables.proposals import Proposals
@@ -391,7 +390,9 @@ class Table(Arrangement):
             self._used_at = time.monotonic()
             await self._load()
             # Each command has its own dice, so that a failed commit discards the throw.
-            fork = self.match.fork(self._guided_seed() if self.settings.guided else secrets.randbits(63))
+            fork = self.match.fork(
+                guided_seed(self.game, self.sequence) if self.settings.guided else secrets.randbits(63)
+            )
             try:
                 # Nearly always a millisecond or two, but the rules may need a hundred to search for a move.
                 work = partial(fork.lapse, seat, command["answer"]) if lapses else partial(fork.submit, seat, command)
@@ -414,10 +415,6 @@ class Table(Arrangement):
         if outcome is not None:
             self.settled.emit()
         return None
-
-    def _guided_seed(self) -> int:
-        """The seed of the next command at a guided table: the same for everybody who plays alike."""
-        return self.sequence + (script.read(self.game.guide).match.dice if self.game.guide is not None else 0)
 
     def _held_up(self, command: Json) -> Refusal | None:
         """The refusal of any command, or of this one, at this table now, whatever the rules say."""
