@@ -81,7 +81,7 @@ def test_a_started_server_answers_prints_its_address_and_keeps_its_key(tmp_path:
     server = Server(tmp_path / "data", (*STANDIN, "alone"))
     with server:
         assert f"http://localhost:{server.port}" in server.output
-        assert "Create the table" in httpx.get(server.url, timeout=WAIT_S).text
+        assert "No table yet" in httpx.get(server.url, timeout=WAIT_S).text
         key = tmp_path / "data" / "secret"
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
         first = key.read_text()
