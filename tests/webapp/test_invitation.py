@@ -8,7 +8,7 @@ from nicegui.testing import User
 from tests.webapp.test_lobby import make_table, send, somebody
 from tests.webapp.test_table_changes import prompts
 from webapp.base import addresses
-from webapp.base.addresses import Listening
+from webapp.base.addresses import Listening, listening
 from webapp.i18n import translator
 from webapp.table_kit.invitation import InviteBox, invitation, invitation_nodes
 from webapp.table_kit.table_menu import TableMenu
@@ -25,7 +25,9 @@ LAN = "http://192.168.1.5:8080"
 
 @pytest.fixture(autouse=True)
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Listening, "open", lambda *_: None)  # on all addresses, port 8080
+    monkeypatch.setattr(Listening, "open", lambda *_: None)
+    for name, value in vars(Listening()).items():  # on all addresses, port 8080, whatever other tests have opened
+        monkeypatch.setattr(listening, name, value)
     monkeypatch.setattr(addresses, "lan_addresses", lambda version=4: ["192.168.1.5", "10.0.0.7"])
 
 
