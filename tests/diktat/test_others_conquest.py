@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+from pathlib import Path
+
 import pytest
 
 from rules.diktat import Match
 from rules.diktat.packs.reader import BadPack
 from rules.kernel import Json
 from tests.diktat.table import OTHERS, another_pack, asked, at, others, refused, seen, stacks
-from tests.goldens import load
+
+FIVE_PLACES = Path(__file__).parents[1] / "yesterday" / "five-places.diktat.json.gz"
+"""The journal of a match that was begun when five seats had five places on the corruption track."""
 
 
 def test_the_others_win_ties_and_stay() -> None:
@@ -194,7 +200,7 @@ def test_a_file_of_a_pack_cannot_change_the_places_of_the_track() -> None:
     with pytest.raises(BadPack, match="ORE-8"):
         another_pack("pack.toml", r"\Z", "\n[others]\nplaces = 5\n")
     assert [Match.new({"players": 5}, 1).state.pack.written.others.room(players) for players in (4, 5)] == [6, 6]
-    lost = Match.replay({}, load("diktat/others-cards-5")["journal"])
+    lost = Match.replay({}, json.loads(gzip.decompress(FIVE_PLACES.read_bytes())))
     assert lost.outcome is not None
     assert (lost.outcome["reason"], len(lost.state.corrupted)) == ("others", 5)
     assert [lost.state.pack.written.others.room(players) for players in (4, 5)] == [6, 5]
