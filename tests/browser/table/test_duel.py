@@ -175,6 +175,8 @@ def test_a_whole_turn_by_keyboard_alone(people: Come, duels: Server) -> None:
     expect(ilse.get("option-end")).to_be_visible()
     type_keys(ilse, "1", "q", "s", "Enter")
     expect(log).to_contain_text("plays Stilt on Pacific Rim")
+    # The board shows what may be pressed once the play has been told.
+    expect(ilse.get("piece-1-kite-1")).to_have_class(re.compile(r"\bcan\b"))
     tab_to(ilse, "piece-1-kite-1")
     ilse.page.keyboard.press("Enter")
     type_keys(ilse, "w", "Enter")
