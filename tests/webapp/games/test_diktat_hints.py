@@ -71,7 +71,7 @@ def decided(name: str) -> tuple[Match, Json]:
 
 
 def test_turning_points_are_those_of_the_runner_up() -> None:
-    """END-4: who came next after the winner; where all have lost nobody is."""
+    """END-4: who came next after the winner; where all have lost, those of whose chances fell most, nobody's alone."""
     match, found = decided("points-5")
     assert match.outcome is not None
     [winner], [second], *_ = match.outcome["ranking"]
@@ -79,7 +79,9 @@ def test_turning_points_are_those_of_the_runner_up() -> None:
     assert found["moments"]
     assert len({it["part"] for it in found["moments"]}) == len(found["moments"])
     _, lost = decided("others-cards-4")
-    assert (lost["loser"], lost["moments"]) == (None, [])
+    assert (lost["loser"], set(lost["losers"])) == (None, set("1234"))
+    assert lost["moments"]
+    assert all(it["after"] < it["before"] for it in lost["moments"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
