@@ -26,16 +26,14 @@ class BladeComposer(Composer):
         draft = self.draft
         if draft is None or not draft.may(key, value):
             return False
-        named = [it for it in value.split("+") if it] if key in LISTS else int(value) if key == "gems" else value
-        return self.begin({**draft.command, key: named})
+        return self.begin({**draft.command, key: _read(key, value)})
 
     def opened(self, command: Json) -> CommandDraft | None:
         """The draft; of parts with one legal value each that value is named at once."""
         draft = super().opened(command)
         while draft is not None and draft.open and (only := _only(draft)) is not None:
             key, value = only
-            named = [it for it in value.split("+") if it] if key in LISTS else int(value) if key == "gems" else value
-            command = {**draft.command, key: named}
+            command = {**draft.command, key: _read(key, value)}
             found = self.match.choices(self.seat, command)
             draft = None if found is None else CommandDraft(command, found["keys"], whole=found["whole"])
         return draft
@@ -57,6 +55,13 @@ class BladeComposer(Composer):
         for value in self.draft.command.values():
             found += value if isinstance(value, list) else [value] if isinstance(value, str) else []
         return found
+
+
+def _read(key: str, value: str) -> str | int | list[str]:
+    """A value as the command has it: of a list its parts, of gems their number."""
+    if key in LISTS:
+        return [it for it in value.split("+") if it]
+    return int(value) if key == "gems" else value
 
 
 def _only(draft: CommandDraft) -> tuple[str, str] | None:
