@@ -2,6 +2,7 @@
 Composer builds a command from what is pressed."""
 
 import random
+import tomllib
 from collections.abc import Iterator
 
 import pytest
@@ -12,11 +13,18 @@ from webapp.games.blade import log
 from webapp.games.blade.board import board, places
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.names import PackNames
+from webapp.games.blade.rulebook import FOLDER
 from webapp.games.blade.screens import BladeTable, option
 from webapp.games.blade.sheets import book, head, sheet, strips, summary
 from webapp.i18n import translator
 
 SCREENS = BladeTable()
+PAGE_CLAUSES = {
+    language: {id for part in tomllib.loads(path.read_text(encoding="utf-8")).values() for id in part}
+    for language in ("en", "fr")
+    for path in [FOLDER / f"{language}.toml"]
+}
+"""The clauses of the rulebook by language."""
 SCENARIOS = ("ledger", "reeds", "coil", "practice")
 
 
@@ -107,3 +115,8 @@ def test_a_refusal_says_why_with_its_clause() -> None:
     with pytest.raises(Refused) as refused:
         match.submit("1", {"kind": "activate", "tile": "red"})
     assert names.why(refused.value.refusal.to_json())
+
+
+def test_every_clause_of_the_log_is_in_the_rulebook() -> None:
+    clauses = PAGE_CLAUSES["en"] & PAGE_CLAUSES["fr"]
+    assert set(log.CLAUSES.values()) - clauses == set()

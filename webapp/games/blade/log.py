@@ -10,13 +10,13 @@ from webapp.games.contract import Json, Marks
 from webapp.ui.tree import Child, Node, el
 
 CLAUSES: Mapping[str, str] = {
-    "turn-began": "BAS-5", "stances-set": "HRO-2", "recovered": "HRO-3", "moved": "STP-1", "declared": "SEQ-1",
-    "rolled": "SEQ-3", "rerolled": "RRL-1", "damage": "SEQ-4", "guarded": "GRD-1", "defended": "SEQ-7",
-    "wounded": "WND-2", "died": "WND-5", "activated": "OVL-3", "cleared": "RIV-5", "tile-died": "RIV-4",
-    "spell": "SPC-1", "door": "BRD-12", "handled": "MNP-1", "smashed": "BRD-15", "took": "MNP-4", "gave": "MNP-5",
-    "dropped": "MNP-13", "threw": "MNP-12", "caught": "MNP-12", "healed": "WND-7", "circled": "SKL-4",
-    "struck-back": "SKL-7", "leapt": "LNK-2", "fell": "FAL-1", "sacrificed": "SKL-12", "event": "EVT-1",
-    "entered-play": "EVT-3", "left": "BRD-16", "commanded": "ALY-2", "marker": "BAS-6",
+    "turn-began": "BAS-5", "stances-set": "HRO-2", "recovered": "GEM-7", "moved": "STP-1", "declared": "SEQ-1",
+    "rolled": "SEQ-3", "rerolled": "DIE-4", "damage": "SEQ-4", "guarded": "GRD-4", "defended": "GRD-1",
+    "wounded": "WND-2", "died": "WND-5", "activated": "OVL-3", "cleared": "RIV-5", "tile-died": "RIV-3",
+    "spell": "SPC-2", "door": "BRD-12", "handled": "MNP-1", "smashed": "SKL-25", "took": "MNP-4", "gave": "MNP-5",
+    "dropped": "MNP-13", "threw": "MNP-12", "caught": "MNP-15", "healed": "WND-8", "circled": "SKL-4",
+    "struck-back": "SKL-7", "leapt": "SKL-30", "fell": "FAL-1", "sacrificed": "SKL-12", "event": "EVT-1",
+    "entered-play": "EVT-3", "left": "BRD-16", "commanded": "ALY-2", "marker": "OVL-1",
 }  # fmt: skip
 SILENT = frozenset((
     "asked", "shuffled", "stance", "spent", "gems-moved", "owed-settled", "swept", "base-forfeited", "activation-ended",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from webapp.games.blade.board import Acts, face
-from webapp.games.blade.names import EVENT, Names, clause, letter, text
+from webapp.games.blade.names import EVENT, Names, letter, text
 from webapp.games.contract import Json
 from webapp.table_kit.composer import can, press
 from webapp.ui.tree import Child, Node, el
@@ -272,7 +272,7 @@ def _unit(id: str, title: str, names: Names) -> Node:
     facts += [el("li", tr("unit.reinforcement", n=row["reinforcement"]))] if row.get("reinforcement") else []
     skills = [it["id"] if isinstance(it, dict) else it for it in row.get("skills", ())]
     facts += [el("li", _listed([el("span", names.word(it)) for it in skills]))] if skills else []
-    return el("article.blade-sheet", el("h2", title), el("ul", facts), clause("UNT-1"))
+    return el("article.blade-sheet", el("h2", title), el("ul", facts))
 
 
 def _thing(id: str, names: Names) -> Node:
