@@ -97,7 +97,7 @@ class Engine(ABC, Generic[S]):
     clauses: ClassVar[Mapping[str, str]] = {}
     """The clause of the game's rulebook for each refusal and ending of the kernel's own, by its code; the one under ""
     is for all others. Codes: `not-a-seat` `unknown-command` `bad-shape` `over` `gave-up` `stale` `not-your-turn`
-    `not-now` `proposal-pending` `nothing-to-undo`; of endings `concession` `time` `agreement`."""
+    `not-now` `proposal-pending` `already-proposed` `nothing-to-undo`; of endings `concession` `time` `agreement`."""
     final: ClassVar[tuple[type, ...]] = ()
     """Kinds of events that a seat cannot undo alone: results of chance and answers of others."""
     ranked: ClassVar[bool] = False

@@ -327,6 +327,8 @@ ALWAYS_FINAL = (Answered, TimeRanOut, GaveUp)
 
 def _propose(engine: Engine[S], state: S, past: Past, seat: Seat, command: Propose) -> Propose | Refusal:
     """The proposal with its parameters completed, or the Refusal of one that makes no sense."""
+    if any(_same(engine, state, seat, command, it) for it in past.in_vain(seat)):
+        return engine.refuse("already-proposed", what=command.what)
     match command.what:
         case "adjustment":
             refusal = engine.adjustable(state, command.changes or (), seat, command.card)
@@ -338,6 +340,13 @@ def _propose(engine: Engine[S], state: S, past: Past, seat: Seat, command: Propo
         case "draw":
             plain = command.to is None and command.changes is None and command.card is None
             return command if plain else engine.refuse("bad-shape")
+
+
+def _same(engine: Engine[S], state: S, seat: Seat, command: Propose, made: Proposed) -> bool:
+    """Whether a proposal repeats an earlier one: an adjustment with the same changes, or any other of its kind."""
+    if command.what != made.what:
+        return False
+    return command.what != "adjustment" or engine.changes_put(state, command.changes or (), seat) == made.changes
 
 
 def _takeback(engine: Engine[Any], past: Past, seat: Seat, command: Propose) -> Propose | Refusal:
@@ -364,6 +373,8 @@ class Past:
         """By seat: the number of events read, and what :meth:`before_last` found in them."""
         self._undo: dict[Seat, tuple[int, int | None]] = {}
         """By seat: the number of events read, and what :meth:`undo_point` found in them."""
+        self._in_vain: dict[Seat, tuple[int, tuple[Proposed, ...]]] = {}
+        """By seat: the number of events read, and what :meth:`in_vain` found in them."""
 
     def continued(self, events: Sequence[Any]) -> Past:
         """The same of a copy of these events."""
@@ -374,6 +385,14 @@ class Past:
         known = self._undo.get(seat)
         if known is None or known[0] != len(self.events):
             known = self._undo[seat] = len(self.events), undo_point(engine, self.events, state_before, seat)
+        return known[1]
+
+    def in_vain(self, seat: Seat) -> tuple[Proposed, ...]:
+        """The proposals of a seat since its last move that were declined or withdrawn. Cached: tables ask after every
+        command."""
+        known = self._in_vain.get(seat)
+        if known is None or known[0] != len(self.events):
+            known = self._in_vain[seat] = len(self.events), _made_in_vain(self.events, seat)
         return known[1]
 
     def before_last(self, seat: Seat) -> int | None:
@@ -397,6 +416,35 @@ class Past:
 def _outdates(event: Any, seat: Seat) -> bool:
     """Whether a seat's last command may be another one after this event."""
     return isinstance(event, Rewound) or (isinstance(event, Asked) and event.by == seat)
+
+
+def _made_in_vain(events: Sequence[Any], seat: Seat) -> tuple[Proposed, ...]:
+    """As `Past.in_vain`, read from the last event back to the seat's last move. Proposing, withdrawing and answering a
+    proposal are no moves; what was agreed on begins anew."""
+    found: list[Proposed] = []
+    moved = failed = False
+    n = len(events)
+    while n > 0:
+        n -= 1
+        match events[n]:
+            case Asked(by=by):
+                if moved:
+                    break
+                moved = by == seat
+            case Rewound(why="takeback"):
+                break
+            case Rewound(to=to):
+                found += [it for it in events[to:n] if isinstance(it, Proposed) and it.seat == seat]
+                moved, n = False, to
+            case Retracted(seat=by) | Answered(seat=by, accept=False):
+                moved, failed = moved and by != seat, True
+            case Answered(seat=by):
+                moved = moved and by != seat
+            case Proposed(seat=by) as made:
+                if by == seat and failed:
+                    found.append(made)
+                moved, failed = moved and by != seat, False
+    return tuple(found)
 
 
 def taking_back(command: Propose, to: int) -> Propose:

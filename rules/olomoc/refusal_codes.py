@@ -89,6 +89,7 @@ CODES: Mapping[str, frozenset[str]] = {
         "no-room": "decor",
         # proposals
         "proposal-pending": "by",
+        "already-proposed": "what",
         "nothing-to-undo": "",
         "unknown-piece": "piece",
         "too-many-wounds": "piece most",

@@ -98,6 +98,60 @@ def test_the_proposer_may_retract() -> None:
     assert code(match, "1", RETRACT) == "not-now"
 
 
+def test_what_was_declined_is_proposed_again_only_after_a_move_of_ones_own() -> None:
+    match = auction()
+    match.submit("1", DRAW)
+    match.submit("2", NO)
+    assert code(match, "1", DRAW) == "already-proposed"
+    assert match.talk("1", ["draw"]) == []
+    assert code(match, "3", DRAW) is None, "another may"
+    match.submit("3", DRAW)
+    match.submit("1", NO)
+    assert code(match, "1", DRAW) == "already-proposed", "an answer to another is no move"
+    bid(match, "2")
+    assert code(match, "1", DRAW) == "already-proposed"
+    bid(match, "1")
+    assert code(match, "1", DRAW) is None
+    assert code(match, "3", DRAW) == "already-proposed"
+
+
+@pytest.mark.parametrize("back", [RETRACT, {"kind": "undo"}])
+def test_what_was_taken_back_is_not_proposed_again_either(back: Json) -> None:
+    match = auction()
+    bid(match, "1")
+    match.submit("1", DRAW)
+    match.submit("1", back)
+    assert code(match, "1", DRAW) == "already-proposed"
+    assert code(match, "1", {"kind": "propose", "what": "takeback"}) is None, "another proposal"
+
+
+def test_a_takeback_that_was_agreed_to_begins_anew() -> None:
+    match = auction()
+    bid(match, "1")
+    match.submit("1", DRAW)
+    match.submit("2", NO)
+    match.submit("1", {"kind": "propose", "what": "takeback"})
+    match.submit("2", YES)
+    match.submit("3", YES)
+    assert code(match, "1", DRAW) is None
+
+
+def test_an_adjustment_that_was_declined_may_be_made_with_other_changes() -> None:
+    match = ByHand.new({}, 1)
+
+    def adjustment(score: int) -> Json:
+        return {"kind": "propose", "what": "adjustment", "changes": [{"seat": "1", "score": score}]}
+
+    match.submit("1", adjustment(7))
+    match.submit("2", NO)
+    assert code(match, "1", adjustment(7)) == "already-proposed"
+    assert code(match, "1", adjustment(6)) is None
+    match.submit("1", adjustment(6))
+    for seat in ("2", "3"):
+        match.submit(seat, YES)
+    assert code(match, "1", adjustment(6)) is None
+
+
 def test_the_proposer_is_not_asked_and_cannot_answer() -> None:
     match = auction()
     match.submit("1", DRAW)

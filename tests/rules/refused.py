@@ -349,6 +349,7 @@ SAYING = [
         {"decor": "railing", "by": []}),
     # ---- proposals
     Row("GEN-2", "proposal-pending", after(bench(), DRAW), DRAW, {"by": "1"}, seat="2"),
+    Row("GEN-2", "already-proposed", after(bench(), DRAW, said("adjust", accept=False)), DRAW, {"what": "draw"}),
     Row("GEN-2", "nothing-to-undo", bench(), said("undo"), {}),
     Row("LIF-4", "unknown-piece", bench(), changed(piece="nobody", noirceur=1), {"piece": "nobody", "change": 0}),
     Row("LIF-1", "too-many-wounds", bench(), changed(piece="petra", wounds=7),

@@ -346,7 +346,7 @@ class Game:
     """``module:function`` of a match imagined for a seat, the seat, the offers that it has made and a number: the offer
     that a bot there makes now, or None (:func:`rules.kernel.bots.house_offers`). Empty: its bots make none."""
     untimed: frozenset[str] = field(default_factory=frozenset)
-    """The kinds of questions without a clock."""
+    """The kinds of questions without a clock. Beneath a proposal the clocks of the question go on."""
     again: Callable[[Json, Match], tuple[Json, Mapping[str, list[Json]]]] = lambda options, _: (options, {})
     """From the options and the match just over: the options of a rematch, and the commands by seat that each player
     gives again as soon as they are asked: their lists are kept."""

@@ -1,8 +1,9 @@
 """The clocks of a table with time limits: a bank for each seat, a limit for each decision, or both.
 
-Time runs for seats that are asked something; it stops while the match is adjourned or closed, a seat is free, a
-proposal is open, or the server is off, asleep or held still. Only the server counts. When time is up, it does what the
-table's settings say and records that in the match's journal and in the talk."""
+Time runs for seats that are asked something; it stops while the match is adjourned or closed, a seat is free, or the
+server is off, asleep or held still. A proposal stops no clock: those of the question beneath it go on. Only the server
+counts. When time is up, it does what the table's settings say and records that in the match's journal and in the talk;
+a proposal that is open then is withdrawn or declined first."""
 
 from __future__ import annotations
 
@@ -12,8 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rules.kernel.refusals import Refusal
 from webapp.base.clock import steady
 from webapp.tables.kept_state import KeptState
+from webapp.tables.proposals import PROPOSAL
 
 if TYPE_CHECKING:
     from webapp.tables.table import Table
@@ -43,6 +46,8 @@ class Clock:
     spent: float = 0.0
     """Seconds used on that question."""
     since: float | None = None
+    owed: bool = False
+    """Whether the seat owes an answer to that question, also while a proposal lies over it."""
 
 
 class Clocks:
@@ -112,7 +117,8 @@ class Clocks:
         if seat not in self._clocks:
             kept: Mapping[str, Any] = (self._kept_state.get(KEY) or {}).get(seat, {})
             bank = float(kept.get("bank", self._table.settings.clock_bank))
-            self._clocks[seat] = Clock(bank, kept.get("decision", ""), float(kept.get("spent", 0.0)))
+            spent, owed = float(kept.get("spent", 0.0)), bool(kept.get("owed", False))
+            self._clocks[seat] = Clock(bank, kept.get("decision", ""), spent, owed=owed)
         return self._clocks[seat]
 
     def _owed(self) -> dict[str, str]:
@@ -120,11 +126,15 @@ class Clocks:
         table = self._table
         if not table.loaded or table.over or table.hold() is not None or not table.full:
             return {}
-        untimed = table.game.untimed
         asked = table.match.decisions
-        if any(question["kind"] in untimed for question in asked.values()):
-            return {}
-        return {seat: str(it["id"]) for seat, it in asked.items() if not table.seats[seat].bot}
+        kinds = {question["kind"] for question in asked.values()}
+        clocks = {seat: self._clock(seat) for seat in table.seat_keys}
+        if PROPOSAL in kinds:
+            return {seat: it.decision for seat, it in clocks.items() if it.owed and not table.seats[seat].bot}
+        owed = {} if kinds & table.game.untimed else {seat: str(it["id"]) for seat, it in asked.items()}
+        for seat, clock in clocks.items():
+            clock.owed = seat in owed
+        return {seat: id for seat, id in owed.items() if not table.seats[seat].bot}
 
     def _turn(self, seat: str, decision: str | None, now: float, moved: bool) -> None:
         clock = self._clock(seat)
@@ -154,7 +164,7 @@ class Clocks:
 
     def _keep(self) -> None:
         kept = {
-            seat: {"bank": round(it.bank, 2), "decision": it.decision, "spent": round(it.spent, 2)}
+            seat: {"bank": round(it.bank, 2), "decision": it.decision, "spent": round(it.spent, 2), "owed": it.owed}
             for seat, it in self._clocks.items()
         }
         self._kept_state.put(KEY, kept)
@@ -190,6 +200,10 @@ class Clocks:
     async def _out(self, seat: str) -> None:
         """Handles the end of a seat's time, as the table's settings say."""
         table, decision = self._table, self._clock(seat).decision
+        if (refusal := await self._proposal_ended(seat)) is not None:
+            log.warning("table %s: the proposal over seat %s's question stays (%s)", table.code, seat, refusal)
+            await asyncio.sleep(AGAIN_S)
+            return
         loses = table.settings.clock_out == "loss"
         answer = None if loses else await self._default(seat)
         if self._owed().get(seat) != decision:
@@ -201,6 +215,19 @@ class Clocks:
             await asyncio.sleep(AGAIN_S)
             return
         table.talk.note("clock-lost" if loses else "clock-answered", who=table.seats[seat].name or seat)
+
+    async def _proposal_ended(self, seat: str) -> Refusal | None:
+        """Ends a proposal that lies over the question of a seat whose time is up: for that seat with a no, or else it
+        is withdrawn. None, or the refusal."""
+        table = self._table
+        if table.settings.clock_out == "loss":
+            return None
+        asked = table.match.decisions
+        if seat in asked and asked[seat]["kind"] == PROPOSAL:
+            return await table.lapse(seat, {"kind": PROPOSAL, "accept": False, "decision": asked[seat]["id"]})
+        if (open_one := next((it for it in asked.values() if it["kind"] == PROPOSAL), None)) is not None:
+            return await table.submit_as(open_one["prompt"]["params"]["by"], {"kind": "retract"})
+        return None
 
     async def _default(self, seat: str) -> dict[str, Any] | None:
         """The answer given for a seat whose time is up: the question's default, else the greedy bot's."""

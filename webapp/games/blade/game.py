@@ -45,7 +45,7 @@ GAME = Game(
     routes=PAGE.register,
     preferences=GamePreferences(sounds=("dice", "wound", "card", "fall")),
     # Heroes are chosen, and proposals answered, without haste.
-    untimed=frozenset({"adjust", "casting"}),
+    untimed=frozenset({"casting"}),
     queries=frozenset(
         {"attempt", "check", "commands", "forecast", "hints", "odds", "reach", "resolve", "sight", "suggest", "threat"}
     ),

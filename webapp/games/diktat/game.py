@@ -40,7 +40,7 @@ GAME = Game(
     preferences=GamePreferences(sounds=("plot", "card", "wound")),
     result=result,
     # Cabals are chosen, words judged and proposals answered without haste.
-    untimed=frozenset({"adjust", "choose-cabal", "verdict"}),
+    untimed=frozenset({"choose-cabal", "verdict"}),
     queries=frozenset(
         {"check", "commands", "decided", "forecast", "hints", "knowledge", "preview", "resolve", "suggest"}
     ),

@@ -26,6 +26,6 @@ GAME = Game(
     preferences=GamePreferences(sounds=("card", "cancel", "drain", "plot", "fall")),
     links=(("duel.to-decks", f"/{KEY}/decks", "to-decks"), ("duel.to-packs", f"/{KEY}/packs", "to-packs")),
     # Decks are composed, first hands looked at and proposals answered without haste.
-    untimed=frozenset({"adjust", "build", "mulligan"}),
+    untimed=frozenset({"build", "mulligan"}),
     queries=frozenset({"check", "commands", "decided", "forecast", "hints", "resolve", "suggest"}),
 )

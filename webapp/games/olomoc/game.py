@@ -84,7 +84,7 @@ GAME = Game(
     ),
     again=same_cabals,
     # Cabals are composed, edges and decor chosen, proposals answered without haste.
-    untimed=frozenset({"adjust", "choose-edge", "compose", "draft", "place-decor"}),
+    untimed=frozenset({"choose-edge", "compose", "draft", "place-decor"}),
     queries=frozenset(
         {
             "attempt",
