@@ -139,6 +139,10 @@ class Match(Protocol):
         """The number of rows in a viewer's log; cheaper than `view`. Unlike the length of the journal it does not grow
         with events that this viewer must not notice."""
 
+    def moment(self, row: int, viewer: Viewer) -> Json:
+        """The view after a row of the viewer's log, as it was then, for telling the last commands event by event.
+        Raises ValueError for a row that is not there, or is long past."""
+
     def query(self, viewer: Viewer, name: str, params: Mapping[str, Any]) -> Any:
         """The answer to a query of the game's closed list, from what this viewer may know. Raises Refused where the
         rules refuse it, ValueError for an unknown name or for parameters that do not fit."""

@@ -6,7 +6,7 @@ moment; every secret is shown only once the match is over."""
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -237,10 +237,7 @@ class History(Generic[S]):
         if not 0 <= n <= self.last:
             raise ValueError(f"there is no moment {n}")
         state = self._states[n]
-        viewer = SPECTATOR if eyes == EVERYONE else eyes
-        asked = questions(self._engine, state) if isinstance(self._events[n], Asked) else {}
-        parts = self._engine.view_parts(state, asked, {})
-        found = self._engine.full_view(state, viewer, log, parts)
+        found = view_of_moment(self._engine, state, self._events[n], SPECTATOR if eyes == EVERYONE else eyes, log)
         found["log"] = log.until(n)
         return found | self._engine.revealed(state) if eyes == EVERYONE else found
 
@@ -274,6 +271,32 @@ class History(Generic[S]):
             follow(self._engine, [log], self._events, list(self._logs.values()))
             self._logs[eyes] = log
         return log
+
+
+def view_of_moment(engine: Engine[S], state: S, event: Any, viewer: Viewer, log: Log) -> Json:
+    """The view of a state, without `log`; `event`: the one that led to it. Nobody is asked anything in the middle of a
+    command."""
+    asked = questions(engine, state) if isinstance(event, Asked) else {}
+    return engine.full_view(state, viewer, log, engine.view_parts(state, asked, {}))
+
+
+def view_of_row(
+    engine: Engine[S], log: Log, row: int, events: Sequence[Any], kept: Mapping[int, S], before: Callable[[int], S]
+) -> Json:
+    """The view after a row of a log. `kept`: states by the number of the event that they come before: only the events
+    since the last of them are folded; `before` finds any other. Raises ValueError for a row that is not there, and
+    where no state before it is kept."""
+    if not 0 <= row < len(log.rows):
+        raise ValueError(f"there is no row {row}")
+    n = log.event_at(row)
+    first = max((at for at in kept if at <= n + 1), default=None)
+    if first is None:
+        raise ValueError(f"row {row} is long past")
+    state = kept[first]
+    for event in events[first : n + 1]:
+        back = isinstance(event, Rewound)
+        state = engine.rewound(before(event.to), state) if back else engine.evolved(state, event)
+    return view_of_moment(engine, state, events[n], log.viewer, log) | {"log": log.rows[: row + 1]}
 
 
 def _seen_whole(engine: Engine[Any], event: Any) -> Seen:

@@ -16,7 +16,7 @@ from rules.kernel.codec import Json
 from rules.kernel.contract import Query, ask
 from rules.kernel.drafts import begins
 from rules.kernel.engine import Engine, State, ViewParts
-from rules.kernel.history import History, Log, examine, follow
+from rules.kernel.history import History, Log, examine, follow, view_of_row
 from rules.kernel.journal import Asked, Began
 from rules.kernel.lazy import LazySequence
 from rules.kernel.memo import memo_of
@@ -462,6 +462,11 @@ class KernelMatch(Generic[S]):
         shown = self.engine.full_view(self._state, viewer, log, self._parts)
         shown["log"] = log.rows[since:] if since else log.rows.snapshot()
         return shown
+
+    def moment(self, row: int, viewer: Viewer) -> Json:
+        """The view after a row of the viewer's log, as `History.view`, since one of the last `STATES` questions. Raises
+        ValueError for a row that is not there, and for an older one."""
+        return view_of_row(self.engine, self._followed(viewer), row, self._events, self._asked_at, self._before)
 
     def rows(self, viewer: Viewer) -> int:
         """Number of rows in the log of a viewer: cheaper than `view`."""

@@ -146,7 +146,12 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
 
 
 LISTEN = """() => {
-  window.lit = [];
+  window.lit = []; window.steps = [];
+  const moment = (name) => Number(document.querySelector(`[data-part="${name}"]`).dataset.moment);
+  new MutationObserver(() => {
+    const telling = document.body.dataset.telling !== undefined;
+    if (telling) window.steps.push([moment('board'), moment('beat'), moment('log')]);
+  }).observe(document.querySelector('[data-part=board]'), { attributes: true, attributeFilter: ['data-moment'] });
   new MutationObserver(() => window.lit.push(document.body.dataset.told ?? '')).observe(
     document.body, { attributes: true, attributeFilter: ['data-told'] });
 }"""
@@ -163,6 +168,10 @@ def test_the_sector_that_is_told_of_is_lit(people: Come, tables: Server) -> None
     ilse.page.wait_for_function("window.lit.includes('karst')")
     expect(ilse.page.locator("body")).not_to_have_attribute("data-told", re.compile("."))
     assert set(ilse.page.evaluate("window.lit")) == {"karst", ""}
+    # Board, beat and log go through the events of one command together, and stop at more than its beginning and end.
+    steps = ilse.page.evaluate("window.steps")
+    assert all(board == beat == log for board, beat, log in steps), steps
+    assert len(steps) > 2, steps
     expect(ilse.page.locator(".pane-karst")).to_have_class(re.compile("is-resolved"))
     assert ilse.page.evaluate(FILL, "karst") == dark
     ilse.page.evaluate("document.body.dataset.told = 'karst'")

@@ -124,7 +124,7 @@ def test_an_event_of_the_log_is_drawn_once_while_nothing_else_it_depends_on_chan
 def test_a_shared_string_is_built_when_what_it_reads_is_another() -> None:
     kept: dict[Any, Any] = {}
     made: list[str] = []
-    at: Any = SimpleNamespace(viewer="1", tr=translator("en"), words={"points": [0], "step": 1})
+    at: Any = SimpleNamespace(viewer="1", _row=None, tr=translator("en"), words={"points": [0], "step": 1})
     at.table = SimpleNamespace(
         once=lambda key, build: kept.setdefault(key, build()),
         memo=lambda _, build: build(),  # as after each step

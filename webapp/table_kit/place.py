@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from nicegui import json, ui
@@ -27,6 +28,9 @@ SPECTATOR = "spectator"
 class Place:
     """The place of one page. `session`: the name by which it acts (:meth:`Table.submit`); `seat`: its own; a page
     without one sees the spectator's view."""
+
+    _row: int | None = None
+    """The row of the viewer's log after which the match is shown; None: that of now."""
 
     def __init__(self, table: Table, tr: Translator, frame: Frame, session: str, seat: str | None = None) -> None:
         self.table = table
@@ -63,7 +67,26 @@ class Place:
     @property
     def view(self) -> Json:
         """The viewer's view of the match. Shared by pages: never change it."""
-        return self.table.view(self.viewer)
+        if self._row is None:
+            return self.table.view(self.viewer)
+        row, viewer = self._row, self.viewer
+
+        def made() -> Json:
+            found = self.table.match.moment(row, viewer)
+            return self.screens.past(found, row, found["log"])
+
+        return self.table.memo(("moment", viewer, row), made)
+
+    @contextmanager
+    def past(self, row: int) -> Iterator[None]:
+        """Shows the match as it was after a recent row of the viewer's log, while something is drawn: nothing may be
+        awaited meanwhile. Raises ValueError for a row that is not there, or is long past."""
+        self._row = row
+        try:
+            assert self.view is not None
+            yield
+        finally:
+            self._row = None
 
     @property
     def players(self) -> dict[str, str | None]:
@@ -79,7 +102,7 @@ class Place:
     def words(self) -> Any:
         """The names and translator for the game's texts, shared by all pages with this viewer and language."""
         return self.table.memo(
-            ("words", self.viewer, self.tr.language),
+            ("words", self.viewer, self.tr.language, self._row),
             lambda: self.screens.words(self.view, self.tr, self.players, self.book, self.table.code),
         )
 
@@ -92,6 +115,9 @@ class Place:
     def facts(self) -> object:
         """All of the viewer's view but the log, with the players' names and who is present: the same object while
         nothing of it changes, so that what is made of it alone need not be made again."""
+
+        if self._row is not None:
+            return self.view
 
         def made() -> object:
             kept: dict[str, object] = self.table.once("facts", dict)
@@ -127,6 +153,8 @@ class Place:
         same it is the same object, so that hundreds of pages see at once that they have nothing to send. `reads`: all
         that `build` reads of the words, in plain data; while it is equal, the string is not even built."""
         key = ("shared", part, self.viewer, self.tr.language)
+        if self._row is not None:
+            return self.table.memo((*key, self._row), lambda: build(self.words))
 
         def made() -> str:
             told: dict[Any, tuple[object, str]] = self.table.once("shared", dict)

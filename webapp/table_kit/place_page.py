@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
+
+from nicegui import background_tasks, core, ui
+from nicegui.events import GenericEventArguments
 
 from webapp.table_kit.broadcast import Receiver
 from webapp.table_kit.place import Place
-from webapp.ui.live_page import LivePage
-from webapp.ui.pane import Pane, StringComponent
+from webapp.ui.live_page import Component, LivePage
+from webapp.ui.pane import Beats, Pane, StringComponent
 from webapp.ui.tree import Child
 
 C = TypeVar("C")
+P = TypeVar("P", bound=Component)
 S = TypeVar("S", bound=StringComponent)
+
+STEPS = "steps"
+"""The message with the parts of a page at an event that is told: `{"n", "parts"}`, strings by their element's id."""
+MOST_STEPS = 40
+"""The most events whose moments a page waits for."""
 
 
 class PlacePage(LivePage[C], Generic[C]):
@@ -23,11 +34,69 @@ class PlacePage(LivePage[C], Generic[C]):
         super().__init__(context)
         self.at = at
         self._shared: dict[str, tuple[StringComponent, Callable[[], str]]] = {}
+        self._stepped: list[tuple[StringComponent, Callable[[C], str]]] = []
+        self._steps_on = False
+        self._wanted: list[int] = []
+        self._page = ui.context.client.id
 
     @property
     def turn(self) -> int:
         """The step of the match."""
         return self.at.turn
+
+    def part(self, component: P, build: Callable[[C], str], *, of: Callable[[C], object] | None = None) -> P:
+        """Adds a component; inside :meth:`stepped` it is also shown as it was at each event that is told."""
+        if self._steps_on and isinstance(component, StringComponent):
+            self._stepped.append((component, build))
+        return super().part(component, build, of=of)
+
+    @contextmanager
+    def stepped(self) -> Iterator[None]:
+        """Components added inside show, while events are told, the match as it was at each of them (`js/director.js`):
+        the browser asks for these moments as it needs them, and the match waits for nothing of it."""
+        self._steps_on = True
+        try:
+            yield
+        finally:
+            self._steps_on = False
+
+    @contextmanager
+    def unasked(self) -> Iterator[None]:
+        """The page without question and answer, while a moment is drawn; a page that keeps some drops them here."""
+        yield
+
+    def beats(self, build: Callable[[], str]) -> Beats:
+        """What is told, and the way to its moments."""
+        found = self.shared_part(Beats(build()), build)
+        found.on("steps", self._step)
+        return found
+
+    def _step(self, event: GenericEventArguments) -> None:
+        """The browser asks for moments, by their rows in the viewer's log."""
+        rows = event.args if isinstance(event.args, list) else []
+        free = not self._wanted
+        self._wanted += [row for row in rows if type(row) is int]
+        del self._wanted[:-MOST_STEPS]
+        if free and self._wanted:
+            background_tasks.create(self._send_steps(), name="steps")
+
+    async def _send_steps(self) -> None:
+        """Sends the moments asked for, one after the other, so that nobody waits for all of them."""
+        while self._wanted and self.at.held():
+            row = self._wanted[0]
+            if (parts := self.moment(row)) is not None:
+                await core.sio.emit(STEPS, {"n": row, "parts": parts}, room=self._page)
+            await asyncio.sleep(0)
+            self._wanted[:1] = []
+
+    def moment(self, row: int) -> dict[str, str] | None:
+        """The stepped parts at a moment, by the ids of their elements; None for one that is not there, or long past."""
+        try:
+            with self.at.past(row), self.unasked():
+                context = self.context()
+                return {f"c{part.id}": build(context) for part, build in self._stepped}
+        except ValueError:
+            return None
 
     def shared_tree(
         self, name: str, build: Callable[[Any], Iterable[Child]], reads: Callable[[Any], object] | None = None

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -22,7 +25,7 @@ from webapp.table_kit.talk import Talking
 from webapp.tables import browser_of
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import Component
-from webapp.ui.pane import Beats, LogPane, Pane, beats_text, stretch
+from webapp.ui.pane import LogPane, Pane, beats_text, stretch
 from webapp.ui.tree import Child, Node, el
 
 if TYPE_CHECKING:
@@ -96,12 +99,36 @@ class PlainPage(PlacePage[Any]):
         if kind != "past":
             with at.frame.head:
                 self.shared_pane("plain-head", self.screens.head, self.facts)
-        parts, game = [*self._house_parts(), *self.stage_parts(), *self._last_parts(kind)], at.table.game.key
+        own = [replace(it, build=partial(self._step_by_step, it)) for it in self.stage_parts()]
+        parts, game = [*self._house_parts(), *own, *self._last_parts(kind)], at.table.game.key
         stage(at.tr, parts, kind=kind, game=game, board=self.screens.sign)
         if kind == "past":
             at.follow(self.redraw)
         else:
             self.follow(self.changed)
+
+    def _step_by_step(self, part: StagePart) -> None:
+        """Builds a part of the game's; what lies on the table is shown step by step."""
+        if part.where == "side":
+            part.build()
+        else:
+            with self.stepped():
+                part.build()
+
+    @contextmanager
+    def unasked(self) -> Iterator[None]:
+        """The page with nothing asked and nothing begun."""
+        composer, self.composer = self.composer, self.screens.composer(self.at.seat or "")
+        self.forget()
+        try:
+            self.composer.follow(self.at.table.match, None, self.at.view)
+            yield
+        finally:
+            self.composer = composer
+            self.forget()
+
+    def forget(self) -> None:
+        """Drops what was made of the view for one drawing."""
 
     def stage_parts(self) -> list[StagePart]:
         """The game's own parts of the table; a game that has more declares them here."""
@@ -114,7 +141,7 @@ class PlainPage(PlacePage[Any]):
     def _house_parts(self) -> list[StagePart]:
         """The parts that every table has before the game's own."""
         return [
-            StagePart("beat", "beat", lambda: self.shared_part(Beats(self._told()), self._told)),
+            StagePart("beat", "beat", lambda: self.beats(self._told)),
             StagePart("prompt", "prompt", lambda: self.asked("plain-prompt", self._prompt)),
             StagePart(BESIDE, "side", lambda: self.asked("plain-answers", self._beside)),
         ]
@@ -143,6 +170,7 @@ class PlainPage(PlacePage[Any]):
     def redraw(self, *only: Component) -> None:
         """Draws all parts, or these, again, and tells a guide what is prepared. What was begun for an earlier question
         is dropped first."""
+        self.forget()
         self.composer.follow(self.at.table.match, self.decision(), self.at.view)
         self.at.prepare(self.preparing())
         super().redraw(*only)

@@ -1,7 +1,7 @@
 // What happens, told one event after the other in the log's words: the line that the director is at (director.js), or the
-// last one that was told.
-import { h } from "vue";
-import { begin, stage, tell } from "house-ui/director.js";
+// last one that was told. An event that is a scene is played over the board, and covers it for nobody who presses.
+import { Teleport, h } from "vue";
+import { begin, stage, supply, tell } from "house-ui/director.js";
 import { part } from "house-ui/parts.js";
 import { light, render } from "house-ui/render.js";
 import { string } from "house-ui/strings.js";
@@ -9,6 +9,7 @@ import { string } from "house-ui/strings.js";
 export default {
   mixins: [part("take", "payload")],
   props: { payload: String },
+  emits: ["steps"],
   watch: { payload: "take", told: "lit" },
   computed: {
     told: () => (stage.telling ? stage.told : null),
@@ -22,8 +23,10 @@ export default {
   },
   mounted() {
     begin(this.first);
+    this.$nextTick(() => window.socket.on("steps", this.stepped));
   },
   unmounted() {
+    window.socket?.off("steps", this.stepped);
     delete document.body.dataset.told;
   },
   methods: {
@@ -31,7 +34,11 @@ export default {
       const { beats, last } = JSON.parse(string(text));
       const fresh = beats.filter((beat) => beat.n > this.seen);
       if (fresh.length) this.seen = fresh.at(-1).n;
-      tell(fresh, last ?? this.seen);
+      const wanted = tell(fresh, last ?? this.seen);
+      if (wanted.length) this.$emit("steps", wanted);
+    },
+    stepped({ n, parts }) {
+      supply(n, parts);
     },
     lit() {
       light(null);
@@ -44,6 +51,9 @@ export default {
     const shown = this.told ?? (document.querySelector(".stage") ? this.idle : null);
     return h("div", { class: "beats", "aria-hidden": "true", "data-testid": "beats", "data-idle": this.told ? null : "" }, [
       shown ? h("div", { key: shown.n, class: this.told ? "beat" : "beat-last" }, [render(shown.node, () => {})]) : null,
+      this.told?.scene
+        ? h(Teleport, { to: '.stage [data-part="board"]' }, [h("div", { key: shown.n, class: "beat-scene" }, [render(shown.scene, () => {})])])
+        : null,
     ]);
   },
 };

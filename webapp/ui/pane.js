@@ -1,7 +1,7 @@
 // A part of the table page: draws the tree it is given and reports intents. One JSON string in, intents out.
 import { h, markRaw } from "vue";
 import { elsewhere, pressedByKey, reached } from "house-ui/keys.js";
-import { held, present } from "house-ui/director.js";
+import { held, present, stepwise } from "house-ui/director.js";
 import { counts, redrawn, strikes, under } from "house-ui/presses.js";
 import { part } from "house-ui/parts.js";
 import { render, told } from "house-ui/render.js";
@@ -9,7 +9,7 @@ import { string } from "house-ui/strings.js";
 import "house-ui/swipe.js";
 
 export default {
-  mixins: [part("take", "payload")],
+  mixins: [part("take", "payload"), stepwise],
   props: { payload: String },
   emits: ["intent"],
   data: () => ({ shown: { seq: -1, tree: [] } }),
@@ -34,6 +34,10 @@ export default {
       const next = JSON.parse(string(text));
       if (this.$el && held(this.$el)) present(this, () => this.show(next));
       else this.show(next);
+    },
+    /** As it was at an event that is being told: what is shown afterwards has come already. */
+    step(text) {
+      this.shown = markRaw({ ...JSON.parse(text), seq: this.shown.seq });
     },
     show(next) {
       // Raw: a tree is replaced as a whole, and watching each of its nodes would cost more than drawing them.

@@ -65,9 +65,9 @@ class LogPane(StringComponent, component="log.js"):
 
 
 class Beats(StringComponent, component="beats.js"):
-    """Tells events one after the other: `beats`, each `{"n", "node", "light"?, "about"?}`; none twice. While one is
-    told, board and log show its moment (`js/director.js`), and `about` stands in the body's `data-told`, for style
-    sheets."""
+    """Tells events one after the other: `beats`, each `{"n", "node", "scene"?, "light"?, "about"?}`; none twice. While
+    one is told, board and log show its moment (`js/director.js`), its `scene` is played over the board, and `about`
+    stands in the body's `data-told`, for style sheets. Emits ``steps``, the events whose moments it needs."""
 
     def __init__(self, payload: str) -> None:
         super().__init__()

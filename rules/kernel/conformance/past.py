@@ -20,6 +20,8 @@ from rules.kernel.seats import EVERYONE, Seat, viewers_of
 
 AGES = 60
 """Number of proposals made and retracted to give a match a long past, four events each."""
+STEPS = 12
+"""Number of a log's last rows whose moments are compared with the history's."""
 SPARE_CALLS = 60
 """Number of further calls allowed in the match with the long past: far fewer than one for each of its events."""
 
@@ -69,6 +71,25 @@ def every_moment_can_be_viewed(suite: PlayedMatches) -> None:
                     raise ConformanceError(f"{problem}, at {at} for {viewer}") from problem
                 except Exception as problem:
                     raise ConformanceError(f"the view of moment {at} for {viewer} raised {problem!r}") from problem
+        for viewer in viewers_of(match.seats):
+            _check_steps(match, history, viewer)
+
+
+def _check_steps(match: Any, history: Any, viewer: Seat) -> None:
+    """The last rows of a viewer's log, as they are told step by step, are the moments of the history."""
+    rows = match.rows(viewer)
+    for row in range(max(0, rows - STEPS), rows):
+        try:
+            step = match.moment(row, viewer)
+        except ValueError:  # long past
+            continue
+        moment = history.view(history.moment(row, viewer), viewer)
+        check_equal(f"row {row} of {viewer}", plain(step), plain({**moment, "log": moment["log"][: row + 1]}))
+    try:
+        match.moment(rows, viewer)
+    except ValueError:
+        return
+    raise ConformanceError(f"{viewer} sees a row that is not there")
 
 
 def _check_moment(view: Json, *, asked: bool) -> None:

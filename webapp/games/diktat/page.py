@@ -26,7 +26,6 @@ from webapp.table_kit.place import Place
 from webapp.table_kit.plain_page import PlainPage
 from webapp.table_kit.prompt import PromptContent
 from webapp.table_kit.stage import StagePart
-from webapp.ui.live_page import Component
 from webapp.ui.tree import Child, Node, el, icon
 
 
@@ -48,10 +47,9 @@ class DiktatPage(PlainPage):
         """The presses now open, made once per redraw: the engine is asked about every place on the map."""
         self._answers_now: Answers | None = None
 
-    def redraw(self, *only: Component) -> None:
-        """Shows everything, or these parts, as it is now."""
+    def forget(self) -> None:
+        """Drops the presses and answers."""
         self._acts_now = self._answers_now = None
-        super().redraw(*only)
 
     # ---- the parts ----
 

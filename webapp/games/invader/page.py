@@ -42,10 +42,13 @@ class DuelPage(PlainPage):
 
     def redraw(self, *only: Component) -> None:
         """Draws all parts again; the end of an earlier turn is asked about no more."""
-        self._acts_now = None
         if self.ending and (self._decision is None or self._decision["id"] != self.composer.asked):
             self.ending = False
         super().redraw(*only)
+
+    def forget(self) -> None:
+        """Drops the presses."""
+        self._acts_now = None
 
     # ---- the parts ----
 
