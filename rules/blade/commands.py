@@ -195,6 +195,14 @@ class Leave:
     who: Id
 
 
+@command("series")
+class CommandSeries:
+    """Commands given as one: `act`, `ally-act`, `overlord-act` and `tile-act` may be answered so. Each is carried out
+    once what the one before set off is resolved; the first that cannot be made ends it."""
+
+    commands: Annotated[tuple[Mapping[str, Any], ...], Field(min_length=1, max_length=24)]
+
+
 # ---- the Overlord ----------------------------------------------------------------------------------------------------
 
 
@@ -266,9 +274,13 @@ class Bodyguard:
 
 @command("guard")
 class Guard:
+    """GRD-4. `others`: the same for the other victims of this area attack that the seat answers for, with fewer gems
+    where fewer are there."""
+
     gems: Gems
     item: Id | None = None
     payer: Id | None = None
+    others: Literal[True] | None = None
 
 
 @command("next-target")
@@ -343,11 +355,11 @@ Acting = (
     | CommandAlly | Leave
 )  # fmt: skip
 Command = (
-    TakeHero | Stances | Done | Undone | PassHand | Move | Attack | Web | BreakFree | Cast | Throw | Drop | Take | Give
-    | Receive | UseItem | Door | Handle | SearchDoor | CommandAlly | Leave | Activate | Clear | EndTurn | EndActivation
-    | ChooseEvent | Reinforce | PlaceFigure | Sacrifice | Reroll | Keep | Bodyguard | Guard | NextTarget | TargetOrder
-    | Riposte | LastBlow | Catch | Loot | Consent | Choose | OfferHero | TakeOver | Decline | KeepHero | Instruct
-    | TalkCommand
+    TakeHero | Stances | Done | Undone | PassHand | CommandSeries | Move | Attack | Web | BreakFree | Cast | Throw
+    | Drop | Take | Give | Receive | UseItem | Door | Handle | SearchDoor | CommandAlly | Leave | Activate | Clear
+    | EndTurn | EndActivation | ChooseEvent | Reinforce | PlaceFigure | Sacrifice | Reroll | Keep | Bodyguard | Guard
+    | NextTarget | TargetOrder | Riposte | LastBlow | Catch | Loot | Consent | Choose | OfferHero | TakeOver | Decline
+    | KeepHero | Instruct | TalkCommand
 )  # fmt: skip
 CODEC: TaggedCodec[Command] = TaggedCodec(
     Command, always=("items", "by", "target", "take", "figures", "gems", "order", "stances", "choice", "answer")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Any, Literal
 
 from rules.blade.state import Stance
 from rules.kernel import PUBLIC, Seat, StackCodec, frame, noun, rolls
+from rules.kernel.audience import Only
 from rules.kernel.table_talk import Proposal
 
 Mode = Literal["melee", "ranged", "web", "spell", "riposte", "last-blow", "area", "script"]
@@ -61,6 +62,14 @@ class HeroesAct:
 
     done: tuple[Seat, ...] = ()
     turn: int = 0
+
+
+@frame("series", sees=Only("seat", "commands"))
+class SeriesUnderWay:
+    """The commands of a seat that are still to be carried out. What it means to do is known to itself alone."""
+
+    seat: Seat
+    commands: tuple[Mapping[str, Any], ...]
 
 
 @frame("ally-act", sees=PUBLIC)
@@ -186,7 +195,8 @@ class Defence:
 
 @frame("area", sees=PUBLIC)
 class AreaFrame:
-    """An area attack under way (ARE). `by`: who is responsible; `victims`: those still to suffer it."""
+    """An area attack under way (ARE). `by`: who is responsible; `victims`: those still to suffer it; `guards`: the gems
+    of guard that a seat has named for all of them."""
 
     seat: Seat
     by: str
@@ -200,6 +210,7 @@ class AreaFrame:
     unguarded: bool = False
     left: int = 0
     rolled_as: Why = "area"
+    guards: Mapping[Seat, int] = field(default_factory=dict)
 
 
 @frame("sacrifice", sees=PUBLIC)
@@ -358,10 +369,9 @@ class ByHandFrame:
 
 
 Frame = (
-    Course | Casting | Declaring | HeroesAct | AllyAct | OverlordAct | TileAct | EventChoice | Reinforcing | Travel
-    | Leaping | Falling | Roll | AttackFrame | Defence | AreaFrame | Sacrificing | Circling | Riposting | LastBlowFrame
-    | Manipulating | Looting | Catching | Consenting | Healing | Placing | Ordering | Scripted | ObjectScript | Picking
-    | ByHandFrame
-    | Proposal
+    Course | Casting | Declaring | HeroesAct | SeriesUnderWay | AllyAct | OverlordAct | TileAct | EventChoice
+    | Reinforcing | Travel | Leaping | Falling | Roll | AttackFrame | Defence | AreaFrame | Sacrificing | Circling
+    | Riposting | LastBlowFrame | Manipulating | Looting | Catching | Consenting | Healing | Placing | Ordering
+    | Scripted | ObjectScript | Picking | ByHandFrame | Proposal
 )  # fmt: skip
 STACK = StackCodec(Frame)

@@ -13,7 +13,7 @@ from rules.blade import frames as fr
 from rules.blade import position as notation
 from rules.blade.bots import ADVISOR, HINTING
 from rules.blade.evolve import evolve
-from rules.blade.flow import HANDLERS, scenario
+from rules.blade.flow import HANDLERS, scenario, series
 from rules.blade.flow.life import perish
 from rules.blade.flow.magic import lost_halos
 from rules.blade.flow.rolls import successes
@@ -86,6 +86,7 @@ class BladeEngine(SinglePackEngine[State, Pack]):
             lost_halos(run)
         found = scenario.fired(run.state, fresh)
         if found:
+            series.broken_off(run)
             run.push(*reversed(found))
         elif _lost(run.state):
             scenario.end(run, "overlord", "dead", "WIN-3")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from typing import Any
 
 from rules.blade import frames as fr
 from rules.blade.flow.overlord import REINFORCEMENT, event_fault, slot_cost
@@ -245,11 +246,17 @@ def known_tokens(state: State, viewer: Viewer) -> Mapping[str, str]:
 
 
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
-    """The deck and the unseen tokens shuffled anew."""
-    state = replace(state, orders={seat: it for seat, it in state.orders.items() if seat == viewer})
+    """The deck and the unseen tokens shuffled anew; nothing of what others have ordered or mean to do."""
+    stack = tuple(_unplanned(frame, viewer) for frame in state.stack)
+    state = replace(state, stack=stack, orders={seat: it for seat, it in state.orders.items() if seat == viewer})
     deck = tuple(rng.sample(sorted(state.deck), len(state.deck)))
     if known_tokens(state, viewer):
         return replace(state, deck=deck)
     tokens = rng.sample(sorted(state.hidden.values()), len(state.hidden))
     # a deck or tokens used up leave nothing to imagine
     return replace(state, deck=deck, hidden=dict(zip(state.hidden, tokens, strict=True)))
+
+
+def _unplanned(frame: Any, viewer: Viewer) -> Any:
+    """A series as far as a viewer knows it: what other seats mean to do they do not see."""
+    return replace(frame, commands=()) if isinstance(frame, fr.SeriesUnderWay) and frame.seat != viewer else frame

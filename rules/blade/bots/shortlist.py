@@ -16,7 +16,7 @@ LISTED = 400
 """The most commands of one decision that are looked at."""
 MOVES = 4
 """The moves of a character that are tried."""
-NEVER = ("throw", "drop", "give", "receive", "pass")
+NEVER = ("throw", "drop", "give", "receive", "pass", "series")
 """Acts that bots leave alone."""
 
 

@@ -14,6 +14,7 @@ from rules.blade.flow.movement import FallHandler, LeapHandler, PlacingHandler, 
 from rules.blade.flow.overlord import EventHandler, OverlordHandler, ReinforceHandler, TileHandler
 from rules.blade.flow.rolls import RollHandler
 from rules.blade.flow.scenario import ByHandHandler, PickingHandler, ScriptHandler
+from rules.blade.flow.series import SeriesHandler
 from rules.kernel.run import Handler
 
 HANDLERS: Mapping[type, Handler[Any, Any, Any]] = {
@@ -21,6 +22,7 @@ HANDLERS: Mapping[type, Handler[Any, Any, Any]] = {
     fr.Casting: CastingHandler(),
     fr.Declaring: StancesHandler(),
     fr.HeroesAct: HeroesHandler(),
+    fr.SeriesUnderWay: SeriesHandler(),
     fr.AllyAct: AllyHandler(),
     fr.OverlordAct: OverlordHandler(),
     fr.TileAct: TileHandler(),

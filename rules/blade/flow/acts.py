@@ -21,6 +21,8 @@ from rules.kernel.run import Run
 
 F = TypeVar("F")
 R = Run[State]
+A_SERIES = 0.03
+"""How often a random player gives a series."""
 
 
 def perform(run: R, seat: Seat, said: Any) -> None:
@@ -151,8 +153,11 @@ def moves(state: State, seat: Seat, who: str, rng: random.Random) -> list[cmd.Mo
 
 
 def acting_commands(handler: Any, state: State, frame: Any, seat: Seat, rng: random.Random) -> Iterator[Json]:
-    """Complete commands in random order: of each draft in turn one, moves by links among them."""
+    """Complete commands in random order: of each draft in turn one, moves by links among them; now and then a series
+    first."""
     walks = [said for who in handler.actors(state, frame, seat) for said in moves(state, seat, who, rng)]
+    if len(walks) > 1 and rng.random() < A_SERIES:
+        yield {"kind": "series", "commands": [cmd.CODEC.brief(said) for said in walks[:2]]}
     seen = set[str]()
     rest = ActHandler.commands(handler, state, frame, seat, rng)
     mixed = in_random_order(walks, rng)

@@ -10,7 +10,7 @@ from rules.blade import events as ev
 from rules.blade import frames as fr
 from rules.blade.flow import magic, rolls
 from rules.blade.flow.life import life_left, spend, wound
-from rules.blade.legality.attacks import die, gem_dice, item_dice
+from rules.blade.legality.attacks import circular, die, gem_dice, item_dice
 from rules.blade.legality.common import affordable
 from rules.blade.legality.magic import cast as cast_fault
 from rules.blade.legality.magic import castings_in_reaction
@@ -64,8 +64,14 @@ class DefenceHandler(Handler[State, fr.Defence, R]):
                 return {seat: Question("bodyguard", "bodyguard", params, {"kind": "bodyguard", "by": None})}
         if frame.stage == "guard" and (any(True for _ in guards(state, frame)) or _reactions(state, frame)):
             guard = frame.guardian or frame.target
-            more = {"guardian": frame.guardian, "fixed": fixed(state, frame), "life": life_left(state, frame.target)}
+            more: Json = {
+                "guardian": frame.guardian,
+                "fixed": fixed(state, frame),
+                "life": life_left(state, frame.target),
+            }
             seat = seat_of(state, guard)
+            if others := _others(state, seat):
+                more["others"] = others
             return {seat: Question("guard", "guard", params | more, _default(state, frame))}
         return {}
 
@@ -90,7 +96,7 @@ class DefenceHandler(Handler[State, fr.Defence, R]):
         elif fixed(state, frame) >= frame.damage or warded(state, frame.target):
             _judge(run, replace(frame, dice=()))
         else:
-            run.become(replace(frame, stage="throw" if frame.unguarded else "bodyguard"))
+            run.become(replace(frame, stage="throw" if frame.unguarded or doomed(state, frame) else "bodyguard"))
 
     def subjects(self, state: State, frame: fr.Defence, seat: Seat) -> Sequence[str | None]:
         return subjects(state, (frame.guardian or frame.target) if frame.stage == "guard" else frame.target)
@@ -101,6 +107,14 @@ class DefenceHandler(Handler[State, fr.Defence, R]):
             able = [id for id in bodyguards(state, frame) if seat_of(state, id) == seat]
             return None if answer == "ask" else cmd.Bodyguard(able[0] if answer == "always" else None)
         return _guard_ordered(state, frame, answer)
+
+    def forced(self, state: State, frame: fr.Defence, seat: Seat) -> Any:
+        """A seat that has answered for all its victims of an area attack is not asked again."""
+        area = state.stack[-2]
+        if frame.stage != "guard" or not isinstance(area, fr.AreaFrame) or seat not in area.guards or frame.guardian:
+            return None
+        able = [said for said in guards(state, frame) if said.gems <= area.guards[seat]]
+        return _with_payer(state, frame, max(able, key=lambda said: said.gems, default=cmd.Guard(0)))
 
     def resolve(self, state: State, frame: fr.Defence, seat: Seat, command: Any) -> Any:
         if frame.stage == "bodyguard" and isinstance(command, cmd.Bodyguard):
@@ -124,7 +138,11 @@ class DefenceHandler(Handler[State, fr.Defence, R]):
                 # SEQ-6: then the fixed defence is another one
                 run.become(replace(frame, stage="begin" if frame.guardian is None else "guard"))
                 magic.carry_out(run, seat, command)
-            case cmd.Guard():
+            case cmd.Guard(others=others):
+                if others and isinstance(area := run.state.stack[-2], fr.AreaFrame):
+                    run.pop()
+                    run.become(replace(area, guards={**area.guards, seat: command.gems}))
+                    run.push(frame)
                 _guard(run, frame, command)
 
     def options(self, state: State, frame: fr.Defence, seat: Seat) -> list[Json]:
@@ -134,6 +152,13 @@ class DefenceHandler(Handler[State, fr.Defence, R]):
         none = [] if frame.guardian is not None else [cmd.Guard(0)]
         said: list[Any] = [*none, *guards(state, frame), *_reactions(state, frame)]
         return [legal(cmd.CODEC.brief(it)) for it in said]
+
+
+def _others(state: State, seat: Seat) -> list[str]:
+    """The victims that are still to suffer an area attack and that this seat answers for."""
+    area = state.stack[-2]
+    victims = area.victims if isinstance(area, fr.AreaFrame) else ()
+    return [id for id in victims if state.on_board(id) and seat_of(state, id) == seat]
 
 
 NO_GUARD: Json = {"kind": "guard", "gems": 0}
@@ -159,6 +184,18 @@ def _default(state: State, frame: fr.Defence) -> Json:
         return NO_GUARD
     found: Json = cmd.CODEC.brief(next(guards(state, frame)))
     return found
+
+
+def doomed(state: State, frame: fr.Defence) -> bool:
+    """Whether a figure dies whatever its player answers, and nothing hangs on how surely: it is not asked then."""
+    it, beneath = state.who(frame.target), state.stack[-2]
+    if not isinstance(it, Figure) or _reactions(state, frame) or bodyguards(state, frame):
+        return False
+    strikes = isinstance(beneath, fr.AttackFrame) and frame.mode == "melee" and circular(state, frame.by, frame.items)
+    circles = strikes and bool(state.friends(it.id))
+    gems = max((_most(state, it.id, payer) for payer in payers(state, it.id)), default=0)
+    most = fixed(state, frame) + gems * max(rolls.faces(state)[DODGE])
+    return not circles and frame.mode != "web" and frame.damage - most >= life_left(state, it.id)
 
 
 # ---- bodyguards ------------------------------------------------------------------------------------------------------

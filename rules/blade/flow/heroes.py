@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
-from rules.blade.flow import overlord
+from rules.blade.flow import overlord, series
 from rules.blade.flow.acts import ActHandler, acting_commands, perform
 from rules.blade.flow.choices import player_now
 from rules.blade.flow.life import sweep, sweep_book
@@ -124,6 +124,10 @@ class CastingHandler(ChoiceHandler[State, fr.Casting, R]):
     def choices(self, state: State, frame: fr.Casting, seat: Seat) -> Sequence[Any]:
         return list(free_heroes(state))
 
+    def forced(self, state: State, frame: fr.Casting, seat: Seat) -> Any:
+        free = list(free_heroes(state))
+        return cmd.TakeHero(free[0]) if len(free) == 1 else None
+
     def chosen(self, run: R, frame: fr.Casting, seat: Seat, choice: Any) -> None:
         run.emit(ev.HeroTaken(seat, choice))
         if not any(True for _ in free_heroes(run.state)):
@@ -235,27 +239,30 @@ class HeroesHandler(SharedHandler[State, fr.HeroesAct, R], ActHandler[fr.HeroesA
                 passed = state.options.hand == "passed"
                 able = passed and to != seat and to in state.players and can_act(state, to) and to not in frame.done
                 return command if able else no("VAR-2", "not-a-choice") if passed else NOT_NOW
+            case cmd.CommandSeries():
+                return series.judge(self, state, frame, seat, command)
             case _ if isinstance(command, cmd.Acting):
                 return self.judge(state, seat, command)
         return NOT_NOW
 
     def answer(self, run: R, frame: fr.HeroesAct, seat: Seat, command: Any) -> None:
+        if seat in frame.done:
+            run.emit(ev.SeatUndone(seat))
         # every seat's decision gets a new id after each command
         super().answer(run, replace(frame, turn=frame.turn + 1), seat, command)
 
     def act(self, run: R, frame: fr.HeroesAct, seat: Seat, command: Any) -> None:
-        opened: Any = run.opened
         match command:
             case cmd.Done():
                 run.emit(ev.SeatDone(seat))
-                return
             case cmd.PassHand(to=to):
                 run.emit(ev.HandPassed(seat, to))
-                return
-        if isinstance(opened, fr.HeroesAct) and seat in opened.done:
-            run.emit(ev.SeatUndone(seat))
-        if not isinstance(command, cmd.Undone):
-            perform(run, seat, command)
+            case cmd.CommandSeries():
+                series.begin(run, seat, command)
+            case cmd.Undone():
+                pass
+            case _:
+                perform(run, seat, command)
 
     def closed(self, run: R, frame: fr.HeroesAct) -> None:
         run.pop()
@@ -282,17 +289,23 @@ class AllyHandler(ActHandler[fr.AllyAct]):
         yield cmd.EndActivation()
 
     def resolve(self, state: State, frame: fr.AllyAct, seat: Seat, command: Any) -> Any:
-        if isinstance(command, cmd.EndActivation):
-            return command
-        if not isinstance(command, cmd.Move | cmd.Attack | cmd.BreakFree):
-            return NOT_NOW
-        return self.judge(state, seat, command)
+        match command:
+            case cmd.EndActivation():
+                return command
+            case cmd.CommandSeries():
+                return series.judge(self, state, frame, seat, command)
+            case cmd.Move() | cmd.Attack() | cmd.BreakFree():
+                return self.judge(state, seat, command)
+        return NOT_NOW
 
     def answer(self, run: R, frame: fr.AllyAct, seat: Seat, command: Any) -> None:
-        if isinstance(command, cmd.EndActivation):
-            end_ally(run, frame)
-        else:
-            perform(run, seat, command)
+        match command:
+            case cmd.EndActivation():
+                end_ally(run, frame)
+            case cmd.CommandSeries():
+                series.begin(run, seat, command)
+            case _:
+                perform(run, seat, command)
 
     def commands(self, state: State, frame: fr.AllyAct, seat: Seat, rng: random.Random) -> Iterator[Json]:
         return acting_commands(self, state, frame, seat, rng)

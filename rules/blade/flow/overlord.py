@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
+from rules.blade.flow import series
 from rules.blade.flow.acts import ActHandler, acting_commands, perform
 from rules.blade.flow.life import spend
 from rules.blade.flow.magic import halo_ends
@@ -91,6 +92,8 @@ class OverlordHandler(Handler[State, fr.OverlordAct, R]):
                 return clear_fault(state, tile) or command
             case cmd.EndTurn():
                 return command
+            case cmd.CommandSeries():
+                return series.judge(self, state, frame, seat, command)
         return NOT_NOW
 
     def answer(self, run: R, frame: fr.OverlordAct, seat: Seat, command: Any) -> None:
@@ -101,6 +104,8 @@ class OverlordHandler(Handler[State, fr.OverlordAct, R]):
                 clear(run, tile)
             case cmd.EndTurn():
                 run.pop()
+            case cmd.CommandSeries():
+                series.begin(run, seat, command)
 
     def options(self, state: State, frame: fr.OverlordAct, seat: Seat) -> list[Json]:
         found = []
@@ -162,6 +167,8 @@ class TileHandler(ActHandler[fr.TileAct]):
                 return command
             case cmd.Clear(tile=tile):
                 return clear_fault(state, tile) or command
+            case cmd.CommandSeries():
+                return series.judge(self, state, frame, seat, command)
             case cmd.Move() | cmd.Attack() | cmd.Web() | cmd.BreakFree() | cmd.Cast():
                 return self.judge(state, seat, command)
         return NOT_NOW
@@ -172,6 +179,8 @@ class TileHandler(ActHandler[fr.TileAct]):
                 end_tile(run, frame)
             case cmd.Clear(tile=tile):
                 clear(run, tile)
+            case cmd.CommandSeries():
+                series.begin(run, seat, command)
             case _:
                 perform(run, seat, command)
 
