@@ -36,7 +36,7 @@ LOADED = (
     *(
         "pydantic",
         "rules.olomoc",
-        "rules.olomoc.advice.warm_up",
+        "rules.olomoc.warm_up",
         "rules.olomoc.bots",
         "segno",
         "shapely",

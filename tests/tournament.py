@@ -34,7 +34,7 @@ from rules.kernel import Json
 from rules.kernel.bots import Advisor, Budget, greedy_answer, random_answer, search
 from rules.olomoc import bots as olomoc_bots
 from tests.diktat import tournament as diktat_seats
-from tests.standin import bot as auction_bot
+from tests.standin import bots as auction_bot
 from tests.standin import engine as auction
 
 Z = 1.96

@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from rules.kernel.codec import Codec, Json
 from rules.kernel.refusals import Refusal, Refused
@@ -61,6 +61,9 @@ class History(Protocol):
 
 class Match(Protocol):
     """One match of any game."""
+
+    queries: ClassVar[Mapping[str, Query[Any, Any]]]
+    """The closed list of what :meth:`query` answers, by name."""
 
     # ---- making (on the class) ----
 

@@ -8,8 +8,7 @@ import pytest
 
 from rules.kernel.conformance import CASES, Conformance
 from tests.conformance.subjects import SUBJECTS
-from webapp.games import GAMES, games
-from webapp.games.contract import Game
+from webapp.games import GAMES
 
 
 @cache
@@ -26,9 +25,3 @@ def test_the_game_passes_the_case(game: str, case: str) -> None:
 
 def test_every_game_is_put_to_the_suite() -> None:
     assert set(GAMES) <= set(SUBJECTS)
-
-
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
-def test_tables_ask_nothing_that_a_match_does_not_answer(game: Game) -> None:
-    """`Game.queries` names some of the match's closed list."""
-    assert game.queries <= set(SUBJECTS[game.key]().match.queries)

@@ -16,7 +16,7 @@ from rules.invader import bots as invader
 from rules.kernel import Json
 from rules.kernel.bots import Advisor, Budget, greedy_answer, house_bot, proposed, random_answer, search
 from tests.invader.table import duel, hero, on
-from tests.standin import bot as auction
+from tests.standin import bots as auction
 from tests.standin.engine import Match as Auction
 from tests.standin.subject import twin
 from tests.tournament import Played, report, tournament, wilson

@@ -2,3 +2,7 @@
 
 `engine` holds its rules, written on `rules.kernel` as any game's are.
 """
+
+from tests.standin.engine import Match
+
+__all__ = ["Match"]

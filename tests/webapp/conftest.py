@@ -21,10 +21,8 @@ for looking in (User.should_see, User.should_not_see):
 
 GAME = replace(
     OLOMOC,
-    match="tests.webapp.standin:Match",
+    rules_package="tests.standin.twenty_one",
     bots={**OLOMOC.bots, **{kind: kind.title() for kind in ("endless", "deadly", "failing", "wrong", "knowing")}},
-    bot="tests.webapp.standin:bot",
-    queries=frozenset({"reach", "fall", "resolve", "hints"}),
 )
 
 

@@ -7,7 +7,7 @@ from webapp.games.olomoc import game
 
 if __name__ == "__main__":
     ordinary = game.GAME
-    game.GAME = replace(ordinary, match="tests.webapp.standin:Match", bot="tests.webapp.standin:bot", warm="")
+    game.GAME = replace(ordinary, rules_package="tests.standin.twenty_one")
     try:
         main()
     finally:

@@ -6,7 +6,7 @@ import pytest
 from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send, somebody, texts
-from webapp.games.olomoc.cabals.kind import CABALS
+from webapp.games.olomoc.lists import LISTS as CABALS
 from webapp.lists.offers import chairs
 from webapp.security.host_key import keys
 from webapp.table_kit.table_menu import TableMenu

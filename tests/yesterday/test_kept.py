@@ -14,10 +14,10 @@ from alembic import command
 
 from rules.olomoc import Match
 from webapp.games import games
-from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.games.olomoc.cabals.lists.share_code import decode
 from webapp.games.olomoc.cabals.packs import find
 from webapp.games.olomoc.game import GAME
+from webapp.games.olomoc.lists import LISTS as CABALS
 from webapp.history import match_file
 from webapp.lists.import_export import completed, read
 from webapp.lists.service import ListService

@@ -94,7 +94,7 @@ class AfterMatch:
         self._box.classes(add="" if over else "gone", remove="gone" if over else "")
         if over and self._known != table.state_key:
             self._known = table.state_key
-            if DECIDED in table.game.queries:
+            if table.game.shows(DECIDED):
                 self._found = [el("p.after-wait", self.at.tr("after.wait"), role="status")]
                 background_tasks.create(self._find(table.state_key), name="what decided a match")
             else:

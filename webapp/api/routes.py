@@ -376,7 +376,7 @@ def _shape_of_row(saved: SavedTable) -> TableShape:
             "options": saved.options,
             "seats": {
                 key: {"name": held[key].name if key in held else None, "ready": key not in held or held[key].ready}
-                for key in game.seats_of(saved.options)
+                for key in game.seats(saved.options)
             },
             "sequence": -1,
             "outcome": saved.outcome,

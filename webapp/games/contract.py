@@ -3,111 +3,33 @@ Lobby, seats, tables, store, replay, host, API and command line use nothing else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.contract import Match
 from webapp.base.worker_process import find_class
+from webapp.games.choices import Choice, GamePreferences, MultipleChoice
 
 if TYPE_CHECKING:
-    from nicegui.element import Element
-
     from webapp.i18n import Translator
     from webapp.lists.kind import ListKind
     from webapp.packs.kind import PackKind
     from webapp.ui.glossary import Glossary
     from webapp.ui.tree import Child, Node
 
+__all__ = [
+    "Choice", "Game", "GamePreferences", "Games", "Json", "Key", "Marks", "MomentScreen", "MultipleChoice", "PlayNow",
+    "RulebookLinks", "Screens", "Words", "named_seat", "seat_name", "two_seats", "winners",
+]  # fmt: skip
 Json = dict[str, Any]
 P = TypeVar("P")
 """The type of places, :class:`webapp.table_kit.place.Place`. It is a type variable here because a place has a table,
 and a table a game."""
-
-
-@dataclass(frozen=True)
-class GamePreferences:
-    """The preferences of one game's screens. The catalogue names ``preferences.<key>`` and its values
-    ``preferences.<key>.<value>``; kinds of sounds are ``preferences.sounds.<kind>``. On pages each choice is on the
-    ``<body>`` as ``data-<key>``, and its sounds are among ``data-sounds``."""
-
-    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The values of each preference by key; the first is the default."""
-    sounds: tuple[str, ...] = ()
-    """Kinds that may be heard besides the house's, of those that `static/js/sounds.js` can make. A log line names its
-    kind as ``data-sound``; nobody hears a kind that they have not asked for."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A choice when a table is made: an option of the match with its values, in the order in which they are shown. The
-    catalogue names it ``choice.<key>`` and its values ``choice.<key>.<value>``, unless the game names a value itself:
-    ``names[value]`` gives its name for a language."""
-
-    key: str
-    values: tuple[str, ...]
-    names: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
-    means: Mapping[str, Any] = field(default_factory=dict)
-    """The match's option for a value, where that is not the value itself."""
-    more: Callable[[], Mapping[str, Callable[[str], str]]] = dict
-    """Further values that are available at the time, with their names."""
-    advanced: frozenset[str] = frozenset()
-    """Values for experienced players, listed apart, after all others."""
-    preset: str = ""
-    """The value that is chosen at first, where that is not the first."""
-    fits: Callable[[Mapping[str, str]], Collection[str]] | None = None
-    """The values that go with those of the choices before it, which are given by key; None: all do."""
-    aside: Callable[[Translator, Element], None] | None = None
-    """A function that builds, beside this choice of the lobby's form, something that follows its field (a small map);
-    None: nothing."""
-
-    @property
-    def default(self) -> str:
-        """The value that is chosen at first."""
-        return self.preset or self.values[0]
-
-    @property
-    def offered(self) -> tuple[str, ...]:
-        """All values that can be chosen now."""
-        found = (*self.values, *(value for value in self.more() if value not in self.values))
-        return tuple(sorted(found, key=lambda value: value in self.advanced))
-
-    def fitting(self, before: Mapping[str, str]) -> tuple[str, ...]:
-        """The values offered that go with what the choices before it say; all where none would."""
-        if self.fits is None:
-            return self.offered
-        fitting = self.fits(before)
-        return tuple(value for value in self.offered if value in fitting) or self.offered
-
-    def taken(self, value: object, before: Mapping[str, str]) -> str:
-        """The value that counts: the chosen one, else the default, else the first, of those that fit."""
-        fitting = self.fitting(before)
-        return next((it for it in (value, self.default) if isinstance(it, str) and it in fitting), fitting[0])
-
-    def option(self, value: object) -> Any:
-        """The match's option for a chosen value; for an unknown value, that of the default."""
-        chosen = value if isinstance(value, str) and value in self.offered else self.default
-        return self.means.get(chosen, chosen)
-
-
-@dataclass(frozen=True)
-class MultipleChoice:
-    """An option of the match with any number of the values available at the time; only the first by default. `now`:
-    each value with its name, which is the same in every language."""
-
-    key: str
-    now: Callable[[], Mapping[str, str]]
-
-    def option(self, value: object) -> list[str] | None:
-        """The match's option for values with commas between; None: the default."""
-        if not isinstance(value, str):
-            return None  # what there is may have to be read first
-        there, wanted = list(self.now()), value.split(",")
-        found = [it for it in there if it in wanted] or there[:1]
-        return None if found == there[:1] else found
 
 
 @dataclass(frozen=True)
@@ -296,126 +218,176 @@ def winners(outcome: Json) -> list[str]:
     return [outcome["winner"]] if outcome.get("winner") else []
 
 
-def plain_result(outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
-    """The end of a match, in a line of the lobby."""
-    won = winners(outcome)
-    if not won:
-        return tr("lobby.all-lost" if outcome.get("all_lost") else "lobby.drawn")
-    return tr("lobby.won", name=", ".join(players.get(seat) or seat for seat in won))
-
-
-def no_routes() -> None:
-    """Registers nothing, for a game without pages of its own."""
-
-
 def two_seats(options: Json) -> tuple[str, ...]:
     """The seats of a game for two."""
     return ("1", "2")
 
 
+BOTS = {"greedy": "Golem", "search": "Orloj", "random": "Loutka"}
+"""The bots of :func:`rules.kernel.bots.house_bot`, with their names."""
+
+
+@dataclass(frozen=True)
+class PlayNow:
+    """What "play now" does: it makes a table with the values `choices` by the keys of the choices, and answers the
+    questions of the kinds `prepared` for every seat, with any complete option."""
+
+    choices: Mapping[str, str] = field(default_factory=dict)
+    prepared: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True)
 class Game:
     """A game of the site. The server reads this description before it opens its port, and the lobby needs nothing else:
-    what loads the game's rules is named as ``module:name`` and imported when it is first used. The rules' modules take
-    longer to import than all of the house. A name that is left out is that of the convention."""
+    what loads the game's rules is imported when it is first used. The rules' modules take longer to import than all of
+    the house.
+
+    Everything else is found by its place in the two packages of the game. `rules.<key>` has ``Match``, ``bots.answer``
+    (see :attr:`bot`), ``bots.offer`` (:attr:`bot_offers`) and ``warm_up`` (:attr:`warm`); `webapp.games.<key>` has
+    ``screens.SCREENS`` and ``i18n``, and may have ``lists.LISTS`` (a :class:`ListKind`), ``packs.PACKS`` (a
+    :class:`PackKind`), ``rulebook.PAGE`` (a :class:`webapp.frame.rules_page.RulesPage`), ``glossary.GLOSSARY`` (a
+    :class:`Glossary`), ``guide.toml`` (:mod:`webapp.lessons.script`) and ``routes.register``."""
 
     key: str
     """The game's name in the store, in its addresses (``/olomoc/…``), and of its catalogue."""
-    match: str = ""
-    """``module:Class`` of its match, which worker processes find by this name as well: ``rules.<key>:Match``."""
-    choices: tuple[Choice, ...] = ()
-    several: tuple[MultipleChoice, ...] = ()
     seats: Callable[[Json], tuple[str, ...]] = two_seats
     """The seats of a match, in order, from its options."""
-    queries: frozenset[str] = field(default_factory=frozenset)
-    """The queries of a match that :meth:`Table.query` answers in another process."""
-    supplies: Callable[[], Mapping[str, Any]] = dict
-    """The supplies of a new match besides its options, such as the packs available now."""
-    libraries: tuple[str, ...] = ()
-    """The modules of others that its rules import, where that takes long (:meth:`parts`)."""
-    warm: str = ""
-    """The module whose import fills the caches of a new worker process."""
-    bots: Mapping[str, str] = field(default_factory=dict)
+    choices: tuple[Choice, ...] = ()
+    bots: Mapping[str, str] = field(default_factory=lambda: BOTS)
     """The bots of the game with their names, which are the same in every language."""
-    bot: str = ""
-    """``module:function`` of a match imagined for a seat, the seat, the kind of bot, a number for its dice and a clock
-    in seconds: what that bot answers; for a game with bots ``rules.<key>.bots:answer``. It knows ``greedy``, whether
-    offered or not, which answers where another bot cannot (:func:`rules.kernel.bots.house_bot`). With ``offered=True``:
-    what it answers to an offer, where a match has ``answers``."""
-    bot_offers: str = ""
-    """``module:function`` of a match imagined for a seat, the seat, the offers that it has made and a number: the offer
-    that a bot there makes now, or None (:func:`rules.kernel.bots.house_offers`). Empty: its bots make none."""
-    untimed: frozenset[str] = field(default_factory=frozenset)
+    untimed: frozenset[str] = frozenset()
     """The kinds of questions without a clock. Beneath a proposal the clocks of the question go on."""
+    minutes: int = 0
+    """The usual length of a match in minutes; 0: unknown."""
+    quick: PlayNow = PlayNow()
+    lone: Callable[[Json], str] | None = None
+    """The seat, from the options, of somebody who plays alone against bots; None: the first."""
     again: Callable[[Json, Match], tuple[Json, Mapping[str, list[Json]]]] = lambda options, _: (options, {})
     """From the options and the match just over: the options of a rematch, and the commands by seat that each player
     gives again as soon as they are asked: their lists are kept."""
-    screens_class: str = "webapp.games.contract:Screens"
-    """``module:Class`` of its tables and replays."""
     lists_path: str = ""
     """The lists that people compose for it are at ``/<key>/<lists_path>``; empty: there are none."""
-    lists_kind: str = ""
-    """``module:name`` of the :class:`ListKind`."""
-    packs: PackKind | None = None
-    """The uploaded packs of cards, at ``/<key>/packs``; None: there are none."""
-    minutes: int = 0
-    """The usual length of a match in minutes; 0: unknown."""
-    quick: Mapping[str, str] | None = None
-    """The values that "play now" chooses, by the keys of the choices; None: the game has no "play now"."""
-    lone: Callable[[Json], str] | None = None
-    """The seat, from the options, of somebody who plays alone against bots; None: the first."""
-    prepared: frozenset[str] = field(default_factory=frozenset)
-    """The kinds of questions that "play now" answers for every seat, with any complete option."""
-    guide: Path | None = None
-    """The file of its guided first match (:mod:`webapp.lessons.script`): ``webapp/games/<key>/guide.toml``. None: there
-    is none."""
-    texts: Path | None = None
-    """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``; None: ``webapp/games/<key>/i18n``."""
-    rules: RulebookLinks | None = None
-    """The addresses of its rules; None: there are none."""
-    glossary_name: str = ""
-    """``module:name`` of the :class:`Glossary` of its terms, which its pages explain:
-    ``webapp.games.<key>.glossary:GLOSSARY``. Empty: there is none."""
-    preferences: GamePreferences = GamePreferences()
+    preferences: GamePreferences = field(default_factory=GamePreferences)
     """The preferences of this game."""
-    links: Sequence[tuple[str, str, str]] = ()
-    """The links from the lobby to its own pages: for each the catalogue's key for its text, the address, a test id."""
-    lobby_styles: Sequence[str] = ()
-    """The style sheets of :attr:`Choice.aside`, files of ``static/css``."""
-    routes: Callable[[], None] = no_routes
-    """Registers the game's own pages, all of them below ``/<key>``."""
-    result: Callable[[Json, Mapping[str, str | None], Translator], str] = plain_result
-    """The end of a match in a line of the lobby, from its outcome and the players by seat."""
+    libraries: tuple[str, ...] = ()
+    """The modules of others that its rules import, where that takes long (:meth:`parts`)."""
+    rules_package: str = ""
+    """The package of its rules, where that is not ``rules.<key>``."""
+    package: str = ""
+    """The package of its screens, where that is not ``webapp.games.<key>``."""
 
     def __post_init__(self) -> None:
-        folder = Path(__file__).parent / self.key
-        conventions: dict[str, tuple[object, bool]] = {
-            "match": (f"rules.{self.key}:Match", True),
-            "bot": (f"rules.{self.key}.bots:answer", bool(self.bots)),
-            "guide": (folder / "guide.toml", (folder / "guide.toml").exists()),
-            "glossary_name": (f"webapp.games.{self.key}.glossary:GLOSSARY", (folder / "glossary.py").exists()),
-        }
-        for name, (convention, there) in conventions.items():
-            if there and not getattr(self, name):
-                object.__setattr__(self, name, convention)
+        object.__setattr__(self, "rules_package", self.rules_package or f"rules.{self.key}")
+        object.__setattr__(self, "package", self.package or f"webapp.games.{self.key}")
+
+    # What stands where it is looked for. Names of what loads the rules are ``module:name``, for worker processes too.
+
+    @property
+    def match(self) -> str:
+        """``module:Class`` of its match."""
+        return f"{self.rules_package}:Match"
+
+    @property
+    def bot(self) -> str:
+        """``module:function`` of a match imagined for a seat, the seat, the kind of bot, a number for its dice and a
+        clock in seconds: what that bot answers; empty for a game without bots. It knows ``greedy``, whether offered or
+        not, which answers where another bot cannot (:func:`rules.kernel.bots.house_bot`). With ``offered=True``: what
+        it answers to an offer, where a match has ``answers``."""
+        return f"{self.rules_package}.bots:answer" if self.bots else ""
+
+    @cached_property
+    def bot_offers(self) -> str:
+        """``module:function`` of a match imagined for a seat, the seat, the offers that it has made and a number: the
+        offer that a bot there makes now, or None (:func:`rules.kernel.bots.house_offers`). Empty: its bots make none.
+        Imports its bots."""
+        module = f"{self.rules_package}.bots"
+        return f"{module}:offer" if self.bots and hasattr(import_module(module), "offer") else ""
+
+    @cached_property
+    def warm(self) -> str:
+        """The module whose import fills the caches of a new worker process; empty: there is none."""
+        return f"{self.rules_package}.warm_up" if _has(_folder(self.rules_package), "warm_up") else ""
+
+    @cached_property
+    def queries(self) -> frozenset[str]:
+        """The queries that :meth:`Table.query` answers in another process: those of the match."""
+        return frozenset(self.factory().queries)
+
+    def shows(self, query: str) -> bool:
+        """Whether the match answers this query for the best options, and the screens have words for them."""
+        return query in self.queries and type(self.screens).hint is not Screens.hint
+
+    @cached_property
+    def folder(self) -> Path:
+        """The folder of its screens."""
+        return _folder(self.package)
+
+    @property
+    def texts(self) -> Path:
+        """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``."""
+        return self.folder / "i18n"
+
+    @cached_property
+    def guide(self) -> Path | None:
+        """The file of its guided first match; None: there is none."""
+        path = self.folder / "guide.toml"
+        return path if path.exists() else None
 
     @cached_property
     def screens(self) -> Screens[Any]:
         """Its tables and replays."""
-        found: Screens[Any] = find_class(self.screens_class)()
-        return found
+        screens: Screens[Any] = find_class(f"{self.package}.screens:SCREENS")
+        return screens
 
     @cached_property
     def lists(self) -> ListKind[Any] | None:
         """The lists that people compose for it; None: there are none."""
-        found: ListKind[Any] | None = find_class(self.lists_kind) if self.lists_kind else None
-        return found
+        kind: ListKind[Any] | None = self._own("lists", "LISTS")
+        return kind
+
+    @cached_property
+    def packs(self) -> PackKind | None:
+        """The uploaded packs of cards, at ``/<key>/packs``; None: there are none."""
+        kind: PackKind | None = self._own("packs", "PACKS")
+        return kind
 
     @cached_property
     def glossary(self) -> Glossary | None:
-        """Its terms with their meanings; None: there are none."""
-        found: Glossary | None = find_class(self.glossary_name) if self.glossary_name else None
-        return found
+        """Its terms, which its pages explain; None: there are none."""
+        glossary: Glossary | None = self._own("glossary", "GLOSSARY")
+        return glossary
+
+    @property
+    def rules(self) -> RulebookLinks | None:
+        """The addresses of its rules; None: there are none."""
+        page = self._own("rulebook", "PAGE")
+        return None if page is None else page.links
+
+    def routes(self) -> None:
+        """Registers the game's own pages, all of them below ``/<key>``: its rulebook, and what its module ``routes``
+        has besides."""
+        for module, name in (("rulebook", "PAGE"), ("routes", "register")):
+            if (found := self._own(module, name)) is not None:
+                (found if callable(found) else found.register)()
+
+    @property
+    def links(self) -> Sequence[tuple[str, str, str]]:
+        """The links from the lobby to its lists and packs: for each the catalogue's key for its text, the address, a
+        test id."""
+        lists = [("lobby.lists", self.lists_path)] if self.lists_path else []
+        packs = [("lobby.packs", "packs")] if self.packs is not None else []
+        return [(text, f"/{self.key}/{path}", f"to-{path}") for text, path in (*lists, *packs)]
+
+    @cached_property
+    def several(self) -> tuple[MultipleChoice, ...]:
+        """The options with several values: the packs of a match."""
+        return () if self.packs is None else (MultipleChoice("packs", self.packs.offered),)
+
+    def _own(self, module: str, name: str) -> Any:
+        """That value of a module of its screens; None where the game has no such module."""
+        return find_class(f"{self.package}.{module}:{name}") if _has(self.folder, module) else None
+
+    # What follows
 
     def load(self) -> None:
         """Imports what is imported at its first use: the rules and the screens, which take a good part of a second. On
@@ -436,13 +408,9 @@ class Game:
         """The modules that worker processes need: those of its rules and bots, and the one that fills their caches."""
         return [it.partition(":")[0] for it in (self.match, self.bot, self.warm) if it]
 
-    def seats_of(self, options: Json) -> tuple[str, ...]:
-        """The seats of a match with these options, in order."""
-        return self.seats(options)
-
     def lone_seat(self, options: Json) -> str:
         """The seat of somebody who plays alone against bots."""
-        return self.seats_of(options)[0] if self.lone is None else self.lone(options)
+        return self.seats(options)[0] if self.lone is None else self.lone(options)
 
     def factory(self) -> type[Match]:
         """The match class."""
@@ -451,7 +419,31 @@ class Game:
 
     def new(self, options: Json, seed: int) -> Match:
         """A new match. Raises whatever the match raises for options that make no sense."""
-        return self.factory().new(options, seed, **self.supplies())
+        supplies = {} if self.packs is None else {"shelf": self.packs.library.shelf()}
+        return self.factory().new(options, seed, **supplies)
+
+    def result(self, outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
+        """The end of a match in a line of the lobby, from its outcome and the players by seat. A game that says of a
+        reason that nobody wins (``outcome.nobody-<reason>``) says there as well what has happened."""
+        if won := winners(outcome):
+            return tr("lobby.won", name=", ".join(players.get(seat) or seat for seat in won))
+        its, reason = tr.of(self.key), outcome.get("reason", "")
+        if its.has(f"outcome.nobody-{reason}"):
+            return its(f"outcome.{reason}")
+        return tr("lobby.all-lost" if outcome.get("all_lost") else "lobby.drawn")
+
+
+def _folder(package: str) -> Path:
+    """The folder of a package, which is not imported."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(f"there is no package {package}")
+    return Path(spec.submodule_search_locations[0])
+
+
+def _has(folder: Path, module: str) -> bool:
+    """Whether a package's folder has this module or package."""
+    return (folder / f"{module}.py").exists() or (folder / module / "__init__.py").exists()
 
 
 class Games:

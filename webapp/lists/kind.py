@@ -1,6 +1,6 @@
 """A game's description of the lists that people compose for it and keep: decks, teams.
 
-A game with lists names a :class:`ListKind` as :attr:`webapp.games.contract.Game.lists_kind`. Shelf, versions, codes,
+A game with lists has a :class:`ListKind` as ``LISTS`` of its module ``lists``. Shelf, versions, codes,
 import, export and the way to a table are the house's; so are builder and print sheet where the game subclasses
 :class:`webapp.lists.plain_kind.PlainListKind`.
 """

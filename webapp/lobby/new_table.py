@@ -27,7 +27,7 @@ async def new_table(game: str = "") -> None:
     for its in registry.games:
         if its.packs is not None:
             await its.packs.library.refresh()
-    styles = dict.fromkeys(name for its in registry.games for name in its.lobby_styles)
+    styles = dict.fromkeys(name for its in registry.games for choice in its.choices for name in choice.aside_styles)
     title = tr("table.title", name=tr("lobby.new-table"))
     with (
         frame(tr, title, styles=("lobby.css", *styles), page_class="new-table-page"),

@@ -36,7 +36,7 @@ def bright(mine: list[Table], games: list[Game]) -> tuple[str, str]:
     if last is None or last.game not in games:
         first = next((game for game in games if game.guide is not None), None)
         return (first.key, GUIDED) if first is not None else ("", "")
-    return last.game.key, NOW if last.game.quick is not None and last.game.bots else ""
+    return last.game.key, NOW if last.game.bots else ""
 
 
 def box_picture(key: str, name: str) -> None:
@@ -98,7 +98,7 @@ class Shelf:
             with ui.element("div").classes("box-ways"):
                 if game.guide is not None:
                     self._way(GUIDED, game, lit)
-                if game.bots and game.quick is not None:
+                if game.bots:
                     self._way(NOW, game, lit)
 
     def _coming(self, key: str, name: str, line: str) -> None:

@@ -1,6 +1,6 @@
 """A game's description of its packs of cards, which people bring and edit.
 
-A game with packs subclasses :class:`PackKind` and names it as :attr:`webapp.games.contract.Game.packs`. Library, list,
+A game with packs subclasses :class:`PackKind` as ``PACKS`` of its module ``packs``. Library, list,
 editor, files, pictures and the command line are the house's.
 """
 

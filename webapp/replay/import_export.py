@@ -58,7 +58,7 @@ async def bring(data: bytes, guest: str) -> Table | Refusal:
 async def _taken_in(brought: MatchFile, options: match_file.Json, guest: str) -> Table:
     title = registry.games[brought.game]
     match = await asyncio.to_thread(title.factory().replay, {}, brought.journal)
-    players = {seat: brought.players.get(seat, seat) for seat in title.seats_of(options)}
+    players = {seat: brought.players.get(seat, seat) for seat in title.seats(options)}
     settings = TableSettings(origin="file")
     return await registry.adopt(match, options, brought.name, title.key, settings, players, by=guest)
 

@@ -194,7 +194,7 @@ class ReplayPage(LivePage[ControlState]):
 
     def _after(self) -> None:
         """Builds the fold with the turning points of a finished match, which are computed when it is opened."""
-        if self.table.outcome is None or DECIDED not in self.table.game.queries:
+        if self.table.outcome is None or not self.table.game.shows(DECIDED):
             return
         with ui.element("details").classes("after-fold") as fold:
             testid(text("summary", self.tr("after.title")), "after-fold")

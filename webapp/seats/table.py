@@ -7,7 +7,6 @@ from functools import partial
 from nicegui import ui
 
 from webapp.frame.page_frame import frame
-from webapp.games.contract import Screens
 from webapp.guide.begin import guide_of
 from webapp.guide.callout import Guided
 from webapp.guide.hints import HINTS, Hints
@@ -103,8 +102,7 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
                 at.screens.player(at)
             Reader(at.large, tr)
             Strip(table, tr, session, seat)
-            # Not for a game that has no words for them.
-            if HINTS in table.game.queries and type(table.game.screens).hint is not Screens.hint:
+            if table.game.shows(HINTS):
                 Hints(at, page.head)
         with page.head:
             clocks(table, tr, seat or SPECTATOR)

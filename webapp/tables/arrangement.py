@@ -24,7 +24,7 @@ def with_seats(game: Game, options: Json, n: int) -> Json | None:
     for choice in game.choices:
         for value in choice.offered:
             changed = {**options, choice.key: choice.option(value)}
-            if len(game.seats_of(changed)) == n:
+            if len(game.seats(changed)) == n:
                 return changed
     return None
 
@@ -81,7 +81,7 @@ class Arrangement(Moderation):
                 return BEGUN
             if options == self.options:
                 return None
-            keys = self.game.seats_of(options)
+            keys = self.game.seats(options)
             seated = _moved(self._holders, keys)
             if seated is None:
                 return Refusal("", "too-many-seated", {"n": len(keys)})

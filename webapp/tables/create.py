@@ -60,7 +60,7 @@ def players_of(game: Game) -> tuple[int, int]:
     """The least and the greatest number of players of a game."""
     plain = options_of(game, {})
     changed = [{**plain, choice.key: choice.option(value)} for choice in game.choices for value in choice.values]
-    found = [len(game.seats_of(options)) for options in (plain, *changed)]
+    found = [len(game.seats(options)) for options in (plain, *changed)]
     return min(found), max(found)
 
 
@@ -68,12 +68,12 @@ async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
     """A table at which a browser has the seat of a lone person and bots have all others, with everything prepared that
     the game allows. Raises :class:`StoreProblem`."""
     try:
-        table = await make(game, game.quick or {}, "", TableSettings(), "", "", by=session)
+        table = await make(game, game.quick.choices, "", TableSettings(), "", "", by=session)
     except Refused as refused:
         return refused.refusal
     dice, given = random.Random(secrets.randbits(63)), list[Json]()
     for _ in range(PREPARATIONS):
-        asked = {seat: it for seat, it in table.match.decisions.items() if it["kind"] in game.prepared}
+        asked = {seat: it for seat, it in table.match.decisions.items() if it["kind"] in game.quick.prepared}
         if not asked:
             break
         seat, decision = next(iter(asked.items()))

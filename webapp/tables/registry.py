@@ -83,7 +83,7 @@ class Registry:
         self._store = store
         self.games = Games(games)
         preload("webapp.base.worker_process", *(module for game in self.games for module in game.worker_modules))
-        i18n.folders.update({game.key: game.texts for game in self.games if game.texts is not None})
+        i18n.folders.update({game.key: game.texts for game in self.games})
         for saved in (*store.tables(resting=False), *store.tables(resting=True, newest=FINISHED_KEPT)):
             self._add(saved)
         for code in store.others(game.key for game in self.games):

@@ -64,7 +64,7 @@ class Seating(ABC):
         self.name = saved.name
         self.game = game
         self.options = saved.options
-        self.seat_keys = game.seats_of(saved.options)
+        self.seat_keys = game.seats(saved.options)
         """The seats of this match, in order."""
         self.settings = TableSettings.of(saved.settings)
         self.settled: Event[()] = Event()

@@ -12,7 +12,7 @@ from rules.kernel.bots import Advisor, Budget, turning_points
 from rules.olomoc import Match
 from rules.olomoc.advice.evaluation import ADVISOR, rolled_by_kind
 from tests.goldens import load
-from tests.standin.bot import evaluate
+from tests.standin.bots import evaluate
 from tests.standin.engine import Match as Auction
 
 FEW = Budget(20, worlds=4)

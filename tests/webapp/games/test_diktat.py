@@ -315,10 +315,10 @@ def test_an_event_has_all_that_its_sentence_needs(language: str) -> None:
 
 
 def test_the_seats_are_as_many_as_were_chosen() -> None:
-    assert [len(GAME.seats_of({"players": n})) for n in (2, 3, 4, 5)] == [2, 3, 4, 5]
+    assert [len(GAME.seats({"players": n})) for n in (2, 3, 4, 5)] == [2, 3, 4, 5]
     assert {tuple(Match.new({"players": n}, seed=1).seats) for n in (2, 5)} == {
-        GAME.seats_of({"players": 2}),
-        GAME.seats_of({"players": 5}),
+        GAME.seats({"players": 2}),
+        GAME.seats({"players": 5}),
     }
 
 

@@ -14,8 +14,8 @@ from tests.webapp.test_plain_table import intend, log, marked, nodes, panes, pre
 from tests.webapp.test_rules import named
 from webapp.base.settings import STATIC
 from webapp.games.invader import board
-from webapp.games.invader.decks import DECKS
 from webapp.games.invader.game import GAME
+from webapp.games.invader.lists import LISTS as DECKS
 from webapp.games.invader.log import SOUNDS
 from webapp.games.invader.names import Names
 from webapp.games.invader.rulebook import FOLDER

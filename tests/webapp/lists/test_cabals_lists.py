@@ -12,11 +12,11 @@ from rules.olomoc import Match
 from rules.olomoc.cabals.draft import CabalPlace, Sketch, judge, legal
 from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals import packs
-from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.games.olomoc.cabals.lists import plain_text
 from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, changes, composed, opened
 from webapp.games.olomoc.cabals.lists.plain_text import CardNames, as_text
 from webapp.games.olomoc.cabals.lists.share_code import ALPHABET, BadCode, decode, encode
+from webapp.games.olomoc.lists import LISTS as CABALS
 from webapp.i18n import translator
 from webapp.lists import import_export
 from webapp.lists.entry import ListEntry, tidied, tidy_tags

@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.usefixtures("app_environment"),
     pytest.mark.nicegui_main_file("tests/webapp/launch_house.py"),
 ]
-folders["auction"] = game.TEXTS  # as the server does at start
+folders["auction"] = game.GAME.texts  # as the server does at start
 KIND = WishLists()
 PAIR = Wishes(("clock", "stove"))
 

@@ -25,8 +25,9 @@ from tests.webapp.test_lobby import CreateUser, make_table, send, somebody
 from tests.webapp.test_plain_table import press, words
 from webapp.cli.packs import pack as command
 from webapp.games.invader import pack_guide
-from webapp.games.invader.decks import DECKS, DeckList, starter
 from webapp.games.invader.game import GAME
+from webapp.games.invader.lists import LISTS as DECKS
+from webapp.games.invader.lists import DeckList, starter
 from webapp.games.invader.packs import NEW, PACKS
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lists.plain_draft import PlainDraft

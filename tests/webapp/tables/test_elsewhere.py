@@ -16,7 +16,7 @@ from nicegui.testing import User
 
 from tests.serving import Server
 from webapp.games import games
-from webapp.games.olomoc.moved import MOVED
+from webapp.games.olomoc.routes import MOVED
 from webapp.security.headers import POLICY
 
 LISTS = {

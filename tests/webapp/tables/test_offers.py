@@ -131,7 +131,9 @@ async def test_a_bot_offers_after_its_turn_and_withdraws_before_its_next(
     """NEG-5: nobody waits for an offer, answered or not, nor for one that fails; one at most lies open."""
     monkeypatch.setattr(bots, "PAUSE_S", 0.0)
     store, tables = Store.open(database), Registry()
-    tables.open(store, [replace(DIKTAT, bot_offers=f"tests.standin.bot:{offers}")])
+    game = replace(DIKTAT)
+    game.__dict__["bot_offers"] = f"tests.standin.bots:{offers}"
+    tables.open(store, [game])
     table = await tables.create({"players": 2}, "Evening", "diktat")
     await table.sit(ILSE, "1", "Ilse")
     await table.seat_bot("2", "greedy")

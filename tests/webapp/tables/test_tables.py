@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from rules.kernel.refusals import Refusal, Refused
+from tests.standin.twenty_one import ENDLESS
 from tests.waiting import until
-from tests.webapp.standin import ENDLESS
 from webapp.games.contract import Game
 from webapp.security.limits import limits
 from webapp.store import SavedTable, Step, Store, StoreProblem

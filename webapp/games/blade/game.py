@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from webapp.games.blade import KEY
-from webapp.games.blade.rulebook import PAGE
-from webapp.games.contract import Choice, Game, GamePreferences, Json
+from webapp.games.contract import Choice, Game, GamePreferences, Json, PlayNow
 
 
 def seats(options: Json) -> tuple[str, ...]:
@@ -30,7 +29,7 @@ def lone(options: Json) -> str:
 GAME = Game(
     key=KEY,
     minutes=75,
-    quick={"scenario": "practice", "players": "2"},
+    quick=PlayNow({"scenario": "practice", "players": "2"}),
     choices=(
         Choice("scenario", ("ledger", "reeds", "coil", "practice")),
         Choice("players", PLAYERS, means={n: int(n) for n in PLAYERS}, preset="3", fits=players),
@@ -39,14 +38,7 @@ GAME = Game(
     ),
     seats=seats,
     lone=lone,
-    screens_class="webapp.games.blade.screens:BladeTable",
-    bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
-    rules=PAGE.links,
-    routes=PAGE.register,
     preferences=GamePreferences(sounds=("dice", "wound", "card", "fall")),
     # Heroes are chosen, and proposals answered, without haste.
     untimed=frozenset({"casting"}),
-    queries=frozenset(
-        {"attempt", "check", "commands", "forecast", "hints", "odds", "reach", "resolve", "sight", "suggest", "threat"}
-    ),
 )

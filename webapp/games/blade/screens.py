@@ -300,3 +300,6 @@ def _offered(row: Json) -> bool:
 
 def _percent(chance: str) -> str:
     return f"{round(100 * float(Fraction(chance)))} %"
+
+
+SCREENS = BladeTable()

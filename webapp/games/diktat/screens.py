@@ -183,3 +183,6 @@ def _offer(words: Names, key: str) -> str:
     if found is None:
         return words.tr("diktat.an-offer")
     return words.tr("diktat.offer", who=words.who(found["by"]), to=", ".join(map(words.who, found["to"])))
+
+
+SCREENS = DiktatTable()

@@ -9,8 +9,8 @@ from rules.invader.packs.cards import Pack
 from webapp.games.contract import Json, Key, Marks
 from webapp.games.invader import board, cards, log
 from webapp.games.invader.composer import DuelComposer
-from webapp.games.invader.decks import DECKS, starter
 from webapp.games.invader.hints import hint
+from webapp.games.invader.lists import LISTS, starter
 from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
 from webapp.i18n import Translator
@@ -113,18 +113,21 @@ class DuelTable(PlainTable):
         names: Names = at.words
         side, seat, known = decision["prompt"]["params"]["side"], at.seat or "", names.pack.cards
         own = offers(browser_of(at.session), at.table, seat)
-        decks = [(names.tr("option.build"), DECKS.answer(starter(side, names.pack)))]
+        decks = [(names.tr("option.build"), LISTS.answer(starter(side, names.pack)))]
         for it in own:
             if any(known[id].side == side for id in it.command["deck"]["cards"] if id in known):
                 decks.append((it.name or names.tr("list.unnamed"), it.command))
         buttons: list[Child] = []
         for n, (name, command) in enumerate(decks, 1):
             no = at.table.match.check(seat, command)
-            why = [DECKS.problem(it, names.pack, names.tr) for it in no.params.get("problems", ())[:1]] if no else []
+            why = [LISTS.problem(it, names.pack, names.tr) for it in no.params.get("problems", ())[:1]] if no else []
             label: list[Child] = [el("span", name), el("small.muted", why) if why else None]
             play = {"do": "play", "command": {**command, "decision": decision["id"]}}
             marks: Json = {"aria_disabled": "true"} if no else {"do": play, "hot": str(n) if n < 10 else None}
             marks["cls"] = "with-about" if why else None
             buttons.append(el("button.btn.choice", label, testid=f"option-{n}", **marks))
-        compose = el("a.btn.quiet", names.tr("duel.to-decks"), href=DECKS.address, testid="to-decks")
+        compose = el("a.btn.quiet", names.tr("lobby.lists"), href=LISTS.address, testid="to-decks")
         return PromptContent([names.tr("prompt.build", side=names.tr(f"side.{side}"))], buttons, ways=[compose])
+
+
+SCREENS = DuelTable()

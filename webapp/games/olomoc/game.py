@@ -1,15 +1,14 @@
-"""Olomoc as a game of the house: the choices of a new table, its bots and its queries."""
+"""Olomoc as a game of the house: the choices of a new table, and what a rematch keeps."""
 
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from rules.kernel.contract import Match
-from webapp.games.contract import Choice, Game, GamePreferences, Json, MultipleChoice
-from webapp.games.olomoc import KEY, moved
+from webapp.games.contract import Choice, Game, GamePreferences, Json, PlayNow
+from webapp.games.olomoc import KEY
 from webapp.games.olomoc.agenda_card import agenda_card
 from webapp.games.olomoc.packs import PACKS
-from webapp.games.olomoc.rulebook import PAGE
 
 BENCH = "skirmish"
 """The agenda without a stake: there for practice, never drawn at random, and apart from the others in the list."""
@@ -21,7 +20,13 @@ def agendas() -> Choice:
     rows = tomllib.loads((PACKS.folder / "agendas.toml").read_text("utf-8"))["agenda"]
     names = {row["id"]: partial(_named, row["name"]) for row in rows}
     return Choice(
-        "agenda", ("random", *names), names, more=_more_agendas, advanced=frozenset({BENCH}), aside=agenda_card
+        "agenda",
+        ("random", *names),
+        names,
+        more=_more_agendas,
+        advanced=frozenset({BENCH}),
+        aside=agenda_card,
+        aside_styles=("olomoc/map.css",),
     )
 
 
@@ -46,37 +51,19 @@ def same_cabals(options: Json, match: Match) -> tuple[Json, dict[str, list[Json]
     }
 
 
-def routes() -> None:
-    """Registers the rulebook, and the addresses that all of the game's pages had once."""
-    moved.register()
-    PAGE.register()
-
-
 GAME = Game(
     key=KEY,
     minutes=60,
     # Points come early and to both sides: a first match is not lost to the Traque before anybody has scored.
-    quick={"agenda": "survey", "composition": "secret"},
-    prepared=frozenset({"choose-edge", "compose"}),
+    quick=PlayNow({"agenda": "survey", "composition": "secret"}, frozenset({"choose-edge", "compose"})),
     choices=(
         agendas(),
         Choice("composition", ("secret", "draft")),
         Choice("decor", ("preset", "placed")),
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),
-    several=(MultipleChoice("packs", PACKS.offered),),
-    supplies=lambda: {"shelf": PACKS.library.shelf()},
     libraries=("numpy", "shapely"),
-    warm="rules.olomoc.advice.warm_up",
-    bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     lists_path="cabals",
-    lists_kind="webapp.games.olomoc.cabals.kind:CABALS",
-    packs=PACKS,
-    screens_class="webapp.games.olomoc.screens:OlomocScreens",
-    rules=PAGE.links,
-    routes=routes,
-    links=(("list.heading", "/olomoc/cabals", "to-cabals"), ("lobby.packs", "/olomoc/packs", "to-packs")),
-    lobby_styles=("olomoc/map.css",),
     # The Bloc's grid; where a step on it is confirmed before it is sent; whether one's own side is at its bottom, or
     # side 1 for everybody.
     preferences=GamePreferences(
@@ -85,25 +72,4 @@ GAME = Game(
     again=same_cabals,
     # Cabals are composed, edges and decor chosen, proposals answered without haste.
     untimed=frozenset({"choose-edge", "compose", "draft", "place-decor"}),
-    queries=frozenset(
-        {
-            "attempt",
-            "check",
-            "commands",
-            "decided",
-            "hints",
-            "instinct",
-            "matchups",
-            "measure",
-            "nearest",
-            "odds",
-            "placements",
-            "reach",
-            "resolve",
-            "risks",
-            "scout",
-            "sight",
-            "suggest",
-        }
-    ),
 )

@@ -125,3 +125,6 @@ class OlomocScreens(Screens[Place]):
     def large(self, id: str, words: Names) -> Node | None:
         """A card, a clause's example, or what is to be done in this phase."""
         return phase_help.moment(words) if id == phase_help.NOW else reader.large(id, words)
+
+
+SCREENS = OlomocScreens()

@@ -219,4 +219,4 @@ def chosen_pack(chosen: Mapping[str, str]) -> Pack:
     return packs.find(chosen.get("pack", CORE)) or first_pack()
 
 
-CABALS = CabalKind()
+LISTS = CabalKind()

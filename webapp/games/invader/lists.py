@@ -231,7 +231,7 @@ class DeckBuilder(PlainBuilder):
         value, tr = desk.value, self.tr
         if value.side is None:
             return []
-        pack = DECKS.pack(value)
+        pack = LISTS.pack(value)
         rules = pack.rules.deck
         held = [(pack.cards[id], n) for id, n in value.cards.items() if id in pack.cards]
         size, force, cancels = (
@@ -265,4 +265,4 @@ class DeckBuilder(PlainBuilder):
         return [figures, el("p.overline", label), el("ol.deck-curve", curve, aria_label=label, testid="curve")]
 
 
-DECKS = DeckKind()
+LISTS = DeckKind()

@@ -4,11 +4,10 @@ Twenty-one: the seats take turns to add 1 to 9, or to throw a die; who reaches 2
 that only it may see. ``{"kind": "break"}`` makes the rules fail, as a mistake in them would.
 """
 
-import os
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.run import Question
@@ -21,6 +20,7 @@ ENDLESS = "endless"
 
 @dataclass(frozen=True)
 class Match:
+    queries: ClassVar = dict.fromkeys(("reach", "fall", "resolve", "hints"))
     events: tuple[Json, ...]
     seed: int
 
@@ -160,23 +160,3 @@ class Match:
 
     def resolve(self, seat: str, command: Json) -> Json:
         raise Refused(Refusal("TUR-1", "not-your-turn", {"seat": seat}))
-
-
-def bot(match: Match, seat: str, kind: str, seed: int, clock: Callable[[], float]) -> Json:
-    """Adds 1, or falls where the total is 13: a bot for tables. Of those that search one never ends, one ends its
-    process, one fails, one says what is refused, and one adds the last figure of the other seat's secret number."""
-    match kind:
-        case "endless":
-            while True:
-                pass
-        case "deadly":
-            os._exit(3)
-        case "failing":
-            raise ArithmeticError("failing")
-        case "wrong":
-            return {"kind": "add", "value": 10}
-        case "knowing":
-            return {"kind": "add", "value": 1 + match.events[0]["secrets"]["1"] % 9}
-    if match.total == 13:
-        raise ArithmeticError("thirteen")
-    return {"kind": "add", "value": 1}
