@@ -175,7 +175,7 @@ async def test_pages_of_other_seats_are_drawn_behind_those_of_the_seat_that_has_
 def test_facts_are_one_object_while_only_the_log_grows() -> None:
     kept: dict[Any, Any] = {}
     table = SimpleNamespace(once=lambda key, build: kept.setdefault(key, build()), memo=lambda _, build: build())
-    at: Any = SimpleNamespace(table=table, viewer="1", players={"1": "Ilse"}, presence={"1": "here"})
+    at: Any = SimpleNamespace(table=table, viewer="1", _row=None, players={"1": "Ilse"}, presence={"1": "here"})
 
     def facts(n: int, points: int) -> object:
         at.view = {"points": [points], "log": [*range(n)]}
