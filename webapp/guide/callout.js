@@ -1,12 +1,14 @@
 // The guide's strip above the table, and the light on what it speaks of. The strip stands in the page's flow, so it covers
 // nothing; the light lets every press through. What is pointed at is marked `data-guided` and described by the strip's text.
 import { h } from "vue";
+import { own } from "house-ui/own.js";
 import { render } from "house-ui/render.js";
 
 const EVERY_MS = 150;
 const MARGIN = 5;
 
 export default {
+  mixins: [own],
   props: { told: String },
   emits: ["act"],
   data: () => ({ box: null, side: "above" }),
@@ -87,7 +89,7 @@ export default {
       h("div", { class: "guide-track", role: "img", "aria-label": `${words.step} ${part}` }, [
         h("span", { class: "guide-part", "aria-hidden": "true" }, part),
       ]),
-      h("div", { class: "guide-said", id: "guide-text", role: "status" }, [
+      h("div", { key: `said${this.anew}`, class: "guide-said", id: "guide-text", role: "status" }, [
         now.title ? h("strong", null, now.title) : null,
         h("span", null, [now.title ? " " : "", ...(now.text || []).map((part) => render(part, () => undefined))]),
         now.no ? h("span", { class: "no" }, ` ${now.no}`) : null,

@@ -1,10 +1,12 @@
 // Two clocks that count down from what the server last said. What happens at nought is the server's affair.
 import { h } from "vue";
+import { own } from "house-ui/own.js";
 
 const TICK_MS = 200;
 const LOW_S = 30;
 
 export default {
+  mixins: [own],
   props: { told: String },
   data: () => ({ it: { rows: [] }, from: 0, now: 0 }),
   watch: { told: { immediate: true, handler: "take" } },
@@ -45,6 +47,6 @@ export default {
     },
   },
   render() {
-    return h("div", { class: "clocks", title: this.it.rules }, this.it.rows.map(this.clock));
+    return h("div", { key: this.anew, class: "clocks", title: this.it.rules }, this.it.rows.map(this.clock));
   },
 };

@@ -2,6 +2,7 @@
 // writing. What this browser does not want to hear is its own affair, kept here; nobody is told.
 import { h } from "vue";
 import { elsewhere } from "house-ui/keys.js";
+import { own } from "house-ui/own.js";
 import { sign } from "house-ui/sign.js";
 import { local, setLocal } from "house-ui/render.js";
 import { string } from "house-ui/strings.js";
@@ -9,6 +10,7 @@ import { string } from "house-ui/strings.js";
 const PAD_MS = 700;
 
 export default {
+  mixins: [own],
   props: { frame: String, code: String, me: String, lines: String, pad: String, told: String },
   emits: ["say", "hear", "pad", "missing"],
   data: () => ({ heard: [], watchers: null, next: 0, side: "talk", options: false, phrases: false, muted: [], nobody: false, seen: 0, kept: "" }),
@@ -211,7 +213,7 @@ export default {
         this.told ? h("p", { class: "talk-told", role: "status" }, this.told) : null,
         h("form", { class: "talk-form", onSubmit: this.send }, [
           h("button", { type: "button", class: "talk-tool", "aria-pressed": String(this.phrases), "aria-label": words.phrases, title: words.phrases, onClick: () => (this.phrases = !this.phrases), "data-testid": "talk-phrases" }, [sign("plus")]),
-          h("input", { ref: "field", type: "text", dir: "auto", maxlength: most, autocomplete: "off", enterkeyhint: "send", placeholder: player ? words.say : words["say-watchers"], "aria-label": player ? words.say : words["say-watchers"], "data-testid": "talk-field", onKeydown: (event) => event.key === "Escape" && event.target.blur() }),
+          h("input", { ref: "field", type: "text", dir: "auto", maxlength: most, autocomplete: "off", enterkeyhint: "send", placeholder: player ? words.say : words["say-watchers"], "aria-label": player ? words.say : words["say-watchers"], "data-testid": "talk-field", onKeydown: (event) => event.key === "Escape" && event.target.blur(), onVnodeMounted: (node) => (node.el.value = this.typed ?? ""), onVnodeBeforeUnmount: (node) => (this.typed = node.el.value) }),
           h("button", { type: "submit", class: "talk-send", "data-testid": "talk-send" }, words.send),
         ]),
       ];
@@ -226,6 +228,6 @@ export default {
   },
   render() {
     const body = !this.open ? [] : this.side === "pad" ? this.notes() : this.body();
-    return h("section", { class: ["talk", this.open ? "open" : ""], "aria-label": this.it.words.title }, [this.head(), ...body]);
+    return h("section", { key: this.anew, class: ["talk", this.open ? "open" : ""], "aria-label": this.it.words.title }, [this.head(), ...body]);
   },
 };

@@ -2,12 +2,13 @@
 // last one that was told. An event that is a scene is played over the board, and covers it for nobody who presses.
 import { Teleport, h } from "vue";
 import { begin, stage, supply, tell } from "house-ui/director.js";
+import { own } from "house-ui/own.js";
 import { part } from "house-ui/parts.js";
 import { light, render } from "house-ui/render.js";
 import { string } from "house-ui/strings.js";
 
 export default {
-  mixins: [part("take", "payload")],
+  mixins: [own, part("take", "payload")],
   props: { payload: String },
   emits: ["steps"],
   watch: { payload: "take", told: "lit" },
@@ -49,7 +50,7 @@ export default {
   },
   render() {
     const shown = this.told ?? (document.querySelector(".stage") ? this.idle : null);
-    return h("div", { class: "beats", "aria-hidden": "true", "data-testid": "beats", "data-idle": this.told ? null : "" }, [
+    return h("div", { key: this.anew, class: "beats", "aria-hidden": "true", "data-testid": "beats", "data-idle": this.told ? null : "" }, [
       shown ? h("div", { key: shown.n, class: this.told ? "beat" : "beat-last" }, [render(shown.node, () => {})]) : null,
       this.told?.scene
         ? h(Teleport, { to: '.stage [data-part="board"]' }, [h("div", { key: shown.n, class: "beat-scene" }, [render(shown.scene, () => {})])])

@@ -2,6 +2,7 @@
 // A stretch that does not join on to what is kept makes it ask for the whole.
 import { h, markRaw } from "vue";
 import { stage } from "house-ui/director.js";
+import { own } from "house-ui/own.js";
 import { part } from "house-ui/parts.js";
 import { light, local, pictured, render, setLocal } from "house-ui/render.js";
 import { string } from "house-ui/strings.js";
@@ -11,7 +12,7 @@ const INSIDE = "a, button";
 const SETTLED_MS = 1000;
 
 export default {
-  mixins: [part("take", "payload")],
+  mixins: [own, part("take", "payload")],
   props: { payload: String },
   emits: ["missing", "intent"],
   data: () => ({ seq: -1, total: 0, head: [], entries: {}, folded: null, live: false }),
@@ -94,7 +95,7 @@ export default {
     const numbers = drawn.map(Number).filter((n) => this.entries[n] && n <= stage.until).sort((a, b) => a - b);
     const line = (n) => h("li", { key: n, "data-n": n, class: "log-entry-box" }, [render(this.entries[n], intend)]);
     const folded = this.folded ? numbers.filter((n) => n < this.folded.before) : [];
-    return h("section", { class: "log", "data-testid": "log", "data-seq": this.seq }, [
+    return h("section", { key: this.anew, class: "log", "data-testid": "log", "data-seq": this.seq }, [
       h("header", { class: "log-head" }, head.map((node) => render(node, intend))),
       h("div", { class: "log-list", role: "log", "aria-live": this.live ? "polite" : "off", ref: "list", tabindex: 0, onKeydown: this.step, onClick: this.touch }, [
         h("ol", { class: "log-lines" }, [

@@ -3,13 +3,14 @@ import { h, markRaw } from "vue";
 import { elsewhere, pressedByKey, reached } from "house-ui/keys.js";
 import { held, present, stepwise } from "house-ui/director.js";
 import { counts, redrawn, strikes, under } from "house-ui/presses.js";
+import { own } from "house-ui/own.js";
 import { part } from "house-ui/parts.js";
 import { render, told } from "house-ui/render.js";
 import { string } from "house-ui/strings.js";
 import "house-ui/swipe.js";
 
 export default {
-  mixins: [part("take", "payload"), stepwise],
+  mixins: [own, part("take", "payload"), stepwise],
   props: { payload: String },
   emits: ["intent"],
   data: () => ({ shown: { seq: -1, tree: [] } }),
@@ -73,6 +74,6 @@ export default {
     },
   },
   render() {
-    return h("div", { class: "pane", onClickCapture: this.click }, this.shown.tree.map((node) => render(node, this.intend)));
+    return h("div", { key: this.anew, class: "pane", onClickCapture: this.click }, this.shown.tree.map((node) => render(node, this.intend)));
   },
 };

@@ -1,11 +1,13 @@
 // The reader: anything on the page that is marked data-read asks for its sheet, and the sheet opens over the page.
 // Inside of it one may read on, and go back.
 import { h } from "vue";
+import { own } from "house-ui/own.js";
 import { keepIn } from "house-ui/sheet.js";
 import { sign } from "house-ui/sign.js";
 import { render } from "house-ui/render.js";
 
 export default {
+  mixins: [own],
   props: { payload: String, words: String },
   emits: ["read"],
   data: () => ({ shown: null, before: [] }),
@@ -62,7 +64,7 @@ export default {
         onClick: (event) => (event.target === event.currentTarget || event.target.closest("[data-closes]")) && this.close(),
       },
       [
-        h("div", { class: "sheet-inside" }, [
+        h("div", { key: this.anew, class: "sheet-inside" }, [
           h("div", { class: "reader-tools" }, [
             this.before.length ? button("undo", this.said.back, "reader-back", this.back) : null,
             button("cross", this.said.close, "reader-close", this.close),

@@ -48,6 +48,39 @@ def test_a_small_game_is_chosen_played_and_watched(auctions: Server, people: Cal
     assert [person.page.evaluate(WIDER) for person in (ilse, eva)] == [0, 0]
 
 
+WRAP = """(copies) => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+  while (walker.nextNode()) found.push(walker.currentNode);
+  for (const text of found) {
+    if (!text.data.trim() || text.parentNode.closest("script, style, noscript, template")) continue;
+    const font = document.createElement("font");
+    text.replaceWith(font);
+    font.append(copies ? text.data : text);
+  }
+}"""
+"""Every text of the page stands in a `font`, as extensions and translators do it: as it was, or a copy in its place."""
+
+
+@pytest.mark.parametrize("copies", [False, True], ids=["wrapped", "copied"])
+def test_no_fact_is_stale_where_others_change_the_page(
+    auctions: Server, people: Callable[..., Person], copies: bool
+) -> None:
+    ilse = people(auctions, "Ilse").open("/")
+    ilse.press("door-now-auction")
+    expect(ilse.get("prompt")).to_contain_text("lot 1")
+    eva = people(auctions, "Eva").open(f"/watch/{ilse.page.url[-4:]}")
+    for lot in (1, 2):
+        expect(eva.get("plain-board")).to_contain_text(f"Lot {lot}")
+        for person in (ilse, eva):
+            person.page.evaluate(WRAP, copies)
+        ilse.press("option-1")
+        expect(ilse.get("prompt")).to_contain_text(f"lot {lot + 1}")
+        for person in (ilse, eva):
+            expect(person.get("plain-board")).to_contain_text(f"Lot {lot + 1}")
+            expect(person.get("plain-board")).not_to_contain_text(f"Lot {lot}")
+            expect(person.get("log")).to_contain_text("takes the lot")
+
+
 def test_a_spectator_is_told_what_they_missed(auctions: Server, people: Callable[..., Person]) -> None:
     ilse = people(auctions, "Ilse").open("/")
     ilse.press("door-now-auction")
