@@ -41,6 +41,21 @@ class ImportedLists:
     code: str = ""
     found: Any = None
     name: str = ""
+    missed: tuple[str, ...] = ()
+    """Lines of a text that were not understood."""
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """The parts of an import that no list has. `missed`: lines that were not understood; `cut`: cards, by section and
+    id, with the copies that were named and those kept; `lost`: how many cards of a code are unknown here."""
+
+    missed: tuple[str, ...] = ()
+    cut: tuple[tuple[tuple[str, str], int, int], ...] = ()
+    lost: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.missed or self.cut or self.lost)
 
 
 def exported(kind: ListKind[Any], lists: Iterable[ListEntry]) -> str:
@@ -66,7 +81,7 @@ def read(text: str, path: str, code: re.Pattern[str], reader: str, named: Any) -
     worded = find_class(reader)(stripped, named)
     if worded is None:
         raise BadImport("nothing-found")
-    return ImportedLists("text", found=worded[1], name=tidy(worded[0]))
+    return ImportedLists("text", found=worded[1], name=tidy(worded[0]), missed=worded[2])
 
 
 def completed(kind: ListKind[Any], found: ImportedLists) -> list[ListEntry]:
@@ -81,6 +96,17 @@ def completed(kind: ListKind[Any], found: ImportedLists) -> list[ListEntry]:
             return [ListEntry(kind.dump(kind.from_words(found.found)), found.name)]
         case _:
             return [_entry(kind, n, row) for n, row in enumerate(found.rows, 1)]
+
+
+def left_out(kind: ListKind[Any], found: ImportedLists) -> LeftOut:
+    """The parts of an import that :func:`completed` leaves out, where it raises nothing."""
+    match found.how:
+        case "code":
+            return LeftOut(lost=kind.lost(found.code))
+        case "text":
+            return LeftOut(found.missed, tuple(kind.cut(found.found, kind.from_words(found.found))))
+        case _:
+            return LeftOut()
 
 
 def _entry(kind: ListKind[Any], n: int, row: Any) -> ListEntry:

@@ -200,8 +200,8 @@ class ListKind(Generic[L]):
     code_pattern: re.Pattern[str] = share_code.PATTERN
     """Matches a share code within a text."""
     reader: str = "webapp.lists.plain_text:found_in"
-    """``module:function`` that finds a list in plain words, given the text and :meth:`named`: its name and what
-    :meth:`from_words` takes, or None. Runs in another process."""
+    """``module:function`` that finds a list in plain words, given the text and :meth:`named`: its name, what
+    :meth:`from_words` takes, and the lines that it did not understand; or None. Runs in another process."""
 
     def code(self, value: L) -> str:
         """The share code of the list."""
@@ -210,6 +210,10 @@ class ListKind(Generic[L]):
     def decode(self, code: str) -> L:
         """The list of a share code, without cards that are unknown here. Raises BadCode."""
         return self._filled(share_code.decode(self.game, code, self.every()))
+
+    def lost(self, code: str) -> int:
+        """How many cards of a share code are unknown here and in no list that :meth:`decode` makes of it."""
+        return share_code.unknown(self.game, code, self.every())
 
     def opened(self, code: str) -> ListDraft[Any]:
         """A draft of the list of a share code. Raises BadCode."""
@@ -226,6 +230,12 @@ class ListKind(Generic[L]):
     def from_words(self, found: Any) -> L:
         """The list that :attr:`reader` found."""
         return self._filled(found)
+
+    def cut(self, found: Any, value: L) -> list[tuple[tuple[str, str], int, int]]:
+        """The cards that :attr:`reader` found of which the list has fewer copies: by section and id, with the copies
+        found and those in the list."""
+        held = self._held(value)
+        return [(key, n, held.get(key, 0)) for key, n in found.items() if held.get(key, 0) < n]
 
     def plain_text(self, value: L, name: str, tr: Translator) -> str:
         """The list as plain text: its name, a line for each card, the share code."""

@@ -9,10 +9,12 @@ from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 WORD = re.compile(r"\w+")
-COUNT = re.compile(r"^\W*(\d{1,2})\s*[x×]?(?!\w)|(?<!\w)[x×]\s*(\d{1,2})\W*$|\((\d{1,2})\)\W*$", re.IGNORECASE)
+COUNT = re.compile(r"^\W*(\d{1,4})\s*[x×]?(?!\w)|(?<!\w)[x×]\s*(\d{1,4})\W*$|\((\d{1,4})\)\W*$", re.IGNORECASE)
 LONGEST_NAME = 12
 """The most words of a name that are looked for."""
 LONGEST_TITLE = 60
+MOST_MISSED, LONGEST_MISSED = 20, 60
+"""Lines that are named as not understood, and the characters that are shown of each."""
 
 
 class SearchText:
@@ -46,16 +48,22 @@ class NameIndex(Generic[K]):
                     hits[id] = max(hits.get(id, 0), len(name))
         return sorted(hits, key=lambda id: -hits[id])
 
+    def beyond(self, line: SearchText, id: K) -> bool:
+        """Whether a line has words that are no figures and not of this card's name."""
+        own = {word for words, cards in self._by_words.items() if id in cards for word in words}
+        return any(word not in own and not word.isdecimal() for word in line.words)
+
 
 def found_in(
     text: str, names: Mapping[tuple[str, str], Iterable[str]]
-) -> tuple[str, dict[tuple[str, str], int]] | None:
-    """The cards that a text names, one on each line, with their copies ("2 Name", "3x Name", "Name ×2", "Name (2)"),
-    and the name above them; None if there is none. Takes time in proportion to the sum of both sizes, not to their
-    product."""
+) -> tuple[str, dict[tuple[str, str], int], tuple[str, ...]] | None:
+    """The name above the cards that a text names, one on each line; these cards with their copies ("2 Name", "3x Name",
+    "Name ×2", "Name (2)"); and the lines that were not understood. None if there is no card. Takes time in proportion
+    to the sum of both sizes, not to their product."""
     index = NameIndex(names)
     counts: dict[tuple[str, str], int] = {}
     title = ""
+    missed = []
     for n, line in enumerate(filter(str.strip, text.splitlines())):
         found = index.found_in(SearchText(line))
         if found:
@@ -63,7 +71,15 @@ def found_in(
             counts[found[0]] = counts.get(found[0], 0) + int(next(filter(None, copies.groups())) if copies else 1)
         elif n == 0 and len(line.strip()) <= LONGEST_TITLE:
             title = line.strip()
-    return (title, counts) if counts else None
+        else:
+            missed.append(line)
+    return (title, counts, shortened(missed)) if counts else None
+
+
+def shortened(lines: Iterable[str]) -> tuple[str, ...]:
+    """Lines that were not understood, as they are told."""
+    told = [" ".join(line.split()) for line in lines]
+    return tuple(it if len(it) <= LONGEST_MISSED else f"{it[: LONGEST_MISSED - 1]}…" for it in told[:MOST_MISSED])
 
 
 def plain(text: str) -> str:

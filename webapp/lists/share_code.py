@@ -43,6 +43,20 @@ def encode(game: str, counts: Mapping[tuple[str, str], int], known: Collection[t
 
 def decode(game: str, text: str, known: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
     """The cards of a code, which may stand within other text, without those that are not `known`. Raises BadCode."""
+    by_letters, rows = _rows(game, text, known)
+    return {by_letters[card]: copies for card, copies in rows if card in by_letters}
+
+
+def unknown(game: str, text: str, known: Collection[tuple[str, str]]) -> int:
+    """How many cards of a code are not `known`. Raises BadCode."""
+    by_letters, rows = _rows(game, text, known)
+    return sum(card not in by_letters for card, _ in rows)
+
+
+def _rows(
+    game: str, text: str, known: Collection[tuple[str, str]]
+) -> tuple[dict[str, tuple[str, str]], list[tuple[str, int]]]:
+    """The known cards by their letters, and the rows of a code: a card's letters and its copies."""
     found = next((it for it in PATTERN.finditer(text) if it["game"].lower() == game), None)
     if found is None:
         raise BadCode("not-a-code")
@@ -53,9 +67,9 @@ def decode(game: str, text: str, known: Collection[tuple[str, str]]) -> dict[tup
     if check(game, body[:-CHECK]) != body[-CHECK:]:
         raise BadCode("mistyped")
     salt, rest = number(body[:SALTS]), body[SALTS:-CHECK]
-    by_hash = {letters(_hash(salt, key), CARD): key for key in known}
     rows = (rest[n : n + one] for n in range(0, len(rest), one))
-    return {by_hash[row[:CARD]]: number(row[CARD:]) for row in rows if row[:CARD] in by_hash}
+    by_letters = {letters(_hash(salt, key), CARD): key for key in known}
+    return by_letters, [(row[:CARD], number(row[CARD:])) for row in rows]
 
 
 def _salt(keys: Collection[tuple[str, str]]) -> int:

@@ -12,7 +12,7 @@ from nicegui import events, ui
 from webapp.i18n import Translator
 from webapp.lists.entry import NAME_LENGTH
 from webapp.lists.fields import EMIT_PAUSED, READ_FILE, CopyField, field, typed
-from webapp.lists.import_export import MOST_BYTES, BadImport, completed, read
+from webapp.lists.import_export import MOST_BYTES, BadImport, LeftOut, completed, left_out, read
 from webapp.lists.intents import (
     SHELF,
     ChooseStart,
@@ -65,6 +65,8 @@ class ShelfPage(ListPage):
         self.bad = False
         self.of_import = False
         """Whether the notice is about an import; it is shown beside the import button."""
+        self.left_out = LeftOut()
+        """What the last import left out."""
 
     def build(self) -> None:
         """Builds the page."""
@@ -160,8 +162,16 @@ class ShelfPage(ListPage):
         return self._noticed() if not self.of_import else []
 
     def _imported(self) -> list[Child]:
-        """The result of an import, beside its button."""
-        return self._noticed() if self.of_import else []
+        """The result of an import, beside its button, with what it left out."""
+        if not self.of_import:
+            return []
+        tr, out, named = self.tr, self.left_out, self.kind.every(self.tr.language)
+        said = [tr.plural("lists.lost", out.lost)] if out.lost else []
+        for key, n, kept in out.cut:
+            card = named[key].name if key in named else key[1]
+            said.append(tr("lists.cut" if kept else "lists.cut-all", card=card, n=n, kept=kept))
+        said += [tr("lists.missed", line=line) for line in out.missed]
+        return [*self._noticed(), el("ul.left-out", [el("li", it) for it in said], testid="left-out") if said else None]
 
     def _noticed(self) -> list[Child]:
         if not self.notice:
@@ -200,9 +210,10 @@ class ShelfPage(ListPage):
         if list_service.shelf(self.session) == changed:
             self.redraw()
 
-    def tell(self, notice: str, *, bad: bool = False, of_import: bool = False) -> None:
+    def tell(self, notice: str, *, bad: bool = False, of_import: bool = False, left_out: LeftOut | None = None) -> None:
         """Shows a notice; one about an import is scrolled into view."""
         self.notice, self.bad, self.gone, self.of_import = notice, bad, None, of_import
+        self.left_out = left_out or LeftOut()
         self.redraw()
         if of_import:
             self.client.run_javascript(SHOW_IMPORT)
@@ -285,6 +296,7 @@ class ShelfPage(ListPage):
             named = (kind.path, kind.code_pattern, kind.reader, kind.named())
             found = await checker.ask(self.session, read, sent, *named)
             lists = await asyncio.to_thread(completed, kind, found)
+            out = await asyncio.to_thread(left_out, kind, found)
             kept = await list_service.add(self.session, kind.game, lists)
         except BadImport as bad:
             self.tell(list_text(f"lists.bad.{bad.code}", self.tr, **bad.params), bad=True, of_import=True)
@@ -296,10 +308,10 @@ class ShelfPage(ListPage):
             self.tell(self.tr("refusal.not-kept", **problem.params), bad=True, of_import=True)
         else:
             self.shown.shelf = "here"
-            if len(kept) == 1:
+            if len(kept) == 1 and not out:
                 self.client.open(f"{self.kind.address}/list/{kept[0].id}")
             else:
-                self.tell(self.tr.plural("lists.imported", len(kept)), of_import=True)
+                self.tell(self.tr.plural("lists.imported", len(kept)), of_import=True, left_out=out)
 
     async def make_offer(self) -> None:
         """Makes a code for another browser."""

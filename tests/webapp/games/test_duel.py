@@ -8,6 +8,7 @@ from nicegui.testing import User
 
 from rules.invader import Match
 from rules.invader.packs.cards import Pack
+from rules.invader.packs.reader import load
 from tests.invader.table import duel, hero, on, play
 from tests.webapp.test_lobby import CreateUser, make_table, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, nodes, panes, press, read, words
@@ -21,6 +22,8 @@ from webapp.games.invader.names import Names
 from webapp.games.invader.rulebook import FOLDER
 from webapp.games.invader.screens import DuelTable
 from webapp.i18n import LANGUAGES, translator
+from webapp.lists.import_export import left_out
+from webapp.lists.import_export import read as imported
 from webapp.table_kit.plain_texts import result
 from webapp.tables import Table, registry
 from webapp.ui.pane import LogPane
@@ -398,6 +401,17 @@ def test_a_deck_goes_through_its_code_its_words_and_what_is_kept() -> None:
         value = starter.value
         assert DECKS.decode(DECKS.code(value)) == DECKS.read(json.loads(json.dumps(DECKS.dump(value)))) == value
         assert "3 Skitterling" in DECKS.plain_text(value, "", translator("en", "invader")) or value.side == "human"
+
+
+def test_a_deck_in_words_needs_no_side_and_says_which_copies_it_left_out() -> None:
+    """The side is that of most of its cards."""
+    text = "3x Militia\nMilitia (96)\n2 Skitterling\n1 Sharpshooters of the third kind\nDecoy\nRally"
+    found = imported(text, DECKS.path, DECKS.code_pattern, DECKS.reader, DECKS.named())
+    value = DECKS.from_words(found.found)
+    most = load().cards["militia"].max
+    assert (value.side, value.cards["militia"]) == ("human", most)
+    assert found.missed == ("1 Sharpshooters of the third kind",)
+    assert left_out(DECKS, found).cut == ((("defender", "militia"), 99, most), (("warform", "skitterling"), 2, 0))
 
 
 def test_another_side_begins_anew() -> None:

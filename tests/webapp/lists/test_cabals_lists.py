@@ -218,6 +218,15 @@ def test_a_plain_text_with_gaps_is_read_with_its_gaps() -> None:
     assert sketch(found).faction == "stokers"
 
 
+def test_lines_that_name_no_card_are_told() -> None:
+    """Whole, or in part: what a rouage bears."""
+    text = "Night\nThe Stokers north\n3 Bohdan Zelenka\nTibor Vlk - wet lamp\nPavel Sykora — Long Spanner\nspaner"
+    found = searched(text)
+    assert found.missed == ("Tibor Vlk - wet lamp", "spaner")
+    assert import_export.left_out(CABALS, found).missed == found.missed
+    assert searched("\n".join(as_text(NIGHT, CORE, "", translator("fr", "olomoc")).splitlines()[:-1])).missed == ()
+
+
 @given(st.lists(sketches, min_size=1, max_size=5), st.text(max_size=80), st.text(max_size=300))
 @settings(max_examples=60, deadline=None)
 def test_all_lists_go_out_and_come_back_as_one_file(several: list[Sketch], name: str, notes: str) -> None:

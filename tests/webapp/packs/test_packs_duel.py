@@ -104,6 +104,7 @@ async def test_decks_of_a_pack_are_composed_and_offered_where_they_are_legal(
     assert "1 Wolf" in DECKS.plain_text(wolves(), "", EN)
     assert DECKS.decode(DECKS.code(wolves())) == wolves()
     assert DECKS.from_words({("pack", "wilds"): 1, ("side", "human"): 1, ("defender", "wolf"): 2}).cards == {"wolf": 2}
+    assert DECKS.from_words({("defender", "wolf"): 2}) == DeckList("human", {"wolf": 2}, pack="wilds"), "by its cards"
 
     old = DECKS.dump(starter("human", load()))
     del old["pack"]

@@ -62,6 +62,25 @@ class DeckKind(PlainListKind[DeckList]):
         """A deck without a side."""
         return DeckList()
 
+    def from_words(self, found: Mapping[tuple[str, str], int]) -> DeckList:
+        """The deck of the side, and of the pack, that has most of the cards; where two have as many, of that named."""
+
+        def fitting(deck: DeckList) -> tuple[int, bool]:
+            cards = self.cards(self.sections(deck, self.translator("en")))
+            there = sum(key in cards for key in found if key[0] not in ("side", "pack"))
+            return there, ("side", deck.side) in found
+
+        packs = (CORE, *PACKS.library.shelf())
+        best = max((DeckList(side, pack=id) for id in packs for side in SIDES), key=fitting)
+        if not any(fitting(best)):
+            return super().from_words(found)
+        chosen = {("side", best.side): 1} | ({("pack", best.pack): 1} if best.pack != CORE else {})
+        return super().from_words({key: n for key, n in found.items() if key[0] not in ("side", "pack")} | chosen)
+
+    def cut(self, found: Mapping[tuple[str, str], int], value: DeckList) -> list[tuple[tuple[str, str], int, int]]:
+        """Copies of cards; of a side that is named besides nothing is cut."""
+        return [it for it in super().cut(found, value) if it[0][0] not in ("side", "pack")]
+
     def judge(self, value: DeckList, tr: Translator) -> Verdict:
         """The problems that the engine finds (DCK-2 to DCK-4), each with its clause."""
         if value.side is None:

@@ -182,6 +182,14 @@ class CabalKind(ListKind[CabalList]):
         pack = packs.find(found.pack)
         return composed(found.sketch, pack) if pack is not None else found
 
+    def cut(self, found: CabalList, value: CabalList) -> list[tuple[tuple[str, str], int, int]]:
+        """None: a cabal has one of each."""
+        return []
+
+    def lost(self, code: str) -> int:
+        """None: cards that are unknown here keep their places in a cabal, and are shown there."""
+        return 0
+
     def sheet(self, draft: CabalDraft, link: str, paper: Paper, tr: Translator) -> Sequence[SheetPage]:
         """The roster and the cards."""
         return pages(Printed(draft.pack, draft.sketch, draft.name, link), paper, names_for(draft.pack, tr))

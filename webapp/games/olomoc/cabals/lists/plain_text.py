@@ -11,7 +11,7 @@ from webapp.games.olomoc.cabals.lists.cabal_list import CabalList
 from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.games.olomoc.table.cards.book import words
 from webapp.i18n import LANGUAGES, Translator
-from webapp.lists.plain_text import LONGEST_TITLE, NameIndex, SearchText
+from webapp.lists.plain_text import LONGEST_TITLE, NameIndex, SearchText, shortened
 
 DASH = "—"
 NOTHING = "?"
@@ -54,36 +54,44 @@ def names_of(pack: Pack) -> CardNames:
     return CardNames(pack.id, pack.version, rouages, worded(pack.equipment), worded(pack.factions))
 
 
-def found_in(text: str, packs: Iterable[CardNames]) -> tuple[str, CabalList] | None:
-    """The list that a text names: a rouage on each line, and what it bears on the same line, in any language, accents
-    and case aside. The pack is the one of which most names are found; None where no rouage is.
+def found_in(text: str, packs: Iterable[CardNames]) -> tuple[str, CabalList, tuple[str, ...]] | None:
+    """The name and the list that a text names: a rouage on each line, and what it bears on the same line, in any
+    language, accents and case aside; and the lines that were not understood, whole or in part. The pack is the one of
+    which most names are found; None where no rouage is.
 
     Takes time in proportion to the text and to the names, never to their product.
     """
     lines = [SearchText(line) for line in text.splitlines() if line.strip()]
-    whole = SearchText(text)
-    best: tuple[int, CabalList] | None = None
+    best: tuple[int, CabalList, list[str]] | None = None
     titled = True
     for names in packs:
-        rouages = NameIndex(names.rouages)
-        sketch = _sketch(lines, rouages, NameIndex(names.equipment), NameIndex(names.factions).found_in(whole))
+        rouages, factions = NameIndex(names.rouages), NameIndex(names.factions)
+        sketch, missed = _sketch(lines, rouages, NameIndex(names.equipment), factions)
         titled = titled and not (lines and rouages.found_in(lines[0]))
         count = 6 - sketch.cards().count(None)
         if any(place.card for place in sketch.places) and (best is None or count > best[0]):
-            best = count, CabalList(sketch, names.pack, names.version, {})
+            best = count, CabalList(sketch, names.pack, names.version, {}), missed
     if best is None:
         return None
     first = lines[0].text.strip() if lines else ""
-    return first if titled and len(first) <= LONGEST_TITLE else "", best[1]
+    title = first if titled and len(first) <= LONGEST_TITLE else ""
+    return title, best[1], shortened(line for line in best[2] if line.strip() != title)
 
 
-def _sketch(lines: list[SearchText], rouages: NameIndex[str], gear: NameIndex[str], factions: list[str]) -> Sketch:
-    sketch = Sketch(next(iter(factions), None))
+def _sketch(
+    lines: list[SearchText], rouages: NameIndex[str], gear: NameIndex[str], factions: NameIndex[str]
+) -> tuple[Sketch, list[str]]:
+    """The cabal that these lines name, and the lines that name no part of it or more than its part."""
+    sketch = Sketch(next(iter(factions.found_in(SearchText("\n".join(line.text for line in lines)))), None))
+    missed = []
     place = 0
     for line in lines:
-        who = rouages.found_in(line)
+        who, what = rouages.found_in(line), gear.found_in(line)
         if who and place in PLACES:
-            what = gear.found_in(line)
             sketch = sketch.put(place, "card", who[0]).put(place, "equipment", what[0] if what else None)
             place += 1
-    return sketch
+            if not what and rouages.beyond(line, who[0]):
+                missed.append(line.text)
+        elif not factions.found_in(line):
+            missed.append(line.text)
+    return sketch, missed
