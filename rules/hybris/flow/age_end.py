@@ -1,0 +1,145 @@
+"""What is asked at an Age's end, of all concerned at once: hands, Exhaustion, Research (FIN-5, FIN-8, FIN-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, islice
+from typing import Any
+
+from rules.hybris import commands as cmd
+from rules.hybris import events as ev
+from rules.hybris import frames as fr
+from rules.hybris.powers import limit
+from rules.hybris.prices import named_cards
+from rules.hybris.state import State
+from rules.kernel import Json, Seat
+from rules.kernel.refusals import no
+from rules.kernel.run import NOT_NOW, Question, Run, SealedChoiceHandler, SealedHandler, legal
+
+LISTED = 60
+
+
+def over_limit(state: State) -> tuple[Seat, ...]:
+    """FIN-5: who holds more Conflict cards than the limit; their number is open."""
+    return tuple(it for it in state.playing if surplus(state, it) > 0)
+
+
+def surplus(state: State, seat: Seat) -> int:
+    return len(state.hands.get(seat, ())) - limit(state, seat, "hand")
+
+
+def tired(state: State) -> tuple[Seat, ...]:
+    """FIN-8: who has a Worker on a tile that is not activated, and can keep one."""
+    there = (it for it in state.playing if workers_on(state, it))
+    return tuple(it for it in there if state.mats[it].has("aegis"))
+
+
+def workers_on(state: State, seat: Seat) -> list[str]:
+    """The tiles of a seat with a Worker on them."""
+    return [id for id, tile in state.mats[seat].tiles.items() if tile.worker]
+
+
+class HandLimitHandler(SealedHandler[State, fr.HandLimit, Run[State]]):
+    """FIN-5."""
+
+    def put(self, state: State, frame: fr.HandLimit) -> Mapping[Seat, Question]:
+        found = {}
+        for seat in frame.seats:
+            n = surplus(state, seat)
+            found[seat] = Question("discard", "discard", {"n": n}, self._said(self._weakest(state, seat, n)))
+        return found
+
+    def _weakest(self, state: State, seat: Seat, n: int) -> Sequence[str]:
+        return sorted(state.hands[seat], key=lambda it: state.pack.conflict(it).force)[:n]
+
+    def _said(self, cards: Sequence[str]) -> Json:
+        return {"kind": "discard", "cards": list(cards)}
+
+    def resolve(self, state: State, frame: fr.HandLimit, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, cmd.DiscardDown):
+            return NOT_NOW
+        if (fault := named_cards(state, seat, command.cards, "FIN-5")) is not None:
+            return fault
+        n = surplus(state, seat)
+        return command if len(command.cards) == n else no("FIN-5", "bad-discard", needs=n, named=list(command.cards))
+
+    def sealed(self, command: cmd.DiscardDown) -> tuple[str, ...]:
+        return command.cards
+
+    def opened(self, run: Run[State], frame: fr.HandLimit) -> None:
+        run.pop()
+        for seat in frame.seats:
+            if cards := frame.answers.get(seat):
+                run.emit(ev.Discarded(seat, cards, "FIN-5"))
+
+    def options(self, state: State, frame: fr.HandLimit, seat: Seat) -> list[Json]:
+        sets = combinations(state.hands[seat], surplus(state, seat))
+        return [legal(self._said(cards)) for cards in islice(sets, LISTED)]
+
+
+class ExhaustionHandler(SealedHandler[State, fr.Exhaustion, Run[State]]):
+    """FIN-8: who cannot pay for a Worker gives it back."""
+
+    def put(self, state: State, frame: fr.Exhaustion) -> Mapping[Seat, Question]:
+        found = {}
+        for seat in frame.seats:
+            params: Json = {"tiles": workers_on(state, seat), "aegis": state.mats[seat].has("aegis")}
+            found[seat] = Question("exhaustion", "exhaustion", params, self._said(self._best(state, seat)))
+        return found
+
+    def _best(self, state: State, seat: Seat) -> Sequence[str]:
+        """As many as Aegis allows, most Tasks first."""
+        tiles = state.mats[seat].tiles
+        order = sorted(workers_on(state, seat), key=lambda it: -len(tiles[it].tasks))
+        return order[: state.mats[seat].has("aegis")]
+
+    def _said(self, keep: Sequence[str]) -> Json:
+        return {"kind": "exhaustion", "keep": list(keep)}
+
+    def resolve(self, state: State, frame: fr.Exhaustion, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, cmd.Exhaust):
+            return NOT_NOW
+        there = workers_on(state, seat)
+        if len(set(command.keep)) < len(command.keep) or not set(command.keep) <= {*there}:
+            return no("FIN-8", "not-a-choice")
+        has = state.mats[seat].has("aegis")
+        if len(command.keep) > has:
+            return no("PAY-1", "too-few", word="aegis", needs=len(command.keep), has=has)
+        return command
+
+    def sealed(self, command: cmd.Exhaust) -> tuple[str, ...]:
+        return command.keep
+
+    def opened(self, run: Run[State], frame: fr.Exhaustion) -> None:
+        run.pop()
+        for seat in run.state.seats:
+            if there := workers_on(run.state, seat):
+                keep = frame.answers.get(seat, ()) if seat in run.state.playing else ()
+                run.emit(ev.Exhausted(seat, keep, tuple(it for it in there if it not in keep)))
+
+    def options(self, state: State, frame: fr.Exhaustion, seat: Seat) -> list[Json]:
+        there, most = workers_on(state, seat), state.mats[seat].has("aegis")
+        sets = (keep for n in range(min(len(there), most) + 1) for keep in combinations(there, n))
+        return [legal(self._said(keep)) for keep in sets]
+
+
+class ResearchingHandler(SealedChoiceHandler[State, fr.Researching, Run[State]]):
+    """FIN-10."""
+
+    kind = "research"
+    answered_by = (cmd.Research, "cubes")
+    clause = "FIN-10"
+
+    def asked(self, state: State, frame: fr.Researching) -> Sequence[Seat]:
+        return frame.seats
+
+    def choices(self, state: State, frame: fr.Researching, seat: Seat) -> Sequence[Any]:
+        """In the last Age all comes first, which then is the answer that declines."""
+        found = range(state.mats[seat].has("rd") + 1)
+        return found[::-1] if state.age >= state.pack.rules.ages else found
+
+    def opened(self, run: Run[State], frame: fr.Researching) -> None:
+        run.pop()
+        for seat in frame.seats:
+            if cubes := frame.answers.get(seat, 0):
+                run.emit(ev.Researched(seat, cubes))

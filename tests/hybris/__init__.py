@@ -1,0 +1,1 @@
+"""Hybris: Cataclysme."""
