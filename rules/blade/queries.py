@@ -11,6 +11,7 @@ from pydantic import Field
 
 from rules.blade import commands as cmd
 from rules.blade import frames as fr
+from rules.blade.answer_odds import answers
 from rules.blade.evolve import with_figure
 from rules.blade.flow.defence import guards
 from rules.blade.flow.hands import still_needed
@@ -24,6 +25,7 @@ from rules.blade.state import EVENT, Activation, Figure, Hero, State
 from rules.kernel import Codec, Json, Viewer, noun, replace
 from rules.kernel.contract import Query
 from rules.kernel.identity_cache import cached_by
+from rules.kernel.queries import NoParams
 from rules.kernel.refusals import Refusal
 
 Few = Annotated[int, Field(ge=0, le=30)]
@@ -425,4 +427,5 @@ QUERIES: Mapping[str, Query[Any, Any]] = {
     "attempt": Query(Codec(AttemptParams), manipulation_odds),
     "forecast": Query(Codec(TileParams), forecast),
     "threat": Query(Codec(ThreatParams), threat),
+    "answers": Query(Codec(NoParams), answers, own=True),
 }

@@ -69,6 +69,7 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     there = [id for id, it in state.everyone().items() if it.at is not None]
     yield "commands", {}
     yield "decided", {}
+    yield "answers", {}
     if viewer not in match.asked or match.asked[viewer].kind in ("stances", "guard"):
         yield "hints", {}
     for who in there[:1]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -137,3 +138,33 @@ def test_forecast_and_threat() -> None:
 
 def gems_of_book() -> Json:
     return figure("blue-1", "tally-guard", None)
+
+
+def test_what_each_guard_would_give() -> None:
+    """GRD-3, GRD-4: of the question that is asked, by the gems of the answer; the best is the one that saves most."""
+    match = bench(hero("nessa", "b2", items=["leather"]), *red("b2"), dice=[6, 6, 6], **active("red"))
+    match.submit("1", attack("red-1", "nessa"))
+    play_until(match, "guard")
+    found = match.query("2", "answers", {})
+    means = [Fraction(row["mean"]) for row in found["answers"]]
+    assert [row["gems"] for row in found["answers"]][:3] == [0, 1, 2]
+    assert means == sorted(means, reverse=True)
+    assert 0 <= found["best"] < len(means)
+    assert match.query("1", "answers", {}) == {}
+
+
+def test_what_each_reroll_would_give() -> None:
+    """DIE-4, DIE-7: the mean total, by an arrow or a gem."""
+    match = bench(hero("hrodvar", "b2"), *red("b2"), dice=[1, 1])
+    match.submit("2", BLOW)
+    play_until(match, "reroll")
+    found = match.query("2", "answers", {})["answers"]
+    assert {row["with"] for row in found} == {"arrow", "gem"}
+    assert all(Fraction(row["mean"]) > 0 for row in found)
+
+
+def play_until(match: Match, kind: str) -> None:
+    """Answers questions with their first option until one of this kind is asked."""
+    while kind not in {it.kind for it in match.asked.values()}:
+        seat = next(iter(match.asked))
+        match.submit(seat, next(match.commands(seat)))
