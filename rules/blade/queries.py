@@ -45,15 +45,16 @@ class StepsParams:
 
 
 @noun
-class PairParams:
+class SightParams:
     a: str
-    b: str
+    b: str | None = None
 
 
 @noun
 class HinderingParams:
     who: str
     zone: str | None = None
+    everywhere: bool = False
 
 
 @noun
@@ -188,8 +189,12 @@ def path_steps(match: Any, viewer: Viewer, p: StepsParams) -> list[Json]:
     ]
 
 
-def line_of_sight(match: Any, viewer: Viewer, p: PairParams) -> Json:
+def line_of_sight(match: Any, viewer: Viewer, p: SightParams) -> Json:
+    """Whether one place sees another, and why not; without the other, whether it sees each zone."""
     state: State = match.state
+    if p.b is None:
+        here = _zone(state, p.a)
+        return {"zones": {zone: sight(state, here, zone).visible for zone in state.board.zones}}
     a, b = _zone(state, p.a), _zone(state, p.b)
     found = sight(state, a, b)
     zones = state.board.zones
@@ -198,8 +203,11 @@ def line_of_sight(match: Any, viewer: Viewer, p: PairParams) -> Json:
 
 
 def hindered(match: Any, viewer: Viewer, p: HinderingParams) -> Json:
+    """How far a character is hindered in a zone and by whom, or would be in each zone."""
     state: State = match.state
     _there(state, p.who)
+    if p.everywhere:
+        return {"zones": {zone: hindering(state, p.who, zone) for zone in state.board.zones}}
     zone = state.at(p.who) if p.zone is None else _zone(state, p.zone)
     adversaries, friends = state.adversaries(p.who, zone), state.friends(p.who, zone)
     return {
@@ -419,7 +427,7 @@ def _strikes(state: State, it: Figure) -> Mapping[str, tuple[str, Fraction]]:
 QUERIES: Mapping[str, Query[Any, Any]] = {
     "reach": Query(Codec(ReachParams), reach),
     "steps": Query(Codec(StepsParams), path_steps),
-    "sight": Query(Codec(PairParams), line_of_sight),
+    "sight": Query(Codec(SightParams), line_of_sight),
     "hindering": Query(Codec(HinderingParams), hindered),
     "crowd": Query(Codec(ZoneParams), crowd),
     "targets": Query(Codec(TargetsParams), possible_targets),

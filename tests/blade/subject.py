@@ -76,6 +76,8 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
         yield "reach", {"who": who, "gems": 1}
         yield "steps", {"who": who, "path": [state.board.neighbours[state.at(who)][0]]}
         yield "hindering", {"who": who}
+        yield "hindering", {"who": who, "everywhere": True}
+        yield "sight", {"a": who}
         yield "crowd", {"zone": state.at(who)}
         yield "targets", {"who": who, "mode": "melee"}
         yield "sight", {"a": who, "b": there[-1]}

@@ -6,6 +6,7 @@ import { counts, redrawn, strikes, under } from "house-ui/presses.js";
 import { own } from "house-ui/own.js";
 import { part } from "house-ui/parts.js";
 import { render, told } from "house-ui/render.js";
+import { bringIntoSight } from "house-ui/sight.js";
 import { string } from "house-ui/strings.js";
 import "house-ui/swipe.js";
 
@@ -17,6 +18,7 @@ export default {
   watch: { payload: { immediate: true, handler: "take" } },
   mounted() {
     window.addEventListener("keydown", this.key);
+    requestAnimationFrame(() => bringIntoSight(this.$el));
   },
   unmounted() {
     window.removeEventListener("keydown", this.key);
@@ -27,6 +29,7 @@ export default {
   },
   updated() {
     redrawn(this.before);
+    bringIntoSight(this.$el);
     if (this.focused && !this.focused.isConnected) this.refocus(this.focused.dataset);
   },
   methods: {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from shapely.geometry import Point, Polygon
 
 from webapp.games.blade import KEY
 from webapp.games.blade.names import Names, letter
+from webapp.games.blade.overlays import BoardMarks, Plan, spoken
 from webapp.games.contract import Json
 from webapp.plates.addresses import address, has
 from webapp.table_kit.composer import Press, can, press
@@ -17,21 +18,27 @@ from webapp.ui.tree import Child, Node, el, icon, plate
 Acts = Mapping[str, Press]
 RADIUS = {1: 24, 3: 36}
 """Of the discs of characters by their size, in units of the board."""
-GRID = 52
+GRID = 66
 """The distance of slots, in units of the board."""
 MARKS = ("seized", "webbed", "held", "afloat", "halo", "carrying", "cautious", "aggressive", "attacked")
 
 
-def board(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> Node:
-    """The board as a tree. `chosen`: the ids named by the command begun."""
+BARE = BoardMarks()
+
+
+def board(names: Names, acts: Acts, chosen: Sequence[str] = (), marks: BoardMarks = BARE) -> Node:
+    """The board as a tree. `chosen`: the ids named by the command begun; `marks`: what is drawn over it."""
     width, height = names.board["size"]
+    sight = _in_sight(names, acts, chosen)
     return el(
         "div.blade-board",
-        _ground(names, acts),
-        [_zone(row, names, acts) for row in names.board["zones"]],
+        _ground(names, acts, marks),
+        [_zone(row, names, acts, marks, sight) for row in names.board["zones"]],
         [_door(id, names, acts) for id in names.doors],
         _things(names, acts),
-        _characters(names, acts, chosen),
+        _characters(names, acts, chosen, marks, sight),
+        _labels(names, marks),
+        cls="is-marked" if marks.zones else None,
         style=f"--ratio: {width / height:.4f}",
         role="group",
         aria_label=names.tr("blade.board"),
@@ -39,20 +46,34 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> Node:
     )
 
 
+def _in_sight(names: Names, acts: Acts, chosen: Sequence[str]) -> Collection[str]:
+    """What a window smaller than the board must show: what is named and may be named next, else one's own, else all."""
+    standing = names.standing
+    named = [it for it in (*chosen, *(it for it in acts if can(acts, it))) if it in standing or it in names.zones]
+    if chosen and named:
+        return frozenset(named)
+    own = [it for it in names.view["players"].get(names.view.get("me"), ()) if it in standing]
+    tile = (names.view["active"] or {}).get("tile")
+    active = [id for id, row in names.figures.items() if row["tile"] == tile and id in standing]
+    return frozenset(active or own or standing)
+
+
 # ---- the ground ------------------------------------------------------------------------------------------------------
 
 
-def _ground(names: Names, acts: Acts) -> Node:
+def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
     """Zones and walls as one drawing behind everything."""
     row = names.board
     shapes: list[Json] = []
     for zone in row["zones"]:
-        marks = [name for name in ("roofed", "liquid", "difficult", "brink") if zone.get(name)]
-        cls = ["zone", *(f"is-{it}" for it in marks), f"level-{zone.get('level', 0)}"]
+        kinds = [name for name in ("roofed", "liquid", "difficult", "brink") if zone.get(name)]
+        cls = ["zone", *(f"is-{it}" for it in kinds), f"level-{zone.get('level', 0)}"]
         shapes.append(_shape("polygon", cls, points=_points(zone["polygon"])))
-        shapes.append(_shape("path", ["cuts", *(f"is-{it}" for it in marks)], d=_cuts(zone)))
+        shapes.append(_shape("path", ["cuts", *(f"is-{it}" for it in kinds)], d=_cuts(zone)))
         if can(acts, zone["id"]):
             shapes.append(_shape("polygon", ["zone-can"], points=_points(zone["polygon"])))
+        if (mark := marks.zones.get(zone["id"])) is not None:
+            shapes.append(_shape("polygon", ["zone-mark", mark.cls], points=_points(zone["polygon"])))
     shapes += [
         _shape("polygon", ["void", f"is-{it['kind']}"], points=_points(it["polygon"])) for it in row.get("voids", ())
     ]
@@ -65,8 +86,50 @@ def _ground(names: Names, acts: Acts) -> Node:
             shapes.append(_shape("path", ["wall", f"is-{piece['kind']}", f"is-{state}" if state else ""], d=d))
             if piece["kind"] == "stone":
                 shapes.append(_shape("path", ["wall-stones"], d=d))
+    shapes += [it for plan in marks.plans for it in _plan(plan, names)]
     width, height = row["size"]
     return {"t": "drawing", "c": "blade-ground", "box": f"0 0 {width} {height}", "shapes": shapes}
+
+
+def _plan(plan: Plan, names: Names) -> list[Json]:
+    """What somebody prepares: the path of dots, and a line to the target."""
+    at, found = names.standing, list[Json]()
+    stops = [it for it in (at.get(plan.who, ""), *plan.path) if it in names.zones]
+    cls = ["plan", names.colours(plan.seat)]
+    dots = [names.zones[it]["dot"] for it in stops]
+    if len(dots) > 1:
+        found.append(_shape("path", [*cls, "plan-path"], d="M" + " L".join(f"{x},{y}" for x, y in dots)))
+        found += [_shape("circle", [*cls, "plan-stop"], cx=str(x), cy=str(y), r="9") for x, y in dots[1:]]
+    if plan.target in at and dots:
+        (x0, y0), (x1, y1) = dots[-1], names.zones[at[plan.target]]["dot"]
+        found.append(_shape("path", [*cls, "plan-blow"], d=f"M{x0},{y0} L{x1},{y1}"))
+        found.append(_shape("circle", [*cls, "plan-aim"], cx=str(x1), cy=str(y1), r="34"))
+    return found
+
+
+def _labels(names: Names, marks: BoardMarks) -> list[Child]:
+    """The labels of marked zones, over everything; of plans the names."""
+    found: list[Child] = []
+    for zone, mark in marks.zones.items():
+        if mark.label:
+            found.append(el("strong.zone-label", mark.label, cls=mark.cls, style=_at(_label_place(zone, names), names)))
+    for plan in marks.plans:
+        end = plan.path[-1] if plan.path else names.standing.get(plan.target, "")
+        if plan.name and end in names.zones:
+            x, y = names.zones[end]["dot"]
+            cls = names.colours(plan.seat)
+            found.append(
+                el("span.plan-name", plan.name, cls=cls, style=_at((x, y + 30), names), key=f"plan-{plan.seat}")
+            )
+    return found
+
+
+def _label_place(zone: str, names: Names) -> tuple[float, float]:
+    """Below the name of a zone, at the side where fewer discs stand."""
+    row = names.zones[zone]
+    x, _ = row["dot"]
+    top = min(py for _, py in row["polygon"])
+    return x, top + 42
 
 
 def _shape(tag: str, marks: Sequence[str], **attributes: str) -> Json:
@@ -114,7 +177,7 @@ def _cut(outline: tuple[tuple[int, int], ...], kind: str) -> str:
 # ---- zones, doors, things --------------------------------------------------------------------------------------------
 
 
-def _zone(row: Json, names: Names, acts: Acts) -> Node:
+def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collection[str]) -> Node:
     """A zone as a button of its outline, with its name."""
     width, height = names.board["size"]
     xs, ys = zip(*row["polygon"], strict=True)
@@ -124,16 +187,26 @@ def _zone(row: Json, names: Names, acts: Acts) -> Node:
     facts = [names.tr(f"zone.{it}") for it in ("roofed", "liquid", "difficult") if row.get(it)]
     room = int(row["capacity"])
     label = names.tr("blade.zone-words", zone=names.called(row["id"]), n=there, most=room)
+    mark = marks.zones.get(row["id"])
     at = f"--x: {_share(x, width)}; --y: {_share(y, height)}; --w: {_share(w, width)}; --h: {_share(h, height)}"
     return el(
         "button.blade-zone",
         el("span.zone-name", names.called(row["id"])),
         cls=["is-can" if can(acts, row["id"]) else "", f"level-{row.get('level', 0)}"],
         style=f"{at}; clip-path: polygon({corners})",
-        aria_label=". ".join([label, *facts]),
+        aria_label=". ".join([label, *facts, *spoken(mark)]),
+        title=". ".join(spoken(mark)) or None,
         key=row["id"],
-        **press(acts, row["id"], f"zone:{row['id']}"),
+        data_sight="" if row["id"] in sight else None,
+        **_pressed(acts, row["id"], f"zone:{row['id']}", marks),
     )
+
+
+def _pressed(acts: Acts, thing: str, read: str, marks: BoardMarks) -> dict[str, object]:
+    """A press on a thing. While an overlay is shown, one that means nothing else asks for the overlay about it."""
+    if thing in acts or not marks.overlay:
+        return press(acts, thing, read)
+    return {"data_thing": thing, "do": {"do": "overlay", "overlay": marks.overlay, "about": thing}}
 
 
 def _share(n: float, of: float) -> str:
@@ -210,7 +283,7 @@ def slots(outline: tuple[tuple[int, int], ...], dot: tuple[int, int], n: int) ->
     """The places of `n` discs in a zone, nearest to its dot first: a grid inside the outline; where that has too few,
     a denser one."""
     whole = Polygon(outline)
-    for grid, margin in ((GRID, 26), (GRID, 18), (40, 16), (30, 10), (22, 4)):
+    for grid, margin in ((GRID, 30), (54, 24), (54, 18), (42, 16), (30, 10), (22, 4)):
         inside = whole.buffer(-margin)
         found = [
             (dot[0] + dx * grid + (grid // 2 if dy % 2 else 0), dot[1] + dy * round(grid * 0.88))
@@ -224,32 +297,35 @@ def slots(outline: tuple[tuple[int, int], ...], dot: tuple[int, int], n: int) ->
 
 
 def places(names: Names) -> Mapping[str, tuple[int, int]]:
-    """The place of each character, in units of the board. Each looks for a free slot from one of its own on, so that
-    few move when another leaves."""
-    order = [row["id"] for row in (*names.view["heroes"], *names.figures.values())]
+    """The place of each character, in units of the board. A disc keeps its slot for as long as it stays in its zone."""
     by_zone: dict[str, list[str]] = {}
     for row in names.characters():
         by_zone.setdefault(row["at"], []).append(row["id"])
     found: dict[str, tuple[int, int]] = {}
-    for zone, ids in by_zone.items():
-        row = names.zones[zone]
+    for zone in names.zones:
+        ids, row = by_zone.get(zone, []), names.zones[zone]
         n = max(int(row["capacity"]), len(ids))
-        free = list(slots(tuple(tuple(it) for it in row["polygon"]), tuple(row["dot"]), n)[:n])
-        taken: dict[int, str] = {}
-        for id in ids:
-            first = order.index(id) % n
-            slot = next(it % n for it in range(first, first + n) if it % n not in taken)
-            taken[slot] = id
-        found |= {id: free[slot] for slot, id in taken.items()}
+        free = slots(tuple(tuple(it) for it in row["polygon"]), tuple(row["dot"]), n)
+        found |= {id: free[slot] for id, slot in names.book.slots.of(zone, ids, len(free)).items()}
     return found
 
 
-def _characters(names: Names, acts: Acts, chosen: Sequence[str]) -> list[Child]:
+def _characters(
+    names: Names, acts: Acts, chosen: Sequence[str], marks: BoardMarks, sight: Collection[str]
+) -> list[Child]:
     at = places(names)
-    return [disc(row, names, acts, at[row["id"]], chosen) for row in names.characters()]
+    return [disc(row, names, acts, at[row["id"]], chosen, marks, sight) for row in names.characters()]
 
 
-def disc(row: Json, names: Names, acts: Acts, at: tuple[int, int], chosen: Sequence[str] = ()) -> Node:
+def disc(
+    row: Json,
+    names: Names,
+    acts: Acts,
+    at: tuple[int, int],
+    chosen: Sequence[str] = (),
+    marks: BoardMarks = BARE,
+    sight: Collection[str] = (),
+) -> Node:
     """A character on the board: a hero's face on an amber ring with its life; a figure with its tile's letter, number
     and shape."""
     id, hero = row["id"], row["id"] in names.heroes
@@ -259,27 +335,29 @@ def disc(row: Json, names: Names, acts: Acts, at: tuple[int, int], chosen: Seque
     number = "" if hero else id.rpartition("-")[2]
     active = names.view["active"] or {}
     borne = {*(row.get("marks") or ()), row.get("stance"), "attacked" if row.get("attacked") else ""}
-    marks = [it for it in MARKS if it in borne]
+    signs = [it for it in MARKS if it in borne]
     said = names.tr("blade.character-words", who=names.called(id), zone=names.called(row["at"]), life=life)
     return el(
         "button.blade-disc",
         face(str(row.get("unit", id)), names),
         el("strong.disc-tile", f"{letter(tile)}{number}") if tile else None,
         el("strong.disc-life", str(life)) if hero or life > 1 else None,
-        [el("i.disc-mark", cls=f"is-{it}", title=names.word(it)) for it in marks],
+        [el("i.disc-mark", cls=f"is-{it}", title=names.word(it)) for it in signs],
         cls=[
             "is-hero" if hero else "is-ally" if ally else "is-figure",
             f"tile-{tile}" if tile else "",
             f"size-{row['size']}",
             "is-can" if can(acts, id) else "",
-            "is-chosen" if id in chosen else "",
+            "is-chosen" if id in chosen or (marks.overlay and id == marks.about) else "",
             "is-active" if tile and active.get("tile") == tile else "",
         ],
         style=f"{_at(at, names)}; --r: {RADIUS.get(row['size'], 28)}",
-        aria_label=". ".join([said, *(names.word(it) for it in marks)]),
+        aria_label=". ".join([said, *(names.word(it) for it in signs)]),
         title=names.called(id),
         key=id,
-        **press(acts, id, f"who:{id}"),
+        data_sight="" if id in sight else None,
+        # where a zone is asked for, who stands in it is no obstacle
+        **_pressed({id: acts[row["at"]]} if id not in acts and can(acts, row["at"]) else acts, id, f"who:{id}", marks),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from webapp.games.contract import Json
 from webapp.table_kit.composer import CommandDraft, Composer, Press
@@ -36,7 +37,23 @@ class BladeComposer(Composer):
             command = {**draft.command, key: _read(key, value)}
             found = self.match.choices(self.seat, command)
             draft = None if found is None else CommandDraft(command, found["keys"], whole=found["whole"])
-        return draft
+        return None if draft is None else replace(draft, more=self._numbers(draft))
+
+    def _numbers(self, draft: CommandDraft) -> Json:
+        """The numbers of gems that may be laid, kept once one is chosen, so that another can be chosen in its place."""
+        if "gems" in draft.keys:
+            return {"gems": [int(value) for value, no in draft.keys["gems"].items() if no is None]}
+        return self.draft.more if self.draft is not None and "gems" in draft.command else {}
+
+    def begin(self, command: Json) -> bool:
+        """Begins a command, or goes on with it; another number of gems takes the place of the one chosen."""
+        before = self.draft
+        if before is not None and before.ready and _but_gems(before.command) == _but_gems(command):
+            if (made := self.opened(command)) is None:
+                return False
+            self.draft = made
+            return True
+        return super().begin(command)
 
     def _of_draft(self, draft: CommandDraft) -> Mapping[str, Press]:
         """The presses on things that answer an open part: of a path its end."""
@@ -62,6 +79,10 @@ def _read(key: str, value: str) -> str | int | list[str]:
     if key in LISTS:
         return [it for it in value.split("+") if it]
     return int(value) if key == "gems" else value
+
+
+def _but_gems(command: Json) -> Json:
+    return {key: it for key, it in command.items() if key != "gems"}
 
 
 def _only(draft: CommandDraft) -> tuple[str, str] | None:

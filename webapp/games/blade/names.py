@@ -23,8 +23,24 @@ def text(value: Any, tr: Translator) -> str:
     return str(value.get(tr.language) or value["en"]) if isinstance(value, Mapping) else str(value)
 
 
+class DiscSlots:
+    """Which slot of its zone a disc stands on: the first that was free when it came, until it leaves."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, dict[str, int]] = {}
+
+    def of(self, zone: str, ids: Sequence[str], room: int) -> Mapping[str, int]:
+        """The slots of those who stand in a zone now, by id; `room`: how many it has."""
+        taken = {id: slot for id, slot in self._taken.get(zone, {}).items() if id in ids and slot < room}
+        for id in ids:
+            if id not in taken:
+                taken[id] = next(n for n in range(room) if n not in taken.values())
+        self._taken[zone] = taken
+        return taken
+
+
 class PackNames:
-    """What the texts of a match need of its pack: rows by their sort and id."""
+    """What the texts of a match need of its pack: rows by their sort and id; and where its discs stand."""
 
     SORTS = ("heroes", "items", "units", "spells", "boards", "scenarios")
 
@@ -32,6 +48,7 @@ class PackNames:
         self.rows: Mapping[str, Mapping[str, Json]] = {
             sort: {row["id"]: row for row in pack[sort]} for sort in self.SORTS
         }
+        self.slots = DiscSlots()
 
     @cached_property
     def named(self) -> Mapping[str, Any]:
@@ -69,6 +86,11 @@ class Names(Words):
     def figures(self) -> Mapping[str, Json]:
         """The rows of the view of the Overlord's figures and of allies, by id."""
         return {row["id"]: row for row in (*self.view["figures"], *self.view["allies"])}
+
+    @cached_property
+    def standing(self) -> Mapping[str, str]:
+        """The zone of everybody who is on the board, by id."""
+        return {row["id"]: row["at"] for row in self.characters()}
 
     def characters(self) -> Iterator[Json]:
         """The rows of all that stand on the board."""

@@ -63,7 +63,6 @@ def _strip(row: Json, names: Names, acts: Acts) -> Node:
             "span.strip-words",
             el("strong", names.called(id)),
             el("small.muted", names.player(seat) if seat else tr("blade.nobodys")),
-            rail(gems, names, "hero"),
         ),
         el(
             "span.strip-state",
@@ -71,6 +70,7 @@ def _strip(row: Json, names: Names, acts: Acts) -> Node:
             el("small", names.word(stance), cls=f"is-{stance}") if stance else None,
             el("small.is-asked", tr(f"blade.state-{state}")) if state else None,
         ),
+        rail(gems, names, "hero"),
     ]
     marks = press(acts, id, f"who:{id}")
     return el(

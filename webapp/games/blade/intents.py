@@ -1,0 +1,44 @@
+"""The messages from Blade & Book's panes, besides those that every plain table has."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.kernel.codec import noun
+from webapp.games.blade.overlays import Overlay
+from webapp.table_kit.plain_page import PlainIntent
+from webapp.ui.intents import Intents
+
+Word = Annotated[str, Field(max_length=60)]
+
+
+@noun
+class ShowOverlay:
+    """Shows one overlay on the board, or takes it away again; empty: none. `about`: the zone or character that it is
+    about."""
+
+    overlay: Overlay | Literal[""] = ""
+    about: Word = ""
+    do: Literal["overlay"] = "overlay"
+
+
+@noun
+class TakeStance:
+    """The stance of a hero, prepared; `hero` "*": of all of one's own."""
+
+    hero: Word
+    stance: Literal["aggressive", "cautious"]
+    do: Literal["stance"] = "stance"
+
+
+@noun
+class Wield:
+    """The thing that a guard is made with; empty: none."""
+
+    item: Word = ""
+    do: Literal["wield"] = "wield"
+
+
+INTENTS: Intents[Any] = Intents(PlainIntent | ShowOverlay | TakeStance | Wield)

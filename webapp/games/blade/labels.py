@@ -1,0 +1,67 @@
+"""Commands in words, as their buttons and hints have them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from webapp.games.blade.names import Names
+from webapp.games.contract import Json
+
+
+def text_key(command: Json) -> str:
+    """The text of a command, told apart by what it names or leaves out."""
+    kind = command["kind"]
+    match kind:
+        case "attack":
+            return f"option.attack-{command['mode']}"
+        case "door":
+            return f"option.door-{command['to']}"
+        case "sacrifice" | "bodyguard" | "catch" if not command["by"]:
+            return f"option.{kind}-nobody"
+        case "last-blow" | "next-target" if not command["target"]:
+            return f"option.{kind}-nobody"
+        case "riposte":
+            return f"option.riposte-{'yes' if command['strike'] else 'no'}"
+        case "consent":
+            return f"option.consent-{'yes' if command['agree'] else 'no'}"
+        case "reroll":
+            return f"option.reroll-{command.get('with') or 'gem'}"
+        case "guard" if not command["gems"]:
+            return "option.guard-item" if command.get("item") else "option.guard-none"
+        case "guard" if command.get("item"):
+            return "option.guard-with"
+        case "move" if not command.get("path"):
+            return "option.move-begin"
+        case "throw" if not command.get("zone"):
+            return "option.throw-begin"
+    return f"option.{kind}"
+
+
+def option(command: Json, names: Names) -> str:
+    """A command in words."""
+    if command["kind"] == "stances":
+        return ", ".join(f"{names.called(id)}: {names.word(it)}" for id, it in command["stances"].items())
+    params = dict(command)
+    path = command.get("path")
+    if path:
+        params["end"] = path[-1]
+    if command["kind"] == "reroll":
+        params["die"] = (command.get("die") or 0) + 1
+    if command["kind"] == "choose":
+        params["choice"] = (
+            names.word(command["choice"]) if isinstance(command["choice"], str) else str(command["choice"])
+        )
+    key = text_key(command)
+    return names.say(key, params) if names.tr.has(key) else str(command["kind"])
+
+
+def percent(chance: str) -> str:
+    """A chance in whole percent; only 0 and 1 are shown as 0 and 100."""
+    exact = Fraction(chance)
+    n = round(100 * exact)
+    return f"{min(99, max(1, n)) if 0 < exact < 1 else n} %"
+
+
+def mean(number: str) -> float:
+    """A mean as the engine writes it."""
+    return float(Fraction(number))

@@ -1,0 +1,157 @@
+"""What is drawn over the board: reach with its cost, sight, threat, hindering, the aims. All of it is the engine's
+word; here it becomes a mark on each zone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from webapp.games.blade.labels import mean
+from webapp.games.blade.names import Names, text
+from webapp.games.contract import Json
+from webapp.ui.tree import Child, Node, el
+
+Overlay = Literal["reach", "sight", "threat", "hindering", "aims"]
+KEYS: Mapping[Overlay, str] = {"reach": "r", "sight": "s", "threat": "t", "hindering": "h", "aims": "a"}
+Ask = Callable[[str, Json], Any]
+"""Asks a query of the match: its answer, or None while it is awaited."""
+MOST_GEMS = 3
+"""Ways that cost more gems look alike."""
+
+
+@dataclass(frozen=True)
+class ZoneMark:
+    """The mark of a zone: a short label, its classes, and what it says in words."""
+
+    label: str = ""
+    cls: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What somebody prepares: the seat, who acts, the path, the target, a name."""
+
+    seat: str
+    who: str = ""
+    path: Sequence[str] = ()
+    target: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class BoardMarks:
+    """All that is drawn over the board. `overlay`: the one that a person has chosen, `about`: the zone or character
+    that it is about; `zones`: the marks; `legend`: what they mean; `plans`: what the viewer and companions prepare."""
+
+    overlay: str = ""
+    about: str = ""
+    zones: Mapping[str, ZoneMark] = field(default_factory=dict)
+    legend: str = ""
+    plans: Sequence[Plan] = ()
+
+
+def marked(overlay: str, about: str, names: Names, ask: Ask) -> tuple[Mapping[str, ZoneMark], str]:
+    """The marks of an overlay, and its legend; without marks while the engine is asked."""
+    tr = names.tr
+    match overlay:
+        case "reach" if about in names.standing:
+            return _reach(ask("reach", {"who": about}), names), tr("overlay.reach-of", who=names.called(about))
+        case "sight" if about:
+            found = ask("sight", {"a": about})
+            seen = {} if found is None else found["zones"]
+            marks = {it: ZoneMark(cls="is-unseen", said=tr("overlay.unseen")) for it, sees in seen.items() if not sees}
+            return marks, tr("overlay.sight-of", who=names.called(about))
+        case "threat":
+            return _threat(ask("threat", {}), names), tr("overlay.threat-of")
+        case "hindering" if about in names.standing:
+            found = ask("hindering", {"who": about, "everywhere": True})
+            values = {} if found is None else found["zones"]
+            marks = {
+                it: ZoneMark(f"+{n}", "is-hindering", tr("overlay.hindering", n=n)) for it, n in values.items() if n
+            }
+            return marks, tr("overlay.hindering-of", who=names.called(about))
+        case "aims":
+            return _aims(names), aim(names)
+    return {}, ""
+
+
+def _reach(found: Any, names: Names) -> Mapping[str, ZoneMark]:
+    marks: dict[str, ZoneMark] = {}
+    for zone, way in ({} if found is None else found["zones"]).items():
+        base, gems = way["base"], way["gems"]
+        label = f"{base}+{gems}◆" if gems else str(base)
+        said = names.tr("overlay.reach", base=base, gems=gems)
+        cls = f"is-reach gems-{min(gems, MOST_GEMS)}" + (" is-hindered" if way["hindering"] else "")
+        marks[zone] = ZoneMark(label, cls, said)
+    for zone, why in ({} if found is None else found["why"]).items():
+        marks[zone] = ZoneMark(cls="is-barred", said=names.why(why))
+    return marks
+
+
+def _threat(found: Any, names: Names) -> Mapping[str, ZoneMark]:
+    marks: dict[str, ZoneMark] = {}
+    for zone, row in (found or {}).items():
+        if row["base"] or row["extra"]:
+            said = threat_words(row, names)
+            heavy = "is-heavy" if len(row["base"]) > 1 else ""
+            expected = sum(mean(it["mean"]) for it in row["tiles"])
+            marks[zone] = ZoneMark(f"{expected:.0f}", f"is-threat {heavy} {'' if row['base'] else 'is-far'}", said)
+    return marks
+
+
+def threat_words(row: Json, names: Names) -> str:
+    """Who could strike in a zone, and how hard, in a sentence; empty where nobody could."""
+    tiles = [
+        names.tr("overlay.threat-tile", tile=names.tile(it["tile"]), cost=it["cost"], mean=f"{mean(it['mean']):.1f}")
+        for it in row["tiles"]
+    ]
+    return names.tr("overlay.threat", tiles=", ".join(tiles)) if tiles else ""
+
+
+def _aims(names: Names) -> Mapping[str, ZoneMark]:
+    """Exits, and what there is to be handled or brought."""
+    tr, view = names.tr, names.view
+    marks = {zone: ZoneMark("⇥", "is-aim", tr("overlay.exit")) for zone in view["exits"]}
+    for id, row in view["objects"].items():
+        if row["at"] in names.zones and not row["gone"]:
+            marks.setdefault(row["at"], ZoneMark("!", "is-aim", names.called(id)))
+    if view.get("reinforcement"):
+        for zone in view["reinforcement"]["zones"]:
+            marks.setdefault(zone, ZoneMark("✚", "is-arrival", tr("overlay.arrival")))
+    return marks
+
+
+def aim(names: Names, side: str = "") -> str:
+    """The aim of a side in the scenario's words, of the viewer's own if none is named; empty where it has none."""
+    me = names.view.get("me")
+    own = side or ("overlord" if me == "1" else "heroes")
+    found = (names.scenario.get("aim") or {}).get(own)
+    return text(found, names.tr) if found else ""
+
+
+def tools(marks: BoardMarks, names: Names) -> Node:
+    """The buttons of the overlays, with the legend of the one that is shown."""
+    buttons: list[Child] = []
+    for overlay, key in KEYS.items():
+        chosen = overlay == marks.overlay
+        buttons.append(
+            el(
+                "button.board-tool",
+                el("span", names.tr(f"overlay.name-{overlay}")),
+                el("kbd", key, aria_hidden="true"),
+                do={"do": "overlay", "overlay": "" if chosen else overlay},
+                hot=key,
+                aria_pressed=str(chosen).lower(),
+                testid=f"overlay-{overlay}",
+            )
+        )
+    whole = el("button.board-tool.is-whole", names.tr("overlay.whole"), set=("zoom", "whole"), toggle=True)
+    legend = el("p.board-legend", marks.legend) if marks.legend else None
+    return el("div.board-tools", buttons, whole, legend, role="group", aria_label=names.tr("overlay.tools"))
+
+
+def spoken(mark: ZoneMark | None) -> list[str]:
+    """What a mark says, for the zone's label."""
+    return [mark.said] if mark is not None and mark.said else []

@@ -1,0 +1,189 @@
+"""A person's page: the heroes, the board with what is drawn over it, the Book; in the heroes' turn the companions act
+in any order, and see what the others are about to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from webapp.games.blade import board, overlays, questions, sheets
+from webapp.games.blade.composer import BladeComposer
+from webapp.games.blade.intents import INTENTS, ShowOverlay, TakeStance, Wield
+from webapp.games.blade.labels import option
+from webapp.games.blade.names import Names
+from webapp.games.contract import Json
+from webapp.table_kit.composer import CommandDraft
+from webapp.table_kit.place import Place
+from webapp.table_kit.plain_page import PlainPage
+from webapp.table_kit.prompt import PromptContent
+from webapp.table_kit.query_answers import QueryAnswers
+from webapp.table_kit.stage import StagePart
+from webapp.ui.live_page import Component
+from webapp.ui.tree import Child, Node, el
+
+ACTS = frozenset(("act", "tile-act", "ally-act"))
+"""The kinds of questions in which characters act."""
+
+
+class BladePage(PlainPage):
+    """One page. `overlay`: what is drawn over the board, and about whom; `stances`: those prepared for the seat's
+    heroes; `wielded`: what a guard is made with, None until somebody says so."""
+
+    intents = INTENTS
+
+    def __init__(self, screens: Any, at: Place) -> None:
+        super().__init__(screens, at)
+        self.queries = QueryAnswers(at, self.redraw)
+        self.overlay = ShowOverlay()
+        self.stances: dict[str, str] = {}
+        self.wielded: str | None = None
+        self._asked_of = ""
+
+    def stage_parts(self) -> list[StagePart]:
+        """Heroes left of the board, the Book right of it; on a phone what must be known in a strip."""
+        return [
+            StagePart("strip", "strip", lambda: self.shared_pane("blade-strip", sheets.summary, self.facts)),
+            StagePart("seats", "rail", lambda: self._pressed(sheets.strips), tab="hand"),
+            StagePart("board", "board", lambda: self.pane(lambda _: self._drawn(), self.press)),
+            StagePart("book", "side", lambda: self._pressed(sheets.book), tab="book"),
+        ]
+
+    @property
+    def names(self) -> Names:
+        """The names for the texts of the current view."""
+        return cast(Names, self.at.words)
+
+    def _pressed(self, build: Callable[[Names, board.Acts], list[Child]]) -> None:
+        """A pane whose things can be pressed."""
+        self.pane(lambda _: build(self.names, self._acts()), self.press)
+
+    def _acts(self) -> board.Acts:
+        return self.composer.presses() if self.decision() is not None else {}
+
+    def redraw(self, *only: Component) -> None:
+        """Draws the page; what was prepared for an earlier question is dropped."""
+        asked = (self.decision() or {}).get("id", "")
+        if asked != self._asked_of:
+            self._asked_of, self.stances, self.wielded = asked, {}, None
+        super().redraw(*only)
+
+    # ---- the board ----
+
+    def _drawn(self) -> list[Child]:
+        marks = self._marks()
+        chosen = cast(BladeComposer, self.composer).named()
+        drawn = board.board(self.names, self._acts(), chosen, marks)
+        return [el("div.board-window", drawn, data_window=""), overlays.tools(marks, self.names)]
+
+    def _marks(self) -> overlays.BoardMarks:
+        """What is drawn over the board: the overlay that was chosen, else the reach of who is about to walk."""
+        draft, names = self.composer.draft, self.names
+        overlay, about = self.overlay.overlay, self._about()
+        shown, of = (overlay, about) if overlay else ("", "")
+        if not overlay and draft is not None and draft.command["kind"] == "move":
+            shown, of = "reach", str(draft.command["who"])
+        zones, legend = overlays.marked(shown, of, names, self.queries.get)
+        return overlays.BoardMarks(overlay, about, zones, legend if overlay else "", self._plans())
+
+    def _about(self) -> str:
+        """Whom the overlay is about: who was pressed, else who acts, else one's first hero, the first on the board."""
+        named = [self.overlay.about, *cast(BladeComposer, self.composer).named()]
+        if self.overlay.overlay == "sight" and self.overlay.about in self.names.zones:
+            return self.overlay.about
+        own = self.names.view["players"].get(self.at.seat or "", ())
+        active = (self.names.view["active"] or {}).get("tile")
+        mine = [id for id, row in self.names.figures.items() if row["tile"] == active]
+        standing = self.names.standing
+        return next((it for it in (*named, *own, *mine, *standing) if it in standing), "")
+
+    def _plans(self) -> list[overlays.Plan]:
+        draft = self.composer.draft
+        return [] if draft is None else [plan_of(self.at.seat or "", draft.command)]
+
+    # ---- the question ----
+
+    def asks(self) -> PromptContent | None:
+        """The question; where characters act, first who does, then what, with handling behind the menu."""
+        decision, found = self.decision(), super().asks()
+        if decision is None or found is None or self.composer.draft is not None or self.at.view.get("outcome"):
+            return found
+        asked = questions.BladeQuestion(decision, found, self.names, self.queries.get)
+        match decision["kind"]:
+            case "guard":
+                return questions.guard(asked, self.wielded)
+            case "reroll":
+                return questions.reroll(asked)
+            case "stances":
+                return questions.stances(asked, self.stances)
+            case "overlord-act":
+                return questions.tiles(asked)
+            case kind if kind in ACTS:
+                return self._acting(asked)
+        return found
+
+    def _acting(self, asked: questions.BladeQuestion) -> PromptContent:
+        names, decision = self.names, asked.decision
+        rows = [it for it in self.composer.rows() if it["command"]["kind"] not in questions.ENDS]
+        acting = questions.actors(rows)
+        ends = [
+            self._plain(it, decision["id"], main=True)
+            for it in decision["options"]
+            if it["command"]["kind"] in questions.ENDS
+        ]
+        if len(acting) > 1 and not self.composer.narrowed:
+            answers = [questions.actor(names, n, who) for n, who in enumerate(acting, 1)]
+            return replace(asked.found, said=[names.tr("blade.who-acts")], answers=[*answers, *ends])
+        said = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.found.said
+        shown = [it for it in rows if it["command"]["kind"] not in questions.HANDLING and questions.offered(it)]
+        answers = [self._option(n, it, it["command"], decision["id"]) for n, it in enumerate(shown, 1)]
+        able = (it for it in rows if it["command"]["kind"] in questions.HANDLING and it["legal"])
+        handling = [self._plain(it, decision["id"]) for it in able]
+        return replace(asked.found, said=said, answers=[*answers, *ends], secondary=handling)
+
+    def drafted(self, decision: Json, draft: CommandDraft) -> PromptContent:
+        """The command begun, with what would follow, by the engine."""
+        found = super().drafted(decision, draft)
+        asked = questions.BladeQuestion(decision, found, self.names, self.queries.get)
+        if draft.command["kind"] == "attack" and draft.command.get("target"):
+            return questions.attack(asked, draft)
+        if draft.command["kind"] == "move":
+            return questions.walk(asked, draft)
+        return found
+
+    def _plain(self, row: Json, decision: str, main: bool = False) -> Node:
+        """An option's button: sent at once, or begun where it needs more."""
+        command = row["command"]
+        do: Json = {"do": "play", "command": {**command, "decision": decision}}
+        if row.get("needs"):
+            do = {"do": "begin", "command": command}
+        marks: Json = {"do": do, "hot": "x" if main else None, "testid": f"option-{command['kind']}"}
+        return el("button.btn", option(command, self.names), cls="main" if main else "", **marks)
+
+    # ---- presses ----
+
+    async def on_intent(self, intent: Any) -> None:
+        """A press; what is drawn over the board is for everybody, the rest for players."""
+        match intent:
+            case ShowOverlay():
+                self.overlay = intent
+                self.redraw()
+            case TakeStance() if self.at.seat is not None:
+                own = self.names.view["players"].get(self.at.seat, ())
+                self.stances |= {hero: intent.stance for hero in own if intent.hero in (hero, "*")}
+                self.redraw()
+            case Wield() if self.at.seat is not None:
+                self.wielded = intent.item
+                self.redraw()
+            case TakeStance() | Wield():
+                pass
+            case _:
+                await super().on_intent(intent)
+
+
+def plan_of(seat: str, command: Mapping[str, Any], name: str = "") -> overlays.Plan:
+    """What a command begun shows on the board."""
+    target = command.get("target") or command.get("object") or ""
+    zone = command.get("zone")
+    path = tuple(command.get("path") or ()) or ((str(zone),) if zone else ())
+    return overlays.Plan(seat, str(command.get("who") or ""), path, str(target), name)

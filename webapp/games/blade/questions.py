@@ -1,0 +1,457 @@
+"""What the prompt shows of this game's questions: guards and rerolls with their odds, stances with what comes back, who
+acts and how, tiles by their cost, and of a command begun what would follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from webapp.games.blade.board import face
+from webapp.games.blade.labels import mean, option, percent
+from webapp.games.blade.names import Names, clause, letter
+from webapp.games.blade.overlays import threat_words
+from webapp.games.contract import Json
+from webapp.table_kit.composer import CommandDraft
+from webapp.table_kit.prompt import PromptContent
+from webapp.ui.tree import Child, Node, el
+
+ENDS = frozenset(("done", "end-turn", "end-activation"))
+HANDLING = frozenset(("throw", "drop", "take", "give", "receive", "use"))
+"""What is done with things, behind the prompt's menu."""
+SHOWN_GUARDS = 6
+"""The most guards that the prompt shows; those with more gems are in its menu."""
+FREE = ("arrow", "support")
+SIGNS = {"arrow": "↻", "support": "⚑", "gem": "1 ◆"}
+"""What a reroll is paid with."""
+GROUPS = {"minion": "minions", "ally": "allies"}
+WOUNDS = 9
+"""The most bars of a histogram."""
+
+
+@dataclass(frozen=True)
+class BladeQuestion:
+    """A question, with all that its content is made of. `ask`: asks a query of the match, None while it is awaited;
+    `found`: the house's content of the prompt."""
+
+    decision: Json
+    found: PromptContent
+    names: Names
+    ask: Callable[..., Any]
+
+    @property
+    def params(self) -> Json:
+        """The parameters of the question."""
+        found: Json = self.decision["prompt"]["params"]
+        return found
+
+    @property
+    def legal(self) -> list[Json]:
+        """The commands that may be given."""
+        return [it["command"] for it in self.decision["options"] if it["legal"]]
+
+    def play(self, command: Json) -> Json:
+        """The intent that gives an answer."""
+        return {"do": "play", "command": {**command, "decision": self.decision["id"]}}
+
+
+def key(n: int) -> Node | None:
+    """The cap of the key of an answer."""
+    return el("kbd", str(n), aria_hidden="true") if n <= 9 else None
+
+
+# ---- guards ----------------------------------------------------------------------------------------------------------
+
+
+def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
+    """A button for each number of gems, with what it would save; the thing that is parried with is chosen apart."""
+    names, tr = asked.names, asked.names.tr
+    odds = asked.ask("answers") or {"answers": [], "best": -1}
+    best = odds["answers"][odds["best"]] if odds["answers"] else {"gems": -1, "item": None}
+    commands = [it for it in asked.legal if it["kind"] == "guard"]
+    items = list(dict.fromkeys(it.get("item") or "" for it in commands if it["gems"]))
+    item = (
+        wielded
+        if wielded in items
+        else (best["item"] or "")
+        if (best["item"] or "") in items
+        else items[0]
+        if items
+        else ""
+    )
+    rows = {it["gems"]: it for it in commands if not it["gems"] or (it.get("item") or "") == item}
+    known = {(it["gems"], it["item"] or ""): it for it in odds["answers"]}
+    answers: list[Child] = []
+    for gems, command in sorted(rows.items())[: SHOWN_GUARDS + 1]:
+        row = known.get((gems, item if gems else ""))
+        is_best = gems == best["gems"] and (not gems or (best["item"] or "") == item)
+        answers.append(_guard_button(asked, command, row, gems, is_best))
+    spells = [it for it in asked.legal if it["kind"] == "cast"]
+    answers += [
+        el("button.btn.brief", option(it, names), do=asked.play(it), testid=f"react-{n}") for n, it in enumerate(spells)
+    ]
+    more = [
+        el("button.btn", option(it, names), do=asked.play(it)) for _, it in sorted(rows.items())[SHOWN_GUARDS + 1 :]
+    ]
+    ways = [
+        el(
+            "button.btn.quiet.wield",
+            names.called(it) if it else tr("blade.bare"),
+            do={"do": "wield", "item": it},
+            aria_pressed=str(it == item).lower(),
+            testid=f"wield-{it or 'bare'}",
+        )
+        for it in items
+    ]
+    fixed = asked.params["fixed"]
+    line = [tr("blade.guard-line", life=asked.params["life"], fixed=fixed)]
+    return replace(
+        asked.found,
+        answers=answers,
+        line=line,
+        ways=ways if len(ways) > 1 else [],
+        secondary=[*more, *guard_orders(asked)],
+        step=f"guard/{item}",
+    )
+
+
+def _guard_button(asked: BladeQuestion, command: Json, row: Json | None, gems: int, best: bool) -> Node:
+    tr = asked.names.tr
+    told: list[Child] = [el("small", "…")]
+    if row is not None:
+        dies = mean(row["kills"]) > 0
+        told = [
+            _bars(row["wounds"]),
+            el("small", tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"])))),
+            el("small.is-deadly", tr("blade.dies", chance=percent(row["kills"]))) if dies else None,
+        ]
+    label = el("span.guard-gems", "◆" * gems if 0 < gems <= 4 else f"{gems} ◆" if gems else tr("blade.none"))
+    said = option(command, asked.names)
+    if row is not None:
+        said += ": " + tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"])))
+    cls = ["brief", "main" if best else ""]
+    marks: Json = {"do": asked.play(command), "hot": str(gems), "testid": f"guard-{gems}", "aria_label": said}
+    return el("button.btn.guard-pick", label, told, key(gems), cls=cls, **marks)
+
+
+def _bars(chances: Mapping[str, str]) -> Node:
+    """The chance of each number of wounds, as bars."""
+    most = max(int(it) for it in chances)
+    found = [
+        el("i", style=f"--h: {100 * mean(chances.get(str(n), '0')):.0f}%", cls="is-none" if n == 0 else None)
+        for n in range(min(most, WOUNDS) + 1)
+    ]
+    return el("span.bars", found, aria_hidden="true")
+
+
+def guard_orders(asked: BladeQuestion) -> list[Child]:
+    """Standing orders that spare this question from now on, and the way to all of them."""
+    view, names, target = asked.names.view, asked.names, asked.params["target"]
+    if not (view.get("orders") or {}).get("choices"):
+        return []
+    orders: list[tuple[str, Json]] = [
+        ("orders.never-turn", {"who": target, "answer": "never", "until": "turn"}),
+        ("orders.deadly", {"who": target, "answer": "deadly"}),
+    ]
+    if target in names.figures:
+        unit = names.book.rows["units"][names.figures[target]["unit"]]
+        group = GROUPS.get(unit.get("kind", ""), "main")
+        orders.append((f"orders.never-{group}", {"who": group, "answer": "never"}))
+    return [
+        el(
+            "button.btn",
+            names.say(text, {"who": target}),
+            do={"do": "play", "command": {"kind": "instruct", "about": "guard", **order}},
+            testid=text.replace(".", "-"),
+        )
+        for text, order in orders
+    ]
+
+
+# ---- rerolls ---------------------------------------------------------------------------------------------------------
+
+
+def reroll(asked: BladeQuestion) -> PromptContent:
+    """The dice as they lie, each a button: thrown again by what costs least; the rest is in the menu."""
+    names, tr = asked.names, asked.names.tr
+    odds = asked.ask("answers") or {"answers": []}
+    total = asked.params["total"]
+    gain = {(it["die"], it["with"]): mean(it["mean"]) - total for it in odds["answers"]}
+    ways: dict[int, list[Json]] = {}
+    for command in asked.legal:
+        if command["kind"] == "reroll":
+            ways.setdefault(command["die"], []).append(command)
+    answers: list[Child] = []
+    more: list[Child] = []
+    for n, die in enumerate(asked.params["dice"]):
+        able = sorted(ways.get(n, ()), key=lambda it: list(SIGNS).index(it["with"]))
+        answers.append(_die_button(asked, n, die, able[0] if able else None, gain))
+        more += [el("button.btn", option(it, names), do=asked.play(it)) for it in able[1:]]
+    keep = next(it for it in asked.legal if it["kind"] == "keep")
+    label: list[Child] = [el("span", tr("option.keep")), el("strong", str(total)), el("kbd", "↵", aria_hidden="true")]
+    answers.append(el("button.btn.brief.main", label, do=asked.play(keep), hot="Enter", testid="keep"))
+    enough = asked.params.get("enough")
+    line = [tr("blade.enough", n=enough)] if enough is not None else []
+    return replace(asked.found, answers=answers, secondary=[*more, *_reroll_orders(asked)], line=line)
+
+
+def _die_button(
+    asked: BladeQuestion, n: int, die: Json, command: Json | None, gain: Mapping[tuple[int, str], float]
+) -> Node:
+    names, tr = asked.names, asked.names.tr
+    shown = el("i.die", names.word(die["die"])[:1].upper(), el("strong", str(die["successes"])), cls=f"is-{die['die']}")
+    if command is None:
+        return el("span.die-pick.is-still", shown)
+    by = gain.get((n, command["with"]))
+    more = None if by is None else el("small", ("+" if by >= 0 else "−") + tr.decimal(abs(by)))
+    said = option(command, names)
+    marks: Json = {
+        "do": asked.play(command),
+        "hot": str(n + 1),
+        "testid": f"die-{n}",
+        "aria_label": said,
+        "title": said,
+    }
+    cls = "is-free" if command["with"] in FREE else "is-paid"
+    return el("button.btn.brief.die-pick", shown, el("small", SIGNS[command["with"]]), more, cls=cls, **marks)
+
+
+def _reroll_orders(asked: BladeQuestion) -> list[Child]:
+    if not (asked.names.view.get("orders") or {}).get("choices"):
+        return []
+    order = {"kind": "instruct", "about": "reroll", "who": asked.params["who"], "answer": "free"}
+    said = asked.names.say("orders.free", {"who": asked.params["who"]})
+    return [el("button.btn", said, do={"do": "play", "command": order}, testid="orders-free")]
+
+
+# ---- stances ---------------------------------------------------------------------------------------------------------
+
+
+def stances(asked: BladeQuestion, chosen: Mapping[str, str]) -> PromptContent:
+    """Each hero's two futures: what comes back, and what it may do. One hero answers at once, several together."""
+    names, tr = asked.names, asked.names.tr
+    able = [it["stances"] for it in asked.legal if it["kind"] == "stances"]
+    heroes = list(able[0]) if able else []
+    single = len(heroes) == 1
+    now = {id: chosen.get(id) or names.view["stances"].get(id) or "aggressive" for id in heroes}
+    answers: list[Child] = []
+    n = 0
+    for id in heroes:
+        for stance in ("aggressive", "cautious"):
+            if not any(it[id] == stance for it in able):
+                continue
+            n += 1
+            do = asked.play({"kind": "stances", "stances": {id: stance}}) if single else _taking(id, stance)
+            answers.append(_stance_button(names, id, stance, do, n, None if single else now[id] == stance))
+    if not single:
+        command = {"kind": "stances", "stances": now}
+        label: list[Child] = [el("span", tr("blade.stances-so")), el("kbd", "↵", aria_hidden="true")]
+        answers.append(el("button.btn.brief.main", label, do=asked.play(command), hot="Enter", testid="stances-so"))
+    others = [
+        tr("blade.stance-of", who=names.called(id), stance=names.word(it))
+        for id, it in names.view["stances"].items()
+        if id not in heroes
+    ]
+    ways = [] if single else [
+        el("button.btn.quiet", tr(f"blade.all-{it}"), do=_taking("*", it), testid=f"all-{it}")
+        for it in ("aggressive", "cautious")
+    ]  # fmt: skip
+    return replace(asked.found, answers=answers, line=[" · ".join(others)] if others else [], secondary=ways)
+
+
+def _taking(hero: str, stance: str) -> Json:
+    return {"do": "stance", "hero": hero, "stance": stance}
+
+
+def _stance_button(names: Names, id: str, stance: str, do: Json, n: int, pressed: bool | None) -> Node:
+    row, tr = names.heroes[id], names.tr
+    back = max(0, min(row["recovery"][stance], row["gems"]["fatigue"]) - row["gems"].get("owed", 0))
+    label: list[Child] = [
+        el("span.stance-sign", "☀" if stance == "aggressive" else "☾", aria_hidden="true"),
+        el("span.stance-words", el("span", names.called(id).split()[0], " · ", names.word(stance)),
+           el("small", tr(f"blade.future-{stance}", back=back, ready=row["gems"]["reserve"] + back))),
+        key(n),
+    ]  # fmt: skip
+    marks: Json = {"do": do, "hot": str(n), "testid": f"stance-{id}-{stance}"}
+    if pressed is not None:
+        marks["aria_pressed"] = str(pressed).lower()
+    return el("button.btn.brief.stance-pick", label, cls=f"is-{stance}", **marks)
+
+
+# ---- the Overlord's tiles --------------------------------------------------------------------------------------------
+
+
+def tiles(asked: BladeQuestion) -> PromptContent:
+    """A tile's button has its letter and what it costs now."""
+    names = asked.names
+    costs = {row["tile"]: row["cost"] for row in names.view["river"]}
+    answers: list[Child] = []
+    more: list[Child] = []
+    for command in asked.legal:
+        kind, tile = command["kind"], command.get("tile", "")
+        if kind == "activate":
+            n = len(answers) + 1
+            label = [
+                el("i.tile-letter", letter(tile), cls=f"tile-{tile}"),
+                el("span.pick-name", names.tile(tile)),
+                el("strong", f"{costs.get(tile, 0)} ◆"),
+                key(n),
+            ]
+            said = names.tr("blade.activate-for", tile=names.tile(tile), cost=costs.get(tile, 0))
+            marks: Json = {"hot": str(n), "testid": f"activate-{tile}", "aria_label": said, "data_thing": tile}
+            answers.append(el("button.btn.brief.tile-pick", label, do=asked.play(command), **marks))
+        elif kind != "end-turn":
+            more.append(el("button.btn", option(command, names), do=asked.play(command)))
+    end = next((it for it in asked.legal if it["kind"] == "end-turn"), None)
+    if end is not None:
+        answers.append(
+            el("button.btn.brief.main", option(end, names), do=asked.play(end), hot="x", testid="option-end-turn")
+        )
+    line = [names.tr("blade.tiles-line", ready=names.view["book"]["reserve"], n=asked.params["left"])]
+    return replace(asked.found, answers=answers, secondary=more, line=line)
+
+
+# ---- a command begun -------------------------------------------------------------------------------------------------
+
+
+def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
+    """What each number of gems would give, all at once; of the one chosen the chance of each number of wounds."""
+    names, tr, command = asked.names, asked.names.tr, draft.command
+    if not draft.ready and draft.open[0] != "gems":
+        return asked.found
+    numbers = _gems_of(asked, draft)
+    answers: list[Child] = []
+    before = 0.0
+    for n, gems in enumerate(numbers, 1):
+        odds = asked.ask("odds", {"attack": {**command, "gems": gems}})
+        kills = None if odds is None or "kills" not in odds else mean(odds["kills"])
+        little = kills is not None and n > 1 and kills - before < 0.02
+        before = kills if kills is not None else before
+        label = [
+            el("span.guard-gems", f"{gems} ◆"),
+            el("small", tr("blade.kills", chance=percent(odds["kills"])) if kills is not None else "…"),
+            el("small.muted", tr("blade.little")) if little else None,
+            key(n),
+        ]
+        do = {"do": "begin", "command": {**command, "gems": gems}}
+        pressed = None if not draft.ready else str(command.get("gems") == gems).lower()
+        marks: Json = {
+            "do": do,
+            "hot": str(n),
+            "testid": f"pick-{gems}",
+            "data_thing": str(gems),
+            "aria_pressed": pressed,
+        }
+        answers.append(el("button.btn.brief.gem-pick", label, cls="is-little" if little else None, **marks))
+    if not draft.ready:
+        return replace(asked.found, answers=answers)
+    odds = asked.ask("odds", {"attack": command})
+    label = [
+        el("span", tr("blade.strike-with", n=command["gems"]))
+        if command.get("gems")
+        else el("span", tr("blade.strike"))
+    ]
+    confirm = el(
+        "button.btn.main",
+        label,
+        el("kbd", "↵", aria_hidden="true"),
+        do={"do": "confirm"},
+        hot="Enter",
+        testid="confirm",
+    )
+    drawn = histogram(odds, asked) if odds and "kills" in odds else None
+    return replace(asked.found, answers=[drawn, *answers, confirm], line=_would(odds, names))
+
+
+def _gems_of(asked: BladeQuestion, draft: CommandDraft) -> list[int]:
+    """The numbers of gems that may be laid; of a draft that has one those that its question offered."""
+    if not draft.ready:
+        return [int(value) for value, no in draft.keys["gems"].items() if no is None]
+    return list(draft.more.get("gems", ()))
+
+
+def _would(odds: Any, names: Names) -> list[Child]:
+    """What an attack would give: its pot, wounds on average, the chance that its target dies, and if it is guarded."""
+    tr = names.tr
+    if not odds or "kills" not in odds:
+        return [tr("blade.odds-awaited")]
+    pot = [
+        el("i.die", names.word(it["die"])[:1].upper(), "↻" if it["arrow"] else None, cls=f"is-{it['die']}")
+        for it in odds["pot"]
+    ]
+    said = tr("blade.odds", mean=tr.decimal(mean(odds["mean"]["wounds"])), chance=percent(odds["kills"]))
+    guarded = [percent(it["kills"]) for gems, it in odds["guards"].items() if gems != "0"]
+    more = " " + tr("blade.odds-guarded", chances=", ".join(guarded)) if guarded else ""
+    chain = odds.get("chain") or {}
+    sweep = " " + tr("blade.odds-chain", chance=percent(chain["2"])) if "2" in chain else ""
+    return [el("span.dice", pot), said + more + sweep]
+
+
+def histogram(odds: Json, asked: BladeQuestion) -> Node:
+    """The chance of each number of wounds, and of each guard as a lighter line; the target's life as a mark."""
+    names = asked.names
+    chances = odds["wounds"]
+    most = min(WOUNDS, max(3, *(int(it) for it in chances)))
+    guarded = odds["guards"].get("2") or odds["guards"].get("1")
+    bars: list[Child] = []
+    for n in range(most + 1):
+        here = el("i", style=f"--h: {100 * mean(chances.get(str(n), '0')):.0f}%")
+        other = mean(guarded["wounds"].get(str(n), "0")) if guarded else 0.0
+        lighter = el("b", style=f"--h: {100 * other:.0f}%") if guarded else None
+        bars.append(el("span.bar", here, lighter, el("small", str(n))))
+    said = names.tr("blade.histogram")
+    return el("span.histogram", bars, role="img", aria_label=said, title=said)
+
+
+def walk(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
+    """What a way costs step by step, and who could strike at its end."""
+    names, command = asked.names, draft.command
+    path = command.get("path") or ()
+    if not path:
+        return asked.found
+    params: Json = {"who": command["who"], "path": list(path)}
+    if command.get("via"):
+        params["via"] = command["via"]
+    steps = asked.ask("steps", params)
+    line: list[Child] = []
+    for step in steps or ():
+        if "refused" in step:
+            line += [names.why(step["refused"])]
+            continue
+        line += [" · " if line else None, _step_words(step, names)]
+        line += [it for part in step["parts"][1:] for it in (" ", clause(part["clause"]))]
+    threat = asked.ask("threat", {"zones": [path[-1]]})
+    if threat and command["who"] in names.heroes and (said := threat_words(threat[path[-1]], names)):
+        line += [" — " if line else None, el("span.is-danger", said)]
+    return replace(asked.found, line=line)
+
+
+def _step_words(step: Json, names: Names) -> str:
+    parts = step["parts"]
+    more = [f"+{it['value']} {names.named(it['by'])}".strip() for it in parts[1:] if it["value"]]
+    return f"{names.called(step['to'])} {step['points']}" + (f" ({', '.join(more)})" if more else "")
+
+
+# ---- who acts, and how -----------------------------------------------------------------------------------------------
+
+
+def offered(row: Json) -> bool:
+    """Whether an option has a button: what is not legal only of the two that everybody looks for."""
+    return bool(row["legal"]) or row["command"]["kind"] in ("attack", "move")
+
+
+def actors(rows: Sequence[Json]) -> list[str]:
+    """The characters that could act, in the order of the options."""
+    acting = (it["command"] for it in rows if it["command"]["kind"] not in ENDS)
+    return list(dict.fromkeys(str(it["who"]) for it in acting if "who" in it))
+
+
+def actor(names: Names, n: int, id: str) -> Node:
+    """The button of a character that could act."""
+    label: list[Child] = [face(_face_of(id, names), names), el("span", names.called(id)), key(n)]
+    do = {"do": "narrow", "thing": id}
+    return el("button.btn.choice.actor-pick", label, do=do, hot=str(n), testid=f"actor-{id}", data_thing=id)
+
+
+def _face_of(id: str, names: Names) -> str:
+    return str(names.figures[id]["unit"]) if id in names.figures else id
