@@ -8,12 +8,14 @@ from typing import Any, Literal
 from nicegui import json
 
 from rules.kernel.codec import noun
+from webapp.games.contract import Screens
 from webapp.i18n import translator
 from webapp.security.limits import RATES
 from webapp.table_kit.place import Place
 from webapp.tables.subscribers import Subscribers
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import LivePage
+from webapp.ui.props import PropsMemo
 
 
 class Shown:
@@ -45,7 +47,7 @@ def test_a_redraw_makes_one_context_for_all_parts() -> None:
 def test_a_part_that_names_its_input_is_built_when_that_is_another() -> None:
     now = {"words": "a", "draft": 1}
     page, named, unnamed = LivePage(lambda: dict(now)), Shown(), Shown()
-    page.part(named, lambda it: f"{it['words']}", of=lambda it: it["words"])
+    page.part(named, str, props=lambda it: it["words"])
     page.part(unnamed, lambda it: f"{it['draft']}")
     page.redraw()
     now["draft"] = 2
@@ -124,14 +126,18 @@ def test_an_event_of_the_log_is_drawn_once_while_nothing_else_it_depends_on_chan
 def test_a_shared_string_is_built_when_what_it_reads_is_another() -> None:
     kept: dict[Any, Any] = {}
     made: list[str] = []
-    at: Any = SimpleNamespace(viewer="1", _row=None, tr=translator("en"), words={"points": [0], "step": 1})
+
+    class At(SimpleNamespace):
+        _given = Place._given
+
+    at: Any = At(viewer="1", _row=None, tr=translator("en"), words={"points": [0], "step": 1})
     at.table = SimpleNamespace(
         once=lambda key, build: kept.setdefault(key, build()),
         memo=lambda _, build: build(),  # as after each step
     )
 
-    def build(words: dict[str, Any]) -> str:
-        made.append(f"{{{words['step']},{words['points']}")
+    def build(points: list[int]) -> str:
+        made.append(f"{{{at.words['step']},{points}")
         return made[-1]
 
     def shared() -> str:
@@ -144,7 +150,8 @@ def test_a_shared_string_is_built_when_what_it_reads_is_another() -> None:
     assert shared() == "{3,[1]"
     assert made == ["{1,[0]", "{3,[1]"]
     at.words = {"points": [1], "step": 4}
-    assert Place.shared(at, "head", build) == "{3,[1]"  # built again, and the same but for its step
+    # without props it is built again, and the same but for its step
+    assert Place.shared(at, "head", lambda words: build(words["points"])) == "{3,[1]"
     assert len(made) == 3
 
 
@@ -172,24 +179,45 @@ async def test_pages_of_other_seats_are_drawn_behind_those_of_the_seat_that_has_
     assert drawn == ["1", "2", "spectator"]
 
 
-def test_facts_are_one_object_while_only_the_log_grows() -> None:
+def test_facts_are_the_words_without_the_log_and_one_object_while_only_that_grows() -> None:
     kept: dict[Any, Any] = {}
-    table = SimpleNamespace(once=lambda key, build: kept.setdefault(key, build()), memo=lambda _, build: build())
-    at: Any = SimpleNamespace(table=table, viewer="1", _row=None, players={"1": "Ilse"}, presence={"1": "here"})
+    table = SimpleNamespace(
+        once=lambda key, build: kept.setdefault(key, build()), memo=lambda _, build: build(), code="TABL"
+    )
+    at: Any = SimpleNamespace(
+        table=table, viewer="1", _row=None, players={"1": "Ilse"}, tr=translator("en"), book=None, screens=Screens()
+    )
 
-    def facts(n: int, points: int) -> object:
+    def facts(n: int, points: int) -> Any:
         at.view = {"points": [points], "log": [*range(n)]}
-        found: object = Place.facts.fget(at)  # type: ignore[attr-defined]  # the property's own function
-        return found
+        return Place.facts.fget(at)  # type: ignore[attr-defined]  # the property's own function
 
     first = facts(1, 0)
+    assert first.view == {"points": [0]}  # a part made of it cannot depend on the log
     assert facts(2, 0) is first
     second = facts(2, 1)
-    assert second != first
+    assert second.view == {"points": [1]}
     at.viewer = "2"
-    assert facts(3, 0) == first  # each viewer's own
-    at.viewer, at.players = "1", {"1": "Eva"}
+    assert facts(3, 0) is not first  # each viewer's own
+    at.viewer = "1"
+    assert facts(3, 1) is second
+    at.players = {"1": "Eva"}
     third = facts(3, 1)
-    assert third != second
-    at.presence = {"1": "away"}
-    assert facts(3, 1) != third
+    assert third.players == {"1": "Eva"}
+    at.tr = translator("fr")
+    assert facts(3, 1).tr is at.tr
+
+
+def test_nodes_are_made_again_for_other_props_alone() -> None:
+    memo, made = PropsMemo(), list[int]()
+
+    def build(props: dict[str, int]) -> list[str]:
+        made.append(props["n"])
+        return [str(props["n"])]
+
+    first = memo.made("options", {"n": 1}, build)
+    assert memo.made("options", {"n": 1}, build) is first
+    assert memo.made("asides", {"n": 1}, build) == first
+    assert memo.made("options", {"n": 2}, build) == ["2"]
+    assert memo.made("options", {"n": 1}, build, lambda a, b: len(a) == len(b)) == ["2"]
+    assert made == [1, 1, 2, 1]

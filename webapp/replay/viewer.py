@@ -166,7 +166,7 @@ class ReplayPage(LivePage[ControlState]):
         self.player = ui.timer(STOP_S, self.tick, active=False)
         Reader(self.at.large, self.tr)
         with self.page.head:
-            self.pane(lambda _: screens.head(words()), of=lambda _: words())
+            self.pane(screens.head, props=lambda _: words())
             back = text("a", "", "reel-back")
             back.props.update({"href": f"/table/{self.table.code}", "title": self.tr("replay.to-table")})
             with back:

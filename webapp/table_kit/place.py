@@ -17,6 +17,7 @@ from webapp.table_kit import first_prompts
 from webapp.table_kit.invitation import invitation_nodes
 from webapp.tables import Refusal, Table, browser_of
 from webapp.ui.live_page import while_present
+from webapp.ui.props import PropsMemo
 from webapp.ui.theme import Frame
 from webapp.ui.tree import Child, Node, payload, same
 
@@ -112,22 +113,21 @@ class Place:
         return self.table.once("book", lambda: self.screens.book(self.table.match.journal))
 
     @property
-    def facts(self) -> object:
-        """All of the viewer's view but the log, with the players' names and who is present: the same object while
-        nothing of it changes, so that what is made of it alone need not be made again."""
-
+    def facts(self) -> Any:
+        """The words for all of the viewer's view but the log: the same object while nothing of it changes, so that what
+        is made of it alone need not be made again."""
         if self._row is not None:
-            return self.view
+            return self.words
 
-        def made() -> object:
-            kept: dict[str, object] = self.table.once("facts", dict)
+        def worded(of: tuple[Json, Mapping[str, str | None]]) -> Any:
+            return self.screens.words(of[0], self.tr, of[1], self.book, self.table.code)
+
+        def made() -> Any:
+            kept: PropsMemo = self.table.once("facts", PropsMemo)
             seen = {key: value for key, value in self.view.items() if key != "log"}
-            now = (seen, self.players, self.presence)
-            if kept.get(self.viewer) != now:
-                kept[self.viewer] = now
-            return kept[self.viewer]
+            return kept.made((self.viewer, self.tr.language), (seen, self.players), worded)
 
-        return self.table.memo(("facts", self.viewer), made)
+        return self.table.memo(("facts", self.viewer, self.tr.language), made)
 
     def invitation(self) -> list[Child]:
         """The invitation to others to join the table, as nodes of a prompt; without the address for spectators."""
@@ -148,28 +148,23 @@ class Place:
             self._reads = {}
         return found
 
-    def shared(self, part: str, build: Callable[[Any], str], reads: Callable[[Any], object] | None = None) -> str:
+    def shared(self, part: str, build: Callable[[Any], str], props: Callable[[Any], object] | None = None) -> str:
         """A string made once for all who share viewer class and language: of nothing but the words. While it says the
-        same it is the same object, so that hundreds of pages see at once that they have nothing to send. `reads`: all
-        that `build` reads of the words, in plain data; while it is equal, the string is not even built."""
+        same it is the same object, so that hundreds of pages see at once that they have nothing to send. `props`: what
+        `build` is given of the words; while it is equal, the string is not even built. Without it, `build` is given the
+        words, which are others after every step."""
         key = ("shared", part, self.viewer, self.tr.language)
         if self._row is not None:
-            return self.table.memo((*key, self._row), lambda: build(self.words))
+            return self.table.memo((*key, self._row), lambda: build(self._given(props)))
 
         def made() -> str:
-            told: dict[Any, tuple[object, str]] = self.table.once("shared", dict)
-            words, last = self.words, told.get(key)
-            read = reads(words) if reads is not None else None
-            # Rows of a view that have not changed are the same objects, and found equal at once.
-            if last is not None and reads is not None and last[0] == read:
-                return last[1]
-            now = build(words)
-            if last is not None and same(last[1], now):
-                now = last[1]
-            told[key] = read, now
-            return now
+            kept: PropsMemo = self.table.once("shared", PropsMemo)
+            return kept.made(key, self._given(props), build, same)
 
         return self.table.memo(key, made)
+
+    def _given(self, props: Callable[[Any], object] | None) -> Any:
+        return self.words if props is None else props(self.words)
 
     def drawn(
         self, part: str, scope: Hashable, log: Sequence[Json], start: int, draw: Callable[[Json], Any]

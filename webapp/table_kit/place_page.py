@@ -12,7 +12,7 @@ from nicegui.events import GenericEventArguments
 
 from webapp.table_kit.broadcast import Receiver
 from webapp.table_kit.place import Place
-from webapp.ui.live_page import Component, LivePage
+from webapp.ui.live_page import Component, LivePage, LivePart
 from webapp.ui.pane import Beats, Pane, StringComponent
 from webapp.ui.tree import Child
 
@@ -34,7 +34,7 @@ class PlacePage(LivePage[C], Generic[C]):
         super().__init__(context)
         self.at = at
         self._shared: dict[str, tuple[StringComponent, Callable[[], str]]] = {}
-        self._stepped: list[tuple[StringComponent, Callable[[C], str]]] = []
+        self._stepped: list[tuple[StringComponent, LivePart[C]]] = []
         self._steps_on = False
         self._wanted: list[int] = []
         self._page = ui.context.client.id
@@ -44,11 +44,11 @@ class PlacePage(LivePage[C], Generic[C]):
         """The step of the match."""
         return self.at.turn
 
-    def part(self, component: P, build: Callable[[C], str], *, of: Callable[[C], object] | None = None) -> P:
+    def part(self, component: P, build: Callable[[Any], str], *, props: Callable[[C], object] | None = None) -> P:
         """Adds a component; inside :meth:`stepped` it is also shown as it was at each event that is told."""
         if self._steps_on and isinstance(component, StringComponent):
-            self._stepped.append((component, build))
-        return super().part(component, build, of=of)
+            self._stepped.append((component, LivePart(build, props)))
+        return super().part(component, build, props=props)
 
     @contextmanager
     def stepped(self) -> Iterator[None]:
@@ -94,24 +94,24 @@ class PlacePage(LivePage[C], Generic[C]):
         try:
             with self.at.past(row), self.unasked():
                 context = self.context()
-                return {f"c{part.id}": build(context) for part, build in self._stepped}
+                return {f"c{component.id}": part.made(context) for component, part in self._stepped}
         except ValueError:
             return None
 
     def shared_tree(
-        self, name: str, build: Callable[[Any], Iterable[Child]], reads: Callable[[Any], object] | None = None
+        self, name: str, build: Callable[[Any], Iterable[Child]], props: Callable[[Any], object] | None = None
     ) -> str:
-        """A tree shared by all pages with this viewer and language; `name` identifies it within the game. `reads`: as
+        """A tree shared by all pages with this viewer and language; `name` identifies it within the game. `props`: as
         :meth:`Place.shared`."""
-        return self.at.shared(name, lambda words: self.at.tree([*build(words)]), reads)
+        return self.at.shared(name, lambda given: self.at.tree([*build(given)]), props)
 
     def shared_pane(
-        self, name: str, build: Callable[[Any], Iterable[Child]], reads: Callable[[Any], object] | None = None
+        self, name: str, build: Callable[[Any], Iterable[Child]], props: Callable[[Any], object] | None = None
     ) -> Pane:
         """A pane of a shared tree."""
 
         def tree() -> str:
-            return self.shared_tree(name, build, reads)
+            return self.shared_tree(name, build, props)
 
         return self.shared_part(Pane(tree()), tree, name)
 
@@ -122,7 +122,7 @@ class PlacePage(LivePage[C], Generic[C]):
             self._shared[name or type(component).__name__] = component, build
             if apart:
                 component.apart(component.FED)
-        return self.part(component, lambda _: build(), of=lambda _: self.at.words)
+        return self.part(component, lambda _: build(), props=lambda _: self.at.words)
 
     def follow(self, changed: Callable[[], Any]) -> None:
         """Calls back as :meth:`Place.follow`, now that everything is built. Shared parts of spectators are told to all

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -133,17 +133,17 @@ class PlainPage(PlacePage[Any]):
     def stage_parts(self) -> list[StagePart]:
         """The game's own parts of the table; a game that has more declares them here."""
         return [
-            StagePart("seats", "top", lambda: self.shared_pane("plain-seats", self._seats, self.facts), tab="hand"),
+            StagePart("seats", "top", lambda: self.shared_pane("plain-seats", self._seats, self._seated), tab="hand"),
             StagePart("board", "board", lambda: self.shared_pane("plain-board", self._board, self.facts)),
-            StagePart("hand", "hand", lambda: self.asked("plain-hand", self._hand, of=self.facts)),
+            StagePart("hand", "hand", lambda: self.asked("plain-hand", self._hand, self.facts)),
         ]
 
     def _house_parts(self) -> list[StagePart]:
         """The parts that every table has before the game's own."""
         return [
             StagePart("beat", "beat", lambda: self.beats(self._told)),
-            StagePart("prompt", "prompt", lambda: self.asked("plain-prompt", self._prompt)),
-            StagePart(BESIDE, "side", lambda: self.asked("plain-answers", self._beside)),
+            StagePart("prompt", "prompt", lambda: self.asked("plain-prompt", lambda _: self._prompt())),
+            StagePart(BESIDE, "side", lambda: self.asked("plain-answers", lambda _: self._beside())),
         ]
 
     def _last_parts(self, kind: Kind) -> list[StagePart]:
@@ -175,16 +175,22 @@ class PlainPage(PlacePage[Any]):
         self.at.prepare(self.preparing())
         super().redraw(*only)
 
-    def facts(self, words: Any) -> object:
-        """What seats, board, hand, options and head may read: not the log. They are drawn again when it changes."""
+    def facts(self, words: Any) -> Any:
+        """The props of board, hand, options and head: the words without the log."""
         return self.at.facts
 
-    def asked(self, name: str, build: Callable[[], Iterable[Child]], of: Callable[[Any], object] | None = None) -> Pane:
+    def _seated(self, words: Any) -> tuple[Any, Json]:
+        """The props of the seats: the same, and who is present."""
+        return self.at.facts, self.at.presence["seats"]
+
+    def asked(
+        self, name: str, build: Callable[[Any], Iterable[Child]], props: Callable[[Any], object] | None = None
+    ) -> Pane:
         """A pane with what a player is asked or holds. Pages without a seat show nobody's questions, so that the pane
-        is built once for all of them, under `name`. `of`: as :class:`LivePage` has it."""
+        is built once for all of them, under `name`. `props`: as :class:`LivePage` has it."""
         if self.at.seat is None:
-            return self.shared_pane(name, lambda _: build(), of)
-        return self.pane(lambda _: build(), self.press, of=of)
+            return self.shared_pane(name, build, props)
+        return self.pane(build, self.press, props=props)
 
     def log(self) -> None:
         """Builds the log."""
@@ -209,8 +215,9 @@ class PlainPage(PlacePage[Any]):
 
     # The parts
 
-    def _seats(self, words: Any) -> list[Child]:
-        tr, presence = words.tr, self.at.presence["seats"]
+    def _seats(self, given: tuple[Any, Json]) -> list[Child]:
+        words, presence = given
+        tr = words.tr
         owes = words.view.get("waiting") or {}
         won = winners(words.view["outcome"]) if words.view.get("outcome") else []
         rows = [
@@ -248,7 +255,7 @@ class PlainPage(PlacePage[Any]):
             return PromptContent([said_so], beside=self._meanwhile()) if said_so or self.at.seat is not None else None
         if self.composer.draft is not None:
             return self.drafted(decision, self.composer.draft)
-        buttons = self.again("options", (self.at.facts, self.composer.narrowed), lambda: self._options(decision))
+        buttons = self.memo.made("options", (self.at.facts, [*self.composer.rows()]), self._options)
         own = self._own_lists(decision)
         said = self.screens.question(decision["prompt"], words)
         step, ways = self.composer.step, self.backs()
@@ -314,9 +321,11 @@ class PlainPage(PlacePage[Any]):
         link = el("a.clause", found[2], href=f"{rules.href}#{found[2]}", data_clause=found[2])
         return [found[1], " ", link]
 
-    def _options(self, decision: Json) -> list[Child]:
-        found = [(it, command) for it in self.composer.rows() for command in self.screens.commands(it)]
-        return [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
+    def _options(self, given: tuple[Any, Sequence[Json]]) -> list[Child]:
+        words, rows = given
+        found = [(row, command) for row in rows for command in self.screens.commands(row)]
+        id = words.view["decision"]["id"]
+        return [self._option(n, row, command, id, words) for n, (row, command) in enumerate(found, 1)]
 
     def _own_lists(self, decision: Json) -> Node | None:
         """The player's own lists, where one of them answers the question; a list that is not legal here shows why."""
@@ -338,8 +347,8 @@ class PlainPage(PlacePage[Any]):
         """The content for a player while the match waits for others: how these come to a free seat."""
         return self.at.invitation() if None in self.at.players.values() else []
 
-    def _option(self, n: int, option: Json, command: Json, decision: str) -> Node:
-        words = self.at.words
+    def _option(self, n: int, option: Json, command: Json, decision: str, words: Any = None) -> Node:
+        words = self.at.words if words is None else words
         label: list[Child] = [el("span", self.screens.option(command, words)), *_key(n)]
         if not option["legal"]:
             why = refusal_words(words, Refusal(option["why"]["clause"], option["why"]["code"], option["why"]["params"]))
@@ -389,18 +398,16 @@ class PlainPage(PlacePage[Any]):
 
     def _freely(self, seat: str) -> list[Child]:
         """The game's asides for the seat, as buttons."""
-        found, words = self._asides(seat), self.at.words
 
-        def buttons() -> list[Child]:
+        def buttons(given: tuple[Any, Sequence[Json]]) -> list[Child]:
+            words, commands = given
             return [
                 el("button.btn", self.screens.option(it, words), do={"do": "play", "command": it}, testid=f"aside-{n}")
-                for n, it in enumerate(found, 1)
+                for n, it in enumerate(commands, 1)
             ]
 
-        if not found:
-            return []
-        listed = self.again("asides", (found, self.at.facts), buttons)
-        return [el("p.overline", words.tr("plain.also")), *listed]
+        listed = self.memo.made("asides", (self.at.facts, self._asides(seat)), buttons)
+        return [el("p.overline", self.at.tr("plain.also")), *listed] if listed else []
 
     def _after(self) -> list[Child]:
         """The links of a page after the match; the house adds the ways to play again."""
@@ -410,10 +417,10 @@ class PlainPage(PlacePage[Any]):
         replay = el("a.btn", tr("lobby.replay"), href=f"/replay/{self.at.table.code}")
         return [replay, el("a.btn.quiet", tr("table.to-lobby"), href="/")]
 
-    def _hand(self) -> list[Child]:
-        if not (shown := self.screens.hand(self.at.words)):
+    def _hand(self, words: Any) -> list[Child]:
+        if not (shown := self.screens.hand(words)):
             return []
-        name = worded(self.at.words, {}, "hand.name", "plain.hand")
+        name = worded(words, {}, "hand.name", "plain.hand")
         return [el("section.plain-hand", el("h2.overline", name), shown, aria_label=name, testid="plain-hand")]
 
     def _lines(self, whole: bool = False) -> str:

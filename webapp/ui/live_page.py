@@ -10,6 +10,7 @@ from nicegui import ui
 
 from webapp.ui.intents import Handler
 from webapp.ui.pane import Pane
+from webapp.ui.props import PropsMemo
 from webapp.ui.tree import Child, payload
 
 C = TypeVar("C")
@@ -26,10 +27,16 @@ P = TypeVar("P", bound=Component)
 
 
 @dataclass
-class _Part(Generic[C]):
-    build: Callable[[C], str]
-    of: Callable[[C], object] | None
-    built_of: object = None
+class LivePart(Generic[C]):
+    """A part of a page: what it is given of the context, and what is made of that. `given`: its last props."""
+
+    build: Callable[[Any], str]
+    props: Callable[[C], object] | None
+    given: object = None
+
+    def made(self, context: C) -> str:
+        """The string of this context."""
+        return self.build(context if self.props is None else self.props(context))
 
 
 def while_present(refresh: Callable[[], Any]) -> Callable[[], Any]:
@@ -47,15 +54,16 @@ def while_present(refresh: Callable[[], Any]) -> Callable[[], Any]:
 class LivePage(Generic[C]):
     """A page whose parts are functions of one context. `context` makes it; it is called once per redraw.
 
-    A component added with :meth:`pane` or :meth:`part` is drawn by :meth:`redraw`. A part with `of`, a function that
-    gives its input, is built again only when that input is not equal to the last one; one without is built at every
-    redraw. The result is sent if it differs."""
+    A component added with :meth:`pane` or :meth:`part` is drawn by :meth:`redraw`. `build` of a part with `props` is
+    given what that function makes of the context, and called again only when this is not equal to the last; without
+    `props` it is given the context, and called at every redraw. The result is sent if it differs."""
 
     def __init__(self, context: Callable[[], C]) -> None:
         self.context = context
-        self._parts: dict[Component, _Part[C]] = {}
+        self._parts: dict[Component, LivePart[C]] = {}
         self._redraws = 0
-        self._made: dict[str, tuple[object, list[Child]]] = {}
+        self.memo = PropsMemo()
+        """Nodes of parts whose other nodes change more often."""
 
     @property
     def turn(self) -> int:
@@ -64,29 +72,23 @@ class LivePage(Generic[C]):
 
     def pane(
         self,
-        build: Callable[[C], Iterable[Child]],
+        build: Callable[[Any], Iterable[Child]],
         on_intent: Handler | None = None,
         *,
-        of: Callable[[C], object] | None = None,
+        props: Callable[[C], object] | None = None,
     ) -> Pane:
         """Adds a pane that shows the trees of `build`."""
 
-        def tree(context: C) -> str:
-            return payload(self.turn, build(context))
+        def tree(given: Any) -> str:
+            return payload(self.turn, build(given))
 
-        return self.part(Pane(tree(self.context()), on_intent), tree, of=of)
+        made = LivePart(tree, props).made(self.context())
+        return self.part(Pane(made, on_intent), tree, props=props)
 
-    def part(self, component: P, build: Callable[[C], str], *, of: Callable[[C], object] | None = None) -> P:
+    def part(self, component: P, build: Callable[[Any], str], *, props: Callable[[C], object] | None = None) -> P:
         """Adds a component that shows the strings of `build`."""
-        self._parts[component] = _Part(build, of, of(self.context()) if of is not None else None)
+        self._parts[component] = LivePart(build, props, props(self.context()) if props is not None else None)
         return component
-
-    def again(self, name: str, of: object, build: Callable[[], list[Child]]) -> list[Child]:
-        """Nodes of a part whose other nodes change more often: built again only when `of` is not equal to the last one
-        under this name. They must not be changed."""
-        if name not in self._made or self._made[name][0] != of:
-            self._made[name] = of, build()
-        return self._made[name][1]
 
     def drop(self, component: Component) -> None:
         """Draws a component no more: something else does."""
@@ -104,9 +106,8 @@ class LivePage(Generic[C]):
         for component, part in self._parts.items():
             if only and component not in only:
                 continue
-            if part.of is not None:
-                now = part.of(context)
-                if now == part.built_of:
-                    continue
-                part.built_of = now
-            component.show(part.build(context))
+            if part.props is None:
+                component.show(part.build(context))
+            elif (given := part.props(context)) != part.given:
+                part.given = given
+                component.show(part.build(given))

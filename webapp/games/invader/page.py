@@ -55,7 +55,7 @@ class DuelPage(PlainPage):
     def stage_parts(self) -> list[StagePart]:
         """Both sides, the zones, the plot, the hand; on a phone what must be known in a strip."""
         own = self.at.seat is not None
-        hand = [StagePart("hand", "hand", lambda: self.pane(lambda _: self._hand(), self.press))]
+        hand = [StagePart("hand", "hand", lambda: self.pane(self._hand, self.press))]
         return [
             StagePart("strip", "strip", lambda: self.shared_pane("duel-strip", lambda names: [board.summary(names)])),
             StagePart("seats", "top", lambda: self.pane(lambda _: [self._strip(far=True)]), tab="cards"),
@@ -147,7 +147,7 @@ class DuelPage(PlainPage):
         """The standing passes."""
         return prompt.stands(self.names)
 
-    def _hand(self) -> list[Child]:
+    def _hand(self, words: Any) -> list[Child]:
         names, view = self.names, self.at.view
         if self.at.seat is None or "hand" not in view:
             return self._lent_hand(view)

@@ -36,6 +36,7 @@ from webapp.table_kit.talk import Talking
 from webapp.ui.components import LeanElement
 from webapp.ui.intents import Handler
 from webapp.ui.pane import Beats, LogPane, Pane, beats_text, stretch
+from webapp.ui.props import keyed
 from webapp.ui.tree import Child, payload
 
 C = TypeVar("C")
@@ -78,7 +79,7 @@ class TablePage(PlacePage[C], Generic[C]):
 
     def follow(self, changed: Callable[[], Any]) -> None:
         """Adds the Bloc read out and what is announced, and follows the table for as long as the page lives."""
-        self.shared_pane("words", board.readout, board.readout_reads)
+        self.shared_pane("words", lambda read: board.readout(read.of), keyed(board.readout_reads))
         named("beat", self.shared_part(Beats(self._beats()), self._beats))
         super().follow(changed)
 
@@ -142,7 +143,7 @@ class SpectatorPage(TablePage[Names]):
         """Builds it; a spectator who comes late is told what has happened."""
         session = self.at.session
         with self.at.frame.head:
-            self.shared_pane("head", layout.head_line, head_reads)
+            self.shared_pane("head", lambda read: layout.head_line(read.of), keyed(head_reads))
         self.shared_pane("before", lambda names: layout.before(names, None, self._seated()))
         self.board = self.bloc(BOARD.handler(session, self.focus.on_board), tools=True)
         self.ending()
@@ -221,18 +222,18 @@ class PlayerPage(TablePage[PanelContext]):
         controller.follow()
         self.at.on_spots = self.redraw_focus
         with self.at.frame.head:
-            self.shared_pane("head", layout.head_line, head_reads)
+            self.shared_pane("head", lambda read: layout.head_line(read.of), keyed(head_reads))
         # Three panes, as a command that changes something in one seldom changes something in another.
-        self.tiles = self.pane(lambda context: layout.tiles(context.names, context), press, of=layout.tiles_read)
-        self.pane(self._mine, press, of=self._mine_reads)
-        self.pane(lambda context: layout.strip(context.names, context), press, of=layout.strip_reads)
+        self.tiles = self.pane(lambda read: layout.tiles(read.of.names, read.of), press, props=keyed(layout.tiles_read))
+        self.pane(lambda read: self._mine(read.of), press, props=keyed(self._mine_reads))
+        self.pane(lambda read: layout.strip(read.of.names, read.of), press, props=keyed(layout.strip_reads))
         bloc = self.bloc(BOARD.handler(session, controller.on_board), tools=True)
         self.aim = self.part(Aim(bloc), self._aim)
         self.aim.show(self._aim(self.context()))
         self.ending()
         self.prompt = self.pane(lambda context: layout.after(context.names, context, context.seated), press)
         with LeanElement("div", "side"):
-            self.pane(self._their_side, press, of=self._their_reads)
+            self.pane(lambda read: self._their_side(read.of), press, props=keyed(self._their_reads))
             self.pane(lambda context: layout.forms(context.names, context), press)
             self.lens = self.pane(self._lens, LENS.handler(session, controller.focus.on_lens))
             self.log()
