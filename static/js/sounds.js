@@ -1,14 +1,21 @@
-// Sounds by kind, each made here by the browser itself and heard only by whoever asked for it (data-sounds); and the sign,
-// in the window's title and icon, that it is one's own turn. What happens is read from the page: the prompt, and the log
+// Sounds by kind, each made here by the browser itself: low where data-sound says so (on, or alone at a table whose other
+// players are the house's), loud those of data-sounds; and the sign, in the window's title and icon, that it is one's own
+// turn. What happens is read from the page: the prompt, and the log
 // lines' data-sound, by which a game says what is heard.
 (() => {
   const { turn } = document.currentScript.dataset;
   const ICON = "/static/icons/favicon-turn.svg";
+  const LOW = 0.35;
   let audio = null;
+  let out = null;
 
   // Browsers let a page sound only after somebody has touched it.
   const wake = () => {
-    audio ??= new AudioContext();
+    if (!audio) {
+      audio = new AudioContext();
+      out = audio.createGain();
+      out.connect(audio.destination);
+    }
     if (audio.state === "suspended") audio.resume();
   };
   for (const gesture of ["pointerdown", "keydown"]) window.addEventListener(gesture, wake, { capture: true });
@@ -18,7 +25,7 @@
     gain.gain.setValueAtTime(0.0001, at);
     gain.gain.exponentialRampToValueAtTime(loudness, at + 0.012);
     gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
-    gain.connect(audio.destination);
+    gain.connect(out);
     return gain;
   }
 
@@ -62,9 +69,6 @@
       knock(at, 900, 0.4);
       knock(at + 0.04, 600, 0.25);
     },
-    cancel(at) {
-      note(520, 260, at, 0.22, 0.14, "square");
-    },
     drain(at) {
       [0, 0.12, 0.24].forEach((after) => note(330, 190, at + after, 0.12, 0.16, "sine"));
     },
@@ -75,14 +79,39 @@
       note(300, 60, at, 0.6, 0.28, "sine");
       knock(at + 0.5, 300, 0.5);
     },
+    cancel(at) {
+      [0, 0.02, 0.05, 0.09, 0.15].forEach((after, n) => knock(at + after, 3200 - 500 * n, 0.4));
+      note(70, 50, at, 0.16, 0.4, "sine");
+    },
+    mend(at) {
+      [392, 494, 587].forEach((pitch, n) => note(pitch, pitch, at + n * 0.07, 0.22, 0.12));
+    },
+    offer(at) {
+      note(659, 659, at, 0.12, 0.1);
+      note(784, 784, at + 0.1, 0.18, 0.1);
+    },
+    crack(at) {
+      knock(at, 1500, 0.9);
+      knock(at + 0.06, 900, 0.9);
+      note(160, 40, at, 0.7, 0.45, "sawtooth");
+    },
+    look(at) {
+      note(330, 330, at, 0.22, 0.12, "sine");
+      note(495, 495, at + 0.06, 0.24, 0.12, "sine");
+    },
+    others(at) {
+      note(55, 52, at, 1.1, 0.4, "sawtooth");
+      note(82, 78, at + 0.1, 0.9, 0.25, "sine");
+    },
     end(at) {
       [440, 330, 220].forEach((pitch, n) => note(pitch, pitch, at + n * 0.22, 0.5, 0.14));
     },
   };
 
   // To be heard once as well where it is being chosen, before the choice has come back from the server.
-  window.olomoc.sound = (kind) => {
+  window.olomoc.sound = (kind, loudness = 1) => {
     if (!audio || !KINDS[kind]) return;
+    out.gain.setValueAtTime(loudness, audio.currentTime);
     KINDS[kind](audio.currentTime + 0.02);
     window.dispatchEvent(new CustomEvent("sound", { detail: kind }));
   };
@@ -90,10 +119,12 @@
   const last = {};
   function heard(kind) {
     const now = performance.now();
-    const wanted = document.body.dataset.sounds.split(" ").includes(kind);
+    const { sound, sounds, alone } = document.body.dataset;
+    const loud = sounds.split(" ").includes(kind);
+    const wanted = sound !== "off" && (loud || sound === "on" || alone === "true");
     if (!wanted || now - (last[kind] ?? -1000) < 300) return;
     last[kind] = now;
-    window.olomoc.sound(kind);
+    window.olomoc.sound(kind, loud ? 1 : LOW);
   }
 
   // One's own turn

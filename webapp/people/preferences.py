@@ -20,6 +20,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "text": ("small", "normal", "large"),
     "motion": ("system", "less"),
     "beats": ("on", "brisk", "off"),
+    "sound": ("alone", "on", "off"),
     "signs": ("first", "always", "never"),
     "pictures": ("full", "small", "none"),
 }
@@ -37,7 +38,8 @@ class Preferences:
     """One person's. The values are those of :data:`CHOICES`; what nobody chose is as here.
 
     ``theme`` is what the device asks for, night, or paper; ``motion`` "system" follows the device; ``beats`` says
-    whether what happens is told at the table, one thing after the other, and how fast; ``signs`` whether the signs of a
+    whether what happens is told at the table, one thing after the other, and how fast; ``sound`` whether it is heard:
+    where one plays alone against the house and on a television, always, or never; ``signs`` whether the signs of a
     table bear their names: in somebody's first matches, always, or never; ``pictures`` which plates are shown.
     """
 
@@ -45,10 +47,11 @@ class Preferences:
     text: str = "normal"
     motion: str = "system"
     beats: str = "on"
+    sound: str = "alone"
     signs: str = "first"
     pictures: str = "full"
     sounds: tuple[str, ...] = ()
-    """The kinds of sounds that are switched on; none by default."""
+    """The kinds of sounds that are heard loud, and also where others are; all others are low."""
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The games' choices by game and key; ``sounds`` are joined by blanks."""
 
@@ -79,7 +82,7 @@ def read(kept: Mapping[str, Any], sections: Sections) -> Preferences:
     >>> of_duel = {"duel": GamePreferences({"grid": ("on", "off")}, ("dice",))}
     >>> read({"theme": "light", "text": "huge", "grid": "off", "sounds": ["dice", "turn", "moo"]}, of_duel).values()
     ... # doctest: +NORMALIZE_WHITESPACE
-    {'theme': 'light', 'text': 'normal', 'motion': 'system', 'beats': 'on', 'sounds': 'turn',
+    {'theme': 'light', 'text': 'normal', 'motion': 'system', 'beats': 'on', 'sound': 'alone', 'sounds': 'turn',
      'duel.grid': 'off', 'duel.sounds': 'dice'}
     """
     known = {key: kept[key] for key, values in CHOICES.items() if kept.get(key) in values}

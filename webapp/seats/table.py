@@ -23,6 +23,7 @@ from webapp.store import StoreProblem
 from webapp.table_kit.clocks import clocks
 from webapp.table_kit.invitation import invite_sheet
 from webapp.table_kit.place import SPECTATOR, Place
+from webapp.table_kit.sound_switch import SoundSwitch
 from webapp.table_kit.status_strip import Strip
 from webapp.table_kit.table_menu import TableMenu
 from webapp.tables import Table, registry
@@ -106,6 +107,7 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
                 Hints(at, page.head)
         with page.head:
             clocks(table, tr, seat or SPECTATOR)
+            SoundSwitch(table, tr, session, seat)
             menu = TableMenu(table, tr, seat or SPECTATOR, invites=True)
         if keys.is_host(ui.context.client.request):
             menu.later(partial(HostMenu, table, tr, seat or SPECTATOR))

@@ -8,9 +8,11 @@ from nicegui import ui
 from webapp.frame.page_frame import frame
 from webapp.games.contract import winners
 from webapp.i18n import Translator
+from webapp.people.visitors import session_id
 from webapp.table_kit.clocks import clocks
 from webapp.table_kit.invitation import InviteBox
 from webapp.table_kit.place import SPECTATOR, Place
+from webapp.table_kit.sound_switch import SoundSwitch
 from webapp.table_kit.status_strip import Strip
 from webapp.tables import Table, registry
 from webapp.ui.live_box import Notice
@@ -28,6 +30,7 @@ def television_page(table: Table, tr: Translator) -> None:
         at = Place(table, tr, page, "")
         with page.head:
             clocks(table, tr, SPECTATOR)
+            SoundSwitch(table, tr, session_id(), None, television=True)
         screens.television(at)
         Reader(at.large, tr)
         Strip(table, tr)

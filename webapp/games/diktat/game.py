@@ -20,7 +20,7 @@ GAME = Game(
         Choice("counting", ("memory", "open")),
     ),
     seats=seats,
-    preferences=GamePreferences(sounds=("plot", "card", "wound")),
+    preferences=GamePreferences(sounds=("plot", "card", "wound", "look", "offer", "crack", "others")),
     # Cabals are chosen, words judged and proposals answered without haste.
     untimed=frozenset({"choose-cabal", "verdict"}),
 )

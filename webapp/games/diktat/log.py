@@ -14,10 +14,11 @@ from webapp.table_kit.plain_texts import worded
 from webapp.ui.tree import Node, el
 
 SOUNDS: Mapping[str, str] = {
-    "designated": "plot", "attack": "plot", "others-attack": "plot", "taken": "card", "killed": "wound",
-    "blocked": "wound",
+    "designated": "plot", "attack": "plot", "others-attack": "others", "taken": "card", "killed": "wound",
+    "blocked": "wound", "looked-own": "look", "offered": "offer", "promise-ended-broken": "crack",
+    "judged-broken": "crack",
 }  # fmt: skip
-"""The sound of each kind of event; a person hears those that they have switched on."""
+"""The sound of each kind of event, or of its variant; an offer is heard by those whom it is made to."""
 BEATS = frozenset(
     {
         "sent", "looked", "killed", "blocked", "developed", "awarded", "judged", "promise-ended", "dealt",
@@ -128,7 +129,14 @@ def line(event: Json, names: Names) -> Node:
         said = [*said, " ", el("span.plain-marks", names.tr("deal.discreet"))]
     marks = [f"side-{seat}" if seat in names.players else "", "is-deals" if kind in DEALS else "is-city"]
     marks += ["is-head"] if kind in ("cycle-began", "phase-began") else []
-    return el("p.log-entry", said, cls=marks, data_sound=SOUNDS.get(kind), tabindex="-1")
+    return el("p.log-entry", said, cls=marks, data_sound=_sound(event, names), tabindex="-1")
+
+
+def _sound(event: Json, names: Names) -> str | None:
+    if event["kind"] == "offered" and names.view["me"] not in event["offer"]["to"]:
+        return None
+    kinds = (*(f"{event['kind']}-{it}" for it in _variants(event)), event["kind"])
+    return next((SOUNDS[it] for it in kinds if it in SOUNDS), None)
 
 
 def _seat(event: Json) -> str | None:

@@ -28,7 +28,7 @@ CLAUSES: Mapping[str, str] = {
 SILENT = frozenset({"asked", "turn-ended", "entered", "followed", "shuffled", "piece-set", "card-put"})
 BEATS = frozenset({"played", "drained", "cancelled", "restored", "destroyed", "hero-fell", "attacked", "plot-moved"})
 SOUNDS: Mapping[str, str] = {
-    "played": "card", "played-cancels": "cancel", "drained-attack": "drain", "drained-text": "drain",
+    "played": "card", "cancelled": "cancel", "restored": "mend", "drained-attack": "drain", "drained-text": "drain",
     "plot-moved-idle": "plot", "plot-moved-text": "plot", "plot-moved-invasion": "plot", "hero-fell": "fall",
 }  # fmt: skip
 """The sound of each kind of event; a person hears those that they have switched on."""
