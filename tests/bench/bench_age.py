@@ -66,7 +66,7 @@ def look(match: Any) -> None:
 
 
 async def redraw(game: Game, young: Any, old: Any) -> Row:
-    """A redraw of both players' pages and a spectator's, for a draw that is proposed or declined."""
+    """A redraw of both players' pages and a spectator's, for a takeback that is proposed or agreed to."""
     with tempfile.TemporaryDirectory() as folder:
         data, matches = Path(folder) / "data", {"YNGE": young, "LDER": old}
         seated = {code: {seat: f"Player {seat}" for seat in match.seats} for code, match in matches.items()}
@@ -165,19 +165,20 @@ def begun(game: Game) -> Any:
 
 
 def aged(match: Any, events: int) -> Any:
-    """The match where it stands, after so many more events of a draw that is proposed and declined again and again."""
+    """The match where it stands, after so many more events of takebacks that are agreed to and take nothing back."""
     while len(match.journal) < events or match.view("spectator")["resolving"][-1]["frame"] == "proposal":
         match.submit(*talk(match))
     return match
 
 
 def talk(match: Any) -> tuple[str, dict[str, Any]]:
-    """A command that leaves the match where it stands: a draw is proposed, or declined if it has been."""
-    draw = {"kind": "propose", "what": "draw"}
+    """A command that leaves the match where it stands: a takeback to this moment is proposed, or agreed to if it has
+    been."""
+    back = {"kind": "propose", "what": "takeback", "to": len(match.journal)}
     for seat in match.seats:
-        if match.check(seat, draw) is None:
-            return seat, draw
-    return next(iter(match.asked)), {"kind": "adjust", "accept": False}
+        if match.check(seat, back) is None:
+            return seat, back
+    return next(iter(match.asked)), {"kind": "adjust", "accept": True}
 
 
 def legal(match: Any) -> list[tuple[str, Any]]:

@@ -100,9 +100,9 @@ async def follow(table: Table) -> None:
 async def played(table: Table) -> None:
     """The loud table's match goes on, with commands that cost the rules little: what follows them is measured."""
     while True:
-        await table.submit_as("1", {"kind": "propose", "what": "draw"})
+        await table.submit_as("1", {"kind": "propose", "what": "takeback", "to": len(table.match.journal)})
         await asyncio.sleep(PLAYED_S)
-        await table.submit_as("2", table.match.decisions["2"]["default"])
+        await table.submit_as("2", {"kind": "adjust", "accept": True})
         await asyncio.sleep(PLAYED_S)
 
 

@@ -29,12 +29,20 @@ class Tens:
 TENS = Tens()
 
 
+def declined(match: Match, seat: str) -> None:
+    """An offer that leaves everything as it was."""
+    other = next(it for it in match.seats if it != seat)
+    match.submit(seat, {"kind": "gift", "to": other, "points": 1})
+    match.submit(other, {"kind": "reply", "to": seat, "accept": False})
+
+
 def aged(seed: int) -> Match:
-    """A match with a long past of draws that are proposed and declined between bids."""
+    """A match with a long past of gifts and draws that are offered and declined between bids."""
     match, rng = Match.new({}, seed), random.Random(seed)
     last = 0  # the number of the last event
     while last + 1 < LONG:
         seat = sorted(match.asked)[0]
+        declined(match, seat)
         match.submit(seat, {"kind": "propose", "what": "draw"})
         [*_, row] = match.submit(sorted(match.asked)[0], {"kind": "adjust", "accept": False})
         if rng.random() < 0.05 and len(match.asked) > 1:
@@ -140,8 +148,7 @@ def test_a_history_that_is_known_follows_a_compressed_match() -> None:
     seat = sorted(fork.asked)[0]
     fork.submit(seat, next(fork.commands(seat)))
     for _ in range(CHUNK):
-        fork.submit(fork.seats[0], {"kind": "propose", "what": "draw"})
-        fork.submit(fork.seats[0], {"kind": "retract"})
+        declined(fork, fork.seats[0])
     fork.compress()
     before = history._states[LONG - 1]
     known = fork.history(history)
@@ -155,7 +162,7 @@ def test_a_view_copies_no_rows_and_keeps_its_own() -> None:
     match = aged(5)
     view, rows = match.view("1"), match.rows("1")
     assert view["log"]._items is match._logs["1"].rows._items
-    match.submit("1", {"kind": "propose", "what": "draw"})
+    match.submit("1", {"kind": "gift", "to": "2", "points": 1})
     assert len(match.view("1")["log"]) > len(view["log"]) == rows == len(list(view["log"]))
 
 

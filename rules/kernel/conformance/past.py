@@ -19,7 +19,7 @@ from rules.kernel.lazy import plain
 from rules.kernel.seats import EVERYONE, Seat, viewers_of
 
 AGES = 60
-"""Number of proposals made and retracted to give a match a long past, four events each."""
+"""Number of proposals made and retracted in the long past of a match, four events each."""
 STEPS = 12
 """Number of a log's last rows whose moments are compared with the history's."""
 SPARE_CALLS = 60
@@ -105,10 +105,7 @@ def age_costs_nothing(suite: PlayedMatches) -> None:
             continue
         seat = next(iter(match.asked))
         command = next(match.commands(seat, random.Random(1)))
-        old = match.fork(1)
-        for _ in range(AGES):
-            old.submit(seat, DRAW)
-            old.submit(seat, {"kind": "retract"})
+        old = _aged(suite, match, seat)
         check_equal("a match after proposals taken back", old.position(), match.position())
         for viewer in viewers_of(match.seats):
             _check_calls(f"view of {viewer}", _count_calls(match.fork(1).view, viewer), _count_calls(old.view, viewer))
@@ -122,6 +119,20 @@ def age_costs_nothing(suite: PlayedMatches) -> None:
             _count_calls(_submit_accepted, old, seat, command, UNDO),
         )
         _check_calls(f"undoing {command['kind']}", *undone)
+
+
+def _aged(suite: PlayedMatches, match: Any, seat: Seat) -> Any:
+    """The match with the events of a proposal made and retracted many times over, which a seat can do once a move."""
+    once = match.fork(1)
+    young = len(once.journal)
+    for command in (DRAW, {"kind": "retract"}):
+        if once.check(seat, command) is not None:
+            return match.fork(1)
+        once.submit(seat, command)
+    journal = [*once.journal]
+    for _ in range(AGES - 1):
+        journal += [{**row, "n": n} for n, row in enumerate(once.journal[young:], len(journal))]
+    return suite.subject.match.replay({}, journal, 1)
 
 
 def _submit_accepted(match: Any, seat: Seat, *commands: Json) -> None:
