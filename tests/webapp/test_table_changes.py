@@ -3,8 +3,11 @@
 import asyncio
 
 import pytest
+from nicegui import Client
 from nicegui.testing import User
 
+from rules.kernel.refusals import Refusal
+from tests.waiting import until
 from tests.webapp.test_lobby import make_table, send, somebody, texts
 from webapp.games.olomoc.lists import LISTS as CABALS
 from webapp.lists.offers import chairs
@@ -63,6 +66,57 @@ async def test_a_closed_table_offers_its_free_seats_to_nobody_who_watches(user: 
     await user.should_see("The host has closed this table")
     assert prompts(user, "The match is paused.")
     assert not prompts(user, "A seat is free.")
+
+
+async def test_the_door_follows_the_seats_and_keeps_what_is_typed(user: User) -> None:
+    """Somebody else sits down and leaves again, while a name is being typed."""
+    await user.open("/")
+    table = await make_table(user)
+    await user.open(f"/table/{table.code}")
+    [field] = user.find(marker="your-name").elements
+    await user.should_not_see("Tomáš")
+    assert await table.sit(TOMAS, "2", "Tomáš") is None
+    await user.should_see("Tomáš")
+    await user.should_not_see(marker="join-2")
+    await user.should_see(marker="join-1")
+    assert user.find(marker="recover-form").elements, "a seat can be taken back"
+    assert await table.leave(TOMAS) is None
+    await user.should_see(marker="join-2")
+    assert user.find(marker="your-name").elements == {field}, "the page was not loaded again"
+
+
+async def test_the_host_sends_a_spectator_away_and_lets_nobody_watch(
+    user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page of whoever watches leads to the door, and nothing that they write is heard."""
+    table = await seated(user)
+    await user.open("/host")
+    await send(user, "key-form", "submit", {"key": keys.spoken})
+    eva, opened = somebody(), []
+    monkeypatch.setattr(Client, "open", lambda _, target, new_tab=False: opened.append(target))
+    await eva.open(f"/watch/{table.code}")
+    await until(table.onlookers)
+    [session] = table.onlookers()
+    await user.open("/host")
+    [line] = texts(user, "host-onlooker-1")
+    assert "watches" in line
+    for _ in range(2):  # it asks first
+        await send(user, "turn-out-1", "click", None)
+    assert table.watching_refused(session) == Refusal("", "sent-away")
+    await until(lambda: opened == [f"/watch/{table.code}"])
+    await eva.open(f"/watch/{table.code}")
+    await eva.should_see("The host has asked you to leave")
+    assert (await table.talk.say(session, "Eva", {"text": "nonsense"})) == Refusal("", "sent-away")
+    await send(user, "pardon-1", "click", None)
+    assert table.watching_refused(session) is None
+    await eva.open(f"/watch/{table.code}")
+    await send(user, "watching", "click", None)
+    assert table.watching_refused(session) == Refusal("", "no-spectators")
+    await until(lambda: opened.count(f"/watch/{table.code}") > 1)
+    await eva.open(f"/watch/{table.code}")
+    await eva.should_see("does not allow spectators")
+    await send(user, "watching", "click", None)
+    assert table.watching_refused(session) is None
 
 
 async def test_where_nobody_new_may_sit_nothing_is_offered_to_join(user: User) -> None:

@@ -296,6 +296,8 @@ async def _told(looking: Viewer, following: int) -> AsyncIterator[str]:
             # The seat may have gone to somebody else, and its secrets with it.
             if looking.seat is not None and table.holder_mark(looking.seat) != holder:
                 return
+            if looking.seat is None and not table.settings.spectators:
+                return
             seen = table.view(looking.viewer)
             for event in seen["log"][bisect_left(seen["log"], following, key=itemgetter("n")) :]:
                 yield _event(table, looking.viewer, event)

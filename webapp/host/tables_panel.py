@@ -68,8 +68,8 @@ class Tables:
 
     def _signature(self, table: Table) -> tuple[object, ...]:
         here = table.presence()
-        onlookers = tuple(table.onlookers()) if self._open.startswith(table.code) else ()
-        return (table.state, table.settings, *table.seats.values(), *table.sent_away, str(here), self._open, *onlookers)
+        people = [(it, visitors.get(it).name) for it in table.onlookers()]
+        return (table.state, table.settings, *table.seats.values(), *table.sent_away, str(here), self._open, *people)
 
     def _row(self, table: Table) -> None:
         tr, agreed = self._tr, table.settings
@@ -87,6 +87,7 @@ class Tables:
                     text("span", tr.plural("table.spectators", watching))
         for key in table.seat_keys:
             self._seat(table, key)
+        self._onlookers(table)
         for n, session in enumerate(table.sent_away, 1):
             words = tr("host.pardon", name=visitors.get(session).name or tr("host.guest", n=n))
             self._button(words, f"pardon-{n}", partial(table.pardon, session))
@@ -96,6 +97,8 @@ class Tables:
             if table.outcome is None:
                 lock = tr("host.unlock" if agreed.locked else "host.lock")
                 self._button(lock, "lock", lambda: table.change(locked=not table.settings.locked))
+                watched = tr("host.unwatch" if agreed.spectators else "host.rewatch")
+                self._button(watched, "watching", lambda: table.change(spectators=not table.settings.spectators))
                 if agreed.closed:
                     self._button(tr("host.reopen"), "reopen", lambda: table.change(closed=False, abandoned=False))
                 else:
@@ -103,6 +106,18 @@ class Tables:
                     sure_button(tr, tr("host.close"), tr("host.close-sure"), close, "close")
             delete = partial(self._do, table.delete)
             sure_button(tr, tr("host.delete"), tr("host.delete-sure"), delete, "delete")
+
+    def _onlookers(self, table: Table) -> None:
+        """Those who watch, by name, each to be sent away."""
+        tr = self._tr
+        for n, session in enumerate(table.onlookers(), 1):
+            name = visitors.get(session).name or tr("host.guest", n=n)
+            with testid(ui.element("div"), f"host-onlooker-{n}").classes("host-seat"):
+                text("span", name, "who")
+                text("span", tr("host.watches"), "muted")
+                with ui.element("div").classes("host-ways"):
+                    out = partial(self._do, partial(table.turn_out, session))
+                    sure_button(tr, tr("host.kick"), tr("host.kick-sure", name=name), out, f"turn-out-{n}")
 
     def _seat(self, table: Table, key: str) -> None:
         tr, seat = self._tr, table.seats[key]

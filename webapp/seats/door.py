@@ -16,6 +16,7 @@ from webapp.i18n import Translator, translator
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
 from webapp.ui.intents import message
+from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 
 STYLES = ("lobby.css", "door.css")
@@ -34,7 +35,7 @@ def address() -> str:
 def offer_seats(table: Table, tr: Translator, session: str, invite: bool = False) -> None:
     """Builds the name field and the free seats; with `invite` the page behind them opens with the invitation."""
     no = table.joining_refused(session)
-    _follow(table, f"/table/{table.code}", lambda: table.joining_refused(session) != no)
+    follow(table, f"/table/{table.code}", lambda: table.joining_refused(session) != no)
     with door(table, tr):
         if no is not None:
             text("p", why(tr, no))
@@ -51,13 +52,21 @@ def offer_seats(table: Table, tr: Translator, session: str, invite: bool = False
         if table.settings.seat_password:
             password_field(tr("door.seat-password"), "seat-password")
         say = said_line()
-        with ui.element("div").classes("door-seats"):
-            for key, seat in table.seats.items():
-                if seat.free:
-                    _seat_button(table, tr, session, key, say, invite)
-                else:
-                    with ui.element("p").classes(f"side-{key}"):
-                        text("span", tr("table.sits", player=seat.name or ""), "who")
+        seats = LiveBox().classes("door-seats")
+
+        def show() -> None:
+            if seats.renew(tuple(table.seats.values())):
+                with seats:
+                    for key, seat in table.seats.items():
+                        if seat.free:
+                            _seat_button(table, tr, session, key, say, invite)
+                        else:
+                            with ui.element("p").classes(f"side-{key}"):
+                                text("span", tr("table.sits", player=seat.name or ""), "who")
+
+        show()
+        # What is typed stays: only the seats are drawn anew.
+        table.subscribe("spectator", show, steps=False)
         _link(tr("table.watch"), f"/watch/{table.code}", "watch")
         _recovery(table, tr, session)
 
@@ -76,7 +85,7 @@ def watching_barred(table: Table, tr: Translator, session: str) -> bool:
         else:
             say(why(tr, refusal, word(event, "password")))
 
-    _follow(table, f"/watch/{table.code}", lambda: table.watching_refused(session) != no)
+    follow(table, f"/watch/{table.code}", lambda: table.watching_refused(session) != no)
     with door(table, tr):
         text("p", why(tr, no))
         if no.code == "watch-password":
@@ -90,8 +99,8 @@ def watching_barred(table: Table, tr: Translator, session: str) -> bool:
     return True
 
 
-def _follow(table: Table, here: str, changed: Callable[[], bool]) -> None:
-    """Rebuilds the page when joining or watching becomes possible or impossible."""
+def follow(table: Table, here: str, changed: Callable[[], bool]) -> None:
+    """Loads the page `here` once this has changed: who may join or watch, who sits."""
     client = ui.context.client
 
     def look() -> None:
@@ -134,9 +143,7 @@ def _seat_button(
 
 
 def _recovery(table: Table, tr: Translator, session: str) -> None:
-    """The fields for taking a seat with its recovery code."""
-    if all(seat.free for seat in table.seats.values()):
-        return
+    """The fields for taking a seat with its recovery code, while any seat is taken."""
     client, origin = ui.context.client, address()
 
     async def recover(say: Callable[[str], None], event: events.GenericEventArguments) -> None:
@@ -146,7 +153,7 @@ def _recovery(table: Table, tr: Translator, session: str) -> None:
         else:
             say(why(tr, refusal))
 
-    with ui.element("details").classes("door-recovery"):
+    with LiveBox("details").classes("door-recovery") as box:
         text("summary", tr("door.recover"))
         with ui.element("form") as form:
             testid(form, "recover-form")
@@ -156,6 +163,12 @@ def _recovery(table: Table, tr: Translator, session: str) -> None:
                 field.props.update({"name": "code", "autocomplete": "off", "spellcheck": "false", "maxlength": 40})
             text("button", tr("door.take-back"), "btn").props["type"] = "submit"
             form.on("submit", partial(recover, said_line()), js_handler=EMIT_FORM)
+
+    def show() -> None:
+        box.hide(all(seat.free for seat in table.seats.values()))
+
+    show()
+    table.subscribe("spectator", show, steps=False)
 
 
 def password_field(label: str, name: str) -> None:

@@ -17,7 +17,7 @@ from webapp.base.typed_text import NAME_LENGTH, tidy_name
 from webapp.frame.page_frame import frame
 from webapp.i18n import Translator
 from webapp.people.visitors import visitors
-from webapp.seats.door import address, door, password_field, said_line, why, word
+from webapp.seats.door import address, door, follow, password_field, said_line, why, word
 from webapp.table_kit.clocks import clocks
 from webapp.table_kit.place import Place
 from webapp.table_kit.place_page import PlacePage
@@ -79,6 +79,7 @@ def offer_screen(table: Table, tr: Translator, session: str) -> None:
         else:
             say(why(tr, refusal, word(event, "password")))
 
+    follow(table, f"/table/{table.code}", lambda: any(not seat.free for seat in table.seats.values()))
     with door(table, tr):
         text("p", tr("sharing.door"), "muted")
         with ui.element("form").on("submit", sit, js_handler=EMIT_NAMES) as form:

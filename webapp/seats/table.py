@@ -12,7 +12,7 @@ from webapp.guide.callout import Guided
 from webapp.guide.hints import HINTS, Hints
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of, session_id
-from webapp.seats.door import offer_seats, watching_barred
+from webapp.seats.door import follow, offer_seats, watching_barred
 from webapp.seats.host_menu import HostMenu
 from webapp.seats.hot_seat import offer_screen, rematch_button, shared_page
 from webapp.seats.seat import await_seat, seat_page
@@ -73,6 +73,7 @@ async def watch_page(code: str, eyes: str = "", tv: str | None = None) -> None:
     table = await found(code, tr)
     if table is not None and not watching_barred(table, tr, session):
         if tv is not None:
+            follow(table, f"/watch/{table.code}?tv", lambda: table.watching_refused(session) is not None)
             television_page(table, tr)
         else:
             _show(table, tr, session, None, eyes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nicegui import ui
 
 from webapp.i18n import Translator
+from webapp.seats.door import follow
 from webapp.table_kit.place import SPECTATOR, Place
 from webapp.tables import Table
 from webapp.ui.confirm_button import sure_button
@@ -15,6 +16,7 @@ from webapp.ui.theme import Frame, testid, text
 
 def onlooker(table: Table, tr: Translator, page: Frame, session: str, eyes: str) -> None:
     """The page of somebody without a seat; `eyes` is only a request."""
+    follow(table, f"/watch/{table.code}", lambda: table.watching_refused(session) is not None)
     at = OverShoulder(table, tr, page, session, eyes) if eyes else Place(table, tr, page, session)
     at.screens.spectator(at)
     Reader(at.large, tr)

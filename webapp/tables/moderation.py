@@ -61,6 +61,20 @@ class Moderation(Seating):
 
         return await self._finish(self._locked(work()))
 
+    async def turn_out(self, session: str) -> Refusal | None:
+        """Bans a browser without a seat from the table: it may neither watch nor write nor sit down. Refuses
+        ``already-seated`` if somebody at it plays (:meth:`kick`)."""
+
+        async def work() -> Refusal | None:
+            if self.belongs(session):
+                return Refusal("", "already-seated")
+            await self._store.companies.meet(self._id, session, True)
+            self._guests[session] = True
+            self._publish()
+            return None
+
+        return await self._finish(self._locked(work()))
+
     @property
     def sent_away(self) -> tuple[str, ...]:
         """The banned browsers, sorted."""
