@@ -287,6 +287,10 @@ def _cards(state: State, event: Any) -> State | None:
             return state.drawn(seat, cards)
         case ev.Discarded(seat=seat, cards=cards):
             return state.discarded(seat, cards)
+        case ev.HandsCut(cards=by_seat):
+            for seat, cards in by_seat.items():
+                state = state.discarded(seat, cards)
+            return state
         case ev.PremonitionsDrawn(cards=cards):
             return replace(state, premonitions=state.premonitions.drawn(len(cards))[1])
         case ev.PremonitionGot(seat=seat, card=card, under=under):
@@ -332,13 +336,17 @@ def _hangar(state: State, event: Any) -> State | None:
             return with_tile(state, seat, tile, tasks=tasks)
         case ev.TileActivated(seat=seat, tile=tile):
             return with_tile(state, seat, tile, worker=False, tasks=(), state="active")
-        case ev.Exhausted(seat=seat, keep=keep, back=back):
-            state = moved(state, seat, aegis=-len(keep))
-            for tile in back:
-                state = with_tile(state, seat, tile, worker=False)
+        case ev.Exhausted(keep=keep, back=back):
+            for seat, tiles in keep.items():
+                state = moved(state, seat, aegis=-len(tiles))
+            for seat, tiles in back.items():
+                for tile in tiles:
+                    state = with_tile(state, seat, tile, worker=False)
             return state
-        case ev.Researched(seat=seat, cubes=cubes):
-            return moved(state, seat, rd=-cubes, vp=cubes)
+        case ev.Researched(cubes=cubes):
+            for seat, n in cubes.items():
+                state = moved(state, seat, rd=-n, vp=n)
+            return state
     return None
 
 

@@ -293,6 +293,8 @@ def parse(position: Mapping[str, Any], pack: Pack) -> State:
         stack=_stack(part) if stack is None else stack, **cards,
     )  # fmt: skip
     check(found)
+    if stack is None:
+        check_cities(found)
     return found
 
 
@@ -420,8 +422,6 @@ def check(state: State) -> None:
             raise ValueError(f"{id}: there is no token {it.token!r}")
         if it.at == "surroundings" and "prophet" in id:
             raise ValueError(f"{id}: no Prophet goes to the Surroundings (LOC-4)")
-        if it.placed and it.at in state.cities and state.cities[it.at].destroyed:
-            raise ValueError(f"{id}: {it.at} is destroyed (LOC-2)")
     for place in (*PLACES, *state.cities):
         room = state.room(place)
         if room is not None and len(state.standing(place)) > room:
@@ -446,6 +446,13 @@ def check(state: State) -> None:
         _check_placed(state, made)
     for placed in (it for city in state.cities.values() for it in city.technologies):
         _check_placed(state, placed)
+
+
+def check_cities(state: State) -> None:
+    """Raises ValueError for somebody in a City that is destroyed, as nobody is but while it falls (LOC-2)."""
+    for id, _, _, it in state.characters():
+        if it.placed and it.at in state.cities and state.cities[it.at].destroyed:
+            raise ValueError(f"{id}: {it.at} is destroyed (LOC-2)")
 
 
 def _check_names(state: State, seat: Seat, mat: Mat) -> None:

@@ -86,7 +86,6 @@ def under(pile: Pile, viewer: Viewer) -> list[str | None]:
 def threat(state: State) -> Json:
     """What a fall would take, City by City, and the chance of each; which Chaos Conflict cards nobody has seen."""
     chaos, pack = state.chaos, state.pack
-    unseen = Counter(pack.chaos_card(card).id for card in sorted((*chaos.pile, *chaos.momentum)))
     cities: Json = {}
     for id in sorted(state.cataclysm):
         technologies, temples, characters = at_stake(state, id)
@@ -99,7 +98,15 @@ def threat(state: State) -> Json:
             "unleashes": len(chaos.momentum) + n >= pack.rules.momentum,
         }
     chance = str(Fraction(1, len(cities))) if cities else "0"
-    return {"unseen": dict(sorted(unseen.items())), "cities": cities, "chance": chance}
+    return {"unseen": unseen_kinds(state), "cities": cities, "chance": chance}
+
+
+@derived("chaos")
+def unseen_kinds(state: State) -> dict[str, int]:
+    """The Chaos Conflict cards that nobody has seen, by kind: pile and Momentum together."""
+    chaos = state.chaos
+    found = Counter(state.pack.chaos_card(card).id for card in (*chaos.pile, *chaos.momentum))
+    return dict(sorted(found.items()))
 
 
 @derived("mats", "grandeur_order")

@@ -14,6 +14,7 @@ from rules.olomoc import Match
 from tests.blade.subject import subject as blade
 from tests.diktat.subject import subject as diktat
 from tests.expedition.subject import subject as expedition
+from tests.hybris.subject import subject as hybris
 from tests.rules import twins
 from tests.standin.subject import subject as auction
 
@@ -130,4 +131,5 @@ SUBJECTS = {
     "invader": invader,
     "diktat": diktat,
     "blade": blade,
+    "hybris": hybris,
 }

@@ -14,10 +14,10 @@ Event = (
     | PhaseBegan | PillarTaken | PillarsBack | Returned | Planned | PlansClosed | TokensReturned | Healed | TurnBegan
     | Passed | TurnEnded | Activated | Forgone | Moved | Acted | Designed | Made | TileSent | FactoryMoved | LeftFactory
     | TempleBuilt | Deployed | Fulfilled | ProphetFreed | Resurrected | Hunted | Left | Adjusted
-    | Gained | Paid | Lost | CampChanged | WellChanged | Drew | Dealt | Discarded | PremonitionsDrawn | PremonitionGot
-    | PremonitionCompleted | TokenTaken | TokensSpent | Transferred | Stepped | Looked | Kept | Succeeded | Failed
-    | CardUnder | Engaged | AdventureMoved | ModuleWon | Rewarded | TokenBack | WorkerMoved | MkUsed | TaskDone
-    | TileActivated | Exhausted | Researched
+    | Gained | Paid | Lost | CampChanged | WellChanged | Drew | Dealt | Discarded | HandsCut | PremonitionsDrawn
+    | PremonitionGot | PremonitionCompleted | TokenTaken | TokensSpent | Transferred | Stepped | Looked | Kept
+    | Succeeded | Failed | CardUnder | Engaged | AdventureMoved | ModuleWon | Rewarded | TokenBack | WorkerMoved
+    | MkUsed | TaskDone | TileActivated | Exhausted | Researched
     | Attracted | ChaosShuffled | MomentumGained | MomentumLost | Unleashed | Progressed | InterceptAsked
     | DeclinedIntercept | Intercepted | Repelled | CityDestroyed | Absorbed | ChaosPlaced | CardClosed | CombatBegan
     | ChaosCard | CommittedTo | Compared | CombatCards | Defeated
@@ -25,7 +25,8 @@ Event = (
 )  # fmt: skip
 CODEC: TaggedCodec[Event] = TaggedCodec(Event)
 FINAL = (
-    PlansClosed, Shuffled, DeckShuffled, ChaosShuffled, Dealt, Drew, PremonitionsDrawn, PremonitionGot, Looked,
-    TechnologyShown, Attracted, MomentumGained, ChaosCard, Intercepted, DeclinedIntercept, CityDestroyed, Compared,
+    PlansClosed, Activated, Shuffled, DeckShuffled, ChaosShuffled, Dealt, Drew, PremonitionsDrawn, PremonitionGot,
+    Looked, TechnologyShown, Attracted, MomentumGained, ChaosCard, Intercepted, DeclinedIntercept, CityDestroyed,
+    Compared, Exhausted, Researched, HandsCut,
 )  # fmt: skip
 """Kinds with cards or answers of others: nobody takes them back alone."""

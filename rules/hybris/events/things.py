@@ -83,6 +83,13 @@ class Discarded(OfSeat):
     why: str = ""
 
 
+@event("hands-cut", sees=PUBLIC)
+class HandsCut:
+    """FIN-5: what each discards, opened at once."""
+
+    cards: Mapping[Seat, tuple[str, ...]]
+
+
 @event("premonitions-drawn", sees=Only("seat", "cards", count=size_of("cards")))
 class PremonitionsDrawn(OfSeat):
     """ORA-1: they are looked at."""
@@ -250,15 +257,15 @@ class TileActivated(OfSeat):
 
 
 @event("exhausted", sees=PUBLIC)
-class Exhausted(OfSeat):
-    """FIN-8: Workers that stay, and those that go back."""
+class Exhausted:
+    """FIN-8: the tiles whose Worker stays, and those from which it goes back, by seat; opened at once."""
 
-    keep: tuple[str, ...]
-    back: tuple[str, ...]
+    keep: Mapping[Seat, tuple[str, ...]]
+    back: Mapping[Seat, tuple[str, ...]]
 
 
 @event("researched", sees=PUBLIC)
-class Researched(OfSeat):
-    """FIN-10."""
+class Researched:
+    """FIN-10: by seat, opened at once."""
 
-    cubes: int
+    cubes: Mapping[Seat, int]

@@ -68,9 +68,7 @@ class HandLimitHandler(SealedHandler[State, fr.HandLimit, Run[State]]):
 
     def opened(self, run: Run[State], frame: fr.HandLimit) -> None:
         run.pop()
-        for seat in frame.seats:
-            if cards := frame.answers.get(seat):
-                run.emit(ev.Discarded(seat, cards, "FIN-5"))
+        run.emit(ev.HandsCut({seat: frame.answers[seat] for seat in frame.seats if frame.answers.get(seat)}))
 
     def options(self, state: State, frame: fr.HandLimit, seat: Seat) -> list[Json]:
         sets = combinations(state.hands[seat], surplus(state, seat))
@@ -112,10 +110,14 @@ class ExhaustionHandler(SealedHandler[State, fr.Exhaustion, Run[State]]):
 
     def opened(self, run: Run[State], frame: fr.Exhaustion) -> None:
         run.pop()
-        for seat in run.state.seats:
-            if there := workers_on(run.state, seat):
-                keep = frame.answers.get(seat, ()) if seat in run.state.playing else ()
-                run.emit(ev.Exhausted(seat, keep, tuple(it for it in there if it not in keep)))
+        kept = {seat: frame.answers.get(seat, ()) for seat in run.state.playing}
+        back = {
+            seat: tuple(it for it in workers_on(run.state, seat) if it not in kept.get(seat, ()))
+            for seat in run.state.seats
+        }
+        keep = {seat: tiles for seat, tiles in kept.items() if tiles}
+        if frame.seats or any(back.values()):
+            run.emit(ev.Exhausted(keep, {seat: tiles for seat, tiles in back.items() if tiles}))
 
     def options(self, state: State, frame: fr.Exhaustion, seat: Seat) -> list[Json]:
         there, most = workers_on(state, seat), state.mats[seat].has("aegis")
@@ -140,6 +142,4 @@ class ResearchingHandler(SealedChoiceHandler[State, fr.Researching, Run[State]])
 
     def opened(self, run: Run[State], frame: fr.Researching) -> None:
         run.pop()
-        for seat in frame.seats:
-            if cubes := frame.answers.get(seat, 0):
-                run.emit(ev.Researched(seat, cubes))
+        run.emit(ev.Researched({seat: n for seat in frame.seats if (n := frame.answers.get(seat, 0))}))

@@ -109,11 +109,15 @@ class Pack(WrittenPack[Written]):
 
     def conflict(self, card: str) -> ConflictRow:
         """The row of a Conflict card of a match."""
-        return self.conflicts[card.partition("-")[2].rpartition("-")[0]]
+        return self.conflicts[card[2:].rpartition("-")[0]]
 
     def chaos_card(self, card: str) -> ChaosRow:
         """The row of a Chaos Conflict card of a match."""
-        return self.chaos[card.removeprefix("chaos-").rpartition("-")[0]]
+        return self._chaos_rows[card]
+
+    @cached_property
+    def _chaos_rows(self) -> Mapping[str, ChaosRow]:
+        return {card: self.chaos[card.removeprefix("chaos-").rpartition("-")[0]] for card in self.chaos_cards}
 
     @classmethod
     def from_json(cls, json: Json) -> Pack:
