@@ -24,7 +24,8 @@ class PromptContent:
     the main one last; `ways`: buttons that always stand in the bar (back, stop); `beside`: what needs more room;
     `secondary`: answers behind the bar's menu; `first`: whether its explanation is offered; `step`: identifies a step
     of the same question, so that no button of one step becomes one of another while it is pressed; `kind`, `decision`:
-    of the decision, empty while nobody is asked."""
+    of the decision, empty while nobody is asked; `opener`: the words of the button that opens what stands beside, where
+    that is more than to be read."""
 
     said: Sequence[Child]
     answers: Sequence[Child] = ()
@@ -36,6 +37,7 @@ class PromptContent:
     step: str = ""
     kind: str = ""
     decision: str = ""
+    opener: str = ""
 
     @property
     def shown(self) -> list[Node]:
@@ -56,7 +58,8 @@ def bar(asked: PromptContent, tr: Translator, *, notice: Node | None, more: Sequ
     count = len(asked.shown)
     many = not asked.apart and count > FEW and not all("brief" in it.get("c", "") for it in asked.shown)
     if asked.apart or many or any(asked.beside):
-        label = tr.plural("stage.answers-open", count) if asked.apart or many else tr("stage.beside-open")
+        read = asked.opener or tr("stage.beside-open")
+        label = tr.plural("stage.answers-open", count) if asked.apart or many else read
         opened: Json = {"set": ("tab", BESIDE), "toggle": True, "testid": "answers-open"}
         opener = el("button.btn.prompt-opener", label, cls="main" if asked.apart else None, **opened)
     answers = el("div.plain-options", () if asked.apart else asked.answers)

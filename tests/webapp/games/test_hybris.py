@@ -1,0 +1,173 @@
+"""Hybris's table: every question, answer and event of random matches has its words in both languages; all parts are
+built at every moment; the Composer puts plans, turns and Combats together."""
+
+import random
+import tomllib
+from collections.abc import Iterator
+
+import pytest
+
+from rules.hybris import Match
+from webapp.games.hybris import board, chaos, forms, hangar, log, mats, moments, options, sheets
+from webapp.games.hybris.composer import HybrisComposer
+from webapp.games.hybris.names import Names
+from webapp.games.hybris.rulebook import FOLDER
+from webapp.games.hybris.screens import SCREENS
+from webapp.i18n import translator
+
+PLAYERS = {"1": "Ilse", "2": "Ada", "3": "Tomáš", "4": "Max"}
+
+
+def moments_of(seed: int, most: int, **options_: object) -> Iterator[Match]:
+    """The moments of a random match; it goes on in place."""
+    match, rng = Match.new(options_, seed), random.Random(seed)
+    for _ in range(most):
+        if match.outcome is not None:
+            return
+        yield match
+        seat = rng.choice(sorted(match.decisions))
+        match.submit(seat, next(iter(match.commands(seat, rng))))
+
+
+def names_of(match: Match, viewer: str, language: str = "en") -> Names:
+    players: dict[str, str | None] = {seat: PLAYERS[seat] for seat in match.seats}
+    return SCREENS.words(match.view(viewer), translator(language, "hybris"), players, SCREENS.book(match.journal))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_question_answer_and_event_has_its_words(language: str) -> None:
+    tr = translator(language, "hybris")
+    missing: set[str] = set()
+    kinds: set[str] = set()
+    for seed, players in ((1, 2), (2, 4)):
+        match = None
+        for match in moments_of(seed, 150, players=players, olympians="choice", chaos="calm"):
+            for seat, decision in match.decisions.items():
+                names = names_of(match, seat, language)
+                kinds.add(decision["kind"])
+                if not options.question(decision["prompt"], names):
+                    missing.add(f"prompt.{decision['prompt']['code']}")
+                for row in list(decision["options"])[:40]:
+                    if not options.option(row["command"], names):
+                        missing.add(f"option of {row['command']}")
+        assert match is not None
+        names = names_of(match, "1", language)
+        for event in names.view["log"]:
+            SCREENS.line(event, names)
+            key = f"event.{log.variant(event, names)}"
+            if event["kind"] not in log.SILENT and not (tr.has(key) or tr.has(f"plain.{key}")):
+                missing.add(key)
+    assert missing == set()
+    assert kinds >= {"choose-olympian", "pillar", "plan", "turn", "act"}
+
+
+@pytest.mark.parametrize(("players", "viewer"), [(2, "1"), (3, "3"), (4, "spectator")])
+def test_the_parts_of_the_table_are_built_at_every_moment(players: int, viewer: str) -> None:
+    for n, match in enumerate(moments_of(players, 90, players=players)):
+        if n % 6:
+            continue
+        names = names_of(match, viewer)
+        composer = HybrisComposer(viewer)
+        composer.follow(match, names.view.get("decision"), names.view)
+        acts = composer.presses()
+        forecasts = chaos.forecasts(match, "spectator")
+        assert all([board.board(names, acts), chaos.strip(names, forecasts), chaos.summary(names), moments.head(names)])
+        assert mats.others(names, acts, {"seats": {}})
+        moments.band(names)
+        if viewer in match.seats and names.god(viewer):
+            assert mats.own(names, acts, composer.named())
+            assert hangar.hangar(viewer, names, acts)
+        assert chaos.sheet(names, forecasts)
+        for seat in names.mats:
+            things = [f"who:{id}" for id, _ in names.everybody()] + [f"place:{it}" for it in names.view["places"]]
+            things = [it for it in things if it.split(":")[1] not in names.cities]
+            things += [f"city:{it}" for it in names.cities] + ([f"seat:{seat}"] if names.god(seat) else [])
+            assert [it for it in things if sheets.sheet(it, names) is None] == []
+
+
+def test_every_card_has_its_sheet_in_both_languages() -> None:
+    match = next(moments_of(1, 1, players=2))
+    for language in ("en", "fr"):
+        names = names_of(match, "1", language)
+        pack = names.pack
+        ids = [*pack.technologies, *pack.premonitions, *pack.adventures, *pack.events, *pack.tiles, *pack.pillars]
+        ids += [*pack.olympians, *pack.chaos_cards, *pack.conflict_cards("1", "zeus")]
+        assert [id for id in ids if sheets.sheet(f"card:{id}", names) is None] == []
+        assert sheets.sheet("card:nothing", names) is None
+
+
+def answered(kind: str, seeds: int = 12, **options_: object) -> tuple[Match, str, HybrisComposer]:
+    """A match at the first question of a kind, with a Composer that follows it."""
+    for seed in range(1, seeds):
+        for match in moments_of(seed, 400, **options_):
+            for seat, decision in match.decisions.items():
+                if decision["kind"] == kind:
+                    composer = HybrisComposer(seat)
+                    composer.follow(match, decision, match.view(seat))
+                    return match, seat, composer
+    raise AssertionError(kind)
+
+
+def test_a_plan_is_made_by_pressing_a_character_and_a_place() -> None:
+    match, seat, composer = answered("plan", players=3)
+    hero = f"{seat}-hero-1"
+    assert composer.draft is not None
+    assert composer.presses()[hero].intent == {"do": "narrow", "thing": hero}
+    composer.narrowed = hero
+    press = composer.presses()["colosseum"]
+    assert press.possible
+    assert composer.begin(press.intent["command"])
+    assert composer.draft.command["tokens"] == {hero: "colosseum"}
+    composer.narrowed = f"{seat}-hero-2"
+    assert not composer.presses()["colosseum"].possible, "there is one token of each"
+    assert match.check(seat, composer.draft.command) is None
+    names = names_of(match, seat)
+    assert forms.panel(composer.draft.command, names, lambda it: match.check(seat, it), None) is not None
+
+
+def test_what_is_committed_is_judged_as_it_stands() -> None:
+    match, seat, composer = answered("commit", players=2, chaos="raging")
+    assert composer.draft is not None
+    assert not composer.at_once()
+    names = names_of(match, seat)
+    assert forms.panel(composer.draft.command, names, lambda it: match.check(seat, it), None) is not None
+    hand = names.view["hand"]
+    assert set(hand) <= set(composer.presses())
+    for card in hand:
+        composer.begin(composer.presses()[card].intent["command"])
+    no = composer.verdict()
+    assert (no is None) == (len(hand) <= names.pack.rules.force.cards) or no.code == "too-many-cards"
+
+
+def test_an_expedition_is_a_form() -> None:
+    for match in moments_of(4, 400, players=3):
+        for seat, decision in match.decisions.items():
+            row = next((it for it in decision["options"] if it["command"]["kind"] in ("explore", "defend")), None)
+            if row is None or not row["legal"]:
+                continue
+            composer = HybrisComposer(seat)
+            composer.follow(match, decision, match.view(seat))
+            assert composer.begin(row["command"])
+            assert composer.draft is not None
+            assert composer.draft.ready
+            assert composer.verdict() is None
+            names = names_of(match, seat)
+            assert forms.panel(composer.draft.command, names, lambda it: match.check(seat, it), None)  # noqa: B023
+            return
+    raise AssertionError
+
+
+def test_both_languages_have_the_same_clauses_and_the_log_cites_none_else() -> None:
+    said = {
+        language: {
+            id
+            for key, part in tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8")).items()
+            if key != "first"
+            for id in part
+            if id != "name"
+        }
+        for language in ("en", "fr")
+    }
+    assert said["en"] == said["fr"]
+    assert len(said["en"]) == 207
+    assert set(log.CLAUSES.values()) - said["en"] == set()

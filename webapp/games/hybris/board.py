@@ -1,0 +1,437 @@
+"""The board: places as panels of pottery, Cities as painted cups, the characters in them, Chaos on its road."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.hybris.packs import words as vocabulary
+from webapp.games.contract import Json
+from webapp.games.hybris import KEY
+from webapp.games.hybris import card_words as cards
+from webapp.games.hybris.ground import BOXES, HEIGHT, RADIUS, ROAD, WIDTH, around, city_at, ground, placed, road
+from webapp.games.hybris.names import WORLD, Names, kind_of
+from webapp.plates.addresses import address, has
+from webapp.table_kit.composer import Press, can, press
+from webapp.ui.tree import Child, Node, el, plate
+
+Acts = Mapping[str, Press]
+KINDS: Mapping[str, Sequence[str]] = {
+    "olympian": ("M12,6.5a5.5,5.5 0 1 0 .01,0Z", "M12,1V4M12,20V23M1,12H4M20,12H23M4.2,4.2L6.3,6.3M17.7,17.7L19.8,19.8"
+                 "M4.2,19.8L6.3,17.7M17.7,6.3L19.8,4.2"),
+    "hero": ("M4,3H20V11Q20,18 12,22Q4,18 4,11Z", "M12,6V18M7,10H17"),
+    "prophet": ("M1,12Q12,1 23,12Q12,23 1,12Z", "M12,8.5a3.5,3.5 0 1 0 .01,0Z"),
+}  # fmt: skip
+"""The sign of each kind of character in a box of 24: its shape, and the lines on it."""
+SCENES = ("olympus", "oracle", "forge", "colosseum", "underworld", "moirai", "surroundings")
+
+
+def board(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> Node:
+    """The board as a tree. `chosen`: the ids named by the command begun."""
+    view = names.view
+    lost = sum(1 for it in view["cities"].values() if it["destroyed"])
+    inside: list[Child] = [
+        ground(lost),
+        el("span.hyb-world", names.place(WORLD), style=placed(BOXES["mortal-world"])),
+        _olympus(names, acts, chosen),
+        _forge(names, acts, chosen),
+        _oracle(names, acts, chosen),
+        _plain("colosseum", names, acts, chosen),
+        _underworld(names, acts, chosen),
+        _plain("moirai", names, acts, chosen),
+        _surroundings(names, acts, chosen),
+        _pillars(names, acts),
+        _cards_of_chaos(names),
+        road(),
+        _chaos(names),
+        *(_city(id, names, acts, chosen) for id in names.cities),
+    ]
+    return el(
+        "div.hyb-board.on-ink",
+        inside,
+        style=f"--ratio: {WIDTH / HEIGHT:.4f}",
+        role="group",
+        aria_label=names.tr("hybris.board"),
+        testid="hybris-board",
+    )
+
+
+# ---- characters ------------------------------------------------------------------------------------------------------
+
+
+def kind_sign(kind: str) -> Node:
+    """The sign of a kind of character."""
+    shape, lines = KINDS[kind]
+    shapes = [{"t": "path", "a": {"class": "shape", "d": shape}}, {"t": "path", "a": {"class": "lines", "d": lines}}]
+    return {"t": "drawing", "c": "hyb-kind", "box": "0 0 24 24", "shapes": shapes}
+
+
+def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (), testid: bool = True) -> Node:
+    """A character: its kind's sign on a ring of its owner's colour and pattern, its number, its token."""
+    seat, kind = id.partition("-")[0], kind_of(id)
+    token = row.get("token")
+    known = token if token not in (None, "hidden") else ""
+    said = [names.character(id, True), names.place(row["at"]) if row["at"] else ""]
+    said += [names.tr("hybris.prisoner")] if row.get("prisoner") else []
+    said += [names.tr("hybris.wounded")] if row.get("wounded") else []
+    said += [names.tr("hybris.token-to", place=names.place(known))] if known else []
+    said += [names.tr("hybris.token-hidden")] if token == "hidden" else []
+    number = id.rpartition("-")[2]
+    return el(
+        "button.hyb-disc",
+        kind_sign(kind),
+        el("strong", number) if number.isdigit() else None,
+        el("i.hyb-token", names.place(known)[:2] if known else "", cls="is-known" if known else None)
+        if token
+        else None,
+        cls=[
+            f"side-{seat}",
+            f"is-{kind}",
+            "is-wounded" if row.get("wounded") else "",
+            "is-prisoner" if row.get("prisoner") else "",
+            "is-can" if can(acts, id) else "",
+            "is-chosen" if id in chosen else "",
+            "is-acting" if names.view.get("acting") == id else "",
+        ],
+        aria_label=". ".join(it for it in said if it),
+        title=". ".join(it for it in said if it),
+        key=id,
+        testid=f"character-{id}" if testid else None,
+        **press(acts, id, f"who:{id}"),
+    )
+
+
+def _folk(where: str, names: Names, acts: Acts, chosen: Sequence[str], room: int | None = None) -> Node:
+    """The characters in a place; `room`: as many dotted outlines as have no character."""
+    there = names.at(where)
+    found = [disc(id, row, names, acts, chosen) for id, row in there]
+    found += [el("i.hyb-room", key=f"room-{n}") for n in range(len(there), room or 0)]
+    return el("div.hyb-folk", found)
+
+
+# ---- places ----------------------------------------------------------------------------------------------------------
+
+
+def _place(id: str, names: Names, acts: Acts, *inside: Child, head: Child = None) -> Node:
+    """A panel with its scene, its name, what is in it."""
+    limit = names.view["places"].get(id)
+    there = len(names.at(id))
+    facts = [
+        names.tr("hybris.room", n=there, most=limit) if limit is not None else names.tr.plural("hybris.there", there)
+    ]
+    name = el(
+        "button.hyb-name",
+        names.place(id),
+        aria_label=f"{names.place(id)}. {facts[0]}",
+        title=facts[0],
+        **press(acts, id, f"place:{id}"),
+    )
+    return el(
+        "section.hyb-place",
+        plate(address(KEY, id), "hyb-scene") if has(KEY, id) and id in SCENES else None,
+        el("div.hyb-head", name, head),
+        inside,
+        cls=[f"at-{id}", "is-can" if can(acts, id) else "", "is-full" if limit is not None and there >= limit else ""],
+        style=placed(BOXES[id]),
+        key=id,
+        testid=f"place-{id}",
+    )
+
+
+def _plain(id: str, names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
+    return _place(id, names, acts, _folk(id, names, acts, chosen))
+
+
+def technology(id: str, names: Names, acts: Acts, seat: str = "") -> Node:
+    """A Technology as a tile: the sign of its type, its price, its VP."""
+    row = names.pack.technologies[id]
+    tr, name = names.tr, names.card(id)
+    reward = cards.gains(row.reward, tr)
+    said = tr("technology.words", name=name, type=tr(f"type.{row.type}"), aegis=row.aegis, vp=row.vp, reward=reward)
+    return el(
+        "button.hyb-technology",
+        sign(f"type-{row.type}"),
+        el("span.figures", el("span", names.amount("aegis", row.aegis)), el("strong", names.amount("vp", row.vp))),
+        el("span.name", name),
+        cls=[f"type-{row.type}", f"side-{seat}" if seat else "", "is-can" if can(acts, id) else ""],
+        aria_label=said,
+        title=said,
+        key=id,
+        testid=f"technology-{id}",
+        **press(acts, id, f"card:{id}"),
+    )
+
+
+def sign(id: str, size: str = "small") -> Child:
+    """A plate as a sign; None where there is none."""
+    return el("i.hyb-sign", plate(address(KEY, id, size))) if has(KEY, id) else None  # type: ignore[arg-type]
+
+
+def _olympus(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
+    its = names.view["technologies"]
+    tiles = [technology(id, names, acts) for id in its["open"]]
+    left = el("span.hyb-count", names.tr("hybris.left", n=its["pile"]))
+    return _place(
+        "olympus", names, acts, el("div.hyb-technologies", tiles), _folk("olympus", names, acts, chosen), head=left
+    )
+
+
+def _forge(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
+    """The Factory: its spaces, and what lies on them."""
+    spaces = [
+        el(
+            "div.hyb-anvil",
+            el("strong", str(space)),
+            [_in_factory(row, names, acts) for row in names.view["factory"] if row["space"] == space],
+            cls="is-last" if space == names.pack.rules.factory else None,
+            testid=f"factory-{space}",
+        )
+        for space in range(1, names.pack.rules.factory + 1)
+    ]
+    return _place("forge", names, acts, el("div.hyb-factory", spaces), _folk("forge", names, acts, chosen))
+
+
+def _in_factory(row: Json, names: Names, acts: Acts) -> Node:
+    card, seat = row["card"], row["seat"]
+    said = f"{names.card(card)} ({names.player(seat)})"
+    marks = press(acts, card, f"card:{card}")
+    return el("button.hyb-chip", names.card(card), cls=f"side-{seat}", title=said, aria_label=said, **marks)
+
+
+def _oracle(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
+    view, tr = names.view, names.tr
+    well = view["well"]
+    lights = [el("i.light") for _ in range(min(well, 12))]
+    pile = view["premonitions"]["pile"]
+    return _place(
+        "oracle",
+        names,
+        acts,
+        el("span.hyb-back", el("span", tr("hybris.left", n=pile)), title=tr("hybris.premonitions-left", n=pile)),
+        el("span.hyb-well", el("strong", tr("hybris.well", n=well)), el("span.lights", lights), testid="well"),
+        _folk("oracle", names, acts, chosen),
+    )
+
+
+def _underworld(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
+    held = [(id, row) for id, row in names.everybody() if row.get("prisoner")]
+    cage = [disc(id, row, names, acts, chosen) for id, row in held]
+    bars = el("div.hyb-cage", cage, title=names.tr("hybris.prisoners")) if cage else None
+    return _place("underworld", names, acts, bars, _folk("underworld", names, acts, chosen))
+
+
+def _surroundings(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
+    view, tr = names.view, names.tr
+    camp = view["camp"]
+    tents = [el("i.tent") for _ in range(min(camp, 8))]
+    return _place(
+        "surroundings",
+        names,
+        acts,
+        *(track(it, names) for it in ("explore", "defend")),
+        el("span.hyb-camp", el("strong", tr("hybris.camp", n=camp)), el("span.tents", tents), testid="camp"),
+        _folk("surroundings", names, acts, chosen),
+        head=el("span.hyb-count", tr("hybris.exploration-left", n=view["exploration"]["pile"])),
+    )
+
+
+def track(which: str, names: Names) -> Node:
+    """A track of the Surroundings: for each step its cost, bonus, reward, and who stands there."""
+    rows, tr = getattr(names.pack.rules, which), names.tr
+    cells = []
+    for n, (cost, bonus, reward) in enumerate(zip(rows.costs, rows.bonus, rows.rewards, strict=True), 1):
+        there = [seat for seat, it in names.mats.items() if (it.get("steps") or {}).get(which) == n]
+        given = cards.gains(reward, tr) or tr("hybris.nothing")
+        short = _short(reward, names)
+        said = tr(f"track.{which}-step", n=n, cost=cost, bonus=bonus, reward=given)
+        cells.append(
+            el(
+                "li",
+                el("span.cost", str(cost) if cost else "–"),
+                el("strong", f"+{bonus}"),
+                el("span.reward", short),
+                el("span.tokens", [seat_mark(seat, names, f"track-{which}-{seat}") for seat in there]),
+                title=said,
+                aria_label=said,
+            )
+        )
+    return el("div.hyb-track", el("span.track-name", tr(f"track.{which}")), el("ol", cells))
+
+
+def _short(gains: str, names: Names) -> str:
+    """Gains as numbers with the signs of their words."""
+    return " ".join(f"{it.n} {names.tr(f'sign.{it.gain}')}" for it in vocabulary.gains(gains)) or "–"
+
+
+def seat_mark(seat: str, names: Names, testid: str | None = None) -> Node:
+    """A seat's number in its colour and shape."""
+    return el("i.seat-mark", seat, cls=f"side-{seat} shape-{seat}", title=names.player(seat), testid=testid)
+
+
+def _pillars(names: Names, acts: Acts) -> Node:
+    taken = names.view["pillars"]
+    columns = []
+    for id, row in names.pack.pillars.items():
+        seat = taken.get(id)
+        gives = cards.gains(row.gain, names.tr)
+        whole = names.card(id)
+        said = f"{whole}: {gives}" + (f" ({names.player(seat)})" if seat else "")
+        columns.append(
+            el(
+                "button.hyb-pillar",
+                el("i.column", seat_mark(seat, names) if seat else None),
+                el("strong", names.tr(f"pillar.{id}") if names.tr.has(f"pillar.{id}") else whole),
+                el("small", _short(row.gain, names)),
+                cls=["is-taken" if seat else "", "is-can" if can(acts, id) else ""],
+                aria_label=said,
+                title=said,
+                key=id,
+                testid=f"pillar-{id}",
+                **press(acts, id, f"card:{id}"),
+            )
+        )
+    rises = "is-now" if any(can(acts, id) for id in names.pack.pillars) else ""
+    return el(
+        "section.hyb-place.at-pillars",
+        el("div.hyb-head", el("span.hyb-name", names.tr("hybris.pillars"))),
+        el("div.hyb-columns", columns),
+        cls=rises,
+        style=placed(BOXES["pillars"]),
+    )
+
+
+# ---- Chaos -----------------------------------------------------------------------------------------------------------
+
+
+def sockets(names: Names) -> Node:
+    """Momentum, as so many sockets as it takes to break loose."""
+    n, most = names.view["chaos"]["momentum"], names.pack.rules.momentum
+    cells = [el("i", cls="is-full" if it < n else None) for it in range(most)]
+    said = names.tr("chaos.momentum", n=n, most=most)
+    return el("span.hyb-sockets", cells, role="img", aria_label=said, title=said)
+
+
+def _cards_of_chaos(names: Names) -> Node:
+    """Pile, the card being applied or discarded last, and Momentum."""
+    its, tr = names.view["chaos"], names.tr
+    shown = its["open"][-1:] or its["discard"][-1:]
+    face = chaos_card(shown[0], names, bool(its["open"])) if shown else el("span.hyb-chaos-card.is-none")
+    pile = el("span.hyb-pile", sign("chaos"), el("span", tr("hybris.left", n=its["pile"])))
+    return el(
+        "section.hyb-place.at-chaos",
+        el("div.hyb-head", el("button.hyb-name", tr("chaos.name"), data_read="chaos")),
+        el("div.hyb-chaos-cards", face, pile),
+        sockets(names),
+        style=placed(BOXES["chaos"]),
+    )
+
+
+def chaos_card(id: str, names: Names, now: bool = False) -> Node:
+    """A Chaos Conflict card: what it does as Attraction, its Force, what it does in a Combat."""
+    row, tr = names.pack.chaos_card(id), names.tr
+    upper = cards.attraction([(it.aegis, it.do) for it in row.attraction], tr)
+    lower = cards.conflict([(it.at_momentum, it.do) for it in row.conflict], tr)
+    said = f"{names.card(id)}. {'; '.join(upper)}. {tr('hybris.force', n=row.force)}. {'; '.join(lower)}"
+    return el(
+        "button.hyb-chaos-card",
+        el("span.name", names.card(id)),
+        el("strong", str(row.force)),
+        el("small", "; ".join(upper) or tr("hybris.nothing")),
+        cls="is-now" if now else None,
+        aria_label=said,
+        title=said,
+        data_read=f"card:{id}",
+    )
+
+
+def _chaos(names: Names) -> Node:
+    """Chaos itself on its road: larger with every Momentum."""
+    its, tr = names.view["chaos"], names.tr
+    spaces = names.pack.rules.spaces
+    marks: list[Child] = [
+        el("i.hyb-space", str(n), style=placed(around(*ROAD[n], 24)), cls="is-here" if n == its["space"] else None)
+        for n in sorted(ROAD)
+        if n <= spaces
+    ]
+    x, y = ROAD.get(its["space"], ROAD[3])
+    said = tr("chaos.stands", space=its["space"], spaces=spaces, momentum=its["momentum"])
+    mass = el(
+        "button.hyb-chaos",
+        plate(address(KEY, "chaos", "small")) if has(KEY, "chaos") else None,
+        style=placed(around(x, y, 30 + 4 * min(its["momentum"], 6))),
+        aria_label=said,
+        title=said,
+        data_read="chaos",
+        cls=f"is-near-{its['space']}",
+        testid="chaos-space",
+    )
+    return el("div.hyb-chaos-road", marks, mass)
+
+
+# ---- Cities ----------------------------------------------------------------------------------------------------------
+
+
+def _city(id: str, names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
+    """A City: its lots, Temples, places for characters, what it favours, what its fall would take."""
+    its, row, tr = names.view["cities"][id], names.pack.cities[id], names.tr
+    x, y = city_at(id, names.cities)
+    box = placed(around(x, y, RADIUS))
+    if its["destroyed"]:
+        said = tr("city.destroyed", city=names.place(id))
+        return el(
+            "section.hyb-city.is-lost",
+            plate(address(KEY, "chaos", "small")) if has(KEY, "chaos") else None,
+            el("button.city-name", el("s", names.place(id)), aria_label=said, data_read=f"city:{id}"),
+            style=box,
+            key=id,
+            testid=f"city-{id}",
+        )
+    most = names.pack.rules.deploy.most
+    there = [lot(it, names) for it in its["technologies"]]
+    lots = [*there, *[el("i.lot.is-free", key=f"lot-{n}") for n in range(len(there), most)]]
+    temples = [seat for seat, mat in names.mats.items() if id in (mat.get("temples") or ())]
+    risk = ((names.view.get("threat") or {}).get("cities") or {}).get(id) or {}
+    stake = risk.get("momentum", 0)
+    facts = tr("city.words", city=names.place(id), faithful=row.faithful, n=len(names.at(id)))
+    return el(
+        "section.hyb-city",
+        el("div.city-lots", lots),
+        sign(f"type-{row.favours}") if row.favours else None,
+        el("div.city-temples", [el("i.temple", cls=f"side-{it}", title=names.player(it)) for it in temples]),
+        _folk(id, names, acts, chosen, names.pack.rules.room.city),
+        el(
+            "button.city-name",
+            names.place(id),
+            aria_label=facts,
+            title=facts,
+            **press(acts, id, f"city:{id}"),
+        ),
+        el("span.city-faithful", str(row.faithful), title=tr("city.faithful", n=row.faithful)),
+        el(
+            "span.city-stake",
+            f"−{stake}",
+            cls="is-cracked" if risk.get("unleashes") else None,
+            title=tr("city.stake", n=stake),
+            testid=f"at-stake-{id}",
+        )
+        if stake
+        else None,
+        cls=["is-can" if can(acts, id) else "", "is-chosen" if id in chosen else ""],
+        style=box,
+        key=id,
+        testid=f"city-{id}",
+    )
+
+
+def lot(it: Json, names: Names) -> Node:
+    """A Technology in a City, with its owner's edge."""
+    row = names.pack.technologies[it["card"]]
+    said = f"{names.card(it['card'])} ({names.player(it['seat'])})"
+    return el(
+        "button.lot",
+        sign(f"type-{row.type}"),
+        cls=f"side-{it['seat']} shape-{it['seat']}",
+        title=said,
+        aria_label=said,
+        data_read=f"card:{it['card']}",
+        key=it["card"],
+    )

@@ -1,0 +1,290 @@
+"""Answers that are forms, each a panel beside the board: a plan, an expedition to the Surroundings, what is committed
+in a Combat, Workers that stay. Every press names the whole form as it would then be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import combinations, product
+from typing import Any
+
+from webapp.games.contract import Json
+from webapp.games.hybris.board import kind_sign, seat_mark
+from webapp.games.hybris.chaos import percent
+from webapp.games.hybris.composer import toggled
+from webapp.games.hybris.hangar import tiles
+from webapp.games.hybris.names import TOKENS, Names, kind_of
+from webapp.ui.tree import Child, Node, el
+
+Judge = Callable[[Json], Any]
+"""Why a form would be refused; None if it would not."""
+
+
+def panel(command: Json, names: Names, judge: Judge, forces: Json | None) -> Node | None:
+    """The panel of a form; None for one that is filled in on the table alone."""
+    match command["kind"]:
+        case "plan":
+            return _plan(command, names, judge)
+        case "explore" | "defend":
+            return _expedition(command, names, judge, forces)
+        case "commit":
+            return _commit(command, names, judge, forces)
+        case "exhaustion":
+            return _exhaustion(command, names, judge)
+        case "attempt":
+            return _attempt(command, names, judge)
+    return None
+
+
+def _chip(label: Child | list[Child], after: Json, judge: Judge, *, on: bool = False, title: str = "", testid: str = "",
+          cls: str = "", thing: str = "") -> Node:  # fmt: skip
+    """A press that makes the form another one; impossible, it says why."""
+    no = None if on else judge(after)
+    do: Json = {"do": "begin", "command": after} if no is None else {"do": "why", "command": after}
+    return el(
+        "button.hyb-choice",
+        label,
+        do=do,
+        cls=["is-on" if on else "", cls],
+        aria_pressed="true" if on else "false",
+        aria_disabled=None if no is None else "true",
+        title=title or None,
+        testid=testid or None,
+        data_thing=thing or None,
+    )
+
+
+def _numbers(key: str, most: int, command: Json, names: Names, judge: Judge) -> Node:
+    """A row of numbers for a field, from 0."""
+    chips = [
+        _chip(str(n), {**command, key: n}, judge, on=command[key] == n, testid=f"{key}-{n}") for n in range(most + 1)
+    ]
+    return el("div.hyb-numbers", el("span", names.tr(f"form.{key}")), el("div", chips), role="group",
+              aria_label=names.tr(f"form.{key}"))  # fmt: skip
+
+
+def _switch(key: str, command: Json, names: Names, judge: Judge) -> Node:
+    on = bool(command[key])
+    after = {**command, key: not on}
+    return _chip(names.tr(f"form.{key}"), after, judge if not on else (lambda _: None), on=on, testid=f"switch-{key}",
+                 cls="is-wide")  # fmt: skip
+
+
+# ---- the plan --------------------------------------------------------------------------------------------------------
+
+
+def _plan(command: Json, names: Names, judge: Judge) -> Node:
+    seat, tr = str(names.me), names.tr
+    mat, rules = names.mats[seat], names.pack.rules
+    rows = [_bearer(id, row, command, names, judge) for id, row in names.characters(seat)]
+    given = tr("form.tokens", n=len(command["tokens"]), most=rules.characters)
+    most = min(rules.workers_a_plan, mat["faithful"], rules.limits.worker - mat["hangar"]["worker"])
+    manned = [
+        _chip(
+            [el("strong", names.card(id)), el("small", names.tr("form.worker-stays"))],
+            toggled(command, "assign", id),
+            judge,
+            on=id in command["assign"],
+            testid=f"assign-{id}",
+            cls="is-wide",
+            thing=id,
+        )
+        for id, it in tiles(mat).items()
+        if it["state"] == "open" and not it["worker"]
+    ]
+    wounded = any(row.get("wounded") for _, row in names.characters(seat))
+    return el(
+        "div.hyb-form.is-plan",
+        el("p.overline", given),
+        el("ul", rows),
+        _numbers("convert", most, command, names, judge) if most > 0 else None,
+        el("div.hyb-numbers", el("span", tr("form.assign")), el("div.is-column", manned)) if manned else None,
+        _switch("heal", command, names, judge) if wounded else None,
+        testid="plan",
+    )
+
+
+def _bearer(id: str, row: Json, command: Json, names: Names, judge: Judge) -> Node:
+    """A character with a chip for each token that it could bear."""
+    tr, borne = names.tr, command["tokens"].get(id)
+    rest = {key: value for key, value in command["tokens"].items() if key != id}
+    chips: list[Child] = []
+    stays = row["at"] == "improvement" or row.get("prisoner") or row["at"] == "removed"
+    for token in () if stays else TOKENS:
+        on = borne == token
+        after = {**command, "tokens": rest if on else {**rest, id: token}}
+        chips.append(
+            _chip(tr(f"short.{token}"), after, judge, on=on, title=names.place(token), testid=f"token-{id}-{token}")
+        )
+    if stays:
+        chips = [el("small.muted", tr("hybris.prisoner") if row.get("prisoner") else names.place(row["at"]))]
+    return el(
+        "li",
+        el("span.bearer", kind_sign(kind_of(id)), el("strong", names.character(id))),
+        el("div.chips", chips, cls="is-none" if stays else None),
+        key=id,
+    )
+
+
+# ---- the Surroundings ------------------------------------------------------------------------------------------------
+
+
+def _expedition(command: Json, names: Names, judge: Judge, forces: Json | None) -> Node:
+    seat, tr = str(names.me), names.tr
+    mat, kind = names.mats[seat], command["kind"]
+    rows, step = getattr(names.pack.rules, kind), (mat.get("steps") or {}).get(kind, 1)
+    its = mat["hangar"]
+    most = min(rows.transfer, its["worker"])
+    to = step + command["steps"]
+    cost = sum(rows.costs[step:to])
+    camp = names.view["camp"] + command["transfer"] + int(command["free"]) - cost + int(command["foreman"])
+    said = tr(f"form.{kind}", step=to, bonus=rows.bonus[to - 1], cost=cost, camp=max(0, camp))
+    return el(
+        "div.hyb-form",
+        _numbers("transfer", most, command, names, judge) if most else None,
+        _switch("free", command, names, judge) if its["foreman"] else None,
+        _numbers("steps", len(rows.costs) - step, command, names, judge),
+        _switch("foreman", command, names, judge) if its["foreman"] and command["steps"] else None,
+        el("p", said),
+        sums(forces, names) if kind == "defend" else None,
+        testid="expedition",
+    )
+
+
+def _attempt(command: Json, names: Names, judge: Judge) -> Node:
+    """What pays for a card's conditions: the Foreman may, for one Worker."""
+    ways = [
+        _chip(names.tr(f"form.foreman-{it}"), {**command, "foreman": None if command["foreman"] == it else it}, judge,
+              on=command["foreman"] == it, testid=f"foreman-{it}", cls="is-wide")
+        for it in ("engage", "worker", "camp")
+        if names.mats[str(names.me)]["hangar"]["foreman"]
+    ]  # fmt: skip
+    return el("div.hyb-form", el("p", names.tr("form.attempt")), el("div.is-column", ways) if ways else None)
+
+
+# ---- Combats ---------------------------------------------------------------------------------------------------------
+
+
+def sums(forces: Json | None, names: Names) -> Node | None:
+    """Both sums of a Combat with their parts, each with its clause, and the chance where it is one."""
+    if not forces:
+        return None
+    tr = names.tr
+    columns = [_side(word, forces.get(word) or {}, names) for word in ("own", "foe")]
+    chance = forces.get("chance")
+    said = tr("combat.chance", chance=percent(chance)) if chance else ""
+    return el("div.hyb-combat", columns, el("p.combat-chance", said) if said else None)
+
+
+def _side(word: str, its: Json, names: Names) -> Node:
+    tr, total = names.tr, its.get("total", 0)
+    rows = [
+        el("li", el("strong", f"+{it['value']}" if it["value"] >= 0 else str(it["value"])), " ",
+           str(names.called(it["source"])) if it.get("source") else "", " ", el("small.muted", it["clause"]))
+        for it in its.get("parts") or ()
+    ]  # fmt: skip
+    span = ""
+    if its.get("most") is not None and its["most"] != total:
+        span = tr("combat.up-to", n=its["most"])
+    blocks = el("span.hyb-blocks", [el("i") for _ in range(min(int(total), 24))], aria_hidden="true")
+    return el(
+        "div.combat-side",
+        el("span.overline", tr(f"combat.{word}")),
+        el("strong.force", str(total), testid=f"force-{word}"),
+        el("small", span) if span else None,
+        blocks,
+        el("ul", rows),
+        cls=f"is-{word}",
+    )
+
+
+def _commit(command: Json, names: Names, judge: Judge, forces: Json | None) -> Node:
+    seat, tr = str(names.me), names.tr
+    mat, god = names.mats[seat], names.god(seat)
+    hand = [
+        _chip(
+            [el("strong", str(names.pack.conflict(id).force)), el("span", names.card(id))],
+            toggled(command, "cards", id),
+            judge,
+            on=id in command["cards"],
+            testid=f"commit-{id}",
+            cls="is-wide",
+            thing=id,
+        )
+        for id in names.view.get("hand") or ()
+    ]
+    more: list[Child] = []
+    if mat["determination"]:
+        on = bool(command["determination"])
+        more.append(
+            _chip(tr("form.determination", n=names.pack.rules.force.determination),
+                  {**command, "determination": 0 if on else 1}, judge, on=on, testid="commit-determination",
+                  cls="is-wide")
+        )  # fmt: skip
+    for n, it in enumerate(names.pack.olympians[god].mk.powers):
+        if it.when == "combat-chaos":
+            said = tr("form.mk", what=names.amount("force", _force(it.gain)), energy=names.amount("energy", it.energy))
+            after = {**command, "mk": [m for m in command["mk"] if m != n] or ([] if n in command["mk"] else [n])}
+            more.append(_chip(said, after, judge, on=n in command["mk"], testid=f"commit-mk-{n}", cls="is-wide"))
+    more += [_tokens(of, n, command, names, judge) for of, n in (mat.get("tokens") or {}).items() if n]
+    return el(
+        "div.hyb-form.is-commit",
+        sums(forces, names),
+        el("div.is-column", hand) if hand else None,
+        el("div.is-column", more) if more else None,
+        testid="commit",
+    )
+
+
+def _force(gain: str) -> int:
+    return int(gain.split()[-1])
+
+
+def _tokens(of: str, most: int, command: Json, names: Names, judge: Judge) -> Node:
+    """Olympian tokens of a seat that are spent."""
+    spent = command["tokens"].get(of, 0)
+    chips = [
+        _chip(str(n), {**command, "tokens": {**command["tokens"], of: n}}, judge, on=spent == n)
+        for n in range(most + 1)
+    ]
+    return el("div.hyb-numbers", el("span", seat_mark(of, names), " ", names.player(of)), el("div", chips))
+
+
+def _exhaustion(command: Json, names: Names, judge: Judge) -> Node:
+    """The tiles with a Worker, each kept for 1 Aegis or given back."""
+    mat = names.mats[str(names.me)]
+    chips = [
+        _chip([el("strong", names.card(id)), el("small", names.tr("form.stays"))], toggled(command, "keep", id), judge,
+              on=id in command["keep"], testid=f"keep-{id}", cls="is-wide", thing=id)
+        for id, it in tiles(mat).items()
+        if it["worker"] and it["state"] == "open"
+    ]  # fmt: skip
+    return el("div.hyb-form", el("div.is-column", chips))
+
+
+def candidates(names: Names, command: Json) -> Iterable[Json]:
+    """What could be committed against Chaos: up to so many cards, with Determination and powers or without."""
+    seat = str(names.me)
+    hand, mat = list(names.view.get("hand") or ()), names.mats[seat]
+    most = names.pack.rules.force.cards + 1
+    powers = [n for n, it in enumerate(names.pack.olympians[names.god(seat)].mk.powers) if it.when == "combat-chaos"]
+    sets = [list(it) for size in range(most + 1) for it in combinations(hand, size)]
+    for cards, bold, mk in product(sets, (0, 1) if mat["determination"] else (0,), ([], powers)):
+        yield {**command, "cards": cards, "determination": bold, "mk": mk}
+
+
+def just_enough(
+    names: Names, command: Json, judge: Judge, forces: Callable[[Json], Json | None]
+) -> Mapping[str, Any] | None:
+    """The least that wins as things stand: the smallest sum, of equal ones that with the fewest means; None if none."""
+    best: tuple[int, int, Json] | None = None
+    for it in candidates(names, command):
+        if judge(it) is not None:
+            continue
+        found = forces(it)
+        if not found or found["own"]["total"] <= found["foe"]["total"]:
+            continue
+        means = len(it["cards"]) + it["determination"] + len(it["mk"])
+        rank = (found["own"]["total"], means, it)
+        if best is None or rank[:2] < best[:2]:
+            best = rank
+    return None if best is None else best[2]

@@ -1,0 +1,25 @@
+"""Hybris as a game of the house."""
+
+from webapp.games.contract import Choice, Game, GamePreferences, Json, PlayNow
+from webapp.games.hybris import KEY
+
+
+def seats(options: Json) -> tuple[str, ...]:
+    """The seats, as many as the option `players` says (GEN-2)."""
+    return tuple(str(n + 1) for n in range(options.get("players", 3)))
+
+
+GAME = Game(
+    key=KEY,
+    minutes=75,
+    quick=PlayNow({"players": "3", "chaos": "calm"}, frozenset({"choose-olympian"})),
+    choices=(
+        Choice("players", ("2", "3", "4"), means={n: int(n) for n in "234"}, preset="3"),
+        Choice("olympians", ("random", "choice")),
+        Choice("chaos", ("calm", "even", "raging"), preset="even"),
+    ),
+    seats=seats,
+    preferences=GamePreferences(sounds=("plot", "card", "wound")),
+    # Plans and Olympians are chosen without haste.
+    untimed=frozenset({"choose-olympian", "plan"}),
+)

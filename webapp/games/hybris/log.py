@@ -1,0 +1,222 @@
+"""Log lines: events as sentences with their clause; and the announcements over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from webapp.games.contract import Json, Marks
+from webapp.games.hybris import card_words as cards
+from webapp.games.hybris.names import Names, clause
+from webapp.ui.tree import Child, Node, el
+
+CLAUSES: Mapping[str, str] = {
+    "order-drawn": "GRA-3", "olympian-chosen": "SET-1", "technology-shown": "OLY-2", "technology-under": "FIN-6",
+    "pillar-taken": "PIL-2", "returned": "LOC-5", "planned": "PLN-1", "plans-closed": "PLN-1", "healed": "FIN-3",
+    "passed": "ACT-2", "activated": "ACT-3", "forgone": "ACT-4", "designed": "OLY-2", "made": "FOR-1",
+    "tile-sent": "RND-3", "left-factory": "FOR-2", "temple-built": "MOR-1", "deployed": "MOR-2", "fulfilled": "IMP-1",
+    "prophet-freed": "IMP-4", "resurrected": "UND-2", "hunted": "ART-6", "left": "GEN-10", "paid": "PAY-1",
+    "lost": "PAY-2", "camp": "CMP-1", "well": "RES-3", "discarded": "PAY-5", "premonitions-drawn": "ORA-1",
+    "premonition-got": "PRM-4", "premonition-completed": "PRM-3", "token-taken": "ART-2", "tokens-spent": "ART-5",
+    "transferred": "WRK-5", "stepped": "TRK-6", "looked": "EXP-2", "kept": "EXP-2", "succeeded": "EXP-3",
+    "failed": "EXP-4", "engaged": "ADV-2", "adventure-moved": "ADV-4", "module-won": "ADV-5", "rewarded": "TRK-8",
+    "worker-moved": "RND-4", "mk-used": "HGR-4", "task-done": "TIL-4", "tile-activated": "TIL-5",
+    "exhausted": "FIN-8", "researched": "FIN-10", "attracted": "ATR-1", "momentum": "MOM-1", "momentum-lost": "MOM-1",
+    "unleashed": "MOM-2", "progressed": "PRO-1", "intercept-asked": "INT-1", "declined-intercept": "INT-2",
+    "intercepted": "INT-3", "repelled": "REP-1", "city-destroyed": "CAT-1", "absorbed": "CAT-2",
+    "chaos-placed": "CAT-5", "combat-began": "COM-1", "chaos-card": "CCB-3", "committed": "COM-4", "compared": "COM-1",
+    "defeated": "COM-7",
+}  # fmt: skip
+"""The clause of each kind of event; of `gained` the event names its own."""
+SILENT = frozenset((
+    "asked", "shuffled", "deck-shuffled", "chaos-shuffled", "age-ended", "pillars-back", "tokens-returned",
+    "turn-began", "turn-ended", "moved", "acted", "factory-moved", "token-back", "card-under-pile", "chaos-card-closed",
+    "combat-cards", "drew-none", "dealt", "adjusted", "technology-under", "phase-began",
+))  # fmt: skip
+"""Kinds without a line: what they say is in another's, or plain to see."""
+HEADS = frozenset(("age-began",))
+BEATS = frozenset((
+    "attracted", "momentum", "unleashed", "progressed", "intercepted", "declined-intercept", "repelled",
+    "city-destroyed", "absorbed", "chaos-card", "compared", "defeated", "task-done", "tile-activated", "fulfilled",
+    "module-won", "deployed", "age-began", "pillar-taken", "activated", "premonition-completed",
+))  # fmt: skip
+SOUNDS: Mapping[str, str] = {
+    "progressed": "plot", "city-destroyed": "wound", "unleashed": "wound", "tile-activated": "card",
+    "intercept-asked": "turn",
+}  # fmt: skip
+MOST = 40
+"""The number of last events that are searched for announcements."""
+
+
+def line(event: Json, names: Names) -> Node | None:
+    """The log line of an event; None for an event without one."""
+    said = sentence(event, names)
+    if said is None:
+        return None
+    kind = event["kind"]
+    seat = owner(event, names)
+    about = "of-chaos" if kind in OF_CHAOS else ""
+    classes = [names.colours(seat), "is-head" if kind in HEADS else "", about]
+    marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(kind), "tabindex": "-1"}
+    return el("p.log-entry", said, " ", clause(event.get("clause") or CLAUSES.get(kind, "")), **marks)
+
+
+OF_CHAOS = frozenset((
+    "attracted", "momentum", "momentum-lost", "unleashed", "progressed", "repelled", "city-destroyed", "absorbed",
+    "chaos-placed", "chaos-card",
+))  # fmt: skip
+
+
+def sentence(event: Json, names: Names) -> str | None:
+    """The sentence of an event; None where it has none."""
+    kind, tr = event["kind"], names.tr
+    key = f"event.{variant(event, names)}"
+    if kind in SILENT or not tr.has(key):
+        return None
+    return names.say(key, {**event, **_told(event, names)})
+
+
+def variant(event: Json, names: Names) -> str:
+    """The kind of an event, with what changes its sentence."""
+    kind = str(event["kind"])
+    match kind:
+        case "drew" | "dealt" | "premonitions-drawn" | "premonition-got" if "card" in event or "cards" in event:
+            return f"{kind}-own"
+        case "looked" if "cards" in event:
+            return "looked-own"
+        case "camp":
+            return "camp" if event["count"] >= 0 else "camp-off"
+        case "well":
+            return "well" if event["count"] >= 0 else "well-off"
+        case "progressed" if event["to"] > names.pack.rules.spaces:
+            return "progressed-wall"
+        case "combat-began":
+            return f"combat-began-{event['against']}"
+        case "compared":
+            return f"compared-{'won' if event['won'] else 'lost'}"
+        case "task-done" | "worker-moved":
+            return f"{kind}-{event['how'] if kind == 'task-done' else event['to']}"
+        case "absorbed" if not (event["technologies"] or event["temples"] or event["characters"]):
+            return "absorbed-nothing"
+        case "momentum-lost" if not event["cards"]:
+            return "nothing"
+        case "exhausted" if not event["back"]:
+            return "exhausted-none" if event["keep"] else "nothing"
+        case "researched" if not event["cubes"]:
+            return "nothing"
+        case "stepped" if not event["workers"] and not event.get("foreman"):
+            return "stepped-free"
+        case "left-factory" if event["card"] in names.pack.tiles:
+            return "left-factory-tile"
+        case "activated" if event["bonus"]:
+            return "activated-bonus"
+        case _:
+            return kind
+
+
+def _told(event: Json, names: Names) -> Json:
+    """Parameters of a sentence that are made of several fields."""
+    kind, tr = event["kind"], names.tr
+    match kind:
+        case "gained" | "lost" | "paid":
+            return {"what": names.amount(event["word"], event["count"])}
+        case "fulfilled":
+            improvement = names.pack.olympians[names.god(event["seat"])].improvements[event["improvement"] - 1]
+            return {"name": names.card(improvement.id)}
+        case "attracted":
+            rows = [(it.aegis, it.do) for it in names.pack.chaos_card(event["card"]).attraction]
+            done = [cards.gains(do, tr) for (_, do), yes in zip(rows, event["applied"], strict=False) if yes]
+            return {"what": ", ".join(done) or tr("hybris.nothing"), "gain": names.amount("aegis", event["aegis"])}
+        case "chaos-card":
+            rows = [(it.at_momentum, it.do) for it in names.pack.chaos_card(event["card"]).conflict]
+            done = [cards.gains(do, tr) for (_, do), yes in zip(rows, event["applied"], strict=False) if yes]
+            return {"what": ", ".join(done) or tr("hybris.nothing")}
+        case "compared":
+            return {"own": _total(event["own"]), "foe": _total(event["foe"])}
+        case "absorbed":
+            return {"what": _absorbed(event, names), "n": _lost(event)}
+        case "task-done":
+            return {"what": cards.task(names.pack.tiles[event["tile"]].tasks[event["task"]], tr)}
+        case "plans-closed":
+            return {"what": {seat: len(its) for seat, its in event["bearers"].items()}}
+        case "committed":
+            parts = [names.card(it) for it in event["cards"]]
+            parts += [names.amount("determination", event["determination"])] if event["determination"] else []
+            parts += [tr("hybris.mk-power")] * len(event["mk"])
+            parts += [names.amount("token", sum(event["tokens"].values()))] if event["tokens"] else []
+            return {"what": ", ".join(parts) or tr("hybris.nothing")}
+        case "mk-used":
+            row = names.pack.olympians[names.god(event["seat"])].mk.powers[event["power"]]
+            return {"what": cards.gains(row.gain, tr)}
+        case "momentum-lost":
+            return {"n": len(event["cards"])}
+        case "camp" | "well":
+            return {"count": abs(event["count"])}
+        case "stepped":
+            return {"track": tr(f"track.{event['track']}")}
+        case "rewarded":
+            gained = getattr(names.pack.rules, event["track"]).rewards[event["step"] - 1]
+            return {"track": tr(f"track.{event['track']}"), "what": cards.gains(gained, tr)}
+        case "adventure-moved" | "module-won":
+            return {"module": names.module(event["card"])}
+        case "exhausted":
+            return {"what": list(event["back"])}
+    return {}
+
+
+def _total(side: Any) -> int:
+    return int(side["total"]) if isinstance(side, Mapping) else int(side)
+
+
+def _lost(event: Json) -> int:
+    return len(event["technologies"]) + len(event["temples"]) + len(event["characters"])
+
+
+def _absorbed(event: Json, names: Names) -> str:
+    parts = [names.card(card) for card, _ in event["technologies"]]
+    parts += [names.tr("city.temple-of", who=names.player(seat)) for seat in event["temples"]]
+    return ", ".join([*parts, *(names.character(it, True) for it in event["characters"])])
+
+
+def owner(event: Json, names: Names) -> str | None:
+    """The seat that an event is about; None where it names nobody."""
+    for key in ("seat", "character"):
+        value = event.get(key)
+        if isinstance(value, str) and (seat := value.partition("-")[0]) in names.players:
+            return seat
+    return None
+
+
+def beats(names: Names) -> list[Json]:
+    """Announcements over the board, shown one after the other."""
+    found: list[Json] = []
+    for event in list(names.view["log"])[-MOST:]:
+        if event["kind"] in BEATS and (said := sentence(event, names)) is not None:
+            side = names.colours(owner(event, names)) or "plain"
+            marks = [side, "of-chaos" if event["kind"] in OF_CHAOS else "", f"told-{event['kind']}"]
+            found.append({"n": event["n"], "node": el("div.beat-line", el("p", said, _sums(event)), cls=marks)})
+    return found
+
+
+def _sums(event: Json) -> Child:
+    """Both sums of a Combat as blocks, one for each point."""
+    if event["kind"] != "compared":
+        return None
+    columns = [
+        el("span.hyb-blocks", [el("i") for _ in range(min(_total(event[side]), 24))], cls=f"is-{side}")
+        for side in ("own", "foe")
+    ]
+    return el("span.hyb-sums", columns, aria_hidden="true")
+
+
+def marks(log: Sequence[Json]) -> Marks:
+    """The marks of a replay's timeline: Ages as chapters, phases as parts, cards of Chaos, losses, points."""
+    ages = [(it["n"], it["age"]) for it in log if it["kind"] == "age-began"]
+    phases = [it["n"] for it in log if it["kind"] == "phase-began"]
+    return Marks(
+        chapters=ages,
+        parts=[(n, 1 + i % 4) for i, n in enumerate(phases)],
+        rolls=[it["n"] for it in log if it["kind"] in ("attracted", "chaos-card")],
+        hits=[it["n"] for it in log if it["kind"] in ("city-destroyed", "defeated")],
+        points=[(it["n"], it["seat"]) for it in log if it["kind"] == "gained" and it.get("word") == "vp"],
+    )

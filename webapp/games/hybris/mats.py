@@ -1,0 +1,285 @@
+"""Mats: what lies before a player, the own one in full, the others' in a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from webapp.games.contract import Json
+from webapp.games.hybris import KEY
+from webapp.games.hybris import card_words as cards
+from webapp.games.hybris.board import Acts, disc, kind_sign, seat_mark, sign
+from webapp.games.hybris.hangar import built, hangar, machine, open_tasks, own_power
+from webapp.games.hybris.names import Names, text
+from webapp.plates.addresses import address, has
+from webapp.table_kit.composer import can, press
+from webapp.ui.tree import Child, Node, el, plate
+
+FIGURES = ("aegis", "faithful", "prayer", "grandeur")
+PIPS = ("goodness", "determination")
+NUMERALS = ("I", "II", "III", "IV", "V", "VI")
+
+
+def medallion(seat: str, names: Names) -> Node:
+    """The profile of a seat's Olympian in a ring of its colour."""
+    god = names.god(seat)
+    picture = plate(address(KEY, god, "small")) if god and has(KEY, god) else None
+    return el("span.hyb-medallion", el("span", names.god_name(seat)[:2], aria_hidden="true"), picture,
+              cls=f"side-{seat} shape-{seat}")  # fmt: skip
+
+
+def points(seat: str, names: Names) -> Node:
+    """Victory points, and what they would be if the match ended now."""
+    mat, tr = names.mats[seat], names.tr
+    tally = (names.view.get("tally") or {}).get(seat) or {}
+    final = tally.get("final")
+    return el(
+        "span.hyb-vp",
+        el("strong", tr("gain.vp-short", n=mat["vp"]), testid=f"resource-{seat}-vp"),
+        el("small", tr("mat.now", n=final)) if final is not None else None,
+    )
+
+
+def own(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> list[Child]:
+    """The viewer's own mat: Olympian, resources, Improvements, characters, hand, Premonitions."""
+    seat = names.me
+    if seat is None or seat not in names.mats or not names.god(seat):
+        return []
+    god, held = names.god(seat), names.view.get("premonitions_held") or {}
+    who = el(
+        "button.hyb-who",
+        medallion(seat, names),
+        el("strong", names.god_name(seat)),
+        title=own_power(god, names),
+        data_read=f"card:{god}",
+    )
+    return [
+        el(
+            "section.hyb-mat",
+            who,
+            figures(seat, names),
+            el("div.hyb-people", [disc(id, row, names, acts, chosen, testid=False) for id, row in _home(seat, names)]),
+            stair(seat, names, acts),
+            el("div.hyb-hand", [card(id, names, acts, id in chosen) for id in names.view.get("hand") or ()]),
+            el("div.hyb-premonitions", [_premonition(id, holds, names, acts) for id, holds in held.items()]),
+            _kept_technologies(seat, names, acts),
+            cls=f"side-{seat}",
+            testid=f"mat-{seat}",
+        )
+    ]  # fmt: skip
+
+
+def _home(seat: str, names: Names) -> list[tuple[str, Json]]:
+    """The seat's characters that stand in no place: in the reserve, or on an Improvement."""
+    return [(id, row) for id, row in names.characters(seat) if row["at"] in ("reserve", "improvement")]
+
+
+def figures(seat: str, names: Names) -> Node:
+    """What the seat owns, as figures and pips."""
+    mat, tr, limits = names.mats[seat], names.tr, names.pack.rules.limits
+    found: list[Child] = [
+        el(
+            "span.hyb-figure",
+            el("strong", str(mat[word])),
+            el("small", tr(f"word.{word}")),
+            testid=f"resource-{seat}-{word}",
+        )
+        for word in FIGURES
+    ]
+    found.append(points(seat, names))
+    for word in PIPS:
+        most = getattr(limits, word)
+        cells = [el("i", cls="is-full" if n < mat[word] else None) for n in range(most)]
+        said = f"{tr(f'word.{word}')}: {mat[word]}/{most}"
+        found.append(
+            el("span.hyb-pips", el("small", tr(f"word.{word}")), el("span.cells", cells, role="img", aria_label=said),
+               cls=f"of-{word}", testid=f"resource-{seat}-{word}")
+        )  # fmt: skip
+    found.append(_sparks(seat, names))
+    if mat["bonus"]:
+        found.append(el("span.hyb-figure", el("strong", str(mat["bonus"])), el("small", tr("word.bonus"))))
+    tokens = {of: n for of, n in (mat.get("tokens") or {}).items() if n}
+    if tokens:
+        marks = [el("span", seat_mark(of, names), f"×{n}") for of, n in tokens.items()]
+        found.append(el("span.hyb-figure.is-tokens", marks, el("small", tr("word.token"))))
+    return el("div.hyb-figures", found)
+
+
+def _sparks(seat: str, names: Names) -> Node:
+    """The Sparks: on the track, used up, still to come."""
+    mat, tr, most = names.mats[seat], names.tr, names.pack.rules.limits.sparks
+    there, gained = mat["sparks"], mat.get("sparks_gained", mat["sparks"])
+    used = gained - there
+    cells = [el("i", cls="is-full" if n < there else "is-used" if n < there + used else None) for n in range(most)]
+    said = tr("mat.sparks", n=there, used=used)
+    return el("span.hyb-pips.of-spark", el("small", tr("word.spark")),
+              el("span.cells", cells, role="img", aria_label=said), title=said,
+              testid=f"resource-{seat}-sparks")  # fmt: skip
+
+
+def stair(seat: str, names: Names, acts: Acts) -> Node:
+    """The six Improvements as a stair: those fulfilled lit, the next with its price."""
+    mat, tr, god = names.mats[seat], names.tr, names.god(seat)
+    rows, figures_of = names.pack.olympians[god].improvements, names.pack.rules.improvements
+    standing = {n for n in names.pack.rules.prophets_on if n > mat["improvements"]}
+    steps: list[Child] = []
+    for n, row in enumerate(rows, 1):
+        price = cards.prices(figures_of.prices[n - 1], tr)
+        power = cards.power(row.power, tr) or tr("improvement.wins")
+        said = tr("improvement.words", n=NUMERALS[n - 1], name=text(row.name, tr), price=price,
+                  vp=figures_of.vp[n - 1], power=power)  # fmt: skip
+        thing = f"improvement/{n}"
+        steps.append(
+            el(
+                "button.hyb-step",
+                el("strong", NUMERALS[n - 1]),
+                kind_sign("prophet") if n in standing else None,
+                el("small", str(figures_of.vp[n - 1]) if figures_of.vp[n - 1] else "★"),
+                cls=[
+                    "is-lit" if n <= mat["improvements"] else "is-next" if n == mat["improvements"] + 1 else "",
+                    "is-can" if can(acts, thing) else "",
+                ],
+                style=f"--n: {n}",
+                aria_label=said,
+                title=said,
+                testid=f"improvement-{n}",
+                **press(acts, thing, f"improvement:{god}/{n}"),
+            )
+        )
+    following = mat["improvements"]
+    line = None
+    if following < len(rows):
+        price = cards.prices(figures_of.prices[following], tr)
+        line = el("small.hyb-next", tr("improvement.next", n=NUMERALS[following], price=price))
+    return el("div.hyb-stair-box", el("div.hyb-stair", steps), line)
+
+
+def card(id: str, names: Names, acts: Acts, chosen: bool = False) -> Node:
+    """A Conflict card: its element's picture, its Force, its text."""
+    row, tr = names.pack.conflict(id), names.tr
+    element = tr(f"element.{row.element}")
+    effect = cards.card_text(row.text, tr)
+    said = ". ".join(it for it in (names.card(id), element, tr("hybris.force", n=row.force), effect) if it)
+    return el(
+        "button.hyb-card",
+        el("span.picture", plate(address(KEY, f"element-{row.element}", "small"))),
+        el("span.name", names.card(id)),
+        el("span.foot", el("strong", str(row.force)), el("i", tr(f"letter.{row.element}")), el("small", effect)),
+        cls=[f"of-{row.element}", "is-can" if can(acts, id) else "", "is-chosen" if chosen else ""],
+        aria_label=said,
+        title=said,
+        key=id,
+        testid=f"hand-{id}",
+        **press(acts, id, f"card:{id}"),
+    )
+
+
+def _premonition(id: str, holds: bool, names: Names, acts: Acts) -> Node:
+    """A Premonition held: its condition, and whether it holds."""
+    row, tr = names.pack.premonitions[id], names.tr
+    condition, reward = cards.state(row.condition, tr), cards.gains(row.reward, tr)
+    state = tr("premonition.holds" if holds else "premonition.not-yet")
+    said = f"{names.card(id)}: {condition} → {reward}. {state}"
+    return el(
+        "button.hyb-premonition",
+        el("strong", names.card(id)),
+        el("span", condition),
+        el("small", f"✓ {reward}" if holds else reward),
+        cls=["is-held" if holds else "", "is-can" if can(acts, id) else ""],
+        aria_label=said,
+        title=said,
+        key=id,
+        testid=f"premonition-{id}",
+        **press(acts, id, f"card:{id}"),
+    )
+
+
+def _kept_technologies(seat: str, names: Names, acts: Acts) -> Node | None:
+    """Plans, and Technologies that are ready to be deployed."""
+    mat, tr = names.mats[seat], names.tr
+    rows = [(it, "plan") for it in mat["plans"]] + [(it, "ready") for it in mat["ready"]]
+    if not rows:
+        return None
+    chips = [
+        el(
+            "button.hyb-plan",
+            sign(f"type-{names.pack.technologies[id].type}"),
+            el("span", el("strong", names.card(id)), el("small", tr(f"technology.{state}"))),
+            cls=[f"is-{state}", "is-can" if can(acts, id) else ""],
+            key=id,
+            **press(acts, id, f"card:{id}"),
+        )
+        for id, state in rows
+    ]
+    return el("div.hyb-plans", chips)
+
+
+# ---- the others ------------------------------------------------------------------------------------------------------
+
+
+def others(names: Names, acts: Acts, presence: Json) -> list[Child]:
+    """All mats but the viewer's own, one a row, in the order of Grandeur."""
+    seats = [it for it in names.view.get("grandeur_order") or list(names.mats) if it != names.me]
+    seats += [it for it in names.mats if it not in seats and it != names.me]
+    return [el("ul.hyb-others", [_row(it, names, acts, presence) for it in seats], aria_label=names.tr("plain.seats"))]
+
+
+def _row(seat: str, names: Names, acts: Acts, presence: Json) -> Node:
+    tr, view, mat = names.tr, names.view, names.mats[seat]
+    here = (presence.get("seats") or {}).get(seat)
+    asked = seat in (view.get("waiting") or {})
+    if not names.god(seat):
+        return el("li.hyb-row", seat_mark(seat, names), el("span.who", names.player(seat)), cls=f"side-{seat}",
+                  testid=f"plain-seat-{seat}")  # fmt: skip
+    counts = mat.get("cards") or {}
+    facts = [names.amount(word, mat[word]) for word in ("aegis", "faithful", "prayer")]
+    facts += [tr("mat.hand", n=counts.get("hand", 0)), tr.plural("gain.premonition", mat.get("premonitions") or 0)]
+    energy = mat["hangar"]["energy"]
+    price = names.pack.rules.interception
+    steps = [el("i", cls="is-lit" if n <= mat["improvements"] else None) for n in range(1, 7)]
+    state = tr("mat.passed") if seat in (view.get("passed") or ()) or mat.get("passed") else ""
+    state = tr("mat.acts") if view.get("turn") == seat and not view.get("outcome") else state
+    return el(
+        "li.hyb-row",
+        el(
+            "button.row-head",
+            medallion(seat, names),
+            el(
+                "span.row-who",
+                el("span.row-name", seat_mark(seat, names), el("strong.who", names.player(seat))),
+                el("small", names.god_name(seat)),
+                points(seat, names),
+            ),
+            machine(seat, names),
+            data_read=f"seat:{seat}",
+            aria_label=tr("mat.words", who=names.player(seat), god=names.god_name(seat), vp=mat["vp"], n=built(mat)),
+            **({"data_thing": seat} | ({"do": acts[seat].intent} if seat in acts else {})),
+        ),
+        el("p", " · ".join(facts)),
+        el(
+            "p.row-state",
+            el("span", tr("mat.may-intercept", n=energy) if energy >= price else tr("mat.energy", n=energy)),
+            el("span.row-tasks", tr.plural("mat.open-tasks", open_tasks(mat))) if open_tasks(mat) else None,
+            el("span.row-steps", steps, title=tr("improvement.count", n=mat["improvements"])),
+        ),
+        el("p.row-marks", [
+            el("span.plain-marks", tr("plain.asked")) if asked else None,
+            el("span.muted", state) if state else None,
+            el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}") if here and here != "here" else None,
+        ]),
+        cls=[f"side-{seat}", "is-asked" if asked else "", "is-turn" if view.get("turn") == seat else "",
+             "is-can" if can(acts, seat) else ""],
+        key=seat,
+        testid=f"plain-seat-{seat}",
+    )  # fmt: skip
+
+
+def whole(seat: str, names: Names) -> Node:
+    """The sheet about a seat: its mat and Hangar in full."""
+    return el(
+        "article.hyb-sheet",
+        el("h2", names.player(seat), " · ", names.god_name(seat)),
+        figures(seat, names),
+        stair(seat, names, {}),
+        hangar(seat, names, {}),
+        cls=f"side-{seat}",
+    )

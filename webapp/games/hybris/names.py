@@ -1,0 +1,167 @@
+"""Names of characters, places, cards and tiles in a match, from the pack that it is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from webapp.games.contract import Json, Words
+from webapp.games.hybris import KEY
+from webapp.games.hybris import card_words as cards
+from webapp.i18n import Translator
+from webapp.ui.tree import Child, Node, el
+
+PLACES = ("olympus", "forge", "oracle", "moirai", "underworld", "colosseum", "surroundings")
+WORLD = "mortal-world"
+CHARACTERS = ("olympian", "hero-1", "hero-2", "hero-3", "prophet-1", "prophet-2", "prophet-3")
+TOKENS = (*PLACES, WORLD)
+
+
+def text(value: Any, tr: Translator) -> str:
+    """A text of a pack in the translator's language."""
+    return str(getattr(value, tr.language, "") or value.en)
+
+
+def kind_of(character: str) -> str:
+    """The kind of a character: `olympian`, `hero` or `prophet`."""
+    return character.split("-")[1]
+
+
+@dataclass(frozen=True, eq=False)
+class Names(Words):
+    """The names that the texts of one view need. `book`: the pack that the match embeds."""
+
+    @property
+    def pack(self) -> Any:
+        """The pack, looked up by id."""
+        return self.book
+
+    @cached_property
+    def mats(self) -> Mapping[str, Json]:
+        """What lies open of each seat, by seat."""
+        found: Mapping[str, Json] = self.view["mats"]
+        return found
+
+    @property
+    def me(self) -> str | None:
+        """The seat whose view this is; None for a spectator's."""
+        found: str | None = self.view.get("me")
+        return found
+
+    @cached_property
+    def cities(self) -> list[str]:
+        """The Cities, in the pack's order."""
+        return list(self.pack.cities)
+
+    def god(self, seat: str) -> str:
+        """The id of a seat's Olympian; empty before it is chosen."""
+        return str(self.mats[seat].get("olympian") or "") if seat in self.mats else ""
+
+    def god_name(self, seat: str) -> str:
+        """The name of a seat's Olympian."""
+        id = self.god(seat)
+        return text(self.pack.olympians[id].name, self.tr) if id else self.player(seat)
+
+    def characters(self, seat: str) -> Iterator[tuple[str, Json]]:
+        """The characters of a seat: for each its id in the match, and its row; of the viewer's own with their tokens'
+        faces."""
+        rows = self.mats[seat].get("characters") or {}
+        faces = self.view.get("tokens") or {} if seat == self.me else {}
+        for name in CHARACTERS:
+            if name in rows:
+                yield f"{seat}-{name}", {**rows[name], "token": faces[name]} if name in faces else rows[name]
+
+    def everybody(self) -> Iterator[tuple[str, Json]]:
+        """The characters of all seats."""
+        for seat in self.mats:
+            if self.god(seat):
+                yield from self.characters(seat)
+
+    def at(self, where: str) -> list[tuple[str, Json]]:
+        """The characters in a place or City, prisoners apart."""
+        return [(id, row) for id, row in self.everybody() if row["at"] == where and not row.get("prisoner")]
+
+    # Names
+
+    def character(self, id: str, whose: bool | None = None) -> str:
+        """The name of a character: its god's, or its kind and number; of another's with the owner's name. `whose`:
+        whether the owner is named, else where it is not the viewer's own."""
+        seat, kind, *number = id.split("-")
+        if kind == "olympian":
+            return self.god_name(seat)
+        said = self.tr(f"kind.{kind}", n=number[0] if number else "")
+        shown = seat != self.me if whose is None else whose
+        return self.tr("hybris.whose", what=said, who=self.player(seat)) if shown else said
+
+    def place(self, id: str) -> str:
+        """The name of a place, City or other whereabouts."""
+        if id in self.pack.cities:
+            return text(self.pack.cities[id].name, self.tr)
+        return self.tr(f"place.{id}")
+
+    def is_character(self, id: str) -> bool:
+        """Whether an id is that of a character."""
+        seat, _, rest = id.partition("-")
+        return seat in self.mats and rest in CHARACTERS
+
+    def card(self, id: str) -> str:
+        """The name of a card or tile of any sort; empty for an unknown id."""
+        pack = self.pack
+        sorts = (pack.technologies, pack.premonitions, pack.adventures, pack.events, pack.tiles, pack.pillars)
+        for rows in (*sorts, pack.olympians, pack.conflicts, pack.chaos):
+            if id in rows:
+                return text(rows[id].name, self.tr)
+        if id.startswith("chaos-") and id.count("-") > 1:
+            return text(pack.chaos_card(id).name, self.tr)
+        head, _, rest = id.partition("-")
+        if head in self.mats and rest.rpartition("-")[0] in pack.conflicts:
+            return text(pack.conflict(id).name, self.tr)
+        for olympian in pack.olympians.values():
+            for row in olympian.improvements:
+                if row.id == id:
+                    return text(row.name, self.tr)
+        return ""
+
+    def module(self, id: str) -> str:
+        """The name of the Module of an Adventure."""
+        return text(self.pack.adventures[id].module, self.tr)
+
+    def called(self, id: str) -> str:
+        """The name of anything by its id; the id itself where nothing has it."""
+        if self.is_character(id):
+            return self.character(id)
+        if id in self.pack.cities or id in TOKENS or id in ("reserve", "improvement", "removed"):
+            return self.place(id)
+        key = f"word.{id}"
+        return self.card(id) or (self.tr(key) if self.tr.has(key) else id.replace("-", " "))
+
+    def named(self, value: Any) -> Any:
+        """A parameter of a text with names instead of ids; numbers are unchanged."""
+        if isinstance(value, bool) or value is None:
+            return ""
+        if isinstance(value, str):
+            return self.player(value) if value in self.players else self.called(value)
+        if isinstance(value, Mapping):
+            return ", ".join(f"{self.named(key)}: {self.named(its)}" for key, its in value.items())
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self.named(it)) for it in value)
+        return value
+
+    def amount(self, word: str, n: int) -> str:
+        """A number of something in words."""
+        return cards.amount(word, n, self.tr)
+
+    def say(self, key: str, params: Mapping[str, Any]) -> str:
+        """A text with its parameters filled in."""
+        return self.tr(key, **{name.rstrip("_"): self.named(value) for name, value in params.items()})
+
+    def listed(self, parts: Mapping[str, int]) -> str:
+        """Amounts by word, as "2 Aegis, 1 Spark"."""
+        return ", ".join(self.amount(word, n) for word, n in parts.items() if n)
+
+
+def clause(id: str) -> Child | Node:
+    """A clause as a link that opens its text."""
+    return el("a.clause", id, href=f"/{KEY}/rules#{id}", data_clause=id) if id else None

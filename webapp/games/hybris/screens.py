@@ -1,0 +1,287 @@
+"""The screens of Hybris, as `Screens` of the house, and a person's page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from rules.hybris.packs.reader import Pack
+from webapp.games.contract import Json, Key, Marks
+from webapp.games.hybris import board, chaos, forms, hangar, log, mats, moments, options, sheets
+from webapp.games.hybris.composer import BONUS, HybrisComposer
+from webapp.games.hybris.names import Names
+from webapp.i18n import Translator
+from webapp.table_kit.composer import CommandDraft
+from webapp.table_kit.place import Place
+from webapp.table_kit.plain_page import PlainPage
+from webapp.table_kit.plain_table import PlainTable
+from webapp.table_kit.prompt import PromptContent
+from webapp.table_kit.stage import StagePart
+from webapp.ui.pane import Pane
+from webapp.ui.tree import Child, Node, el
+
+FREE = ("task", "premonition", "mk", "spend-tokens")
+"""The kinds of free deeds (ACT-6), whose things lie on mat and Hangar."""
+FEW = 7
+"""So many answers stand in the prompt; of more, free deeds are behind its menu, and on the Hangar."""
+ENDS = ("pass", "done", "nothing")
+"""What ends a turn or an action; the main button where nothing else can be done."""
+
+
+class HybrisTable(PlainTable):
+    """The table: Chaos, the board, mats and Hangars."""
+
+    styles = ("stage.css", "hybris/table.css", "hybris/mats.css")
+    keys: Mapping[str, Sequence[Key]] = {
+        "plain.keys": (
+            Key(("1", "…", "9"), "plain.key-option"),
+            Key(("↵",), "keys.confirm"),
+            Key(("Esc",), "keys.back"),
+        ),
+    }
+    sign = "bloc"
+    chapter = "hybris.an-age"
+
+    def page(self, at: Place) -> HybrisPage:
+        """A person's page."""
+        return HybrisPage(self, at)
+
+    def composer(self, seat: str) -> HybrisComposer:
+        """What puts a seat's answers together."""
+        return HybrisComposer(seat)
+
+    def book(self, journal: list[Json]) -> Pack:
+        """The pack of the match, as its journal embeds it."""
+        return Pack.from_json(journal[0]["packs"][-1])
+
+    def words(
+        self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
+    ) -> Names:
+        """The names in a view."""
+        return Names(view, tr, players, book, code)
+
+    def head(self, words: Names) -> list[Child]:
+        """The Age, the phase, the order."""
+        return [*moments.head(words), *super().head(words)]
+
+    def where(self, words: Names) -> str:
+        """The Age and the phase."""
+        age, phase = words.view["age"], words.view["phase"]
+        return f"{words.tr('hybris.age', n=age, of=words.pack.rules.ages)}, {words.tr(f'phase.{phase}')}"
+
+    def line(self, event: Json, words: Names) -> Node | None:
+        """An event as a sentence with its clause; events of the kernel in the house's words."""
+        own = event["kind"] in log.SILENT or words.tr.has(f"event.{log.variant(event, words)}")
+        return log.line(event, words) if own else super().line(event, words)
+
+    def beats(self, words: Names) -> list[Json]:
+        """Chaos, Combats, tiles, Improvements, points."""
+        return log.beats(words)
+
+    def marks(self, log_: Sequence[Json]) -> Marks:
+        """Ages, phases, cards of Chaos, losses, points."""
+        return log.marks(list(log_))
+
+    def set_up(self, log_: Sequence[Json]) -> int | None:
+        """The first Age has begun."""
+        return next((it["n"] for it in log_ if it["kind"] == "age-began"), None)
+
+    def large(self, id: str, words: Names) -> Node | None:
+        """The sheet about a character, card, place, City or seat; of the last end of an Age."""
+        return moments.age_sheet(words, _ended(words)) if id == "age" else sheets.sheet(id, words)
+
+    def question(self, prompt: Json, words: Names) -> list[Child]:
+        """The text of a question."""
+        return options.question(prompt, words) or super().question(prompt, words)
+
+    def option(self, command: Json, words: Names) -> list[Child]:
+        """The label of a command's button."""
+        return [said] if (said := options.option(command, words)) else super().option(command, words)
+
+    def drafted(self, draft: CommandDraft, words: Names) -> list[Child]:
+        """A command begun, as a sentence before what it still needs."""
+        return [f"{options.option(draft.command, words)}."]
+
+    def needs(self, key: str, words: Names) -> str:
+        """What a part of a command asks for."""
+        return words.tr(f"ask.{key}")
+
+    def value(self, key: str, value: str, words: Names) -> str:
+        """The name of a value of a part."""
+        if value in ("true", "false"):
+            return (
+                words.tr(f"value.{key}-{value}") if words.tr.has(f"value.{key}-{value}") else words.tr(f"value.{value}")
+            )
+        return value if value.isdigit() else words.called(value)
+
+    def confirms(self, draft: CommandDraft, words: Names) -> str:
+        """The words of the button that confirms a command."""
+        return options.option(draft.command, words) or str(draft.command["kind"])
+
+    def hint(self, option_: Json, words: Names) -> tuple[str, list[str]]:
+        """The text of a hint."""
+        return options.option(option_["command"], words) or option_["command"]["kind"], []
+
+
+def _ended(words: Names) -> list[Child]:
+    """The log lines of the last end of an Age."""
+    rows: list[Json] = []
+    found: list[Json] = []
+    for event in words.view["log"]:
+        if event["kind"] == "phase-began":
+            found, rows = (rows or found), []
+            inside = event["phase"] == "end"
+            rows = [event] if inside else []
+        elif rows:
+            rows.append(event)
+    return [it for event in (rows or found)[1:] if (it := log.line(event, words)) is not None]
+
+
+class HybrisPage(PlainPage):
+    """A person's page: Chaos over the board, the own Hangar, the own mat below, the others beside."""
+
+    def __init__(self, screens: Any, at: Place) -> None:
+        super().__init__(screens, at)
+        at.sheet = self._sheet
+
+    def stage_parts(self) -> list[StagePart]:
+        """The parts of the table."""
+        return [
+            StagePart("summary", "strip", lambda: self.shared_pane("hybris-strip", chaos.summary, self.facts)),
+            StagePart("chaos", "top", lambda: self.shared_pane("hybris-chaos", self._chaos, self.facts)),
+            StagePart("board", "board", lambda: self._pressed(self._board_drawn)),
+            StagePart("mine", "hand", lambda: self._pressed(self._mine), tab="hand"),
+            StagePart("hangar", "side", lambda: self._pressed(self._hangar), tab="bloc"),
+            StagePart("others", "side", lambda: self._pressed(self._others), tab="eye"),
+        ]
+
+    @property
+    def names(self) -> Names:
+        """The names for the texts of the current view."""
+        return cast(Names, self.at.words)
+
+    @property
+    def form(self) -> HybrisComposer:
+        """The composer."""
+        return cast(HybrisComposer, self.composer)
+
+    def _pressed(self, build: Any) -> Pane:
+        """A pane whose things can be pressed."""
+        return self.pane(lambda _: build(self.names, self._acts()), self.press)
+
+    def _acts(self) -> board.Acts:
+        return self.composer.presses() if self.decision() is not None else {}
+
+    def _forecasts(self) -> chaos.Forecasts:
+        table = self.at.table
+        return table.memo("hybris-forecasts", lambda: chaos.forecasts(table.match, "spectator"))
+
+    def _chaos(self, names: Names) -> list[Child]:
+        return chaos.strip(names, self._forecasts())
+
+    def _board_drawn(self, names: Names, acts: board.Acts) -> list[Child]:
+        """The board; beside it, where there is room, the Hangar, which is behind a tab elsewhere."""
+        shown = el("div.hyb-world-view", board.board(names, acts, self.form.named()), moments.band(names))
+        return [el("div.hyb-stage", shown, el("div.hyb-beside", self._hangar(names, acts)))]
+
+    def _hangar(self, names: Names, acts: board.Acts) -> list[Child]:
+        """The own Hangar; for those who watch that of the seat whose turn it is."""
+        seat = names.me or (names.view.get("turn") or next(iter(names.mats)))
+        return hangar.hangar(seat, names, acts)
+
+    def _mine(self, names: Names, acts: board.Acts) -> list[Child]:
+        return mats.own(names, acts, self.form.named())
+
+    def _others(self, names: Names, acts: board.Acts) -> list[Child]:
+        return mats.others(names, acts, self.at.presence)
+
+    def _sheet(self, id: str) -> Node | None:
+        return chaos.sheet(self.names, self._forecasts()) if id == "chaos" else self.screens.large(id, self.names)
+
+    # The question
+
+    def asks(self) -> PromptContent | None:
+        """The question: forms with their panel, Interceptions with what they would come to; free deeds apart."""
+        decision, found = self.decision(), super().asks()
+        if decision is None or found is None or self.composer.draft is not None or self.at.view.get("outcome"):
+            return found
+        names, id = self.names, decision["id"]
+        if decision["kind"] == "intercept":
+            forces = self._forces({"kind": "intercept", "accept": True})
+            return replace(found, line=[options.chance_line(forces, names)], beside=[forms.sums(forces, names)])
+        rows = self.composer.rows()
+        free = [it for it in rows if it["command"]["kind"] in FREE and it["legal"]]
+        ends = [it for it in rows if it["command"]["kind"] in ENDS and it["legal"]]
+        plain = [it for it in rows if it["command"]["kind"] not in (*FREE, *ENDS) and options.offered(it, rows)]
+        bonus = [it for it in plain if it["command"].get("bonus")]
+        if bonus and not self.composer.narrowed:
+            plain = [it for it in plain if it not in bonus]
+        if decision["kind"] == "attempt":
+            return replace(found, answers=self._attempts(rows, id))
+        if not free and not ends:
+            return found
+        few = [*plain, *free] if len(plain) + len(free) < FEW else plain
+        answers = [self._option(n, it, it["command"], id) for n, it in enumerate(few, 1)]
+        behind = [] if few is not plain else [self._option(0, it, it["command"], id) for it in free]
+        closing = [self._end(it, id, main=not plain and not free) for it in ends]
+        more: list[Child] = []
+        if bonus and not self.composer.narrowed:
+            more = [el("button.btn", names.tr("option.bonus"), do={"do": "narrow", "thing": BONUS}, testid="bonus")]
+        return replace(found, answers=[*answers, *closing], secondary=[*more, *behind])
+
+    def _attempts(self, rows: Sequence[Json], decision: str) -> list[Child]:
+        """To succeed, with cards named where some pay, or to let it fail."""
+        can = [it for it in rows if it["command"]["succeed"] and it["legal"]]
+        first = can[0] if can else next(it for it in rows if it["command"]["succeed"])
+        command: Json = {"kind": "attempt", "succeed": True}
+        plain = can and not first["command"]["discard"]
+        success = self._option(1, {"command": command, "legal": bool(can), "why": first.get("why"),
+                                   "needs": not plain}, first["command"] if plain else command, decision)  # fmt: skip
+        fail = next(it for it in rows if not it["command"]["succeed"])
+        return [success, self._option(2, fail, fail["command"], decision)]
+
+    def _end(self, row: Json, decision: str, main: bool) -> Node:
+        """The button that ends a turn or an action."""
+        command = row["command"]
+        do: Json = {"do": "play", "command": {**command, "decision": decision}}
+        if command["kind"] == "pass":
+            do = {"do": "begin", "command": command}
+        said = options.option(command, self.names)
+        return el("button.btn", said, do=do, hot="x", cls="main" if main else "", testid=f"option-{command['kind']}")
+
+    def drafted(self, decision: Json, draft: CommandDraft) -> PromptContent:
+        """The command begun: a form with its panel and the engine's verdict, Aegis with what it may wake."""
+        names = self.names
+        if not self.form.filled:
+            found = super().drafted(decision, draft)
+            line = options.wakes(draft.command, names, self._forecasts())
+            return replace(found, line=[line]) if line and draft.ready else found
+        command, no = draft.command, self.form.verdict()
+        label: list[Child] = [el("span", options.confirm(command, names)), el("kbd", "↵", aria_hidden="true")]
+        do: Json = {"do": "confirm"} if no is None else {"do": "why", "command": command}
+        send = el("button.btn.main", label, do=do, hot="Enter", aria_disabled=None if no is None else "true",
+                  testid="ready" if command["kind"] == "plan" else "confirm")  # fmt: skip
+        line = self.reason(no) if no is not None else options.line(command, names)
+        forces = self._forces(command) if command["kind"] in ("commit", "defend") else None
+        panel = forms.panel(command, names, self._judge, forces)
+        said = self.screens.question(decision["prompt"], names)
+        return PromptContent(
+            said, [send], [line] if line else [], self.backs(), [panel], step=self.composer.step,
+            kind=decision["kind"], decision=decision["id"], opener=names.tr("form.open"),
+        )  # fmt: skip
+
+    def _judge(self, command: Json) -> Any:
+        """Why a form would be refused as it stands; None if it would not."""
+        return self.at.table.match.check(self.at.seat or "", command)
+
+    def _forces(self, command: Json) -> Json | None:
+        """Both sums for a command, as far as its seat may know."""
+        match, seat = self.at.table.match, self.at.seat
+        if seat is None or (command["kind"] != "commit" and match.check(seat, command) is not None):
+            return None
+        found = match.query(seat, "forces", {"command": command})
+        return found if isinstance(found, dict) and "own" in found else None
+
+
+SCREENS = HybrisTable()
