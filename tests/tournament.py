@@ -75,9 +75,7 @@ GAMES = {
         turns=lambda match: match.state.number,
         sides=lambda match: dict(match.state.sides),
     ),
-    "olomoc": Contest(
-        olomoc.Match, olomoc_bots.ADVISOR, own={"greedy": olomoc_bots.greedy_bot}, turns=lambda match: match.state.cycle
-    ),
+    "olomoc": Contest(olomoc.Match, olomoc_bots.ADVISOR, turns=lambda match: match.state.cycle),
 }
 
 

@@ -71,7 +71,7 @@ def test_a_side_loses_when_its_last_seat_gives_up() -> None:
 def test_a_loss_of_all_is_no_draw() -> None:
     match = flooded()
     assert match.outcome == {"winners": [], "reason": "flood", "score": {}, "all_lost": True}
-    assert set(values(match, lambda match, seat: 0.5).values()) == {-1.0}
+    assert set(values(match, Advisor(lambda match, seat: 0.5)).values()) == {-1.0}
     assert Match.replay({}, match.journal).outcome == match.outcome
 
 
@@ -81,7 +81,7 @@ def test_a_draw_that_all_agree_to_is_no_loss() -> None:
     for seat in ("1", "3", "4"):
         match.submit(seat, {"kind": "adjust", "accept": True})
     assert match.outcome == {"winners": [], "reason": "agreement", "score": {}}
-    assert set(values(match, lambda match, seat: 0.5).values()) == {0.0}
+    assert set(values(match, Advisor(lambda match, seat: 0.5)).values()) == {0.0}
 
 
 def test_a_side_has_one_value_and_the_other_its_negative() -> None:
@@ -91,7 +91,7 @@ def test_a_side_has_one_value_and_the_other_its_negative() -> None:
         asked.append(seat)
         return 0.5
 
-    assert values(expedition(), evaluate) == {"1": 0.5, "2": -0.5, "3": -0.5, "4": -0.5}
+    assert values(expedition(), Advisor(evaluate)) == {"1": 0.5, "2": -0.5, "3": -0.5, "4": -0.5}
     assert asked == ["1"]
 
 

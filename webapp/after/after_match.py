@@ -118,11 +118,12 @@ class AfterMatch:
             self._draw()
 
     async def _story(self) -> list[Child]:
-        # Asked as a spectator for all: nothing is secret any more, and one answer serves every page.
+        # Asked as a spectator: nothing is secret any more, and one answer serves every page that asks for a seat's.
         table, at = self.at.table, self.at
-        found: Json = await table.query(eyes.SPECTATOR, DECIDED, {}, at.session)
+        asked = {"seat": at.seat} if at.seat is not None else {}
+        found: Json = await table.query(eyes.SPECTATOR, DECIDED, asked, at.session)
         reel = await reels.get(table, eyes.chosen("", table, at.session), at.tr)
-        return await over_whole_match(partial(story, found, reel, at.screens))
+        return await over_whole_match(partial(story, found, reel, at.screens, at.seat))
 
     def _sorry(self, why: str) -> Node:
         return el("p.after-wait", f"{self.at.tr('after.no')} {why}", role="status", testid="after-failed")

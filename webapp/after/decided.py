@@ -1,5 +1,5 @@
-"""The turning points of a match, as text: the moments at which the losers' chances fell most, and rolls against their
-expectation."""
+"""The turning points of a match, as text: the moments at which the chances of one side fell most, the curve of all
+sides' chances, and rolls against their expectation."""
 
 from __future__ import annotations
 
@@ -8,33 +8,41 @@ from typing import Any
 
 from webapp.games.contract import Json, Screens, seat_name
 from webapp.history.reel import Reel
+from webapp.ui.diagram import Shape, picture, shape
 from webapp.ui.tree import Child, Node, el
 
+WIDE, HIGH = 300, 90
+"""The size of the curve's view box."""
+UNSCALED = "non-scaling-stroke"
 LINES = 4
 """The most log lines for one moment."""
 
 
-def story(found: Json, reel: Reel, screens: Screens[Any]) -> list[Child]:
+def story(found: Json, reel: Reel, screens: Screens[Any], reader: str | None = None) -> list[Child]:
     """The answer of the query ``decided`` as nodes. `reel`: of the whole match, for its reader; texts use the names at
-    that moment."""
+    that moment. `reader`: the seat of the one who reads, whose own moments they are."""
     tr = reel.tr
     out: list[Child] = [el("h2.after-title", tr("after.title"))]
     moments = found["moments"]
     if moments:
-        who = tr("plain.and").join(_name(seat, reel) for seat in found["losers"])
-        out.append(el("p.after-what.muted", tr("after.what", name=who)))
+        mine = found["about"] == [reader]
+        who = "" if mine else tr("plain.and").join(_name(seat, reel) for seat in found["about"])
+        out.append(el("p.after-what.muted", tr("after.what", name=who) if who else tr("after.what-you")))
+        out += _curve(found, reel)
         telling = _telling(reel, screens)
         shown = [_moment(it, who, reel, screens, telling) for it in moments]
         out.append(el("ol.after-moments", shown))
     else:
-        out.append(el("p.after-what.muted", tr("after.nothing" if found["losers"] else "after.nobody")))
+        out.append(el("p.after-what.muted", tr("after.nothing" if found["about"] else "after.nobody")))
+        out += _curve(found, reel)
     return [*out, *_luck(found.get("rolls") or {}, reel)]
 
 
 def _moment(it: Json, who: str, reel: Reel, screens: Screens[Any], telling: list[set[int]]) -> Node:
     tr, code = reel.tr, reel.code
     place = screens.where(reel.words(it["n"])) or tr("after.moment", n=it["part"])
-    fell = tr("after.fell", name=who, before=_percent(it["before"]), after=_percent(it["after"]))
+    fallen = {"before": _percent(it["before"]), "after": _percent(it["after"])}
+    fell = tr("after.fell", name=who, **fallen) if who else tr("after.fell-you", **fallen)
     link = el(
         "a.after-link",
         el("strong", place),
@@ -45,6 +53,32 @@ def _moment(it: Json, who: str, reel: Reel, screens: Screens[Any], telling: list
     lines = [_line(node) for n in _lines(it["n"], it["until"], reel, telling) if (node := reel.entries[n])]
     parts = [link, el("p.after-fell", fell), el("div.after-told", lines) if lines else None]
     return el("li.after-moment", parts, *_dice(it["luck"], reel), *_instead(it, reel, screens))
+
+
+def _curve(found: Json, reel: Reel) -> Iterator[Node]:
+    """Each side's chances over the match as lines, with an upright line at each moment that is told."""
+    curve: list[tuple[int, dict[str, float]]] = found["curve"]
+    if len(curve) < 2:
+        return
+    first, last = curve[0][0], max(curve[-1][0], curve[0][0] + 1)
+
+    def across(n: int) -> float:
+        return round(WIDE * (min(max(n, first), last) - first) / (last - first), 1)
+
+    shapes = [_straight("half", 0, HIGH / 2, WIDE, HIGH / 2)]
+    shapes += [_straight("turn", across(it["n"]), 0, across(it["n"]), HIGH) for it in found["moments"]]
+    ways: dict[str, str] = {}
+    for seat in reversed(curve[0][1]):
+        way = " ".join(f"{across(n)},{round(HIGH * (1 - shares[seat]), 1)}" for n, shares in curve)
+        ways[way] = seat  # the seats of a side have one line
+    shapes += [shape("path", cls=f"side-{seat}", d=f"M{way}", vector_effect=UNSCALED) for way, seat in ways.items()]
+    yield picture((0, 0, WIDE, HIGH), shapes, reel.tr("after.curve"), "after-curve", stretch=True)
+    names = [el("li", _name(seat, reel), cls=f"side-{seat}") for seat in reversed(ways.values())]
+    yield el("ul.after-sides", names, aria_hidden="true")
+
+
+def _straight(cls: str, x1: float, y1: float, x2: float, y2: float) -> Shape:
+    return shape("line", cls=cls, x1=x1, y1=y1, x2=x2, y2=y2, vector_effect=UNSCALED)
 
 
 def _telling(reel: Reel, screens: Screens[Any]) -> list[set[int]]:

@@ -29,9 +29,12 @@ def shape(tag: str, *inside: Shape | str, **attributes: Any) -> Shape:
     return {"t": tag, "a": named, "x": list(inside)}
 
 
-def picture(box: tuple[float, float, float, float], shapes: list[Shape], label: str, cls: str) -> Node:
+def picture(
+    box: tuple[float, float, float, float], shapes: list[Shape], label: str, cls: str, *, stretch: bool = False
+) -> Node:
     """The same drawing as a node of a tree (:mod:`webapp.ui.tree`)."""
-    return {"t": "drawing", "c": cls, "box": " ".join(f"{it:g}" for it in box), "shapes": shapes, "label": label}
+    size = " ".join(f"{it:g}" for it in box)
+    return {"t": "drawing", "c": cls, "box": size, "shapes": shapes, "label": label, "stretch": stretch}
 
 
 def drawn(

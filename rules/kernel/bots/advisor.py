@@ -58,6 +58,16 @@ def no_luck(match: Any, events: Sequence[Json]) -> Json:
     return {}
 
 
+def even(match: Any) -> float:
+    """The default of `Advisor.drawn`: a draw is worth as much to lose as to win."""
+    return 0.0
+
+
+def never(match: Any) -> float:
+    """The default of `Advisor.stale`: a match is won by somebody."""
+    return 0.0
+
+
 def settle(match: Match, depth: int, rng: Random) -> None:
     """Answers the questions that a command raised, those deeper on the stack than `depth`, until its effects are
     resolved: by their default, else at random."""
@@ -82,7 +92,9 @@ class Advisor:
     side, by name, always the same names; `reasons`, what can be computed exactly about a command, as
     `{"code", "params"}`. `silent`: kinds of questions that the evaluation cannot judge; they are answered at random and
     get no hints. `offers`: offers worth weighing that a seat could make now, the most promising first; the bots make at
-    most one in each `part`, the name of the part (a phase, a turn) that a match is in. For what decided a match: `part`
+    most one in each `part`, the name of the part (a phase, a turn) that a match is in. `drawn`: what it is worth to
+    each seat that a match ends, or would end now, with no winner, from -1 to 1; `stale`: the chance that an unfinished
+    match ends so, 0 to 1, by which its value for every seat moves towards `drawn`. For what decided a match: `part`
     again; `luck`, the results of chance in some events of its journal against what was to be expected; `rolls`, the
     same by kind of roll."""
 
@@ -96,6 +108,8 @@ class Advisor:
     rolls: Callable[[Any, Sequence[Json]], Json] = no_luck
     offers: Callable[[Any, Seat, Random], Iterator[Json]] = no_offers
     playout: Callable[[Any, int, Random], None] = settle
+    drawn: Callable[[Any], float] = even
+    stale: Callable[[Any], float] = never
 
 
 def candidates(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> list[Json]:
@@ -112,27 +126,34 @@ def command_key(command: Json) -> str:
     return repr(sorted(command.items()))
 
 
-def values(match: Match, evaluate: Evaluate) -> dict[Seat, float]:
-    """The value of a match for each seat: from its outcome once it is over (a draw is 0, a loss of all -1), else by the
-    evaluation, which is the same for all seats of a side."""
+def values(match: Match, advisor: Advisor) -> dict[Seat, float]:
+    """The value of a match for each seat: from its outcome once it is over (a loss of all -1, a draw as the advisor
+    says), else by the evaluation, which is the same for all seats of a side."""
     outcome, sides = match.outcome, match.sides
     if outcome is not None:
-        lost = -1.0 if outcome["winners"] or outcome.get("all_lost") else 0.0
+        lost = -1.0 if outcome["winners"] or outcome.get("all_lost") else advisor.drawn(match)
         return {seat: 1.0 if seat in outcome["winners"] else lost for seat in sides}
     speakers = {side: seat for seat, side in reversed(tuple(sides.items()))}
     if len(speakers) == 2:
-        first = next(iter(sides))
-        worth = evaluate(match, first)
-        return {seat: worth if side == sides[first] else -worth for seat, side in sides.items()}
-    by_side = {side: evaluate(match, seat) for side, seat in speakers.items()}
-    return {seat: by_side[side] for seat, side in sides.items()}
+        first = next(iter(sides.values()))
+        worth = advisor.evaluate(match, speakers[first])
+        by_side = {side: worth if side == first else -worth for side in speakers}
+    else:
+        by_side = {side: advisor.evaluate(match, seat) for side, seat in speakers.items()}
+    return {seat: _with_draw(advisor, match, by_side[side]) for seat, side in sides.items()}
 
 
-def value(match: Match, evaluate: Evaluate, seat: Seat) -> float:
+def value(match: Match, advisor: Advisor, seat: Seat) -> float:
     """The value of a match for one seat, as in `values`."""
     if match.outcome is None and len(set(match.sides.values())) > 2:
-        return evaluate(match, seat)
-    return values(match, evaluate)[seat]
+        return _with_draw(advisor, match, advisor.evaluate(match, seat))
+    return values(match, advisor)[seat]
+
+
+def _with_draw(advisor: Advisor, match: Match, worth: float) -> float:
+    """A seat's value, with the chance that nobody wins."""
+    chance = advisor.stale(match)
+    return worth + chance * (advisor.drawn(match) - worth) if chance else worth
 
 
 def answer_others(match: Match, seat: Seat, rng: Random) -> Match:

@@ -1,4 +1,4 @@
-"""The turning points of a finished match: the moments at which the losers' chances fell most."""
+"""The turning points of a finished match: the moments at which the chances of one side fell most, and their curve."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from rules.kernel.bots.advisor import Advisor, Match, values
 from rules.kernel.bots.hints import hints
 from rules.kernel.bots.search import Budget
 from rules.kernel.chance import SeededChance
-from rules.kernel.codec import Codec, Json
+from rules.kernel.codec import Codec, Json, noun
 from rules.kernel.contract import Query
 from rules.kernel.journal import Asked, Rewound
-from rules.kernel.queries import NoParams
 from rules.kernel.seats import Seat
 
 MOST = 3
+CURVE = 120
+"""The most points of a curve of chances."""
+UNWANTED = -0.5
+"""The value of a draw (`Advisor.drawn`) from which down it is told as a loss."""
 TRIES = 3
 """Number of repetitions of a command with other chance, to find its effects that chance does not change."""
 AGREED = ("agreement", "concession", "time")
@@ -36,33 +39,52 @@ class _Fall:
     part: str
 
 
-def turning_points(advisor: Advisor, match: Any, budget: Budget) -> Json:
-    """`{"loser": seat or None, "losers": [seats], "moments": [...], "rolls": {...}}`: at most three moments at which
-    the only losing side of a finished match, of several the runner-up, or all where all have lost, fell most by the
-    evaluation, at most one in each of the game's parts (`Advisor.part`), in order. `losers` []: nobody lost, or several
-    sides that came level, or the match is not over; `loser`: the only one of them. `rolls`: the results of chance in a
-    finished match (`Advisor.rolls`).
+@noun
+class About:
+    """The parameters of the query: the seat whose chances are looked at, None: the runner-up's."""
+
+    seat: Seat | None = None
+
+
+def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | None = None) -> Json:
+    """`{"loser": seat or None, "losers": [seats], "about": [seats], "moments": [...], "curve": [...], "rolls": {...}}`:
+    at most three moments at which the chances of a side of a finished match fell most by the evaluation, at most one in
+    each of the game's parts (`Advisor.part`), in order. `about`: the side of `seat`; without one the only losing side,
+    of several the runner-up, or all where all have lost or a draw is next to a loss. `losers`: the seats that lost, as
+    far as `about` would name them without a seat, [] in a draw; `loser`: the only one of them. `rolls`: the results of
+    chance in a finished match (`Advisor.rolls`).
 
     A moment is `{"n", "until", "part", "before", "after", "luck", "at", "asked", "options"}`. It begins at the question
-    of event `n` and ends with event `until`; `before` and `after` are the losers' share of a win, 0 to 1; `luck` is the
-    chance in between (`Advisor.luck`). `asked` is a loser where one was asked in between, else the seat that was
+    of event `n` and ends with event `until`; `before` and `after` are the share of a win, 0 to 1; `luck` is the chance
+    in between (`Advisor.luck`). `asked` is a seat of `about` where one was asked in between, else the seat that was
     asked at `n`; `at` is the event of that question, and `options` the possible answers as in `hints` with this budget,
-    each with `done`: whether the match went on so. The same match always gives the same result."""
+    each with `done`: whether the match went on so. `curve`: `[n, {seat: share of a win}]` at no more than `CURVE` of
+    the quiet moments, in order. The same match always gives the same result. Raises ValueError for an unknown seat."""
     outcome = match.outcome
+    if seat is not None and seat not in match.sides:
+        raise ValueError(f"{seat!r} is no seat")
     losers = () if outcome is None else _losers(outcome, match.sides)
-    rolls = {} if outcome is None else advisor.rolls(match, match.journal)
-    if not losers:
-        return {"loser": None, "losers": [], "moments": [], "rolls": rolls}
+    loser = losers[0] if len(losers) == 1 else None
+    found: Json = {"loser": loser, "losers": list(losers), "about": [], "moments": [], "curve": [], "rolls": {}}
+    if outcome is None:
+        return found
+    about = losers if seat is None else tuple(it for it, side in match.sides.items() if side == match.sides[seat])
+    if not about and not outcome["winners"] and advisor.drawn(match) <= UNWANTED:
+        about = tuple(match.sides)
+    found |= {"about": list(about), "rolls": advisor.rolls(match, match.journal)}
     states = journals.fold(match.engine, match._events)
-    falls = sorted(_falls(advisor, match, states, losers[0]), key=lambda it: it.after - it.before)
+    worth = {n: _shares(advisor, _at(match, states, n)) for n in _quiet(match)}
+    thinned = list(worth)[:: -(-len(worth) // CURVE) or 1]
+    found["curve"] = [[n, {it: round(worth[n][it], 3) for it in worth[n]}] for n in thinned]
+    if not about:
+        return found
+    falls = sorted(_falls(advisor, match, states, worth, about), key=lambda it: it.after - it.before)
     chosen: dict[str, _Fall] = {}
     for fall in falls:
         if fall.part not in chosen and fall.after < fall.before and len(chosen) < MOST:
             chosen[fall.part] = fall
     in_order = sorted(chosen.values(), key=lambda it: it.first)
-    moments = [_moment(advisor, match, states, it, losers, budget) for it in in_order]
-    loser = losers[0] if len(losers) == 1 else None
-    return {"loser": loser, "losers": list(losers), "moments": moments, "rolls": rolls}
+    return found | {"moments": [_moment(advisor, match, states, it, about, budget) for it in in_order]}
 
 
 def _losers(outcome: Json, sides: Mapping[Seat, str]) -> tuple[Seat, ...]:
@@ -82,22 +104,26 @@ def _losers(outcome: Json, sides: Mapping[Seat, str]) -> tuple[Seat, ...]:
 
 def decided_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
     """The query of a game's closed list. It answers every viewer: nothing is secret once a match is over."""
-    return Query(Codec(NoParams), lambda match, viewer, _: turning_points(advisor, match, budget))
+    return Query(Codec(About), lambda match, viewer, asked: turning_points(advisor, match, budget, asked.seat))
 
 
-def _falls(advisor: Advisor, match: Match, states: list[Any], loser: Seat) -> Iterator[_Fall]:
+def _falls(
+    advisor: Advisor, match: Match, states: list[Any], worth: Mapping[int, Mapping[Seat, float]], about: Sequence[Seat]
+) -> Iterator[_Fall]:
     """The stretches between quiet moments; empty for a match without its past. The last one ends with the match where
     play decided it."""
-    quiet = _quiet(match)
+    quiet = list(worth)
     if not quiet:
         return
-    worth = {n: _share(advisor, _at(match, states, n), loser) for n in quiet}
+    share = {n: sum(worth[n][seat] for seat in about) / len(about) for n in quiet}
     ends = match.outcome is not None and match.outcome["reason"] not in AGREED
     last = len(states) - 1
+    final = _shares(advisor, match) if ends else {}
     for first, after in zip(quiet, [*quiet[1:], last], strict=True):
         if after != last or ends:
             part = advisor.part(_at(match, states, first))
-            yield _Fall(first, after, worth[first], worth.get(after, 0.0), part)
+            end = share[after] if after in share else sum(final[seat] for seat in about) / len(about)
+            yield _Fall(first, after, share[first], end, part)
 
 
 def _quiet(match: Match) -> list[int]:
@@ -118,17 +144,18 @@ def _at(match: Match, states: list[Any], n: int) -> Match:
     return type(match)(states[n], match._events[: n + 1], SeededChance(n))
 
 
-def _share(advisor: Advisor, match: Match, seat: Seat) -> float:
-    return (values(match, advisor.evaluate)[seat] + 1) / 2
+def _shares(advisor: Advisor, match: Match) -> dict[Seat, float]:
+    """Each seat's share of a win."""
+    return {seat: (worth + 1) / 2 for seat, worth in values(match, advisor).items()}
 
 
 def _moment(
-    advisor: Advisor, match: Match, states: list[Any], fall: _Fall, losers: Sequence[Seat], budget: Budget
+    advisor: Advisor, match: Match, states: list[Any], fall: _Fall, about: Sequence[Seat], budget: Budget
 ) -> Json:
     then = _at(match, states, fall.first)
     between = [event for event in match.journal[fall.first + 1 : fall.last + 1] if event["kind"] != "rewound"]
     at, asked = fall.first, next(iter(then.asked))
-    if (own := _question(advisor, match, states, fall, losers)) is not None:
+    if (own := _question(advisor, match, states, fall, about)) is not None:
         at, asked = own
         then = _at(match, states, at)
     options = hints(advisor, then, asked, budget)["options"]
@@ -146,17 +173,17 @@ def _moment(
 
 
 def _question(
-    advisor: Advisor, match: Match, states: list[Any], fall: _Fall, losers: Sequence[Seat]
+    advisor: Advisor, match: Match, states: list[Any], fall: _Fall, about: Sequence[Seat]
 ) -> tuple[int, Seat] | None:
-    """The first question to a loser within a fall that hints can be given for, without those taken back: its event and
-    the seat."""
+    """The first question to one of these seats within a fall that hints can be given for, without those taken back: its
+    event and the seat."""
     asked: list[tuple[int, Seat]] = []
     for n in range(fall.first, fall.last):
         event = match._events[n]
         if isinstance(event, Rewound):
             asked = [it for it in asked if it[0] < event.to]
         elif isinstance(event, Asked):
-            asked += [(n, seat) for seat in losers if seat in event.asked]
+            asked += [(n, seat) for seat in about if seat in event.asked]
     kinds = ((n, seat, _at(match, states, n).asked[seat].kind) for n, seat in asked)
     return next(((n, seat) for n, seat, kind in kinds if kind not in advisor.silent and kind != "adjust"), None)
 

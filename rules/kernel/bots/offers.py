@@ -33,7 +33,7 @@ def weighed(advisor: Advisor, match: Any, seat: Seat, answers: Sequence[Json], r
     for _ in range(WORLDS):
         world, chance = match.imagine(seat, rng.getrandbits(32)), rng.getrandbits(32)
         for n, command in enumerate(answers):
-            worth[n] += value(_answered(world, seat, command, chance, rng), advisor.evaluate, seat) / WORLDS
+            worth[n] += value(_answered(world, seat, command, chance, rng), advisor, seat) / WORLDS
     best = max(range(len(answers)), key=worth.__getitem__)
     return answers[best] if worth[best] > worth[-1] + LEAST else answers[-1]
 
@@ -77,8 +77,8 @@ def proposed(advisor: Advisor, match: Any, seat: Seat, made: Sequence[Json], rng
                 continue
             tried, parties = agreed
             for it in parties:
-                now[it] = now[it] if it in now else value(world, advisor.evaluate, it)
-                gains[at][it] = gains[at].get(it, 0.0) + (value(tried, advisor.evaluate, it) - now[it]) / WORLDS
+                now[it] = now[it] if it in now else value(world, advisor, it)
+                gains[at][it] = gains[at].get(it, 0.0) + (value(tried, advisor, it) - now[it]) / WORLDS
         if n + 1 == PROBES:
             open_ = [at for at in open_ if min(gains[at].values()) > 0]
         if not open_:

@@ -194,7 +194,7 @@ class _Search:
         if match.outcome is None:
             match = match.fork(self.chance[world])
             self.advisor.playout(match, self.depth, self.rng)
-        return values(match, self.advisor.evaluate)
+        return values(match, self.advisor)
 
 
 def _mover(match: Match, seat: Seat, last: Seat) -> Seat | None:

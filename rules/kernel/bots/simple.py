@@ -32,5 +32,5 @@ def greedy_answer(advisor: Advisor, match: Any, seat: Seat, rng: Random) -> Json
             tried = world.fork(chance)
             tried.submit(seat, command)
             settle(tried, depth, rng)
-            worth[n] += values(tried, advisor.evaluate)[seat]
+            worth[n] += values(tried, advisor)[seat]
     return found[max(range(len(found)), key=worth.__getitem__)]

@@ -15,7 +15,7 @@ from rules.olomoc.advice.dice_stats import Luck, luck, luck_by_kind
 from rules.olomoc.effects.select import AGENDA
 from rules.olomoc.packs.values import IsCondition
 from rules.olomoc.seats import Seat, other
-from rules.olomoc.state import BLOC, INCH, Edge, Point, Rouage, State
+from rules.olomoc.state import BLOC, CYCLES, INCH, MOST_TRAQUE, Edge, Point, Rouage, State
 
 SCALE = 7.0
 """A lead that makes a bout nearly sure, in the units below."""
@@ -23,6 +23,10 @@ POINT, LEAD, FIEL, PV, ALIVE, STUN, NOIRCEUR, ACTION, NEAR = 2.0, 1.0, 1.6, 0.45
 """`LEAD`: of who is ahead in points, for each Traque (END-2); `NEAR`: each inch on the way to a goal."""
 HELD, CARRIED = 0.8, 1.2
 """A marker that bears the seat's token, and an agenda token that a rouage carries."""
+SCORELESS, LEVEL = -0.9, -0.4
+"""The value of a draw at 0 : 0, and of another."""
+LEAST_STALE, MOST_STALE = 0.02, 0.8
+"""The chance of a draw with a lead, and with level points when the next death ends the bout."""
 AWAY = 12.0
 """Inches to a goal at which a rouage off the Bloc is counted."""
 PLACES, LISTED = 3, 70
@@ -37,6 +41,22 @@ def evaluate(match: Any, seat: Seat) -> float:
     # END-1, END-2: the later it is, the more a lead is worth
     late = state.traque + (state.cycle - 1) / 2
     return tanh((worth + LEAD * late * max(-2, min(2, ahead))) / SCALE)
+
+
+def drawn(match: Any) -> float:
+    """The value for either seat of a bout that nobody wins: close to a defeat where nobody has scored."""
+    return LEVEL if any(match.state.points.values()) else SCORELESS
+
+
+def stale(match: Any) -> float:
+    """The chance that a bout ends with no winner: it grows with Traque and cycles while the points are level (END-1,
+    END-2)."""
+    state: State = match.state
+    ones, twos = state.points["1"], state.points["2"]
+    if ones != twos:
+        return LEAST_STALE
+    left = (1 - state.traque / MOST_TRAQUE) * (1 - (state.cycle - 1) / CYCLES)
+    return LEAST_STALE + (MOST_STALE - LEAST_STALE) * (1 - left) ** 2
 
 
 def _worth(state: State, seat: Seat) -> float:
@@ -199,6 +219,8 @@ ADVISOR = Advisor(
     part,
     rolled,
     rolled_by_kind,
+    drawn=drawn,
+    stale=stale,
 )
 HINTING = Budget(iterations=120, worlds=8)
 """A query has no clock: so many iterations take a third of its time."""

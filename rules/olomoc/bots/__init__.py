@@ -5,19 +5,24 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from rules.kernel import Json
-from rules.kernel.bots import Budget, house_bot
+from rules.kernel.bots import Budget, greedy_answer, house_bot
 from rules.kernel.bots import random_answer as random_bot
 from rules.olomoc.advice.evaluation import ADVISOR
-from rules.olomoc.bots.greedy import greedy_bot
 from rules.olomoc.match import Match
 from rules.olomoc.seats import Seat
 
 Bot = Callable[[Match, Seat, Random], Json]
 """The command with which this seat, which owes an answer, goes on. Everything random in it comes from the Random."""
 
+
+def greedy_bot(match: Match, seat: Seat, rng: Random) -> Json:
+    """The kernel's greedy bot with this game's evaluation."""
+    return greedy_answer(ADVISOR, match, seat, rng)
+
+
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
 BUDGET = Budget(iterations=400, seconds=2.0)
-answer = house_bot(ADVISOR, BUDGET, {"greedy": greedy_bot})
-"""The house's bots: `greedy` is the game's own, which weighs attacks by their odds."""
+answer = house_bot(ADVISOR, BUDGET)
+"""The house's bots."""
 
 __all__ = ["ADVISOR", "BOTS", "BUDGET", "Bot", "answer", "greedy_bot", "random_bot"]

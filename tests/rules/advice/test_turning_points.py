@@ -92,14 +92,39 @@ def test_the_command_that_was_played_is_marked_among_the_options() -> None:
     assert [it["command"].get("capacity") for it in moment["options"] if it["done"]] == ["study"]
 
 
-def test_giving_up_is_no_fall_and_a_draw_has_no_loser() -> None:
-    """END-4."""
+def test_giving_up_is_no_fall_and_a_scoreless_draw_has_no_loser_but_is_told_of_both() -> None:
+    """END-1, END-4: nobody scored, so neither wanted it."""
     last = len(golden("concession").journal) - 1
     assert all(it["until"] < last for it in decided("concession")["moments"])
     drawn = decided("draw")
     assert drawn["loser"] is None
-    assert drawn["moments"] == []
+    assert drawn["losers"] == []
+    assert drawn["about"] == ["1", "2"]
+    assert drawn["moments"]
     assert drawn["rolls"] == rolled_by_kind(golden("draw"), golden("draw").journal)
+
+
+def test_the_winner_may_ask_what_nearly_lost_it() -> None:
+    """The moments are of the seat that asks, and so are the answers that it could have given."""
+    mine, theirs = golden("traque").query("spectator", "decided", {"seat": "2"}), decided("traque")
+    assert (mine["about"], theirs["about"]) == (["2"], ["1"])
+    assert mine["loser"] == theirs["loser"] == "1"
+    assert mine["moments"]
+    assert [it["n"] for it in mine["moments"]] != [it["n"] for it in theirs["moments"]]
+    with pytest.raises(ValueError, match="no seat"):
+        golden("traque").query("spectator", "decided", {"seat": "3"})
+
+
+def test_the_curve_of_chances_covers_the_match_and_falls_where_the_moments_do() -> None:
+    found = decided("traque")
+    events = [n for n, _ in found["curve"]]
+    assert events == sorted(set(events))
+    assert 20 < len(events) <= 120
+    assert all(0 <= share <= 1 for _, shares in found["curve"] for share in shares.values())
+    assert all(set(shares) == {"1", "2"} for _, shares in found["curve"])
+    for moment in found["moments"]:
+        shares = {n: row["1"] for n, row in found["curve"]}
+        assert shares.get(moment["n"], moment["before"]) == moment["before"]
 
 
 def test_commands_taken_back_are_no_turning_points() -> None:
@@ -128,13 +153,15 @@ def test_commands_taken_back_are_no_turning_points() -> None:
 def test_a_match_from_a_snapshot_has_a_loser_and_no_turning_points() -> None:
     """A snapshot begins where the match stands."""
     found = turning_points(ADVISOR, Match.replay({}, golden("traque").snapshot()), FEW)
-    assert found == {"loser": "1", "losers": ["1"], "moments": [], "rolls": {}}
+    assert found == {"loser": "1", "losers": ["1"], "about": ["1"], "moments": [], "curve": [], "rolls": {}}
 
 
 def test_while_a_match_goes_on_nothing_is_told() -> None:
     assert Match.new({}, 1).query("spectator", "decided", {}) == {
         "loser": None,
         "losers": [],
+        "about": [],
         "moments": [],
+        "curve": [],
         "rolls": {},
     }
