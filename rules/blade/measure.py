@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.blade.packs.schema import BOXES, ItemRow
 from rules.blade.state import BOOK, OVERLORD, Figure, Hero, State
 from rules.kernel import Seat
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 
 UNLIMITED = ("guard", "reroll")
 """The boxes that Horror leaves alone (SKL-20, GEM-4)."""
@@ -21,7 +21,7 @@ def load(state: State, hero: Hero) -> int:
     return sum(state.item(id).load for id in hero.items)
 
 
-@cached_by("pack", "scenario", "heroes", "figures", "tiles", "grants")
+@derived("pack", "scenario", "heroes", "figures", "tiles", "grants")
 def all_skills(state: State) -> Mapping[str, frozenset[str]]:
     """The skills that each character has now. Poison and alchemy have no rule of their own (SKL-22, SKL-14)."""
     return {id: frozenset(_skills(state, it)) for id, it in state.everyone().items()}

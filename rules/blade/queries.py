@@ -24,7 +24,7 @@ from rules.blade.sight import sight
 from rules.blade.state import EVENT, Activation, Figure, Hero, State
 from rules.kernel import Codec, Json, Viewer, noun, replace
 from rules.kernel.contract import Query
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.kernel.queries import NoParams
 from rules.kernel.refusals import Refusal
 
@@ -336,11 +336,12 @@ def forecast(match: Any, viewer: Viewer, p: TileParams) -> Json:
     """For each figure of a tile: whom it could attack if the tile were activated now, from where, for how many gems of
     extra movement, and the mean damage of the blow before any defence."""
     state: State = match.state
-    return {it.id: _attacks_of(state, it.id) for it in _tile_of(state, p.tile)}
+    return {it.id: attacks_of(state, it.id) for it in _tile_of(state, p.tile)}
 
 
-@cached_by("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens", size=256)
-def _attacks_of(state: State, id: str) -> list[Json]:
+@derived("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens")
+def attacks_of(state: State, id: str) -> list[Json]:
+    """The attacks of one figure, as `forecast` has them."""
     it = state.figure(id)
     ready = replace(state, active=Activation(it.tile), side="overlord")
     unit = state.unit(it)
@@ -387,7 +388,7 @@ def threat(match: Any, viewer: Viewer, p: ThreatParams) -> Json:
     return {zone: table[_zone(state, zone)] for zone in zones}
 
 
-@cached_by("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens", "river", size=16)
+@derived("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens", "river")
 def _threats(state: State) -> Json:
     found: Json = {zone: {"base": [], "extra": [], "tiles": []} for zone in state.board.zones}
     by_tile: dict[str, dict[str, Fraction]] = {zone: {} for zone in state.board.zones}

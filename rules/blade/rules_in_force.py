@@ -7,10 +7,10 @@ from typing import Any
 
 from rules.blade.packs import language as lang
 from rules.blade.state import Hero, State
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 
 
-@cached_by("pack", "scenario", "muster", "heroes", "figures", "counters", "marker", "doors")
+@derived("pack", "scenario", "muster", "heroes", "figures", "counters", "marker", "doors")
 def in_force(state: State) -> Sequence[Any]:
     """The operations of standing rules whose conditions hold: `confine` and `ward`."""
     found: list[Any] = []

@@ -8,7 +8,7 @@ from rules.blade.board import KINDS, SHUT, BorderPiece, Kind, pair
 from rules.blade.measure import crowded, has_skill, room_free
 from rules.blade.state import State
 from rules.geometry.zones import Barrier
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 
 
 def kind_now(state: State, piece: BorderPiece) -> Kind:
@@ -46,7 +46,7 @@ def sight(state: State, a: str, b: str) -> SightFound:
     return _through_crowds(state, a, b)
 
 
-@cached_by("pack", "scenario", "doors", "openings", "tokens", "limit", size=2048)
+@derived("pack", "scenario", "doors", "openings", "tokens", "limit")
 def _by_board(state: State, a: str, b: str) -> SightFound:
     board = state.board
     if a == b:

@@ -17,6 +17,7 @@ from rules.blade.packs.schema import HeroRow, ItemRow, UnitRow
 from rules.kernel import Json, Seat, noun, seats_of
 from rules.kernel.engine import GameState
 from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 
 OVERLORD: Seat = "1"
 """The Overlord's seat; the others hold heroes (BAS-2)."""
@@ -286,7 +287,7 @@ class State(GameState):
         thing = self.objects[id]
         return _object_row(thing.row) if thing.row is not None else self._scenario_objects()[id]
 
-    @cached_by("pack", "scenario")
+    @derived("pack", "scenario")
     def _scenario_objects(self) -> Mapping[str, ObjectRow]:
         return {it.id: it for it in self.row.object}
 
@@ -296,7 +297,7 @@ class State(GameState):
 
     # ---- who is who ----
 
-    @cached_by("heroes", "figures")
+    @derived("heroes", "figures")
     def everyone(self) -> Mapping[str, Hero | Figure]:
         """All characters of the match by id, heroes first, on the board or not."""
         found: dict[str, Hero | Figure] = {it.id: it for it in self.heroes}
@@ -330,7 +331,7 @@ class State(GameState):
         it = self.everyone()[id]
         return self.tiles[it.tile].side if isinstance(it, Figure) else "heroes"
 
-    @cached_by("heroes", "figures")
+    @derived("heroes", "figures")
     def occupants(self) -> Mapping[str, tuple[str, ...]]:
         """The characters of each zone that has any, in the order of the match."""
         found: dict[str, list[str]] = {}

@@ -27,7 +27,7 @@ from rules.blade.rules_in_force import warded
 from rules.blade.state import EVENT, OVERLORD, Figure, Hero, State
 from rules.kernel import SPECTATOR, Json, Seat, Viewer, replace
 from rules.kernel.codec import plain_fields
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 
 
 def open_view(state: State) -> Json:
@@ -87,7 +87,7 @@ def _declared(state: State) -> Json:
     return {id: stance for said in answers.values() for id, stance in said.items()}
 
 
-@cached_by("pack", "scenario", "heroes", "figures", "tiles", "grants", "active")
+@derived("pack", "scenario", "heroes", "figures", "tiles", "grants", "active")
 def heroes(state: State) -> list[Json]:
     """The heroes, with what follows, so that pages compute nothing."""
     return [_hero(state, hero) for hero in state.heroes]
@@ -124,7 +124,7 @@ def _hero(state: State, hero: Hero) -> Json:
     }
 
 
-@cached_by("pack", "scenario", "heroes", "figures", "tiles", "grants", "active")
+@derived("pack", "scenario", "heroes", "figures", "tiles", "grants", "active")
 def figures(state: State) -> list[Json]:
     """The Overlord's figures and the allies that are on the board or were."""
     return [_figure(state, it) for it in state.figures]

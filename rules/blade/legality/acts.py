@@ -15,7 +15,7 @@ from rules.blade.measure import has_skill, step_hindering
 from rules.blade.state import Figure, Hero, State
 from rules.kernel import Refusal, Seat, replace
 from rules.kernel.drafts import DraftPart, completed
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.kernel.refusals import no
 
 KEYS = ("target", "path", "zone", "items", "item", "gems")
@@ -102,7 +102,7 @@ def command_ally(state: State, seat: Seat, said: cmd.CommandAlly) -> Refusal | N
 # ---- what is offered -------------------------------------------------------------------------------------------------
 
 
-@cached_by(size=64)
+@derived()
 def drafts(state: State, seat: Seat, who: str) -> Sequence[Any]:
     """Everything that a character's sheet or tile offers, legal or not, with parts still to be named."""
     it = state.everyone()[who]
@@ -261,7 +261,7 @@ def _gem_part(state: State, said: Any, box: str) -> Iterator[DraftPart]:
     yield DraftPart("gems", values, fault, no("GEM-2", "too-few-gems", least=1), why)
 
 
-@cached_by(size=64)
+@derived()
 def paths(state: State, who: str) -> Sequence[tuple[str, ...]]:
     """The cheapest path to each zone that can be reached now, and the leaps and drops at hand."""
     if steps.stopped(state, who) is not None:

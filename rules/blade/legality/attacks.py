@@ -13,7 +13,7 @@ from rules.blade.packs.schema import ItemRow
 from rules.blade.sight import above, in_melee, sight, why_not_in_melee
 from rules.blade.state import Figure, Hero, State
 from rules.kernel import Refusal, Seat
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 from rules.kernel.refusals import no
 
 WEB_DICE = ("orange", "orange", "orange")
@@ -59,7 +59,7 @@ def fascinated(state: State, who: str, target: str) -> Refusal | None:
     return None if target in by else no("SKL-18", "fascinating", target=target)
 
 
-@cached_by(size=64)
+@derived()
 def targets(state: State, who: str, mode: str) -> Sequence[str]:
     """The characters that this one could attack, weapons and gems aside."""
     side = "overlord" if state.side_of(who) == "heroes" else "heroes"
