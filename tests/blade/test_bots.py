@@ -6,7 +6,7 @@ import pytest
 
 from rules.blade.bots import answer, evaluate
 from rules.blade.bots.evaluation import progress
-from tests.blade.counts import played
+from tests.blade.counts import played, total
 from tests.blade.table import bench, figure, hero, red
 
 
@@ -14,13 +14,20 @@ from tests.blade.table import bench, figure, hero, red
 def test_a_bot_plays_a_match_to_its_end(bot: str) -> None:
     match, asked = played("practice", 3, 4, (bot, bot))
     assert match.outcome is not None
-    assert sum(asked.values()) < 400
+    assert total(asked) < 400
 
 
 def test_bots_are_asked_little_by_default() -> None:
     """VAR-5: nobody is asked for the dice of minions."""
     _, asked = played("practice", 2, 6, ("random", "greedy"))
     assert not [kind for seat, kind in asked if seat == "1" and kind == "reroll"]
+
+
+def test_a_match_of_four_people_asks_little() -> None:
+    """Walking and striking are one command, and so is what a tile does."""
+    _, asked = played("ledger", 4, 3, ("greedy", "greedy"))
+    assert total(asked) <= 160
+    assert asked["1", "tile-act"] < asked["1", "overlord-act"]
 
 
 def test_the_evaluation_follows_the_aim() -> None:

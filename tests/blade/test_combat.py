@@ -261,7 +261,7 @@ def test_fixed_bonuses_add_up() -> None:
 
 def test_the_overlord_guards_in_anybodys_turn_and_heroes_too() -> None:
     """GRD-10, GRD-12, GRD-5: orange dice; a cautious hero guards against a riposte in the heroes' turn."""
-    match = bench(hero("hrodvar", "b2"), *red("b2"), dice=[6, 6, 5], book=2)
+    match = bench(hero("hrodvar", "b2"), *red("b2"), dice=[6, 6, 5], book=3)
     settle_one = play(match, "2", attack("hrodvar", "red-1", 1, "great-axe"))
     play(settle_one, "1", {"kind": "guard", "gems": 1})
     assert [die["die"] for die in events(match, "rolled")[1]["dice"]] == ["orange"]

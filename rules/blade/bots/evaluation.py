@@ -1,226 +1,101 @@
-"""The value of a match for the heroes' side; the Overlord's is its negative. What the scenario's rules name as its end
-is followed by rule, not by scenario: who must die, what must be carried off, which counter must rise."""
+"""The value of a match for the heroes' side, in gems; the Overlord's is its negative."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from heapq import heappop, heappush
-from math import tanh
+from math import log, tanh
 from typing import Any
 
-from rules.blade.board import KINDS
+from rules.blade.bots.work import FAR, distance, progress, work_left
+from rules.blade.frames import HeroesAct
 from rules.blade.measure import mean
-from rules.blade.packs import language as lang
-from rules.blade.rules_in_force import counter
-from rules.blade.sight import pieces_between
-from rules.blade.state import OVERLORD, Hero, State
+from rules.blade.state import OVERLORD, Figure, Hero, State
 from rules.kernel import Seat
-from rules.kernel.identity_cache import cached_by
+from rules.kernel.memo import derived
 
-GOAL, LIFE, RESERVE, FIGURE, ROUNDS, BOOK, WEAPON = 3.0, 1.6, 0.25, 0.15, 0.9, 0.04, 0.15
-"""Weights: of the aim, of heroes' life and reserve as shares, of a figure by its worth, of the rounds left, of a gem of
-the Book, of a mean success of the best weapon."""
-FAR = 12.0
-"""A way as long as this is as good as none."""
-SHUT, LOCKED = 2, 5
-"""What a door that is closed or locked adds to a way."""
+SCALE = 25.0
+"""So far ahead is three quarters of a win."""
+AIM, EVEN = 20.0, 3.0
+"""The weight of what the heroes can still spend against the work that is left, on a scale of ratios; what is added to
+both."""
+GAIN, FREE = 2, 1.5
+"""The gems that a hero recovers in a turn, and what its free steps are worth."""
+GUARD = 0.35
+"""Each of the first two gems of the reserve where an adversary is near."""
+LIFE, WEAK, ALIVE = 0.45, 0.35, 5.0
+"""A gem of life; besides, each of the last six; a living hero."""
+EACH = 9.0
+"""What a hero is worth in the middle of a match."""
+FIGURE, DAMAGE = 0.3, 0.35
+"""A figure of the Overlord's, and each success of its dice in the mean."""
+BOOK = 0.2
+"""A gem that the Book has in its next turn."""
+WEAPON, POTION = 0.4, 1.2
+"""A success of a hero's best weapon in the mean; a potion carried."""
+NEAR = 4.0
+"""How near an adversary is a threat."""
 
 
 def evaluate(match: Any, seat: Seat) -> float:
     """`kernel.bots.Evaluate`."""
-    worth = tanh(worth_of(match.state) / 3.0)
+    worth = tanh(worth_of(match.state) / SCALE)
     return -worth if seat == OVERLORD else worth
 
 
 def worth_of(state: State) -> float:
-    """The heroes' prospects, 0 where it is even."""
-    heroes = [hero for hero in state.heroes if not hero.dead]
-    life = sum(_life(state, hero) for hero in heroes) / max(1, len(state.heroes))
-    reserve = sum(hero.gems.reserve / state.card(hero).energy for hero in heroes) / max(1, len(state.heroes))
-    figures = sum(_figure_worth(state, it.tile) for it in state.figures if it.at is not None and _is_foe(state, it.id))
-    left = max(0, state.last - state.marker) / max(1, state.last)
-    aims = list(progress(state))
-    goal = sum(aims) / len(aims) if aims else 0.0
-    armed = sum(_weapon(state, hero) for hero in heroes) / max(1, len(state.heroes))
-    sides = (
-        WEAPON * armed
-        + GOAL * goal
-        + LIFE * (life - 0.6)
-        + RESERVE * (reserve - 0.3)
-        - FIGURE * figures / max(1, len(heroes))
-    )
-    # what is still to be done in the rounds that are left
-    return sides - ROUNDS * (1.0 - left) * (1.0 - goal) - BOOK * state.book.reserve / max(1, len(state.heroes))
+    """The heroes' prospects, 0 where it is about even."""
+    # the turn that goes on is none of those to come once stances have been taken
+    acting = any(isinstance(frame, HeroesAct) for frame in state.stack)
+    turns = max(0, state.last - state.marker - acting)
+    means = sum(_means(hero, turns) for hero in state.living())
+    aim = AIM * log((means + EVEN) / (work_left(state) + EVEN))
+    heroes = sum(_hero(state, hero, turns) for hero in state.living()) - EACH * len(state.heroes)
+    foes = sum(_foe(state, it) for it in state.figures if it.at is not None and state.side_of(it.id) == "overlord")
+    return aim + heroes - foes - BOOK * _book(state)
 
 
-def _life(state: State, hero: Hero) -> float:
-    share = hero.gems.life / state.card(hero).energy
-    return share - 0.5 * max(0.0, 0.35 - share)
+def _means(hero: Hero, turns: int) -> float:
+    """What a hero can still spend, in this turn and those to come: what lies in the reserve is not recovered."""
+    next_ = min(GAIN, hero.gems.fatigue + hero.gems.laid) if turns else 0
+    return hero.gems.reserve + next_ + GAIN * max(0, turns - 1) + FREE * turns
 
 
-def _weapon(state: State, hero: Hero) -> float:
-    """The mean of a hero's best weapon."""
-    rows = [max(row.melee, row.ranged, key=len) for row in map(state.item, hero.items) if row.kind == "weapon"]
-    return max((sum(mean(state, die) for die in dice) for dice in rows), default=0.0)
+def _book(state: State) -> int:
+    book = state.book
+    return book.reserve + min(max(0, book.recovery), book.fatigue + sum(book.boxes.values()))
 
 
-def _is_foe(state: State, id: str) -> bool:
-    return state.side_of(id) == "overlord"
+def _hero(state: State, hero: Hero, turns: int) -> float:
+    """A hero's gems, those of the turns to come, its life and arms."""
+    threatened = min((_way(state, hero.at, it.at) for it in _foes(state)), default=FAR) <= NEAR
+    guard = GUARD * min(2, hero.gems.reserve) if threatened and turns else 0.0
+    life = LIFE * hero.gems.life - WEAK * max(0, 6 - hero.gems.life)
+    return ALIVE + guard + life + _arms(state, hero.items)
 
 
-def _figure_worth(state: State, tile: str) -> float:
-    unit = state.pack.units.get(state.tiles[tile].unit)
-    return 1.0 if unit is None else float(unit.reinforcement or 2)
+def _foes(state: State) -> list[Figure]:
+    return [it for it in state.figures if it.at is not None and state.side_of(it.id) == "overlord"]
 
 
-# ---- the aim ---------------------------------------------------------------------------------------------------------
+def _way(state: State, a: str | None, b: str | None) -> float:
+    return FAR if a is None or b is None else min(FAR, distance(state, b).get(a, FAR))
 
 
-def progress(state: State) -> Iterator[float]:
-    """How far the heroes are with each of their ways to end the match, 0 to 1."""
-    for rule in state.row.rule:
-        wins = any(isinstance(it, lang.End) and it.winner == "heroes" for it in rule.do)
-        if not wins:
-            continue
-        match rule.when:
-            case lang.Dies(who=str(who)):
-                yield 0.85 * _killed(state, who) * _unwarded(state, who)
-            case lang.Dies(side="overlord"):
-                foes = [it for it in state.figures if _is_foe(state, it.id)]
-                gone = sum(it.at is None for it in foes) / max(1, len(foes))
-                near = max((closeness(state, it.at) for it in foes if it.at is not None), default=1.0)
-                yield 0.9 * gone + 0.1 * near
-            case lang.Leaves(carrying=str(card)):
-                yield _carried_off(state, card)
-            case lang.CounterMoves(id=id):
-                yield _counted(state, id)
+@derived("pack")
+def _arms(state: State, items: tuple[str, ...]) -> float:
+    """What a hero's things are good for."""
+    cards = [state.item(id) for id in items]
+    weapons = [max(row.melee, row.ranged, key=len) for row in cards if row.kind == "weapon"]
+    best = max((sum(mean(state, die) for die in dice) for dice in weapons), default=0.0)
+    return WEAPON * best + POTION * sum(row.use == "potion" for row in cards)
 
 
-def _killed(state: State, who: str) -> float:
-    """How far a character of the Overlord's is from its start to its death."""
-    ids = state.named(who)
-    if not ids:
-        return 0.0
-    it = state.figure(ids[0])
-    if it.at is None:
-        return 1.0
-    lost = 1.0 - it.life / max(1, state.tiles[it.tile].life)
-    return 0.6 * lost + 0.4 * closeness(state, it.at)
-
-
-def _unwarded(state: State, who: str) -> float:
-    """The share of a counter that a ward waits for."""
-    for rule in state.row.rule:
-        if rule.standing and any(isinstance(it, lang.Ward) and it.who == who for it in rule.do):
-            shares = [_counted(state, it.id) for it in rule.if_ if isinstance(it, lang.CounterIs)]
-            return 0.5 + 0.5 * min(shares, default=1.0)
-    return 1.0
-
-
-def _counted(state: State, id: str) -> float:
-    """A counter's share of what is needed, and how near the heroes are to what raises it."""
-    needed = max(1, state.counters.get("needed", 1))
-    share = min(1.0, counter(state, id) / needed)
-    places = []
-    for object, thing in state.objects.items():
-        row = state.object(object)
-        raises = any(isinstance(it, lang.SetCounter) and it.id == id for it in row.do)
-        if raises and not thing.gone:
-            if row.needs_item is not None:
-                return min(0.99, share + 0.9 / needed * _brought(state, row.needs_item, thing.at))
-            places.append(thing.at)
-    near = max((closeness(state, zone) for zone in places), default=0.0)
-    return min(0.99, share + 0.5 / needed * near) if share < 1 else 1.0
-
-
-def _brought(state: State, card: str, to: str) -> float:
-    """How near an item is to where it is needed."""
-    carriers = [it for it in state.living() if any(state.item(id).id == card for id in it.items)]
-    if carriers:
-        return 0.6 + 0.4 * max(_near(distance(state, to).get(it.at or "", FAR)) for it in carriers)
-    return 0.55 * _reached(state, card)
-
-
-def _reached(state: State, card: str) -> float:
-    """How near the heroes are to an item that none of them carries: it lies, is in a chest, behind a token, or is
-    dropped by somebody."""
-    lying = [zone for zone, ids in state.ground.items() if any(state.item(id).id == card for id in ids)]
-    if lying:
-        return 0.7 + 0.3 * max(closeness(state, zone) for zone in lying)
-    for object, thing in state.objects.items():
-        if card in state.object(object).contents and not thing.gone:
-            return 0.35 * _doors(state, thing.at) + 0.35 * closeness(state, thing.at)
-    for rule in state.row.rule:
-        if any(isinstance(it, lang.PutItem) and it.item == card for it in rule.do):
-            if isinstance(rule.when, lang.Dies) and rule.when.who is not None:
-                return 0.6 * _killed(state, rule.when.who)
-            if isinstance(rule.when, lang.Reveals):
-                return 0.5 * max((closeness(state, zone) for zone in state.hidden), default=0.0)
-    return 0.0
-
-
-def _doors(state: State, zone: str) -> float:
-    """How far a zone behind a locked door is from being open: with its key reached, or open already."""
-    for row in state.row.door:
-        if row.key is None or state.doors.get(row.id) != "locked":
-            continue
-        if zone in state.board.beside.get(row.id, ()):
-            has = any(state.item(id).id == row.key for it in state.living() for id in it.items)
-            return 0.7 if has else 0.6 * _reached(state, row.key)
-    return 1.0
-
-
-def _carried_off(state: State, card: str) -> float:
-    carriers = [it for it in state.living() if any(state.item(id).id == card for id in it.items)]
-    if not carriers:
-        return 0.7 * _reached(state, card)
-    ways = [distance(state, zone).get(it.at or "", FAR) for it in carriers for zone in state.row.exits]
-    return 0.72 + 0.27 * _near(min(ways, default=FAR))
-
-
-# ---- ways ------------------------------------------------------------------------------------------------------------
-
-
-def _near(way: float) -> float:
-    return max(0.0, 1.0 - way / FAR)
-
-
-def closeness(state: State, zone: str) -> float:
-    """How near the nearest hero is to a zone, 0 to 1."""
-    ways = distance(state, zone)
-    return _near(min((ways.get(it.at or "", FAR) for it in state.living()), default=FAR))
-
-
-@cached_by("pack", "scenario", "doors", "openings", "tokens", size=256)
-def distance(state: State, to: str) -> Mapping[str, float]:
-    """The length of the way from each zone to this one, doors to be opened included."""
-    found: dict[str, float] = {}
-    queue = [(0.0, to)]
-    while queue:
-        way, here = heappop(queue)
-        if here in found:
-            continue
-        found[here] = way
-        for near in state.board.neighbours[here]:
-            if near not in found and (cost := _crossing(state, here, near)) is not None:
-                heappush(queue, (way + cost, near))
-        for link, end in state.board.links_from[here]:
-            if end not in found and link.kind == "ladder":
-                heappush(queue, (way + 1 + link.extra, end))
-    return found
-
-
-def _crossing(state: State, a: str, b: str) -> float | None:
-    zone = state.board.zones[a]
-    if state.board.zones[b].liquid:
-        return None
-    costs: list[float] = []
-    for piece, kind in pieces_between(state, a, b):
-        if kind.surcharge is not None:
-            costs.append(1.0 + kind.surcharge + zone.difficult)
-        elif piece.door is not None and kind is not KINDS["barricade"]:
-            costs.append(1.0 + (LOCKED if state.doors[piece.key] == "locked" else SHUT))
-    return min(costs, default=None)
+def _foe(state: State, it: Figure) -> float:
+    """What a figure is worth to the Overlord: more, the nearer it is to a hero."""
+    unit = state.unit(it)
+    dice = max(unit.melee, unit.ranged, key=len)
+    strength = FIGURE + DAMAGE * sum(mean(state, die) for die in dice)
+    near = min((_way(state, it.at, hero.at) for hero in state.living()), default=FAR)
+    return strength * (0.7 + 0.3 * max(0.0, 1.0 - near / 8.0))
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:
@@ -231,7 +106,7 @@ def figures(match: Any, seat: Seat) -> dict[str, float]:
     return {
         "life": sum(hero.gems.life for hero in state.heroes if not hero.dead),
         "reserve": sum(hero.gems.reserve for hero in state.living()),
-        "figures": sum(it.at is not None and _is_foe(state, it.id) for it in state.figures),
+        "figures": len(_foes(state)),
         "book": state.book.reserve,
         "aim": round(100 * sum(aims) / len(aims)) if aims else 0,
     }

@@ -1,112 +1,115 @@
-"""The greedy bot: the Overlord's side by what its tiles could do for their cost, defence and rerolls by simple figures,
-everything else one command ahead by the evaluation."""
+"""The greedy bot: of the lines of play the one with the best value, averaged over a few imagined worlds; guards,
+rerolls and stances by simple figures."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from random import Random
 from typing import Any
 
-from rules.blade.bots.evaluation import distance
+from rules.blade.bots.evaluation import evaluate
+from rules.blade.bots.lines import END, hero_lines, overlord_lines, series, tile_acts
 from rules.blade.commands import CODEC
 from rules.blade.flow.defence import fixed
 from rules.blade.flow.life import life_left
 from rules.blade.flow.rolls import best_free
-from rules.blade.measure import base_left
-from rules.blade.queries import TileParams, forecast
-from rules.blade.state import EVENT, State
+from rules.blade.state import Hero, State
 from rules.kernel import Json, Seat
+from rules.kernel.bots.advisor import values
 
-COST = 0.45
-"""What a gem of a slot must bring in damage."""
+WORLDS = 4
+"""The number of worlds in which each line is tried."""
+HOPEFUL = 7
+"""The number of lines that are tried in more than one of them."""
+LEAST = 0.002
+"""What a hero's line must add to be better than being done."""
+ANSWERS = 40
+"""The largest number of questions that are answered until a line is resolved."""
 WORTH_A_GEM = 1.2
 """The damage left after fixed defence for which a gem of guard is spent."""
-END: Json = {"kind": "end-activation"}
+READY = 4
+"""The gems with which a hero is aggressive."""
 
 
-def overlord_answer(match: Any, rng: Random) -> Json | None:
-    """The answer of the Overlord's side to what to do next; None for other questions."""
-    state: State = match.state
-    match match.asked["1"].kind:
+def lines_of(match: Any, seat: Seat, rng: Random) -> list[Json] | None:
+    """What a seat could do next, worth trying; None where there are no lines for its question."""
+    match match.asked[seat].kind:
         case "overlord-act":
-            return _next_tile(match, state)
-        case "tile-act":
-            return _next_act(match, state)
-        case "event":
-            return _first_legal(match, "1")
-        case "reinforce":
-            rows = [it for it in match.commands("1", rng) if it["figures"]]
-            return max(rows, key=lambda it: len(it["figures"]), default={"kind": "reinforce", "figures": []})
+            return list(overlord_lines(match))
+        case "act":
+            return list(hero_lines(match, seat, rng))
     return None
 
 
-def _first_legal(match: Any, seat: Seat) -> Json:
-    """The last option that is legal: the reinforcement before other events."""
-    rows = [row["command"] for row in match.decisions[seat]["options"] if row["legal"]]
-    found: Json = rows[-1]
-    return found
+def greedy_bot(match: Any, seat: Seat, rng: Random) -> Json:
+    """One answer of the greedy bot, from a world imagined for its seat."""
+    said = plain_answer(match, seat, rng)
+    if said is not None:
+        return said
+    lines = lines_of(match, seat, rng) or list(match.commands(seat, rng))
+    return _best(match, seat, lines, rng)
 
 
-def _next_tile(match: Any, state: State) -> Json:
-    """The tile whose figures could do most for its cost, a block of the way included."""
-    best: tuple[float, Json] = (0.0, {"kind": "end-turn"})
-    for row in match.decisions["1"]["options"]:
-        command = row["command"]
-        if not row["legal"] or command["kind"] != "activate":
-            continue
-        tile = command["tile"]
-        cost = state.river.index(tile) + 1
-        worth = _worth(match, state, tile) - COST * cost
-        if worth > best[0]:
-            best = (worth, command)
-    return best[1]
+def _best(match: Any, seat: Seat, lines: Sequence[Json], rng: Random) -> Json:
+    """The line with the best value; the last one unless another is better by a little."""
+    if len(lines) == 1:
+        return lines[0]
+    depth, worth = len(match.state.stack), [0.0] * len(lines)
+    last = len(lines) - 1
+    done = lines[last]["kind"] == "done"
+    open_ = list(range(len(lines)))
+    for _ in range(WORLDS):
+        world, chance = match.imagine(seat, rng.getrandbits(32)), rng.getrandbits(32)
+        for n in open_:
+            tried = world.fork(chance)
+            if not (done and n == last):
+                tried.submit(seat, lines[n])
+                settle(tried, depth, rng)
+            worth[n] += values(tried, evaluate)[seat]
+        open_ = sorted(open_, key=lambda n: (n != last, -worth[n]))[:HOPEFUL]
+    best = max(open_, key=worth.__getitem__)
+    return lines[best] if worth[best] > worth[last] + LEAST * WORLDS else lines[last]
 
 
-def _worth(match: Any, state: State, tile: str) -> float:
-    """The damage that a tile's figures could do now, and a little for those that only come nearer."""
-    if tile == EVENT:
-        dead = sum(it.dead for it in state.figures)
-        return 0.9 * min(3, dead) if state.row.reinforcement is not None else 0.0
-    if state.tile_dead(tile):
-        return 0.0
-    rows = forecast(match, "1", TileParams(tile))
-    worth = 0.0
-    for attacks in rows.values():
-        able = [float(Fraction(it["mean"])) - COST * it["gems"] for it in attacks]
-        worth += max(able, default=0.35)
-    return worth
+def settle(match: Any, depth: int, rng: Random) -> None:
+    """`kernel.bots.Advisor.playout`: answers what a line raises as the greedy bot would, until it is resolved."""
+    for _ in range(ANSWERS):
+        asked = match.asked
+        if not asked or len(match.state.stack) <= depth:
+            return
+        seat, question = next(iter(asked.items()))
+        command = defence_answer(match, seat) or question.default or next(match.commands(seat, rng), None)
+        if command is None:
+            return
+        match.submit(seat, command)
 
 
-def _next_act(match: Any, state: State) -> Json:
-    """All move to where they can strike, then each strikes whom it hurts most."""
-    assert state.active is not None
-    rows = [row for row in match.commands("1", Random(1)) if row["kind"] in ("move", "attack", "cast", "web")]
-    strikes = [row for row in rows if row["kind"] in ("attack", "cast") and "target" in row]
-    able = {row["who"] for row in strikes}
-    if not state.active.base_over:
-        for it in state.of_tile(state.active.tile):
-            if it.at is None or it.id in able or state.active.moved.get(it.id, 0):
-                continue
-            if (move := _approach(state, it.id, rows)) is not None:
-                return move
-    best = max(strikes, key=lambda row: -life_left(state, row["target"]), default=None)
-    return END if best is None else best
+def plain_answer(match: Any, seat: Seat, rng: Random) -> Json | None:
+    """The answers that need no trying; None for other questions."""
+    match match.asked[seat].kind:
+        case "stances":
+            return stances(match.state, seat)
+        case "tile-act":
+            return series(*(tile_acts(match.fork(0)) or [END]))
+        case "reinforce":
+            rows = [it for it in match.commands(seat, rng) if it["figures"]]
+            return max(rows, key=lambda it: len(it["figures"]), default={"kind": "reinforce", "figures": []})
+    return defence_answer(match, seat)
 
 
-def _approach(state: State, who: str, rows: Sequence[Json]) -> Json | None:
-    """The move that ends nearest to a hero, if it is nearer than now; free points only."""
-    heroes = [hero.at for hero in state.living() if hero.at is not None]
-    here = _nearest(state, state.at(who), heroes)
-    moves = [row for row in rows if row["kind"] == "move" and row["who"] == who]
-    near = [(_nearest(state, row["path"][-1], heroes), len(row["path"]), row) for row in moves]
-    near = [row for row in near if row[0] < here and row[1] <= base_left(state, who)]
-    return min(near, key=lambda row: row[:2], default=(0, 0, None))[2]
+def stances(state: State, seat: Seat) -> Json:
+    """Aggressive with gems enough, and in the last turns."""
+    last = state.last - state.marker <= 2
+    found = {}
+    for id in state.players.get(seat, ()):
+        hero = state.hero(id)
+        if hero.at is not None:
+            found[id] = "aggressive" if last or _ready(hero) else "cautious"
+    return {"kind": "stances", "stances": found}
 
 
-def _nearest(state: State, zone: str, heroes: Sequence[str]) -> float:
-    ways = distance(state, zone)
-    return min((ways.get(it, 99.0) for it in heroes), default=99.0)
+def _ready(hero: Hero) -> bool:
+    return hero.gems.reserve + min(2, hero.gems.fatigue) >= READY or hero.gems.fatigue < 4
 
 
 def defence_answer(match: Any, seat: Seat) -> Json | None:
@@ -118,7 +121,7 @@ def defence_answer(match: Any, seat: Seat) -> Json | None:
         damage = frame.damage - fixed(state, frame)
         rows = [row["command"] for row in match.decisions[seat]["options"] if row["legal"]]
         guards = [row for row in rows if row["kind"] == "guard"]
-        wanted = min(2, int(damage / WORTH_A_GEM))
+        wanted = min(3 if damage >= life_left(state, frame.target) else 2, int(damage / WORTH_A_GEM))
         able = [row for row in guards if row["gems"] == wanted] or [row for row in guards if row["gems"] <= wanted]
         best: Json = max(able, key=lambda row: (row["gems"], bool(row.get("item"))), default=guards[0])
         return best
