@@ -12,6 +12,7 @@ from rules.hybris import commands as cmd
 from rules.hybris import events as ev
 from rules.hybris import frames as fr
 from rules.hybris import position as notation
+from rules.hybris.bots import ADVISOR, HINTING
 from rules.hybris.evolve import evolve
 from rules.hybris.flow import HANDLERS
 from rules.hybris.flow.chaos import INTERCEPT_ORDERS, vp_now
@@ -19,8 +20,9 @@ from rules.hybris.forecast import forecast
 from rules.hybris.packs.reader import Pack, load
 from rules.hybris.state import City, Mat, State
 from rules.kernel import Chance, Codec, Json, Seat, Viewer, noun, replace
+from rules.kernel.bots import decided_query, hints_query
+from rules.kernel.contract import DECIDED, HINTS, Query
 from rules.kernel.contract import Match as Contract
-from rules.kernel.contract import Query
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
@@ -150,6 +152,8 @@ class ForecastParams:
 
 Match.queries = {
     **COMMON_QUERIES,
+    DECIDED: decided_query(ADVISOR, HINTING),
+    HINTS: hints_query(ADVISOR, HINTING),
     "forecast": Query(Codec(ForecastParams), lambda match, viewer, it: match.forecast(viewer, it.aegis)),
 }
 

@@ -60,5 +60,8 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     """Each query, about a gain and about legal commands."""
     yield "commands", {}
     yield "forecast", {"aegis": 3}
+    yield "decided", {}
+    if viewer not in match.asked or match.asked[viewer].kind in ("pillar", "research"):
+        yield "hints", {}
     for command in islice(match.commands(viewer), 2):
         yield from ((name, {"command": command}) for name in ("check", "suggest", "resolve"))

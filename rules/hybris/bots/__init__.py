@@ -1,0 +1,15 @@
+"""The bots of Hybris: the kernel's, with this game's evaluation and shortlist, and a greedy bot of its own."""
+
+from rules.hybris.bots.evaluation import evaluate, figures, part
+from rules.hybris.bots.greedy import greedy_bot
+from rules.hybris.bots.shortlist import shortlist
+from rules.kernel.bots import Advisor, Budget, house_bot
+
+ADVISOR = Advisor(evaluate, shortlist, figures=figures, part=part, silent=frozenset({"adjust"}))
+BUDGET = Budget(iterations=120, seconds=0.3)
+HINTING = Budget(iterations=40)
+"""A query has no clock."""
+
+answer = house_bot(ADVISOR, BUDGET, {"greedy": greedy_bot})
+
+__all__ = ["ADVISOR", "BUDGET", "HINTING", "answer", "evaluate"]

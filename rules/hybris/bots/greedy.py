@@ -1,0 +1,238 @@
+"""The greedy bot: every question by weights, without trying anything out."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from rules.hybris import commands as cmd
+from rules.hybris import frames as fr
+from rules.hybris.bots.acts import CHAOS_CARD, Scored, best, best_cards
+from rules.hybris.bots.planner import plan
+from rules.hybris.bots.worth import alarm, gain_worth, peril, price_worth, text_worth
+from rules.hybris.flow import free, surroundings, turn
+from rules.hybris.flow.combat import chaos_force, commitments, committed_force, fighting, sides, standing_force, total
+from rules.hybris.packs import words
+from rules.hybris.powers import holds
+from rules.hybris.prices import discards_for, payment
+from rules.hybris.state import State, name_of, owner
+from rules.kernel import Json, Refusal, Seat
+
+KEEPS = 0.35
+"""What a card must bring beyond what is needed to be committed."""
+
+
+def greedy_bot(match: Any, seat: Seat, rng: Random) -> Json:
+    """One answer of the greedy bot."""
+    return said(match.state, match.asked[seat], seat, rng) or next(match.commands(seat, rng))
+
+
+def said(state: State, question: Any, seat: Seat, rng: Random) -> Json | None:
+    """The answer by weights to a question; None for one that it does not know."""
+    match question.kind:
+        case "pillar":
+            return {"kind": "pillar", "pillar": max(_pillars(state), key=lambda it: _pillar(state, seat, it))}
+        case "plan":
+            return plan(state, seat, rng)
+        case "turn":
+            return _free(state, seat) or _turn(state, seat)
+        case "act":
+            frame: Any = state.stack[-1]
+            it = state.character(frame.character)
+            assert it is not None
+            return _free(state, seat) or cmd.CODEC.brief(best(state, seat, frame.character, it.at).said)
+        case "after":
+            return _free(state, seat) or {"kind": "done"}
+        case "keep":
+            return {"kind": "keep", "card": max(question.params["choices"], key=lambda it: _try(state, seat, it)[0])}
+        case "attempt":
+            worth, command = _try(state, seat, question.params["card"])
+            row = _exploration(state, question.params["card"])
+            declined: Json = {"kind": "attempt", "succeed": False}
+            return command if worth > text_worth(state, seat, row.failure) else declined
+        case "reward":
+            rewards = surroundings.track_of(state, question.code).rewards
+            steps = range(2, question.params["step"] + 1)
+            return {"kind": "reward", "step": max(steps, key=lambda it: (text_worth(state, seat, rewards[it - 1]), it))}
+        case "commit":
+            return _commit(state, seat)
+        case "intercept":
+            return {"kind": "intercept", "accept": _intercepts(state, seat)}
+        case "choose":
+            return {"kind": "choose", "choice": _choice(state, seat, question)}
+        case "discard" | "exhaustion":
+            found: Json = question.default
+            return found
+        case "research":
+            last = state.age >= state.pack.rules.ages
+            return {"kind": "research", "cubes": state.mats[seat].has("rd") if last else 0}
+    return None
+
+
+def _pillars(state: State) -> list[str]:
+    return [it for it in state.pack.pillars if it not in state.pillars]
+
+
+def _pillar(state: State, seat: Seat, pillar: str) -> float:
+    return text_worth(state, seat, state.pack.pillars[pillar].gain)
+
+
+# ---- a turn ----------------------------------------------------------------------------------------------------------
+
+
+def _free(state: State, seat: Seat) -> Json | None:
+    """A free deed worth doing now."""
+    for it in free.drafts(state, seat):
+        whole: Any = it
+        if isinstance(it, cmd.DoTask):
+            task = words.task(state.pack.tiles[it.tile].tasks[it.task])
+            sets = discards_for(state, seat, task.price)
+            if not sets or price_worth(task.price) > 1.3:
+                continue
+            whole = cmd.DoTask(it.tile, it.task, min(sets, key=lambda cards: _force(state, cards)))
+        elif isinstance(it, cmd.UseMk) and not _mk(state, seat, it.power):
+            continue
+        if free.fault(state, seat, whole) is None:
+            found: Json = cmd.CODEC.brief(whole)
+            return found
+    return None
+
+
+def _mk(state: State, seat: Seat, n: int) -> bool:
+    """Whether a power is worth its Energy, with enough left for an Interception while Chaos is near."""
+    power = state.row(seat).mk.powers[n]
+    if power.when != "turn":
+        return False
+    spare = state.mats[seat].has("energy") - power.energy
+    last = state.age >= state.pack.rules.ages
+    return (spare >= 2 or last) and text_worth(state, seat, power.gain) > 0.3
+
+
+def _force(state: State, cards: tuple[str, ...]) -> int:
+    return sum(state.pack.conflict(it).force for it in cards)
+
+
+def activations(state: State, seat: Seat) -> list[tuple[float, cmd.Activate | cmd.Forgo]]:
+    """Every activation with the best action that would follow, by what it is worth."""
+    found: list[tuple[float, cmd.Activate | cmd.Forgo]] = []
+    for id in state.bearers(seat):
+        token = state.mats[seat].characters[name_of(id)].token or ""
+        there = False
+        for place in turn.targets(state, token):
+            if turn.go_fault(state, id, place) is None:
+                there = True
+                found.append(_activation(state, seat, id, place, place if place in state.cities else None, None))
+        if not there:
+            found.append((0.05, cmd.Forgo(id)))
+        if state.mats[seat].has("bonus"):
+            for place in ("moirai", "surroundings", "underworld", "olympus", "oracle"):
+                if turn.go_fault(state, id, place) is None:
+                    worth, said = _activation(state, seat, id, place, None, place)
+                    found.append((worth - 1.2, said))
+    return found
+
+
+def _activation(
+    state: State, seat: Seat, id: str, place: str, to: str | None, bonus: str | None
+) -> tuple[float, cmd.Activate]:
+    scored: Scored = best(state, seat, id, place)
+    then: Json = cmd.CODEC.brief(scored.said)
+    return scored.worth, cmd.Activate(id, to, bonus, then, ends=not _waits(state, seat))
+
+
+def _waits(state: State, seat: Seat) -> bool:
+    """Whether something free may become possible by the action."""
+    mat = state.mats[seat]
+    return bool(mat.premonitions) and state.age >= state.pack.rules.ages
+
+
+def _turn(state: State, seat: Seat) -> Json:
+    found = activations(state, seat)
+    command: Any = max(found, key=lambda it: it[0])[1] if found else cmd.Pass()
+    row: Json = cmd.CODEC.brief(command)
+    return row
+
+
+# ---- the Surroundings ------------------------------------------------------------------------------------------------
+
+
+def _exploration(state: State, card: str) -> Any:
+    return state.pack.adventures.get(card) or state.pack.events[card]
+
+
+def _try(state: State, seat: Seat, card: str) -> tuple[float, Json]:
+    """What a card is worth to this seat, and how it would be tried."""
+    row, prices = _exploration(state, card), surroundings.conditions(state, card)
+    for foreman in (None, "engage", "camp", "worker"):
+        if foreman is not None and not state.mats[seat].foreman:
+            continue
+        for cards in discards_for(state, seat, prices)[:30]:
+            if not isinstance(payment(state, seat, prices, card, cards=cards, foreman=foreman), Refusal):
+                worth = 2.2 if card in state.pack.adventures else text_worth(state, seat, row.success)
+                command: Json = {"kind": "attempt", "succeed": True, "discard": list(cards), "foreman": foreman}
+                return worth - price_worth(prices) + 0.6, command
+    return text_worth(state, seat, row.failure), {"kind": "attempt", "succeed": False}
+
+
+# ---- Combats ---------------------------------------------------------------------------------------------------------
+
+
+def _commit(state: State, seat: Seat) -> Json:
+    """The least that wins; nothing where nothing does. In a Fight what beats the foe's likely cards."""
+    combat = fighting(state)
+    own, other = sides(state, combat)
+    mine, foe = (own, other) if seat == combat.seat else (other, own)
+    needs = total(foe) + (1 if seat == combat.seat else 0)
+    if combat.foe is not None:
+        rival = owner(combat.foe) if seat == combat.seat else combat.seat
+        needs += round(1.7 * min(2, len(state.hands.get(rival, ()))))
+    rows = commitments(state, combat, seat)
+    enough = [it for it in rows if total(mine) + total(committed_force(state, seat, it)) >= needs]
+    if not enough:
+        chosen = fr.Committed()
+    else:
+        chosen = min(enough, key=lambda it: (_spent(state, it), total(committed_force(state, seat, it))))
+    return {"kind": "commit", "cards": list(chosen.cards), "determination": chosen.determination,
+            "tokens": dict(chosen.tokens), "mk": list(chosen.mk)}  # fmt: skip
+
+
+def _spent(state: State, said: fr.Committed) -> float:
+    cards = sum(KEEPS + 0.1 * state.pack.conflict(it).force for it in said.cards)
+    return cards + 0.6 * said.determination + 0.35 * sum(said.tokens.values()) + 0.5 * len(said.mk)
+
+
+def _intercepts(state: State, seat: Seat) -> bool:
+    """Whether an Interception is likely enough to be won for what it saves."""
+    own = total(standing_force(state, f"{seat}-olympian", True)) + best_cards(state, seat)
+    powers = state.row(seat).mk.powers
+    spare = state.mats[seat].has("energy") - state.pack.rules.interception
+    own += max((sum(it.n for it in words.gains(row.gain) if it.gain == "force") for row in powers
+                if row.when == "combat-chaos" and row.energy <= spare), default=0)  # fmt: skip
+    foe = total(chaos_force(state, fr.Combat(seat, "intercept", f"{seat}-olympian"))) + CHAOS_CARD
+    chance = max(0.0, min(1.0, 0.5 + (own - foe - 0.5) / 5.0))
+    return chance * (2.0 * alarm(state) + 10 * peril(state)) > 0.9
+
+
+# ---- choices ---------------------------------------------------------------------------------------------------------
+
+
+def _choice(state: State, seat: Seat, question: Any) -> Any:
+    choices = question.params["choices"]
+    match question.code:
+        case "discard":
+            return sorted(choices, key=lambda it: state.pack.conflict(it).force)[: question.params["n"]]
+        case "premonition":
+            return max(choices, key=lambda it: _premonition(state, seat, it))
+        case "step":
+            return "defend" if "defend" in choices and alarm(state) > 0.9 else choices[0]
+        case "token":
+            return max(choices, key=lambda it: state.mats[it].has("vp"))
+        case "task":
+            return max(choices, key=lambda it: len(state.mats[seat].tiles[it["tile"]].tasks))
+    return choices[0]
+
+
+def _premonition(state: State, seat: Seat, card: str) -> float:
+    row = state.pack.premonitions[card]
+    sure = holds(state, seat, words.state(row.condition))
+    return (1.0 if sure else 0.5) * gain_worth(state, seat, words.gains(row.reward))

@@ -1,0 +1,77 @@
+"""The bots: they end matches, drag nothing, and never throw one away that all would lose."""
+
+from __future__ import annotations
+
+import statistics
+
+import pytest
+
+from rules.hybris import Match
+from rules.hybris.bots import ADVISOR, answer
+from rules.hybris.bots.evaluation import evaluate
+from rules.kernel.bots import Budget, search
+from rules.kernel.bots.advisor import values
+from tests.hybris.counts import played
+from tests.hybris.table import at, play
+
+MOST = 300
+"""The questions that a match of four may ask."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_greedy_bots_end_a_match_with_few_questions(players: int) -> None:
+    matches = [played(players, seed) for seed in range(3)]
+    assert all(match.outcome is not None for match, _ in matches)
+    assert statistics.median(sum(asked.values()) for _, asked in matches) <= MOST
+
+
+def test_greedy_beats_random() -> None:
+    won = 0
+    for seed in range(4):
+        match, _ = played(2, seed, ("greedy", "random") if seed % 2 else ("random", "greedy"))
+        won += (match.outcome or {})["winners"] == ["1" if seed % 2 else "2"]
+    assert won >= 3
+
+
+LAST = {
+    "seats": {
+        "1": {"olympian": "zeus", "vp": 5, "hand": ["thunderclap", "thunderclap"], "hangar": {"energy": 2}},
+        "2": {"olympian": "hades", "vp": 30, "hangar": {"energy": 0},
+              "characters": {"hero-1": {"at": "underworld"}}},
+    },
+    "age": 3, "turn": "2", "acting": "2-hero-1",
+    "cities": {city: {"destroyed": True} for city in ("athens", "sparta", "corinth", "thebes")},
+    "chaos": {"space": 3, "pile": ["slow-step", "torpor", "…"]},
+}  # fmt: skip
+
+
+def test_a_loss_of_all_is_the_worst_end_for_who_trails() -> None:
+    """END-2: seat 1 trails by 25 and is asked to intercept before the last City: it does."""
+    match = play(at(LAST), ("2", {"kind": "drain"}))
+    assert match.asked["1"].kind == "intercept"
+    assert answer(match.imagine("1", 1), "1", "greedy", 1)["accept"] is True
+    lost = match.fork(1)
+    lost.submit("1", {"kind": "intercept", "accept": False})
+    assert lost.outcome is not None
+    assert lost.outcome["reason"] == "chaos"
+    assert set(values(lost, evaluate).values()) == {-1.0}
+    assert evaluate(match, "1") > -1.0
+    found = search(ADVISOR, match.imagine("1", 1), "1", 1, Budget(iterations=30))
+    assert found[0].command == {"kind": "intercept", "accept": True}
+
+
+def test_the_searching_bot_answers_every_kind_of_question() -> None:
+    """It is tried at the first question of each kind in a match."""
+    match, seen = Match.new({"players": 2}, 5), set[str]()
+    while match.asked and len(seen) < 12:
+        seat, question = next(iter(match.asked.items()))
+        world = match.imagine(seat, 1)
+        bot = "greedy" if question.kind in seen else "search"
+        if bot == "search":
+            command = search(ADVISOR, world, seat, 1, Budget(iterations=6, worlds=2))[0].command
+        else:
+            command = answer(world, seat, bot, len(match.journal))
+        seen.add(question.kind)
+        assert match.check(seat, command) is None
+        match.submit(seat, command)
+    assert {"pillar", "plan", "turn"} <= seen
