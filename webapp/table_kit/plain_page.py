@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rules.kernel import Refusal, noun
 from rules.kernel.contract import TAKEBACK
-from webapp.games.contract import Json, winners
+from webapp.games.contract import Json
 from webapp.lists.kind import list_text
 from webapp.lists.offers import offers
 from webapp.table_kit.composer import AskReason, CommandDraft, Composer, ComposerIntent
+from webapp.table_kit.orders import orders_sheet
 from webapp.table_kit.place import Place
 from webapp.table_kit.place_page import PlacePage
-from webapp.table_kit.plain_texts import refusal_words, result, waiting, worded
+from webapp.table_kit.plain_texts import refusal_words, result, seats_list, waiting, worded
 from webapp.table_kit.prompt import BESIDE, PromptContent, back_button, bar, beside
 from webapp.table_kit.stage import Kind, StagePart, stage
 from webapp.table_kit.talk import Talking
@@ -216,27 +217,7 @@ class PlainPage(PlacePage[Any]):
     # The parts
 
     def _seats(self, given: tuple[Any, Json]) -> list[Child]:
-        words, presence = given
-        tr = words.tr
-        owes = words.view.get("waiting") or {}
-        won = winners(words.view["outcome"]) if words.view.get("outcome") else []
-        rows = [
-            el(
-                "li.plain-seat",
-                el("span.who", words.player(seat)),
-                el("span.muted", tr("lobby.you")) if seat == self.at.viewer else None,
-                el("span.plain-marks", tr("plain.won-mark")) if seat in won else None,
-                el("span.plain-marks", tr("plain.asked")) if seat in owes else None,
-                el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}")
-                if (here := presence[seat])
-                else None,
-                el("span.plain-beside", self.screens.beside(seat, words)),
-                cls=[words.colours(seat), "is-asked" if seat in owes else ""],
-                testid=f"plain-seat-{seat}",
-            )
-            for seat in words.players
-        ]
-        return [el("ul.plain-seats", rows, aria_label=tr("plain.seats"))]
+        return [seats_list(*given, self.at.viewer, self.screens.beside)]
 
     def _board(self, words: Any) -> list[Child]:
         if not any(shown := self.screens.board(words)):
@@ -383,7 +364,8 @@ class PlainPage(PlacePage[Any]):
             # Undo or takeback, not both: undo where it is possible.
             if it != "takeback" or "undo" not in legal
         ]
-        return [*self._freely(at.seat), *said]
+        orders = orders_sheet(at.view.get("orders"), self.screens.order_subjects(words), words)
+        return [*self._freely(at.seat), *orders, *said]
 
     def _legal(self, seat: str) -> list[str]:
         """The commands of every match that the seat may give now."""
@@ -392,9 +374,15 @@ class PlainPage(PlacePage[Any]):
         return table.memo(("talk", seat), lambda: table.match.talk(seat, known))
 
     def _asides(self, seat: str) -> list[Json]:
-        """The game's asides that the seat may give now."""
+        """The game's asides that the seat may give now: answers to offers first, and what takes one's own back."""
         table = self.at.table
-        return table.memo(("asides", seat), lambda: sorted(islice(table.match.asides(seat), ASIDES), key=_rank))
+
+        def listed() -> list[Json]:
+            match = table.match
+            offers = [command for answers in match.answers(seat) for command in answers]
+            return [*offers, *match.withdrawals(seat), *sorted(islice(match.asides(seat), ASIDES), key=_rank)]
+
+        return table.memo(("asides", seat), listed)
 
     def _freely(self, seat: str) -> list[Child]:
         """The game's asides for the seat, as buttons."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from webapp.games.contract import Json, Key, MomentScreen, Screens
 from webapp.table_kit.composer import CommandDraft, Composer
+from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_page import TALK, PlainPage
 from webapp.table_kit.plain_texts import waiting, worded
@@ -79,6 +80,10 @@ class PlainTable(Screens[Place]):
     def follows(self, draft: CommandDraft, words: Any) -> list[Child]:
         """One line of what would certainly and what would likely follow from a command begun."""
         return []
+
+    def order_subjects(self, words: Any) -> Mapping[str, Sequence[Subject]]:
+        """By kind of question, what standing orders may be about besides all of it (:mod:`webapp.table_kit.orders`)."""
+        return {}
 
     def commands(self, option: Json) -> Iterable[Json]:
         """The commands that an option stands for, each with a button of its own. One that needs more is begun by

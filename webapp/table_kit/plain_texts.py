@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.kernel import Refusal
 from webapp.games.contract import Json, winners
 from webapp.i18n import whole
-from webapp.ui.tree import Child, el
+from webapp.ui.tree import Child, Node, el
 
 
 def waiting(words: Any) -> str:
@@ -20,6 +20,28 @@ def waiting(words: Any) -> str:
         return str(words.tr("plain.question"))
     owes = [words.player(seat) for seat in asked]
     return str(words.tr("plain.waits", names=", ".join(owes))) if owes else ""
+
+
+def seats_list(words: Any, presence: Json, viewer: str, beside: Callable[[str, Any], list[Child]]) -> Node:
+    """The seats with their players, whom the match waits for, who is there. `beside`: what the game says of each."""
+    tr = words.tr
+    owes = words.view.get("waiting") or {}
+    won = winners(words.view["outcome"]) if words.view.get("outcome") else []
+    rows = [
+        el(
+            "li.plain-seat",
+            el("span.who", words.player(seat)),
+            el("span.muted", tr("lobby.you")) if seat == viewer else None,
+            el("span.plain-marks", tr("plain.won-mark")) if seat in won else None,
+            el("span.plain-marks", tr("plain.asked")) if seat in owes else None,
+            el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}") if (here := presence[seat]) else None,
+            el("span.plain-beside", beside(seat, words)),
+            cls=[words.colours(seat), "is-asked" if seat in owes else ""],
+            testid=f"plain-seat-{seat}",
+        )
+        for seat in words.players
+    ]
+    return el("ul.plain-seats", rows, aria_label=tr("plain.seats"))
 
 
 def result(outcome: Json, words: Any) -> list[Child]:

@@ -24,7 +24,9 @@ class Talking:
         self._watchers = not player
         """Whether those without a seat are heard here: by players only when they ask for it."""
         pad = self._talk.pad(session) if player else None
-        self.pane = testid(TalkPane(tr, table.code, self._talk.speaker_of(session), self._payload(True), pad), "talk")
+        self._side = self._talk.side_of(session)
+        speaker, lines = self._talk.speaker_of(session), self._payload(True)
+        self.pane = testid(TalkPane(tr, table.code, speaker, lines, pad, aside=bool(self._side)), "talk")
         self.pane.on("say", self._say)
         self.pane.on("missing", lambda: self.pane.show(self._payload(True)))
         if player:
@@ -34,7 +36,7 @@ class Talking:
         ui.context.client.on_connect(lambda: self.pane.show(self._payload(False)))
 
     def _payload(self, whole: bool) -> str:
-        return self._talk.payload(self._watchers, whole)
+        return self._talk.payload(self._watchers, whole, self._side)
 
     async def _say(self, event: GenericEventArguments) -> None:
         self._answer(await self._talk.say(self._session, visitors.get(self._session).name, message(event)))

@@ -13,7 +13,7 @@ export default {
   mixins: [own],
   props: { frame: String, code: String, me: String, lines: String, pad: String, told: String },
   emits: ["say", "hear", "pad", "missing"],
-  data: () => ({ heard: [], watchers: null, next: 0, side: "talk", options: false, phrases: false, muted: [], nobody: false, seen: 0, kept: "" }),
+  data: () => ({ heard: [], watchers: null, next: 0, side: "talk", options: false, phrases: false, aside: false, muted: [], nobody: false, seen: 0, kept: "" }),
   watch: {
     lines: { immediate: true, handler: "take" },
     unread: { immediate: true, handler: "mark" },
@@ -121,11 +121,11 @@ export default {
       const field = this.$refs.field;
       const text = field.value.trim();
       if (!text) return;
-      this.$emit("say", { text });
+      this.$emit("say", { text, side: this.aside });
       field.value = "";
     },
     phrase(key) {
-      this.$emit("say", { phrase: key });
+      this.$emit("say", { phrase: key, side: this.aside });
     },
     hear(event) {
       this.keep({ watchers: event.target.checked });
@@ -163,8 +163,10 @@ export default {
       const text = h("span", { class: "talk-text", dir: "auto" }, this.words(line));
       if (!line.by) return h("li", { key: n, class: "talk-line talk-note" }, [text, stamp]);
       const apart = line.ch === "watchers";
-      const who = h("bdi", { class: "talk-who" }, [apart ? sign("eye", this.it.words.spectator) : null, this.name(line)]);
-      return h("li", { key: n, class: ["talk-line", apart ? "talk-apart" : `side-${line.by}`], "data-by": line.by }, [who, text, stamp]);
+      const aside = line.ch === "side";
+      const mark = apart ? sign("eye", this.it.words.spectator) : aside ? sign("lock", this.it.words.side) : null;
+      const who = h("bdi", { class: "talk-who" }, [mark, this.name(line)]);
+      return h("li", { key: n, class: ["talk-line", apart ? "talk-apart" : `side-${line.by}`, aside ? "talk-aside" : ""], "data-by": line.by }, [who, text, stamp]);
     },
     box(label, checked, change, testid) {
       return h("label", { class: "talk-box" }, [h("input", { type: "checkbox", checked, onChange: change, "data-testid": testid }), h("bdi", label)]);
@@ -201,7 +203,8 @@ export default {
       ]);
     },
     body() {
-      const { words, player, most, phrases } = this.it;
+      const { words, player, most, phrases, aside } = this.it;
+      const hint = !player ? words["say-watchers"] : this.aside ? words["say-side"] : words.say;
       const lines = this.shown.map((line, n) => this.line(line, n));
       const empty = h("li", { class: "talk-empty" }, this.nobody ? words["hears-nobody"] : words.nothing);
       return [
@@ -213,7 +216,10 @@ export default {
         this.told ? h("p", { class: "talk-told", role: "status" }, this.told) : null,
         h("form", { class: "talk-form", onSubmit: this.send }, [
           h("button", { type: "button", class: "talk-tool", "aria-pressed": String(this.phrases), "aria-label": words.phrases, title: words.phrases, onClick: () => (this.phrases = !this.phrases), "data-testid": "talk-phrases" }, [sign("plus")]),
-          h("input", { ref: "field", type: "text", dir: "auto", maxlength: most, autocomplete: "off", enterkeyhint: "send", placeholder: player ? words.say : words["say-watchers"], "aria-label": player ? words.say : words["say-watchers"], "data-testid": "talk-field", onKeydown: (event) => event.key === "Escape" && event.target.blur(), onVnodeMounted: (node) => (node.el.value = this.typed ?? ""), onVnodeBeforeUnmount: (node) => (this.typed = node.el.value) }),
+          aside
+            ? h("button", { type: "button", class: "talk-tool", "aria-pressed": String(this.aside), "aria-label": words.side, title: words.side, onClick: () => (this.aside = !this.aside), "data-testid": "talk-side" }, [sign("lock")])
+            : null,
+          h("input", { ref: "field", type: "text", dir: "auto", maxlength: most, autocomplete: "off", enterkeyhint: "send", placeholder: hint, "aria-label": hint, "data-testid": "talk-field", onKeydown: (event) => event.key === "Escape" && event.target.blur(), onVnodeMounted: (node) => (node.el.value = this.typed ?? ""), onVnodeBeforeUnmount: (node) => (this.typed = node.el.value) }),
           h("button", { type: "submit", class: "talk-send", "data-testid": "talk-send" }, words.send),
         ]),
       ];

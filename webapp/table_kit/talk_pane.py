@@ -12,6 +12,7 @@ from webapp.ui.tree import one
 WORDS = (
     "title", "pad", "say", "say-watchers", "send", "phrases", "settings", "hear-watchers", "hear-nobody",
     "hears-nobody", "mute-who", "nothing", "spectator", "close", "open", "new", "pad-hint", "pad-kept",
+    "side", "say-side",
 )  # fmt: skip
 
 
@@ -19,12 +20,14 @@ class TalkPane(StringsApart, component="talk_pane.js"):
     """The lines and a field. `lines` is shared by all who see the same channels
     (:meth:`webapp.tables.talk.Talk.payload`)."""
 
-    def __init__(self, tr: Translator, code: str, me: str, lines: str, pad: str | None) -> None:
-        """`me`: the mark under which others see this speaker; `pad`: the private notes, None for people without."""
+    def __init__(self, tr: Translator, code: str, me: str, lines: str, pad: str | None, *, aside: bool = False) -> None:
+        """`me`: the mark under which others see this speaker; `pad`: the private notes, None for people without;
+        `aside`: whether they may speak to their side alone."""
         super().__init__()
         player = pad is not None
         body = {
             "player": player,
+            "aside": aside,
             "most": LONGEST,
             "pad": PAD,
             # The browser fills in the names.

@@ -1,7 +1,7 @@
 """The chat of a table. It is independent of the match: a line changes nothing there and redraws no page.
 
-There are two channels: players speak in one, which everybody sees; people without a seat speak in the other, which
-players see only if they choose to."""
+Players speak in a channel that everybody sees, or to their own side alone, where several seats win together; people
+without a seat speak in one that players see only if they choose to."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import json
 import logging
 import time
 import unicodedata
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from nicegui import Event
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Channel = Literal["players", "watchers"]
+SIDE = "side:"
+"""How the channel of a side begins; its name follows."""
 
 LONGEST = 400
 """The most characters of a line; the rest is cut."""
@@ -61,8 +62,8 @@ class Talk:
         self._id = id
         self._store = store
         self._lines: deque[TalkLine] | None = None
-        self._counts = {"players": 0, "all": 0}
-        self._memo: dict[tuple[bool, bool], str] = {}
+        self._counts: Counter[str] = Counter()
+        self._memo: dict[tuple[bool, bool, str], str] = {}
         self._about: dict[str, dict[str, str]] = {}
         self._behind: set[asyncio.Task[None]] = set()
 
@@ -71,7 +72,7 @@ class Talk:
         """The last lines of both channels, oldest first."""
         if self._lines is None:
             self._lines = deque(self._store.talks.lines(self._id, SHOWN), SHOWN)
-            self._counts = {"players": len(self.heard(False)), "all": len(self._lines)}
+            self._counts = Counter(line.channel for line in self._lines)
         return self._lines
 
     def unload(self) -> None:
@@ -81,28 +82,45 @@ class Talk:
             self._lines = None
             self._memo.clear()
 
-    def heard(self, watchers: bool) -> list[TalkLine]:
-        """The lines that somebody sees, with or without those of the `watchers`."""
-        return [line for line in self.lines if watchers or line.channel == "players"]
+    def heard(self, watchers: bool, side: str = "") -> list[TalkLine]:
+        """The lines that somebody sees, with or without those of the `watchers`, and of a `side`."""
+        channels = self._channels(watchers, side)
+        return [line for line in self.lines if line.channel in channels]
 
-    def payload(self, watchers: bool, whole: bool) -> str:
+    def _channels(self, watchers: bool, side: str) -> list[str]:
+        return ["players", *(["watchers"] if watchers else []), *([SIDE + side] if side else [])]
+
+    def payload(self, watchers: bool, whole: bool, side: str = "") -> str:
         """The string that a page shows, shared by all who see the same channels: the last lines, or all of them."""
-        if (watchers, whole) not in self._memo:
-            lines = self.heard(watchers)
-            last = self._counts["all" if watchers else "players"]
+        if (watchers, whole, side) not in self._memo:
+            lines = self.heard(watchers, side)
+            last = sum(self._counts[it] for it in self._channels(watchers, side))
             shown = lines if whole else lines[-RECENT:]
             rows = [
-                {"ch": it.channel, "by": it.speaker, "name": it.name, "at": round(it.at, 3)}
+                {"ch": it.channel.partition(":")[0], "by": it.speaker, "name": it.name, "at": round(it.at, 3)}
                 | ({"key": it.key, **it.params} if it.key else {"text": it.body})
                 for it in shown
             ]
             body = {"watchers": watchers, "from": last - len(shown), "lines": rows}
-            self._memo[watchers, whole] = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-        return self._memo[watchers, whole]
+            written = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+            self._memo[watchers, whole, side] = written
+        return self._memo[watchers, whole, side]
 
-    def channel_of(self, session: str) -> Channel:
-        """The channel that a browser, or a program with a token, speaks in."""
-        return "watchers" if self._table.seat_of(session) is None else "players"
+    def side_of(self, session: str) -> str:
+        """The side that a browser may speak to alone: that of its seat, where others win and lose with it, and not
+        all do; else empty."""
+        seat, table = self._table.seat_of(session), self._table
+        sides: Mapping[str, str] = (table.view("spectator").get("sides") or {}) if table.loaded else {}
+        mine = sides.get(seat or "", "")
+        seats = [it for it, side in sides.items() if side == mine]
+        return mine if 1 < len(seats) < len(sides) else ""
+
+    def channel_of(self, session: str, aside: bool = False) -> str:
+        """The channel that a browser, or a program with a token, speaks in; `aside`: to its side, if it has one."""
+        if self._table.seat_of(session) is None:
+            return "watchers"
+        side = self.side_of(session) if aside else ""
+        return SIDE + side if side else "players"
 
     def speaker_of(self, session: str) -> str:
         """The mark that others see of a speaker; it reveals nothing about the browser."""
@@ -110,7 +128,8 @@ class Talk:
         return seat or "w" + hashlib.sha256(f"{self._table.code} {session}".encode()).hexdigest()[:10]
 
     async def say(self, session: str, name: str, said: Mapping[str, Any]) -> Refusal | None:
-        """Adds ``{"text": …}`` or ``{"phrase": …}``. None, or the refusal. `name`: of people without a seat."""
+        """Adds ``{"text": …}`` or ``{"phrase": …}``, with ``"side": true`` for one's own side alone. None, or the
+        refusal. `name`: of people without a seat."""
         body, key = said.get("text"), said.get("phrase")
         if isinstance(key, str) and key in PHRASES:
             body = ""
@@ -126,7 +145,8 @@ class Talk:
         if seat is None and name and (no := self._table.name_refused("", name)) is not None:
             return no  # a spectator who would be taken for a player, or for the house
         mine = (self._table.seats[seat].name or seat) if seat else name
-        line = TalkLine(self.channel_of(session), self.speaker_of(session), mine, time.time(), body, key)
+        channel = self.channel_of(session, said.get("side") is True)
+        line = TalkLine(channel, self.speaker_of(session), mine, time.time(), body, key)
         return await self._keep(line)
 
     def note(self, key: str, **params: Any) -> None:
@@ -192,8 +212,7 @@ class Talk:
             log.error("table %s: a line could not be kept: %s", self._table.code, problem)
             return Refusal("", "not-kept", problem.params)
         lines.append(line)
-        self._counts["all"] += 1
-        self._counts["players"] += line.channel == "players"
+        self._counts[line.channel] += 1
         self._memo.clear()
         self.changed.emit()
         return None

@@ -13,10 +13,12 @@ from webapp.games.blade import log
 from webapp.games.blade.board import board, places
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.names import PackNames
+from webapp.games.blade.news import since
 from webapp.games.blade.rulebook import FOLDER
 from webapp.games.blade.screens import BladeTable, option
 from webapp.games.blade.sheets import book, head, sheet, strips, summary
 from webapp.i18n import translator
+from webapp.table_kit.orders import orders_sheet
 
 SCREENS = BladeTable()
 PAGE_CLAUSES = {
@@ -120,3 +122,49 @@ def test_a_refusal_says_why_with_its_clause() -> None:
 def test_every_clause_of_the_log_is_in_the_rulebook() -> None:
     clauses = PAGE_CLAUSES["en"] & PAGE_CLAUSES["fr"]
     assert set(log.CLAUSES.values()) - clauses == set()
+
+
+def intents(node: object) -> Iterator[dict[str, object]]:
+    """The intents of all buttons of a tree."""
+    if isinstance(node, list):
+        for child in node:
+            yield from intents(child)
+    if isinstance(node, dict):
+        if "do" in node:
+            yield node["do"]
+        yield from intents(node.get("x", []))
+
+
+@pytest.mark.parametrize("seat", ["1", "2"])
+def test_every_order_of_the_sheet_is_accepted_and_withdrawn_by_the_same_button(seat: str) -> None:
+    match = Match.new({"scenario": "ledger", "players": 3}, 4)
+    pack = PackNames(match.journal[0]["packs"][-1])
+
+    def pressed() -> list[dict[str, object]]:
+        names = SCREENS.words(match.view(seat), translator("fr", "blade"), {}, pack)
+        found = orders_sheet(names.view["orders"], SCREENS.order_subjects(names), names)
+        return [it["command"] for it in intents(found)]
+
+    offered = pressed()
+    assert {it["about"] for it in offered} >= {"guard", "reroll", "riposte"}
+    for command in offered:
+        assert match.check(seat, command) is None, command
+    first = offered[0]
+    match.submit(seat, first)
+    again = pressed()
+    assert "answer" not in again[0]
+    assert again[1:] == offered[1:]
+    match.submit(seat, again[0])
+    assert pressed() == offered
+
+
+def test_what_happened_since_ones_last_turn_is_told_in_ones_own_turn() -> None:
+    told = False
+    for match in moments("ledger", 5, 400):
+        pack = PackNames(match.journal[0]["packs"][-1])
+        for seat, side in (("1", "overlord"), ("2", "heroes")):
+            view = match.view(seat)
+            said = since(SCREENS.words(view, translator("en", "blade"), {}, pack))
+            assert not said or view["side"] == side
+            told = told or "activated" in said
+    assert told

@@ -38,6 +38,7 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = (), marks: BoardMark
         _things(names, acts),
         _characters(names, acts, chosen, marks, sight),
         _labels(names, marks),
+        _shouts(names, marks),
         cls="is-marked" if marks.zones else None,
         style=f"--ratio: {width / height:.4f}",
         role="group",
@@ -124,6 +125,19 @@ def _labels(names: Names, marks: BoardMarks) -> list[Child]:
     return found
 
 
+def _shouts(names: Names, marks: BoardMarks) -> list[Child]:
+    """Words of companions, each with a ring round what it is about."""
+    at, found = places(names), list[Child]()
+    for it in marks.shouts:
+        point = at.get(it.thing) or (names.zones[it.thing]["dot"] if it.thing in names.zones else None)
+        if point is not None:
+            inside = el("strong", it.said)
+            found.append(
+                el("span.blade-shout", inside, cls=names.colours(it.seat), style=_at(point, names), role="note")
+            )
+    return found
+
+
 def _label_place(zone: str, names: Names) -> tuple[float, float]:
     """Below the name of a zone, at the side where fewer discs stand."""
     row = names.zones[zone]
@@ -203,7 +217,10 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
 
 
 def _pressed(acts: Acts, thing: str, read: str, marks: BoardMarks) -> dict[str, object]:
-    """A press on a thing. While an overlay is shown, one that means nothing else asks for the overlay about it."""
+    """A press on a thing. While a word is to be shown, it shows that; while an overlay is, one that means nothing else
+    asks for the overlay about it."""
+    if marks.pinging:
+        return {"data_thing": thing, "do": {"do": "ping", "word": marks.pinging, "thing": thing}}
     if thing in acts or not marks.overlay:
         return press(acts, thing, read)
     return {"data_thing": thing, "do": {"do": "overlay", "overlay": marks.overlay, "about": thing}}
@@ -332,7 +349,7 @@ def disc(
     tile = "" if hero else row["tile"]
     ally = not hero and names.view["tiles"][tile]["side"] == "heroes"
     life = row["life"]
-    number = "" if hero else id.rpartition("-")[2]
+    number = "" if hero or names.view["tiles"][tile]["total"] == 1 else id.rpartition("-")[2]
     active = names.view["active"] or {}
     borne = {*(row.get("marks") or ()), row.get("stance"), "attacked" if row.get("attacked") else ""}
     signs = [it for it in MARKS if it in borne]

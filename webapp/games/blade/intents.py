@@ -41,4 +41,14 @@ class Wield:
     do: Literal["wield"] = "wield"
 
 
-INTENTS: Intents[Any] = Intents(PlainIntent | ShowOverlay | TakeStance | Wield)
+@noun
+class PingThing:
+    """Shows one's companions a word about a thing; without a word nothing is shown; without a thing the next press on
+    the board names it."""
+
+    word: Literal["", "here", "danger", "mine", "wait"] = ""
+    thing: Word = ""
+    do: Literal["ping"] = "ping"
+
+
+INTENTS: Intents[Any] = Intents(PlainIntent | ShowOverlay | TakeStance | Wield | PingThing)

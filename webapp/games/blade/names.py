@@ -193,7 +193,7 @@ class Names(Words):
 
 def letter(tile: str) -> str:
     """The letter of a tile on the rims of its figures."""
-    return LETTERS.get(tile, tile[:1].upper())
+    return LETTERS.get(tile, tile[:2].capitalize())
 
 
 def clause(id: str) -> Child | Node:

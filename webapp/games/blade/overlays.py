@@ -41,15 +41,27 @@ class Plan:
 
 
 @dataclass(frozen=True)
+class Shout:
+    """A companion's word about a thing on the board."""
+
+    seat: str
+    thing: str
+    said: str
+
+
+@dataclass(frozen=True)
 class BoardMarks:
     """All that is drawn over the board. `overlay`: the one that a person has chosen, `about`: the zone or character
-    that it is about; `zones`: the marks; `legend`: what they mean; `plans`: what the viewer and companions prepare."""
+    that it is about; `zones`: the marks; `legend`: what they mean; `plans`: what the viewer and companions prepare;
+    `shouts`: their words; `pinging`: the word that the next press on the board says, None for who has no companions."""
 
     overlay: str = ""
     about: str = ""
     zones: Mapping[str, ZoneMark] = field(default_factory=dict)
     legend: str = ""
     plans: Sequence[Plan] = ()
+    shouts: Sequence[Shout] = ()
+    pinging: str | None = None
 
 
 def marked(overlay: str, about: str, names: Names, ask: Ask) -> tuple[Mapping[str, ZoneMark], str]:
@@ -147,9 +159,36 @@ def tools(marks: BoardMarks, names: Names) -> Node:
                 testid=f"overlay-{overlay}",
             )
         )
+    if marks.pinging is not None:
+        buttons += _shouting(marks.pinging, names)
     whole = el("button.board-tool.is-whole", names.tr("overlay.whole"), set=("zoom", "whole"), toggle=True)
     legend = el("p.board-legend", marks.legend) if marks.legend else None
     return el("div.board-tools", buttons, whole, legend, role="group", aria_label=names.tr("overlay.tools"))
+
+
+SHOUTS = ("here", "danger", "mine", "wait")
+
+
+def _shouting(word: str, names: Names) -> list[Child]:
+    """The words that companions can be shown, behind one button."""
+    opener = el(
+        "button.board-tool.is-ping",
+        names.tr("ping.open"),
+        do={"do": "ping", "word": "" if word else SHOUTS[0]},
+        aria_pressed=str(bool(word)).lower(),
+        testid="ping",
+    )
+    words = [
+        el(
+            "button.board-tool.is-word",
+            names.tr(f"ping.{it}"),
+            do={"do": "ping", "word": it},
+            aria_pressed=str(it == word).lower(),
+            testid=f"ping-{it}",
+        )
+        for it in SHOUTS
+    ]
+    return [opener, *(words if word else ())]
 
 
 def spoken(mark: ZoneMark | None) -> list[str]:

@@ -9,17 +9,18 @@ from typing import Any, cast
 
 from webapp.games.blade import board, overlays, questions, sheets
 from webapp.games.blade.composer import BladeComposer
-from webapp.games.blade.intents import INTENTS, ShowOverlay, TakeStance, Wield
+from webapp.games.blade.intents import INTENTS, PingThing, ShowOverlay, TakeStance, Wield
 from webapp.games.blade.labels import option
 from webapp.games.blade.names import Names
 from webapp.games.contract import Json
+from webapp.table_kit.companions import Companions, Ping
 from webapp.table_kit.composer import CommandDraft
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_page import PlainPage
 from webapp.table_kit.prompt import PromptContent
 from webapp.table_kit.query_answers import QueryAnswers
 from webapp.table_kit.stage import StagePart
-from webapp.ui.live_page import Component
+from webapp.ui.live_page import Component, while_present
 from webapp.ui.tree import Child, Node, el
 
 ACTS = frozenset(("act", "tile-act", "ally-act"))
@@ -39,12 +40,16 @@ class BladePage(PlainPage):
         self.stances: dict[str, str] = {}
         self.wielded: str | None = None
         self._asked_of = ""
+        self.pinging = ""
+        self.companions = Companions(at.table, at.seat or "", at.session)
+        if at.seat is not None:
+            self.companions.follow(while_present(self.redraw))
 
     def stage_parts(self) -> list[StagePart]:
         """Heroes left of the board, the Book right of it; on a phone what must be known in a strip."""
         return [
             StagePart("strip", "strip", lambda: self.shared_pane("blade-strip", sheets.summary, self.facts)),
-            StagePart("seats", "rail", lambda: self._pressed(sheets.strips), tab="hand"),
+            StagePart("seats", "rail", lambda: self._pressed(self._strips), tab="hand"),
             StagePart("board", "board", lambda: self.pane(lambda _: self._drawn(), self.press)),
             StagePart("book", "side", lambda: self._pressed(sheets.book), tab="book"),
         ]
@@ -58,6 +63,10 @@ class BladePage(PlainPage):
         """A pane whose things can be pressed."""
         self.pane(lambda _: build(self.names, self._acts()), self.press)
 
+    def _strips(self, names: Names, acts: board.Acts) -> list[Child]:
+        plans = {it.who: it for it in self._plans() if it.seat != self.at.seat}
+        return sheets.strips(names, acts, plans)
+
     def _acts(self) -> board.Acts:
         return self.composer.presses() if self.decision() is not None else {}
 
@@ -66,6 +75,9 @@ class BladePage(PlainPage):
         asked = (self.decision() or {}).get("id", "")
         if asked != self._asked_of:
             self._asked_of, self.stances, self.wielded = asked, {}, None
+        if self.at.seat is not None and not only:
+            draft = self.composer.draft
+            self.companions.plan({} if draft is None else shared(draft.command))
         super().redraw(*only)
 
     # ---- the board ----
@@ -84,7 +96,11 @@ class BladePage(PlainPage):
         if not overlay and draft is not None and draft.command["kind"] == "move":
             shown, of = "reach", str(draft.command["who"])
         zones, legend = overlays.marked(shown, of, names, self.queries.get)
-        return overlays.BoardMarks(overlay, about, zones, legend if overlay else "", self._plans())
+        if self.pinging:
+            legend = names.tr("ping.where")
+        told = legend if overlay or self.pinging else ""
+        pinging = self.pinging if self.companions.seats else None
+        return overlays.BoardMarks(overlay, about, zones, told, self._plans(), self._shouts(), pinging)
 
     def _about(self) -> str:
         """Whom the overlay is about: who was pressed, else who acts, else one's first hero, the first on the board."""
@@ -98,14 +114,27 @@ class BladePage(PlainPage):
         return next((it for it in (*named, *own, *mine, *standing) if it in standing), "")
 
     def _plans(self) -> list[overlays.Plan]:
-        draft = self.composer.draft
-        return [] if draft is None else [plan_of(self.at.seat or "", draft.command)]
+        """What oneself prepares, and what companions do."""
+        draft, names = self.composer.draft, self.names
+        own = [] if draft is None else [plan_of(self.at.seat or "", draft.command)]
+        theirs = self.companions.plans.items()
+        return own + [plan_of(seat, command, names.player(seat)) for seat, command in theirs if command]
+
+    def _shouts(self) -> list[overlays.Shout]:
+        names = self.names
+
+        def said(it: Ping) -> str:
+            return names.tr("ping.said", who=names.player(it.seat), word=names.tr(f"ping.{it.word}"))
+
+        return [overlays.Shout(it.seat, it.thing, said(it)) for it in self.companions.pings]
 
     # ---- the question ----
 
     def asks(self) -> PromptContent | None:
         """The question; where characters act, first who does, then what, with handling behind the menu."""
         decision, found = self.decision(), super().asks()
+        if found is not None and (offers := self._offered()):
+            found = replace(found, beside=[*found.beside, *offers])
         if decision is None or found is None or self.composer.draft is not None or self.at.view.get("outcome"):
             return found
         asked = questions.BladeQuestion(decision, found, self.names, self.queries.get)
@@ -121,6 +150,21 @@ class BladePage(PlainPage):
             case kind if kind in ACTS:
                 return self._acting(asked)
         return found
+
+    def _offered(self) -> list[Child]:
+        """The heroes that companions hand to this seat, with the answers (BAS-2)."""
+        seat, names = self.at.seat, self.names
+        rows: list[Child] = []
+        for hero, to in self.at.view["offers"].items():
+            if to == seat:
+                said = names.say("blade.offered", {"who": names.holder(hero), "hero": hero})
+                answers = [{"kind": kind, "hero": hero} for kind in ("take-over", "decline")]
+                play = [
+                    el("button.btn", option(it, names), do={"do": "play", "command": it}, testid=it["kind"])
+                    for it in answers
+                ]
+                rows.append(el("div.blade-offer", el("p", said), el("div.plain-ways", play), key=hero))
+        return rows
 
     def _acting(self, asked: questions.BladeQuestion) -> PromptContent:
         names, decision = self.names, asked.decision
@@ -160,6 +204,26 @@ class BladePage(PlainPage):
         marks: Json = {"do": do, "hot": "x" if main else None, "testid": f"option-{command['kind']}"}
         return el("button.btn", option(command, self.names), cls="main" if main else "", **marks)
 
+    def _freely(self, seat: str) -> list[Child]:
+        """Answers to offers, reactions, and to whom each of one's heroes could be handed on (BAS-2)."""
+        names, view = self.names, self.at.view
+        commands = [
+            {"kind": "hand-over", "hero": hero, "to": to}
+            for hero in view["players"].get(seat, ())
+            for to in self.companions.seats
+        ]
+        able = [it for it in commands if self.at.table.match.check(seat, it) is None]
+        handing = [
+            el(
+                "button.btn",
+                option(it, names),
+                do={"do": "play", "command": it},
+                testid=f"hand-{it['hero']}-{it['to']}",
+            )
+            for it in able
+        ]
+        return [*super()._freely(seat), *handing]
+
     # ---- presses ----
 
     async def on_intent(self, intent: Any) -> None:
@@ -175,10 +239,20 @@ class BladePage(PlainPage):
             case Wield() if self.at.seat is not None:
                 self.wielded = intent.item
                 self.redraw()
-            case TakeStance() | Wield():
+            case PingThing() if self.at.seat is not None:
+                known = intent.thing in self.names.zones or intent.thing in self.names.standing
+                self.pinging = "" if intent.thing else intent.word
+                if not (intent.word and known and self.companions.ping(intent.word, intent.thing)):
+                    self.redraw()
+            case TakeStance() | Wield() | PingThing():
                 pass
             case _:
                 await super().on_intent(intent)
+
+
+def shared(command: Json) -> Json:
+    """What companions see of a command begun: who, where, at whom; not the gems."""
+    return {key: it for key, it in command.items() if key in ("kind", "who", "path", "target", "zone", "object")}
 
 
 def plan_of(seat: str, command: Mapping[str, Any], name: str = "") -> overlays.Plan:

@@ -8,12 +8,13 @@ from typing import Any
 from webapp.games.blade import log, sheets
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.labels import option, text_key
-from webapp.games.blade.names import Names, PackNames
+from webapp.games.blade.names import OVERLORD, Names, PackNames
 from webapp.games.blade.overlays import KEYS
 from webapp.games.blade.page import BladePage
 from webapp.games.contract import Json, Key, Marks
 from webapp.i18n import Translator
 from webapp.table_kit.composer import CommandDraft
+from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_table import PlainTable
 from webapp.ui.tree import Child, Node
@@ -106,6 +107,14 @@ class BladeTable(PlainTable):
         gems = draft.command.get("gems")
         said = option(draft.command, words)
         return f"{said}: {words.tr.plural('blade.gems', gems)}" if gems else said
+
+    def order_subjects(self, words: Names) -> Mapping[str, Sequence[Subject]]:
+        """A seat's heroes, or the Overlord's minions and the others of that side."""
+        me = words.view.get("me")
+        groups = ("minions", "main") if me == OVERLORD else ()
+        own: list[Subject] = [(it, words.tr(f"orders.who.{it}")) for it in groups]
+        own += [(hero, words.called(hero)) for hero in words.view["players"].get(me, ())]
+        return dict.fromkeys(("guard", "reroll", "riposte", "sacrifice", "bodyguard", "last-blow"), own)
 
     def hint(self, option_: Json, words: Names) -> tuple[str, list[str]]:
         """The text of a hint."""

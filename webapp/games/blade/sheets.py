@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from webapp.games.blade.board import Acts, face
 from webapp.games.blade.names import EVENT, Names, letter, text
+from webapp.games.blade.news import news
+from webapp.games.blade.overlays import Plan, aim
 from webapp.games.contract import Json
 from webapp.table_kit.composer import can, press
 from webapp.ui.tree import Child, Node, el
@@ -32,14 +34,23 @@ def rail(gems: Json, names: Names, what: str) -> Node:
     return el("span.gem-rail", cells, role="img", aria_label=said, title=said)
 
 
-def strips(names: Names, acts: Acts) -> list[Child]:
-    """The heroes, the viewer's own first, as strips."""
+NO_PLANS: Mapping[str, Plan] = {}
+
+
+def strips(names: Names, acts: Acts, plans: Mapping[str, Plan] = NO_PLANS) -> list[Child]:
+    """The heroes, the viewer's own first, as strips. `plans`: what companions are about to do, by hero."""
     me = names.view.get("me")
     rows = sorted(names.view["heroes"], key=lambda row: names.holder(row["id"]) != me)
-    return [el("ul.blade-heroes", [_strip(row, names, acts) for row in rows], aria_label=names.tr("blade.heroes"))]
+    return [
+        el(
+            "ul.blade-heroes",
+            [_strip(row, names, acts, plans.get(row["id"])) for row in rows],
+            aria_label=names.tr("blade.heroes"),
+        )
+    ]
 
 
-def _strip(row: Json, names: Names, acts: Acts) -> Node:
+def _strip(row: Json, names: Names, acts: Acts, plan: Plan | None) -> Node:
     tr, id = names.tr, row["id"]
     seat = names.holder(id)
     waiting, done = names.view.get("waiting") or {}, names.view["done"]
@@ -77,6 +88,7 @@ def _strip(row: Json, names: Names, acts: Acts) -> Node:
         "li",
         el("button.hero-strip", inside, testid=f"hero-{id}", **marks),
         _sheet_line(row, names) if seat == names.view.get("me") else None,
+        _plan_line(plan, names) if plan is not None else None,
         cls=[
             "is-mine" if seat == names.view.get("me") else "",
             "is-low" if row["life"] <= LOW and not row["dead"] else "",
@@ -85,6 +97,15 @@ def _strip(row: Json, names: Names, acts: Acts) -> Node:
         ],
         key=id,
     )
+
+
+def _plan_line(plan: Plan, names: Names) -> Node:
+    """What a companion is about to do with a hero, and the one-tap answer to it."""
+    end = plan.target or (plan.path[-1] if plan.path else "")
+    said = names.tr("blade.plans", end=names.called(end)) if end else "…"
+    wait = names.tr("blade.wait-for-me")
+    do = {"do": "ping", "word": "wait", "thing": plan.who}
+    return el("p.hero-plan", el("span", said), el("button.thing-name", wait, do=do, testid=f"wait-{plan.who}"))
 
 
 def _sheet_line(row: Json, names: Names) -> Node:
@@ -132,6 +153,7 @@ def book(names: Names, acts: Acts) -> list[Child]:
         el("ol.blade-river", tiles, aria_label=tr("blade.river")),
         el("p.blade-energy", rail(its, names, "book"), el("strong", energy)),
         el("ul.blade-events", events, aria_label=tr("blade.events")) if events else None,
+        *news(names),
     ]
 
 
@@ -175,6 +197,7 @@ def head(names: Names) -> list[Child]:
         el("strong", text(names.scenario["name"], tr)),
         el("span.muted", tr("blade.round", n=view["round"], side=names.word(view["side"]))),
         track(names),
+        el("span.blade-aim", aim(names)) if aim(names) else None,
     ]
 
 
