@@ -15,11 +15,12 @@ from rules.blade.flow.life import life_left
 from rules.blade.flow.rolls import best_free
 from rules.blade.state import Hero, State
 from rules.kernel import Json, Seat
-from rules.kernel.bots.advisor import values
+from rules.kernel.bots.advisor import Advisor, values
 
+WEIGHED = Advisor(evaluate)
 WORLDS = 4
 """The number of worlds in which each line is tried."""
-HOPEFUL = 7
+HOPEFUL = 6
 """The number of lines that are tried in more than one of them."""
 LEAST = 0.002
 """What a hero's line must add to be better than being done."""
@@ -31,13 +32,13 @@ READY = 4
 """The gems with which a hero is aggressive."""
 
 
-def lines_of(match: Any, seat: Seat, rng: Random) -> list[Json] | None:
+def lines_of(match: Any, seat: Seat) -> list[Json] | None:
     """What a seat could do next, worth trying; None where there are no lines for its question."""
     match match.asked[seat].kind:
         case "overlord-act":
             return list(overlord_lines(match))
         case "act":
-            return list(hero_lines(match, seat, rng))
+            return list(hero_lines(match, seat))
     return None
 
 
@@ -46,7 +47,7 @@ def greedy_bot(match: Any, seat: Seat, rng: Random) -> Json:
     said = plain_answer(match, seat, rng)
     if said is not None:
         return said
-    lines = lines_of(match, seat, rng) or list(match.commands(seat, rng))
+    lines = lines_of(match, seat) or list(match.commands(seat, rng))
     return _best(match, seat, lines, rng)
 
 
@@ -65,7 +66,7 @@ def _best(match: Any, seat: Seat, lines: Sequence[Json], rng: Random) -> Json:
             if not (done and n == last):
                 tried.submit(seat, lines[n])
                 settle(tried, depth, rng)
-            worth[n] += values(tried, evaluate)[seat]
+            worth[n] += values(tried, WEIGHED)[seat]
         open_ = sorted(open_, key=lambda n: (n != last, -worth[n]))[:HOPEFUL]
     best = max(open_, key=worth.__getitem__)
     return lines[best] if worth[best] > worth[last] + LEAST * WORLDS else lines[last]

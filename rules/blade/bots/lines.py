@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from random import Random
 from typing import Any
 
+from rules.blade import commands as cmd
 from rules.blade.bots.work import distance
 from rules.blade.evolve import with_hero
+from rules.blade.flow.acts import completed
 from rules.blade.flow.life import life_left
 from rules.blade.flow.overlord import events_left
+from rules.blade.legality import acts as law
 from rules.blade.legality import attacks, steps
 from rules.blade.legality.attacks import die as written_die
 from rules.blade.measure import base_left, extra_limit, fixed_defence, limits, mean
@@ -37,21 +39,29 @@ def series(*commands: Json) -> Json:
 # ---- heroes ----------------------------------------------------------------------------------------------------------
 
 
-def hero_lines(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
+def hero_lines(match: Any, seat: Seat) -> Iterator[Json]:
     """What the heroes of a seat could do next; to be done is the last."""
     state: State = match.state
-    for command in match.commands(seat, rng):
-        if command["kind"] in QUIET and _sensible(state, command):
-            yield command
     for id in state.players.get(seat, ()):
         hero = state.hero(id)
         if hero.at is not None and hero.stance == "aggressive":
+            yield from _quiet(state, seat, id)
             ways = {} if steps.stopped(state, id) is not None else steps.reach(state, id)
             ways = ways or {hero.at: steps.Way(0, (), ())}
             yield from _blows(state, hero, ways)
             yield from _errands(state, hero, ways)
             yield from _walks(state, hero, ways)
     yield {"kind": "done"}
+
+
+def _quiet(state: State, seat: Seat, who: str) -> Iterator[Json]:
+    """What a hero can do where it stands, but for striking, throwing and passing things on."""
+    for draft in law.drafts(state, seat, who):
+        for way, fault in law.ways(state, seat, draft) if draft.kind in QUIET else ():
+            said = completed(way)
+            command: Json = cmd.CODEC.brief(said)
+            if fault is None and _sensible(state, command) and law.judge(state, seat, said) is None:
+                yield command
 
 
 def _sensible(state: State, command: Json) -> bool:

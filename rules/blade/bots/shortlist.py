@@ -20,4 +20,4 @@ def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
     if said is not None:
         yield said
         return
-    yield from lines_of(match, seat, rng) or islice(match.commands(seat, rng), LISTED)
+    yield from lines_of(match, seat) or islice(match.commands(seat, rng), LISTED)
