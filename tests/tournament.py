@@ -2,12 +2,12 @@
 
 ``python -m tests.tournament invader 40 --one search@0.2 --other random``.
 
-Matches come in pairs of one seed with the sides swapped. A bot is its name, and where it searches ``:n`` iterations and
-``@s`` seconds of processor time a decision (``search:300@1``). Printed: wins of either bot and either side with their
-Wilson intervals (95 %, a draw counts half), the median of the turns, how matches ended and for which side, seconds a
-decision, and for the duel in how many matches each card was drawn, played, and held at the end, which of a starter deck
-were never played in some 100 matches in a row, and which were left in hand in over 90 % of the matches in which they
-were drawn.
+Matches come in pairs of one seed with the sides swapped: a bot has all seats of its side. A bot is its name, and where
+it searches ``:n`` iterations and ``@s`` seconds of processor time a decision (``search:300@1``). Printed: wins of
+either bot and of each side with their Wilson intervals (95 %; a draw counts half, a match that all lose nothing), the
+median of the turns, how matches ended and for which side, seconds a decision, and for the duel in how many matches each
+card was drawn, played, and held at the end, which of a starter deck were never played in some 100 matches in a row, and
+which were left in hand in over 90 % of the matches in which they were drawn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from rules import diktat, invader, olomoc
+from rules import blade, diktat, invader, olomoc
+from rules.blade import bots as blade_bots
 from rules.diktat import bots as diktat_bots
 from rules.invader import bots as invader_bots
 from rules.invader.packs.cards import card_of
@@ -61,6 +62,14 @@ class Contest:
 
 GAMES = {
     "auction": Contest(auction.Match, auction_bot.ADVISOR, lambda seed: {"players": 2}),
+    "blade": Contest(
+        blade.Match,
+        blade_bots.ADVISOR,
+        lambda seed: {"scenario": "practice", "players": 2},
+        own={"greedy": blade_bots.greedy_bot},
+        turns=lambda match: match.state.round,
+        sides=lambda match: dict(match.sides),
+    ),
     "diktat": Contest(
         diktat.Match,
         diktat_bots.ADVISOR,
@@ -134,7 +143,7 @@ def play(game: str, seed: int, first: str, one: str, other: str) -> Played:
     seconds: Counter[str] = Counter()
     while match.outcome is None:
         seat = next(iter(match.asked))
-        said = one if seat == first else other
+        said = one if match.sides[seat] == match.sides[first] else other
         began = time.process_time()
         world = match.imagine(seat, rng.getrandbits(31))
         match.submit(seat, Entrant.read(said).answer(contest, world, seat, rng.getrandbits(31)))
@@ -166,13 +175,19 @@ def tournament(game: str, pairs: int, one: str, other: str, seed: int = 1, proce
         yield from pool.map(play, *zip(*jobs, strict=True))
 
 
-def points(played: Sequence[Played], seat_of: Callable[[Played], str]) -> float:
-    """Won matches, and a half for each that nobody won or all."""
+def points(played: Sequence[Played], side_of: Callable[[Played], str]) -> float:
+    """Matches that a side won, and a half for each that several sides or none won; nothing for one that all lost."""
     found = 0.0
-    for it in played:
-        winners = it.outcome["winners"]
-        found += (seat_of(it) in winners) if len(winners) == 1 else 0.5
+    for match in played:
+        won = {match.sides[seat] for seat in match.outcome["winners"]}
+        if not match.outcome.get("all_lost"):
+            found += (side_of(match) in won) if len(won) == 1 else 0.5
     return found
+
+
+def other_side(played: Played) -> str:
+    """The side of the second entrant."""
+    return next(side for side in played.sides.values() if side != played.sides[played.first])
 
 
 def wilson(won: float, of: int) -> tuple[float, float]:
@@ -191,15 +206,15 @@ def wilson(won: float, of: int) -> tuple[float, float]:
 def report(played: Sequence[Played], one: str, other: str) -> Iterator[str]:
     """The figures, a line at a time."""
     of = len(played)
-    won = points(played, lambda it: it.first)
-    yield f"{one}: {_share(won, of)}"
-    yield f"{other} (against it): {_share(of - won, of)}"
-    for seat, side in played[0].sides.items():
-        yield f"{side}: {_share(points(played, _always(seat)), of)}"
+    yield f"{one}: {_share(points(played, lambda it: it.sides[it.first]), of)}"
+    yield f"{other} (against it): {_share(points(played, other_side), of)}"
+    for side in dict.fromkeys(played[0].sides.values()):
+        yield f"{side}: {_share(points(played, _always(side)), of)}"
     turns = sorted(it.turns for it in played)
     yield f"turns: median {median(turns):g}, {turns[of // 10]} to {turns[-(of // 10) - 1]} in 8 of 10, most {turns[-1]}"
     endings = Counter(
-        (it.outcome["reason"], "+".join(it.sides[seat] for seat in it.outcome["winners"])) for it in played
+        (it.outcome["reason"], "+".join(dict.fromkeys(it.sides[seat] for seat in it.outcome["winners"])))
+        for it in played
     )
     for (reason, winners), count in endings.most_common():
         yield f"ended by {reason}, {winners or 'nobody'} won: {_share(count, of)}"
@@ -209,8 +224,8 @@ def report(played: Sequence[Played], one: str, other: str) -> Iterator[str]:
     yield from _cards_report(played)
 
 
-def _always(seat: str) -> Callable[[Played], str]:
-    return lambda it: seat
+def _always(side: str) -> Callable[[Played], str]:
+    return lambda _: side
 
 
 def _share(count: float, of: int) -> str:

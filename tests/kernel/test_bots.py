@@ -176,6 +176,24 @@ def test_a_tournament_reports_sides_endings_turns_and_cards() -> None:
     assert lines[-1].endswith("in over 90% of the matches in which they were drawn: ['maw', 'surge']")
 
 
+def test_a_tournament_counts_by_sides() -> None:
+    """Of four matches the scouts, whose seats are one bot's, win two together; nobody gets anything where all lose."""
+    sides = {"1": "warden", "2": "scouts", "3": "scouts"}
+    ended: list[Json] = [
+        {"winners": ["2", "3"], "reason": "relics"},
+        {"winners": ["2", "3"], "reason": "relics"},
+        {"winners": ["1"], "reason": "rounds"},
+        {"winners": [], "reason": "flood", "all_lost": True},
+    ]
+    played = [Played("2", outcome, 5, Counter(), Counter(), sides) for outcome in ended]
+    lines = [line.partition(" (")[0] for line in report(played, "search:9", "greedy")]
+    assert lines[0] == "search:9: 2 of 4 = 50.0%"
+    assert lines[1] == "greedy"  # "(against it): 1 of 4"
+    assert lines[2:4] == ["warden: 1 of 4 = 25.0%", "scouts: 2 of 4 = 50.0%"]
+    assert "ended by relics, scouts won: 2 of 4 = 50.0%" in lines
+    assert "ended by flood, nobody won: 1 of 4 = 25.0%" in lines
+
+
 # ---- offers ----------------------------------------------------------------------------------------------------------
 
 
