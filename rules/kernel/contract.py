@@ -114,6 +114,11 @@ class Match(Protocol):
         (`run.SharedHandler`)."""
 
     @property
+    def sharing(self) -> str:
+        """The question that seats share, also beneath others that their acts have led to: a text that stays the same
+        until it is closed. Empty: they share none."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """The end of the match; None while it goes on."""
 

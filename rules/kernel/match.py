@@ -22,7 +22,7 @@ from rules.kernel.lazy import LazySequence
 from rules.kernel.memo import memo_of
 from rules.kernel.queries import COMMON_QUERIES
 from rules.kernel.refusals import Refusal, Refused
-from rules.kernel.run import Question, Run, SharedHandler, questions, settle, top
+from rules.kernel.run import Question, Run, questions, settle, shared_question, top
 from rules.kernel.seats import Seat, Viewer, viewers_of
 
 S = TypeVar("S", bound=State)
@@ -151,10 +151,10 @@ class KernelMatch(Generic[S]):
     def snapshot(self) -> list[Json]:
         """The journal of a match that begins in the present position with the same questions and packs, without its
         past. `replay` makes an equal match of it in any process."""
-        state = self._state
-        asked = Asked(tuple(self.engine.frames.dump(state.stack)), state.asked)
-        began = self._position_began(state, self._packs)
-        return [journals.numbered(self.engine, event, n) for n, event in enumerate((began, asked))]
+        state, engine = self._state, self.engine
+        asked = Asked(tuple(engine.frames.dump(state.stack)), state.asked)
+        events = self._position_began(state, self._packs), asked
+        return [journals.numbered(engine, event, n) for n, event in enumerate(events)]
 
     def compress(self) -> None:
         """Compresses old events and log rows in memory, which are read back on demand, and forgets what follows from
@@ -186,8 +186,12 @@ class KernelMatch(Generic[S]):
     @property
     def shared(self) -> bool:
         """Whether the seats that are asked share the question (`run.SharedHandler`)."""
-        found = top(self.engine, self._state)
-        return found is not None and isinstance(found[1], SharedHandler)
+        return bool(shared_question(self.engine, self._state.stack[-1:]))
+
+    @property
+    def sharing(self) -> str:
+        """The question that seats share, also beneath others that their acts have led to; empty: they share none."""
+        return shared_question(self.engine, self._state.stack)
 
     @property
     def asked(self) -> dict[Seat, Question]:
@@ -212,8 +216,7 @@ class KernelMatch(Generic[S]):
     def _decision(self, seat: Seat, question: Question) -> Json:
         found = top(self.engine, self._state)
         assert found is not None
-        frame, handler = found
-        params = dict(question.params)
+        params, (frame, handler) = dict(question.params), found
         if "to" in params and isinstance(frame, table_talk.Proposal):
             params = self._log(seat).renumbered(params)
         decision: Json = {
@@ -230,8 +233,7 @@ class KernelMatch(Generic[S]):
 
     def check(self, seat: Seat, command: Any) -> Refusal | None:
         """The refusal of this command from this seat now; None if it is legal. Never raises, whatever the arguments."""
-        resolved = self._resolve(seat, command)
-        return resolved if isinstance(resolved, Refusal) else None
+        return resolved if isinstance(resolved := self._resolve(seat, command), Refusal) else None
 
     def talk(self, seat: Seat, names: Iterable[str]) -> list[str]:
         """The names of those of these commands of `table_talk.PLAIN` that are legal for this seat now."""
@@ -252,10 +254,7 @@ class KernelMatch(Generic[S]):
         """One legal completion of an option, if one is found. None does not prove that there is none."""
         if not isinstance(command, dict):
             return None
-        for found in self.commands(seat):
-            if command.items() <= found.items():
-                return found
-        return None
+        return next((found for found in self.commands(seat) if command.items() <= found.items()), None)
 
     def choices(self, seat: Seat, command: Json) -> Json | None:
         """The values that the next part of an unfinished command may have (`DraftHandler.nameable`); None where no
@@ -363,8 +362,7 @@ class KernelMatch(Generic[S]):
         return handler.resolve(state, frame, seat, command)
 
     def _legal(self, seat: Seat, command: Any) -> Any:
-        judged = self._resolve(seat, command)
-        if isinstance(judged, Refusal):
+        if isinstance(judged := self._resolve(seat, command), Refusal):
             raise Refused(judged)
         return judged
 

@@ -263,6 +263,11 @@ class SharedHandler(Handler[S, F, R]):
     def question_of(self, frame: Any) -> object:
         return replace(frame, done=())
 
+    def shared_as(self, frame: Any) -> str:
+        """A text that stays the same for as long as the seats share this question, whoever acts: the frame without
+        `done`, unless the frame has more that acts change."""
+        return repr(replace(frame, done=()))
+
 
 class ChoiceHandler(Handler[S, F, R]):
     """The handler of a question that is answered by one field of one kind of command, with one of a list (`choices`).
@@ -369,6 +374,12 @@ def top(engine: Engine[S], state: S) -> tuple[Any, Handler[Any, Any, Any]] | Non
         return None
     frame = state.stack[-1]
     return frame, engine.handler(frame)
+
+
+def shared_question(engine: Engine[Any], frames: Sequence[Any]) -> str:
+    """The innermost question of these frames that seats share (`SharedHandler.shared_as`); empty: there is none."""
+    held = ((engine.handler(frame), frame) for frame in reversed(frames))
+    return next((it.shared_as(frame) for it, frame in held if isinstance(it, SharedHandler)), "")
 
 
 def questions(engine: Engine[S], state: S) -> dict[Seat, Question]:

@@ -88,8 +88,11 @@ class BotSeats:
             log.error("table %s: the bot stopped", self._table.code, exc_info=problem)
 
     def _owed(self) -> tuple[str, str, dict[str, Any]] | None:
-        """A seat that a bot plays and that is asked something: the seat, the bot, the question."""
+        """A seat that a bot plays and that is asked something: the seat, the bot, the question. Where seats share the
+        question, bots act once the people are done, who decide together."""
         bots = self._bots()
+        if bots and self._table.match.shared and self._table.match.asked.keys() - bots.keys():
+            return None
         asked = self._table.match.decisions if bots else {}
         return next(((key, bot, asked[key]) for key, bot in bots.items() if key in asked), None)
 

@@ -1,9 +1,10 @@
 """The clocks of a table with time limits: a bank for each seat, a limit for each decision, or both.
 
-Time runs for seats that are asked something; it stops while the match is adjourned or closed, a seat is free, or the
-server is off, asleep or held still. A proposal stops no clock: those of the question beneath it go on. Only the server
-counts. When time is up, it does what the table's settings say and records that in the match's journal and in the talk;
-a proposal that is open then is withdrawn or declined first."""
+Time runs for seats that are asked something. Where several share the question it runs for each until that seat is done:
+one limit, and one increment, for all that it does meanwhile. Time stops while the match is adjourned or closed, a seat
+is free, or the server is off, asleep or held still. A proposal stops no clock: those of the question beneath it go on.
+Only the server counts. When time is up, it does what the table's settings say and records that in the match's journal
+and in the talk; a proposal that is open then is withdrawn or declined first."""
 
 from __future__ import annotations
 
@@ -46,6 +47,10 @@ class Clock:
     spent: float = 0.0
     """Seconds used on that question."""
     since: float | None = None
+    sharing: str = ""
+    """The question that it shares with others (`Match.sharing`); empty: none."""
+    done: bool = False
+    """Whether its seat has been done with that, so that its time was made longer."""
     owed: bool = False
     """Whether the seat owes an answer to that question, also while a proposal lies over it."""
 
@@ -119,6 +124,7 @@ class Clocks:
             bank = float(kept.get("bank", self._table.settings.clock_bank))
             spent, owed = float(kept.get("spent", 0.0)), bool(kept.get("owed", False))
             self._clocks[seat] = Clock(bank, kept.get("decision", ""), spent, owed=owed)
+            self._clocks[seat].sharing, self._clocks[seat].done = kept.get("sharing", ""), bool(kept.get("done"))
         return self._clocks[seat]
 
     def _owed(self) -> dict[str, str]:
@@ -137,19 +143,23 @@ class Clocks:
         return {seat: id for seat, id in owed.items() if not table.seats[seat].bot}
 
     def _turn(self, seat: str, decision: str | None, now: float, moved: bool) -> None:
-        clock = self._clock(seat)
+        clock, sharing = self._clock(seat), self._table.match.sharing if self._table.loaded else ""
+        goes_on = bool(sharing) and sharing == clock.sharing
         if clock.since is not None:
             gone = now - clock.since
             clock.bank, clock.spent, clock.since = clock.bank - gone, clock.spent + gone, None
-            if decision != clock.decision and moved and self._table.last_seat == seat:
-                clock.bank = max(0.0, clock.bank) + self._table.settings.clock_increment
+            acted = moved and self._table.last_seat == seat and decision != clock.decision
+            if acted and (decision is None or not goes_on) and not clock.done:
+                clock.bank, clock.done = max(0.0, clock.bank) + self._table.settings.clock_increment, goes_on
+        if not goes_on:
+            clock.sharing, clock.done = "", False
         if decision is None:
             return
-        if decision != clock.decision:
-            clock.decision, clock.spent = decision, 0.0
+        if decision != clock.decision and not goes_on:
+            clock.spent = 0.0
             if self._table.settings.clock_out != "loss":
                 clock.bank = max(clock.bank, LEAST_S)
-        clock.since = now
+        clock.decision, clock.sharing, clock.since = decision, sharing, now
 
     def _bank(self, clock: Clock, now: float) -> float:
         return clock.bank - (now - clock.since if clock.since is not None else 0.0)
@@ -164,7 +174,14 @@ class Clocks:
 
     def _keep(self) -> None:
         kept = {
-            seat: {"bank": round(it.bank, 2), "decision": it.decision, "spent": round(it.spent, 2), "owed": it.owed}
+            seat: {
+                "bank": round(it.bank, 2),
+                "decision": it.decision,
+                "spent": round(it.spent, 2),
+                "owed": it.owed,
+                "sharing": it.sharing,
+                "done": it.done,
+            }
             for seat, it in self._clocks.items()
         }
         self._kept_state.put(KEY, kept)

@@ -251,6 +251,9 @@ class HeroesHandler(SharedHandler[State, fr.HeroesAct, R], ActHandler[fr.HeroesA
         # every seat's decision gets a new id after each command
         super().answer(run, replace(frame, turn=frame.turn + 1), seat, command)
 
+    def shared_as(self, frame: fr.HeroesAct) -> str:
+        return repr(replace(frame, done=(), turn=0))
+
     def act(self, run: R, frame: fr.HeroesAct, seat: Seat, command: Any) -> None:
         match command:
             case cmd.Done():

@@ -21,6 +21,8 @@ ENDLESS = "endless"
 @dataclass(frozen=True)
 class Match:
     queries: ClassVar = dict.fromkeys(("reach", "fall", "resolve", "hints"))
+    shared: ClassVar = False
+    sharing: ClassVar = ""
     events: tuple[Json, ...]
     seed: int
 

@@ -1,0 +1,16 @@
+"""Bots of the expedition: the first command in order, which ends a scout's round."""
+
+from random import Random
+from typing import Any
+
+from rules.kernel import Json
+from rules.kernel.bots import Advisor, Budget, house_bot
+
+
+def first(match: Any, seat: str, rng: Random) -> Json:
+    """The first command by its name: a scout is done, and goes nowhere."""
+    found: Json = min(match.commands(seat), key=lambda it: (it["kind"], str(it)))
+    return found
+
+
+answer = house_bot(Advisor(lambda match, seat: 0.0), Budget(1), {"greedy": first})
