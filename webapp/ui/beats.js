@@ -53,7 +53,7 @@ export default {
     return h("div", { key: this.anew, class: "beats", "aria-hidden": "true", "data-testid": "beats", "data-idle": this.told ? null : "" }, [
       shown ? h("div", { key: shown.n, class: this.told ? "beat" : "beat-last" }, [render(shown.node, () => {})]) : null,
       this.told?.scene
-        ? h(Teleport, { to: '.stage [data-part="board"]' }, [h("div", { key: shown.n, class: "beat-scene" }, [render(shown.scene, () => {})])])
+        ? h(Teleport, { to: '.stage [data-part="board"]' }, [h("div", { key: shown.scene.k ?? shown.n, class: "beat-scene", "aria-hidden": "true" }, [render(shown.scene, () => {})])])
         : null,
     ]);
   },

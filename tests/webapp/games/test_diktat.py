@@ -19,6 +19,7 @@ from rules.diktat.packs.reader import load
 from rules.kernel import SPECTATOR, Refusal
 from rules.kernel.run import ChoiceHandler
 from tests.diktat.table import others
+from tests.diktat.table import turn as manoeuvres
 from tests.webapp.test_i18n import fields
 from tests.webapp.test_lobby import CreateUser, make_table, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, press, read, words
@@ -29,6 +30,7 @@ from webapp.games.diktat.chances import sure
 from webapp.games.diktat.game import GAME
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.question import MANOEUVRES
+from webapp.games.diktat.scenes import scene
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lessons.script import read as guide_of
 from webapp.table_kit.plain_texts import refusal_words, result, worded
@@ -149,6 +151,39 @@ def test_the_resolution_is_told_beat_by_beat_to_all_alike(language: str) -> None
     assert [it for it in told["1"] if raw(it) or not it] == []
     kinds_told = {row["kind"] for match in played(3, False) for row in match.view("1")["log"]} & diktat_log.BEATS
     assert {"designated", "turned", "taken"} <= kinds_told
+
+
+def test_what_is_told_large_is_for_the_eyes_that_may_see_it() -> None:
+    """SPY-5, OAT-4: a look shows its pawn to the one who looks; a broken oath cracks for everybody. A step of the
+    Resolution stays in its sector, whose scene is one from event to event."""
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "EGC"}]}}
+    match = manoeuvres(sectors=sectors, seats={"1": {"agents": "CC", "pp": 2, "spies": 1}})
+    promise = {"by": "1", "do": "no-send", "sector": "motol"}
+    match.submit("1", {"kind": "offer", "to": ["2"], "give": {"pp": 1}, "promises": [promise], "sworn": True})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    match.submit("1", {"kind": "spy", "at": {"stack": "s1", "pawn": 1}})
+
+    def scenes(viewer: str) -> list[str]:
+        rows = diktat_log.beats(names(match, viewer, "en"))
+        return [words(it["scene"]) for it in rows if it["scene"] is not None]
+
+    assert any("only you see this" in it and "Emissary" in it for it in scenes("1"))
+    assert not any("Emissary" in it for it in scenes("2") + scenes(SPECTATOR))
+    broken = {
+        "kind": "promise-ended",
+        "deal": "d1",
+        "index": 0,
+        "promise": match.view("1")["deals"][0]["promises"][0]["promise"],
+        "how": "broken",
+    }
+    for eyes in ("1", "3", SPECTATOR):
+        cracked = scene(broken, names(match, eyes, "en"))
+        assert "Ilse breaks an oath" in words(cracked or [])
+    assert scene({**broken, "how": "kept"}, names(match, "1", "en")) is None
+    resolved = [it for played_ in played(3, False) for it in diktat_log.beats(names(played_, "1", "en"))]
+    keyed = [it for it in resolved if it["scene"] is not None and "scene-sector" in it["scene"]["c"]]
+    assert keyed != []
+    assert all(it["scene"]["k"] == it["about"] for it in keyed)
 
 
 def test_stacks_that_are_gone_are_told_with_their_owners() -> None:

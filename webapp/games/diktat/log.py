@@ -10,6 +10,7 @@ from webapp.games.diktat.city import side
 from webapp.games.diktat.deal_words import claim_words, dealt_words, offer_words, promise_words
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
+from webapp.games.diktat.scenes import scene
 from webapp.table_kit.plain_texts import worded
 from webapp.ui.tree import Node, el
 
@@ -161,6 +162,7 @@ def beats(names: Names) -> list[dict[str, Any]]:
             "n": event["n"],
             "node": el("div.beat-line", el("p", said), cls=_colours(event, names)),
             "about": event.get("sector"),
+            "scene": scene(event, names),
         }
         for event in told
         if (said := sentence(event, names))

@@ -20,7 +20,7 @@ from webapp.ui.tree import Child, Node, el
 class DiktatTable(PlainTable):
     """Twelve sectors with their stacks, the cards that lie open, and what each Cabal shows of itself."""
 
-    styles = ("stage.css", "diktat/table.css", "diktat/pictures.css")
+    styles = ("stage.css", "diktat/table.css", "diktat/pictures.css", "diktat/scenes.css")
     keys: Mapping[str, Sequence[Key]] = {
         "diktat.keys": [
             Key(("1", "…", "6"), "keys.manoeuvres"),
