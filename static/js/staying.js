@@ -112,9 +112,18 @@
   };
   if (!navigator.cookieEnabled) document.addEventListener("DOMContentLoaded", () => say(words.cookies));
 
+  // Where the server takes this page for another site's, a proxy has changed the name by which it was asked for.
+  let wondered = false;
+  const wonder = async () => {
+    if (wondered) return;
+    wondered = true;
+    const answer = await fetch("/", { method: "POST", cache: "no-store" }).catch(() => null);
+    if (!window.socket?.connected) say(answer?.status === 403 ? words.renamed : words.waiting);
+  };
+
   const since = Date.now();
   const wait = setInterval(() => {
-    if (Date.now() - since > FIRST) say(words.waiting);
+    if (Date.now() - since > FIRST) wonder();
     if (window.socket?.connected) {
       if (navigator.cookieEnabled) sign?.remove();
       clearInterval(wait);

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser.windows import Windows
-from tests.relay import Relay, hanging
+from tests.relay import Relay, hanging, plain_nginx
 from tests.serving import Server
 
 
 @pytest.fixture(scope="module")
-def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Relay]:
-    """A server behind a proxy that swallows the upgrade of every socket."""
+def proxies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Relay, Relay]]:
+    """A server behind a proxy that swallows the upgrade of every socket, and one that changes its name."""
     loop, ready = asyncio.new_event_loop(), threading.Event()
     with Server(tmp_path_factory.mktemp("hanging") / "data", ("-m", "tests.webapp.launch_standin")) as server:
-        relay = Relay(server.port, hanging)
+        relay, renaming = Relay(server.port, hanging), Relay(server.port, plain_nginx(server.port))
 
         async def serve() -> None:
-            async with relay:
+            async with relay, renaming:
                 ready.set()
                 await ended.wait()
 
@@ -27,9 +27,15 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Relay]:
         thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
         thread.start()
         ready.wait(20)
-        yield relay
+        yield relay, renaming
         loop.call_soon_threadsafe(ended.set)
         thread.join(20)
+
+
+@pytest.fixture
+def behind(proxies: tuple[Relay, Relay]) -> Relay:
+    """The proxy that swallows upgrades."""
+    return proxies[0]
 
 
 def test_a_page_whose_socket_is_never_answered_says_so_and_finds_another_way(behind: Relay, windows: Windows) -> None:
@@ -44,6 +50,31 @@ def test_a_page_whose_socket_is_never_answered_says_so_and_finds_another_way(beh
     page.wait_for_function("window.socket && window.socket.connected", timeout=60_000)
     assert page.evaluate("window.socket.io.engine.transport.name") == "polling"
     assert page.evaluate("document.documentElement.translate") is False
+    context.close()
+
+
+def test_a_browser_that_keeps_no_cookies_is_told(behind: Relay, windows: Windows) -> None:
+    """Every button of its pages would be dead."""
+    context = windows.browser.new_context()
+    context.add_init_script("Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })")
+    page = context.new_page()
+    page.goto(behind.url)
+    page.wait_for_selector(".not-live", timeout=10_000)
+    assert "keeps no cookies" in page.inner_text(".not-live")
+    page.wait_for_function("window.socket && window.socket.connected", timeout=60_000)
+    assert page.is_visible(".not-live"), "also once its socket is there"
+    context.close()
+
+
+def test_a_page_whose_name_a_proxy_changes_says_whose_work_that_is(
+    proxies: tuple[Relay, Relay], windows: Windows
+) -> None:
+    """Its requests look like those of another site's page."""
+    context = windows.browser.new_context()
+    page = context.new_page()
+    page.goto(proxies[1].url)
+    page.wait_for_selector(".not-live", timeout=20_000)
+    assert "a proxy on its way changes the name" in page.inner_text(".not-live")
     context.close()
 
 

@@ -129,7 +129,7 @@ def _scripts(tr: Translator, rules: RulebookLinks | None) -> str:
     """Loads the scripts that play sounds, keep the connection to the server, and show a clause in a sheet and the
     meaning of a word; with what they need."""
     names, needs = ["sounds", "staying"], {"turn": tr("frame.your-turn")}
-    needs |= {"cookies": tr("frame.no-cookies"), "waiting": tr("frame.not-live")}
+    needs |= {"cookies": tr("frame.no-cookies"), "waiting": tr("frame.not-live"), "renamed": tr("frame.renamed")}
     if rules is not None:
         names.append("clauses")
         words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)

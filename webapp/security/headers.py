@@ -1,5 +1,6 @@
 """The security headers of every response."""
 
+import logging
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -8,6 +9,8 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
+
+log = logging.getLogger(__name__)
 
 POLICY = "; ".join(
     (
@@ -62,6 +65,8 @@ class SameOrigin:
             headers = dict(scope["headers"])
             origin = headers.get(b"origin")
             if origin is not None and _host(origin) != headers.get(b"host", b"").lower():
+                told = ascii(origin[:80].decode("latin-1")), ascii(headers.get(b"host", b"")[:80].decode("latin-1"))
+                log.warning("a page of %s that asked for %s was refused: a proxy has to pass Host on (README)", *told)
                 await _turn_away(scope, send)
                 return
         await self._app(scope, receive, send)
