@@ -54,7 +54,9 @@ def page(reel: Reel, stop: int) -> int:
     standing = ControlState(stop, "everyone", ("everyone", "1", "2", "spectator"))
     trees = [
         layout.head_line(names),
-        layout.before(names, None, True),
+        layout.tiles(names, None),
+        [layout.mine(names, None, True)],
+        layout.strip(names, None),
         controls.caption(reel, names, standing),
         controls.controls(reel, standing),
         layout.theirs(names, None, NOBODY),

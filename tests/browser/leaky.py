@@ -10,12 +10,12 @@ from webapp.games.olomoc.table import layout
 from webapp.tables import registry
 from webapp.ui.tree import el
 
-before = layout.before
+tiles = layout.tiles
 
 
 def talkative(names: Any, sheet: Any, *rest: Any) -> Any:
-    """The element before the Bloc, and for spectators a hidden line that leaks a secret."""
-    tree = before(names, sheet, *rest)
+    """The tiles of the rouages, and for spectators a hidden line that leaks a secret."""
+    tree = tiles(names, sheet, *rest)
     # At the very end pages are told that somebody left, and there are no tables any more.
     for table in registry.all() if sheet is None else ():
         held = table.view("1")["hand"]
@@ -23,7 +23,7 @@ def talkative(names: Any, sheet: Any, *rest: Any) -> Any:
     return tree
 
 
-layout.before = talkative
+layout.tiles = talkative
 
 if __name__ == "__main__":
     main()

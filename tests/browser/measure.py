@@ -29,8 +29,11 @@ SIZES: Mapping[str, tuple[int, int, bool]] = {
     "844x390": (844, 390, True), "1920x1080": (1920, 1080, False),
 }  # fmt: skip
 TELEVISION = "1920x1080"
-OPENERS = {"invader": {}, "diktat": {"players": 3}}
+OPENERS = {"invader": {}, "diktat": {"players": 3}, "olomoc": {"agenda": "survey", "composition": "secret"}}
 """By game, the options of its match."""
+LONG = ("olomoc",)
+"""Games whose kinds of questions lie far apart: each is looked at at a table of its own (:func:`stills`)."""
+STILLS = 12
 
 LOOK = r"""() => {
   const shown = (it) => it && it.checkVisibility() && it.getClientRects().length;
@@ -91,9 +94,9 @@ WATCH = """() => {
 }"""
 """Notes whenever board or log show a later moment than the one that is told."""
 ANSWERS = """() => [
-  ...document.querySelectorAll(":is([data-part=prompt], [data-part=answers], [data-part=board]) button"),
+  ...document.querySelectorAll(":is([data-part=prompt], [data-part=answers], [data-part=board]) button, .actions button"),
 ].filter((it) => it.checkVisibility() && it.getAttribute("aria-disabled") !== "true" && !it.closest(".prompt-more")
-    && it.dataset.testid !== "back" && !it.dataset.read && !it.hasAttribute("data-dead"))
+    && it.dataset.testid !== "back" && !it.dataset.read && !it.hasAttribute("data-dead") && !it.closest(".bloc-tools"))
   .map((it, n) => { it.dataset.measured = n; return n; })"""
 
 
@@ -143,14 +146,22 @@ def measured(browser: Browser, server: Server, data: Path, game: str, size: str,
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     code = f"{game[:2]}{list(SIZES).index(size):02}".upper()
-    if size == TELEVISION:
-        page.goto(f"{server.url}/watch/{code}?tv")
-    else:
-        its = cookie(data, code, "1", "Ilse") or ""
-        context.add_cookies([{"name": "olomoc_session", "value": its, "url": server.url}])
-        page.goto(f"{server.url}/table/{code}")
-    page.wait_for_function("window.did_handshake === true")
-    page.wait_for_selector("[data-part=prompt] *")
+
+    def come(code: str) -> None:
+        if size == TELEVISION:
+            page.goto(f"{server.url}/watch/{code}?tv")
+        else:
+            its = cookie(data, code, "1", "Ilse") or ""
+            context.add_cookies([{"name": "olomoc_session", "value": its, "url": server.url}])
+            page.goto(f"{server.url}/table/{code}")
+        page.wait_for_function("window.did_handshake === true")
+        page.wait_for_selector("[data-part=prompt] *")
+
+    for still in STANDING.get(game, ()):
+        come(still)
+        page.wait_for_timeout(700)
+        found.add(page.evaluate(LOOK), width * height)
+    come(code)
     for button in page.locator("[data-testid^='fill-'], [data-testid^='call-']").all()[:1]:
         press(button)
     page.evaluate(WATCH)
@@ -184,6 +195,10 @@ def _answer(page: Page, rng: random.Random) -> bool:
     try:
         if opener.is_visible() and not page.locator("[data-part=answers][data-open]").count() and rng.random() < 0.5:
             press(opener)
+        if page.locator(".bloc[data-mode=point]").count() and rng.random() < 0.7:  # a place on the board
+            page.locator(".bloc > svg").focus()
+            page.keyboard.press(rng.choice(["Shift+ArrowUp", "Shift+ArrowLeft", "Shift+ArrowRight"]))
+            page.wait_for_timeout(200)
         numbers = page.evaluate(ANSWERS)
         main = page.locator("[data-part=prompt] .btn.main:not([aria-disabled='true'])")
         if main.count() and main.first.is_visible() and rng.random() < 0.4:
@@ -203,19 +218,46 @@ def everybody(match: Any) -> dict[str, str]:
     return {seat: ("Ilse", "Tomáš", "Věra", "Petr", "Eva")[int(seat) - 1] for seat in match.seats}
 
 
+STANDING: dict[str, list[str]] = {}
+"""By game, the codes of its tables that stand at one kind of question each."""
+
+
+def stills(match: Any) -> Iterator[Any]:
+    """A match at each kind of question to the first seat, as a match of random answers comes upon them."""
+    rng, seen = random.Random(11), set[str]()
+    for _ in range(1500):
+        asked = match.decisions
+        if match.outcome is not None or len(seen) == STILLS:
+            return
+        kind = asked["1"]["kind"] if "1" in asked else ""
+        if kind and kind not in seen:
+            seen.add(kind)
+            yield match.fork(len(seen))
+        seat = rng.choice(sorted(asked))
+        match.submit(seat, rng.choice(list(match.commands(seat, rng))))
+
+
 @contextmanager
 def serving(games: list[str]) -> Iterator[tuple[Server, Path]]:
     """A server with a table for each game and size."""
-    from rules import diktat, invader
+    from rules import diktat, invader, olomoc
 
-    engines: dict[str, Callable[..., Any]] = {"invader": invader.Match.new, "diktat": diktat.Match.new}
+    engines: dict[str, Callable[..., Any]] = {
+        "invader": invader.Match.new, "diktat": diktat.Match.new, "olomoc": olomoc.Match.new
+    }  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         codes = {f"{game[:2]}{n:02}".upper(): game for game in games for n in range(len(SIZES))}
         tables = {code: engines[game](OPENERS[game], seed=n) for n, (code, game) in enumerate(codes.items())}
+        for game in set(games) & set(LONG):
+            standing = {f"{game[0]}Q{n:02}".upper(): it for n, it in enumerate(stills(engines[game](OPENERS[game], 5)))}
+            STANDING[game] = [*standing]
+            last = [it for it in standing.values() if it.decisions["1"]["kind"] == "act"]
+            tables |= standing | {code: it.fork(n) for n, code in enumerate(codes) if codes[code] == game for it in last}
         # On a television a free seat is offered to the room, over the board: there all are taken.
         full = f"{list(SIZES).index(TELEVISION):02}"
-        keep(data, tables, {code: everybody(tables[code]) if code.endswith(full) else {"1": "Ilse"} for code in codes})
+        seated = {code: everybody(it) if code.endswith(full) or "Q" in code else {"1": "Ilse"} for code, it in tables.items()}
+        keep(data, tables, seated)
         with Server(data) as server:
             yield server, data
 
@@ -223,7 +265,7 @@ def serving(games: list[str]) -> Iterator[tuple[Server, Path]]:
 def main() -> None:
     """Prints a line for each game and size."""
     words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("--game", default="invader,diktat")
+    words.add_argument("--game", default="invader,diktat,olomoc")
     words.add_argument("--size", default=",".join(SIZES))
     words.add_argument("--answers", type=int, default=40)
     said = words.parse_args()

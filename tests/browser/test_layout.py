@@ -162,7 +162,7 @@ HEAD = (
 """The content of the head line on a phone."""
 
 PARTS = (
-    ".prompt, .bloc > svg, .strip, .mine > .hero, .theirs, .side > .log, .tiles, .tabs, .frame-head, .standing-strip"
+    ".prompt, .bloc > svg, .strip, .mine > .hero, .theirs, .log, .tiles, .stage-tabs, .frame-head, .standing-strip"
 )
 ANSWERS = ".prompt .ask, .prompt .choice, .prompt .dice, .prompt .hand-card"
 

@@ -67,7 +67,7 @@ def test_the_notice_of_a_rematch_leaves_a_phones_tabs_in_reach(server: Server, p
           notice.textContent = "Tomáš asks for a rematch. ".repeat(3);
         }"""
     )
-    assert not boxes_overlap(ilse.page, ".rematch-notice", ".tabs")
+    assert not boxes_overlap(ilse.page, ".rematch-notice", ".stage-tabs")
     assert not boxes_overlap(ilse.page, ".rematch-notice", "[data-testid=prompt]")
     assert not boxes_overlap(ilse.page, ".rematch-notice", ".frame-head")
 

@@ -74,10 +74,9 @@ def test_every_kind_of_question_says_what_it_is_about(game: str, language: str) 
 
 
 def why(context: PanelContext) -> Node | None:
-    """The explanation in the prompt."""
-    parts = [it for it in layout.after(context.names, context, True) if isinstance(it, dict)]
-    ask = next(it for it in parts if it["a"].get("data-testid") == "prompt")["x"][0]
-    return next((it for it in ask["x"] if isinstance(it, dict) and it["t"] == "details"), None)
+    """The explanation beside the prompt."""
+    found = [it for it in layout.explained(context) if isinstance(it, dict)]
+    return next((it for it in found[0]["x"] if isinstance(it, dict) and it["t"] == "details"), None) if found else None
 
 
 async def test_a_question_is_explained_until_one_of_its_kind_was_answered() -> None:

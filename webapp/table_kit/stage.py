@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal, TypeVar
+from typing import Literal
 
 from nicegui import json
 
@@ -18,23 +18,26 @@ from webapp.ui.components import LeanElement
 from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import one
 
-P = TypeVar("P", bound=LeanElement)
-Where = Literal["strip", "rail", "top", "board", "beat", "prompt", "hand", "side"]
+Where = Literal["strip", "rail", "flank", "top", "board", "beat", "prompt", "hand", "side", "sheet"]
 Kind = Literal["player", "television", "past"]
-COLUMNS: Sequence[tuple[str, Sequence[Where]]] = (
-    ("rail", ("rail",)),
-    ("main", ("top", "board", "beat", "prompt", "hand")),
-    ("side", ("side",)),
+COLUMNS: Sequence[tuple[str, Sequence[Sequence[Where]]]] = (
+    ("rail", (("rail",),)),
+    ("flank", (("flank",),)),
+    ("main", (("top",), ("board",), ("beat",), ("prompt",), ("hand",))),
+    ("side", (("side", "sheet"),)),
 )
+"""The columns from left to right, each with its places from above; those that share a place stand as they are listed."""
 
 
 @dataclass(frozen=True)
 class StagePart:
     """A part of a table. `name` stands in its ``data-part``; `where` is its place from tablets up: a ``strip`` on
     phones alone, a ``rail`` left of the board, ``top`` above it, ``board``, ``beat``, ``prompt`` and ``hand`` below it,
-    ``side`` beside it. `build` builds its panes, once per page. `tab`: the sign of the tab behind which it stands on
-    phones, and a ``side`` part on tablets too; its name is the game's text ``tab.<name>``, or the house's
-    ``stage.<name>``. Without one it is always in sight."""
+    ``side`` beside it. A ``flank`` is a wide column left of the board; what is on ``top`` stands below it then. A
+    ``sheet`` is what somebody has opened: in the side, on tablets and phones over the lower part of the board. `build`
+    builds its panes, once per page. `tab`: the sign of the tab behind which it stands on phones, and a ``side`` or
+    ``flank`` part on tablets too; its name is the game's text ``tab.<name>``, or the house's ``stage.<name>``. Without
+    one it is always in sight."""
 
     name: str
     where: Where
@@ -51,7 +54,7 @@ class StageTabs(StringsApart, component="stage_tabs.js"):
         for it in parts:
             label = tr(f"tab.{it.name}") if tr.has(f"tab.{it.name}") else tr(f"stage.{it.name}")
             called = {"key": it.name, "sign": it.tab, "label": label}
-            rows.append(called | {"phone": it.where != "side"})
+            rows.append(called | {"phone": it.where not in ("side", "flank")})
         self._props["payload"] = one(json.dumps({"label": tr("stage.tabs"), "tabs": rows}))
         self.apart("payload", lasting=True)
 
@@ -65,18 +68,12 @@ def stage(tr: Translator, parts: Iterable[StagePart], *, kind: Kind, game: str, 
             if it.where == "strip":
                 _placed(it)
         for column, places in COLUMNS:
-            inside = [it for where in places for it in listed if it.where == where]
+            inside = [it for shared in places for it in listed if it.where in shared]
             if inside:
                 with LeanElement("div", f"stage-column stage-{column}"):
                     _column(inside)
         if kind == "player":
             StageTabs(tr, board, [it for it in listed if it.tab])
-
-
-def named(name: str, component: P) -> P:
-    """Gives a component of a table that stands on no stage the name of its part."""
-    component._props["data-part"] = name  # watched or not
-    return component
 
 
 def _column(parts: Sequence[StagePart]) -> None:

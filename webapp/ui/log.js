@@ -61,13 +61,11 @@ export default {
     unstop() {
       for (const it of this.$refs.list.querySelectorAll(INSIDE)) it.tabIndex = -1;
     },
-    /** On a small screen, with the board out of sight, a line touched brings it back, lit for a moment: data-board
-     * names the tab that shows it. */
+    /** On a small screen, where the log lies over the board, a line touched brings the board back, lit for a moment. */
     touch(event) {
       const line = event.target.closest(".log-entry");
-      const board = document.querySelector("[data-board]");
-      if (!line?.dataset.light || !board || board.offsetParent || event.target.closest("a, button")) return;
-      setLocal("tab", board.dataset.board);
+      if (!line?.dataset.light || document.documentElement.dataset.opened !== "log" || event.target.closest("a, button")) return;
+      setLocal("tab", "board");
       setTimeout(() => light(JSON.parse(line.dataset.light)), 120);
       setTimeout(() => light(null), LIT_MS);
     },

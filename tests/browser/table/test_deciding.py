@@ -489,9 +489,9 @@ def test_the_log_lights_the_bloc_and_is_filtered(house: Server, people: Come) ->
 
 def test_a_line_touched_on_a_phone_brings_the_bloc_back(house: Server, people: Come) -> None:
     zoe = people(house, "Zoe", size=(390, 844)).watch("WALK")
-    zoe.press("tab-log")
-    expect(zoe.page.locator(".bloc")).to_be_hidden()
+    zoe.press("tab-of-log")
+    expect(zoe.get("log")).to_be_visible()
     press(zoe.page.locator(".log-entry[data-light]").last, finger=True)
-    expect(zoe.page.locator(".bloc")).to_be_visible()
+    expect(zoe.get("log")).to_be_hidden()
     expect(zoe.page.locator(".lights .light").first).to_be_visible()
     expect(zoe.page.locator(".lights")).to_have_count(0)

@@ -144,9 +144,9 @@ def test_no_window_scrolls_sideways(house: Server, people: Come, size: tuple[int
     zoe.page.wait_for_timeout(200)
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert zoe.page.evaluate(wide) <= 0
-    for tab in ("cards", "plan", "log"):
-        if zoe.get(f"tab-{tab}").is_visible():
-            zoe.press(f"tab-{tab}")
+    for tab in ("hand", "plan", "log"):
+        if zoe.get(f"tab-of-{tab}").is_visible():
+            zoe.press(f"tab-of-{tab}")
             assert zoe.page.evaluate(wide) <= 0
     box = zoe.get("prompt").bounding_box()
     assert box is not None

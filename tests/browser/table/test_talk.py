@@ -37,7 +37,7 @@ def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: S
     tomas = people(server, "Tomáš", size=(390, 844), locale="fr-FR", hears=True).sit("WORD", "2")
     say(ilse, MARKUP)
     expect(tomas.page.locator("body")).to_have_attribute("data-unread", "1")
-    tomas.press("tab-talk")
+    tomas.press("tab-of-talk")
     expect(tomas.page.locator(".talk-text").first).to_have_text(MARKUP)
     expect(tomas.page.locator("body")).to_have_attribute("data-unread", "")
     assert tomas.page.locator(".talk-list img, .talk-list script").count() == 0
@@ -107,7 +107,7 @@ def test_spectators_have_their_own_talk_and_players_hear_it_only_if_they_wish(se
 def test_ten_thousand_letters_are_cut_and_a_flood_is_slowed(serve: Serve, people: Come) -> None:
     server = serve({"HAND": duel()})
     ilse = people(server, "Ilse", size=(390, 844)).sit("HAND", "1")
-    ilse.press("tab-talk")
+    ilse.press("tab-of-talk")
     ilse.get("talk-field").evaluate("field => field.removeAttribute('maxlength')")
     say(ilse, "W" * 10_000)
     words = ilse.page.locator(".talk-text")

@@ -105,7 +105,7 @@ def test_a_reaction_has_its_cost_its_odds_and_its_key() -> None:
         if option["legal"]:
             page.draft.odds[str(index)] = match.odds("2", option["command"])
     prompt = ask(page)
-    buttons = [it for it in prompt["x"][-1]["x"] if it["t"] == "button"]
+    buttons = [it for it in prompt["x"][0]["x"][-1]["x"] if it["t"] == "button"]
     assert [it["hot"] for it in buttons] == ["1", "2", "3", "4"]
     assert all("odds-bar" in str(it) for it in buttons)
     assert "wounds to Věra" in text(prompt)

@@ -114,8 +114,8 @@ def test_a_whole_match_is_told_in_words(language: str) -> None:
             )
             tree = [
                 *layout.head_line(words),
-                *layout.before(words, context, True),
-                *layout.after(words, context, True),
+                *_above(words, context),
+                *layout.asked(words, context, True),
                 *layout.theirs(words, context, PRESENCE),
                 *(entry(event, words) for event in words.view["log"][-12:]),
             ]
@@ -148,6 +148,11 @@ def test_the_bloc_lies_with_ones_own_edge_at_the_bottom() -> None:
     assert turns in ({"south": 0, "north": 2}, {"east": 1, "west": 3})
 
 
+def _above(words: Names, context: PanelContext | None) -> list[Any]:
+    """What stands above and beside the Bloc: tiles, one's own cards, the planning strip."""
+    return [*layout.tiles(words, context), layout.mine(words, context, True), *layout.strip(words, context)]
+
+
 def test_a_view_of_somebody_else_draws_no_plan() -> None:
     """CYC-3: the strip shows one's own cards; of the other's only what has been turned."""
     for match in played(5):
@@ -155,7 +160,7 @@ def test_a_view_of_somebody_else_draws_no_plan() -> None:
         if not match.view("1").get("plan") or any(card for row in view["slots"].values() for card in row):
             continue
         words = names(match, "2", "en", Book.of(match.journal))
-        text = payload(0, layout.before(words, None, True))
+        text = payload(0, _above(words, None))
         assert "their-slot-1" in text
         assert not re.search(r'"data-card":"[^"]+"', text)
         return
@@ -166,7 +171,7 @@ def test_shared_nodes_are_written_once_and_alike() -> None:
     """A tree with them is the same JSON as one without."""
     match = duel()
     words = names(match, "1", "en", Book.of(match.journal))
-    tree = layout.before(words, None, True)
+    tree = _above(words, None)
     plain = json.loads(json.dumps(tree))
     assert payload(0, tree) == payload(0, tree) == payload(0, plain)
     with pytest.raises(TypeError):
@@ -188,7 +193,7 @@ def test_one_of_two_equal_cards_is_shown_as_held() -> None:
     twice = next(card for card in words.view["hand"] if words.view["hand"].count(card) > 1)
     for held, shown in ((None, 0), (twice, 1)):
         drawn = payload(
-            0, layout.after(words, PanelContext(words.view, words, AnswerDraft("1"), PlanDraft(held=held)), True)
+            0, layout.asked(words, PanelContext(words.view, words, AnswerDraft("1"), PlanDraft(held=held)), True)
         )
         assert len(re.findall(r'"hand-card[^"]* held"|"hand-card held[^"]*"', drawn)) == shown
 
@@ -238,7 +243,7 @@ KEPT = (
     (rouages, "_card", "_card_text", "_tile", "_gear", "_tokens", "_marks", "_stat", "_life", "_noirceur", "_enlarge"),
     (plan, "_laid", "_revealed"),
     (board, "_others", "_other", "_thing_lines", "_readout_head", "opener", "line", "place"),
-    (layout, "_menu", "_filters", "tabs"),
+    (layout, "_menu", "_filters"),
     (log_lines, "_entry"),
     (scenes, "_markers", "decor", "words"),
 )
@@ -297,8 +302,8 @@ def _panes(words: Names) -> str:
     seated = words.me != "spectator"
     context = PanelContext(words.view, words, AnswerDraft(str(words.me)), PlanDraft()) if seated else None
     panes = [
-        *layout.before(words, context, True),
-        *layout.after(words, context, True),
+        *_above(words, context),
+        *layout.asked(words, context, True),
         *layout.theirs(words, context, PRESENCE),
         *layout.head_line(words),
         *board.readout(words),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from rules.olomoc.packs.schema import RouageCard
 from webapp.games.olomoc import KEY
@@ -13,6 +13,17 @@ from webapp.packs.addresses import PICTURE_NAME, picture_address
 from webapp.plates.addresses import address, has, seeded_address
 from webapp.plates.kit import kit
 from webapp.plates.language import Size
+
+
+class Pieces(Protocol):
+    """The names of a match (``table/text/names.py``)."""
+
+    @property
+    def book(self) -> People:
+        """Its cards."""
+
+    def get(self, id: str) -> Mapping[str, Any]:
+        """A piece by its id; empty where there is none."""
 
 
 class People(Protocol):
@@ -35,6 +46,13 @@ def portrait(book: People, id: str | None, seat: str, size: Size) -> str:
     if card.image is not None and PICTURE_NAME.fullmatch(card.image):
         return picture_address(KEY, card.image)
     return _portrait(card.id, _tags(card), book.face_turns.get(card.id, 0), f"side-{seat}", size)
+
+
+def face_of(names: Pieces, id: str) -> str:
+    """The address of a piece's small picture, of a rouage or a hostile; empty for any other id."""
+    it = names.get(id)
+    seat = it.get("seat")
+    return portrait(names.book, it.get("card"), seat, "small") if seat else hostile(it.get("card"))
 
 
 def turns(cards: Iterable[RouageCard]) -> dict[str, int]:

@@ -9,6 +9,7 @@ from typing import Any
 from nicegui import background_tasks
 
 from webapp.games.contract import Marks, MomentScreen, Screens
+from webapp.games.olomoc import KEY
 from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
@@ -17,9 +18,11 @@ from webapp.games.olomoc.table.board_intents import BOARD, BoardIntent
 from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.intents import LENS
 from webapp.games.olomoc.table.lens import lens
+from webapp.games.olomoc.table.pages import SIGN
 from webapp.games.olomoc.table.text.names import Names
 from webapp.table_kit.place import Place
 from webapp.table_kit.place_page import PlacePage
+from webapp.table_kit.stage import StagePart, stage
 from webapp.ui.pane import Pane
 from webapp.ui.tree import Child, el, icon, payload
 
@@ -92,8 +95,6 @@ def hands(names: Names) -> list[Child]:
 class BlocMoment(MomentScreen[Place]):
     """The Bloc with what stands before and beside it; what one looks at is asked of the match as it stood there."""
 
-    tabs = (("bloc", "bloc", "table.tab-bloc"), ("cards", "cards", "table.tab-cards"), ("log", "log", "table.tab-log"))
-
     def __init__(self, screens: Screens[Place], at: Place) -> None:
         super().__init__(screens, at)
         self.page: PlacePage[Names] = PlacePage(at, self._names)
@@ -104,8 +105,16 @@ class BlocMoment(MomentScreen[Place]):
 
     def board(self) -> None:
         """The cards, and the Bloc."""
+        parts = [
+            StagePart("tiles", "top", lambda: self.page.pane(lambda names: layout.tiles(names, None))),
+            StagePart("plan", "top", lambda: self.page.pane(lambda names: layout.strip(names, None))),
+            StagePart("hand", "flank", lambda: self.page.pane(lambda names: [layout.mine(names, None, True)])),
+            StagePart("board", "board", self._bloc),
+        ]
+        stage(self.at.tr, parts, kind="past", game=KEY, board=SIGN)
+
+    def _bloc(self) -> None:
         names = self._names()
-        self.page.pane(lambda names: layout.before(names, None, True))
         self.bloc = Bloc(scene(names.view, names, 0), BOARD.handler(self.at.session, self._on_board), tools=True)
 
     def side(self) -> None:

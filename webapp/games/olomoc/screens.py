@@ -26,10 +26,10 @@ Json = dict[str, Any]
 class OlomocScreens(Screens[Place]):
     """The Bloc with the cards around it, the cabals, the rulebook."""
 
-    styles = tuple(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone", "deciding"))
+    styles = ("stage.css", *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone", "deciding")))
     letters = ("latin-ext",)
     television_styles = (
-        *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels")),
+        *("stage.css", *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone"))),
         *("clocks.css", "standing.css", "olomoc/television.css"),
     )
     chapter = "table.cycle"

@@ -39,7 +39,7 @@ export const stepwise = {
 /** Whether a part of the table is held back while something is told: what lies on it, not what is asked. */
 export const held = (element) => {
   const part = element.closest?.(".stage .part");
-  return part !== null && part !== undefined && ["strip", "rail", "top", "board", "hand"].some((it) => part.classList.contains(`part-${it}`));
+  return part !== null && part !== undefined && ["strip", "rail", "flank", "top", "board", "hand"].some((it) => part.classList.contains(`part-${it}`));
 };
 
 function gather() {

@@ -1,6 +1,7 @@
 // The Bloc. Draws the scene it is given and reports where somebody points; it decides nothing.
 // `scene` is what everybody of this viewer's class sees, `aim` what this one person is being asked or is looking at.
 import { h, markRaw } from "vue";
+import { held, present } from "house-ui/director.js";
 import { elsewhere } from "house-ui/keys.js";
 import { part } from "house-ui/parts.js";
 import { string } from "house-ui/strings.js";
@@ -81,6 +82,10 @@ export default {
     },
     takeScene(text) {
       if (!text) return;
+      if (this.$el && held(this.$el)) present(this, () => this.showScene(text));
+      else this.showScene(text);
+    },
+    showScene(text) {
       // Raw, as trees in a pane; so is the aim.
       const next = markRaw(JSON.parse(string(text)));
       if (next.seq < this.drawn.seq) return;
@@ -225,7 +230,7 @@ export default {
     const unit = (this.unit * w) / whole(this.narrow)[2];
     const words = scene.words;
     const laid = (kind) => scene.decor.filter((it) => (it.kind === "zone") === kind).map((it) => decor(scene, it, blocks.has(it.id)));
-    const svg = h("svg", { ref: "svg", viewBox: `${x} ${y} ${w} ${side}`, role: "group", "aria-label": words.bloc, tabindex: aim.mode === "idle" && !aim.tool ? -1 : 0, class: [`mode-${aim.mode}`, { measuring: Boolean(aim.tool), "no-grid": !this.gridded() }], "data-zoom": this.look.zoom.toFixed(3), ...this.handlers }, [
+    const svg = h("svg", { ref: "svg", viewBox: `${x} ${y} ${w} ${side}`, role: "group", "aria-label": words.bloc, tabindex: aim.mode === "idle" && !aim.tool ? -1 : 0, class: [`mode-${aim.mode}`, { measuring: Boolean(aim.tool), "no-grid": !this.gridded() }], "data-zoom": this.look.zoom.toFixed(3), style: { "--unit": unit.toFixed(4) }, ...this.handlers }, [
       defs(),
       ground(),
       this.narrow ? null : inches(),
@@ -243,7 +248,7 @@ export default {
       ...rolls(scene, this.seen),
     ]);
     const state = { tools: this.tools, tool: aim.tool, zoom: this.look.zoom, grid: this.gridded(), open: this.bar, flipped: this.flipped };
-    return h("div", { class: ["bloc", { narrow: this.narrow }], "data-testid": "bloc", "data-board": "bloc", "data-seq": scene.seq, "data-turn": scene.turn, "data-mode": aim.mode, "data-tool": aim.tool || "", "data-rev": aim.rev, "data-nudged": this.nudged, "data-worn": this.worn }, [svg, words.tools ? toolbar(words, state, this.act) : null]);
+    return h("div", { class: ["bloc", { narrow: this.narrow }], "data-testid": "bloc", "data-board": "", "data-seq": scene.seq, "data-turn": scene.turn, "data-mode": aim.mode, "data-tool": aim.tool || "", "data-rev": aim.rev, "data-nudged": this.nudged, "data-worn": this.worn }, [svg, words.tools ? toolbar(words, state, this.act) : null]);
   },
 };
 

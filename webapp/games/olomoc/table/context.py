@@ -74,18 +74,16 @@ def prompt(
 ) -> Node:
     """The prompt slot: the question, what there is to know, and the answers."""
     said = list(detail)
+    told = el("div.ask.prompt-said", el("h2.question", question), el("p.detail", said) if said else None, role="status")
     return el(
-        "section.prompt",
-        el("div.ask", el("h2.question", question), el("p.detail", said) if said else None),
-        *body,
+        "section.prompt.plain-prompt",
+        el("div.prompt-inside", told, *body),
         cls=[f"side-{side}" if side else "", f"kind-{kind}"],
         testid="prompt",
-        data_part="prompt",
         data_kind=kind,
         role="group",
-        aria_live="polite",
         # In large text it scrolls, and who waits may have nothing in it to press: the keyboard reaches it all the same.
-        tabindex="0" if kind == "wait" else None,
+        tabindex="0" if kind == "wait" else "-1",
         key=f"prompt-{kind}",
         **marks,
     )
@@ -176,4 +174,4 @@ def notice(context: PanelContext) -> Node | None:
     """The last refusal, where it happened."""
     if not context.draft.notice:
         return None
-    return el("p.notice", why(context.draft.notice, context.names), role="status", testid="notice")
+    return el("p.notice", why(context.draft.notice, context.names), testid="notice")

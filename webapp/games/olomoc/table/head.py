@@ -53,6 +53,25 @@ def head(view: View, names: Names) -> Node:
     )
 
 
+def strip_of(view: View, names: Names) -> Node:
+    """The points of both, their Fiel, the Traque and the priority, for a phone's strip; the head line has the same."""
+    left, right = sides(view)
+    first = view.get("priority", "1")
+    return el(
+        "div.score-strip",
+        el("span.strip-side", el("span.strip-name", names.player(left)), *_standing(view, names, left), cls=f"side-{left}"),
+        el("span.strip-side", *_standing(view, names, right)[::-1], el("span.strip-name", names.player(right)), cls=f"side-{right}"),
+        el("span.strip-rest", _seals(view.get("traque", 0)), el("span.strip-first", icon("priority"), cls=f"side-{first}")),
+        aria_hidden="true",
+    )
+
+
+def _standing(view: View, names: Names, seat: str) -> list[Node]:
+    now, fiel = view.get("points", {}).get(seat, 0), view.get("fiel", {}).get(seat, 0)
+    signs = [icon("drop", cls="full" if n < fiel else "hollow") for n in range(FIEL)]
+    return [el("span.fiel", signs), el("strong.cog", str(now))]
+
+
 def head_reads(names: Names) -> object:
     """All that :func:`head` reads of the words."""
     view = names.view
@@ -134,17 +153,20 @@ def drops(view: View, names: Names, seat: str) -> Node:
 
 def traque(view: View, names: Names) -> Node:
     now = view.get("traque", 0)
-    signs = [icon("seal", cls="full" if n < now else "hollow") for n in range(TRAQUE)]
     label = names.tr("table.traque-n", n=now)
     if now == TRAQUE - 1:  # END-2
         label += f". {names.tr('table.traque-last')}"
     return el(
         "span.traque",
         el("span.muted.word", names.tr("table.traque")),
-        el("span.seals", signs, role="img", aria_label=label, title=label, data_sign=names.tr("sign.traque")),
+        _seals(now, role="img", aria_label=label, title=label, data_sign=names.tr("sign.traque")),
         testid="traque",
         data_value=now,
     )
+
+
+def _seals(now: int, **marks: str) -> Node:
+    return el("span.seals", [icon("seal", cls="full" if n < now else "hollow") for n in range(TRAQUE)], **marks)
 
 
 def artefact(view: View, names: Names) -> Node | None:

@@ -7,21 +7,19 @@ from functools import lru_cache
 from typing import Any
 
 from rules.olomoc.advice.dice_stats import Luck
+from webapp.games.olomoc.faces import face_of
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.actions import chosen
 from webapp.games.olomoc.table.cards import dice_stats, rouages
 from webapp.games.olomoc.table.context import PanelContext
-from webapp.games.olomoc.table.head import head, sides
+from webapp.games.olomoc.table.head import head, sides, strip_of
 from webapp.games.olomoc.table.prompts import by_hand, plan, slot, whatif
 from webapp.games.olomoc.table.prompts.act import actions
 from webapp.games.olomoc.table.prompts.adjustment_form import form
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
-from webapp.ui.tree import Child, Node, el, icon, told
-
-TABS = (("bloc", "bloc"), ("cards", "cards"), ("plan", "plan"), ("log", "log"), ("talk", "talk"))
-
+from webapp.ui.tree import Child, Node, el, icon, plate, told
 
 COMPANY = ("far", "near", "watching")
 """The names of :func:`company`."""
@@ -33,9 +31,9 @@ def head_line(names: Names) -> list[Child]:
     return [head(names.view, names)]
 
 
-def before(names: Names, context: PanelContext | None, seated: bool) -> list[Child]:
-    """The parts before the Bloc: tiles for small screens, one's own cards and actions, the planning strip."""
-    return [*tiles(names, context), mine(names, context, seated), *strip(names, context)]
+def score_strip(names: Names) -> list[Child]:
+    """What a phone shows of the head line in its strip: points, Fiel, Traque, who has priority."""
+    return [strip_of(names.view, names)]
 
 
 def tiles(names: Names, context: PanelContext | None) -> list[Child]:
@@ -62,7 +60,7 @@ def mine(names: Names, context: PanelContext | None, seated: bool) -> Node:
         for it in rouages.of_seat(view, near)
     ]
     inside, called = heroes or welcome(names, seated), names.player(near)
-    return el("section.mine", inside, aria_label=called, cls=f"side-{near}", data_part="hand")
+    return el("section.mine", inside, aria_label=called, cls=f"side-{near}")
 
 
 def mine_reads(context: PanelContext) -> object:
@@ -137,43 +135,40 @@ def welcome(names: Names, seated: bool) -> list[Child]:
     return [el("div.welcome.panel", out)] if out else []
 
 
-def after(
+def asked(
     names: Names, context: PanelContext | None, seated: bool, invite: Sequence[Child] = (), held: str = ""
 ) -> list[Child]:
-    """The panes after the Bloc: the prompt; and on small screens the tabs. ``held``: why nothing is played, for
-    spectators."""
-    asked = slot.ask(context) if context is not None else slot.waiting(names, seated, invite, held=held)
+    """The prompt. ``held``: why nothing is played, for spectators."""
+    found = slot.ask(context) if context is not None else slot.waiting(names, seated, invite, held=held)
     if names.view.get("outcome") is not None:
-        asked = slot.over(names)
+        found = slot.over(names)
     if context is not None:
-        asked["a"]["data-turn"] = str(context.draft.rev)
+        found["a"]["data-turn"] = str(context.draft.rev)
         if context.decision is not None:
-            asked["a"]["data-decision"] = context.decision["id"]
-        draft = context.draft
-        if context.explained is not None and not (draft.pending or draft.sure or draft.notice):
-            # With the question, above its answers.
-            asked["x"][0]["x"].append(context.explained)
-    asked = GLOSSARY.within(asked, ("question", "detail", "why-text"), names.tr.language)
-    return [asked, tabs(names.tr)]
+            found["a"]["data-decision"] = context.decision["id"]
+            found["c"] += " is-asked"
+        found["x"].append(menu(context))
+        if (face := asked_face(context)) is not None:
+            found["x"][0]["x"].insert(0, face)
+    return [GLOSSARY.within(found, ("question", "detail"), names.tr.language)]
 
 
-@lru_cache(8)
-def tabs(tr: Translator) -> Node:
-    """The tabs of small screens. Shared: never change it."""
-    return el(
-        "nav.tabs",
-        [
-            el(
-                "button.tab",
-                icon(sign),
-                el("span", tr(f"table.tab-{key}")),
-                set=["tab", key],
-                cls=f"tab-{key}",
-                testid=f"tab-{key}",
-            )
-            for key, sign in TABS
-        ],
-    )
+def asked_face(context: PanelContext) -> Node | None:
+    """The face of the piece that a question is about."""
+    params, names = context.params, context.names
+    acts = chosen(context) if context.kind == "act" else ""
+    id = acts or params.get("rouage") or params.get("piece") or params.get("hostile") or ""
+    address = face_of(names, id) if isinstance(id, str) else ""
+    return el("span.prompt-face", plate(address), cls=f"side-{names.seat(id) or 'h'}") if address else None
+
+
+def explained(context: PanelContext) -> list[Child]:
+    """The explanation of the question, beside it."""
+    draft = context.draft
+    if context.explained is None or draft.pending or draft.sure or draft.notice:
+        return []
+    box = el("div.answers-inside", context.explained, key=f"why-{(context.decision or {}).get('id')}")
+    return [GLOSSARY.within(box, ("why-text",), context.names.tr.language)]
 
 
 def company(names: Names, presence: Mapping[str, Any]) -> dict[str, Child]:
@@ -213,7 +208,6 @@ def their_side(names: Names, context: PanelContext | None, presence: Mapping[str
             here["near"] if context is None else None,
             here["watching"],
             board.opener(names.tr),
-            menu(context) if context else None,
         ),
         el(
             "div.their-cards",
@@ -227,7 +221,7 @@ def their_side(names: Names, context: PanelContext | None, presence: Mapping[str
 def their_reads(context: PanelContext, presence: Mapping[str, Any]) -> object:
     """All that the other side reads."""
     names = context.names
-    return rouages.reads(names.view, sides(names.view)[1], names), presence, in_menu(context)
+    return rouages.reads(names.view, sides(names.view)[1], names), presence
 
 
 def forms(names: Names, context: PanelContext | None) -> list[Child]:
@@ -237,7 +231,7 @@ def forms(names: Names, context: PanelContext | None) -> list[Child]:
 
 
 def menu(context: PanelContext) -> Node:
-    """The menu of commands for any time: take back, offer, concede."""
+    """The menu of commands for any time: take back, offer, concede; as the house's prompts have it."""
     return _menu(in_menu(context), context.names.tr)
 
 
@@ -258,17 +252,17 @@ def in_menu(context: PanelContext) -> Sequence[tuple[str, str]]:
 def _menu(items: Sequence[tuple[str, str]], tr: Translator) -> Node:
     rows = [
         el(
-            "button.btn.quiet",
-            icon(sign, tr(f"option.{what}")),
+            "button.btn",
+            icon(sign),
+            el("span", tr(f"option.{what}")),
             do={"do": OPENS.get(what, what)},
             testid=f"option-{what}",
-            title=tr(f"option.{what}"),
-            data_sign=tr(f"sign.{what}"),
             key=what,
         )
         for what, sign in items
     ]
-    return el("span.menu", rows)
+    opener = el("summary", "⋯", aria_label=tr("stage.more"), title=tr("stage.more"), testid="more")
+    return el("details.prompt-more", opener, el("div.prompt-menu", rows))
 
 
 def log_head(names: Names, luck: Mapping[str, Luck]) -> list[Child]:

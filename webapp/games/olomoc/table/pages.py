@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from nicegui import ui
 
 from rules.olomoc.advice.dice_stats import RunningLuck
+from webapp.games.olomoc import KEY
 from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
@@ -21,7 +23,7 @@ from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.head import head_reads
 from webapp.games.olomoc.table.intents import LENS, PANES
 from webapp.games.olomoc.table.lens import Lens, lens
-from webapp.games.olomoc.table.prompts.cabal import stage
+from webapp.games.olomoc.table.prompts.cabal import stage as composing
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.beats import MOST as MOST_BEATS
 from webapp.games.olomoc.table.text.beats import beat
@@ -30,10 +32,10 @@ from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.table_kit.place import SPECTATOR, Place
 from webapp.table_kit.place_page import PlacePage
-from webapp.table_kit.stage import named
+from webapp.table_kit.prompt import BESIDE
+from webapp.table_kit.stage import Kind, StagePart, stage
 from webapp.table_kit.status_strip import hold_text
 from webapp.table_kit.talk import Talking
-from webapp.ui.components import LeanElement
 from webapp.ui.intents import Handler
 from webapp.ui.pane import Beats, LogPane, Pane, beats_text, stretch
 from webapp.ui.props import keyed
@@ -41,6 +43,8 @@ from webapp.ui.tree import Child, payload
 
 C = TypeVar("C")
 
+SIGN = "bloc"
+"""The sign of the tab that shows the board on small screens."""
 FEWEST, MOST = 8, 80
 """Log entries sent with a change, those of the last two steps: at least, at most. A page with a gap asks for the
 whole."""
@@ -51,11 +55,22 @@ class TablePage(PlacePage[C], Generic[C]):
 
     def bloc(self, on_tell: Handler | None = None, *, tools: bool = False) -> Bloc:
         """The Bloc with the scene of now."""
-        return named("board", self.shared_part(Bloc(self._scene(), on_tell, tools=tools), self._scene))
+        return self.shared_part(Bloc(self._scene(), on_tell, tools=tools), self._scene)
 
     def log(self) -> LogPane:
         """Builds the log."""
-        return named("log", self.shared_part(LogPane(self._log(whole=True), lambda: self._log(whole=True)), self._log))
+        return self.shared_part(LogPane(self._log(whole=True), lambda: self._log(whole=True)), self._log)
+
+    def stage(self, kind: Kind, *parts: StagePart) -> None:
+        """Builds the table of these parts, and what every one of Olomoc's has besides: the strip, and what is told."""
+        strip = StagePart("strip", "strip", lambda: self.shared_pane("strip", lambda read: layout.score_strip(read.of), keyed(head_reads)))
+        told = StagePart("beat", "beat", lambda: self.shared_part(Beats(self._beats()), self._beats))
+        stage(self.at.tr, [strip, told, *parts], kind=kind, game=KEY, board=SIGN)
+
+    def record(self) -> list[StagePart]:
+        """The log, and the talk."""
+        talking = partial(Talking, self.at.table, self.at.tr, self.at.session)
+        return [StagePart("log", "side", self.log, tab="log"), StagePart("talk", "side", talking, tab="talk")]
 
     def ending(self) -> None:
         """The end screen, over the dimmed Bloc; it can be put aside to look at how things stood. Filled once the match
@@ -78,9 +93,8 @@ class TablePage(PlacePage[C], Generic[C]):
         fill()
 
     def follow(self, changed: Callable[[], Any]) -> None:
-        """Adds the Bloc read out and what is announced, and follows the table for as long as the page lives."""
+        """Adds the Bloc read out, and follows the table for as long as the page lives."""
         self.shared_pane("words", lambda read: board.readout(read.of), keyed(board.readout_reads))
-        named("beat", self.shared_part(Beats(self._beats()), self._beats))
         super().follow(changed)
 
     def names(self) -> Names:
@@ -141,25 +155,45 @@ class SpectatorPage(TablePage[Names]):
 
     def build(self) -> None:
         """Builds it; a spectator who comes late is told what has happened."""
-        session = self.at.session
         with self.at.frame.head:
             self.shared_pane("head", lambda read: layout.head_line(read.of), keyed(head_reads))
-        self.shared_pane("before", lambda names: layout.before(names, None, self._seated()))
-        self.board = self.bloc(BOARD.handler(session, self.focus.on_board), tools=True)
-        self.ending()
-        if self.at.broadcasts:
-            self.shared_pane("after", self._asked)
-        else:
-            self.part(Pane(self._after()), lambda _: self._after())
-        with LeanElement("div", "side") as self._side:
-            self.shared_part(Pane(self._company()), self._company, "company", apart=False)
-            self.shared_pane("theirs", lambda names: layout.theirs(names, None, None))
-            self.log()
-            named("talk", Talking(self.at.table, self.at.tr, session).pane)
+        self.stage(
+            "player",
+            StagePart("tiles", "top", lambda: self.shared_pane("tiles", lambda names: layout.tiles(names, None))),
+            StagePart(
+                "plan", "top", lambda: self.shared_pane("plan", lambda names: layout.strip(names, None)), tab="plan"
+            ),
+            StagePart("hand", "flank", lambda: self.shared_pane("hand", self._mine), tab="cards"),
+            StagePart("board", "board", self._board),
+            StagePart("prompt", "prompt", self._prompt),
+            StagePart("seats", "side", self._seats, tab="hand"),
+            StagePart("lens", "sheet", self._beside),
+            *self.record(),
+        )
         self.follow(self.changed)
         told = Pane(self.shared_tree("late", late))
         if self.at.broadcasts:
             told.apart(told.FED)
+
+    def _board(self) -> None:
+        self.board = self.bloc(BOARD.handler(self.at.session, self.focus.on_board), tools=True)
+        self.ending()
+
+    def _mine(self, names: Names) -> list[Child]:
+        return [layout.mine(names, None, self._seated())]
+
+    def _prompt(self) -> None:
+        if self.at.broadcasts:
+            self.shared_pane("prompt", self._asked)
+        else:
+            self.part(Pane(self._after()), lambda _: self._after())
+
+    def _seats(self) -> None:
+        self.shared_part(Pane(self._company()), self._company, "company", apart=False)
+        self.shared_pane("theirs", lambda names: layout.theirs(names, None, None))
+
+    def _beside(self) -> None:
+        self._side = ui.context.slot
 
     def _company(self) -> str:
         def build(names: Names) -> str:
@@ -179,7 +213,6 @@ class SpectatorPage(TablePage[Names]):
                 self.lens = self.pane(self._lens, LENS.handler(self.at.session, self.focus.on_lens))
                 # From now on there is something to draw at each step.
                 self.at.follow(self.changed)
-            self.lens.move(target_index=1)
         self.board.aim(watched(self.rev, self.focus.lens, self.names()))
         self.redraw(self.lens)
 
@@ -190,12 +223,12 @@ class SpectatorPage(TablePage[Names]):
         viewer = self.at.viewer
         if viewer != SPECTATOR and self.at.table.outcome is None:
             return payload(self.turn, [borrowed(viewer, self.names())])
-        return self.shared_tree("after", self._asked)
+        return self.shared_tree("prompt", self._asked)
 
     def _asked(self, names: Names) -> list[Child]:
         seated = self._seated()
         invite = [] if seated else self.at.invitation()
-        return layout.after(names, None, seated, invite, hold_text(self.at.table, names.tr))
+        return layout.asked(names, None, seated, invite, hold_text(self.at.table, names.tr))
 
     def _seated(self) -> bool:
         return not any(seat.free for seat in self.at.table.seats.values())
@@ -217,30 +250,57 @@ class PlayerPage(TablePage[PanelContext]):
 
     def build(self) -> None:
         """Builds it, and does at once what the question wants."""
-        controller, session = self.controller, self.at.session
-        press = PANES.handler(session, controller.on_intent)
+        controller = self.controller
+        self.press = PANES.handler(self.at.session, controller.on_intent)
         controller.follow()
         self.at.on_spots = self.redraw_focus
         with self.at.frame.head:
             self.shared_pane("head", lambda read: layout.head_line(read.of), keyed(head_reads))
-        # Three panes, as a command that changes something in one seldom changes something in another.
-        self.tiles = self.pane(lambda read: layout.tiles(read.of.names, read.of), press, props=keyed(layout.tiles_read))
-        self.pane(lambda read: self._mine(read.of), press, props=keyed(self._mine_reads))
-        self.pane(lambda read: layout.strip(read.of.names, read.of), press, props=keyed(layout.strip_reads))
-        bloc = self.bloc(BOARD.handler(session, controller.on_board), tools=True)
-        self.aim = self.part(Aim(bloc), self._aim)
-        self.aim.show(self._aim(self.context()))
-        self.ending()
-        self.prompt = self.pane(lambda context: layout.after(context.names, context, context.seated), press)
-        with LeanElement("div", "side"):
-            self.pane(lambda read: self._their_side(read.of), press, props=keyed(self._their_reads))
-            self.pane(lambda context: layout.forms(context.names, context), press)
-            self.lens = self.pane(self._lens, LENS.handler(session, controller.focus.on_lens))
-            self.log()
-            named("talk", Talking(self.at.table, self.at.tr, session).pane)
+        self.stage(
+            "player",
+            StagePart("tiles", "top", self._tiles),
+            StagePart("plan", "top", self._plan, tab="plan"),
+            StagePart("hand", "flank", self._hand, tab="cards"),
+            StagePart("board", "board", self._board),
+            StagePart("prompt", "prompt", self._prompt),
+            StagePart("seats", "side", self._seats, tab="hand"),
+            StagePart(BESIDE, "side", lambda: self.pane(layout.explained, self.press)),
+            StagePart("forms", "sheet", lambda: self.pane(self._forms, self.press)),
+            StagePart("lens", "sheet", self._beside),
+            *self.record(),
+        )
         self.follow(self.changed)
         self.at.follow_drafts(controller.player.follow_draft)
         ui.timer(0, controller.settle, once=True)
+
+    # Panes of their own, as a command that changes something in one seldom changes something in another.
+
+    def _tiles(self) -> None:
+        self.tiles = self.pane(
+            lambda read: layout.tiles(read.of.names, read.of), self.press, props=keyed(layout.tiles_read)
+        )
+
+    def _plan(self) -> None:
+        self.pane(lambda read: layout.strip(read.of.names, read.of), self.press, props=keyed(layout.strip_reads))
+
+    def _hand(self) -> None:
+        self.pane(lambda read: self._mine(read.of), self.press, props=keyed(self._mine_reads))
+
+    def _seats(self) -> None:
+        self.pane(lambda read: self._their_side(read.of), self.press, props=keyed(self._their_reads))
+
+    def _board(self) -> None:
+        bloc = self.bloc(BOARD.handler(self.at.session, self.controller.on_board), tools=True)
+        self.aim = self.part(Aim(bloc), self._aim)
+        self.aim.show(self._aim(self.context()))
+        self.pane(self._composer, self.press)
+        self.ending()
+
+    def _prompt(self) -> None:
+        self.prompt = self.pane(lambda context: layout.asked(context.names, context, context.seated), self.press)
+
+    def _beside(self) -> None:
+        self.lens = self.pane(self._lens, LENS.handler(self.at.session, self.controller.focus.on_lens))
 
     async def changed(self) -> None:
         """The table has changed: the question may be another, what is shown certainly is."""
@@ -261,10 +321,17 @@ class PlayerPage(TablePage[PanelContext]):
         self.redraw(self.aim, self.lens, *([self.tiles] if told else []))
 
     def _mine(self, context: PanelContext) -> list[Child]:
-        return [self.controller.composer() or layout.mine(context.names, context, context.seated)]
+        return [layout.mine(context.names, context, context.seated)]
 
     def _mine_reads(self, context: PanelContext) -> object:
-        return object() if stage(context.view) else layout.mine_reads(context)
+        return object() if composing(context.view) else layout.mine_reads(context)
+
+    def _composer(self, context: PanelContext) -> list[Child]:
+        """What composes a cabal, in the place of the Bloc."""
+        return [self.controller.composer()]
+
+    def _forms(self, context: PanelContext) -> list[Child]:
+        return layout.forms(context.names, context)
 
     def _their_side(self, context: PanelContext) -> list[Child]:
         return [layout.their_side(context.names, context, self.at.presence)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from webapp.games.olomoc.table.cards import rouages
-from webapp.games.olomoc.table.end_screen import end
 from webapp.games.olomoc.table.head import (
     CYCLES,
     agenda,
@@ -21,6 +20,7 @@ from webapp.games.olomoc.table.prompts import slot
 from webapp.games.olomoc.table.text.catch_up import recent
 from webapp.games.olomoc.table.text.names import Names
 from webapp.table_kit.place import Place
+from webapp.table_kit.stage import StagePart
 from webapp.ui.tree import Child, Node, el
 
 LINES = 7
@@ -28,23 +28,27 @@ LINES = 7
 
 
 class Television(TablePage[Names]):
-    """Two columns of names and figures with the Bloc between them."""
+    """A column for each player, with the Bloc between them."""
 
     def __init__(self, at: Place) -> None:
         super().__init__(at, self.names)
 
     def build(self) -> None:
         """Builds it, and follows the table."""
-        self.shared_pane("tv-left", left)
-        self.bloc()
-        self.shared_pane("tv-right", right)
+        self.stage(
+            "television",
+            StagePart("seats", "flank", lambda: self.shared_pane("tv-left", left)),
+            StagePart("board", "board", lambda: self.bloc()),
+            StagePart("prompt", "prompt", lambda: self.shared_pane("tv-asked", asked)),
+            StagePart("rivals", "side", lambda: self.shared_pane("tv-right", right)),
+            StagePart("log", "side", lambda: self.shared_pane("tv-log", log)),
+        )
         self.follow(self.redraw)
 
 
 def left(names: Names) -> list[Child]:
-    """The first side, where the match stands, who is asked what."""
+    """The first side, and where the match stands."""
     view, near = names.view, sides(names.view)[0]
-    ending = end(view, names)
     now = el(
         "div.tv-now",
         el("strong.tv-agenda", agenda(view, names)) if view.get("agenda") else None,
@@ -54,14 +58,22 @@ def left(names: Names) -> list[Child]:
         traque(view, names),
         artefact(view, names),
     )
-    asked = slot.over(names) if ending is not None else slot.waiting(names, True)
-    return [el("section.tv-column.tv-left", side(near, names), now, asked)]
+    return [el("section.tv-column", side(near, names), now)]
+
+
+def asked(names: Names) -> list[Child]:
+    """Who is asked what."""
+    return [slot.over(names) if names.view["outcome"] is not None else slot.waiting(names, True)]
 
 
 def right(names: Names) -> list[Child]:
-    """The other side, and the log's last lines."""
-    lines = el("div.tv-log", el("span.overline", names.tr("watching.log")), recent(names, LINES))
-    return [el("section.tv-column.tv-right", side(sides(names.view)[1], names), lines)]
+    """The other side."""
+    return [side(sides(names.view)[1], names)]
+
+
+def log(names: Names) -> list[Child]:
+    """The log's last lines."""
+    return [el("div.tv-log", el("span.overline", names.tr("watching.log")), recent(names, LINES))]
 
 
 def side(seat: str, names: Names) -> Node:

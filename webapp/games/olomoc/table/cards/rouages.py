@@ -77,13 +77,14 @@ def _card(of: _Shown, small: bool, *depends: object) -> Node:
                 "button.card-face",
                 el(
                     "span.card-top",
-                    el("strong.name", names.full(id) if not small else short(names.full(id))),
+                    el("strong.name", short(names.full(id)), title=names.full(id)),
                     marks(profile, names, now.get("rank")),
                 ),
                 # Of one's own the rail beside the card has the tokens.
                 portrait(
                     it, names, small, tokens(it, names) if small else None, noirceur(it, names), states(it, names)
                 ),
+                None if small else _epithet(it, names),
                 stats(profile, names, now),
                 life(it, names),
                 do={"do": "pick", "id": id},
@@ -106,6 +107,12 @@ def _card(of: _Shown, small: bool, *depends: object) -> Node:
 @lru_cache(256)
 def _enlarge(id: str, name: str, tr: Translator) -> Node:
     return el("button.enlarge", icon("eye", tr("card.enlarge", name=name)), data_read=id, testid=f"read-{id}")
+
+
+def _epithet(it: Mapping[str, Any], names: Names) -> Node | None:
+    """The line under a figure's name."""
+    own = names.book.rouage(it.get("card") or "")
+    return el("span.epithet", words(own.title, names.tr.language)) if own is not None and own.title else None
 
 
 def short(name: str) -> str:

@@ -38,7 +38,7 @@ SIGNS = {"walk", "attack", "charge", "rest", "study", "coordinate", "end"}
 def actions(context: PanelContext) -> Node:
     """The list beside the chosen rouage's card."""
     return el(
-        "div.actions",
+        "div.actions.stage-acts",
         action_buttons(context),
         aria_label=context.names.tr("option.actions"),
         role="group",
@@ -165,6 +165,7 @@ def targeting(context: PanelContext) -> Node:
         answers(buttons, cancel(context)),
         detail=[notice(context)] if context.draft.notice else [],
         side=context.draft.seat,
+        data_step="target",
     )
 
 
@@ -227,16 +228,16 @@ def preparing(context: PanelContext) -> Node:
         walks = "prompt.place-walk" if command["kind"] == "walk" else "prompt.place"
         question = rich(tr, "prompt.place-target" if target else walks, **marks)
         detail: list[Child] = [notice(context) or tr("prompt.point"), " ", nth(context), legend(context)]
-        return prompt("act", question, answers(cancel(context)), detail=detail, side=draft.seat)
+        return prompt("act", question, answers(cancel(context)), detail=detail, side=draft.seat, data_step="place")
     if pending.why is not None:
         question = rich(tr, "prompt.not-there", **marks)
         return prompt(
-            "act", question, answers(cancel(context), nearest(context)), detail=why(pending.why, names), side=draft.seat
+            "act", question, answers(cancel(context), nearest(context)), detail=why(pending.why, names), side=draft.seat, data_step="place"
         )
     question = rich(tr, "prompt.ready-target" if target else "prompt.ready", **marks)
     if pending.later:
         here = confirm(context, tr("prompt.here"), sign="check")
-        return prompt("act", question, answers(cancel(context), here), detail=[nth(context)], side=draft.seat)
+        return prompt("act", question, answers(cancel(context), here), detail=[nth(context)], side=draft.seat, data_step="place")
     detail = [notice(context)] if draft.notice else foretold(context)
     return prompt(
         "act",
@@ -244,6 +245,7 @@ def preparing(context: PanelContext) -> Node:
         answers(cancel(context), confirm(context, priced(name, context), sign=sign_of(command))),
         detail=detail,
         side=draft.seat,
+        data_step="place",
     )
 
 

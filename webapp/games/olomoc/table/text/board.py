@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 from math import atan2, hypot, pi
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -27,9 +26,6 @@ SIDE = 16 * INCH
 
 TOUCHING = 25
 """Micrometres: a gap that counts as none (MEA-5)."""
-
-RECENT = 40
-"""Events at the end of the log among which the piece that moved last is looked for."""
 
 BEARINGS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """The eight directions, clockwise from the east: positions grow to the east and to the south."""
@@ -154,30 +150,15 @@ def away(view: Json, names: Names) -> str:
     return ", ".join(names.piece(it["id"]) for it in view.get("rouages", ()) if not it.get("at") and not it.get("out"))
 
 
-def latest(view: Json, names: Names, standing: Iterable[PieceDisc], beside: Mapping[str, str]) -> str:
-    """The place of the piece that moved last, if it was lately: the log says that it moved, this says where to."""
-    piece = moved_last(view)
-    disc = next((it for it in standing if it.id == piece), None)
-    if disc is None:
-        return ""
-    return f"{names.piece(disc.id)}. {place(disc.x, disc.y, names.tr)}. {beside[disc.id]}."
-
-
-def moved_last(view: Json) -> str | None:
-    """The piece that moved last, if it was lately."""
-    recent = islice(reversed(view.get("log", ())), RECENT)
-    return next((event["piece"] for event in recent if event["kind"] == "moved"), None)
-
-
 def readout_reads(names: Names) -> object:
     """All that :func:`readout` reads of the words."""
     view = names.view
     keys = ("agenda", "edges", "active", "rouages", "hostiles", "markers", "decor")
-    return names.basis, moved_last(view), [view.get(key) for key in keys]
+    return names.basis, [view.get(key) for key in keys]
 
 
 def readout(names: Names) -> list[Child]:
-    """The list, with what shows and hides it; and the line that is read out when something has moved."""
+    """The list, with what shows and hides it."""
     tr, view = names.tr, names.view
     edges = " · ".join(
         f"{names.player(seat)}, {tr(f'what.{edge}')}" for seat, edge in (view.get("edges") or {}).items()
@@ -194,13 +175,6 @@ def readout(names: Names) -> list[Child]:
             aria_labelledby="readout-title",
             testid="readout",
             tabindex="0",
-        ),
-        el(
-            "p.readout-latest",
-            latest(view, names, standing, beside),
-            role="status",
-            aria_live="polite",
-            testid="readout-latest",
         ),
     ]
 

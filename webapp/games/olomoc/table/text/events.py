@@ -12,6 +12,7 @@ from webapp.games.olomoc.table.cards.dice import die
 from webapp.games.olomoc.table.end_screen import verdict
 from webapp.games.olomoc.table.prompts import by_hand as settling
 from webapp.games.olomoc.table.text import adjustments
+from webapp.games.olomoc.table.text.board import place
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause, joined, spoken
 from webapp.games.olomoc.table.text.takeback import turned, undone
@@ -74,7 +75,9 @@ def moved(event: Event, names: Names) -> list[Child]:
         else ""
     )
     text = rich(names.tr, key, piece=piece, far=far)
-    return [*text, " ", how] if how else text
+    # Where to: the Bloc shows it to eyes, the line tells it to ears.
+    where = el("span.unseen", f" {place(to[0], to[1], names.tr)}.")
+    return [*text, " ", how, where]
 
 
 def attacked(event: Event, names: Names) -> list[Child]:

@@ -11,6 +11,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from rules.kernel.identity_cache import cached_by
+from webapp.games.olomoc.faces import face_of
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.cards.dice import thrown
@@ -18,7 +19,7 @@ from webapp.games.olomoc.table.text.events import SENTENCES, Event
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause
 from webapp.i18n import Translator, whole
-from webapp.ui.tree import Child, Node, el, rich
+from webapp.ui.tree import Child, Node, el, plate, rich
 
 
 class _Told(NamedTuple):
@@ -40,10 +41,11 @@ def _entry(of: _Told, scope: Hashable, tr: Translator) -> Node | None:
     said = builder(event, names) if builder else None
     if said is None:
         return None
-    seat = side(event, names)
+    seat, face = side(event, names), face_of(names, actor(event))
     dice = throw(event, names) if event["kind"] == "rolled" else None
     return el(
         "div.log-entry",
+        el("span.log-face", plate(face)) if face else None,
         el("p", GLOSSARY.marked_all(said, names.tr.language)),
         dice,
         cls=[f"side-{seat}" if seat else "plain", f"log-{event['kind']}", HEADINGS.get(event["kind"], ""), sort(event)],
@@ -108,6 +110,11 @@ def side(event: Event, names: Names) -> str | None:
         if isinstance(id, str) and names.get(id):
             return names.seat(id) or "h"
     return None
+
+
+def actor(event: Event) -> str:
+    """The piece that does what a line tells; empty where none does."""
+    return next((event[key] for key in ("by", "piece", "rouage", "attacker", "hostile") if event.get(key)), "")
 
 
 def throw(event: Event, names: Names) -> Node:
