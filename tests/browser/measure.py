@@ -94,7 +94,7 @@ WATCH = """() => {
 }"""
 """Notes whenever board or log show a later moment than the one that is told."""
 ANSWERS = """() => [
-  ...document.querySelectorAll(":is([data-part=prompt], [data-part=answers], [data-part=board]) button, .actions button"),
+  ...document.querySelectorAll(":is([data-part=prompt], [data-part=answers], [data-part=board], .stage-acts) button"),
 ].filter((it) => it.checkVisibility() && it.getAttribute("aria-disabled") !== "true" && !it.closest(".prompt-more")
     && it.dataset.testid !== "back" && !it.dataset.read && !it.hasAttribute("data-dead") && !it.closest(".bloc-tools"))
   .map((it, n) => { it.dataset.measured = n; return n; })"""
@@ -253,10 +253,14 @@ def serving(games: list[str]) -> Iterator[tuple[Server, Path]]:
             standing = {f"{game[0]}Q{n:02}".upper(): it for n, it in enumerate(stills(engines[game](OPENERS[game], 5)))}
             STANDING[game] = [*standing]
             last = [it for it in standing.values() if it.decisions["1"]["kind"] == "act"]
-            tables |= standing | {code: it.fork(n) for n, code in enumerate(codes) if codes[code] == game for it in last}
+            tables |= standing | {
+                code: it.fork(n) for n, code in enumerate(codes) if codes[code] == game for it in last
+            }
         # On a television a free seat is offered to the room, over the board: there all are taken.
         full = f"{list(SIZES).index(TELEVISION):02}"
-        seated = {code: everybody(it) if code.endswith(full) or "Q" in code else {"1": "Ilse"} for code, it in tables.items()}
+        seated = {
+            code: everybody(it) if code.endswith(full) or "Q" in code else {"1": "Ilse"} for code, it in tables.items()
+        }
         keep(data, tables, seated)
         with Server(data) as server:
             yield server, data

@@ -240,6 +240,7 @@ def test_who_looks_back_is_not_dragged_to_the_present(house: Server, people: Com
     expect(zoe.get("reel-live")).to_have_count(0)
     # Whoever stands at the end goes on with the match.
     before = last(zoe)
+    ilse.press("more")
     ilse.press("option-draw")
     expect(zoe.get("timeline")).not_to_have_attribute("data-last", str(before))
     at(zoe, last(zoe))

@@ -26,7 +26,7 @@ COLUMNS: Sequence[tuple[str, Sequence[Sequence[Where]]]] = (
     ("main", (("top",), ("board",), ("beat",), ("prompt",), ("hand",))),
     ("side", (("side", "sheet"),)),
 )
-"""The columns from left to right, each with its places from above; those that share a place stand as they are listed."""
+"""The columns from left to right, each with its places from above; parts that share one stand as they are listed."""
 
 
 @dataclass(frozen=True)

@@ -40,11 +40,12 @@ def test_a_roll_is_told_to_everybody_and_nobody_waits(house: Server, people: Com
     tomas.press("option-nothing")
     expect(ilse.page.locator(".beat-line .die").first).to_be_visible()
     expect(ilse.page.locator(".beat-line")).to_contain_text("Pétra")
-    # The question is there at once, and what is told lies under no finger.
+    # The dice are thrown large over the Bloc, under no finger; the question is there at once.
+    expect(ilse.page.locator(".beat-scene .scene-dice .die")).not_to_have_count(0)
+    assert ilse.page.locator(".beat-scene").evaluate("e => getComputedStyle(e).pointerEvents") == "none"
     ilse.wait_for("tempt-fate|tactic|act")
-    assert ilse.page.locator(".beats").evaluate("e => getComputedStyle(e).pointerEvents") == "none"
-    expect(ilse.page.locator(".beat")).to_have_count(0)
-    assert len(ilse.page.evaluate("window.told")) == 1
+    expect(ilse.page.locator(".beat, .beat-scene")).to_have_count(0)
+    assert "Pétra" in ilse.page.evaluate("window.told")[0]
 
 
 def test_the_space_bar_ends_it(house: Server, people: Come) -> None:

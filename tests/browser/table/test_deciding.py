@@ -181,6 +181,8 @@ def test_an_adjustment_at_any_time_by_keyboard_and_a_draft_that_survives(house: 
     people(house, "Ilse").sit("MENU", "1")
     tomas = people(house, "Tomáš").sit("MENU", "2")
     press = tomas.page.keyboard.press
+    tomas.get("more").focus()
+    press("Enter")
     tomas.get("option-amend").focus()
     press("Enter")
     tomas.get("amend-part-tracks").focus()
@@ -197,6 +199,7 @@ def test_an_adjustment_at_any_time_by_keyboard_and_a_draft_that_survives(house: 
     expect(tomas.get("amend-note")).to_have_value("half a word")
     press("Escape")
     expect(tomas.get("amend")).to_have_count(0)
+    tomas.press("more")
     tomas.press("option-amend")
     expect(tomas.page.locator(".amend-none")).to_be_visible()
 
@@ -271,6 +274,7 @@ def test_every_form_can_be_used_by_everybody(house: Server, people: Come) -> Non
         expect(ilse.get(f"amend-part-{part}")).to_have_attribute("aria-pressed", "true")
         found[part] = violations(ilse.page)
     ilse.press("amend-close")
+    ilse.press("more")
     ilse.press("option-whatif")
     press(ilse.page.locator(".whatif-cell:not(.no)").first)
     expect(ilse.get("whatif-detail")).to_be_visible()

@@ -72,7 +72,7 @@ def test_a_word_on_a_card_is_explained_where_it_is_pressed(house: Server, people
     expect(ilse.get("reader")).to_be_hidden()
     ilse.page.keyboard.press("Escape")
     expect(bubble).to_have_count(0)
-    card = ilse.page.locator(".hero .card", has=ilse.page.locator(".card-text .term:visible")).first
+    card = ilse.page.locator(".hero", has=ilse.page.locator(".card-text .term:visible")).first
     press(card.locator(".enlarge"))
     expect(ilse.get("reader")).to_be_visible()
     # On the card no word is a stop of its own; in the sheet each is, and what it means lies over the sheet.

@@ -58,6 +58,7 @@ def test_a_charge_is_heard_by_those_who_asked_and_seen_in_title_and_icon(house: 
     expect(tomas.page.locator(".log-rolled").first).to_be_visible()
     tomas.page.wait_for_function("heard.includes('turn') && heard.includes('dice')")
     zoe.page.wait_for_function("heard.includes('dice')")
+    tomas.press("more")
     tomas.press("option-concede")
     tomas.press("confirm")
     tomas.page.wait_for_function("heard.includes('end')")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
-from rules.olomoc.packs.schema import RouageCard
+from rules.olomoc.packs.schema import MinistryCard, RouageCard
 from webapp.games.olomoc import KEY
 from webapp.packs.addresses import PICTURE_NAME, picture_address
 from webapp.plates.addresses import address, has, seeded_address
@@ -27,14 +27,17 @@ class Pieces(Protocol):
 
 
 class People(Protocol):
-    """The rouages of a match's packs (``table/cards/book.py``)."""
+    """The cards of a match's packs (``table/cards/book.py``)."""
 
     @property
     def face_turns(self) -> Mapping[str, int]:
         """The seeds of faces that nobody drew (:func:`turns`)."""
 
     def rouage(self, id: str) -> RouageCard | None:
-        """A card by its id."""
+        """A rouage's card by its id."""
+
+    def ministry(self, id: str) -> MinistryCard | None:
+        """A ministry's card by its id."""
 
 
 def portrait(book: People, id: str | None, seat: str, size: Size) -> str:
@@ -76,3 +79,16 @@ def _portrait(id: str, tags: tuple[str, ...], turn: int, side: str, size: Size) 
 def hostile(card: str | None) -> str:
     """The address of the plate of a hostile's card; empty for one that nobody drew."""
     return address(KEY, card, "small") if card and has(KEY, card) else ""
+
+
+def artefact(card: str) -> str:
+    """The address of the plate of an Artefact's card; empty for one that nobody drew."""
+    return address(KEY, card) if has(KEY, card) else ""
+
+
+def ministry(book: People, card: str) -> str:
+    """The address of the seal of a planned ministry card; empty where there is none."""
+    found = book.ministry(card)
+    if found is None:
+        return ""
+    return next((address(KEY, it, "small") for it in (found.id, found.ministry) if has(KEY, it)), "")

@@ -26,10 +26,13 @@ Json = dict[str, Any]
 class OlomocScreens(Screens[Place]):
     """The Bloc with the cards around it, the cabals, the rulebook."""
 
-    styles = ("stage.css", *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone", "deciding")))
+    styles = (
+        "stage.css",
+        *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone", "deciding", "scenes")),
+    )
     letters = ("latin-ext",)
     television_styles = (
-        *("stage.css", *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone"))),
+        *("stage.css", *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone", "scenes"))),
         *("clocks.css", "standing.css", "olomoc/television.css"),
     )
     chapter = "table.cycle"

@@ -1,13 +1,13 @@
 // The Bloc. Draws the scene it is given and reports where somebody points; it decides nothing.
 // `scene` is what everybody of this viewer's class sees, `aim` what this one person is being asked or is looking at.
 import { h, markRaw } from "vue";
-import { held, present } from "house-ui/director.js";
+import { held, present, stepwise } from "house-ui/director.js";
 import { elsewhere } from "house-ui/keys.js";
 import { part } from "house-ui/parts.js";
 import { string } from "house-ui/strings.js";
-import { compass, decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
+import { bites, chalk, compass, decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
 import "olomoc-bloc/light.js";
-import { FLASH_MS, SLIDE_MS, slide, still } from "olomoc-bloc/motion.js";
+import { FLASH_MS, SLIDE_MS, emerge, slide, still } from "olomoc-bloc/motion.js";
 import { buttons, coulds, decorInHand, foretold, ghost, heldRuler, nearest, reach, rolls, ruler, sight, sights, spots, threats, trail } from "olomoc-bloc/overlay.js";
 import { piece } from "olomoc-bloc/pieces.js";
 import { pointing } from "olomoc-bloc/point.js";
@@ -20,7 +20,7 @@ const STRIDE = 1.5;
 const ALONG = ".bloc svg, .log-list, [role=toolbar], [role=tablist], [role=radiogroup], [popover]";
 
 export default {
-  mixins: [part("takeScene", "scene")],
+  mixins: [part("takeScene", "scene"), stepwise],
   props: { scene: String, aim: String, tools: Boolean },
   emits: ["tell"],
   data: () => ({
@@ -85,17 +85,28 @@ export default {
       if (this.$el && held(this.$el)) present(this, () => this.showScene(text));
       else this.showScene(text);
     },
+    /** As it stood at an event that is being told: what it shows afterwards has come already. */
+    step(text) {
+      const next = JSON.parse(text);
+      const before = this.drawn;
+      this.drawn = markRaw({ ...next, seq: before.seq });
+      this.cast(next);
+      this.arrive(before, this.drawn);
+    },
     showScene(text) {
       // Raw, as trees in a pane; so is the aim.
       const next = markRaw(JSON.parse(string(text)));
       if (next.seq < this.drawn.seq) return;
-      const last = Math.max(-1, ...next.rolls.map((roll) => roll.n));
-      // Dice that lay there when the page opened are the log's business: only later throws are shown falling.
-      if (this.drawn.seq < 0) this.seen = last;
-      else if (last > this.seen) setTimeout(() => (this.seen = Math.max(this.seen, last)), 3600);
+      this.cast(next);
       const before = this.drawn;
       this.drawn = next;
       if (before.seq >= 0 && next.seq > before.seq) this.arrive(before, next);
+    },
+    /** Dice that lay there when the page opened are the log's business: only later throws are shown falling. */
+    cast(next) {
+      const last = Math.max(-1, ...next.rolls.map((roll) => roll.n));
+      if (this.drawn.seq < 0) this.seen = last;
+      else if (last > this.seen) setTimeout(() => (this.seen = Math.max(this.seen, last)), 3600);
     },
     /** Animates the events since: a moved piece slides, a wounded one flashes. */
     arrive(before, next) {
@@ -104,6 +115,7 @@ export default {
       const hurt = {};
       for (const it of next.pieces) {
         const was = old[it.id];
+        if (!was && !it.seat) this.stepOut(it);
         if (!was) continue;
         if ((it.wounds ?? 0) > (was.wounds ?? 0)) hurt[it.id] = was.wounds ?? 0;
         const move = next.moves?.[it.id];
@@ -114,6 +126,14 @@ export default {
         clearTimeout(this.healing);
         this.healing = setTimeout(() => (this.hurt = {}), FLASH_MS);
       }
+    },
+    /** A hostile comes out of the corner nearest to it. */
+    stepOut(it) {
+      this.$nextTick(() => {
+        const element = this.$refs.svg?.querySelector(`.piece[data-id="${CSS.escape(it.id)}"]`);
+        const running = emerge(element, this.turned().turn, it);
+        if (running) this.running.push(running);
+      });
     },
     slideAlong(it, was, move) {
       const way = move.from[0] === was.x && move.from[1] === was.y ? move : { from: [was.x, was.y], to: move.to };
@@ -238,7 +258,9 @@ export default {
       reach(scene, aim),
       ...laid(false),
       ...edges(scene),
+      ...bites(scene),
       ...compass(scene),
+      ...chalk(scene),
       ...edgeChoices(scene, aim),
       h("g", { "clip-path": "url(#bloc-clip)" }, threats(scene, aim)),
       ...scene.markers.map((it) => marker(scene, it, options(it))),

@@ -40,6 +40,8 @@ def scene(view: View, names: Names, seq: int) -> str:
         ),
         "pieces": [rouage(it, view, names) for it in view.get("rouages", ()) if it.get("at")]
         + [hostile(it, names) for it in view.get("hostiles", ()) if it.get("at")],
+        "fallen": fallen(view, names),
+        "traque": view.get("traque", 0),
         "rolls": rolls(view, names),
         "moves": moves(view, names),
     }
@@ -149,6 +151,29 @@ def rouage(it: Mapping[str, Any], view: View, names: Names) -> dict[str, Any]:
         "active": active,
         "label": names.piece_words(it, active),
     }
+
+
+def fallen(view: View, names: Names) -> list[Mapping[str, Any]]:
+    """The places where rouages out of combat fell, with their marks."""
+    return [
+        {"id": it["id"], "seat": it["seat"], "x": at[0], "y": at[1], "d": it["profile"]["base"], "mono": mark}
+        for it in view.get("rouages", ())
+        if it.get("out") and (at := _fell(_Fallen(it, names.book, view))) and (mark := names.monogram(it["id"]))
+    ]
+
+
+class _Fallen(NamedTuple):
+    it: Mapping[str, Any]
+    book: Book
+    view: View
+
+
+# Looked for once: the row of a rouage out of combat stays the same.
+@cached_by("it", "book", size=32)
+def _fell(of: _Fallen) -> Sequence[int] | None:
+    """The place where a rouage stood last, in micrometres; None where the log does not say."""
+    moved = (event for event in reversed(of.view.get("log", ())) if event["kind"] == "moved")
+    return next((event["to"] for event in moved if event["piece"] == of.it["id"]), None)
 
 
 def hostile(it: Mapping[str, Any], names: Names) -> dict[str, Any]:

@@ -59,9 +59,23 @@ def strip_of(view: View, names: Names) -> Node:
     first = view.get("priority", "1")
     return el(
         "div.score-strip",
-        el("span.strip-side", el("span.strip-name", names.player(left)), *_standing(view, names, left), cls=f"side-{left}"),
-        el("span.strip-side", *_standing(view, names, right)[::-1], el("span.strip-name", names.player(right)), cls=f"side-{right}"),
-        el("span.strip-rest", _seals(view.get("traque", 0)), el("span.strip-first", icon("priority"), cls=f"side-{first}")),
+        el(
+            "span.strip-side",
+            el("span.strip-name", names.player(left)),
+            *_standing(view, names, left),
+            cls=f"side-{left}",
+        ),
+        el(
+            "span.strip-side",
+            *_standing(view, names, right)[::-1],
+            el("span.strip-name", names.player(right)),
+            cls=f"side-{right}",
+        ),
+        el(
+            "span.strip-rest",
+            _seals(view.get("traque", 0)),
+            el("span.strip-first", icon("priority"), cls=f"side-{first}"),
+        ),
         aria_hidden="true",
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any, Generic, TypeVar
@@ -37,7 +38,7 @@ from webapp.table_kit.stage import Kind, StagePart, stage
 from webapp.table_kit.status_strip import hold_text
 from webapp.table_kit.talk import Talking
 from webapp.ui.intents import Handler
-from webapp.ui.pane import Beats, LogPane, Pane, beats_text, stretch
+from webapp.ui.pane import LogPane, Pane, beats_text, stretch
 from webapp.ui.props import keyed
 from webapp.ui.tree import Child, payload
 
@@ -63,9 +64,21 @@ class TablePage(PlacePage[C], Generic[C]):
 
     def stage(self, kind: Kind, *parts: StagePart) -> None:
         """Builds the table of these parts, and what every one of Olomoc's has besides: the strip, and what is told."""
-        strip = StagePart("strip", "strip", lambda: self.shared_pane("strip", lambda read: layout.score_strip(read.of), keyed(head_reads)))
-        told = StagePart("beat", "beat", lambda: self.shared_part(Beats(self._beats()), self._beats))
-        stage(self.at.tr, [strip, told, *parts], kind=kind, game=KEY, board=SIGN)
+        strip = StagePart("strip", "strip", self._strip)
+        told = StagePart("beat", "beat", lambda: self.beats(self._beats))
+        laid = [replace(it, build=partial(self._step_by_step, it)) for it in (strip, *parts)]
+        stage(self.at.tr, [told, *laid], kind=kind, game=KEY, board=SIGN)
+
+    def _strip(self) -> None:
+        self.shared_pane("strip", lambda read: layout.score_strip(read.of), keyed(head_reads))
+
+    def _step_by_step(self, part: StagePart) -> None:
+        """Builds a part; what lies on the table is shown as it was at each event while that is told."""
+        if part.where in ("side", "sheet", "prompt"):
+            part.build()
+        else:
+            with self.stepped():
+                part.build()
 
     def record(self) -> list[StagePart]:
         """The log, and the talk."""

@@ -68,7 +68,7 @@ def asked(names: Names) -> list[Child]:
 
 def right(names: Names) -> list[Child]:
     """The other side."""
-    return [side(sides(names.view)[1], names)]
+    return [el("section.tv-column", side(sides(names.view)[1], names))]
 
 
 def log(names: Names) -> list[Child]:

@@ -161,3 +161,23 @@ export function marker(scene, piece, options) {
     ],
   );
 }
+
+// A tooth of the Traque: its base on the frame, biting inwards; from the west, the north, the east.
+const TOOTH = "M-21 -4L-9 22L-3 13L3 24L10 12L14 18L21 -4Z";
+const BITES = [`translate(0 ${MM / 2}) rotate(-90)`, `translate(${MM / 2} 0)`, `translate(${MM} ${MM / 2}) rotate(90)`];
+
+/** The Traque bites into the frame, once for each of its seals. */
+export const bites = (scene) =>
+  BITES.slice(0, scene.traque ?? 0).map((at, n) => h("g", { key: `bite-${n}`, class: "bite", transform: at, "aria-hidden": "true" }, [h("path", { d: TOOTH })]));
+
+/** In chalk, where somebody fell. */
+export const chalk = (scene) =>
+  (scene.fallen ?? []).map((it) => {
+    const [x, y] = toScreen(scene.turn, it.x, it.y);
+    const r = it.d / 2;
+    return h("g", { key: `chalk-${it.id}`, class: ["chalk", `side-${it.seat}`], transform: `translate(${x} ${y})`, "aria-hidden": "true" }, [
+      h("circle", { r }),
+      h("path", { d: `M${-r * 0.55} ${-r * 0.55}L${r * 0.55} ${r * 0.55}M${r * 0.55} ${-r * 0.55}L${-r * 0.55} ${r * 0.55}` }),
+      h("text", { y: r + 8, "text-anchor": "middle" }, it.mono),
+    ]);
+  });

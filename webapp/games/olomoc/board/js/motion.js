@@ -73,3 +73,19 @@ export function slide(element, turn, move, diameter) {
   element.style.transition = "none";
   return element.animate(frames, { duration: SLIDE_MS, easing: "cubic-bezier(0.4, 0, 0.3, 1)" });
 }
+
+const MM = 406.4;
+const EMERGE_MS = 700;
+
+/** Brings a piece from the corner of the Bloc that is nearest to it. Gives the animation, or null. */
+export function emerge(element, turn, it) {
+  if (!element || still()) return null;
+  const [x, y] = toScreen(turn, it.x, it.y);
+  const [cx, cy] = [x < MM / 2 ? -it.d : MM + it.d, y < MM / 2 ? -it.d : MM + it.d];
+  const frames = [
+    { transform: `translate(${cx}px, ${cy}px) scale(1.6)`, opacity: 0 },
+    { transform: `translate(${x}px, ${y}px) scale(1.35)`, opacity: 1, offset: 0.7 },
+    { transform: `translate(${x}px, ${y}px)` },
+  ];
+  return element.animate(frames, { duration: EMERGE_MS, easing: "cubic-bezier(0.3, 0, 0.2, 1)" });
+}

@@ -91,7 +91,6 @@ def _card(of: _Shown, small: bool, *depends: object) -> Node:
                 aria_label=names.piece_words(it, is_active(view, id)),
                 testid=None if board else f"rouage-{id}",
             ),
-            _card_text(BookNames(names.book, names), it.get("card"), it.get("equipment"), tr),
             _enlarge(id, names.full(id), tr),
             cls=classes,
             key=f"card-{id}",
@@ -272,18 +271,12 @@ def _life(line: str, wounds: int, tr: Translator) -> Node:
 
 # What a card says stays the same while what has become of its rouage changes.
 @cached_by("book", size=128)
-def _card_text(of: BookNames, card: str | None, equipment: str | None, tr: Translator) -> Node:
-    """The capacities of a rouage's own card and its equipment, in words."""
-    found: list[Child] = []
+def _card_text(of: BookNames, card: str | None, tr: Translator) -> Node | None:
+    """The capacities of a rouage's own card, in words."""
     own = of.book.rouage(card or "")
-    if own:
-        found += [capacity(c, of.names) for c in own.capacities]
-    gear = of.book.equipment(equipment or "")
-    if gear:
-        sign = icon("gift" if gear.gift else "equipment")
-        title = el("div.gear", sign, el("strong", words(gear.name, tr.language)))
-        found.append(el("div.gear-part", title, [capacity(c, of.names) for c in gear.capacities], key="gear"))
-    return SharedNode(el("div.card-text", found))
+    if own is None or not own.capacities:
+        return None
+    return SharedNode(el("div.card-text", [capacity(c, of.names) for c in own.capacities]))
 
 
 def capacity(it: Capacity, names: Names) -> Node:
@@ -343,14 +336,15 @@ def _tokens(id: str, now: int, tr: Translator, full: int = 4) -> Node:
 
 
 def hero(it: Mapping[str, Any], view: View, names: Names, actions: Sequence[Child], notes: Sequence[Child]) -> Node:
-    """A card of one's own with its rail: tokens, what it bears, and its actions when it is the one in hand."""
-    gear = _gear(BookNames(names.book, names), it.get("equipment"), names.tr)
+    """A card of one's own with its rail: tokens, what it can do and bears, or its actions when it is the one in hand."""
+    of = BookNames(names.book, names)
+    said = [_card_text(of, it.get("card"), names.tr), *_gear(of, it.get("equipment"), names.tr)]
     return el(
         "div.hero",
         card(it, view, names),
         el(
             "div.rail",
-            el("div.rail-info", tokens(it, names), [] if actions else [*notes, *gear], later=True),
+            el("div.rail-info", tokens(it, names), [] if actions else [*notes, *said], later=True),
             actions or None,
         ),
         cls=[f"side-{it['seat']}", "is-active" if is_active(view, it["id"]) else ""],

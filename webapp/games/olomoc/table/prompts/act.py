@@ -232,12 +232,19 @@ def preparing(context: PanelContext) -> Node:
     if pending.why is not None:
         question = rich(tr, "prompt.not-there", **marks)
         return prompt(
-            "act", question, answers(cancel(context), nearest(context)), detail=why(pending.why, names), side=draft.seat, data_step="place"
+            "act",
+            question,
+            answers(cancel(context), nearest(context)),
+            detail=why(pending.why, names),
+            side=draft.seat,
+            data_step="place",
         )
     question = rich(tr, "prompt.ready-target" if target else "prompt.ready", **marks)
     if pending.later:
         here = confirm(context, tr("prompt.here"), sign="check")
-        return prompt("act", question, answers(cancel(context), here), detail=[nth(context)], side=draft.seat, data_step="place")
+        return prompt(
+            "act", question, answers(cancel(context), here), detail=[nth(context)], side=draft.seat, data_step="place"
+        )
     detail = [notice(context)] if draft.notice else foretold(context)
     return prompt(
         "act",

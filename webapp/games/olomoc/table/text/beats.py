@@ -8,21 +8,30 @@ from typing import Any
 from webapp.games.olomoc.table.text.events import Event
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.scenes import scene
 from webapp.ui.tree import el
 
 BEATS = frozenset(
-    {"cycle-began", "mechanism", "revealed", "card-played", "instinct", "hostile-placed", "rolled", "out"}
-)
+    {
+        "cycle-began", "mechanism", "revealed", "card-played", "instinct", "hostile-placed", "rolled", "dodged",
+        "moved", "wounded", "out", "scored", "traque",
+    }
+)  # fmt: skip
 """Kinds of events that are told so; everything else is the log's."""
 MOST = 80
 """Among so many last events."""
 
 
 def beat(event: Event, names: Names) -> dict[str, Any] | None:
-    """`{"n", "node", "light"?}` for one of them: the log's own line, and what it lights on the Bloc."""
+    """`{"n", "node", "scene"?, "light"?}` for one of them: the log's own line, the scene over the Bloc, and what it
+    lights there. A player's own walks are shown, and not told."""
+    if event["kind"] == "moved" and names.seat(event["piece"]) == names.me:
+        return None
     line = entry(event, names) if event["kind"] in BEATS else None
     if line is None:
         return None
     side = next((name for name in line["c"].split() if name.startswith("side-")), "plain")
     found: dict[str, Any] = {"n": event["n"], "node": el(f"div.beat-line.{side}", line["x"])}
+    if (played := scene(event, names)) is not None:
+        found["scene"] = played
     return found | ({"light": line["light"]} if "light" in line else {})
