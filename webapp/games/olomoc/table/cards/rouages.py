@@ -336,7 +336,7 @@ def _tokens(id: str, now: int, tr: Translator, full: int = 4) -> Node:
 
 
 def hero(it: Mapping[str, Any], view: View, names: Names, actions: Sequence[Child], notes: Sequence[Child]) -> Node:
-    """A card of one's own with its rail: tokens, what it can do and bears, or its actions when it is the one in hand."""
+    """A card of one's own with its rail: tokens, what it can do and bears, or its actions when it is in hand."""
     of = BookNames(names.book, names)
     said = [_card_text(of, it.get("card"), names.tr), *_gear(of, it.get("equipment"), names.tr)]
     return el(

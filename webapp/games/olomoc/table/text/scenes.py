@@ -20,7 +20,7 @@ def scene(event: Event, names: Names) -> Node | None:
 
 
 def _scene(kind: str, *inside: Child | Sequence[Child], side: str = "") -> Node:
-    return el("div.scene", *inside, cls=[f"scene-{kind}", f"side-{side}" if side else ""])
+    return el("div.scene.on-ink", *inside, cls=[f"scene-{kind}", f"side-{side}" if side else ""])
 
 
 def _side(id: str, names: Names) -> str:
