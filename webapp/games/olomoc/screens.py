@@ -32,7 +32,7 @@ class OlomocScreens(Screens[Place]):
     )
     letters = ("latin-ext",)
     television_styles = (
-        *("stage.css", *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone", "scenes"))),
+        *("stage.css", *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "scenes"))),
         *("clocks.css", "standing.css", "olomoc/television.css"),
     )
     chapter = "table.cycle"

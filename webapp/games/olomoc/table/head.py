@@ -73,8 +73,8 @@ def strip_of(view: View, names: Names) -> Node:
         ),
         el(
             "span.strip-rest",
-            _seals(view.get("traque", 0)),
-            el("span.strip-first", icon("priority"), cls=f"side-{first}"),
+            _seals(view.get("traque", 0), data_sign=names.tr("sign.traque")),
+            el("span.strip-first", icon("priority"), data_sign=names.tr("sign.priority"), cls=f"side-{first}"),
         ),
         aria_hidden="true",
     )
@@ -83,7 +83,10 @@ def strip_of(view: View, names: Names) -> Node:
 def _standing(view: View, names: Names, seat: str) -> list[Node]:
     now, fiel = view.get("points", {}).get(seat, 0), view.get("fiel", {}).get(seat, 0)
     signs = [icon("drop", cls="full" if n < fiel else "hollow") for n in range(FIEL)]
-    return [el("span.fiel", signs), el("strong.cog", str(now))]
+    return [
+        el("span.fiel", signs, data_sign=names.tr("sign.fiel")),
+        el("strong.cog", str(now), data_sign=names.tr("sign.points")),
+    ]
 
 
 def head_reads(names: Names) -> object:
