@@ -34,6 +34,8 @@ SILENT = frozenset((
     "combat-cards", "drew-none", "dealt", "adjusted", "technology-under", "phase-began",
 ))  # fmt: skip
 """Kinds without a line: what they say is in another's, or plain to see."""
+NOTHING = "nothing"
+"""The variant of an event in which nothing has happened."""
 HEADS = frozenset(("age-began",))
 BEATS = frozenset((
     "attracted", "momentum", "unleashed", "progressed", "intercepted", "declined-intercept", "repelled",
@@ -99,11 +101,11 @@ def variant(event: Json, names: Names) -> str:
         case "absorbed" if not (event["technologies"] or event["temples"] or event["characters"]):
             return "absorbed-nothing"
         case "momentum-lost" if not event["cards"]:
-            return "nothing"
-        case "exhausted" if not event["back"]:
-            return "exhausted-none" if event["keep"] else "nothing"
-        case "researched" if not event["cubes"]:
-            return "nothing"
+            return NOTHING
+        case "exhausted" if not any(event["back"].values()):
+            return "exhausted-none" if any(event["keep"].values()) else NOTHING
+        case "researched" if not any(event["cubes"].values()):
+            return NOTHING
         case "stepped" if not event["workers"] and not event.get("foreman"):
             return "stepped-free"
         case "left-factory" if event["card"] in names.pack.tiles:
@@ -160,7 +162,9 @@ def _told(event: Json, names: Names) -> Json:
         case "adventure-moved" | "module-won":
             return {"module": names.module(event["card"])}
         case "exhausted":
-            return {"what": list(event["back"])}
+            return {"what": {seat: its for seat, its in event["back"].items() if its}}
+        case "researched":
+            return {"what": {seat: n for seat, n in event["cubes"].items() if n}}
     return {}
 
 

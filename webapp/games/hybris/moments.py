@@ -118,7 +118,7 @@ def _order(names: Names) -> Node:
         )
     other = None
     if view["phase"] == "action" and list(turn) != list(order):
-        other = el("small.muted", tr("order.this-phase", who=[names.player(it) for it in turn]))
+        other = el("small.muted", tr("order.this-phase", who=", ".join(names.player(it) for it in turn)))
     return el("span.hyb-order", el("ol", rows, aria_label=tr("order.name")), other)
 
 

@@ -8,6 +8,7 @@ from webapp.games.contract import Json
 from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.chaos import Forecasts, percent
 from webapp.games.hybris.mats import NUMERALS
+from webapp.games.hybris.moments import frame
 from webapp.games.hybris.names import Names, kind_of
 from webapp.ui.tree import Child
 
@@ -94,10 +95,8 @@ def _told(command: Json, names: Names) -> Json:
             return {"tile": its["tile"], "what": cards.task(pack.tiles[its["tile"]].tasks[its["task"]], tr)}
         case "research":
             return {"what": names.amount("vp", command.get("cubes", 0))}
-        case "keep":
-            return {}
-        case "reward":
-            return {}
+        case "reward" if (its := frame(names, "reward")) is not None:
+            return {"what": cards.gains(getattr(pack.rules, its["track"]).rewards[command["step"] - 1], tr)}
     return {}
 
 

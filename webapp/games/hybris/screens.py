@@ -72,7 +72,8 @@ class HybrisTable(PlainTable):
 
     def line(self, event: Json, words: Names) -> Node | None:
         """An event as a sentence with its clause; events of the kernel in the house's words."""
-        own = event["kind"] in log.SILENT or words.tr.has(f"event.{log.variant(event, words)}")
+        variant = log.variant(event, words)
+        own = event["kind"] in log.SILENT or variant == log.NOTHING or words.tr.has(f"event.{variant}")
         return log.line(event, words) if own else super().line(event, words)
 
     def beats(self, words: Names) -> list[Json]:
@@ -182,7 +183,7 @@ class HybrisPage(PlainPage):
 
     def _board_drawn(self, names: Names, acts: board.Acts) -> list[Child]:
         """The board; beside it, where there is room, the Hangar, which is behind a tab elsewhere."""
-        shown = el("div.hyb-world-view", board.board(names, acts, self.form.named()), moments.band(names))
+        shown = el("div.hyb-world-view", moments.band(names), board.board(names, acts, self.form.named()))
         return [el("div.hyb-stage", shown, el("div.hyb-beside", self._hangar(names, acts)))]
 
     def _hangar(self, names: Names, acts: board.Acts) -> list[Child]:
@@ -264,6 +265,8 @@ class HybrisPage(PlainPage):
                   testid="ready" if command["kind"] == "plan" else "confirm")  # fmt: skip
         line = self.reason(no) if no is not None else options.line(command, names)
         forces = self._forces(command) if command["kind"] in ("commit", "defend") else None
+        if forces is None and command["kind"] == "commit":
+            forces = decision["prompt"]["params"]
         panel = forms.panel(command, names, self._judge, forces)
         said = self.screens.question(decision["prompt"], names)
         return PromptContent(
@@ -278,7 +281,11 @@ class HybrisPage(PlainPage):
     def _forces(self, command: Json) -> Json | None:
         """Both sums for a command, as far as its seat may know."""
         match, seat = self.at.table.match, self.at.seat
-        if seat is None or (command["kind"] != "commit" and match.check(seat, command) is not None):
+        if (
+            seat is None
+            or "forces" not in match.queries
+            or (command["kind"] != "commit" and match.check(seat, command) is not None)
+        ):
             return None
         found = match.query(seat, "forces", {"command": command})
         return found if isinstance(found, dict) and "own" in found else None
