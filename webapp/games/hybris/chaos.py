@@ -146,6 +146,7 @@ def summary(names: Names) -> list[Child]:
             el("span", tr("hybris.camp", n=view["camp"])),
             cls=f"is-{near}",
             data_read="chaos",
+            testid="chaos-summary",
             aria_label=tr("chaos.stands", space=view["chaos"]["space"], spaces=rules.spaces,
                           momentum=view["chaos"]["momentum"]),
         )

@@ -21,6 +21,7 @@ CLAUSES: Mapping[str, str] = {
     "transferred": "WRK-5", "stepped": "TRK-6", "looked": "EXP-2", "kept": "EXP-2", "succeeded": "EXP-3",
     "failed": "EXP-4", "engaged": "ADV-2", "adventure-moved": "ADV-4", "module-won": "ADV-5", "rewarded": "TRK-8",
     "worker-moved": "RND-4", "mk-used": "HGR-4", "task-done": "TIL-4", "tile-activated": "TIL-5",
+    "hands-cut": "FIN-5",
     "exhausted": "FIN-8", "researched": "FIN-10", "attracted": "ATR-1", "momentum": "MOM-1", "momentum-lost": "MOM-1",
     "unleashed": "MOM-2", "progressed": "PRO-1", "intercept-asked": "INT-1", "declined-intercept": "INT-2",
     "intercepted": "INT-3", "repelled": "REP-1", "city-destroyed": "CAT-1", "absorbed": "CAT-2",
