@@ -260,6 +260,10 @@ def _attacked(state: State, by: str) -> State:
 
 
 def _life(state: State, event: ev.Wounded | ev.Healed | ev.Died) -> State:
+    if isinstance(event, ev.Wounded) and event.who in state.barricades():
+        struck = state.barricades()[event.who]
+        tokens = tuple(replace(it, life=it.life - event.life) if it is struck else it for it in state.tokens)
+        return replace(state, tokens=tokens)
     it = state.everyone()[event.who]
     match event:
         case ev.Wounded(fatigue=fatigue, owed=owed, reserve=reserve) if isinstance(it, Hero):

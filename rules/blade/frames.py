@@ -175,6 +175,16 @@ class AttackFrame:
     riposters: tuple[str, ...] = ()
 
 
+@frame("battering", sees=PUBLIC)
+class Battering:
+    """TOK-3: a barricade is struck. `ignored`: successes that bare hands take off."""
+
+    by: str
+    target: str
+    ignored: int = 0
+    dice: tuple[Die, ...] | None = None
+
+
 @frame("defence", sees=PUBLIC)
 class Defence:
     """One character's defence against damage (GRD). `guardian`: who guards in its place (SKL-10); `guard`: the dice of
@@ -370,8 +380,8 @@ class ByHandFrame:
 
 Frame = (
     Course | Casting | Declaring | HeroesAct | SeriesUnderWay | AllyAct | OverlordAct | TileAct | EventChoice
-    | Reinforcing | Travel | Leaping | Falling | Roll | AttackFrame | Defence | AreaFrame | Sacrificing | Circling
-    | Riposting | LastBlowFrame | Manipulating | Looting | Catching | Consenting | Healing | Placing | Ordering
-    | Scripted | ObjectScript | Picking | ByHandFrame | Proposal
+    | Reinforcing | Travel | Leaping | Falling | Roll | AttackFrame | Battering | Defence | AreaFrame | Sacrificing
+    | Circling | Riposting | LastBlowFrame | Manipulating | Looting | Catching | Consenting | Healing | Placing
+    | Ordering | Scripted | ObjectScript | Picking | ByHandFrame | Proposal
 )  # fmt: skip
 STACK = StackCodec(Frame)

@@ -362,6 +362,12 @@ class State(GameState):
         of = self.tiles[tile].of or tile if tile in self.tiles else tile
         return tuple(it for it in self.figures if it.tile == of)
 
+    @derived("tokens")
+    def barricades(self) -> Mapping[str, Token]:
+        """The barricades by the names under which they are attacked: the zones on either side (TOK-3)."""
+        found = {"/".join(sorted(it.border)): it for it in self.tokens if it.kind == "barricade" and it.border}
+        return {f"barricade:{border}": it for border, it in found.items()}
+
     def tile_dead(self, tile: str) -> bool:
         """RIV-3: no figure on the board; the event tile never is (RIV-6)."""
         return tile != EVENT and all(it.at is None for it in self.of_tile(tile))

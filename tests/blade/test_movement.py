@@ -6,6 +6,7 @@ import pytest
 
 from tests.blade.table import (
     active,
+    asked,
     attack,
     bench,
     events,
@@ -58,6 +59,32 @@ def test_a_barricade_bars_the_way_and_not_the_sight() -> None:
     match = bench(hero("hrodvar", "b1"), tokens=barricade)
     assert refused(match, "2", move("hrodvar", "b2")) == ("BRD-4", "impassable")
     assert match.query("2", "sight", {"a": "b1", "b": "b2"})["visible"]
+
+
+def test_a_barricade_is_struck_down_from_either_zone() -> None:
+    """TOK-3: three life points, passive defence 1, in melee alone; bare hands lose two as ever (MEL-5)."""
+    barricade = [{"kind": "barricade", "border": ["b1", "b2"]}]
+    far = bench(hero("hrodvar", "a1"), tokens=barricade)
+    assert refused(far, "2", attack("hrodvar", "barricade:b1/b2", 1, "great-axe")) == ("TOK-3", "not-in-melee")
+    match = bench(hero("hrodvar", "b1"), *red("b2"), tokens=barricade, dice=[3, 3, 6, 6], book=3)
+    assert refused(match, "2", attack("hrodvar", "barricade:b1/b2", 1, "great-axe", mode="ranged"))[0] == "TOK-3"
+    assert refused(match, "2", attack("hrodvar", "barricade:a1/a2", 1, "great-axe"))[1] == "unknown-target"
+    choice = {"kind": "attack", "who": "hrodvar", "mode": "melee"}
+    assert "barricade:b1/b2" in match.choices("2", choice)["keys"]["target"]
+    settle(play(match, "2", attack("hrodvar", "barricade:b1/b2", 1, "great-axe")))
+    assert match.view("1")["tokens"][0]["life"] == 2
+    assert gems_of(match, "hrodvar")["boxes"] == {"melee": 1}
+    assert asked(match) == {"2": "act"}  # nobody guards it
+    settle(play(match, "2", attack("hrodvar", "barricade:b1/b2", 1, "great-axe")))
+    assert match.view("1")["tokens"] == []
+    assert legal(match, "2", move("hrodvar", "b2"))
+    bare = bench(hero("hrodvar", "b1"), tokens=barricade, dice=[5, 5])
+    settle(play(bare, "2", attack("hrodvar", "barricade:b1/b2", 2)))
+    assert bare.view("1")["tokens"][0]["life"] == 2
+    tile = bench(hero("hrodvar", "c1"), *red("b2"), tokens=barricade, dice=[6, 6], **active("red"))
+    settle(play(tile, "1", attack("red-1", "barricade:b1/b2")))
+    assert tile.view("1")["tokens"] == []
+    assert refused(tile, "1", attack("red-1", "hrodvar"))[1] == "already-attacked"
 
 
 def test_flames_wound_whoever_enters_or_ends_a_turn_there() -> None:

@@ -5,7 +5,14 @@ from typing import Any
 
 from rules.blade import frames as fr
 from rules.blade.flow.area import AreaHandler, OrderHandler
-from rules.blade.flow.attack import AttackHandler, CircleHandler, LastBlowHandler, RiposteHandler, SacrificeHandler
+from rules.blade.flow.attack import (
+    AttackHandler,
+    BatteringHandler,
+    CircleHandler,
+    LastBlowHandler,
+    RiposteHandler,
+    SacrificeHandler,
+)
 from rules.blade.flow.defence import DefenceHandler
 from rules.blade.flow.hands import CatchHandler, ConsentHandler, LootHandler, ManipulationHandler
 from rules.blade.flow.heroes import AllyHandler, CastingHandler, CourseHandler, HeroesHandler, StancesHandler
@@ -33,6 +40,7 @@ HANDLERS: Mapping[type, Handler[Any, Any, Any]] = {
     fr.Falling: FallHandler(),
     fr.Roll: RollHandler(),
     fr.AttackFrame: AttackHandler(),
+    fr.Battering: BatteringHandler(),
     fr.Defence: DefenceHandler(),
     fr.AreaFrame: AreaHandler(),
     fr.Sacrificing: SacrificeHandler(),

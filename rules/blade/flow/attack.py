@@ -22,6 +22,8 @@ from rules.kernel.run import Handler, Run
 R = Run[State]
 BARE = 2
 """The points of damage that bare hands lose (MEL-5)."""
+BARRICADE = 1
+"""The passive defence of a barricade (TOK-3)."""
 BLOW = 3
 """The red dice of a last blow (SKL-6)."""
 
@@ -30,6 +32,9 @@ def begin(run: R, seat: Seat, by: str, target: str, mode: fr.Mode, gems: int = 0
     """SEQ-1: an attack is declared and paid; hindering is counted now (HIN-7)."""
     state = run.state
     run.emit(ev.Declared(by, mode, target, gems, tuple(items)))
+    if target in state.barricades():
+        _batter(run, seat, by, target, gems, items)
+        return
     run.push(declared(state, seat, by, target, mode, gems, items))
     if mode == "ranged" and items and state.item(items[0]).thrown:
         # SHT-6: out of the hand at once, in the target's zone
@@ -47,6 +52,35 @@ def declared(
     elif isinstance(state.who(by), Hero) and not items:
         ignored, clause = BARE, "MEL-5"
     return fr.AttackFrame(seat, by, mode, target, pot, items=tuple(items), ignored=ignored, clause=clause)
+
+
+def _batter(run: R, seat: Seat, by: str, target: str, gems: int, items: Sequence[str]) -> None:
+    """TOK-3: nobody defends a barricade."""
+    state = run.state
+    pot = law.pot(state, by, target, "melee", gems, items)
+    ignored = BARE if isinstance(state.who(by), Hero) and not items else 0
+    run.push(fr.Battering(by, target, ignored))
+    enough = ignored + BARRICADE + state.barricades()[target].life
+    rolls.throw(run, by, "melee", pot, seat, enough=enough)
+
+
+class BatteringHandler(Handler[State, fr.Battering, R]):
+    """TOK-3: passive defence 1; with its last life point the barricade is gone."""
+
+    def step(self, run: R, frame: fr.Battering) -> None:
+        assert frame.dice is not None
+        run.pop()
+        barricade = run.state.barricades()[frame.target]
+        shown = rolls.total(run.state, frame.dice)
+        if ignored := min(shown, frame.ignored):
+            run.emit(ev.Reduced("MEL-5", ignored))
+        wounds = min(barricade.life, max(0, shown - ignored - BARRICADE))
+        run.emit(ev.Damage(frame.target, shown - ignored))
+        run.emit(ev.Defended(frame.target, BARRICADE, (ev.SumPart("TOK-3", BARRICADE),)))
+        if wounds:
+            run.emit(ev.Wounded(frame.target, wounds, frame.by, life=wounds))
+        if wounds == barricade.life:
+            run.emit(ev.TokenGone("barricade", None, barricade.border))
 
 
 class AttackHandler(Handler[State, fr.AttackFrame, R]):

@@ -75,7 +75,7 @@ def _about(state: State, when: Any, event: Any) -> About | None:
             return (zone, who) if fits else None
         case lang.Dies(who=wanted, side=side), ev.Died(who=who, zone=zone):
             return (zone, who) if _fits(state, wanted, side, who) else None
-        case lang.IsWounded(who=wanted, side=side, by=by), ev.Wounded(who=who):
+        case lang.IsWounded(who=wanted, side=side, by=by), ev.Wounded(who=who) if who in state.everyone():
             fits = _fits(state, wanted, side, who) and (by is None or event.by in state.named(by))
             return (state.everyone()[who].at, who) if fits else None
         case _:

@@ -222,7 +222,7 @@ def ways(state: State, seat: Seat, said: Any) -> Sequence[tuple[Any, Refusal | N
 
 def _attack_ways(state: State, seat: Seat, said: cmd.Attack) -> Sequence[tuple[Any, Refusal | None]]:
     who, it = said.who, state.everyone()[said.who]
-    able = attacks.targets(state, who, said.mode)
+    able = attacks.all_targets(state, who, said.mode)
     if not able:
         return [(said, _no_target(state, seat, said))]
     if not isinstance(it, Hero):
@@ -272,7 +272,7 @@ def paths(state: State, who: str) -> Sequence[tuple[str, ...]]:
 
 def _attack_parts(state: State, seat: Seat, said: cmd.Attack) -> Iterator[DraftPart]:
     who, it = said.who, state.everyone()[said.who]
-    able = attacks.targets(state, who, said.mode)
+    able = attacks.all_targets(state, who, said.mode)
     yield _named(state, "target", able, _no_target(state, seat, said))
     if not isinstance(it, Hero):
         return

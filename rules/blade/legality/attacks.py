@@ -26,6 +26,9 @@ BEST, WORST = "red", "yellow"
 
 def target_fault(state: State, who: str, target: str, mode: str) -> Refusal | None:
     """Why this character may not attack that one (SEQ-12, MEL-1, SHT-1, SKL-13, SKL-18). `mode`: melee, ranged, web."""
+    if (barricade := state.barricades().get(target)) is not None:
+        beside = barricade.border is not None and state.at(who) in barricade.border
+        return None if beside and mode == "melee" else no("TOK-3", "not-in-melee", target=target)
     if not state.on_board(target):
         return no("SEQ-1", "unknown-target")
     if state.side_of(target) == state.side_of(who):
@@ -65,6 +68,12 @@ def targets(state: State, who: str, mode: str) -> Sequence[str]:
     side = "overlord" if state.side_of(who) == "heroes" else "heroes"
     there = (id for id, it in state.everyone().items() if it.at is not None and state.side_of(id) == side)
     return [id for id in there if target_fault(state, who, id, mode) is None]
+
+
+def all_targets(state: State, who: str, mode: str) -> Sequence[str]:
+    """The targets, the barricades beside this character among them (TOK-3)."""
+    beside = (id for id in state.barricades() if target_fault(state, who, id, mode) is None)
+    return [*targets(state, who, mode), *beside]
 
 
 # ---- weapons ---------------------------------------------------------------------------------------------------------
@@ -123,7 +132,7 @@ def _hero_attack(state: State, hero: Hero, said: Attack) -> Refusal | None:
     fault = exertion(state, hero.id, said.mode, said.gems or 0)
     if fault is not None:
         return fault
-    if not state.on_board(said.target):
+    if not state.on_board(said.target) and said.target not in state.barricades():
         return no("SEQ-1", "unknown-target")
     return (
         weapons_fault(state, hero, said.mode, said.items or ())
@@ -187,7 +196,7 @@ def pot(state: State, who: str, target: str, mode: str, gems: int, items: Sequen
     else:
         unit = state.unit(it)
         dice = [die(colour, "tile") for colour in (unit.melee if mode == "melee" else unit.ranged)]
-    if above(state, who, target):
+    if target not in state.barricades() and above(state, who, target):
         dice.append(Die(WORST, "elevation"))
     return tuple(dice)
 
