@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from rules.hybris import changes, view
+from rules.hybris import changes, preview, view
 from rules.hybris import commands as cmd
 from rules.hybris import events as ev
 from rules.hybris import frames as fr
@@ -16,10 +16,11 @@ from rules.hybris.bots import ADVISOR, HINTING
 from rules.hybris.evolve import evolve
 from rules.hybris.flow import HANDLERS
 from rules.hybris.flow.chaos import INTERCEPT_ORDERS, vp_now
+from rules.hybris.forces import forces
 from rules.hybris.forecast import forecast
 from rules.hybris.packs.reader import Pack, load
 from rules.hybris.state import City, Mat, State
-from rules.kernel import Chance, Codec, Json, Seat, Viewer, noun, replace
+from rules.kernel import Chance, Codec, Json, Refusal, Refused, Seat, Viewer, noun, replace
 from rules.kernel.bots import decided_query, hints_query
 from rules.kernel.contract import DECIDED, HINTS, Query
 from rules.kernel.contract import Match as Contract
@@ -142,6 +143,37 @@ class Match(KernelMatch[State]):
         """What a gain of so much Aegis would wake (`forecast.forecast`); the same for every viewer."""
         return forecast(self._state, aegis)
 
+    def forces(self, seat: Seat, command: Json) -> Json:
+        """Both Forces of a Combat that a command would begin or decide (`forces.forces`). Raises Refused."""
+        found = forces(self._state, seat, self._noun(command))
+        if isinstance(found, Refusal):
+            raise Refused(found)
+        return found
+
+    def preview(self, seat: Seat, command: Json) -> list[Json]:
+        """The certain effects of a legal command, without giving it: rows `{"seat", "word", "from", "to", "clause"}`,
+        and `{"open": what}` where it leaves something open. Raises Refused."""
+        said = {key: value for key, value in command.items() if key != "decision"}
+        if (refusal := self.check(seat, said)) is not None:
+            raise Refused(refusal)
+        found: list[list[Json]] = []
+        open_: list[str] = []
+        for seed in range(preview.WORLDS):
+            world = self.imagine(seat, seed)
+            before, n = world._state, len(world._events)
+            world.submit(seat, said)
+            after, still, clauses = preview.certain(before, world._events[n:])
+            found.append(preview.rows(before, after, clauses))
+            open_ += [it for it in (still or preview.waits(world.asked),) if it and it not in open_]
+        return [*preview.agreed(found), *({"open": it} for it in open_)]
+
+    def _noun(self, command: Json) -> Any:
+        """The command as a noun. Raises Refused."""
+        try:
+            return cmd.CODEC.load({key: value for key, value in command.items() if key != "decision"})
+        except ValueError:
+            raise Refused(HYBRIS.refuse("bad-shape")) from None
+
 
 @noun
 class ForecastParams:
@@ -150,11 +182,20 @@ class ForecastParams:
     aegis: Annotated[int, Field(ge=1, le=9)] = 1
 
 
+@noun
+class CommandParams:
+    """A whole command of the viewer's."""
+
+    command: dict[str, Any]
+
+
 Match.queries = {
     **COMMON_QUERIES,
     DECIDED: decided_query(ADVISOR, HINTING),
     HINTS: hints_query(ADVISOR, HINTING),
     "forecast": Query(Codec(ForecastParams), lambda match, viewer, it: match.forecast(viewer, it.aegis)),
+    "forces": Query(Codec(CommandParams), lambda match, viewer, it: match.forces(viewer, it.command), own=True),
+    "preview": Query(Codec(CommandParams), lambda match, viewer, it: match.preview(viewer, it.command), own=True),
 }
 
 _: type[Contract] = Match

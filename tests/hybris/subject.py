@@ -63,5 +63,10 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     yield "decided", {}
     if viewer not in match.asked or match.asked[viewer].kind in ("pillar", "research"):
         yield "hints", {}
+    yield "forces", {"command": {"kind": "intercept", "accept": True}}
+    yield "preview", {"command": {"kind": "pass"}}
     for command in islice(match.commands(viewer), 2):
+        if command["kind"] in ("activate", "defend", "fight", "commit", "drain"):
+            yield "preview", {"command": command}
+            yield "forces", {"command": command}
         yield from ((name, {"command": command}) for name in ("check", "suggest", "resolve"))

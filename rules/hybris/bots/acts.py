@@ -24,6 +24,8 @@ from rules.hybris.powers import more
 from rules.hybris.state import State, kind_of, owner
 from rules.kernel import Seat
 
+CARE = 0.35
+"""How much of what a victory over Chaos saves for all is felt by who wins it."""
 CHAOS_CARD = 7.3
 """The mean Force of a Chaos Conflict card."""
 
@@ -143,6 +145,7 @@ def _surroundings(state: State, seat: Seat, character: str, said: Any) -> float:
     reward = max((text_worth(state, seat, it) for it in pack.rules.defend.rewards[:step]), default=0.0)
     repelled = pack.rules.repelled.rewards[min(momentum, len(pack.rules.repelled.rewards) - 1)]
     relief = -PROGRESS * (state.chaos.space - 1) * alarm(state) + 0.35 * momentum * alarm(state) + 8 * peril(state)
+    relief *= CARE
     return chance * (text_worth(state, seat, repelled) + reward + relief) - (1 - chance) * 1.6 - spent - 0.5
 
 

@@ -210,7 +210,7 @@ def _intercepts(state: State, seat: Seat) -> bool:
                 if row.when == "combat-chaos" and row.energy <= spare), default=0)  # fmt: skip
     foe = total(chaos_force(state, fr.Combat(seat, "intercept", f"{seat}-olympian"))) + CHAOS_CARD
     chance = max(0.0, min(1.0, 0.5 + (own - foe - 0.5) / 5.0))
-    return chance * (2.0 * alarm(state) + 10 * peril(state)) > 0.9
+    return chance * (2.0 * alarm(state) + 10 * peril(state)) > 1.1
 
 
 # ---- choices ---------------------------------------------------------------------------------------------------------
