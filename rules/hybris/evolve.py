@@ -267,7 +267,7 @@ def _step(state: State, seat: Seat, track: str, to: int) -> State:
 
 
 def tokens_back(state: State, seat: Seat, spend: Mapping[Seat, int]) -> State:
-    """ART-2: spent tokens go back to their owners' supplies."""
+    """ART-2, RES-10: spent tokens go back to their owners' supplies."""
     mine = {of: n - spend.get(of, 0) for of, n in state.mats[seat].tokens.items()}
     state = with_mat(state, seat, tokens={of: n for of, n in mine.items() if n})
     for of, n in spend.items():

@@ -27,7 +27,7 @@ from rules.kernel.contract import Match as Contract
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
-from rules.kernel.queries import COMMON_QUERIES
+from rules.kernel.queries import COMMON_QUERIES, CommandParams
 from rules.kernel.run import Run, with_stack
 from rules.kernel.table_talk import GaveUp, Why
 
@@ -180,13 +180,6 @@ class ForecastParams:
     """So much Aegis gained at once."""
 
     aegis: Annotated[int, Field(ge=1, le=9)] = 1
-
-
-@noun
-class CommandParams:
-    """A whole command of the viewer's."""
-
-    command: dict[str, Any]
 
 
 Match.queries = {

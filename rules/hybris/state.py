@@ -76,7 +76,8 @@ class Adventure:
 
 @noun
 class Mat:
-    """What lies before a seat and is open to all (GEN-9), but for the tokens' faces and the Premonitions held."""
+    """What lies before a seat and is open to all (GEN-9), but for the tokens' faces and the Premonitions held. Workers
+    are in the purse, in the Camp, on tiles and on Adventures, and nowhere else (WRK-1)."""
 
     olympian: str = ""
     purse: Purse = field(default_factory=dict)
@@ -93,12 +94,13 @@ class Mat:
     characters: Mapping[str, Character] = field(default_factory=dict)
     steps: Mapping[str, Annotated[int, Field(ge=1, le=5)]] = field(default_factory=dict)
     tokens: Mapping[Seat, Count] = field(default_factory=dict)
-    """ART-3: adverse Olympian tokens, by their owner."""
+    """ART-1, ART-3: adverse Olympian tokens, by their owner, without limit."""
     supply: Count = 13
     """PAY-6: Olympian tokens left."""
     hunted: bool = False
     foreman: bool = False
     modules: tuple[str, ...] = ()
+    """HGR-2: won by Adventures."""
     adventures: tuple[Adventure, ...] = ()
     tiles: Mapping[str, Tile] = field(default_factory=dict)
 
@@ -264,7 +266,7 @@ def kind_of(character: str) -> Kind:
 
 
 def ranked(order: Sequence[Seat], grandeur: Mapping[Seat, int], seat: Seat) -> tuple[Seat, ...]:
-    """GRA-2: the order after a seat came to its number: it is ahead of all that have no more.
+    """GRA-1, GRA-2: the order after a seat came to its number: it is ahead of all that have no more.
 
     >>> ranked(("1", "2", "3"), {"1": 2, "2": 1, "3": 1}, "3")
     ('1', '3', '2')

@@ -137,7 +137,8 @@ def able_to_intercept(state: State) -> tuple[Seat, ...]:
 
 
 class InterceptionHandler(SealedChoiceHandler[State, fr.Interception, Run[State]]):
-    """INT-2: all are asked at once, and the first in order who says yes intercepts; a later answer is never told."""
+    """INT-1, INT-2: all are asked at once; the first in order who says yes intercepts, and a later answer is never
+    told."""
 
     kind = "intercept"
     answered_by = (cmd.Intercept, "accept")
@@ -173,6 +174,7 @@ class InterceptionHandler(SealedChoiceHandler[State, fr.Interception, Run[State]
         run.emit(ev.Intercepted(first))
         if not free(run.state, first, "intercept"):  # INT-3
             run.emit(ev.Paid(first, "energy", run.state.pack.rules.interception, "intercept"))
+        # INT-4: neither activated nor moved by it, wounded or not
         run.push(fr.Combat(first, "intercept", f"{first}-olympian"))
 
     def ordered(self, state: State, frame: fr.Interception, seat: Seat, answer: Any) -> Any:

@@ -27,13 +27,14 @@ Part = tuple[str, str, int]
 
 
 def standing_force(state: State, character: str, against_chaos: bool, bonus: int = 0) -> list[Part]:
-    """COM-2, CCB-2, DEF-1: the Force of a character before anything is committed, in its parts."""
+    """COM-2, CCB-2, DEF-1, INT-5 (no bonus): the Force of a character before anything is committed, in its parts."""
     seat, kind, force = owner(character), kind_of(character), state.pack.rules.force
     parts: list[Part] = [("COM-2", character, force.olympian if kind == "olympian" else force.hero)]
     if bonus:
         parts.append(("DEF-1", "defend", bonus))
     if against_chaos and kind == "olympian" and (tiles := state.mats[seat].active_tiles):
         parts.append(("CCB-2", "mk", tiles))
+    # GEN-5: Chaos counts as an Olympian, but is no player's
     foes = ("chaos", "all") if against_chaos else ("players", "all")
     for it in powers_of(state, seat):
         power = it.power
@@ -97,7 +98,7 @@ def total(parts: Sequence[Part]) -> int:
 
 
 class CombatHandler(Handler[State, fr.Combat, Run[State]]):
-    """COM-1 to COM-7."""
+    """COM-1 to COM-7; against Chaos as CCB says (COM-3)."""
 
     def step(self, run: Run[State], frame: fr.Combat) -> None:
         getattr(self, f"_{frame.stage}")(run, frame)
@@ -176,7 +177,7 @@ class CombatHandler(Handler[State, fr.Combat, Run[State]]):
                 winner = frame.seat if won else owner(frame.foe)
                 defeat(run, loser)
                 run.push(gains(winner, run.state.pack.rules.fight, "FGT-1", "fight"))
-            case "defend", True:
+            case "defend", True:  # DEF-2
                 step = run.state.mats[frame.seat].steps["defend"]
                 run.push(fr.Rewarding(frame.seat, "defend", step))
                 repel(run, frame.seat)
@@ -273,7 +274,7 @@ def _mk_fault(state: State, frame: fr.Combat, seat: Seat, named: Sequence[int]) 
 
 
 class CommittingHandler(SealedHandler[State, fr.Committing, Run[State]]):
-    """COM-4: who fights Chaos commits after its card; in a Fight both at once, sealed."""
+    """COM-4, CCB-4: who fights Chaos commits after its card; in a Fight both at once, sealed."""
 
     def put(self, state: State, frame: fr.Committing) -> Mapping[Seat, Question]:
         combat = fighting(state)

@@ -82,7 +82,7 @@ class CourseHandler(Handler[State, fr.Course, Run[State]]):
         factory.leave(run, run.state.factory)
 
     def _prayers(self, run: Run[State]) -> None:
-        """FIN-2."""
+        """FIN-2, GEN-8."""
         state = run.state
         temples = sum(len(mat.temples) for mat in state.mats.values())
         for seat in state.in_order():
@@ -158,7 +158,8 @@ def stirring(state: State) -> int:
 
 
 def lay_out(run: Run[State]) -> None:
-    """SET-2 to SET-11."""
+    """SET-2 to SET-11: SET-6, SET-7 are the piles; the Surroundings (SET-3) and their tokens (SET-10) are part of the
+    board."""
     pack = run.state.pack
     run.emit(
         ev.Shuffled("exploration", run.chance.shuffled(pack.exploration)),

@@ -75,7 +75,7 @@ def _powers(state: State, seat: Seat, names: Collection[str]) -> list[Any]:
 
 
 def _adventures(run: Run[State], seat: Seat, names: Collection[str], barring: str) -> list[Any]:
-    """ADV-4, ADV-5: one event moves a Worker once, even if it meets two conditions."""
+    """ADV-4, ADV-5, ADV-7: one event moves a Worker once, even if it meets two conditions, in anybody's turn."""
     found: list[Any] = []
     pack = run.state.pack
     for it in run.state.mats[seat].adventures:
@@ -103,7 +103,7 @@ def accomplish(run: Run[State], seat: Seat, tile: str, task: int, how: Any) -> l
 
 
 def activated(state: State, seat: Seat, tile: str) -> list[Any]:
-    """TIL-5, RND-5: the rewards of an activated tile, then what listens to its activation."""
+    """TIL-5, TIL-6, RND-5: the rewards of an activated tile, then what listens to its activation."""
     reward = fr.Gains(seat, words.gains(state.pack.tiles[tile].reward), "TIL-5", tile)
     return [reward, fr.Deed(seat, ("activate-tile",))]
 

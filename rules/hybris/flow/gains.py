@@ -130,7 +130,8 @@ def choices_of(state: State, seat: Seat, code: str) -> tuple[Any, ...]:
 
 
 def gained(run: Run[State], seat: Seat, word: str, n: int, clause: str, source: str) -> None:
-    """PAY-4: what would be gained beyond a limit is lost. RES-1: Aegis wakes Chaos; TSK-4: Determination."""
+    """PAY-4, WRK-2, WRK-3, NRG-1, NRG-2, RND-1: from the general reserve, what is beyond a limit is lost. RES-1: Aegis
+    wakes Chaos; TSK-4, RES-6: Determination."""
     mat = run.state.mats[seat]
     free = room(mat.purse, word, run.state.pack.limits)
     if word == "spark":  # RES-7

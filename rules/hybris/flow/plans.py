@@ -22,7 +22,7 @@ SAMPLES = 30
 
 
 def cannot_go(state: State, seat: Seat, name: str, heal: bool) -> str | None:
-    """PLN-4: why a character is given no token; None if it may be."""
+    """PLN-4, CHR-5: why a character is given no token; None if it may be."""
     it = state.mats[seat].characters[name]
     if it.prisoner:
         return "prisoner"
@@ -66,7 +66,7 @@ def _tokens_fault(state: State, seat: Seat, said: cmd.Plan, heals: bool) -> Refu
 
 
 def _convert_fault(state: State, seat: Seat, said: cmd.Plan) -> Refusal | None:
-    """PLN-5."""
+    """PLN-5, RES-2: Faithful become Workers."""
     mat = state.mats[seat]
     free = min(state.pack.rules.workers_a_plan, room(mat.purse, "worker", state.pack.limits) or 0)
     if said.convert > free:

@@ -31,7 +31,7 @@ def track_of(state: State, name: str) -> Track:
 
 
 def cost(state: State, name: str, at: int, steps: int) -> int:
-    """TRK-6: the Workers that so many steps from here cost."""
+    """TRK-2, TRK-6: the Workers that so many steps from here cost. They are anybody's in the Camp (CMP-1, CMP-2)."""
     return sum(track_of(state, name).costs[at : at + steps])
 
 
@@ -60,7 +60,7 @@ def move_fault(state: State, seat: Seat, said: cmd.Explore | cmd.Defend) -> Refu
 
 
 def move(run: Run[State], seat: Seat, said: cmd.Explore | cmd.Defend) -> None:
-    """TRK-4 to TRK-7."""
+    """TRK-4 to TRK-7; the Foreman's free Worker (FRM-4)."""
     name: Any = said.kind  # type: ignore[union-attr]  # the tag of a command
     if said.transfer:
         run.emit(ev.Transferred(seat, said.transfer))
@@ -123,7 +123,7 @@ def conditions(state: State, card: str) -> tuple[Price, ...]:
 
 
 class AttemptingHandler(Handler[State, fr.Attempting, Run[State]]):
-    """EXP-3, EXP-4: its conditions are met and paid, or it fails."""
+    """EXP-3, EXP-4, EVT-2: its conditions are met and paid, or it fails."""
 
     def ask(self, state: State, frame: fr.Attempting) -> Mapping[Seat, Question]:
         if frame.tried is not None:
@@ -172,7 +172,7 @@ class AttemptingHandler(Handler[State, fr.Attempting, Run[State]]):
         if adventure is None:
             run.push(gains(seat, run.state.pack.events[frame.card].success, "EXP-3", frame.card))
             return
-        run.emit(ev.Engaged(seat, frame.card))  # ADV-2, ADV-3
+        run.emit(ev.Engaged(seat, frame.card))  # ADV-2, ADV-3, ADV-6
         _bar(run, frame.card)
         if adventure.sites[0]:
             run.push(gains(seat, adventure.sites[0], "ADV-3", frame.card))

@@ -82,7 +82,7 @@ def activate_fault(state: State, seat: Seat, said: cmd.Activate) -> Refusal | No
         if said.bonus not in (*PLACES, *state.cities):
             return no("LOC-1", "not-a-city", place=said.bonus)
         if not state.mats[seat].has("bonus"):
-            return no("ACT-5", "no-bonus")
+            return no("ACT-5", "no-bonus")  # RES-8
         return go_fault(state, said.character, said.bonus)
     if token != MORTAL_WORLD:
         return go_fault(state, said.character, token) if said.to in (None, token) else no("LOC-2", "not-a-city")
