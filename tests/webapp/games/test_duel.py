@@ -17,9 +17,10 @@ from webapp.base.settings import STATIC
 from webapp.games.invader import board
 from webapp.games.invader.game import GAME
 from webapp.games.invader.lists import LISTS as DECKS
-from webapp.games.invader.log import SOUNDS
+from webapp.games.invader.log import BEATS, SOUNDS
 from webapp.games.invader.names import Names
 from webapp.games.invader.rulebook import FOLDER
+from webapp.games.invader.scenes import scene
 from webapp.games.invader.screens import DuelTable
 from webapp.i18n import LANGUAGES, translator
 from webapp.lists.import_export import left_out
@@ -145,6 +146,30 @@ def test_what_is_heard_can_be_asked_for_and_made() -> None:
     [line] = [DuelTable().line(it, seen) for it in seen.view["log"] if it["kind"] == "played"]
     assert line is not None
     assert line["a"]["data-sound"] == "card"
+
+
+# ---- scenes ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_told_is_played_large_with_nothing_to_press() -> None:
+    """PLY-9, CAN-2, ATK-3: a card played, cancelled and mended, an attack that drains; no button lies in a scene."""
+    match = duel(
+        hands={"1": ["husk"]}, play=on("1", "africa", "reaver"), hero=hero(zone="eurasia"), scorch={"africa": 4}
+    )
+    its = names(match, "2")
+    husk, answer = "1-husk-1", "2-airstrike-1"
+    told: dict[str, Any] = {
+        "played": {"card": husk, "by": "1", "zone": "africa"}, "cancelled": {"card": husk, "by": answer},
+        "restored": {"card": husk}, "destroyed": {"card": husk, "by": ""}, "plot-moved": {"from": 4, "to": 3},
+        "attacked": {"zone": "africa", "invader": 4, "human": 1, "value": 1, "bite": 0, "drain": 3},
+        "drained": {"cards": [answer], "why": "attack", "seat": "2"}, "hero-fell": {"hero": "2-okafor", "by": ""},
+    }  # fmt: skip
+    assert set(told) == BEATS
+    for kind, rest in told.items():
+        found = scene({"kind": kind, **rest}, its)
+        assert found is not None, kind
+        assert {it["t"] for it in nodes(found)} & {"button", "a", "details"} == set()
+    assert scene({"kind": "drained", **told["drained"], "why": "cost"}, its) is None
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 from webapp.games.contract import Json
 from webapp.games.invader import cards, faces
 from webapp.games.invader.names import Names
+from webapp.games.invader.scenes import clock
 from webapp.table_kit.composer import Press, can, press
 from webapp.ui.tree import Child, Node, el, icon, plate
 
@@ -31,6 +32,8 @@ class Acts:
 
 
 NOTHING = Acts()
+BURNS = 6
+"""The most holes that scorch burns into the picture of a zone; beside its totals it stands as a number."""
 
 
 # ---- both sides ------------------------------------------------------------------------------------------------------
@@ -52,7 +55,7 @@ def strip(seat: str, names: Names, presence: Mapping[str, str | None], acts: Act
             else None,
             el("span.plain-marks", tr("plain.asked")) if asked else None,
         ),
-        _count(tr("duel.deck"), view["decks"].get(seat, 0), f"deck:{seat}", f"deck-{seat}", "strip-deck"),
+        _count(tr("duel.deck"), view["decks"].get(seat, 0), f"deck:{seat}", f"deck-{seat}", "strip-deck", pile=True),
         _count(tr("duel.hand"), view["hands"].get(seat, 0), f"known:{seat}", f"held-{seat}", "strip-hand"),
         el(
             "button.strip-count.strip-discard",
@@ -92,10 +95,10 @@ def summary(names: Names) -> Node:
     return el("div.duel-summary", now, lives)
 
 
-def _count(label: str, n: int, read: str, testid: str, cls: str) -> Node:
-    return el(
-        "button.strip-count", el("span.overline", label), el("strong", str(n)), cls=cls, data_read=read, testid=testid
-    )
+def _count(label: str, n: int, read: str, testid: str, cls: str, *, pile: bool = False) -> Node:
+    thick = el("i.deck-pile", style=f"--n: {n}", aria_hidden="true") if pile and n else None
+    parts = [el("span.overline", label), thick, el("strong", str(n))]
+    return el("button.strip-count", parts, cls=cls, data_read=read, testid=testid)
 
 
 def _strategies(seat: str, names: Names, acts: Acts) -> list[Child]:
@@ -166,6 +169,7 @@ def _zone(id: str, names: Names, acts: Acts) -> Node:
     return el(
         "section.zone.on-ink",
         plate(faces.zone(id), "large"),
+        el("span.zone-burns", [el("i")] * min(names.view["scorch"][id], BURNS), aria_hidden="true"),
         name,
         el("p.unseen", zone_words(id, names)),
         _column(id, far, names, acts),
@@ -294,7 +298,7 @@ def plot(names: Names, acts: Acts = NOTHING) -> Node:
     return el(
         "section.plot",
         el("h2.overline", tr("duel.plot")),
-        el("p.plot-now", str(at), testid="plot"),
+        el("p.plot-now", clock(at, top), testid="plot"),
         el("ol.plot-track", marks, aria_label=tr("duel.plot-at", n=at, top=top)),
         forecast_words(names, acts),
         el(

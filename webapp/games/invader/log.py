@@ -8,8 +8,9 @@ from typing import Any
 from webapp.games.contract import Json, Marks
 from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.names import Names, clause
+from webapp.games.invader.scenes import scene
 from webapp.i18n import whole
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Node, el
 
 CLAUSES: Mapping[str, str] = {
     "sides-set": "SET-1", "shuffled": "SET-3", "dealt": "SET-3", "mulliganed": "SET-4", "built": "DCK-2",
@@ -114,12 +115,9 @@ def beats(names: Names) -> list[dict[str, Any]]:
             continue
         seat = owner(event)
         side = names.colours(seat) if seat in names.players else "plain"
-        parts: list[Child] = [el("p", said)]
-        if event["kind"] == "drained":
-            # One after the other, 120 ms apart (the style sheet): each card is one of its owner's lives.
-            cards = [el("li", icon("drop"), names.called(id), style=f"--n: {n}") for n, id in enumerate(event["cards"])]
-            parts.append(el("ol.drained", cards))
-        found.append({"n": event["n"], "node": el("div.beat-line", parts, cls=side)})
+        found.append(
+            {"n": event["n"], "node": el("div.beat-line", el("p", said), cls=side), "scene": scene(event, names)}
+        )
     return found
 
 

@@ -25,7 +25,7 @@ from webapp.ui.tree import Child, Node, el
 class DuelTable(PlainTable):
     """The table of the duel: three zones, two columns, the hand, the plot."""
 
-    styles = ("stage.css", "invader/table.css", "invader/pictures.css")
+    styles = ("stage.css", "invader/table.css", "invader/pictures.css", "invader/scenes.css")
     keys: Mapping[str, Sequence[Key]] = {
         "duel.keys": [
             Key(("1", "…", "0"), "keys.hand"),
