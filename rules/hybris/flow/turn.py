@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -218,6 +218,22 @@ class TurnDrafts(DraftHandler[State, Any, Run[State]]):
         if isinstance(said, cmd.Convert):
             return [(way, why) for way, why in found if actions.prayers(state, way)] or found
         return found
+
+    def values(self, state: State, key: str) -> Sequence[Any]:
+        """What a screen offers for a part: Cities, numbers, yes and no."""
+        rules = state.pack.rules
+        match key:
+            case "to":
+                return tuple(state.cities)
+            case "temple" | "free" | "foreman":
+                return (False, True)
+            case "transfer":
+                return range(rules.explore.transfer + 1)
+            case "steps":
+                return range(len(rules.explore.costs))
+            case _ if key in COUNTS:
+                return range(rules.convert.most + (more(state, state.turn, "convert") if state.turn else 0) + 1)
+        return ()
 
     def alike(self, said: Any) -> Any:
         """Bots need not tell apart how Workers for the same steps are found."""

@@ -162,6 +162,34 @@ def test_an_expedition_is_a_form() -> None:
     raise AssertionError
 
 
+def test_a_city_is_named_by_pressing_it_and_prayers_by_their_number() -> None:
+    """ACT-3, OLY-1: each part that an option leaves open can be named with what the engine offers for it."""
+    composed: set[str] = set()
+    for match in (it for seed in range(2, 7) for it in moments_of(seed, 300, players=2)):
+        for seat, decision in match.decisions.items():
+            for row in decision["options"] if decision["kind"] in ("turn", "act") else ():
+                kind = row["command"]["kind"]
+                if (
+                    not row["legal"]
+                    or not row.get("needs")
+                    or kind in composed
+                    or kind in ("explore", "defend", "task")
+                ):
+                    continue
+                composer = HybrisComposer(seat)
+                composer.follow(match, decision, match.view(seat))
+                assert composer.begin(row["command"])
+                while composer.draft is not None and composer.draft.open:
+                    pressed = [it.intent for it in composer.presses().values() if it.possible]
+                    assert composer.name(pressed[-1]["key"], pressed[-1]["value"]), pressed
+                assert composer.draft is not None
+                assert match.check(seat, composer.draft.command) is None
+                composed.add(kind)
+        if composed >= {"activate", "influence", "convert"}:
+            return
+    assert composed >= {"activate", "influence", "convert"}
+
+
 def test_both_languages_have_the_same_clauses_and_the_log_cites_none_else() -> None:
     said = {
         language: {
