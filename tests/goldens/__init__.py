@@ -29,6 +29,7 @@ from typing import Any, TypeVar
 
 from rules.blade import Match as Blade
 from rules.diktat import Match as Diktat
+from rules.hybris import Match as Hybris
 from rules.invader import Match as Duel
 from rules.kernel import Chance, DiceExhausted, Refused
 from rules.kernel import journal as journals
@@ -40,7 +41,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 FOLDER = Path(__file__).parent
 VIEWERS = ("1", "2", "spectator")
-GAMES: dict[str, Any] = {"": Match, "invader": Duel, "diktat": Diktat, "blade": Blade}
+GAMES: dict[str, Any] = {"": Match, "invader": Duel, "diktat": Diktat, "blade": Blade, "hybris": Hybris}
 """The match of each game, by the folder of its goldens."""
 MOMENTS = 8
 """The number of checks in a golden, the last one at its end."""

@@ -170,6 +170,34 @@ def overlord_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
     return [("1", None)] if "1" in match.asked else []
 
 
+def gods_conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """In the second Age an order, an adjustment, a takeback, and all but one give up."""
+    acting = [seat for seat, question in match.asked.items() if question.kind == "turn"]
+    if match.state.age < 2 or not acting:
+        return []
+    change = {"seat": "1", "set": {"aegis": 3}}
+    yes = [(it, {"kind": "adjust", "accept": True}) for it in match.seats[1:]]
+    return [
+        ("2", {"kind": "instruct", "about": "intercept", "answer": "never"}),
+        ("1", {"kind": "propose", "what": "adjustment", "changes": [change, {"camp": 2}]}),
+        *yes,
+        *((it, {"kind": "concede"}) for it in match.seats[1:]),
+    ]
+
+
+def gods_agreed(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """A draw in the second Age."""
+    if match.state.age < 2:
+        return []
+    yes = [(it, {"kind": "adjust", "accept": True}) for it in match.seats[1:]]
+    return [("1", {"kind": "propose", "what": "draw"}), *yes]
+
+
+def gods_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """While all plan, the time of all but one runs out."""
+    return [(it, None) for it in match.seats[1:]] if "plan" in asked and len(match.asked) == len(match.seats) else []
+
+
 @dataclass(frozen=True)
 class Recipe:
     """A match to play until it ends so: the outcome's reason, whether somebody wins and, where it is named, which seat.
@@ -332,6 +360,34 @@ for _n in (2, 3, 4, 5):
         f"diktat/concession-{_n}": Recipe("concession", True, _of, 1, cabals_conceded),
         f"diktat/agreement-{_n}": Recipe("agreement", False, _of, 1, cabals_agreed),
         f"diktat/time-{_n}": Recipe("time", True, _of, 1, cabals_late),
+    }
+
+GODS = ("zeus", "hades", "athena", "artemis")
+
+
+def of_gods(players: int, one: Json, **more: Any) -> Json:
+    """A position of Hybris: the first seat's record, the others' as they begin."""
+    rows = {str(n): {"olympian": god} for n, god in enumerate(GODS[:players], 1)}
+    rows["1"] |= one
+    return {"seats": rows, **more}
+
+
+_RISING = {"improvements": 5, "aegis": 5, "sparks": 3, "characters": {"olympian": {"at": "moirai"}}}
+_DRAINING = {"characters": {"hero-1": {"at": "underworld"}}}
+_FALLEN = {city: {"destroyed": True} for city in ("athens", "sparta", "corinth", "thebes")}
+_NEAR = {"space": 3, "pile": ["slow-step", "…"]}
+RECIPES["hybris/points-whole"] = Recipe("points", True, {"players": 2, "olympians": "choice"}, 1)
+for _n in (2, 3, 4):
+    _last = of_gods(_n, {}, age=6, phase="planning")
+    _risen = of_gods(_n, _RISING, turn="1", acting="1-olympian")
+    _lost = of_gods(_n, _DRAINING, turn="1", acting="1-hero-1", cities=_FALLEN, chaos=_NEAR)
+    RECIPES |= {
+        f"hybris/points-{_n}": Recipe("points", True, {}, 1, position=_last),
+        f"hybris/ascension-{_n}": Recipe("ascension", True, {}, 1, winner="1", position=_risen),
+        f"hybris/chaos-{_n}": Recipe("chaos", False, {}, 1, position=_lost, event={"kind": "intercept-asked"}),
+        f"hybris/concession-{_n}": Recipe("concession", True, {"players": _n}, 1, gods_conceded, winner="1"),
+        f"hybris/agreement-{_n}": Recipe("agreement", False, {"players": _n, "chaos": "raging"}, 1, gods_agreed),
+        f"hybris/time-{_n}": Recipe("time", True, {"players": _n, "chaos": "calm"}, 1, gods_late, winner="1"),
     }
 
 

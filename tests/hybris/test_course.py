@@ -29,7 +29,8 @@ def ending(one: Json, two: Json, **more: Any) -> Match:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_setting_up(players: int) -> None:
-    """SET-1 to SET-11, GEN-2, GRA-1, GRA-3, CHR-1 to CHR-3, RES-9, RES-10, TIL-1, HGR-3, IMP-1."""
+    """SET-1, SET-2, SET-3, SET-4, SET-6, SET-7, SET-8, SET-9, SET-10, SET-11, GEN-2, GRA-1, GRA-3, CHR-1, CHR-2, CHR-3,
+    RES-9, RES-10, TIL-1, HGR-3, IMP-1."""
     match = Match.new({"players": players}, 3)
     state, pack = match.state, load()
     assert len({mat.olympian for mat in state.mats.values()}) == players

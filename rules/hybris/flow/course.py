@@ -42,7 +42,7 @@ class CourseHandler(Handler[State, fr.Course, Run[State]]):
             run.become(fr.Course("setup"))
             run.push(fr.ChoosingOlympian(run.chance.shuffled(state.seats)))
             return
-        drawn = chosen if isinstance(chosen, tuple) else run.chance.drawn(tuple(state.pack.olympians), len(state.seats))
+        drawn = run.chance.shuffled(tuple(state.pack.olympians))[: len(state.seats)] if chosen == "random" else chosen
         for seat, olympian in zip(state.seats, drawn, strict=True):
             run.emit(ev.OlympianChosen(seat, olympian))
         lay_out(run)
