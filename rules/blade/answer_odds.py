@@ -17,7 +17,7 @@ from rules.blade.state import Hero, State
 from rules.kernel import Json, Seat, Viewer
 from rules.kernel.odds import Assumption, ExactOdds, outcomes
 
-MOST_GEMS = 6
+MOST_GEMS = 4
 """Guards of more gems are not reckoned."""
 
 

@@ -81,6 +81,7 @@ class OddsParams:
     guard: GuardRow | Literal["best"] | None = None
     aim: Literal["wounds", "kill", "damage"] = "wounds"
     paid: Annotated[int, Field(ge=0, le=3)] = 0
+    guards: bool = True
 
 
 @noun
@@ -269,7 +270,7 @@ def attack_odds(match: Any, viewer: Viewer, p: OddsParams) -> Json:
     row = p.guard if isinstance(p.guard, GuardRow) else GuardRow()
     assumed = Assumed(p.aim, row.gems, row.item, best, p.paid)
     found = odds(match, frame, assumed)
-    if p.aim == "damage":
+    if p.aim == "damage" or not p.guards:
         return found
     damage = max(int(n) for n in found["damage"])
     defence = fr.Defence(frame.target, frame.by, frame.mode, damage, items=frame.items)

@@ -45,18 +45,20 @@ class Pupil:
         self.path = game.guide
         self.guide = read(game.guide)
         self.match: Any = game.factory().from_position(self.guide.match.position, seed=self.guide.match.seed)
+        self.me = self.guide.match.seat
+        self.other = next(seat for seat in self.match.seats if seat != self.me)
         self.notes = Notes()
         self.told: list[str] = []
         self.rng = Random(7)
 
     def stand(self) -> Progress:
-        return progress(self.guide, self.match.view("1"), {}, self.notes)
+        return progress(self.guide, self.match.view(self.me), {}, self.notes)
 
     def house(self) -> None:
         """The house answers until the player is asked, or the match is over."""
-        while "2" in self.match.decisions and "1" not in self.match.decisions:
-            aimed = house.aimed(self.match, "2", house.due(self.path, self.match.view("2")))
-            self.match.submit("2", aimed or next(iter(self.match.commands("2", self.rng))))
+        while self.other in self.match.decisions and self.me not in self.match.decisions:
+            aimed = house.aimed(self.match, self.other, house.due(self.path, self.match.view(self.other)))
+            self.match.submit(self.other, aimed or next(iter(self.match.commands(self.other, self.rng))))
 
     def go_on(self) -> None:
         """One thing that the guide asks for."""
@@ -69,16 +71,18 @@ class Pupil:
         if step is not None and step.needed and not step.show:
             self.notes.seen.add(step.key)
             return
-        if "1" in self.match.decisions:
-            self.match.submit("1", self.command(step.show if step is not None else ()))
+        if self.me in self.match.decisions:
+            self.match.submit(self.me, self.command(step.show if step is not None else ()))
 
     def command(self, shows: tuple[dict[str, Any], ...]) -> dict[str, Any]:
         for show in shows:
-            if self.match.check("1", show) is None:
+            if self.match.check(self.me, show) is None:
                 return show
-            if (found := next((it for it in self.match.commands("1", self.rng) if fits(show, it)), None)) is not None:
+            if (
+                found := next((it for it in self.match.commands(self.me, self.rng) if fits(show, it)), None)
+            ) is not None:
                 return dict(found)
-        return dict(next(iter(self.match.commands("1", self.rng))))
+        return dict(next(iter(self.match.commands(self.me, self.rng))))
 
 
 @pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.key)
@@ -97,7 +101,7 @@ def test_a_guide_is_whole(game: Game) -> None:
 def test_the_first_command_that_a_guide_shows_is_legal(game: Game) -> None:
     """A place that has become illegal would send "show me" and the light elsewhere."""
     pupil = Pupil(game)
-    assert pupil.match.check("1", pupil.guide.steps[0].show[0]) is None
+    assert pupil.match.check(pupil.me, pupil.guide.steps[0].show[0]) is None
 
 
 def test_what_diktats_guide_teaches_wins() -> None:
@@ -128,6 +132,7 @@ LEARNT = {
     },
     "diktat": {"sector", "offer", "spy", "leaf", "strike", "take", "end"},
     "invader": {"card", "invade", "end", "cancel", "lives", "more", "hero", "plot", "win"},
+    "blade": {"gems", "walk", "blow", "keep", "river", "rest", "finish"},
 }
 """Steps that "show me" alone comes by: what it plays in one press does several at once."""
 
@@ -233,12 +238,14 @@ async def test_the_first_door_leads_to_a_guided_match(user: User, game: Game) ->
     [table] = registry.all()
     assert table.settings.guided
     assert table.game.key == game.key
-    assert [(seat.name, seat.house) for seat in table.seats.values()] == [("Guest", False), ("Golem", True)]
-    assert next(iter(table.match.decisions)) == "1"
+    mine = guide_of(game).match.seat
+    sitting = {key: (seat.name, seat.house) for key, seat in table.seats.items()}
+    assert sitting == {key: ("Guest", False) if key == mine else ("Golem", True) for key in table.seat_keys}
+    assert next(iter(table.match.decisions)) == mine
     assert not table.arrangeable
-    again = await table.submit_as("1", {"kind": "concede"})
+    again = await table.submit_as(mine, {"kind": "concede"})
     assert again is None
-    holder = table._holders["1"].holder
+    holder = table._holders[mine].holder
     played = await rematch(table, holder)
     assert getattr(played, "settings").guided is False  # noqa: B009  # a Table, not a Refusal
 

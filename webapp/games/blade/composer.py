@@ -11,6 +11,8 @@ from webapp.table_kit.composer import CommandDraft, Composer, Press
 NAMING = ("who", "hero", "tile", "event", "zone", "door", "object", "item", "target", "ally", "by", "spell")
 """The fields of options that name a thing on the page."""
 LISTS = ("path", "items")
+ALTERNATIVES = ("gems", "items")
+"""The parts of which another value can be chosen once one is."""
 
 
 class BladeComposer(Composer):
@@ -30,27 +32,31 @@ class BladeComposer(Composer):
         return self.begin({**draft.command, key: _read(key, value)})
 
     def opened(self, command: Json) -> CommandDraft | None:
-        """The draft; of parts with one legal value each that value is named at once."""
+        """The draft; of parts with one legal value each that value is named at once, and of weapons as many as go. What
+        else could be laid or wielded is kept in `more`, to be chosen in its place."""
         draft = super().opened(command)
-        while draft is not None and draft.open and (only := _only(draft)) is not None:
-            key, value = only
-            command = {**draft.command, key: _read(key, value)}
+        more = dict(self.draft.more) if self.draft is not None else {}
+        while draft is not None and draft.open:
+            key = draft.open[0]
+            able = [value for value, refusal in draft.keys[key].items() if refusal is None]
+            if key in ALTERNATIVES:
+                more[key] = able
+            value = _taken(key, able)
+            if value is None:
+                break
+            command = {**command, key: _read(key, value)}
             found = self.match.choices(self.seat, command)
             draft = None if found is None else CommandDraft(command, found["keys"], whole=found["whole"])
-        return None if draft is None else replace(draft, more=self._numbers(draft))
-
-    def _numbers(self, draft: CommandDraft) -> Json:
-        """The numbers of gems that may be laid, kept once one is chosen, so that another can be chosen in its place."""
-        if "gems" in draft.keys:
-            return {"gems": [int(value) for value, no in draft.keys["gems"].items() if no is None]}
-        return self.draft.more if self.draft is not None and "gems" in draft.command else {}
+        return None if draft is None else replace(draft, more=more)
 
     def begin(self, command: Json) -> bool:
-        """Begins a command, or goes on with it; another number of gems takes the place of the one chosen."""
+        """Begins a command, or goes on with it; other gems or weapons take the place of those chosen."""
         before = self.draft
-        if before is not None and before.ready and _but_gems(before.command) == _but_gems(command):
+        if before is not None and before.more and _without(before.command) == _without(command):
             if (made := self.opened(command)) is None:
                 return False
+            if not before.ready:
+                self._keep()
             self.draft = made
             return True
         return super().begin(command)
@@ -81,13 +87,13 @@ def _read(key: str, value: str) -> str | int | list[str]:
     return int(value) if key == "gems" else value
 
 
-def _but_gems(command: Json) -> Json:
-    return {key: it for key, it in command.items() if key != "gems"}
+def _without(command: Json) -> Json:
+    return {key: it for key, it in command.items() if key not in ALTERNATIVES}
 
 
-def _only(draft: CommandDraft) -> tuple[str, str] | None:
-    """The first open part and its value, where it has but one legal value and is neither a place nor an aim, which
-    people choose by hand even then."""
-    key = draft.open[0]
-    able = [value for value, refusal in draft.keys[key].items() if refusal is None]
-    return (key, able[0]) if len(able) == 1 and key in ("items", "gems") else None
+def _taken(key: str, able: Sequence[str]) -> str | None:
+    """The value that is named unasked: the only number of gems, the most weapons; never a place or an aim, which people
+    choose by hand even where there is but one."""
+    if key == "items" and able:
+        return max(able, key=lambda it: (it.count("+"), bool(it)))
+    return able[0] if key == "gems" and len(able) == 1 else None

@@ -27,6 +27,10 @@ ACTS = frozenset(("act", "tile-act", "ally-act"))
 """The kinds of questions in which characters act."""
 
 
+BRIEF = 6
+"""The most ways to act that a phone shows side by side."""
+
+
 class BladePage(PlainPage):
     """One page. `overlay`: what is drawn over the board, and about whom; `stances`: those prepared for the seat's
     heroes; `wielded`: what a guard is made with, None until somebody says so."""
@@ -183,6 +187,8 @@ class BladePage(PlainPage):
         answers = [self._option(n, it, it["command"], decision["id"]) for n, it in enumerate(shown, 1)]
         able = (it for it in rows if it["command"]["kind"] in questions.HANDLING and it["legal"])
         handling = [self._plain(it, decision["id"]) for it in able]
+        if len(answers) + len(ends) <= BRIEF:
+            answers, ends = ([{**it, "c": f"{it.get('c', '')} brief"} for it in some] for some in (answers, ends))
         return replace(asked.found, said=said, answers=[*answers, *ends], secondary=handling)
 
     def drafted(self, decision: Json, draft: CommandDraft) -> PromptContent:

@@ -25,6 +25,8 @@ FREE = ("arrow", "support")
 SIGNS = {"arrow": "↻", "support": "⚑", "gem": "1 ◆"}
 """What a reroll is paid with."""
 GROUPS = {"minion": "minions", "ally": "allies"}
+RECKONED = 3
+"""The numbers of gems whose chance to kill stands on their buttons; it takes long for many dice."""
 WOUNDS = 9
 """The most bars of a histogram."""
 
@@ -319,17 +321,20 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     names, tr, command = asked.names, asked.names.tr, draft.command
     if not draft.ready and draft.open[0] != "gems":
         return asked.found
-    numbers = _gems_of(asked, draft)
+    numbers = [int(it) for it in draft.more.get("gems", ())]
+    asked = replace(asked, found=replace(asked.found, ways=[*_weapons(draft, names), *asked.found.ways]))
     answers: list[Child] = []
     before = 0.0
     for n, gems in enumerate(numbers, 1):
-        odds = asked.ask("odds", {"attack": {**command, "gems": gems}})
+        odds = asked.ask("odds", {"attack": {**command, "gems": gems}, "guards": False}) if n <= RECKONED else {}
         kills = None if odds is None or "kills" not in odds else mean(odds["kills"])
         little = kills is not None and n > 1 and kills - before < 0.02
         before = kills if kills is not None else before
         label = [
             el("span.guard-gems", f"{gems} ◆"),
-            el("small", tr("blade.kills", chance=percent(odds["kills"])) if kills is not None else "…"),
+            el("small", tr("blade.kills", chance=percent(odds["kills"])) if kills is not None else "…")
+            if n <= RECKONED
+            else None,
             el("small.muted", tr("blade.little")) if little else None,
             key(n),
         ]
@@ -363,11 +368,21 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     return replace(asked.found, answers=[drawn, *answers, confirm], line=_would(odds, names))
 
 
-def _gems_of(asked: BladeQuestion, draft: CommandDraft) -> list[int]:
-    """The numbers of gems that may be laid; of a draft that has one those that its question offered."""
-    if not draft.ready:
-        return [int(value) for value, no in draft.keys["gems"].items() if no is None]
-    return list(draft.more.get("gems", ()))
+def _weapons(draft: CommandDraft, names: Names) -> list[Child]:
+    """What else the attack could be made with, as chips, where there is a choice."""
+    able = draft.more.get("items", ())
+    now = "+".join(draft.command.get("items", ()))
+    plain = {key: it for key, it in draft.command.items() if key != "gems"}
+    return [
+        el(
+            "button.btn.quiet.wield",
+            " + ".join(names.called(it) for it in value.split("+") if it) or names.tr("blade.bare-hands"),
+            do={"do": "begin", "command": {**plain, "items": [it for it in value.split("+") if it]}},
+            aria_pressed=str(value == now).lower(),
+            testid=f"wield-{value or 'bare'}",
+        )
+        for value in (able if len(able) > 1 else ())
+    ]
 
 
 def _would(odds: Any, names: Names) -> list[Child]:
