@@ -5,6 +5,7 @@ import { held, present, stepwise } from "house-ui/director.js";
 import { counts, redrawn, strikes, under } from "house-ui/presses.js";
 import { own } from "house-ui/own.js";
 import { part } from "house-ui/parts.js";
+import { passes } from "house-ui/passes.js";
 import { render, told } from "house-ui/render.js";
 import { bringIntoSight } from "house-ui/sight.js";
 import { string } from "house-ui/strings.js";
@@ -18,6 +19,7 @@ export default {
   watch: { payload: { immediate: true, handler: "take" } },
   mounted() {
     window.addEventListener("keydown", this.key);
+    passes();
     requestAnimationFrame(() => bringIntoSight(this.$el));
   },
   unmounted() {
@@ -29,6 +31,7 @@ export default {
   },
   updated() {
     redrawn(this.before);
+    passes();
     bringIntoSight(this.$el);
     if (this.focused && !this.focused.isConnected) this.refocus(this.focused.dataset);
   },

@@ -191,7 +191,7 @@ async def test_from_the_first_hand_to_the_first_turn(user: User, create_user: Cr
     await press(tomas, "pick-africa")
     await press(tomas, "confirm")
     assert table.view("1")["hero"]["zone"] == "africa"
-    assert "Your main phase" in read(ilse)
+    assert "Your turn. Play" in read(ilse)
 
 
 @served

@@ -12,7 +12,9 @@ GAME = Game(
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),
     lists_path="decks",
-    preferences=GamePreferences(sounds=("card", "cancel", "mend", "drain", "plot", "fall")),
+    preferences=GamePreferences(
+        {"passing": ("soon", "never")}, sounds=("card", "cancel", "mend", "drain", "plot", "fall")
+    ),
     # Decks are composed, first hands looked at and proposals answered without haste.
     untimed=frozenset({"build", "mulligan"}),
 )

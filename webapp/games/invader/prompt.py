@@ -224,6 +224,7 @@ def window(decision: Json, names: Names, now: Acts) -> PromptContent:
         do={"do": "play", "command": {"kind": "cancel", "card": None, "decision": decision["id"]}},
         hot="p",
         testid="pass",
+        data_passes="",
     )
     answers: list[Child] = [
         el(
@@ -239,7 +240,8 @@ def window(decision: Json, names: Names, now: Acts) -> PromptContent:
     ]
     read = el("button.btn", tr("duel.read"), data_read=f"card:{params['card']}", testid="read")
     text, after = names.text(params["card"]), forecast_words(names, now)
-    line: list[Child] = [text, " " if text and after else None, after]
+    held = el("small.passes-note", tr("duel.passes"))
+    line: list[Child] = [text, " " if text and after else None, after, " ", held]
     return PromptContent([question, said], [*answers, passing], line, [read], beside=[_played(params, names)])
 
 
