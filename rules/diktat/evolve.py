@@ -153,6 +153,8 @@ def _cards(state: State, event: ev.Fact) -> State:
         case ev.DebtTaken(seat=seat, forced=forced):
             taken = state.players[seat].debt_taken or not forced
             return player(added(state, seat, pp=COST_OF_A_DEBT, debts=1), seat, debt_taken=taken)
+        case ev.DebtsChanged(seat=seat, change=change):
+            return added(state, seat, debts=change)
         case ev.Tainted(seat=seat, change=change):
             return added(state, seat, corruption=change)
         case ev.Awarded(seat=seat, vp=vp):
@@ -209,6 +211,10 @@ def _board(state: State, event: ev.Fact) -> State:
             return ground(state, event.on, tokens=(*state.grounds[event.on].tokens, event.token))
         case ev.TokenGone(token=token, on=on):
             return ground(state, on, tokens=without(state.grounds[on].tokens, token))
+        case ev.PawnAdded(stack=id, pawn=kind):
+            # STK-7: on top
+            laid = Pawn(kind, open=True)
+            return pawns_changed(state, id, lambda it: (laid, *it))
         case ev.MovedStack(stack=id, to=to):
             state, _, stack = lifted(state, id)
             return put(state, to, stack)

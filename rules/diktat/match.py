@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from rules.diktat import adjustments, knowledge, preview
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
-from rules.diktat import knowledge, preview
 from rules.diktat import position as notation
 from rules.diktat import view as sight
 from rules.diktat.bots import HINT_ADVISOR, HINTING
@@ -117,7 +117,10 @@ class Diktat(SinglePackEngine[State, Pack]):
             "secret": state.secret,
         }
 
-    # ---- ending ----
+    # ---- ending, adjusting ----
+
+    adjustable = staticmethod(adjustments.fault)
+    adjust = staticmethod(adjustments.carry_out)
 
     def give_up(self, run: Run[State], seat: Seat, why: Why) -> None:
         """END-5."""

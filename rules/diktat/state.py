@@ -142,8 +142,8 @@ def above_zero(counts: Mapping[str, int]) -> dict[str, int]:
 @noun
 class Player:
     """A seat's board, and what lies behind its screen: `pp` (PWR-1), `agents` (sorted C, G, E) and `affinities` (AFF-1,
-    HID-2). PWR-6: nothing changes `debts` but taking one. POS-1: Possessions are `cards` and `markers`. A position
-    writes it so."""
+    HID-2). PWR-6: nothing changes `debts` but taking one, and an adjustment. POS-1: Possessions are `cards` and
+    `markers`. A position writes it so."""
 
     cabal: Id = ""
     pp: Count = 0

@@ -69,6 +69,10 @@ def probes(match: Any, seat: str) -> Iterator[Json]:
     yield {"kind": "manifest", "element": {"marker": "motol"}}
     yield {"kind": "special", "element": {"card": "o27"}, "with": {"seat": others[0]}}
     yield {"kind": "propose", "what": "adjustment", "changes": [{"seat": "1", "pp": 3}]}
+    for figure in ("pp", "guards", "people"):
+        change = {"kind": figure, "seat": others[0], "n": -3}
+        yield {"kind": "propose", "what": "adjustment", "changes": [change]}
+    yield {"kind": "propose", "what": "adjustment", "changes": [{"kind": "remove", "stack": "s1", "pawn": 1}]}
 
 
 def questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:

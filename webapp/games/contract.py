@@ -116,6 +116,9 @@ class Screens(Generic[P]):
     """The style sheets of :meth:`television`."""
     keys: Mapping[str, Sequence[Key]] = {}
     """The help sheet's lines by section; sections are keys of the catalogue."""
+    adjusts: Sequence[str] = ()
+    """The kinds of figures that players may propose to adjust, with the texts ``figure.<kind>``, and ``change.<kind>``
+    for a row ``{"kind", "seat", "n"}`` of ``changes``."""
     chapter = "table.round"
     """The catalogue's key for the name of :attr:`Marks.chapters`."""
 

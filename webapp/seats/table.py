@@ -20,6 +20,7 @@ from webapp.seats.television import television_page
 from webapp.seats.watch import Lending, onlooker
 from webapp.security.host_key import keys
 from webapp.store import StoreProblem
+from webapp.table_kit.adjustment_sheet import AdjustmentSheet
 from webapp.table_kit.clocks import clocks
 from webapp.table_kit.invitation import invite_sheet
 from webapp.table_kit.place import SPECTATOR, Place
@@ -110,6 +111,8 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
             clocks(table, tr, seat or SPECTATOR)
             SoundSwitch(table, tr, session, seat)
             menu = TableMenu(table, tr, seat or SPECTATOR, invites=True)
+        if seat is not None:
+            menu.later(partial(AdjustmentSheet, table, tr, session))
         if keys.is_host(ui.context.client.request):
             menu.later(partial(HostMenu, table, tr, seat or SPECTATOR))
         if seat is not None:

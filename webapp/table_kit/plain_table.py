@@ -15,7 +15,7 @@ from webapp.table_kit.composer import CommandDraft, Composer
 from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_page import TALK, PlainPage
-from webapp.table_kit.plain_texts import waiting, worded
+from webapp.table_kit.plain_texts import proposed_changes, waiting, worded
 from webapp.ui.tree import Child, Node, el
 
 
@@ -50,7 +50,8 @@ class PlainTable(Screens[Place]):
     def question(self, prompt: Json, words: Any) -> list[Child]:
         """The text of a seat's question."""
         code = prompt["code"]
-        return [worded(words, prompt["params"], f"prompt.{code}", f"plain.prompt.{code}") or code]
+        changes = proposed_changes(prompt["params"], words) if code == "adjustment" else []
+        return [worded(words, prompt["params"], f"prompt.{code}", f"plain.prompt.{code}") or code, *changes]
 
     def option(self, command: Json, words: Any) -> list[Child]:
         """The label of a command's button."""

@@ -68,6 +68,21 @@ def result(outcome: Json, words: Any) -> list[Child]:
     ]
 
 
+def change_words(row: Mapping[str, Any], words: Any) -> str:
+    """A row of an adjustment: the game's text ``change.<kind>``, or its keys as they are."""
+    signed = {key: f"{'+' if value > 0 else ''}{whole(value)}" if key == "n" else value for key, value in row.items()}
+    shown = {key: value for key, value in signed.items() if key != "kind"}
+    said = worded(words, shown, f"change.{row.get('kind')}")
+    return said or ", ".join(f"{key} {_readable(words, value)}" for key, value in row.items())
+
+
+def proposed_changes(params: Mapping[str, Any], words: Any) -> list[Child]:
+    """The changes of a proposed adjustment, and its note: whoever agrees has read them."""
+    rows = [change_words(row, words) for row in params.get("changes", ())]
+    said = " · ".join([*rows, *([f"“{params['note']}”"] if params.get("note") else [])])
+    return [" ", el("span.plain-changes", said, testid="changes")] if said else []
+
+
 def refusal_words(words: Any, refusal: Refusal) -> str:
     """The text of a refusal, with its clause."""
     code = refusal.code

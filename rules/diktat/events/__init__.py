@@ -21,6 +21,7 @@ Fact = (
     CabalTaken | Endowed | CycleBegan | PhaseBegan | AdministratorNamed | Ranked | Scored | Developed | FirstSet
     | TurnBegan | AgainSet | Skipped | ManoeuvreMade | Shuffled | Drawn | Peeked | Replaced | SecretTurned | Attack
     | Discarded | Kept | CycleEnded | Pp | AgentsChanged | TokensChanged | Supplied | AffinityChanged | DebtTaken
+    | DebtsChanged | PawnAdded
     | Tainted | Acquired | Used | Refreshed | Possession | PossessionLost | Flipped | Unflipped | Awarded | Sent
     | Looked | Killed | Blocked | TokenLaid | TokenGone | MovedStack | MovedPawns | Swapped | Recalled | StackGone
     | Closed | OthersSet | Corrupted | Uncorrupted | OthersMoved | CorruptionLaid | Infected | OthersAttack

@@ -61,6 +61,13 @@ class DebtTaken(OfSeat):
     forced: bool
 
 
+@event("debts-changed", sees=PUBLIC)
+class DebtsChanged(OfSeat):
+    """An adjustment changes the number of a seat's Debts, and nothing else."""
+
+    change: int
+
+
 @event("tainted", sees=PUBLIC)
 class Tainted(OfSeat):
     """COR-1, COR-2, COR-5: a seat's Corruption tokens change by this number."""

@@ -85,6 +85,15 @@ class TokenGone:
     why: str
 
 
+@event("pawn-added", sees=PUBLIC)
+class PawnAdded(OfSeat):
+    """An adjustment lays a pawn on top of a seat's stack, for all to see."""
+
+    stack: str
+    sector: str
+    pawn: str
+
+
 @event("moved-stack", sees=PUBLIC)
 class MovedStack(OfSeat, Underscored):
     """An effect moves a whole stack to another sector."""

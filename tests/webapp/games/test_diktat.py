@@ -34,6 +34,7 @@ from webapp.games.diktat.scenes import scene
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lessons.script import read as guide_of
 from webapp.table_kit.plain_texts import refusal_words, result, worded
+from webapp.table_kit.table_menu import TableMenu
 from webapp.tables import Table
 from webapp.tables.create import options_of
 from webapp.ui.reader import Reader
@@ -519,3 +520,31 @@ def test_offers_name_players_and_goods() -> None:
     told = f"Accept: offer by {people[seat]} to {people[other]}"
     assert words(SCREENS.option({"kind": "accept", "offer": made["id"]}, its)) == told
     assert worded(its, {}, "event.offered") == "An offer is made."
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+async def test_an_adjustment_is_proposed_on_a_sheet_and_read_before_it_is_agreed_to(
+    user: User, create_user: CreateUser
+) -> None:
+    table, people = await seated(user)
+    seat, person = turn(table, people)
+    await press(person, f"option-{seat}")
+    own = table.view(seat)["cabals"][seat]["screen"]
+    person.find(kind=TableMenu).trigger("open")
+    await person.should_see(marker="menu-adjust")
+    await send(person, "menu-adjust", "click", None)
+    await send(person, "adjustment-form", "submit", {"figure-0": "", "n-0": "3"})
+    await person.should_see("Choose at least one figure" if seat != "2" else "Choisissez au moins")
+    changes = {"figure-0": "pp", "seat-0": seat, "n-0": "3", "figure-1": "points", "seat-1": seat, "n-1": "-1"}
+    await send(person, "adjustment-form", "submit", {**changes, "note": "I forgot my <b>gain</b>"})
+    assert table.match.asked.keys() == {it for it in "123" if it != seat}
+    for key, other in zip("123", people, strict=True):
+        if key != seat:
+            said = read(other)
+            assert "+3 PP" in said
+            assert "−1" in said
+            assert "<b>gain</b>" in said
+            await press(other, "option-1")
+    after = table.view(seat)["cabals"][seat]
+    assert after["screen"]["pp"] == own["pp"] + 3

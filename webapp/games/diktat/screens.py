@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rules.diktat.adjustments import FIGURES
 from rules.diktat.packs.reader import of_json
 from webapp.games.contract import Json, Key, Marks
 from webapp.games.diktat import boards, hints, log
@@ -32,6 +33,7 @@ class DiktatTable(PlainTable):
             Key(("N",), "keys.note"),
         ],
     }
+    adjusts = FIGURES
     chapter = "diktat.cycle"
     sign = "bloc"
 
