@@ -30,8 +30,8 @@ class DuelHandler(DraftHandler[State, F, R]):
     parts = staticmethod(law.parts)
     payment = staticmethod(law.paid_with)
 
-    def alike(self, said: Any) -> Any:
-        return replace(said, sacrifice=None) if isinstance(said, cmd.Play) else said
+    def alike(self, command: Any) -> Any:
+        return replace(command, sacrifice=None) if isinstance(command, cmd.Play) else command
 
     def values(self, state: State, key: str) -> list[str]:
         return [*state.pack.zones] if key in ("zone", "to", "at") else [it.id for it in state.pieces()]

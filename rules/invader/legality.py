@@ -178,27 +178,27 @@ KEYS = ("zone", "sacrifice", "target", "to", "at")
 """The fields that a command of the main phase may have to name besides its payment, in the order of asking."""
 
 
-def parts(state: State, seat: Seat, said: Any) -> Iterator[DraftPart]:
+def parts(state: State, seat: Seat, draft: Any) -> Iterator[DraftPart]:
     """The parts of a command, in order; each depends on those before it."""
-    match said:
+    match draft:
         case cmd.Play(card=id, zone=zone):
             card = state.pack.cards[card_of(id)]
             order = card.force is None
             on = "play" if order else "enter"
             text = next((effect for effect in card.effects if effect.on == on), None)
             if not order:
-                yield from _slot(state, seat, zone, said.sacrifice)
-            yield from _aims(state, seat, text, id, zone, said, "PLY-10", must=order)
+                yield from _slot(state, seat, zone, draft.sacrifice)
+            yield from _aims(state, seat, text, id, zone, draft, "PLY-10", must=order)
         case cmd.Use(source=source, use=use):
             if (piece := state.piece(source)) is not None:
-                yield from _aims(state, seat, uses(state, piece)[use], source, piece.zone, said, "USE-3", must=True)
+                yield from _aims(state, seat, uses(state, piece)[use], source, piece.zone, draft, "USE-3", must=True)
         case cmd.Invade(order="redeploy"):
-            yield from _relocation(state, seat, said.target, "INV-4", near=True)
+            yield from _relocation(state, seat, draft.target, "INV-4", near=True)
         case cmd.Invade(order="ravage"):
             full = no("EFF-7", "no-change", zone=next(iter(state.pack.zones)))
             yield DraftPart("at", list(state.pack.zones), partial(_scorched, state), no("INV-5", "no-zone"), full)
         case cmd.Ops():
-            yield from _relocation(state, seat, said.target, "OPS-2", near=False)
+            yield from _relocation(state, seat, draft.target, "OPS-2", near=False)
         case cmd.MoveHero() if state.hero is not None:
             yield _way(state, state.hero, near=True)
 
@@ -373,10 +373,10 @@ def _cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
     return None
 
 
-def paid_with(state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Json:
+def paid_with(state: State, seat: Seat, draft: Any, rng: random.Random | None = None) -> Json:
     """The cards that pay for a draft, if the hand is large enough: drawn with `rng`, or those held longest."""
-    cost, _ = bill(state, seat, said)
-    others = [id for id in state.hands[seat] if id != getattr(said, "card", None)] if cost else []
+    cost, _ = bill(state, seat, draft)
+    others = [id for id in state.hands[seat] if id != getattr(draft, "card", None)] if cost else []
     if not cost or len(others) < cost:
         return {}
     return {"discard": tuple(rng.sample(others, cost) if rng else others[:cost])}

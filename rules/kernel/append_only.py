@@ -105,8 +105,8 @@ class AppendOnly(Sequence[T]):
         for n, chunk in enumerate(self._chunks):
             if isinstance(chunk, list):
                 text = json.dumps([codec.dump(item) for item in chunk], separators=(",", ":")).encode()
-                there = (other._chunks[n] for other in like if len(other._chunks) > n)
-                near = next((other for other in there if isinstance(other, tuple)), None)
+                chunks = (other._chunks[n] for other in like if len(other._chunks) > n)
+                near = next((other for other in chunks if isinstance(other, tuple)), None)
                 # else the one before is probably much like it
                 chunk = _packed(text, near if near is not None else packed[n - 1] if n % CHAIN else ())
             packed.append(chunk)
@@ -122,19 +122,19 @@ class AppendOnly(Sequence[T]):
 
     def _slice(self, start: int, stop: int) -> list[T]:
         """A slice that begins before the end of the chunks: read chunk by chunk."""
-        found = self._items[start:stop][: max(0, 1 - start)]
+        items = self._items[start:stop][: max(0, 1 - start)]
         for n in range(max(0, start - 1) // CHUNK, min(len(self._chunks), (stop + CHUNK - 2) // CHUNK)):
             before = 1 + n * CHUNK
-            found += self._chunk(n)[max(0, start - before) : max(0, stop - before)]
-        return found + self._items[1 : max(1, stop - self._chunked)]
+            items += self._chunk(n)[max(0, start - before) : max(0, stop - before)]
+        return items + self._items[1 : max(1, stop - self._chunked)]
 
     def _chunk(self, n: int) -> list[T]:
         chunk = self._chunks[n]
         if isinstance(chunk, list):
             return chunk
         codec: Any = self._codec
-        found: list[T] = _read(codec, chunk)
-        return found
+        items: list[T] = _read(codec, chunk)
+        return items
 
     def __len__(self) -> int:
         return self._length

@@ -52,17 +52,17 @@ class Visibility(ABC):
     """The fields that it names, which the noun must have."""
 
     @abstractmethod
-    def seen(self, it: Any, write: Write) -> Seen:
+    def seen(self, instance: Any, write: Write) -> Seen:
         """The rows of an event or frame."""
 
-    def within(self, it: Any) -> tuple[Seat, ...]:
+    def within(self, instance: Any) -> tuple[Seat, ...]:
         """The seats in whose logs alone it is; none: it is in everybody's."""
         return ()
 
 
 class _Public(Visibility):
-    def seen(self, it: Any, write: Write) -> Seen:
-        return Seen(write(it))
+    def seen(self, instance: Any, write: Write) -> Seen:
+        return Seen(write(instance))
 
 
 PUBLIC: Visibility = _Public()
@@ -75,8 +75,8 @@ class size_of:  # it is called like a function, and checked like a field
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def __call__(self, it: Any) -> int:
-        return len(getattr(it, self.name))
+    def __call__(self, instance: Any) -> int:
+        return len(getattr(instance, self.name))
 
 
 class Fields(Visibility):
@@ -88,16 +88,16 @@ class Fields(Visibility):
         self._names, self._made = names, made
         self.named = (*names, *_counted(made))
 
-    def seen(self, it: Any, write: Write) -> Seen:
-        row, whole = _tag(it), None
+    def seen(self, instance: Any, write: Write) -> Seen:
+        row, whole = _tag(instance), None
         for name in self._names:
-            value = getattr(it, name)
+            value = getattr(instance, name)
             if type(value) not in PLAIN:
-                whole = write(it) if whole is None else whole
+                whole = write(instance) if whole is None else whole
                 value = whole[name.rstrip("_")]
             row[name.rstrip("_")] = value
         for key, make in self._made.items():
-            row[key] = make(it)
+            row[key] = make(instance)
         return Seen(row)
 
 
@@ -108,8 +108,8 @@ class Without(Visibility):
         self.named = names
         self._hidden = {name.rstrip("_") for name in names}
 
-    def seen(self, it: Any, write: Write) -> Seen:
-        return Seen({key: value for key, value in write(it).items() if key not in self._hidden})
+    def seen(self, instance: Any, write: Write) -> Seen:
+        return Seen({key: value for key, value in write(instance).items() if key not in self._hidden})
 
 
 class Only(Visibility):
@@ -123,12 +123,12 @@ class Only(Visibility):
         self._hidden, self._instead = {name.rstrip("_") for name in names}, instead
         self.named = (*self._seats, *names, *_counted(instead))
 
-    def seen(self, it: Any, write: Write) -> Seen:
-        whole = write(it)
-        made = {key: make(it) for key, make in self._instead.items()}
+    def seen(self, instance: Any, write: Write) -> Seen:
+        whole = write(instance)
+        made = {key: make(instance) for key, make in self._instead.items()}
         own: Json = {**made, **whole}
         common = {**{key: value for key, value in whole.items() if key not in self._hidden}, **made}
-        return Seen(common, dict.fromkeys(_seats_in(it, self._seats), own))
+        return Seen(common, dict.fromkeys(_seats_in(instance, self._seats), own))
 
 
 class OwnEntry(Visibility):
@@ -138,8 +138,8 @@ class OwnEntry(Visibility):
         self._name = name
         self.named = (name,)
 
-    def seen(self, it: Any, write: Write) -> Seen:
-        whole = write(it)
+    def seen(self, instance: Any, write: Write) -> Seen:
+        whole = write(instance)
         own = {seat: {**whole, self._name: {seat: value}} for seat, value in whole[self._name].items()}
         return Seen({**whole, self._name: {}}, own)
 
@@ -157,16 +157,16 @@ class Sealed(Visibility):
         self._answer, self._fields, self._told = answer, Fields(*names, **made), told
         self.named = ("answers", *self._fields.named)
 
-    def seen(self, it: Any, write: Write) -> Seen:
-        row = {**(self._fields.seen(it, write).common or {}), "in": sorted(it.answers), self._answer: None}
-        answers = write(it)["answers"] if it.answers else {}
+    def seen(self, instance: Any, write: Write) -> Seen:
+        row = {**(self._fields.seen(instance, write).common or {}), "in": sorted(instance.answers), self._answer: None}
+        answers = write(instance)["answers"] if instance.answers else {}
         if self._told is not None:
-            row["told"] = {seat: answers[seat] for seat in self._told(it)}
+            row["told"] = {seat: answers[seat] for seat in self._told(instance)}
         return Seen(row, {seat: {**row, self._answer: answer} for seat, answer in answers.items()})
 
-    def told(self, it: Any) -> tuple[Seat, ...]:
+    def told(self, instance: Any) -> tuple[Seat, ...]:
         """The seats whose answers all see already."""
-        return () if self._told is None else tuple(self._told(it))
+        return () if self._told is None else tuple(self._told(instance))
 
 
 class Parties(Visibility):
@@ -181,14 +181,14 @@ class Parties(Visibility):
         self._seats, self._then = seats, then
         self.named = (*((seats,) if isinstance(seats, str) else ()), *then.named)
 
-    def within(self, it: Any) -> tuple[Seat, ...]:
-        return _seats_in(it, (self._seats,)) if isinstance(self._seats, str) else tuple(self._seats(it))
+    def within(self, instance: Any) -> tuple[Seat, ...]:
+        return _seats_in(instance, (self._seats,)) if isinstance(self._seats, str) else tuple(self._seats(instance))
 
-    def seen(self, it: Any, write: Write) -> Seen:
-        common, own = self._then.seen(it, write)
+    def seen(self, instance: Any, write: Write) -> Seen:
+        common, own = self._then.seen(instance, write)
         common = self._without(common)
         own = {seat: self._without(row) for seat, row in own.items()}
-        if not (parties := self.within(it)):
+        if not (parties := self.within(instance)):
             return Seen(common, own)
         return Seen(None, {seat: own.get(seat, common) for seat in parties})
 
@@ -201,10 +201,10 @@ class _Function(Visibility):
     def __init__(self, make: Callable[[Any, Json], Seen]) -> None:
         self._make = make
 
-    def seen(self, it: Any, write: Write) -> Seen:
-        found = self._make(it, write(it))
-        assert found.common is not None, "what is in some logs alone has an audience of `Parties`"
-        return found
+    def seen(self, instance: Any, write: Write) -> Seen:
+        rows = self._make(instance, write(instance))
+        assert rows.common is not None, "what is in some logs alone has an audience of `Parties`"
+        return rows
 
 
 # ---- declaring -------------------------------------------------------------------------------------------------------
@@ -230,63 +230,63 @@ def _declared(tag: str, value: str, sees: Sees, reserved: Mapping[str, str]) -> 
     visibility = sees if isinstance(sees, Visibility) else _Function(sees)
 
     def made(cls: type[C]) -> type[C]:
-        found = tagged(tag, value, reserved)(cls)
-        known = {each.name for each in fields(cast(Any, found))}
+        kind = tagged(tag, value, reserved)(cls)
+        known = {each.name for each in fields(cast(Any, kind))}
         if unknown := [name for name in visibility.named if name not in known]:
             raise TypeError(f"who may see {value!r} depends on {unknown}, which are no fields of it")
         if tag == "frame" and not visibility.everywhere:
             raise TypeError(f"the frame {value!r} cannot be kept from anybody's view")
-        found.__visibility__ = visibility  # type: ignore[attr-defined]  # read by `visibility_of`
-        return found
+        kind.__visibility__ = visibility  # type: ignore[attr-defined]  # read by `visibility_of`
+        return kind
 
     return made
 
 
 def visibility_of(kind: type) -> Visibility:
     """The audience of a kind of event or frame. Raises TypeError for a noun that says nothing of it."""
-    found = getattr(kind, "__visibility__", None)
-    if not isinstance(found, Visibility):
+    visibility = getattr(kind, "__visibility__", None)
+    if not isinstance(visibility, Visibility):
         raise TypeError(f"{kind.__name__} does not say who may see it: declare it by `event` or `frame`, with `sees`")
-    return found
+    return visibility
 
 
-def seen(it: Any, write: Write) -> Seen:
+def seen(instance: Any, write: Write) -> Seen:
     """The rows of an event or frame."""
-    return cast(Visibility, it.__visibility__).seen(it, write)
+    return cast(Visibility, instance.__visibility__).seen(instance, write)
 
 
-def told(it: Any) -> tuple[Seat, ...]:
+def told(instance: Any) -> tuple[Seat, ...]:
     """The seats whose sealed answers in this frame all see already."""
-    visibility = cast(Visibility, it.__visibility__)
-    return visibility.told(it) if isinstance(visibility, Sealed) else ()
+    visibility = cast(Visibility, instance.__visibility__)
+    return visibility.told(instance) if isinstance(visibility, Sealed) else ()
 
 
-def sealed_from(it: Any, viewer: Viewer) -> tuple[Seat, ...]:
+def sealed_from(instance: Any, viewer: Viewer) -> tuple[Seat, ...]:
     """The seats whose answers in this frame the viewer may not see: none where it is not `Sealed`."""
-    visibility = cast(Visibility, it.__visibility__)
+    visibility = cast(Visibility, instance.__visibility__)
     if not isinstance(visibility, Sealed):
         return ()
-    return tuple(seat for seat in it.answers if seat != viewer and seat not in visibility.told(it))
+    return tuple(seat for seat in instance.answers if seat != viewer and seat not in visibility.told(instance))
 
 
-def absent(it: Any, viewer: Viewer) -> bool:
+def absent(instance: Any, viewer: Viewer) -> bool:
     """Whether an event is absent from a viewer's log, of a seat or the spectator: where `seen` has no row for it."""
-    visibility = cast(Visibility, it.__visibility__)
-    return not visibility.everywhere and bool(seats := visibility.within(it)) and viewer not in seats
+    visibility = cast(Visibility, instance.__visibility__)
+    return not visibility.everywhere and bool(seats := visibility.within(instance)) and viewer not in seats
 
 
-def _tag(it: Any) -> Json:
-    return {"kind" if hasattr(it, "kind") else "frame": tag_of(it)}
+def _tag(instance: Any) -> Json:
+    return {"kind" if hasattr(instance, "kind") else "frame": tag_of(instance)}
 
 
 def _counted(made: Mapping[str, Make]) -> Iterable[str]:
     return (make.name for make in made.values() if isinstance(make, size_of))
 
 
-def _seats_in(it: Any, names: Iterable[str]) -> tuple[Seat, ...]:
+def _seats_in(instance: Any, names: Iterable[str]) -> tuple[Seat, ...]:
     """The seats in these fields: a field has a seat, several, or None."""
-    found: list[Seat] = []
+    seats: list[Seat] = []
     for name in names:
-        value = getattr(it, name)
-        found += () if value is None else (value,) if isinstance(value, str) else value
-    return tuple(found)
+        value = getattr(instance, name)
+        seats += () if value is None else (value,) if isinstance(value, str) else value
+    return tuple(seats)

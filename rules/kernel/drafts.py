@@ -52,13 +52,13 @@ def fields_among(kind: Any, keys: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(key for key in keys if key in kind.__dataclass_fields__)
 
 
-def misnamed(said: Any, parts: Parts, keys: tuple[str, ...]) -> Refusal | None:
+def misnamed(command: Any, parts: Parts, keys: tuple[str, ...]) -> Refusal | None:
     """The refusal of a command for its parts' names; None if they are legal. `keys`: the fields that parts may name."""
-    kind: Any = type(said)
-    named = {key for key in fields_among(kind, keys) if getattr(said, key) is not None}
-    for part in parts(said):
+    kind: Any = type(command)
+    named = {key for key in fields_among(kind, keys) if getattr(command, key) is not None}
+    for part in parts(command):
         if part.key in named:
-            fault = part.fault(getattr(said, part.key))
+            fault = part.fault(getattr(command, part.key))
         else:
             fault = part.missing if part.legal() else part.none
         if fault is not None:
@@ -67,19 +67,19 @@ def misnamed(said: Any, parts: Parts, keys: tuple[str, ...]) -> Refusal | None:
     return BAD_SHAPE if named else None
 
 
-def completed(said: Any, parts: Parts) -> Iterator[Way]:
+def completed(draft: Any, parts: Parts) -> Iterator[Way]:
     """Every way to name the parts that a draft leaves open, and what `misnamed` says of it, the draft's own names being
     legal. A part with nothing to name is left out, legally or not."""
     why: Refusal | None = None
-    for part in parts(said):
-        if getattr(said, part.key) is not None:
+    for part in parts(draft):
+        if getattr(draft, part.key) is not None:
             continue
         if values := part.legal():
             for value in values:
-                yield from completed(replace(said, **{part.key: value}), parts)
+                yield from completed(replace(draft, **{part.key: value}), parts)
             return
         why = why or part.none
-    yield said, why
+    yield draft, why
 
 
 def begins(option: Json, command: Json) -> bool:
@@ -113,34 +113,34 @@ class DraftHandler(Handler[S, F, R]):
         """The options as drafts, legal or not."""
         raise NotImplementedError
 
-    def parts(self, state: S, seat: Seat, said: Any) -> Iterable[DraftPart]:
+    def parts(self, state: S, seat: Seat, draft: Any) -> Iterable[DraftPart]:
         """The parts of a draft (`Parts`)."""
         return ()
 
-    def payment(self, state: S, seat: Seat, said: Any, rng: random.Random | None) -> Json:
+    def payment(self, state: S, seat: Seat, draft: Any, rng: random.Random | None) -> Json:
         """The fields with which a draft is paid, whatever it names: drawn with `rng`, or without it the first cards
         that pay. {} where nothing is to be paid, or cannot be."""
         return {}
 
-    def alike(self, said: Any) -> Any:
+    def alike(self, command: Any) -> Any:
         """A key that is equal for commands, not yet paid, which a bot need not tell apart: it is offered one of them,
         drawn at random."""
-        return said
+        return command
 
-    def ways(self, state: S, seat: Seat, said: Any) -> Sequence[Way]:
+    def ways(self, state: S, seat: Seat, draft: Any) -> Sequence[Way]:
         """Every way to complete a draft, without payment, legal or not. A handler that can judge it better than
         `completed` says so here."""
-        return list(completed(said, partial(self.parts, state, seat)))
+        return list(completed(draft, partial(self.parts, state, seat)))
 
-    def whole(self, state: S, seat: Seat, said: Any) -> Iterator[Any]:
+    def whole(self, state: S, seat: Seat, draft: Any) -> Iterator[Any]:
         """Every complete command that a draft can become, with payment, legal or not."""
-        paid = self.payment(state, seat, said, None)
-        return (replace(way, **paid) for way, _ in self.ways(state, seat, said))
+        paid = self.payment(state, seat, draft, None)
+        return (replace(way, **paid) for way, _ in self.ways(state, seat, draft))
 
-    def verdict(self, state: S, frame: F, seat: Seat, said: Any) -> Refusal | None:
+    def verdict(self, state: S, frame: F, seat: Seat, command: Any) -> Refusal | None:
         """The refusal of a completed and paid draft in which `ways` found no fault; None if it is legal. A handler
         whose `ways` find every fault need not judge again."""
-        judged = self.resolve(state, frame, seat, said)
+        judged = self.resolve(state, frame, seat, command)
         return judged if isinstance(judged, Refusal) else None
 
     def options(self, state: S, frame: F, seat: Seat) -> list[Json]:
@@ -170,27 +170,27 @@ class DraftHandler(Handler[S, F, R]):
             like = self.alike(way)
             if like in seen:
                 continue
-            said = replace(way, **self.payment(state, seat, draft, rng))
-            if self.verdict(state, frame, seat, said) is None:
+            paid = replace(way, **self.payment(state, seat, draft, rng))
+            if self.verdict(state, frame, seat, paid) is None:
                 seen.add(like)
-                yield self.commands_codec.brief(said)
+                yield self.commands_codec.brief(paid)
 
     def values(self, state: S, key: str) -> Sequence[Any]:
         """The values that a screen offers for a key."""
         return ()
 
-    def nameable(self, state: S, frame: F, seat: Seat, said: Any) -> Json:
+    def nameable(self, state: S, frame: F, seat: Seat, draft: Any) -> Json:
         """`{"keys": {key: {value: None | refusal}}, "whole"}`: for each key still open, every value with the reason why
         it may not be named; `whole`: one legal completion of the command, None where there is none."""
-        judged = (self.resolve(state, frame, seat, it) for it in self.whole(state, seat, said))
-        found = [it for it in judged if not isinstance(it, Refusal)]
+        judged = (self.resolve(state, frame, seat, it) for it in self.whole(state, seat, draft))
+        legal_ones = [it for it in judged if not isinstance(it, Refusal)]
         keys: dict[str, Json] = {}
         for key in self.keys:
-            able = {value for it in found if (value := getattr(it, key, None)) is not None}
-            if able and getattr(said, key) is None:
-                others = {it: replace(found[0], **{key: it}) for it in self.values(state, key)}
+            able = {value for it in legal_ones if (value := getattr(it, key, None)) is not None}
+            if able and getattr(draft, key) is None:
+                others = {it: replace(legal_ones[0], **{key: it}) for it in self.values(state, key)}
                 why = {
                     it: None if it in able else self.resolve(state, frame, seat, other) for it, other in others.items()
                 }
                 keys[key] = {it: no.to_json() if isinstance(no, Refusal) else None for it, no in why.items()}
-        return {"keys": keys, "whole": self.commands_codec.brief(found[0]) if found else None}
+        return {"keys": keys, "whole": self.commands_codec.brief(legal_ones[0]) if legal_ones else None}

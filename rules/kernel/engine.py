@@ -252,13 +252,13 @@ class Engine(ABC, Generic[S]):
         """What each seat and the spectator see besides the open part, or instead of it, field by field; never to be
         changed. The kernel adds `me`, `seats`, `waiting`, `resolving`, `outcome`, `decision` and `log`."""
 
-    def seen(self, it: Any, whole: Json | None = None) -> Seen:
+    def seen(self, instance: Any, whole: Json | None = None) -> Seen:
         """The rows of an event or a frame, as its noun declares them (`audience`). `whole`: its JSON, where it is known
         already."""
-        found = audience.seen(it, self._write[type(it)] if whole is None else lambda _: whole)
-        if isinstance(it, Proposed | Proposal) and it.changes and (row := found.common) is not None:
-            return Seen({**row, "changes": self.changes_seen(it.changes)}, {it.seat: row})
-        return found
+        rows = audience.seen(instance, self._write[type(instance)] if whole is None else lambda _: whole)
+        if isinstance(instance, Proposed | Proposal) and instance.changes and (row := rows.common) is not None:
+            return Seen({**row, "changes": self.changes_seen(instance.changes)}, {instance.seat: row})
+        return rows
 
     def hidden(self, state: S, seat: Seat) -> object:
         """The facts of a state that this seat cannot see, with who can: a value that is equal for two states that
@@ -400,16 +400,16 @@ class Engine(ABC, Generic[S]):
         """The view of a viewer without `log`. `log`: the log whose numbers it has; `parts`: as `view_parts` has
         them."""
         common, own, owed, frames = parts
-        found = {**common, **own[viewer], "me": viewer, "decision": owed.get(viewer)}
+        view = {**common, **own[viewer], "me": viewer, "decision": owed.get(viewer)}
         if viewer != SPECTATOR and (choices := self.order_choices(state, viewer)):
             given = [ORDER.dump(it) for it in orders.orders_of(state, viewer)]
-            found["orders"] = {"given": given, "choices": {about: list(rows) for about, rows in choices.items()}}
+            view["orders"] = {"given": given, "choices": {about: list(rows) for about, rows in choices.items()}}
         if frames:
-            found["resolving"] = [row.by(viewer) for row in frames]
+            view["resolving"] = [row.by(viewer) for row in frames]
         if isinstance(proposal := state.stack[-1] if state.stack else None, Proposal) and proposal.to is not None:
-            *beneath, row = found["resolving"]
-            found["resolving"] = [*beneath, log.renumbered(row)]
-        return found
+            *beneath, row = view["resolving"]
+            view["resolving"] = [*beneath, log.renumbered(row)]
+        return view
 
     def _shown(self, at: int, frame: Any) -> Seen:
         return self.seen(frame)

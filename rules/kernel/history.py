@@ -237,9 +237,9 @@ class History(Generic[S]):
         if not 0 <= n <= self.last:
             raise ValueError(f"there is no moment {n}")
         state = self._states[n]
-        found = view_of_moment(self._engine, state, self._events[n], SPECTATOR if eyes == EVERYONE else eyes, log)
-        found["log"] = log.until(n)
-        return found | self._engine.revealed(state) if eyes == EVERYONE else found
+        view = view_of_moment(self._engine, state, self._events[n], SPECTATOR if eyes == EVERYONE else eyes, log)
+        view["log"] = log.until(n)
+        return view | self._engine.revealed(state) if eyes == EVERYONE else view
 
     def moment(self, row: int, eyes: Viewer) -> int:
         """The moment of a row of a viewer's log, in which events may be absent (`Engine.own_numbers`)."""

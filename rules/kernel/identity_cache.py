@@ -42,20 +42,20 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
 
         def missing(key: Any, parts: object, it: T, *args: *A) -> V:
             nonlocal recent, older
-            found = older.get(key) or (parts, make(it, *args))
+            entry = older.get(key) or (parts, make(it, *args))
             if len(recent) >= size:
                 recent, older = {}, recent
-            recent[key] = found
-            return found[1]
+            recent[key] = entry
+            return entry[1]
 
         def alone(it: T, /, *args: *A) -> V:
-            found = recent.get(id(it))
-            return found[1] if found is not None else missing(id(it), it, it, *args)
+            entry = recent.get(id(it))
+            return entry[1] if entry is not None else missing(id(it), it, it, *args)
 
         def by_itself(it: T, /, *args: *A) -> V:
             key = id(it), args
-            found = recent.get(key)
-            return found[1] if found is not None else missing(key, it, it, *args)
+            entry = recent.get(key)
+            return entry[1] if entry is not None else missing(key, it, it, *args)
 
         def by_parts(it: T, /, *args: *A) -> V:
             nonlocal last
@@ -64,8 +64,8 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
                 return values[args]
             parts = read(it)
             key = (*map(id, parts), *args) if many else (id(parts), *args)
-            found = recent.get(key)
-            value = found[1] if found is not None else missing(key, parts, it, *args)
+            entry = recent.get(key)
+            value = entry[1] if entry is not None else missing(key, parts, it, *args)
             if known is it:
                 values[args] = value
             else:

@@ -43,8 +43,8 @@ class Outcome:
         return row
 
 
-def _packs(it: Began) -> list[Json]:
-    return [{"id": pack["id"], "version": pack["version"]} for pack in it.packs]
+def _packs(value: Began) -> list[Json]:
+    return [{"id": pack["id"], "version": pack["version"]} for pack in value.packs]
 
 
 @event("began", sees=Fields("rules", options=lambda it: dict(it.options), packs=_packs))
@@ -93,10 +93,10 @@ class Rewound:
 
 def outcome_json(outcome: Outcome) -> Json:
     """An outcome as the contract has it."""
-    found: Json = {"winners": list(outcome.winners), "reason": outcome.reason, "score": dict(outcome.score)}
+    row: Json = {"winners": list(outcome.winners), "reason": outcome.reason, "score": dict(outcome.score)}
     if outcome.ranking:
-        found["ranking"] = [list(group) for group in outcome.ranking]
-    return found | {"all_lost": True} if outcome.all_lost else found
+        row["ranking"] = [list(group) for group in outcome.ranking]
+    return row | {"all_lost": True} if outcome.all_lost else row
 
 
 @event("over", sees=Fields("clause", outcome=lambda it: outcome_json(it.outcome)))
@@ -118,12 +118,12 @@ def numbered(engine: Engine[Any], event: Any, n: int) -> Json:
 
 def read(engine: Engine[Any], rows: Sequence[Json], first: int = 0) -> list[Any]:
     """The events of a journal's rows from row `first` on. Raises ValueError where a row is missing or not an event."""
-    found = []
+    events = []
     for n, row in enumerate(rows, first):
         if row.get("n") != n:
             raise ValueError(f"event {n} of the journal is numbered {row.get('n')}")
-        found.append(_event(engine, {key: value for key, value in row.items() if key != "n"}))
-    return found
+        events.append(_event(engine, {key: value for key, value in row.items() if key != "n"}))
+    return events
 
 
 def _event(engine: Engine[Any], row: Json) -> Any:

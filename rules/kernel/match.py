@@ -214,9 +214,9 @@ class KernelMatch(Generic[S]):
         return self._decisions
 
     def _decision(self, seat: Seat, question: Question) -> Json:
-        found = top(self.engine, self._state)
-        assert found is not None
-        params, (frame, handler) = dict(question.params), found
+        asking = top(self.engine, self._state)
+        assert asking is not None
+        params, (frame, handler) = dict(question.params), asking
         if "to" in params and isinstance(frame, table_talk.Proposal):
             params = self._log(seat).renumbered(params)
         decision: Json = {
@@ -259,21 +259,21 @@ class KernelMatch(Generic[S]):
     def choices(self, seat: Seat, command: Json) -> Json | None:
         """The values that the next part of an unfinished command may have (`DraftHandler.nameable`); None where no
         legal option of the seat begins like this."""
-        found, said = top(self.engine, self._state), self._read(seat, command)
+        asking, read = top(self.engine, self._state), self._read(seat, command)
         rows = self._owed[seat]["options"] if seat in self.asked else []
         begun = any(row["legal"] and begins(row["command"], command) for row in rows)
-        if found is None or not begun or isinstance(said, Refusal):
+        if asking is None or not begun or isinstance(read, Refusal):
             return None
-        return found[1].nameable(self._state, found[0], seat, said[1])
+        return asking[1].nameable(self._state, asking[0], seat, read[1])
 
     def commands(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
         """Complete legal commands in random order, made one at a time; continuous ones are sampled with `rng` (left
         out: the same every time for the same match). Empty for a seat that owes no answer; never proposals or
         conceding."""
-        found = top(self.engine, self._state)
-        if found is None or seat not in list(self.asked):
+        asking = top(self.engine, self._state)
+        if asking is None or seat not in list(self.asked):
             return
-        frame, handler = found
+        frame, handler = asking
         yield from handler.commands(self._state, frame, seat, rng or random.Random(len(self._events)))
 
     def asides(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
@@ -346,9 +346,9 @@ class KernelMatch(Generic[S]):
         return command
 
     def _answerable(self, state: S, seat: Seat, decision: str | None, command: Any) -> Any:
-        found = top(self.engine, state)
-        assert found is not None
-        frame, handler = found
+        asking = top(self.engine, state)
+        assert asking is not None
+        frame, handler = asking
         asked = questions(self.engine, state)
         if decision is not None and (seat not in asked or decision != self._id(seat)):
             return self.engine.refuse("stale", decision=decision)
@@ -391,9 +391,9 @@ class KernelMatch(Generic[S]):
             elif not self._pending and self.engine.aside(self._state, seat, resolved) is not None:
                 self.engine.perform(run, seat, resolved)
             else:
-                found = top(self.engine, self._state)
-                assert found is not None
-                found[1].answer(run, found[0], seat, resolved)
+                asking = top(self.engine, self._state)
+                assert asking is not None
+                asking[1].answer(run, asking[0], seat, resolved)
         return self._settled(run, seat)
 
     def _settled(self, run: Run[S], by: Seat) -> list[Json]:
@@ -406,8 +406,8 @@ class KernelMatch(Generic[S]):
 
     def _before(self, n: int) -> S:
         """The state before event n."""
-        found = self._asked_at.get(n)
-        return found if found is not None else journals.fold(self.engine, self._events[:n])[-1]
+        kept = self._asked_at.get(n)
+        return kept if kept is not None else journals.fold(self.engine, self._events[:n])[-1]
 
     def _keep(self, run: Run[S]) -> list[Json]:
         """Takes over the state and events of a run; returns the events as rows of the journal."""
@@ -493,6 +493,6 @@ class KernelMatch(Generic[S]):
     def history(self, known: History[S] | None = None) -> History[S]:
         """All moments of this match so far. `known`: the result of an earlier call for the same match, which is brought
         up to date by folding only the new events."""
-        found = History(self.engine) if known is None else known
-        found.follow(self._events)
-        return found
+        history = History(self.engine) if known is None else known
+        history.follow(self._events)
+        return history

@@ -83,11 +83,11 @@ def derived(*names: str) -> Callable[[Callable[[T, *A], V]], Callable[[T, *A], V
                 memo = state.memo  # type: ignore[attr-defined]
             except AttributeError:
                 memo = memo_of(state)
-            found = memo.get(make) or memo.setdefault(make, _Function())
-            known, values = found.last
+            entry = memo.get(make) or memo.setdefault(make, _Function())
+            known, values = entry.last
             if known is not state:
                 parts = (state,) if read is None else (read(state),) if alone else read(state)
-                values = found.of(state, parts)
+                values = entry.of(state, parts)
             if args in values:
                 return values[args]  # type: ignore[no-any-return]
             value = values[args] = make(state, *args)

@@ -51,12 +51,12 @@ class _Given:
 
     def roll(self, count: int, faces: int = 6) -> tuple[int, ...]:
         numbers = range(1, faces + 1)
-        found: tuple[int, ...] = self._next(faces**count, lambda: [(it, 1) for it in product(numbers, repeat=count)])
-        return found
+        shown: tuple[int, ...] = self._next(faces**count, lambda: [(it, 1) for it in product(numbers, repeat=count)])
+        return shown
 
     def cast(self, dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        found: tuple[int, ...] = self._next(1, lambda: throws(tuple(tuple(it) for it in dice)))
-        return found
+        shown: tuple[int, ...] = self._next(1, lambda: throws(tuple(tuple(it) for it in dice)))
+        return shown
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         cards = tuple(items)
@@ -64,8 +64,8 @@ class _Given:
 
     def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
         orders = perm(len(items), count)
-        found: tuple[T, ...] = self._next(orders, lambda: [(it, 1) for it in permutations(items, count)])
-        return found
+        cards: tuple[T, ...] = self._next(orders, lambda: [(it, 1) for it in permutations(items, count)])
+        return cards
 
     @property
     def left(self) -> list[int]:
@@ -82,33 +82,33 @@ def throws(dice: tuple[tuple[int, ...], ...]) -> Weighed:
     """
     kinds = list(dict.fromkeys(dice))
     places = {kind: [at for at, die in enumerate(dice) if die == kind] for kind in kinds}
-    found = []
+    results = []
     for parts in product(*(_throws_of(kind, len(places[kind])) for kind in kinds)):
         numbers = dict(
             pair
             for kind, (shown, _) in zip(kinds, parts, strict=True)
             for pair in zip(places[kind], shown, strict=True)
         )
-        found.append((tuple(numbers[at] for at in range(len(dice))), prod(weight for _, weight in parts)))
-        if len(found) > MOST:
+        results.append((tuple(numbers[at] for at in range(len(dice))), prod(weight for _, weight in parts)))
+        if len(results) > MOST:
             raise ValueError(f"the results of {len(dice)} dice are too many to try each")
-    return found
+    return results
 
 
 def _throws_of(faces: tuple[int, ...], count: int) -> list[tuple[tuple[int, ...], int]]:
     """The results of dice of one kind, in order."""
     first = {face: faces.index(face) + 1 for face in dict.fromkeys(faces)}
-    found = []
+    results = []
     for shown in combinations_with_replacement(first, count):
         orders = factorial(count) // prod(factorial(shown.count(face)) for face in set(shown))
-        found.append((tuple(first[face] for face in shown), orders * prod(faces.count(face) for face in shown)))
-    return found
+        results.append((tuple(first[face] for face in shown), orders * prod(faces.count(face) for face in shown)))
+    return results
 
 
 def outcomes(match: M, seat: Seat, command: Json) -> list[tuple[M, Fraction]]:
     """Every match that a command can lead to, with its chance: one for each result of the chance that it needs. Raises
     Refused, and ValueError where there are too many."""
-    found: list[tuple[M, Fraction]] = []
+    ends: list[tuple[M, Fraction]] = []
     open_: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     while open_:
         results, share = open_.pop()
@@ -119,8 +119,8 @@ def outcomes(match: M, seat: Seat, command: Json) -> list[tuple[M, Fraction]]:
             total = sum(weight for _, weight in wanted.results)
             open_ += [((*results, it), share * Fraction(weight, total)) for it, weight in wanted.results]
         else:
-            found.append((trial, share))
-    return found
+            ends.append((trial, share))
+    return ends
 
 
 @dataclass(frozen=True)
@@ -157,11 +157,11 @@ class ExactOdds(Generic[M, K]):
 
     def after(self, match: M, seat: Seat, command: Json) -> Mapping[K, Fraction]:
         """The chance of each result of this command; they add up to 1. Raises as `outcomes`."""
-        found: dict[K, Fraction] = {}
+        chances: dict[K, Fraction] = {}
         for then, share in outcomes(match, seat, command):
             for result, chance in self.of(then).items():
-                found[result] = found.get(result, Fraction(0)) + share * chance
-        return found
+                chances[result] = chances.get(result, Fraction(0)) + share * chance
+        return chances
 
     def of(self, match: M) -> Mapping[K, Fraction]:
         """The chance of each result of a match that goes on."""
@@ -174,11 +174,11 @@ class ExactOdds(Generic[M, K]):
         return self._known[key]
 
     def _best(self, match: M, choice: Assumption[K]) -> Mapping[K, Fraction]:
-        found = [self.after(match, choice.seat, command) for command in choice.commands]
-        if len(found) == 1 or choice.worth is None:
-            return found[0]
+        each = [self.after(match, choice.seat, command) for command in choice.commands]
+        if len(each) == 1 or choice.worth is None:
+            return each[0]
         worth = choice.worth
-        return max(found, key=lambda chances: sum(chance * worth(result) for result, chance in chances.items()))
+        return max(each, key=lambda chances: sum(chance * worth(result) for result, chance in chances.items()))
 
 
 def mean(chances: Mapping[int, Fraction]) -> Fraction:

@@ -74,8 +74,8 @@ class CardPiles(GameState):
     def into_hand(self, seat: Seat, cards: tuple[Any, ...], seen: bool = False) -> Self:
         """Adds cards to the hand. `seen`: everybody sees which."""
         known = self.known_of(seat)
-        found = replace(known, hand=(*known.hand, *cards)) if seen else None
-        return self._with(seat, found, hands=(*self.hands.get(seat, ()), *cards))
+        now_known = replace(known, hand=(*known.hand, *cards)) if seen else None
+        return self._with(seat, now_known, hands=(*self.hands.get(seat, ()), *cards))
 
     def drawn(self, seat: Seat, cards: tuple[Any, ...]) -> Self:
         """Moves cards from the top of the deck to the hand; a card whose place was known is then known to be in the

@@ -75,13 +75,13 @@ def distances(board: Board, start: str, passable: Callable[[str, str], bool] = l
     >>> distances({"a": BoardPlace(("b",)), "b": BoardPlace(("a", "c")), "c": BoardPlace(("b",))}, "a")
     {'a': 0, 'b': 1, 'c': 2}
     """
-    found, edge = {start: 0}, [start]
+    steps, edge = {start: 0}, [start]
     for here in edge:
         for near in board[here].beside:
-            if near not in found and passable(here, near):
-                found[near] = found[here] + 1
+            if near not in steps and passable(here, near):
+                steps[near] = steps[here] + 1
                 edge.append(near)
-    return found
+    return steps
 
 
 def shown(pieces: Pieces) -> dict[str, dict[str, Any]]:

@@ -78,7 +78,7 @@ def shown(purse: Purse, hidden: Collection[str]) -> Purse:
 
 
 def _after(purse: Purse, change: Purse) -> Purse:
-    found = {**purse}
+    purse_after = {**purse}
     for box, n in change.items():
-        found[box] = found.get(box, 0) + n
-    return {box: n for box, n in found.items() if n}
+        purse_after[box] = purse_after.get(box, 0) + n
+    return {box: n for box, n in purse_after.items() if n}

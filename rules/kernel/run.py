@@ -153,7 +153,7 @@ class Handler(Generic[S, F, R]):
             if row["legal"]:
                 yield row["command"]
 
-    def nameable(self, state: S, frame: F, seat: Seat, said: Any) -> Json | None:
+    def nameable(self, state: S, frame: F, seat: Seat, draft: Any) -> Json | None:
         """The values that the next part of an unfinished command may have, for commands put together part by part
         (`drafts.DraftHandler`)."""
         return None
@@ -318,12 +318,12 @@ class ChoiceHandler(Handler[S, F, R]):
 
     def put(self, state: S, frame: F) -> Mapping[Seat, Question]:
         """The question to every seat that has to choose."""
-        found = {}
+        owed = {}
         for seat in self.asked(state, frame):
             if choices := self.choices(state, frame, seat):
                 default = None if self.default is None else self.saying(choices[self.default])
-                found[seat] = Question(self.kind, self.code(state, frame), self.params(state, frame, seat), default)
-        return found
+                owed[seat] = Question(self.kind, self.code(state, frame), self.params(state, frame, seat), default)
+        return owed
 
     def ask(self, state: S, frame: F) -> Mapping[Seat, Question]:
         return self.put(state, frame)
@@ -387,17 +387,17 @@ def questions(engine: Engine[S], state: S) -> dict[Seat, Question]:
     in a row."""
     last, asked = memo_of(state).get(questions, (None, {}))
     if last is not state:
-        found = top(engine, state)
-        asked = _owed(engine, state, found[1].ask(state, found[0]) if found is not None else {})
+        asking = top(engine, state)
+        asked = _owed(engine, state, asking[1].ask(state, asking[0]) if asking is not None else {})
     return dict(asked)
 
 
 def _owed(engine: Engine[S], state: S, asked: Mapping[Seat, Question]) -> Mapping[Seat, Question]:
     """The questions of a state, which are kept."""
     playing = engine.playing(state)
-    found = {seat: asked[seat] for seat in asked if seat in playing}
-    memo_of(state)[questions] = state, found
-    return found
+    owed = {seat: asked[seat] for seat in asked if seat in playing}
+    memo_of(state)[questions] = state, owed
+    return owed
 
 
 def settle(run: Run[S], by: Seat | None) -> None:
@@ -435,9 +435,9 @@ def advance(run: Run[S]) -> None:
         engine.between(run)
         if run.state.outcome is not None:
             return
-        found = top(engine, run.state)
-        assert found is not None, "a match that is not over is always resolving something"
-        frame, handler = found
+        asking = top(engine, run.state)
+        assert asking is not None, "a match that is not over is always resolving something"
+        frame, handler = asking
         asked = handler.ask(run.state, frame)
         if asked:
             asked = _owed(engine, run.state, asked)

@@ -399,11 +399,11 @@ class Past:
         """The event that a takeback of the seat's own last command goes back to; None without one."""
         known = self._known.get(seat)
         if known is None or any(_outdates(it, seat) for it in self.events[known[0] :]):
-            found = self._searched(seat)
+            row = self._searched(seat)
         else:
-            found = known[1]
-        self._known[seat] = len(self.events), found
-        return found
+            row = known[1]
+        self._known[seat] = len(self.events), row
+        return row
 
     def _searched(self, seat: Seat) -> int | None:
         last = asked_before(self.events, len(self.events))
@@ -421,7 +421,7 @@ def _outdates(event: Any, seat: Seat) -> bool:
 def _made_in_vain(events: Sequence[Any], seat: Seat) -> tuple[Proposed, ...]:
     """As `Past.in_vain`, read from the last event back to the seat's last move. Proposing, withdrawing and answering a
     proposal are no moves; what was agreed on begins anew."""
-    found: list[Proposed] = []
+    proposals: list[Proposed] = []
     moved = failed = False
     n = len(events)
     while n > 0:
@@ -434,7 +434,7 @@ def _made_in_vain(events: Sequence[Any], seat: Seat) -> tuple[Proposed, ...]:
             case Rewound(why="takeback"):
                 break
             case Rewound(to=to):
-                found += [it for it in events[to:n] if isinstance(it, Proposed) and it.seat == seat]
+                proposals += [it for it in events[to:n] if isinstance(it, Proposed) and it.seat == seat]
                 moved, n = False, to
             case Retracted(seat=by) | Answered(seat=by, accept=False):
                 moved, failed = moved and by != seat, True
@@ -442,9 +442,9 @@ def _made_in_vain(events: Sequence[Any], seat: Seat) -> tuple[Proposed, ...]:
                 moved = moved and by != seat
             case Proposed(seat=by) as made:
                 if by == seat and failed:
-                    found.append(made)
+                    proposals.append(made)
                 moved, failed = moved and by != seat, False
-    return tuple(found)
+    return tuple(proposals)
 
 
 def taking_back(command: Propose, to: int) -> Propose:

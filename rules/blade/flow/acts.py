@@ -93,8 +93,8 @@ class ActHandler(DraftHandler[State, F, R]):
             yield from law.drafts(state, seat, who)
         yield from self.others(state, frame, seat)
 
-    def parts(self, state: State, seat: Seat, said: Any) -> Iterable[DraftPart]:
-        return law.parts(state, seat, said)
+    def parts(self, state: State, seat: Seat, draft: Any) -> Iterable[DraftPart]:
+        return law.parts(state, seat, draft)
 
     def ways(self, state: State, seat: Seat, said: Any) -> Sequence[Any]:
         return law.ways(state, seat, said)

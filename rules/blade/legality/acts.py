@@ -178,31 +178,31 @@ def _figure_drafts(state: State, it: Figure) -> Iterator[Any]:
 # ---- parts -----------------------------------------------------------------------------------------------------------
 
 
-def parts(state: State, seat: Seat, said: Any) -> Iterable[DraftPart]:
+def parts(state: State, seat: Seat, draft: Any) -> Iterable[DraftPart]:
     """The parts of a draft, in order; each judged with what a whole command would be."""
-    match said:
+    match draft:
         case cmd.Move(who=who):
-            yield _part(state, seat, said, "path", paths(state, who), no("STP-1", "bad-shape"))
+            yield _part(state, seat, draft, "path", paths(state, who), no("STP-1", "bad-shape"))
         case cmd.Attack():
-            yield from _attack_parts(state, seat, said)
+            yield from _attack_parts(state, seat, draft)
         case cmd.Web(who=who):
-            yield _named(state, "target", attacks.targets(state, who, "web"), _no_target(state, seat, said))
+            yield _named(state, "target", attacks.targets(state, who, "web"), _no_target(state, seat, draft))
         case cmd.Cast():
-            yield from _cast_parts(state, seat, said)
+            yield from _cast_parts(state, seat, draft)
         case cmd.Throw(who=who):
             zones = [zone for zone in state.board.zones if zone == state.at(who) or _thrown_at(state, who, zone)]
             yield _named(state, "zone", zones, no("MNP-12", "bad-shape"))
-            yield from _gem_part(state, said, "manipulation")
+            yield from _gem_part(state, draft, "manipulation")
         case cmd.Door(to="unlocked", who=who, door=door):
             keys = [id for id in state.hero(who).items if hands.is_key(state, door, id)]
             able = keys or hands.tools(state, who, lock=True)
             yield DraftPart("item", able, lambda _: None, BAD, None, sure=True)
-            if said.item not in keys:
-                yield from _gem_part(state, said, "manipulation")
+            if draft.item not in keys:
+                yield from _gem_part(state, draft, "manipulation")
         case cmd.Handle(who=who, object=object):
-            yield from _handle_parts(state, said, who, object)
+            yield from _handle_parts(state, draft, who, object)
         case cmd.SearchDoor():
-            yield from _gem_part(state, said, "manipulation")
+            yield from _gem_part(state, draft, "manipulation")
 
 
 BAD = no("SEQ-1", "bad-shape")

@@ -189,18 +189,18 @@ class TurnDrafts(DraftHandler[State, Any, Run[State]]):
         yield from super().commands(state, frame, seat, rng)
         yield from in_random_order(free.spendings(state, seat), rng)
 
-    def payment(self, state: State, seat: Seat, said: Any, rng: Random | None) -> Json:
+    def payment(self, state: State, seat: Seat, draft: Any, rng: Random | None) -> Json:
         """PAY-5: the cards that pay a Task."""
-        if not isinstance(said, cmd.DoTask):
+        if not isinstance(draft, cmd.DoTask):
             return {}
-        task = words.task(state.pack.tiles[said.tile].tasks[said.task])
+        task = words.task(state.pack.tiles[draft.tile].tasks[draft.task])
         sets = discards_for(state, seat, task.price)
         if not sets or not any(sets):
             return {}
         return {"discard": sets[0] if rng is None else rng.choice(sets)}
 
-    def parts(self, state: State, seat: Seat, said: Any) -> Iterable[DraftPart]:
-        match said:
+    def parts(self, state: State, seat: Seat, draft: Any) -> Iterable[DraftPart]:
+        match draft:
             case cmd.Activate(character=id, bonus=None):
                 token = state.mats[seat].characters[name_of(id)].token
                 if token == MORTAL_WORLD:
@@ -209,9 +209,9 @@ class TurnDrafts(DraftHandler[State, Any, Run[State]]):
             case cmd.Influence(temple=temple):
                 yield from _flag("temple", temple)
             case cmd.Convert():
-                yield from _convert_parts(state, seat, said)
+                yield from _convert_parts(state, seat, draft)
             case cmd.Explore() | cmd.Defend():
-                yield from _track_parts(state, seat, said)
+                yield from _track_parts(state, seat, draft)
 
     def ways(self, state: State, seat: Seat, said: Any) -> Any:
         found = super().ways(state, seat, said)

@@ -117,8 +117,8 @@ def candidates(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> list[
     advisor is silent."""
     if match.asked[seat].kind in advisor.silent:
         return list(islice(match.commands(seat, rng), 1))
-    found = {command_key(command): command for command in advisor.shortlist(match, seat, rng)}
-    return list(found.values())[:LISTED] or list(islice(match.commands(seat, rng), 1))
+    by_key = {command_key(command): command for command in advisor.shortlist(match, seat, rng)}
+    return list(by_key.values())[:LISTED] or list(islice(match.commands(seat, rng), 1))
 
 
 def command_key(command: Json) -> str:
@@ -162,9 +162,9 @@ def answer_others(match: Match, seat: Seat, rng: Random) -> Match:
     asked = match.asked
     if len(asked) < 2 or seat not in asked or match.shared:
         return match
-    found = match.fork(rng.getrandbits(32))
+    trial = match.fork(rng.getrandbits(32))
     for other in asked:
-        if other != seat and other in found.asked:
-            for command in islice(found.commands(other, rng), 1):
-                found.submit(other, command)
-    return found if seat in found.asked else match
+        if other != seat and other in trial.asked:
+            for command in islice(trial.commands(other, rng), 1):
+                trial.submit(other, command)
+    return trial if seat in trial.asked else match

@@ -65,26 +65,26 @@ def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | No
         raise ValueError(f"{seat!r} is no seat")
     losers = () if outcome is None else _losers(outcome, match.sides)
     loser = losers[0] if len(losers) == 1 else None
-    found: Json = {"loser": loser, "losers": list(losers), "about": [], "moments": [], "curve": [], "rolls": {}}
+    answer: Json = {"loser": loser, "losers": list(losers), "about": [], "moments": [], "curve": [], "rolls": {}}
     if outcome is None:
-        return found
+        return answer
     about = losers if seat is None else tuple(it for it, side in match.sides.items() if side == match.sides[seat])
     if not about and not outcome["winners"] and advisor.drawn(match) <= UNWANTED:
         about = tuple(match.sides)
-    found |= {"about": list(about), "rolls": advisor.rolls(match, match.journal)}
+    answer |= {"about": list(about), "rolls": advisor.rolls(match, match.journal)}
     states = journals.fold(match.engine, match._events)
     worth = {n: _shares(advisor, _at(match, states, n)) for n in _quiet(match)}
     thinned = list(worth)[:: -(-len(worth) // CURVE) or 1]
-    found["curve"] = [[n, {it: round(worth[n][it], 3) for it in worth[n]}] for n in thinned]
+    answer["curve"] = [[n, {it: round(worth[n][it], 3) for it in worth[n]}] for n in thinned]
     if not about:
-        return found
+        return answer
     falls = sorted(_falls(advisor, match, states, worth, about), key=lambda it: it.after - it.before)
     chosen: dict[str, _Fall] = {}
     for fall in falls:
         if fall.part not in chosen and fall.after < fall.before and len(chosen) < MOST:
             chosen[fall.part] = fall
     in_order = sorted(chosen.values(), key=lambda it: it.first)
-    return found | {"moments": [_moment(advisor, match, states, it, about, budget) for it in in_order]}
+    return answer | {"moments": [_moment(advisor, match, states, it, about, budget) for it in in_order]}
 
 
 def _losers(outcome: Json, sides: Mapping[Seat, str]) -> tuple[Seat, ...]:

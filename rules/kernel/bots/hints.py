@@ -50,11 +50,11 @@ def hints_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
 def _best(ranked: list[RankedCommand], options: list[Json]) -> Iterator[RankedCommand]:
     """The best command of each of the best options: two ways to pay for the same card count as one option."""
     seen: list[Json] = []
-    for it in ranked:
-        option = next((row for row in options if row.items() <= it.command.items()), it.command)
-        if option not in seen and (it.visits or len(ranked) == 1):
+    for offered in ranked:
+        option = next((row for row in options if row.items() <= offered.command.items()), offered.command)
+        if option not in seen and (offered.visits or len(ranked) == 1):
             seen.append(option)
-            yield it
+            yield offered
         if len(seen) == BEST:
             return
 

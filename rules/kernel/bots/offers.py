@@ -62,8 +62,8 @@ def proposed(advisor: Advisor, match: Any, seat: Seat, made: Sequence[Json], rng
     if any(it["part"] == part for it in made):
         return None
     before = {command_key(it["command"]) for it in made}
-    found = (it for it in advisor.offers(match, seat, rng) if command_key(it) not in before)
-    left = list(islice((it for it in found if match.check(seat, it) is None), TRIED))
+    offers = (it for it in advisor.offers(match, seat, rng) if command_key(it) not in before)
+    left = list(islice((it for it in offers if match.check(seat, it) is None), TRIED))
     gains: list[dict[Seat, float]] = [{} for _ in left]
     open_ = list(range(len(left)))
     for n in range(WORLDS if left else 0):
@@ -76,9 +76,9 @@ def proposed(advisor: Advisor, match: Any, seat: Seat, made: Sequence[Json], rng
                 open_.remove(at)
                 continue
             tried, parties = agreed
-            for it in parties:
-                now[it] = now[it] if it in now else value(world, advisor, it)
-                gains[at][it] = gains[at].get(it, 0.0) + (value(tried, advisor, it) - now[it]) / WORLDS
+            for party in parties:
+                now[party] = now[party] if party in now else value(world, advisor, party)
+                gains[at][party] = gains[at].get(party, 0.0) + (value(tried, advisor, party) - now[party]) / WORLDS
         if n + 1 == PROBES:
             open_ = [at for at in open_ if min(gains[at].values()) > 0]
         if not open_:

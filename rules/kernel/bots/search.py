@@ -119,8 +119,8 @@ class _Search:
             if late and branches[0].visits:
                 break
             self._iterate(branches)
-        found = [RankedCommand(it.command, it.mean(self.seat) if it.visits else 0.0, it.visits) for it in branches]
-        return sorted(found, key=lambda it: (-it.visits, -it.value))
+        rows = [RankedCommand(it.command, it.mean(self.seat) if it.visits else 0.0, it.visits) for it in branches]
+        return sorted(rows, key=lambda it: (-it.visits, -it.value))
 
     def _iterate(self, branches: list[_Branch]) -> None:
         first = self._chosen(branches, self.seat)
@@ -134,13 +134,13 @@ class _Search:
             branch = following
             path.append(branch)
             spot = self._spot(branch, spot.match, world)
-        found = self._values(spot.match, world)
-        for depth, it in enumerate(path):
-            it.visits += 1
+        values = self._values(spot.match, world)
+        for depth, met in enumerate(path):
+            met.visits += 1
             faded = FADES ** (len(path) - depth)
-            for seat, worth in found.items():
-                it.total[seat] = it.total.get(seat, 0.0) + worth * faded
-        self.least, self.most = min(self.least, *found.values()), max(self.most, *found.values())
+            for seat, worth in values.items():
+                met.total[seat] = met.total.get(seat, 0.0) + worth * faded
+        self.least, self.most = min(self.least, *values.values()), max(self.most, *values.values())
 
     def _world(self, n: int) -> Match:
         """An imagined world in which the seats asked at the same time as this one have answered."""

@@ -21,16 +21,16 @@ def random_answer(match: Any, seat: Seat, rng: Random) -> Json:
 
 def greedy_answer(advisor: Advisor, match: Any, seat: Seat, rng: Random) -> Json:
     """The command with the best value for this seat, averaged over a few imagined worlds; the first of equals."""
-    found = candidates(advisor, match, seat, rng)
-    if len(found) == 1:
-        return found[0]
+    commands = candidates(advisor, match, seat, rng)
+    if len(commands) == 1:
+        return commands[0]
     worlds = [answer_others(match.imagine(seat, rng.getrandbits(32)), seat, rng) for _ in range(WORLDS)]
-    depth, worth = len(match.state.stack), [0.0] * len(found)
+    depth, worth = len(match.state.stack), [0.0] * len(commands)
     for world in worlds:
         chance = rng.getrandbits(32)
-        for n, command in enumerate(found):
+        for n, command in enumerate(commands):
             tried = world.fork(chance)
             tried.submit(seat, command)
             settle(tried, depth, rng)
             worth[n] += values(tried, advisor)[seat]
-    return found[max(range(len(found)), key=worth.__getitem__)]
+    return commands[max(range(len(commands)), key=worth.__getitem__)]

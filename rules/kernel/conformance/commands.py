@@ -95,8 +95,8 @@ def _check_option(match: Any, seat: Seat, option: Json) -> None:
         return
     if not option["needs"]:
         check_accepted(match, seat, option["command"])
-    elif (found := match.suggest(seat, option["command"])) is not None:
-        check_accepted(match, seat, found)
+    elif (completed := match.suggest(seat, option["command"])) is not None:
+        check_accepted(match, seat, completed)
 
 
 def check_accepted(match: Any, seat: Seat, command: Json) -> None:

@@ -64,9 +64,9 @@ def replay_equals_match(suite: PlayedMatches) -> None:
                 check_equal(f"view of {viewer} after replay", again.view(viewer), match.view(viewer))
             again.compress()
             check_unchanged("a match that is compressed", everything(again), before)
-        there = suite.subject.match.replay({}, json.loads(json.dumps(match.snapshot())))
-        check_equal("position of a snapshot", there.position(), match.position())
-        one, two = ({seat: unnumbered(it) for seat, it in of.decisions.items()} for of in (there, match))
+        elsewhere = suite.subject.match.replay({}, json.loads(json.dumps(match.snapshot())))
+        check_equal("position of a snapshot", elsewhere.position(), match.position())
+        one, two = ({seat: unnumbered(it) for seat, it in of.decisions.items()} for of in (elsewhere, match))
         check_equal("decisions of a snapshot", one, two)
 
 
@@ -75,12 +75,12 @@ def journals_can_be_brought(suite: PlayedMatches) -> None:
     for match in (*suite.samples, *(moments[-1].match for moments in suite.played)):
         journal = json.loads(json.dumps(match.journal))
         try:
-            found = suite.subject.match.examine(journal)
+            summary = suite.subject.match.examine(journal)
         except ValueError as problem:
             raise ConformanceError(f"a journal of this game is refused: {problem}") from problem
-        check_json("summary of a journal", found)
+        check_json("summary of a journal", summary)
         began = {"options": journal[0]["options"], "outcome": match.outcome, "over": match.outcome is not None}
-        check_equal("a journal's summary", {key: found[key] for key in began}, began)
+        check_equal("a journal's summary", {key: summary[key] for key in began}, began)
 
 
 def forks_are_independent(suite: PlayedMatches) -> None:
@@ -99,9 +99,9 @@ def forks_are_independent(suite: PlayedMatches) -> None:
         check_unchanged("a copy whose match was played on", everything(copy), before)
 
 
-def _empty(it: Any) -> None:
+def _empty(value: Any) -> None:
     """Empties a JSON value and all that is in it."""
-    for part in it.values() if isinstance(it, dict) else it:
+    for part in value.values() if isinstance(value, dict) else value:
         if isinstance(part, dict | list):
             _empty(part)
-    it.clear()
+    value.clear()

@@ -65,14 +65,14 @@ class PlayedMatches:
     @cached_property
     def samples(self) -> list[Any]:
         """Copies of running matches at some of their moments, a few of them right after a sealed command."""
-        found = []
+        drawn = []
         for moments in self.played:
             going = [moment for moment in moments if moment.match.outcome is None]
             step = max(1, len(going) // self.subject.looks)
             sealed = [moment for moment in going if moment.sealed]
             chosen = {id(it): it for it in (*sealed[:2], *sealed[-2:], *going[step // 2 :: step])}
-            found += [moment.match for moment in chosen.values()]
-        return found
+            drawn += [moment.match for moment in chosen.values()]
+        return drawn
 
     def twins(self) -> Iterator[tuple[Any, Viewer, Any, Any]]:
         """For each match of `samples` and each viewer: the match, the viewer, and two worlds imagined for this

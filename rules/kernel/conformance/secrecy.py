@@ -32,8 +32,8 @@ def secrets_in_refusals(suite: PlayedMatches) -> None:
     for match, viewer, one, two in suite.twins():
         if viewer not in match.seats:
             continue
-        said = [command for it in (one, two) for seat in it.asked for command in _first_few(it.commands, seat)]
-        for command in (*said, *suite.subject.probes(match, viewer), DRAW, {"kind": "undo"}):
+        commands = [command for it in (one, two) for seat in it.asked for command in _first_few(it.commands, seat)]
+        for command in (*commands, *suite.subject.probes(match, viewer), DRAW, {"kind": "undo"}):
             refusals = [it.check(viewer, command) for it in (one, two)]
             told, told_too = (found and found.to_json() for found in refusals)
             check_equal(f"what {viewer} is told to {command}", told, told_too)
@@ -156,13 +156,13 @@ def imagined_worlds_fit(suite: PlayedMatches) -> None:
 def _answer(match: Any, viewer: Viewer, name: str, params: Json) -> Json:
     """The answer to a query, or the refusal or error it raised."""
     try:
-        found = match.query(viewer, name, params)
+        answer = match.query(viewer, name, params)
     except Refused as refused:
         return {"refused": refused.refusal.to_json()}
     except ValueError as problem:
         return {"raised": str(problem)}
-    check_json(f"answer to {name}", found)
-    return {"answer": found}
+    check_json(f"answer to {name}", answer)
+    return {"answer": answer}
 
 
 def _first_few(give: Callable[[Seat, random.Random], Iterator[Json]], seat: Seat) -> list[Json]:

@@ -61,9 +61,9 @@ class Vocabulary:
         verb = self.verbs[word]
         if verb.places and place not in verb.places:
             raise BadText(f"{word} does not stand {place}")
-        found = {name: self.argument(words, name) for name in verb.takes}
+        arguments = {name: self.argument(words, name) for name in verb.takes}
         words.end()
-        return word, found
+        return word, arguments
 
     def argument(self, words: WordReader, name: str) -> Any:
         """The next argument of a part."""
@@ -96,12 +96,12 @@ def clause(text: str, heads: Collection[str], what: str, shape: str) -> ClauseTe
     >>> clause("use[1/turn]: shift self near", ("use",), "trigger", "trigger[costs]: steps")
     ClauseText(head='use', bracket='1/turn', condition='', body='shift self near')
     """
-    found = CLAUSE.fullmatch(text)
+    parts = CLAUSE.fullmatch(text)
     before, _, after = shape.partition(":")
-    if found is None or (found[2] and "[" not in before) or (found[3] and "[" not in after):
+    if parts is None or (parts[2] and "[" not in before) or (parts[3] and "[" not in after):
         raise BadText(f"{text!r} is not “{shape}”", "shape", part=text)
-    expect_word(found[1], heads, what)
-    return ClauseText(found[1], found[2] or "", found[3] or "", found[4])
+    expect_word(parts[1], heads, what)
+    return ClauseText(parts[1], parts[2] or "", parts[3] or "", parts[4])
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------

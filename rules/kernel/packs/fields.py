@@ -56,7 +56,7 @@ class FormLayout:
 
 def fields(model: type[BaseModel], layout: FormLayout, sort: str = "") -> tuple[Field, ...]:
     """The fields of a model's form."""
-    found = []
+    rows = []
     for name, info in model.model_fields.items():
         names = (name, f"{sort}.{name}")
         made = None if set(names) & set(layout.as_text) else _field(name, info.annotation, info.metadata)
@@ -64,9 +64,9 @@ def fields(model: type[BaseModel], layout: FormLayout, sort: str = "") -> tuple[
             made = replace(made, needed=info.is_required())
             for it in names:
                 made = replace(made, **layout.changes.get(it, {}))
-            found.append(made)
+            rows.append(made)
     rank = {name: n for n, name in enumerate(layout.order)}
-    return tuple(sorted(found, key=lambda one: rank.get(one.name, len(rank))))
+    return tuple(sorted(rows, key=lambda one: rank.get(one.name, len(rank))))
 
 
 def _field(name: str, annotation: Any, marks: Sequence[Any] = ()) -> Field | None:

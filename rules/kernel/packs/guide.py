@@ -242,8 +242,8 @@ class Page:
     def row(self, name: str, described: dict[str, Any]) -> str:
         """A key of a model."""
         field = described["properties"][name]
-        told = self.cell(field.get("description", ""))
-        return f"| `{name}` | {self.type(field)} | {self.default(name, field, described)} | {told} |"
+        description = self.cell(field.get("description", ""))
+        return f"| `{name}` | {self.type(field)} | {self.default(name, field, described)} | {description} |"
 
     def link(self, name: str) -> str:
         """To the section of a model."""
@@ -348,15 +348,15 @@ def _classes(module: str) -> dict[str, ast.ClassDef]:
 
 def _below(model: type[BaseModel]) -> dict[str, str]:
     """The texts below the keys of a model, and of those it is made of."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for part in reversed(model.__mro__):
         if not issubclass(part, Model):
             continue
         for key, below in pairwise(_classes(part.__module__)[part.__name__].body):
             match key, below:
                 case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                    found[name] = inspect.cleandoc(text)
-    return found
+                    texts[name] = inspect.cleandoc(text)
+    return texts
 
 
 def _needed(name: str, described: dict[str, Any]) -> bool:

@@ -35,8 +35,8 @@ class BadPacks(ValueError):
     """
 
     def __init__(self, code: str, **params: Any) -> None:
-        said = ", ".join(f"{key} {value!r}" for key, value in params.items())
-        super().__init__(f"{code}: {said}" if said else code)
+        listed = ", ".join(f"{key} {value!r}" for key, value in params.items())
+        super().__init__(f"{code}: {listed}" if listed else code)
         self.code = code
         self.params = params
 
@@ -65,10 +65,10 @@ class Layering(Generic[P]):
         for n, id in enumerate(ids):
             if id in ids[:n]:
                 raise BadPacks("pack-twice", pack=id)
-        found = [self._shelved(id, shelf or {}) for id in sorted(ids, key=lambda id: id != CORE)]
-        laid = [found[0]]
-        whole = found[0]
-        for pack in found[1:]:
+        chosen = [self._shelved(id, shelf or {}) for id in sorted(ids, key=lambda id: id != CORE)]
+        laid = [chosen[0]]
+        whole = chosen[0]
+        for pack in chosen[1:]:
             laid.append(self._news(pack, whole))
             whole = self._over(whole, laid[-1])
             clash = next(iter(self.issues(whole)), None)

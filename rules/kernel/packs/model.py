@@ -18,8 +18,8 @@ CLOSE = 0.75  # the least similarity of a misspelling and the word meant
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str | None:
     """The known word most like `word`, or None when none is at least `cutoff` alike (0 to 1)."""
-    found = difflib.get_close_matches(word, list(known), n=1, cutoff=cutoff)
-    return found[0] if found else None
+    matches = difflib.get_close_matches(word, list(known), n=1, cutoff=cutoff)
+    return matches[0] if matches else None
 
 
 class Model(BaseModel):

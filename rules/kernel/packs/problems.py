@@ -114,15 +114,15 @@ def _key(error: Mapping[str, Any]) -> dict[str, str]:
     return next(({"key": part} for part in reversed(error["loc"]) if isinstance(part, str)), {})
 
 
-def problems_of(error: ValidationError, file: str, found: Lines, at: Path, data: Any) -> Iterator[Problem]:
-    """The problems of one table, at path `at` of the file whose lines are `found`."""
+def problems_of(error: ValidationError, file: str, lines: Lines, at: Path, data: Any) -> Iterator[Problem]:
+    """The problems of one table, at path `at` of the file whose lines are `lines`."""
     for detail in error.errors():
         path = at + _path(detail["loc"], data)
         for further, what, meant, code, params in _described(detail):
             place = path + further
             if code == "unknown-value" and detail["type"] in ("misspelt", "union_tag_invalid"):
                 place = _word_path(path, params["value"], data, at)
-            yield Problem(file, found.line(place), what, meant, code, params)
+            yield Problem(file, lines.line(place), what, meant, code, params)
 
 
 def _word_path(path: Path, word: str, data: Any, at: Path) -> Path:

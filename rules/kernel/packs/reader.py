@@ -73,69 +73,69 @@ class _Reading:
             what = f"not valid TOML: {error}"
             self.problems.append(Problem(name, error.line, what, None, "bad-toml", {"detail": error.detail}))
             return
-        found = Lines(text)
+        lines = Lines(text)
         sections = {key: data.pop(key) for key in list(data) if key in self.schema.sections}
         titled = next((key for key in ("header", "pack") if isinstance(data.get(key), dict)), None)
         if is_header and titled is not None:
             what = f"the header has no [{titled}] above it: its keys stand at the top of the file, before any card"
-            self._problem(name, found, (titled,), what, None, "bad-value", {"reason": "titled_header", "key": titled})
+            self._problem(name, lines, (titled,), what, None, "bad-value", {"reason": "titled_header", "key": titled})
         elif is_header:
-            self.head = found
-            self.header = self._checked(self.schema.header, data, name, found, ())
+            self.head = lines
+            self.header = self._checked(self.schema.header, data, name, lines, ())
         else:
             for key in data:
                 meant = nearest(key, self.schema.sections)
-                self._problem(name, found, (key,), f"unknown key {key!r}", meant, "unknown-key", {"key": key})
+                self._problem(name, lines, (key,), f"unknown key {key!r}", meant, "unknown-key", {"key": key})
         for key, tables in sections.items():
             if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
                 params = {"reason": "section", "key": key}
-                self._problem(name, found, (key,), f"write cards as [[{key}]]", None, "bad-value", params)
+                self._problem(name, lines, (key,), f"write cards as [[{key}]]", None, "bad-value", params)
                 continue
             for index, table in enumerate(tables):
                 for card in self.schema.copies(key, table):
-                    self._card(key, card, name, found, (key, index))
+                    self._card(key, card, name, lines, (key, index))
 
     def _problem(
-        self, file: str, found: Lines, path: Path, what: str, meant: str | None, code: str, params: Mapping[str, Any]
+        self, file: str, lines: Lines, path: Path, what: str, meant: str | None, code: str, params: Mapping[str, Any]
     ) -> None:
-        self.problems.append(Problem(file, found.line(path), what, meant, code, params))
+        self.problems.append(Problem(file, lines.line(path), what, meant, code, params))
 
-    def _checked(self, model: type[M], table: Any, file: str, found: Lines, at: Path) -> M | None:
+    def _checked(self, model: type[M], table: Any, file: str, lines: Lines, at: Path) -> M | None:
         try:
             return model.model_validate(table, context=FILE)
         except ValidationError as error:
-            self.problems.extend(problems_of(error, file, found, at, table))
+            self.problems.extend(problems_of(error, file, lines, at, table))
             return None
 
-    def _card(self, key: str, table: dict[str, Any], file: str, found: Lines, at: Path) -> None:
+    def _card(self, key: str, table: dict[str, Any], file: str, lines: Lines, at: Path) -> None:
         field, model = self.schema.sections[key]
-        card = self._checked(model, table, file, found, at)
+        card = self._checked(model, table, file, lines, at)
         if card is None:
             return
         id_ = str(table["id"])
         if id_ in self.cards[field]:
             params = {"id": id_, "sort": key}
-            self._problem(file, found, (*at, "id"), f"a second {key} {id_!r}", None, "duplicate-id", params)
+            self._problem(file, lines, (*at, "id"), f"a second {key} {id_!r}", None, "duplicate-id", params)
             return
         self.cards[field][id_] = card
-        self.places[field, id_] = (file, found, at)
+        self.places[field, id_] = (file, lines, at)
 
     def pack(self, header_file: str, images: Collection[str] | None) -> Any:
         if self.header is None or self.problems:
             raise PackError(tuple(dict.fromkeys(self.problems)))
         pack = self.schema.assembled(self.header, self.cards)
         for issue in self.schema.issues(pack):
-            file, found, at = self.places.get((issue.field, issue.id), (header_file, self.head, ()))
-            self._problem(file, found, at + issue.path, issue.what, issue.meant, issue.code, issue.params)
+            file, lines, at = self.places.get((issue.field, issue.id), (header_file, self.head, ()))
+            self._problem(file, lines, at + issue.path, issue.what, issue.meant, issue.code, issue.params)
         self._images(images)
         if self.problems:
             raise PackError(tuple(dict.fromkeys(self.problems)))
         return pack
 
     def _images(self, images: Collection[str] | None) -> None:
-        for (field, id_), (file, found, at) in self.places.items():
+        for (field, id_), (file, lines, at) in self.places.items():
             image = getattr(self.cards[field][id_], "image", None)
             if images is not None and image is not None and image not in images:
                 what = f"there is no image {image!r}"
                 params = {"sort": "image", "id": image}
-                self._problem(file, found, (*at, "image"), what, nearest(image, images), "unknown-id", params)
+                self._problem(file, lines, (*at, "image"), what, nearest(image, images), "unknown-id", params)

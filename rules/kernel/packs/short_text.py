@@ -15,25 +15,25 @@ class BadText(ValueError):
     """A text that cannot be read, or that the engine cannot run; the message is for its author. `code` and `params` are
     for screens: `unknown-word` (`what`, `word`, perhaps `meant`), and further codes of the game."""
 
-    def __init__(self, said: str, code: str = "shape", **params: str | None) -> None:
-        super().__init__(said)
+    def __init__(self, message: str, code: str = "shape", **params: str | None) -> None:
+        super().__init__(message)
         self.code = code
         self.params = params
 
     def error(self) -> PydanticCustomError:
         """The same as an error that a validator of a pack's model may raise."""
-        told: dict[str, Any] = dict(self.params)
+        params: dict[str, Any] = dict(self.params)
         if self.code == "unknown-word":
-            return PydanticCustomError("misspelt", "unknown {key} {word}", {"key": told.pop("what"), **told})
-        return PydanticCustomError(cast(Any, f"text_{self.code}"), "{said}", {"said": str(self), **told})
+            return PydanticCustomError("misspelt", "unknown {key} {word}", {"key": params.pop("what"), **params})
+        return PydanticCustomError(cast(Any, f"text_{self.code}"), "{said}", {"said": str(self), **params})
 
 
 def expect_word(word: str, known: Collection[str], what: str) -> None:
     """Raises BadText for a word that is none of these, with the nearest of them, or else all."""
     if word not in known:
         near = nearest(word, known, 0.6)
-        said = f"{word!r} is no {what}" + (f"; was {near!r} meant?" if near else f": {', '.join(known)}")
-        raise BadText(said, "unknown-word", what=what, word=word, meant=near)
+        message = f"{word!r} is no {what}" + (f"; was {near!r} meant?" if near else f": {', '.join(known)}")
+        raise BadText(message, "unknown-word", what=what, word=word, meant=near)
 
 
 class WordReader:

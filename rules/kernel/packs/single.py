@@ -86,10 +86,10 @@ class SinglePackEngine(Engine[S], Generic[S, P]):
         if written == core.json:
             return core
         key = str(written.get("id")), str(written.get("version"))
-        found = self._others.get(key)
-        if found is None or found.json != written:
-            found = self._others[key] = self.read_pack(dict(written))
-        return found
+        pack = self._others.get(key)
+        if pack is None or pack.json != written:
+            pack = self._others[key] = self.read_pack(dict(written))
+        return pack
 
     @cached_property
     def _others(self) -> WeakValueDictionary[tuple[str, str], P]:
@@ -97,11 +97,11 @@ class SinglePackEngine(Engine[S], Generic[S, P]):
         return WeakValueDictionary()
 
     def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
-        there = {**(supplies.get("shelf") or {}), "core": self.core()}
+        shelf = {**(supplies.get("shelf") or {}), "core": self.core()}
         for id in options.packs:
-            if id not in there:
+            if id not in shelf:
                 raise ValueError(f"there is no pack {id!r}")
-        return tuple(there[id].json for id in options.packs)
+        return tuple(shelf[id].json for id in options.packs)
 
     def parse(self, position: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]) -> S:
         return self.parse_with_pack(position, self.pack(packs), None)
