@@ -84,14 +84,14 @@ def _words(tr: Translator) -> dict[str, object]:
         _group("sounds", "sounds", SOUNDS, tr),
     ]
     of_games = [_section(game, tr.of(game.key)) for game in registry.games if tr.game in ("", game.key)]
-    found = [{"name": "", "groups": house}, *(it for it in of_games if it["groups"])]
+    sections = [{"name": "", "groups": house}, *(it for it in of_games if it["groups"])]
     return {
         "open": tr("preferences.open"),
         "close": tr("preferences.close"),
         "tools": tr("frame.tools"),
         "rules": tr("rules.open"),
         "language": tr.language,
-        "sections": found,
+        "sections": sections,
     }
 
 

@@ -55,10 +55,10 @@ class Reel:
             return
         words, entries, stops = self._words(len(log) - 1, log), self.entries[:known], [*self._stops] if known else []
         for event in log[known:]:
-            said = self.screens.line(event, words)
-            if said is not None or not stops:
+            line = self.screens.line(event, words)
+            if line is not None or not stops:
                 stops.append(event["n"])
-            entries.append(said)
+            entries.append(line)
         self.entries, self.events, self._stops = entries, log, stops
 
     @property
@@ -97,14 +97,14 @@ class Reel:
         return self._marks[1]
 
     def _found_marks(self) -> Json:
-        found = self.screens.marks(self.events)
+        marks = self.screens.marks(self.events)
         return {
             "last": self.last,
-            "chapters": [[self.stop(n), it] for n, it in found.chapters],
-            "parts": [[self.stop(n), it] for n, it in found.parts],
-            "rolls": None if found.rolls is None else [self.stop(n) for n in found.rolls],
-            "hits": [self.stop(n) for n in found.hits],
-            "points": [[self.stop(n), seat] for n, seat in found.points],
+            "chapters": [[self.stop(n), it] for n, it in marks.chapters],
+            "parts": [[self.stop(n), it] for n, it in marks.parts],
+            "rolls": None if marks.rolls is None else [self.stop(n) for n in marks.rolls],
+            "hits": [self.stop(n) for n in marks.hits],
+            "points": [[self.stop(n), seat] for n, seat in marks.points],
         }
 
 

@@ -62,14 +62,14 @@ class ForeignItems:
         shelf = store.shelves.shelf_of(session)
         lists = [one for one in store.shelves.lists(shelf) if one.deleted_at is None] if shelf is not None else []
         packs = [pack for id in store.packs.revisions() if (pack := store.packs.get(id)) and pack.deleted_at is None]
-        found = [self._table(store, table, host) for table in registry.foreign.values() if host or _open(table)]
-        found += [_list(store, one) for one in lists if registry.games.get(one.title) is None]
-        found += [
+        items = [self._table(store, table, host) for table in registry.foreign.values() if host or _open(table)]
+        items += [_list(store, one) for one in lists if registry.games.get(one.title) is None]
+        items += [
             _pack(store, pack)
             for pack in packs
             if registry.games.get(pack.title) is None and (host or pack.holder == session != "")
         ]
-        return found
+        return items
 
     def _table(self, store: Store, table: SavedTable, host: bool) -> ForeignItem:
         def whole() -> Any:
@@ -117,8 +117,8 @@ def register() -> None:
 async def export(request: Request, kind: str, id: str) -> Response:
     """One of the items that this browser may have, as JSON."""
     session = str(request.session.get("id", ""))
-    found = foreign.items(session, keys.is_host(request))
-    item = next((it for it in found if (it.kind, it.id) == (kind, id)), None)
+    items = foreign.items(session, keys.is_host(request))
+    item = next((it for it in items if (it.kind, it.id) == (kind, id)), None)
     tr = translator(language_of(request))
     if item is None:
         return Response(tr("foreign.none"), 404, media_type="text/plain; charset=utf-8")

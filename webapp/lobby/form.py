@@ -134,34 +134,39 @@ class NewTableForm:
 
     async def _create(self, event: events.GenericEventArguments) -> None:
         wanted = message(event)
-        said = {key: value for key, value in wanted.items() if isinstance(value, str)}
+        chosen = {key: value for key, value in wanted.items() if isinstance(value, str)}
         # One after the other: of two presses the second finds what the first has made.
         async with self._making:
-            if self._made is not None and self._made[0] == said and _untouched(table := self._made[1]):
+            if self._made is not None and self._made[0] == chosen and _untouched(table := self._made[1]):
                 self._say(self._tr("lobby.made-already", code=table.code), refused=False)
                 self._show(table)
                 return
             try:
-                table = await self._make(said)
+                table = await self._make(chosen)
             except StoreProblem as problem:
                 self._say(self._tr("refusal.not-kept", **problem.params))
                 return
             except Refused as refused:
                 self._say(refusal_text(self._tr, refused.refusal))
                 return
-            self._made = said, table
-            refusal = await self._seated(table, said.get("company", ""), said.get("your-name", ""))
+            self._made = chosen, table
+            refusal = await self._seated(table, chosen.get("company", ""), chosen.get("your-name", ""))
             if refusal is None:
                 self._say(self._tr("lobby.made", code=table.code), refused=False)
             else:
                 self._say(refusal_text(self._tr, refusal))
             self._show(table)
 
-    async def _make(self, said: Mapping[str, str]) -> Table:
-        game = registry.games.get(said.get("game", "")) or self._game
-        passwords = [said.get(f"{what}-password", "")[:PASSWORD_LENGTH] for what in ("seat", "watch")]
+    async def _make(self, form: Mapping[str, str]) -> Table:
+        game = registry.games.get(form.get("game", "")) or self._game
+        passwords = [form.get(f"{what}-password", "")[:PASSWORD_LENGTH] for what in ("seat", "watch")]
         return await make(
-            game, said, tidy_name(said.get("name", ""), TABLE_NAME_LENGTH), agreed(said), *passwords, by=self._session
+            game,
+            form,
+            tidy_name(form.get("name", ""), TABLE_NAME_LENGTH),
+            agreed(form),
+            *passwords,
+            by=self._session,
         )
 
     async def _seated(self, table: Table, company: str, typed: str) -> Refusal | None:
@@ -185,8 +190,8 @@ class NewTableForm:
 def facts(game: Game, tr: Translator) -> str:
     """The players and the minutes of a game, as a line."""
     fewest, most = players_of(game)
-    found = [tr("lobby.players", n=fewest) if fewest == most else tr("lobby.players-to", n=fewest, most=most)]
-    return " · ".join([*found, *([tr("lobby.minutes", n=game.minutes)] if game.minutes else [])])
+    parts = [tr("lobby.players", n=fewest) if fewest == most else tr("lobby.players-to", n=fewest, most=most)]
+    return " · ".join([*parts, *([tr("lobby.minutes", n=game.minutes)] if game.minutes else [])])
 
 
 def _untouched(table: Table) -> bool:
@@ -195,16 +200,16 @@ def _untouched(table: Table) -> bool:
     return registry.get(table.code) is table and not table.begun and not table.settings.closed and len(people) <= 1
 
 
-def agreed(said: Mapping[str, str]) -> TableSettings:
+def agreed(form: Mapping[str, str]) -> TableSettings:
     """The settings in the form."""
-    time: dict[str, Any] = agreed_clock(said)
+    time: dict[str, Any] = agreed_clock(form)
     return TableSettings(
         **time,
-        takeback=said.get("takeback") != "no",
-        spectators=said.get("spectators") != "no",
-        bots=said.get("bots") != "no",
-        hints=said.get(HINTS) == "yes",
-        hotseat=said.get("company") == "hotseat",
+        takeback=form.get("takeback") != "no",
+        spectators=form.get("spectators") != "no",
+        bots=form.get("bots") != "no",
+        hints=form.get(HINTS) == "yes",
+        hotseat=form.get("company") == "hotseat",
     )
 
 

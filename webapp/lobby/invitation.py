@@ -90,7 +90,7 @@ def _by_code(tr: Translator) -> None:
         wanted = message(event).get("code")
         table = registry.get(tidy_name(wanted if isinstance(wanted, str) else ""))
         if table is None:
-            said.text = tr("lobby.no-such-code")
+            line.text = tr("lobby.no-such-code")
         else:
             ui.navigate.to(f"/table/{table.code}")
 
@@ -103,5 +103,5 @@ def _by_code(tr: Translator) -> None:
         )
         button = text("button", tr("lobby.to-table"), "btn")
         button.props["type"] = "submit"
-        said = text("p", "", "lobby-said no")
-        said.props["role"] = "status"
+        line = text("p", "", "lobby-said no")
+        line.props["role"] = "status"

@@ -77,8 +77,8 @@ class Shelf:
     def refresh(self) -> None:
         """Counts the tables with a free seat anew."""
         for key, box in self._open.items():
-            there = (it for it in registry.all() if it.game.key == key and it.state == "open")
-            count = sum(1 for it in there if it.joining_refused(self._session) is None)
+            tables = (it for it in registry.all() if it.game.key == key and it.state == "open")
+            count = sum(1 for it in tables if it.joining_refused(self._session) is None)
             if box.renew(count) and count:
                 with box:
                     text("span", self._tr("shelf.open", n=count), "box-open")
@@ -116,9 +116,9 @@ class Shelf:
         with ui.element("button").classes(f"btn box-way {main}") as button:
             text("strong", words)
             text("span", self._tr(f"shelf.{way}-short"))
-        said = self._tr(f"shelf.{way}-what", bot=bot)
+        label = self._tr(f"shelf.{way}-what", bot=bot)
         button.props.update(
-            {"type": "button", "title": said, "aria-label": self._tr("shelf.way", way=words, game=name)}
+            {"type": "button", "title": label, "aria-label": self._tr("shelf.way", way=words, game=name)}
         )
         button.on("click", partial(self._enter, way, game), js_handler=EMIT_NAME)
         testid(button, f"door-{way}-{game.key}")

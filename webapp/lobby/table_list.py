@@ -240,8 +240,8 @@ class Listing:
             if value and not choice.means:
                 words.append(value_name(its, choice, value))
             elif value not in ("", choice.default):
-                said = {"what": its(f"choice.{choice.key}"), "value": value_name(its, choice, value)}
-                words.append(tr("lobby.chosen", **said))
+                params = {"what": its(f"choice.{choice.key}"), "value": value_name(its, choice, value)}
+                words.append(tr("lobby.chosen", **params))
         words += [tr("lobby.goes-on", code=table.settings.origin)] if table.settings.origin else []
         words += [time] if (time := rules(tr, table.settings)) else []
         words += [tr("company.hotseat")] if table.settings.hotseat else []

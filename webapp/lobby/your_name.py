@@ -37,14 +37,14 @@ def your_name(tr: Translator, session: str) -> Announce:
         field.props["placeholder"] = tr("lobby.guest")
         field.props["aria-describedby"] = "lobby-said"
         testid(field, "your-name")
-        said = text("p", tr("lobby.name-kept"), "lobby-said")
-        said.props["id"] = "lobby-said"
-        said.props["role"] = "status"
-        testid(said, "said")
+        line = text("p", tr("lobby.name-kept"), "lobby-said")
+        line.props["id"] = "lobby-said"
+        line.props["role"] = "status"
+        testid(line, "said")
 
     def say(words: str, refused: bool = True) -> None:
-        said.text = words or tr("lobby.name-kept")
+        line.text = words or tr("lobby.name-kept")
         no = bool(words) and refused
-        said.classes(add="no" if no else "", remove="" if no else "no")
+        line.classes(add="no" if no else "", remove="" if no else "no")
 
     return say

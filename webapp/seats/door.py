@@ -181,11 +181,11 @@ def password_field(label: str, name: str) -> None:
 
 def said_line() -> Callable[[str], None]:
     """An element for a refusal; returns the function that shows one."""
-    said = text("p", "", "notice")
-    said.props["role"] = "status"
+    line = text("p", "", "notice")
+    line.props["role"] = "status"
 
     def say(words: str) -> None:
-        said.text = words
+        line.text = words
 
     return say
 

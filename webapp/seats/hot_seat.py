@@ -136,13 +136,13 @@ def rematch_button(table: Table, tr: Translator, session: str) -> None:
     async def again() -> None:
         made = await rematch(table, session)
         if isinstance(made, Refusal):
-            said.text = refusal_text(tr, made)
+            line.text = refusal_text(tr, made)
         else:
             client.open(f"/table/{made.code}")
 
     testid(text("button", tr("lobby.rematch"), "btn main accent").on("click", again), "rematch")
-    said = text("span", "", "no")
-    said.props["role"] = "status"
+    line = text("span", "", "no")
+    line.props["role"] = "status"
 
 
 class SharedPlace(Place):

@@ -180,10 +180,10 @@ class Receiver(VueComponent, component="receiver.js"):
     async def _greet(self) -> None:
         await self._broadcast.greet(self._page)
 
-    def note(self, n: int, told: Mapping[str, str]) -> None:
+    def note(self, n: int, message: Mapping[str, str]) -> None:
         """Tells the components which strings the broadcast has sent to the browser with message `n`."""
         self.heard = n
-        for name, text in told.items():
+        for name, text in message.items():
             self._parts[name].note(text)
 
     async def _missing(self, event: GenericEventArguments) -> None:

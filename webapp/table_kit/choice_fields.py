@@ -109,6 +109,6 @@ def value_name(tr: Translator, choice: Choice, value: str) -> str:
 
 def chosen_value(choice: Choice, options: Json) -> str:
     """The value that gave a match this option; one that is no longer offered is returned as it is."""
-    told: Any = options.get(choice.key)
-    found = next((value for value in choice.offered if choice.option(value) == told), None)
-    return found if found is not None else str(told) if isinstance(told, str) else ""
+    option: Any = options.get(choice.key)
+    offered = next((value for value in choice.offered if choice.option(value) == option), None)
+    return offered if offered is not None else str(option) if isinstance(option, str) else ""

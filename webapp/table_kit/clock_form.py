@@ -42,19 +42,19 @@ def unattended(tr: Translator) -> str:
     return tr("clock.unattended", minutes=int(ADJOURN_S // MINUTE), days=int(ABANDON_S // 86_400))
 
 
-def agreed_clock(said: Mapping[str, str]) -> dict[str, int | str]:
+def agreed_clock(form: Mapping[str, str]) -> dict[str, int | str]:
     """The time limits in the form, as fields of :class:`webapp.tables.TableSettings`."""
-    chosen = {key: _number(said.get(key, ""), values) for key, values in FIELDS.items()}
+    chosen = {key: _number(form.get(key, ""), values) for key, values in FIELDS.items()}
     return {
         "clock_bank": chosen["clock-bank"] * MINUTE,
         "clock_increment": chosen["clock-increment"] if chosen["clock-bank"] else 0,
         "clock_limit": chosen["clock-limit"],
-        "clock_out": "loss" if said.get("clock-out") == "loss" else "answer",
+        "clock_out": "loss" if form.get("clock-out") == "loss" else "answer",
     }
 
 
-def _number(said: str, values: tuple[int, ...]) -> int:
-    return next((n for n in values if str(n) == said), 0)
+def _number(form: str, values: tuple[int, ...]) -> int:
+    return next((n for n in values if str(n) == form), 0)
 
 
 def _select(key: str, label: str, values: Mapping[str, str]) -> None:

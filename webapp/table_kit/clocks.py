@@ -29,11 +29,11 @@ class ClockDisplay(VueComponent, component="clocks.js"):
 
     def show(self) -> None:
         """Sends the clocks and their rules to the browser."""
-        told, seats = self._table.clocks.state(), self._table.seats
+        states, seats = self._table.clocks.state(), self._table.seats
         rows = [
-            {"seat": seat, "name": name, "says": self._tr("clock.of", name=name), **told[seat]}
+            {"seat": seat, "name": name, "says": self._tr("clock.of", name=name), **states[seat]}
             for seat in self._order
-            if seat in told
+            if seat in states
             for name in (seats[seat].name or seat_name(self._tr, seat),)
         ]
         body = {"rows": rows, "rules": rules(self._tr, self._table.settings)}

@@ -124,8 +124,8 @@ class CommandDraft:
 
     def key_for(self, value: str) -> str | None:
         """The open part that a thing answers: one that accepts it, else one with a refusal."""
-        found = [key for key in self.open if value in self.keys[key]]
-        return next((key for key in found if self.may(key, value)), found[0] if found else None)
+        keys = [key for key in self.open if value in self.keys[key]]
+        return next((key for key in keys if self.may(key, value)), keys[0] if keys else None)
 
 
 @dataclass(frozen=True)
@@ -152,16 +152,16 @@ def why_intent(thing: str) -> Json:
 def press(acts: Mapping[str, Press], thing: str, read: str | None = None) -> dict[str, Any]:
     """The attributes of an element that shows a thing: its id, the intent of a press on it, whether that is refused.
     Where a press means nothing it opens the sheet `read`."""
-    found = acts.get(thing)
-    if found is None:
+    press = acts.get(thing)
+    if press is None:
         return {"data_thing": thing, "data_read": read} if read else {"data_thing": thing, "aria_disabled": "true"}
-    return {"data_thing": thing, "do": found.intent, "aria_disabled": None if found.possible else "true"}
+    return {"data_thing": thing, "do": press.intent, "aria_disabled": None if press.possible else "true"}
 
 
 def can(acts: Mapping[str, Press], thing: str) -> bool:
     """Whether a press on the thing does something."""
-    found = acts.get(thing)
-    return found is not None and found.possible
+    press = acts.get(thing)
+    return press is not None and press.possible
 
 
 class Composer:
@@ -189,8 +189,8 @@ class Composer:
             return None
         if not row.get("needs"):
             return CommandDraft(command, whole=command)
-        found = self.match.choices(self.seat, command)
-        return None if found is None else CommandDraft(command, found["keys"], whole=found["whole"])
+        choices = self.match.choices(self.seat, command)
+        return None if choices is None else CommandDraft(command, choices["keys"], whole=choices["whole"])
 
     def begun(self) -> Json | None:
         """A command that a decision begins by itself, as there is but one; None: the player chooses."""
@@ -259,14 +259,14 @@ class Composer:
         return Press({"do": "begin", "command": legal[0]} if len(legal) == 1 else {"do": "narrow", "thing": thing})
 
     def _of_draft(self, draft: CommandDraft) -> Mapping[str, Press]:
-        found: dict[str, Press] = {}
+        presses: dict[str, Press] = {}
         for key in reversed(draft.open):
             for value, refusal in draft.keys[key].items():
                 if refusal is None:
-                    found[value] = Press({"do": "name", "key": key, "value": value})
-                elif value not in found or not found[value].possible:
-                    found[value] = Press(why_intent(value), refusal)
-        return found
+                    presses[value] = Press({"do": "name", "key": key, "value": value})
+                elif value not in presses or not presses[value].possible:
+                    presses[value] = Press(why_intent(value), refusal)
+        return presses
 
     # Steps
 
@@ -351,7 +351,7 @@ class Composer:
     def reason(self, intent: AskReason) -> Json | None:
         """The refusal that a press asks about; None if it is possible after all."""
         if intent.thing:
-            found = self.presses().get(intent.thing)
-            return None if found is None else found.why
+            press = self.presses().get(intent.thing)
+            return None if press is None else press.why
         no = self.match.check(self.seat, intent.command)
         return None if no is None else no.to_json()

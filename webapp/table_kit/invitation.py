@@ -40,30 +40,30 @@ def invitation(table: Table, tr: Translator, base: str, viewer: str) -> Invitati
         return Invitation(tr("invite.full"))
     else:
         key = "invite.watch-password" if agreed.watch_password else "invite.watch"
-    said = f"{tr(key)} {tr('invite.alone')}" if alone(base) else tr(key)
-    return Invitation(said, table.code, f"{base}/table/{table.code}")
+    text = f"{tr(key)} {tr('invite.alone')}" if alone(base) else tr(key)
+    return Invitation(text, table.code, f"{base}/table/{table.code}")
 
 
 def invitation_nodes(table: Table, tr: Translator, base: str, viewer: str) -> list[Child]:
     """The invitation as nodes of a prompt; without the address for spectators, whose panes are shared by browsers that
     came by different addresses."""
-    it = invitation(table, tr, base, viewer)
-    return [invitation_node(it if viewer in table.seat_keys else replace(it, url=""), tr)]
+    shown = invitation(table, tr, base, viewer)
+    return [invitation_node(shown if viewer in table.seat_keys else replace(shown, url=""), tr)]
 
 
-def invitation_node(it: Invitation, tr: Translator) -> Node:
+def invitation_node(shown: Invitation, tr: Translator) -> Node:
     """An invitation as a node; without an address what is said alone."""
-    if not it.url:
-        return el("p.invite-said", it.said)
+    if not shown.url:
+        return el("p.invite-said", shown.said)
     picture = el(
         "span.invite-qr",
         role="img",
-        aria_label=tr("lobby.qr", url=it.url),
-        style=f"background-image:url('{qr_picture(it.url)}')",
+        aria_label=tr("lobby.qr", url=shown.url),
+        style=f"background-image:url('{qr_picture(shown.url)}')",
         testid="invite-qr",
     )
-    code = el("span", f"{tr('invite.code')} ", el("strong.lobby-code", it.code))
-    words = el("div.invite-words", el("span.invite-said", it.said), el("strong.invite-url", it.url), code)
+    code = el("span", f"{tr('invite.code')} ", el("strong.lobby-code", shown.code))
+    words = el("div.invite-words", el("span.invite-said", shown.said), el("strong.invite-url", shown.url), code)
     return el("div.invite", picture, words, testid="invite")
 
 
@@ -80,8 +80,8 @@ class InviteBox(Pane):
 
     def _payload(self) -> str:
         table = self._table
-        told = [] if table.over else [invitation_node(invitation(table, self._tr, self._base, self._viewer), self._tr)]
-        return payload(table.revision, told)
+        nodes = [] if table.over else [invitation_node(invitation(table, self._tr, self._base, self._viewer), self._tr)]
+        return payload(table.revision, nodes)
 
 
 def invite_sheet(table: Table, tr: Translator, seat: str) -> None:

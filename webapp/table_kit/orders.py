@@ -57,11 +57,11 @@ def _pick(about: str, who: str | None, answer: Any, now: Json | None, words: Any
         command["who"] = who
     if not chosen:
         command["answer"] = answer
-    said = order_answer(about, answer, words)
+    label = order_answer(about, answer, words)
     if chosen and now is not None and now.get("until") == "turn":
-        said += f" ({words.tr('orders.this-turn')})"
+        label += f" ({words.tr('orders.this-turn')})"
     do = {"do": "play", "command": command}
-    return el("button.order-pick", said, do=do, aria_pressed=str(chosen).lower())
+    return el("button.order-pick", label, do=do, aria_pressed=str(chosen).lower())
 
 
 def order_answer(about: str, answer: Any, words: Any) -> str:

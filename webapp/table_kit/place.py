@@ -73,8 +73,8 @@ class Place:
         row, viewer = self._row, self.viewer
 
         def made() -> Json:
-            found = self.table.match.moment(row, viewer)
-            return self.screens.past(found, row, found["log"])
+            view = self.table.match.moment(row, viewer)
+            return self.screens.past(view, row, view["log"])
 
         return self.table.memo(("moment", viewer, row), made)
 
@@ -141,12 +141,12 @@ class Place:
 
     def large(self, id: str) -> Node | None:
         """The sheet about a thing, as this viewer may know it."""
-        found = self.sheet(id) if self.sheet is not None else self.screens.large(id, self.words)
-        if found is not None and self.seat is not None:
+        sheet = self.sheet(id) if self.sheet is not None else self.screens.large(id, self.words)
+        if sheet is not None and self.seat is not None:
             self._reads = {"reads": id}
             self.prepare(self.preparing)
             self._reads = {}
-        return found
+        return sheet
 
     def shared(self, part: str, build: Callable[[Any], str], props: Callable[[Any], object] | None = None) -> str:
         """A string made once for all who share viewer class and language: of nothing but the words. While it says the
@@ -177,8 +177,8 @@ class Place:
         last = kept.get(scope, {})
 
         def made(n: int) -> Fragment | None:
-            found = draw(log[n])
-            return None if found is None else Fragment(json.dumps(found))
+            row = draw(log[n])
+            return None if row is None else Fragment(json.dumps(row))
 
         now = {n: last[n] if n in last else made(n) for n in range(start, len(log))}
         kept.clear()

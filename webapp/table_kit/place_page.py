@@ -67,9 +67,9 @@ class PlacePage(LivePage[C], Generic[C]):
 
     def beats(self, build: Callable[[], str]) -> Beats:
         """What is told, and the way to its moments."""
-        found = self.shared_part(Beats(build()), build)
-        found.on("steps", self._step)
-        return found
+        beats = self.shared_part(Beats(build()), build)
+        beats.on("steps", self._step)
+        return beats
 
     def _step(self, event: GenericEventArguments) -> None:
         """The browser asks for moments, by their rows in the viewer's log."""

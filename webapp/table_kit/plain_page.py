@@ -152,15 +152,15 @@ class PlainPage(PlacePage[Any]):
         if kind == "past":
             return []
         at = self.at
-        found = [StagePart("after", "side", at.after_match, tab="star"), StagePart("log", "side", self.log, tab="log")]
+        parts = [StagePart("after", "side", at.after_match, tab="star"), StagePart("log", "side", self.log, tab="log")]
         if kind == "player":
-            found.append(StagePart("talk", "side", lambda: Talking(at.table, at.tr, at.session), tab="talk"))
-        return found
+            parts.append(StagePart("talk", "side", lambda: Talking(at.table, at.tr, at.session), tab="talk"))
+        return parts
 
     def decision(self) -> Json | None:
         """The decision that this seat owes; None without a seat."""
-        found: Json | None = self.at.view.get("decision") if self.at.seat is not None else None
-        return found
+        decision: Json | None = self.at.view.get("decision") if self.at.seat is not None else None
+        return decision
 
     def preparing(self) -> Json:
         """The answer that the player prepares, for a guide: the command begun, or the one that waits for
@@ -238,10 +238,10 @@ class PlainPage(PlacePage[Any]):
             return self.drafted(decision, self.composer.draft)
         buttons = self.memo.made("options", (self.at.facts, [*self.composer.rows()]), self._options)
         own = self._own_lists(decision)
-        said = self.screens.question(decision["prompt"], words)
+        text = self.screens.question(decision["prompt"], words)
         step, ways = self.composer.step, self.backs()
         kind, id = decision["kind"], decision["id"]
-        return PromptContent(said, buttons, ways=ways, beside=[own], step=step, first=not ways, kind=kind, decision=id)
+        return PromptContent(text, buttons, ways=ways, beside=[own], step=step, first=not ways, kind=kind, decision=id)
 
     def backs(self) -> list[Child]:
         """The button that takes a step back, where there is one."""
@@ -250,7 +250,7 @@ class PlainPage(PlacePage[Any]):
     def drafted(self, decision: Json, draft: CommandDraft) -> PromptContent:
         """The command begun: what it needs next, or the button that confirms it."""
         words, screens, answers = self.at.words, self.screens, list[Child]()
-        said: list[Child] = [*screens.drafted(draft, words)]
+        question: list[Child] = [*screens.drafted(draft, words)]
         if draft.open:
             key = draft.open[0]
             able = [it for it, no in draft.keys[key].items() if no is None]
@@ -258,13 +258,13 @@ class PlainPage(PlacePage[Any]):
                 label = [el("span", screens.value(key, value, words)), *_key(n)]
                 do = {"do": "name", "key": key, "value": value}
                 answers.append(el("button.btn", label, do=do, hot=_hot(n), testid=f"pick-{value}", data_thing=value))
-            said += [" ", screens.needs(key, words)]
+            question += [" ", screens.needs(key, words)]
         elif draft.ready:
             label = [el("span", screens.confirms(draft, words)), el("kbd", "↵", aria_hidden="true")]
             answers = [el("button.btn.main", label, do={"do": "confirm"}, hot="Enter", testid="confirm")]
         kind, id = decision["kind"], decision["id"]
         line, step, ways = screens.follows(draft, words), self.composer.step, self.backs()
-        return PromptContent(said, answers, line, ways, first=False, step=step, kind=kind, decision=id)
+        return PromptContent(question, answers, line, ways, first=False, step=step, kind=kind, decision=id)
 
     def _prompt(self) -> list[Child]:
         words, asked = self.at.words, self._question()
@@ -273,8 +273,8 @@ class PlainPage(PlacePage[Any]):
         notice = el("p.notice", self._notice(), testid="notice") if self.notice else None
         side = words.colours(self.at.seat) if self.at.seat is not None else ""
         if self.sure in self.screens.talk and self.at.seat is not None:
-            said = [words.tr(f"plain.{self.sure}-sure")]
-            asked = PromptContent(said, self._sure(), step=self.sure, kind=asked.kind, decision=asked.decision)
+            question = [words.tr(f"plain.{self.sure}-sure")]
+            asked = PromptContent(question, self._sure(), step=self.sure, kind=asked.kind, decision=asked.decision)
             return [bar(asked, words.tr, notice=notice, more=[], side=side)]
         return [self._marked(bar(asked, words.tr, notice=notice, more=self._more(), side=side))]
 
@@ -296,17 +296,17 @@ class PlainPage(PlacePage[Any]):
 
     def _notice(self) -> list[Child]:
         """The reason why the last press did nothing, with its clause as a link where the game has rules."""
-        rules, found = self.at.table.game.rules, CLAUSE.fullmatch(self.notice)
-        if found is None or rules is None:
+        rules, match = self.at.table.game.rules, CLAUSE.fullmatch(self.notice)
+        if match is None or rules is None:
             return [self.notice]
-        link = el("a.clause", found[2], href=f"{rules.href}#{found[2]}", data_clause=found[2])
-        return [found[1], " ", link]
+        link = el("a.clause", match[2], href=f"{rules.href}#{match[2]}", data_clause=match[2])
+        return [match[1], " ", link]
 
     def _options(self, given: tuple[Any, Sequence[Json]]) -> list[Child]:
         words, rows = given
-        found = [(row, command) for row in rows for command in self.screens.commands(row)]
+        buttons = [(row, command) for row in rows for command in self.screens.commands(row)]
         id = words.view["decision"]["id"]
-        return [self._option(n, row, command, id, words) for n, (row, command) in enumerate(found, 1)]
+        return [self._option(n, row, command, id, words) for n, (row, command) in enumerate(buttons, 1)]
 
     def _own_lists(self, decision: Json) -> Node | None:
         """The player's own lists, where one of them answers the question; a list that is not legal here shows why."""
@@ -314,13 +314,13 @@ class PlainPage(PlacePage[Any]):
         if kind is None or at.seat is None or decision["kind"] not in kind.questions:
             return None
         rows = []
-        for it in offers(browser_of(at.session), at.table, at.seat):
-            no = at.table.match.check(at.seat, it.command)
-            name = it.name or list_text("lists.unnamed", words.tr)
-            play = {"do": "play", "command": {**it.command, "decision": decision["id"]}}
+        for offer in offers(browser_of(at.session), at.table, at.seat):
+            no = at.table.match.check(at.seat, offer.command)
+            name = offer.name or list_text("lists.unnamed", words.tr)
+            play = {"do": "play", "command": {**offer.command, "decision": decision["id"]}}
             label = [el("span", name), el("small.muted", refusal_words(words, no)) if no else None]
             off = "true" if no else None
-            rows.append(el("button.btn", label, do=None if no else play, aria_disabled=off, testid=f"own-{it.id}"))
+            rows.append(el("button.btn", label, do=None if no else play, aria_disabled=off, testid=f"own-{offer.id}"))
         head = el("span.overline", list_text("lists.yours", words.tr))
         return el("div.plain-ways.plain-lists", head, rows, testid="own-lists") if rows else None
 
@@ -353,7 +353,7 @@ class PlainPage(PlacePage[Any]):
         if at.seat is None or at.turn < 0:
             return []
         legal = self._legal(at.seat)
-        said = [
+        buttons = [
             el(
                 "button.btn.quiet",
                 words.tr(f"plain.{it}"),
@@ -365,7 +365,7 @@ class PlainPage(PlacePage[Any]):
             if it != "takeback" or "undo" not in legal
         ]
         orders = orders_sheet(at.view.get("orders"), self.screens.order_subjects(words), words)
-        return [*self._freely(at.seat), *orders, *said]
+        return [*self._freely(at.seat), *orders, *buttons]
 
     def _legal(self, seat: str) -> list[str]:
         """The commands of every match that the seat may give now."""

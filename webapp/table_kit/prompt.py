@@ -88,14 +88,14 @@ def bar(asked: PromptContent, tr: Translator, *, notice: Node | None, more: Sequ
 
 def beside(asked: PromptContent, explanation: Node | None) -> list[Child]:
     """What stands beside the bar; empty: nothing does."""
-    found = [
+    nodes = [
         explanation,
         *asked.beside,
         el("div.plain-options.is-list", asked.answers) if asked.apart else None,
     ]
-    if not any(found):
+    if not any(nodes):
         return []
-    return [el("div.answers-inside", found, key=f"{asked.decision}/{asked.step}", testid="answers")]
+    return [el("div.answers-inside", nodes, key=f"{asked.decision}/{asked.step}", testid="answers")]
 
 
 def back_button(tr: Translator, intent: Json) -> Node:

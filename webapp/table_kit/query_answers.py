@@ -34,9 +34,9 @@ class QueryAnswers:
 
     async def _ask(self, key: str, name: str, params: Json | None) -> None:
         try:
-            found = await self._at.query(name, params)
+            answer = await self._at.query(name, params)
         except (Refused, ValueError, LookupError):
             return
         if key in self._known:
-            self._known[key] = found
+            self._known[key] = answer
             self._redraw()

@@ -51,10 +51,10 @@ class StageTabs(StringsApart, component="stage_tabs.js"):
     def __init__(self, tr: Translator, board: str, parts: Iterable[StagePart]) -> None:
         super().__init__()
         rows: list[dict[str, object]] = [{"key": "board", "sign": board, "label": tr("stage.board")}]
-        for it in parts:
-            label = tr(f"tab.{it.name}") if tr.has(f"tab.{it.name}") else tr(f"stage.{it.name}")
-            called = {"key": it.name, "sign": it.tab, "label": label}
-            rows.append(called | {"phone": it.where not in ("side", "flank")})
+        for part in parts:
+            label = tr(f"tab.{part.name}") if tr.has(f"tab.{part.name}") else tr(f"stage.{part.name}")
+            called = {"key": part.name, "sign": part.tab, "label": label}
+            rows.append(called | {"phone": part.where not in ("side", "flank")})
         self._props["payload"] = one(json.dumps({"label": tr("stage.tabs"), "tabs": rows}))
         self.apart("payload", lasting=True)
 
@@ -64,9 +64,9 @@ def stage(tr: Translator, parts: Iterable[StagePart], *, kind: Kind, game: str, 
     `board`: the sign of the tab that shows the board."""
     listed = list(parts)
     with LeanElement("div", f"stage stage-{kind} table-{game}"):
-        for it in listed:
-            if it.where == "strip":
-                _placed(it)
+        for part in listed:
+            if part.where == "strip":
+                _placed(part)
         for column, places in COLUMNS:
             inside = [it for shared in places for it in listed if it.where in shared]
             if inside:
@@ -81,11 +81,11 @@ def _column(parts: Sequence[StagePart]) -> None:
     for where, inside in groupby(parts, lambda it: it.where):
         if where in ("top", "hand"):
             with LeanElement("div", f"stage-{where}"):
-                for it in inside:
-                    _placed(it)
+                for part in inside:
+                    _placed(part)
         else:
-            for it in inside:
-                _placed(it)
+            for part in inside:
+                _placed(part)
 
 
 def _placed(part: StagePart) -> None:

@@ -51,8 +51,8 @@ class Strip:
         if self._seat is not None:
             self._wait_for_others()
         what, other = self._what()
-        said = (what, other, *self._table.seats.values(), hold_text(self._table, self._tr)) if what else ()
-        box = self._notice.renew(said)
+        facts = (what, other, *self._table.seats.values(), hold_text(self._table, self._tr)) if what else ()
+        box = self._notice.renew(facts)
         if box is not None:
             with box:
                 self._say(what, other)

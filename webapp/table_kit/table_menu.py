@@ -117,6 +117,6 @@ class TableMenu(StringsApart, component="table_menu.js"):
             "invitation": None,
         }
         if invites and not self._table.over:
-            told = invitation(self._table, tr, self._base, self._viewer)
-            body["invitation"] = invitation_node(told, tr)
+            shown = invitation(self._table, tr, self._base, self._viewer)
+            body["invitation"] = invitation_node(shown, tr)
         return one(json.dumps(body))

@@ -221,10 +221,10 @@ class BotSeats:
         code, sequence = table.state_key
         world = await asyncio.to_thread(_imagined, table.match.fork(seed), seat, seed)
         worker, function = (self._quick, OFFER_ANSWER) if offered else (self.worker, ANSWER)
-        found: dict[str, Any] = await worker.ask(
+        answer: dict[str, Any] = await worker.ask(
             table.game.match, (lane(code, seat), sequence), world, function, (table.game.bot, seat, bot, seed)
         )
-        return found
+        return answer
 
 
 def lane(code: str, seat: str) -> str:

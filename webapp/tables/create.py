@@ -60,8 +60,8 @@ def players_of(game: Game) -> tuple[int, int]:
     """The least and the greatest number of players of a game."""
     plain = options_of(game, {})
     changed = [{**plain, choice.key: choice.option(value)} for choice in game.choices for value in choice.values]
-    found = [len(game.seats(options)) for options in (plain, *changed)]
-    return min(found), max(found)
+    counts = [len(game.seats(options)) for options in (plain, *changed)]
+    return min(counts), max(counts)
 
 
 async def play_now(game: Game, session: str, name: str) -> Table | Refusal:

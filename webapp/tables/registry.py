@@ -158,8 +158,8 @@ class Registry:
 
     def asked_again(self, session: str) -> Table | None:
         """The newest rematch that somebody at this browser is asked for and has not agreed to yet."""
-        found = [table for table in self._tables.values() if table.settings.after and table.asked_again(session)]
-        return max(found, key=lambda table: table.created_at, default=None)
+        tables = [table for table in self._tables.values() if table.settings.after and table.asked_again(session)]
+        return max(tables, key=lambda table: table.created_at, default=None)
 
     def novice(self, session: str) -> bool:
         """Whether somebody at this browser has played at most three matches, a running one included."""
@@ -168,9 +168,9 @@ class Registry:
     def of(self, session: str) -> list[Table]:
         """The tables at which somebody at this browser has a seat, newest first; of the finished ones only some."""
         last = self._store.codes_of(session, 1) if self._store is not None else []
-        found = {table.code: table for code in last if (table := self.get(code)) is not None}
-        found |= {table.code: table for table in self.all() if table.belongs(session)}
-        return sorted(found.values(), key=lambda table: table.created_at, reverse=True)
+        tables = {table.code: table for code in last if (table := self.get(code)) is not None}
+        tables |= {table.code: table for table in self.all() if table.belongs(session)}
+        return sorted(tables.values(), key=lambda table: table.created_at, reverse=True)
 
     async def resting(self) -> int:
         """The number of all finished tables."""
@@ -180,13 +180,13 @@ class Registry:
         """The finished tables that are no objects (:meth:`all`), oldest first."""
         if self._store is None:
             return []
-        found = await asyncio.to_thread(self._store.tables, resting=True)
-        return [saved for saved in found if saved.code not in self._tables and self.games.get(saved.title)]
+        rows = await asyncio.to_thread(self._store.tables, resting=True)
+        return [saved for saved in rows if saved.code not in self._tables and self.games.get(saved.title)]
 
     def all(self) -> list[Table]:
         """All tables that may go on, and the newest finished ones, newest first; without deleted ones."""
-        there = [table for table in self._tables.values() if not table.settings.deleted_at]
-        return sorted(there, key=lambda table: table.created_at, reverse=True)
+        tables = [table for table in self._tables.values() if not table.settings.deleted_at]
+        return sorted(tables, key=lambda table: table.created_at, reverse=True)
 
     def unfinished(self) -> list[Table]:
         """The tables whose matches may go on, newest first."""
@@ -194,8 +194,8 @@ class Registry:
 
     def binned(self) -> list[Table]:
         """The deleted tables, last deleted first."""
-        there = [table for table in self._tables.values() if table.settings.deleted_at]
-        return sorted(there, key=lambda table: table.settings.deleted_at, reverse=True)
+        tables = [table for table in self._tables.values() if table.settings.deleted_at]
+        return sorted(tables, key=lambda table: table.settings.deleted_at, reverse=True)
 
     async def remove(self, table: Table) -> Refusal | None:
         """Deletes a table for good, once it is in the bin. None, or the refusal."""

@@ -182,8 +182,8 @@ class Seating(ABC):
         drafts = self._drafts.setdefault(owner, {})
         if key not in drafts:
             drafts[key] = factory()
-        found: T = drafts[key]
-        return found
+        draft: T = drafts[key]
+        return draft
 
     def seat_of(self, session: str) -> str | None:
         """The seat of this browser; None where it has none."""

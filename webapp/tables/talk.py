@@ -127,10 +127,10 @@ class Talk:
         seat = self._table.seat_of(session)
         return seat or "w" + hashlib.sha256(f"{self._table.code} {session}".encode()).hexdigest()[:10]
 
-    async def say(self, session: str, name: str, said: Mapping[str, Any]) -> Refusal | None:
+    async def say(self, session: str, name: str, text: Mapping[str, Any]) -> Refusal | None:
         """Adds ``{"text": …}`` or ``{"phrase": …}``, with ``"side": true`` for one's own side alone. None, or the
         refusal. `name`: of people without a seat."""
-        body, key = said.get("text"), said.get("phrase")
+        body, key = text.get("text"), text.get("phrase")
         if isinstance(key, str) and key in PHRASES:
             body = ""
         elif isinstance(body, str) and (body := tidy(body)):
@@ -145,7 +145,7 @@ class Talk:
         if seat is None and name and (no := self._table.name_refused("", name)) is not None:
             return no  # a spectator who would be taken for a player, or for the house
         mine = (self._table.seats[seat].name or seat) if seat else name
-        channel = self.channel_of(session, said.get("side") is True)
+        channel = self.channel_of(session, text.get("side") is True)
         line = TalkLine(channel, self.speaker_of(session), mine, time.time(), body, key)
         return await self._keep(line)
 

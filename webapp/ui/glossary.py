@@ -52,7 +52,7 @@ class Glossary:
         """The text with each term, where it first occurs, as a node that explains it; `seen`: the terms that have
         occurred already, to which new ones are added. `reach`: the `tabindex` of the nodes."""
         seen = set() if seen is None else seen
-        found: list[Child] = []
+        nodes: list[Child] = []
         end = 0
         for start, stop, key in self._places(text, language):
             if key in seen:
@@ -60,9 +60,9 @@ class Glossary:
             seen.add(key)
             word = text[start:stop]
             node = el("span.term", word, role="button", tabindex=reach, data_term=key, aria_haspopup="dialog")
-            found += [text[end:start], node]
+            nodes += [text[end:start], node]
             end = stop
-        return [part for part in (*found, text[end:]) if part]
+        return [part for part in (*nodes, text[end:]) if part]
 
     def _search(self, text: str, language: str) -> Sequence[tuple[int, int, str]]:
         """Where terms stand in a text: start, end, the term's key."""
@@ -86,13 +86,13 @@ class Glossary:
         seen = set() if seen is None else seen
         marks = not set(places).isdisjoint(node.get("c", "").split())
         inside: list[Child] = []
-        for it in node["x"]:
-            if not isinstance(it, str):
-                inside.append(self.within(it, places, language, seen))
+        for child in node["x"]:
+            if not isinstance(child, str):
+                inside.append(self.within(child, places, language, seen))
             elif marks:
-                inside += self.marked(it, language, seen)
+                inside += self.marked(child, language, seen)
             else:
-                inside.append(it)
+                inside.append(child)
         return {**node, "x": inside}
 
     def meanings(self, language: str) -> str:
@@ -111,8 +111,8 @@ class Glossary:
     def served(self, language: str) -> tuple[str, str]:
         """The same, with a digest for its address."""
         if language not in self._served:
-            told = self.meanings(language)
-            self._served[language] = told, hashlib.sha256(told.encode()).hexdigest()[:10]
+            meanings = self.meanings(language)
+            self._served[language] = meanings, hashlib.sha256(meanings.encode()).hexdigest()[:10]
         return self._served[language]
 
     def _pattern(self, language: str) -> tuple[re.Pattern[str], dict[str, str]]:

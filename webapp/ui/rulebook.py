@@ -72,15 +72,15 @@ class Rulebook:
 @cache
 def rulebook(folder: Path, language: str) -> Rulebook:
     """The rulebook in a folder, in one language."""
-    said = _toml(folder / f"{language}.toml")
-    glossary = [RulebookTerm(id, term["term"], term["clause"]) for id, term in said.pop("glossary", {}).items()]
-    first = said.pop("first", {})
+    data = _toml(folder / f"{language}.toml")
+    glossary = [RulebookTerm(id, term["term"], term["clause"]) for id, term in data.pop("glossary", {}).items()]
+    first = data.pop("first", {})
     shown = first.get("pictures", ())
     pictures = [{"after": it["after"], "alt": it["alt"], **picture(f"{it['name']}-{language}")} for it in shown]
     first = {**first, "pictures": pictures} if first else first
     chapters = [
         RuleChapter(key, its["name"], {id: text for id, text in its.items() if id != "name"})
-        for key, its in said.items()
+        for key, its in data.items()
     ]
     glossary.sort(key=lambda term: plain(term.word))
     readings = folder / "readings.toml"

@@ -31,8 +31,8 @@ class ServedTexts:
     async def _answer(self, language: str) -> Response:
         if language not in LANGUAGES:
             return JSONResponse({"clause": "", "code": "unknown-language", "params": {}}, status_code=404)
-        said, _ = self._texts(language)
-        return Response(said, media_type="application/json", headers={"cache-control": f"public, max-age={YEAR_S}"})
+        text, _ = self._texts(language)
+        return Response(text, media_type="application/json", headers={"cache-control": f"public, max-age={YEAR_S}"})
 
 
 def terms(key: str, glossary: Glossary) -> ServedTexts:

@@ -57,10 +57,10 @@ class StringsApart(VueComponent):
         super().put(prop, value)
 
     def _to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = super()._to_dict()
+        data: dict[str, Any] = super()._to_dict()
         if self._apart:
-            found["props"] = {**self._props, **self._apart}
-        return found
+            data["props"] = {**self._props, **self._apart}
+        return data
 
 
 @lru_cache(maxsize=256)
