@@ -33,8 +33,8 @@ def player(state: State, seat: Seat, **changes: Any) -> State:
 
 def added(state: State, seat: Seat, **counts: int) -> State:
     """The state with so much added to these figures of a seat's."""
-    it = state.players[seat]
-    return player(state, seat, **{name: getattr(it, name) + n for name, n in counts.items()})
+    its = state.players[seat]
+    return player(state, seat, **{name: getattr(its, name) + n for name, n in counts.items()})
 
 
 def agents(state: State, seat: Seat, gained: str = "", lost: str = "") -> State:
@@ -76,22 +76,24 @@ def each_pawn(state: State, change: Callable[[Seat, Pawn], Pawn], *sectors: str)
     """The state with every pawn changed, in these sectors or in all. `change` is given its owner and the pawn."""
     grounds = dict(state.grounds)
     for sector in sectors or state.grounds:
-        it = grounds[sector]
-        if it.stacks or it.others:
-            stacks = tuple(replace(s, pawns=tuple(change(s.seat, pawn) for pawn in s.pawns)) for s in it.stacks)
-            grounds[sector] = replace(it, stacks=stacks, others=tuple(change(OTHERS, pawn) for pawn in it.others))
+        ground = grounds[sector]
+        if ground.stacks or ground.others:
+            stacks = tuple(replace(s, pawns=tuple(change(s.seat, pawn) for pawn in s.pawns)) for s in ground.stacks)
+            grounds[sector] = replace(
+                ground, stacks=stacks, others=tuple(change(OTHERS, pawn) for pawn in ground.others)
+            )
     return replace(state, grounds=grounds)
 
 
 def pawns_changed(state: State, id: str, change: Callable[[tuple[Pawn, ...]], tuple[Pawn, ...]]) -> State:
     """The state with the pawns of one stack changed; STK-6: a stack without pawns leaves the board."""
-    found = state.find(id)
-    if found is None:
+    located = state.find(id)
+    if located is None:
         return state
-    sector, owner, there = found
+    sector, owner, pawns = located
     if owner == OTHERS:
-        return ground(state, sector, others=change(there))
-    rows = (replace(it, pawns=change(there)) if it.id == id else it for it in state.grounds[sector].stacks)
+        return ground(state, sector, others=change(pawns))
+    rows = (replace(it, pawns=change(pawns)) if it.id == id else it for it in state.grounds[sector].stacks)
     return ground(state, sector, stacks=tuple(it for it in rows if it.pawns))
 
 
@@ -140,14 +142,14 @@ def blurred(state: State, seat: Seat, parties: tuple[Seat, ...], changes: Mappin
 
 def circle(rows: Mapping[Seat, Blur], seat: Seat, part: ScreenPart) -> tuple[Seat, ...]:
     """The seats among which this part may have changed hands unseen: all that hang together by discreet deals."""
-    found: tuple[Seat, ...] = ()
+    seats: tuple[Seat, ...] = ()
     queue = [seat]
     while queue:
-        it = queue.pop()
-        if it not in found and it in rows:
-            found = (*found, it)
-            queue += rows[it].partners
-    return tuple(sorted(it for it in found if part in rows[it].parts))
+        seat_of = queue.pop()
+        if seat_of not in seats and seat_of in rows:
+            seats = (*seats, seat_of)
+            queue += rows[seat_of].partners
+    return tuple(sorted(it for it in seats if part in rows[it].parts))
 
 
 def cleared(state: State, viewers: Iterable[str], seat: Seat, *parts: ScreenPart) -> State:

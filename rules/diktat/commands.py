@@ -35,8 +35,8 @@ class Element:
     def thing(self) -> Thing | None:
         """The element that is named; None if not exactly one is."""
         named: dict[ThingKind, str | None] = {"card": self.card, "marker": self.marker, "cabal": self.cabal}
-        found = [(kind, id) for kind, id in named.items() if id is not None]
-        return found[0] if len(found) == 1 else None
+        things = [(kind, id) for kind, id in named.items() if id is not None]
+        return things[0] if len(things) == 1 else None
 
 
 @noun
@@ -300,6 +300,6 @@ def row(command: Any, refusal: Refusal | None, *needs: str) -> Json:
     return option(written(command), refusal, *needs)
 
 
-def option(said: Json, refusal: Refusal | None, *needs: str) -> Json:
+def option(command: Json, refusal: Refusal | None, *needs: str) -> Json:
     """The same of a command that is JSON already."""
-    return legal(said, *needs) if refusal is None else illegal(said, refusal)
+    return legal(command, *needs) if refusal is None else illegal(command, refusal)

@@ -168,10 +168,10 @@ class Offer:
 
     def tokens_of(self, seat: Seat) -> Counter[str]:
         """The Affinity tokens that a seat gives, by kind."""
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for goods in self.given_by(seat):
-            found.update(goods.affinities)
-        return found
+            counts.update(goods.affinities)
+        return counts
 
 
 Status = Literal["open", "kept", "broken", "lapsed"]

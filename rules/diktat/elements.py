@@ -40,13 +40,13 @@ def _uses(player: Player, pack: Pack, others: bool, kind: type[U]) -> Sequence[t
     ]
 
 
-def usable(state: State, seat: Seat, said: cmd.Use) -> Way | Refusal:
+def usable(state: State, seat: Seat, command: cmd.Use) -> Way | Refusal:
     """A way of an element of the player's that is not Used, whose condition holds."""
-    thing = said.element.thing
-    found = None if thing is None else state.way(seat, thing, said.timing, said.option)
-    if found is None:
-        return law.no("EFF-6" if said.timing == "man" else "SPE-1", "unknown-element")
-    return _able(state, seat, *found)
+    thing = command.element.thing
+    way = None if thing is None else state.way(seat, thing, command.timing, command.option)
+    if way is None:
+        return law.no("EFF-6" if command.timing == "man" else "SPE-1", "unknown-element")
+    return _able(state, seat, *way)
 
 
 def _able(state: State, seat: Seat, condition: str, way: Way, used: bool) -> Way | Refusal:
@@ -55,21 +55,21 @@ def _able(state: State, seat: Seat, condition: str, way: Way, used: bool) -> Way
     return way if state.holds(condition, seat) else law.no("EFF-11", "condition", condition=condition)
 
 
-def use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
+def use(state: State, seat: Seat, command: cmd.Use) -> Refusal | None:
     """EFF-6, SPE-1; MAN-7 and MAN-8 for `again` and `skip`."""
-    return _use(state, seat, said, usable(state, seat, said))
+    return _use(state, seat, command, usable(state, seat, command))
 
 
-def _use(state: State, seat: Seat, said: cmd.Use, way: Way | Refusal) -> Refusal | None:
+def _use(state: State, seat: Seat, command: cmd.Use, way: Way | Refusal) -> Refusal | None:
     if isinstance(way, Refusal):
         return way
     word = way.acts[0].word
-    if said.timing == "man" and word in ("again", "skip"):
+    if command.timing == "man" and word in ("again", "skip"):
         if not in_turn(state, seat):
             return law.no("MAN-7" if word == "again" else "MAN-8", "not-your-turn")
         return skip(state, seat) if word == "skip" else None
-    clause = "GEN-6" if said.timing == "man" else "MAN-5"
-    return nothing(state, seat, way, clause) or affordable(state, seat, way) or given(state, seat, way, said.with_)
+    clause = "GEN-6" if command.timing == "man" else "MAN-5"
+    return nothing(state, seat, way, clause) or affordable(state, seat, way) or given(state, seat, way, command.with_)
 
 
 def skip(state: State, seat: Seat) -> Refusal | None:
@@ -168,14 +168,14 @@ def missing(state: State, seat: Seat, way: Way, with_: Mapping[str, Any]) -> tup
 
 def given(state: State, seat: Seat, way: Way, with_: Mapping[str, Any]) -> Refusal | None:
     """Whether what was said so far is possible: answers in the order in which they are asked, and no others."""
-    said: dict[str, Any] = {}
+    params: dict[str, Any] = {}
     for key, act in asks(way):
         if key not in with_:
             break
-        if not among(with_[key], choices(state, seat, act, key, said)):
+        if not among(with_[key], choices(state, seat, act, key, params)):
             return law.no("EFF-6", "not-a-choice", key=key)
-        said[key] = with_[key]
-    return next((law.no("EFF-6", "not-a-choice", key=key) for key in sorted(set(with_) - set(said))), None)
+        params[key] = with_[key]
+    return next((law.no("EFF-6", "not-a-choice", key=key) for key in sorted(set(with_) - set(params))), None)
 
 
 def choices(state: State, seat: Seat, act: Act, key: str, with_: Mapping[str, Any]) -> list[Any]:

@@ -312,8 +312,8 @@ def _bargained(state: State, event: ev.Fact) -> State:
                 deal = replace(deal, broken=with_more(deal.broken, promise.by))
             return replace(state, deals={**state.deals, id: deal})
         case ev.Judged(deal=id, seat=seat):
-            for index, it in enumerate(state.deals[id].promises):
-                if it.promise.by == seat and it.promise.do == "words":
+            for index, made in enumerate(state.deals[id].promises):
+                if made.promise.by == seat and made.promise.do == "words":
                     state = _watched(state, id, index, judged=True)
             return state
         case _:
@@ -325,9 +325,9 @@ def _bargained(state: State, event: ev.Fact) -> State:
 
 
 def _moved_pawns(state: State, event: ev.MovedPawns) -> State:
-    found = state.find(event.stack)
-    assert found is not None
-    moving = [(to, found[2][place - 1]) for place, to in zip(event.pawns, event.to, strict=True)]
+    located = state.find(event.stack)
+    assert located is not None
+    moving = [(to, located[2][place - 1]) for place, to in zip(event.pawns, event.to, strict=True)]
     state = pawns_gone(state, event.stack, event.pawns)
     # STK-7: on top; of those going to one stack the first named lies uppermost
     for to in dict.fromkeys(event.to):
@@ -342,8 +342,8 @@ def _others_shuffled(state: State, event: ev.Shuffled) -> State:
     mixed = state.grounds[sector].others[event.kept :]
     merged = {pawn.group for pawn in mixed if not pawn.open}
 
-    def regrouped(owner: Seat, it: Pawn) -> Pawn:
-        return replace(it, group=number) if owner == OTHERS and it.group in merged and not it.open else it
+    def regrouped(owner: Seat, pawn: Pawn) -> Pawn:
+        return replace(pawn, group=number) if owner == OTHERS and pawn.group in merged and not pawn.open else pawn
 
     state = each_pawn(state, regrouped)
     fresh = tuple(Pawn(kind, group=number) for kind in event.order)
@@ -365,12 +365,12 @@ def _marked(state: State, seat: Seat, thing: tuple[str, str], used: bool) -> Sta
 
 def _possession(state: State, event: ev.Possession) -> State:
     seat, (kind, id) = event.seat, event.thing
-    it = state.players[seat]
+    its = state.players[seat]
     if kind == "card":
         state = replace(state, track=without(state.track, id))
-        state = player(state, seat, cards=(*it.cards, Held(id, (), event.used)))
+        state = player(state, seat, cards=(*its.cards, Held(id, (), event.used)))
     else:
-        state = player(state, seat, markers=summed(it.markers, {id: 1}))
+        state = player(state, seat, markers=summed(its.markers, {id: 1}))
         if event.used:
             state = _marked(state, seat, event.thing, True)
     # ADH-3: it goes along, and is gone where it comes to the Syndicate itself
@@ -381,16 +381,16 @@ def _possession(state: State, event: ev.Possession) -> State:
 
 def _possession_lost(state: State, event: ev.PossessionLost) -> State:
     seat, (kind, id) = event.seat, event.thing
-    it = state.players[seat]
+    its = state.players[seat]
     if kind == "card":
-        held = next(card for card in it.cards if card.card == id)
+        held = next(card for card in its.cards if card.card == id)
         # AFF-4: flipped tokens go back behind the screen
         state = affinities(state, seat, **Counter(held.flipped))
-        state = player(state, seat, cards=without(it.cards, held))
+        state = player(state, seat, cards=without(its.cards, held))
     else:
         # INF-3: the others of a pile stay
-        markers = above_zero(summed(it.markers, {id: -1}))
-        state = player(state, seat, markers=markers, used_markers=tuple(m for m in it.used_markers if m in markers))
+        markers = above_zero(summed(its.markers, {id: -1}))
+        state = player(state, seat, markers=markers, used_markers=tuple(m for m in its.used_markers if m in markers))
         if id in markers:
             return state
     return replace(state, adhesions=without(state.adhesions, (seat, kind, id)))
@@ -398,20 +398,26 @@ def _possession_lost(state: State, event: ev.PossessionLost) -> State:
 
 def _left(state: State, seat: Seat) -> State:
     """END-5, POS-4."""
-    it, token = state.players[seat], state.token(seat)
-    for sector, there in state.grounds.items():
-        stacks = tuple(stack for stack in there.stacks if stack.seat != seat)
-        state = ground(state, sector, stacks=stacks, tokens=without(there.tokens, token))
+    player, token = state.players[seat], state.token(seat)
+    for sector, place in state.grounds.items():
+        stacks = tuple(stack for stack in place.stacks if stack.seat != seat)
+        state = ground(state, sector, stacks=stacks, tokens=without(place.tokens, token))
     kept = () if token == "adhesion" else tuple(row for row in state.adhesions if row[0] != seat)
-    state = replace(state, adhesions=kept, discard=(*state.discard, *(card.card for card in it.cards)))
-    gone = Player(cabal=it.cabal, cabal_cards=it.cabal_cards, debts=it.debts, extra=it.extra, corruption=it.corruption)
+    state = replace(state, adhesions=kept, discard=(*state.discard, *(card.card for card in player.cards)))
+    gone = Player(
+        cabal=player.cabal,
+        cabal_cards=player.cabal_cards,
+        debts=player.debts,
+        extra=player.extra,
+        corruption=player.corruption,
+    )
     return replace(state, players={**state.players, seat: gone})
 
 
 def _cycle_ended(state: State, cards: tuple[str, ...]) -> State:
     """EOC-4, EOC-5; PWR-2 and TIM-5 begin anew."""
-    for seat, it in state.players.items():
-        fresh = tuple(replace(card, used=False) for card in it.cards)
+    for seat, its in state.players.items():
+        fresh = tuple(replace(card, used=False) for card in its.cards)
         state = player(state, seat, cards=fresh, used_markers=(), used_cabal_cards=())
         state = player(state, seat, debt_taken=False, holds=0, made={}, pawns=0)
     for sector in state.grounds:
@@ -441,8 +447,8 @@ def _closed(state: State, offer: str) -> State:
 
 def _with_claim(state: State, claim: Claim, by: Seat, to: tuple[Seat, ...], deal: str | None) -> State:
     if claim.at is not None and claim.at.stack is not None and claim.is_ is not None:
-        said = Said(by, LETTERS[claim.is_], to, deal)
-        return pawn_changed(state, claim.at, lambda pawn: replace(pawn, said=(*pawn.said, said)))
+        heard = Said(by, LETTERS[claim.is_], to, deal)
+        return pawn_changed(state, claim.at, lambda pawn: replace(pawn, said=(*pawn.said, heard)))
     if claim.secret is not None:
         return replace(state, secret_said=(*state.secret_said, Said(by, claim.secret, to, deal)))
     return state

@@ -51,12 +51,12 @@ def _cards(state: State, viewer: Viewer, rng: random.Random) -> State:
 def _circles(state: State, viewer: Viewer, part: ScreenPart) -> list[tuple[Seat, ...]]:
     """The other seats, those together among whom something may have changed hands unseen."""
     rows = state.blurs.get(viewer, {})
-    found: list[tuple[Seat, ...]] = []
+    circles: list[tuple[Seat, ...]] = []
     for seat in state.seats:
-        if seat != viewer and not any(seat in group for group in found):
+        if seat != viewer and not any(seat in group for group in circles):
             blurred = seat in rows and part in rows[seat].parts
-            found.append(circle(rows, seat, part) if blurred else (seat,))
-    return found
+            circles.append(circle(rows, seat, part) if blurred else (seat,))
+    return circles
 
 
 def _agents(state: State, viewer: Viewer, rng: random.Random) -> State:
@@ -79,8 +79,8 @@ def _agents(state: State, viewer: Viewer, rng: random.Random) -> State:
 def _dealt(state: State, viewer: Viewer, seat: Seat, hidden: list[str]) -> State:
     """The seat's pawns that the viewer does not know, drawn from what is hidden."""
 
-    def anew(owner: Seat, it: Pawn) -> Pawn:
-        return it if owner != seat or state.knows(viewer, seat, it) else replace(it, kind=hidden.pop())
+    def anew(owner: Seat, pawn: Pawn) -> Pawn:
+        return pawn if owner != seat or state.knows(viewer, seat, pawn) else replace(pawn, kind=hidden.pop())
 
     return each_pawn(state, anew)
 
@@ -123,17 +123,17 @@ def _with_known_figures(state: State, viewer: Viewer, before: State) -> State:
 def _others(state: State, viewer: Viewer, rng: random.Random) -> State:
     """STK-8: each shuffled group within itself."""
     kinds: dict[int, list[str]] = {}
-    for there in state.grounds.values():
-        for pawn in there.others:
+    for ground in state.grounds.values():
+        for pawn in ground.others:
             if not state.knows(viewer, OTHERS, pawn):
                 kinds.setdefault(pawn.group, []).append(pawn.kind)
     for group in sorted(kinds):
         kinds[group].sort()
         rng.shuffle(kinds[group])
 
-    def anew(owner: Seat, it: Pawn) -> Pawn:
-        known = owner != OTHERS or state.knows(viewer, OTHERS, it)
-        return it if known else replace(it, kind=kinds[it.group].pop())
+    def anew(owner: Seat, pawn: Pawn) -> Pawn:
+        known = owner != OTHERS or state.knows(viewer, OTHERS, pawn)
+        return pawn if known else replace(pawn, kind=kinds[pawn.group].pop())
 
     return each_pawn(state, anew)
 

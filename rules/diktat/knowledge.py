@@ -28,10 +28,10 @@ Range = tuple[int, int]
 @derived("players", "grounds")
 def pool(state: State, seat: Seat) -> Counter[str]:
     """All Agents of a seat, behind the screen and on the board. It is shared: never change it."""
-    found = Counter(state.players[seat].agents)
+    kinds = Counter(state.players[seat].agents)
     for _, stack in state.stacks(seat):
-        found.update(pawn.kind for pawn in stack.pawns)
-    return found
+        kinds.update(pawn.kind for pawn in stack.pawns)
+    return kinds
 
 
 def held(state: State, seat: Seat, part: ScreenPart, key: str) -> int:
@@ -76,10 +76,10 @@ def hidden(state: State) -> Mapping[Seat, tuple[str, ...]]:
     """For each seat and each of all viewers, in their order: the kinds of the seat's pawns on the board that this
     viewer does not know."""
     viewers = viewers_of(state.seats)
-    found: dict[Seat, list[tuple[str, ...]]] = {seat: [("",) * len(viewers)] for seat in state.seats}
+    by_seat: dict[Seat, list[tuple[str, ...]]] = {seat: [("",) * len(viewers)] for seat in state.seats}
     for _, stack in state.stacks():
-        found[stack.seat].append(kept_row(state, _kinds_unknown, stack.id, stack.pawns, stack.seat, viewers))
-    return {seat: tuple(map("".join, zip(*rows, strict=True))) for seat, rows in found.items()}
+        by_seat[stack.seat].append(kept_row(state, _kinds_unknown, stack.id, stack.pawns, stack.seat, viewers))
+    return {seat: tuple(map("".join, zip(*rows, strict=True))) for seat, rows in by_seat.items()}
 
 
 def _kinds_unknown(id: str, pawns: tuple[Pawn, ...], owner: Seat, viewers: tuple[Viewer, ...]) -> tuple[str, ...]:
@@ -107,11 +107,11 @@ def reckoned_screen(player: Player, unknown: str) -> Json:
 def _reckoned(agents: str, unknown: str) -> Json:
     """The possible numbers of Agents behind a screen, of each kind and of all. It is shared: never change it."""
     size, blank = len(agents), len(unknown)
-    found: Json = {}
+    rows: Json = {}
     for kind in ORDER:
         rest = agents.count(kind) + unknown.count(kind)
-        found[KINDS[kind]] = [max(0, rest - blank), min(rest, size)]
-    return found | {"all": [size, size]}
+        rows[KINDS[kind]] = [max(0, rest - blank), min(rest, size)]
+    return rows | {"all": [size, size]}
 
 
 @derived("players", "grounds", "blurs")
@@ -171,19 +171,21 @@ def _known_pawn(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
         how = "looked"
     elif viewer in pawn.shown:
         how = "shown"
-    said = [{"by": it.by, "kind": KINDS[it.what], "sworn": it.deal is not None} for it in pawn.said if it.heard(viewer)]
-    return {"kind": KINDS[pawn.kind] if how is not None else None, "how": how, "said": said}
+    claims = [
+        {"by": it.by, "kind": KINDS[it.what], "sworn": it.deal is not None} for it in pawn.said if it.heard(viewer)
+    ]
+    return {"kind": KINDS[pawn.kind] if how is not None else None, "how": how, "said": claims}
 
 
 def groups(state: State, viewer: Viewer) -> Iterator[tuple[list[tuple[str, int]], str]]:
     """STK-8: places of the Others that were shuffled together and are not known one by one, with the kinds that lie
     on them."""
-    found: dict[int, list[tuple[str, int, str]]] = {}
+    members: dict[int, list[tuple[str, int, str]]] = {}
     for sector, ground in state.grounds.items():
         for n, pawn in enumerate(ground.others, 1):
             if not state.knows(viewer, OTHERS, pawn):
-                found.setdefault(pawn.group, []).append((sector, n, pawn.kind))
-    for _, rows in sorted(found.items()):
+                members.setdefault(pawn.group, []).append((sector, n, pawn.kind))
+    for _, rows in sorted(members.items()):
         yield [(sector, n) for sector, n, _ in rows], "".join(sorted(kind for *_, kind in rows))
 
 
@@ -195,11 +197,11 @@ Odds = dict[T, Fraction]
 
 def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Json:
     """The chances to win a sector, as far as this viewer can know, as fractions in strings."""
-    there = {stack.seat for stack in state.grounds[sector].stacks}
+    seats = {stack.seat for stack in state.grounds[sector].stacks}
     if adding and viewer in state.players:
-        there.add(viewer)
+        seats.add(viewer)
     laid = {
-        seat: _emissary_odds(state, viewer, seat, sector, adding if seat == viewer else "") for seat in sorted(there)
+        seat: _emissary_odds(state, viewer, seat, sector, adding if seat == viewer else "") for seat in sorted(seats)
     }
     trophies = [{"card": id} for id in state.cards_at(sector)]
     trophies += [{"marker": sector} for _ in range(state.markers_left(sector))]
@@ -255,15 +257,15 @@ def _emissary_odds(state: State, viewer: Viewer, seat: Seat, sector: str, adding
     known, _ = unknown(state, viewer, seat)
     # where discreet deals blur the bounds, the upper bound stands for the number
     rest = {kind: max(0, bounds(state, viewer, seat, "agents", kind)[1] - known[kind]) for kind in "CGE"}
-    found: Odds[tuple[int, int]] = defaultdict(Fraction)
+    odds: Odds[tuple[int, int]] = defaultdict(Fraction)
     for citizens in range(min(blank, rest["C"]) + 1):
         added = state.power(seat, "weight", sector, sure["C"] + citizens)
         for more in range(min(blank - citizens, rest["E"]) + 1):
             ways = comb(rest["E"], more) * comb(rest["C"], citizens) * comb(rest["G"], blank - more - citizens)
             if ways:
                 emissaries = sure["E"] + more
-                found[emissaries, emissaries + added] += Fraction(ways, comb(sum(rest.values()), blank))
-    return found
+                odds[emissaries, emissaries + added] += Fraction(ways, comb(sum(rest.values()), blank))
+    return odds
 
 
 def _vectors(state: State, viewer: Viewer, sector: str) -> Odds[int]:
@@ -271,13 +273,13 @@ def _vectors(state: State, viewer: Viewer, sector: str) -> Odds[int]:
     others = state.grounds[sector].others
     if not others:
         return {-1: Fraction(1)}
-    found: Odds[int] = {sum(it.kind == "E" for it in others if state.knows(viewer, OTHERS, it)): Fraction(1)}
+    odds: Odds[int] = {sum(it.kind == "E" for it in others if state.knows(viewer, OTHERS, it)): Fraction(1)}
     for places, kinds in groups(state, viewer):
         here, emissaries = sum(at == sector for at, _ in places), kinds.count("E")
         mixed: Odds[int] = defaultdict(Fraction)
-        for (n, p), more in product(found.items(), range(here + 1)):
+        for (n, p), more in product(odds.items(), range(here + 1)):
             ways = comb(emissaries, more) * comb(len(kinds) - emissaries, here - more)
             if ways:
                 mixed[n + more] += p * Fraction(ways, comb(len(kinds), here))
-        found = mixed
-    return found
+        odds = mixed
+    return odds

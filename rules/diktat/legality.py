@@ -36,10 +36,10 @@ def free_from_conquest(state: State, sector: str) -> Refusal | None:
 
 def pawn_at(state: State, at: At) -> tuple[str, Seat, Pawn] | Refusal:
     """Sector, owner and pawn of a place in a stack."""
-    found = state.find(at.stack or "")
-    if found is None:
+    located = state.find(at.stack or "")
+    if located is None:
         return no("STK-1", "unknown-stack", stack=at.stack)
-    sector, owner, pawns = found
+    sector, owner, pawns = located
     if at.pawn is None or at.pawn > len(pawns):
         return no("STK-1", "no-such-pawn", stack=at.stack, pawn=at.pawn)
     return sector, owner, pawns[at.pawn - 1]
@@ -53,9 +53,9 @@ def look(state: State, frame: fr.Looking | None, at: At) -> Refusal | None:
         return no("SPY-4", "already-looked") if frame is not None and frame.secret else None
     if at.stack is None:
         return no("SPY-2", "unknown-element")
-    found = pawn_at(state, at)
-    if isinstance(found, Refusal):
-        return found
+    located = pawn_at(state, at)
+    if isinstance(located, Refusal):
+        return located
     if frame is not None and (at.stack, at.pawn) in frame.done:
         return no("SPY-4", "already-looked", stack=at.stack, pawn=at.pawn)
     return None
@@ -68,7 +68,7 @@ def looks(state: State, frame: fr.Looking | None) -> list[At]:
 
 @derived("grounds", "secret")
 def _looks(state: State, seat: Seat | None, done: tuple[tuple[str, int], ...], secret: bool) -> list[At]:
-    found = [
+    places = [
         At(id, n)
         for sector in state.grounds
         for id, owner, pawns in state.stacks_at(sector)
@@ -76,8 +76,8 @@ def _looks(state: State, seat: Seat | None, done: tuple[tuple[str, int], ...], s
         if owner != seat and (id, n) not in done
     ]
     if state.secret is not None and not secret:
-        found.append(At(secret=True))
-    return found
+        places.append(At(secret=True))
+    return places
 
 
 def targets(state: State, seat: Seat, mode: fr.Mode) -> list[At]:
@@ -88,16 +88,16 @@ def targets(state: State, seat: Seat, mode: fr.Mode) -> list[At]:
 
 @derived("grounds")
 def _targets(state: State, seat: Seat, known: bool, barred: str | None) -> list[At]:
-    found = list[At]()
+    places = list[At]()
     for sector, ground in state.grounds.items():
         if sector == barred:
             continue
         for id, owner, pawns in state.stacks_at(sector):
             if owner != seat:
-                found += [At(id, n) for n, it in enumerate(pawns, 1) if not known or state.knows(seat, owner, it)]
+                places += [At(id, n) for n, it in enumerate(pawns, 1) if not known or state.knows(seat, owner, it)]
         if ground.corruption and not known:
-            found.append(At(corruption=sector))
-    return found
+            places.append(At(corruption=sector))
+    return places
 
 
 def kill(state: State, seat: Seat, mode: fr.Mode, at: At) -> Refusal | None:
@@ -113,10 +113,10 @@ def kill(state: State, seat: Seat, mode: fr.Mode, at: At) -> Refusal | None:
         return free_from_conquest(state, at.corruption)
     if at.stack is None:
         return no("ASN-2", "not-adverse")
-    found = pawn_at(state, at)
-    if isinstance(found, Refusal):
-        return found
-    sector, owner, pawn = found
+    located = pawn_at(state, at)
+    if isinstance(located, Refusal):
+        return located
+    sector, owner, pawn = located
     if owner == seat:
         return no("ASN-2", "not-adverse", stack=at.stack)
     if mode == "arrest" and not state.knows(seat, owner, pawn):
@@ -138,10 +138,10 @@ def enter(state: State, sector: str, leaving: int = 0) -> Refusal | None:
 # ---- Manoeuvres ------------------------------------------------------------------------------------------------------
 
 
-def manoeuvre(state: State, seat: Seat, said: Any) -> Refusal | None:
+def manoeuvre(state: State, seat: Seat, command: Any) -> Refusal | None:
     """MAN-3, MAN-5: why a Manoeuvre cannot be made; Special ones are uses (`elements.use`)."""
     player = state.players[seat]
-    match said:
+    match command:
         case cmd.Send(sector=sector, pawns=pawns, blockhaus=blockhaus):
             if not pawns:
                 return no("SND-2", "no-pawns")
@@ -164,8 +164,8 @@ def manoeuvre(state: State, seat: Seat, said: Any) -> Refusal | None:
 
 def can_wall(state: State, seat: Seat, sector: str) -> bool:
     """BLK-1."""
-    there = state.grounds[sector].tokens
-    return state.token(seat) == "blockhaus" and state.players[seat].reserve > 0 and "blockhaus" not in there
+    tokens = state.grounds[sector].tokens
+    return state.token(seat) == "blockhaus" and state.players[seat].reserve > 0 and "blockhaus" not in tokens
 
 
 def _can_discard(state: State, seat: Seat, what: str) -> bool:
@@ -217,8 +217,8 @@ def takers(state: State, weights: Mapping[str, int]) -> tuple[list[str], list[Se
 
 def trophies_left(state: State, sector: str) -> bool:
     """CNQ-6: whether there is anything to take; hunting counts (COR-5)."""
-    there = state.grounds[sector]
-    open_ = bool(state.cards_at(sector)) or state.markers_left(sector) > 0 or there.darkness > 0
+    ground = state.grounds[sector]
+    open_ = bool(state.cards_at(sector)) or state.markers_left(sector) > 0 or ground.darkness > 0
     return open_ or any(hunts(state, seat, sector) for seat in state.playing)
 
 
@@ -228,43 +228,43 @@ def hunts(state: State, seat: Seat, sector: str) -> list[cmd.Take]:
         return []
     own = state.players[seat].corruption > 0 and state.count(seat, sector, "E") > 0
     kinds = dict.fromkeys(pawn.kind for pawn in state.grounds[sector].others)
-    found = [cmd.Take(corruption="other", others=it) for it in kinds if state.count(seat, sector, "G") >= 3]
-    return [cmd.Take(corruption="own"), *found] if own else found
+    commands = [cmd.Take(corruption="other", others=it) for it in kinds if state.count(seat, sector, "G") >= 3]
+    return [cmd.Take(corruption="own"), *commands] if own else commands
 
 
 def trophies(state: State, seat: Seat, sector: str) -> list[cmd.Take]:
     """TRO, COR-5: what there is to take, whether this player may or not."""
-    found = [cmd.Take(card=id) for id in state.cards_at(sector)]
+    commands = [cmd.Take(card=id) for id in state.cards_at(sector)]
     if state.markers_left(sector):
-        found.append(cmd.Take(marker=sector))
+        commands.append(cmd.Take(marker=sector))
     if state.grounds[sector].darkness:
-        found.append(cmd.Take(darkness=sector))
-    return found + hunts(state, seat, sector)
+        commands.append(cmd.Take(darkness=sector))
+    return commands + hunts(state, seat, sector)
 
 
-def take(state: State, seat: Seat, sector: str, said: cmd.Take) -> Refusal | None:
+def take(state: State, seat: Seat, sector: str, command: cmd.Take) -> Refusal | None:
     """TRO-1 to TRO-3, COR-5, AFF-2; FIE-1, FIE-2, COR-6, OTH-14: Darkness keeps a player from cards and markers."""
-    named = [it for it in (said.card, said.marker, said.darkness, said.corruption) if it is not None]
-    if len(named) != 1 or (said.flip and said.card is None) or (said.others and said.corruption != "other"):
+    named = [it for it in (command.card, command.marker, command.darkness, command.corruption) if it is not None]
+    if len(named) != 1 or (command.flip and command.card is None) or (command.others and command.corruption != "other"):
         return no("TRO-1", "no-such-trophy")
-    if said.corruption is not None:
-        return _hunt(state, seat, sector, said)
-    if said.darkness is not None:
-        return None if said.darkness == sector and state.grounds[sector].darkness else no("TRO-3", "no-such-trophy")
-    if said.marker is not None and (said.marker != sector or not state.markers_left(sector)):
-        return no("TRO-2", "no-such-trophy", marker=said.marker)
-    if said.card is not None and said.card not in state.cards_at(sector):
-        return no("TRO-1", "no-such-trophy", card=said.card)
+    if command.corruption is not None:
+        return _hunt(state, seat, sector, command)
+    if command.darkness is not None:
+        return None if command.darkness == sector and state.grounds[sector].darkness else no("TRO-3", "no-such-trophy")
+    if command.marker is not None and (command.marker != sector or not state.markers_left(sector)):
+        return no("TRO-2", "no-such-trophy", marker=command.marker)
+    if command.card is not None and command.card not in state.cards_at(sector):
+        return no("TRO-1", "no-such-trophy", card=command.card)
     if state.grounds[sector].darkness and not state.power(seat, "through-darkness"):
         return no("FIE-1", "darkness", sector=sector)
-    return flips(state, seat, said.card, said.flip) if said.card is not None and said.flip else None
+    return flips(state, seat, command.card, command.flip) if command.card is not None and command.flip else None
 
 
-def _hunt(state: State, seat: Seat, sector: str, said: cmd.Take) -> Refusal | None:
-    able = any(it.corruption == said.corruption for it in hunts(state, seat, sector))
-    if able and said.corruption == "other":
-        there, n = "".join(pawn.kind for pawn in state.grounds[sector].others), len(said.others)
-        able = n > 0 and state.count(seat, sector, "G") >= 3 * n and has(there, said.others)
+def _hunt(state: State, seat: Seat, sector: str, command: cmd.Take) -> Refusal | None:
+    able = any(it.corruption == command.corruption for it in hunts(state, seat, sector))
+    if able and command.corruption == "other":
+        others, n = "".join(pawn.kind for pawn in state.grounds[sector].others), len(command.others)
+        able = n > 0 and state.count(seat, sector, "G") >= 3 * n and has(others, command.others)
     return None if able else no("COR-5", "no-such-trophy")
 
 
@@ -330,19 +330,19 @@ def hold(state: State, seat: Seat) -> Refusal | None:
 
 def cede(state: State, seat: Seat, stack: str) -> Refusal | None:
     """NEG-12."""
-    found = state.find(stack)
-    if found is None:
+    located = state.find(stack)
+    if located is None:
         return no("STK-1", "unknown-stack", stack=stack)
-    if found[1] != seat:
+    if located[1] != seat:
         return no("NEG-12", "not-yours", stack=stack)
-    return free_from_conquest(state, found[0])
+    return free_from_conquest(state, located[0])
 
 
 def knows(state: State, seat: Seat, at: At) -> Refusal | None:
     """NEG-8: what a player knows for certain of a place."""
     if at.secret:
         return None if state.secret is not None and state.knows_secret(seat) else no("NEG-8", "not-known")
-    found = pawn_at(state, at)
-    if isinstance(found, Refusal):
-        return found
-    return None if state.knows(seat, found[1], found[2]) else no("NEG-8", "not-known")
+    located = pawn_at(state, at)
+    if isinstance(located, Refusal):
+        return located
+    return None if state.knows(seat, located[1], located[2]) else no("NEG-8", "not-known")

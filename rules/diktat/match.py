@@ -191,25 +191,25 @@ class Match(KernelMatch[State]):
     def preview(self, seat: Seat, command: Json) -> list[Json]:
         """The certain effects of a legal command, without giving it: rows `{"seat", "what", "from", "to"}`, and
         `{"open": what}` where it leaves something open. Rests on what the seat may know alone. Raises Refused."""
-        said = {key: value for key, value in command.items() if key != "decision"}
-        refusal = self.check(seat, said)
+        draft = {key: value for key, value in command.items() if key != "decision"}
+        refusal = self.check(seat, draft)
         if refusal is not None:
             raise Refused(refusal)
-        found: list[list[Json]] = []
+        answers: list[list[Json]] = []
         left: list[str] = []
         for seed in range(preview.WORLDS):
             world = self.imagine(seat, seed)
             before, n = world._state, len(world._events)
             try:
-                world.submit(seat, said)
+                world.submit(seat, draft)
             except Refused:
                 return [{"open": "screen"}]
             after, still = preview.certain(before, world._events[n:], DIKTAT.evolve)
             asked = [(it, question.kind) for it, question in world.asked.items()]
-            found.append(preview.rows(before, after, seat))
+            answers.append(preview.rows(before, after, seat))
             left += [it for it in (still or preview.waits(seat, asked),) if it and it not in left]
-        sure = [row for row in found[0] if all(row in rows for rows in found)]
-        if not left and any(len(rows) != len(sure) for rows in found):
+        sure = [row for row in answers[0] if all(row in rows for rows in answers)]
+        if not left and any(len(rows) != len(sure) for rows in answers):
             left.append("screen")
         return [*sure, *({"open": it} for it in left)]
 

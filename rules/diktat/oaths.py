@@ -16,13 +16,13 @@ def follows(before: State, after: State, event: object) -> Iterator[ev.Fact]:
     """The consequences of an event for running promises."""
     yield from _claims(before, after, event)
     for deal in after.deals.values():
-        for index, it in deal.running:
-            found = _promise_end(before, it, event)
-            if found == "done":
-                yield ev.PromiseDone(deal.id, index, it.done + 1, parties(deal))
-            elif found is not None:
-                yield from ended(deal, index, it.promise, found)
-                if found == "broken" and deal.sworn:
+        for index, promise in deal.running:
+            how = _promise_end(before, promise, event)
+            if how == "done":
+                yield ev.PromiseDone(deal.id, index, promise.done + 1, parties(deal))
+            elif how is not None:
+                yield from ended(deal, index, promise.promise, how)
+                if how == "broken" and deal.sworn:
                     break
 
 
@@ -40,23 +40,23 @@ def ended(deal: Deal, index: int, promise: Promise, how: ev.HowEnded) -> Iterato
 
 def broken_by(state: State, seat: Seat, event: object) -> list[str]:
     """OAT-4: the sworn deals that this event would break, for this seat to be told; never for a claim."""
-    found = []
+    ids = []
     for deal in state.deals.values():
         mine = [it for _, it in deal.running if deal.sworn and it.promise.by == seat and it.promise.do != "claim"]
         if any(_promise_end(state, it, event) == "broken" for it in mine):
-            found.append(deal.id)
-    return found
+            ids.append(deal.id)
+    return ids
 
 
-def _promise_end(before: State, it: Watched, event: object) -> ev.HowEnded | Literal["done"] | None:
+def _promise_end(before: State, made: Watched, event: object) -> ev.HowEnded | Literal["done"] | None:
     """OAT-2: what an event makes of a promise: kept, broken, done in part, or nothing."""
-    promise = it.promise
+    promise = made.promise
     by = promise.by
     match promise.do, event:
         case "no-send", ev.Sent(seat=seat, sector=sector) | ev.MovedStack(seat=seat, to=sector):
             return "broken" if (seat, sector) == (by, promise.sector) else None
         case "no-send", ev.Swapped(seat=seat, stacks=stacks):
-            here = {found[0] for id in stacks if (found := before.find(id)) is not None}
+            here = {located[0] for id in stacks if (located := before.find(id)) is not None}
             return "broken" if seat == by and promise.sector in here else None
         case "no-spy", ev.Looked(seat=seat, at=at):
             return "broken" if seat == by and _covers(before, promise, at) else None
@@ -67,7 +67,7 @@ def _promise_end(before: State, it: Watched, event: object) -> ev.HowEnded | Lit
         case "assassinate", ev.Killed(by=killer, at=at):
             if killer != by or not _covers(before, promise, at):
                 return None
-            return "kept" if it.done + 1 >= (promise.times or 1) else "done"
+            return "kept" if made.done + 1 >= (promise.times or 1) else "done"
         case "leave", ev.Taken(seat=seat, sector=sector, what=what, id=id):
             if seat != by:
                 return None
@@ -77,9 +77,9 @@ def _promise_end(before: State, it: Watched, event: object) -> ev.HowEnded | Lit
         case "cede", ev.StackGone(seat=seat, stack=stack):
             return "kept" if (seat, stack) == (by, promise.stack) else None
         case "cede", ev.Killed(at=at, stays=False):
-            found = before.find(at.stack or "")
+            located = before.find(at.stack or "")
             # OAT-5: it can no longer be kept, through no act of its maker
-            return "lapsed" if at.stack == promise.stack and found is not None and len(found[2]) == 1 else None
+            return "lapsed" if at.stack == promise.stack and located is not None and len(located[2]) == 1 else None
         case "bid-at-most", ev.Bids(sector=sector, bids=bids):
             return "broken" if sector == promise.sector and bids.get(by, 0) > (promise.pp or 0) else None
         case "designate", ev.Designated(sector=sector, by=namer, last=last):
@@ -114,8 +114,8 @@ def _covers(state: State, promise: Promise, at: At) -> bool:
     """Whether a place is in the sector, or of the player, that a promise names."""
     if at.corruption is not None:
         return at.corruption == promise.sector
-    found = state.find(at.stack or "")
-    return found is not None and (found[0] == promise.sector or found[1] == promise.seat)
+    located = state.find(at.stack or "")
+    return located is not None and (located[0] == promise.sector or located[1] == promise.seat)
 
 
 # ---- claims (OAT-7) --------------------------------------------------------------------------------------------------
@@ -124,30 +124,30 @@ def _covers(state: State, promise: Promise, at: At) -> bool:
 def _claims(before: State, after: State, event: object) -> Iterator[ev.Fact]:
     """The sworn statements that are now seen by everybody to be false."""
     broken = set()
-    for said, truth in _revealed_claims(before, event):
-        deal = after.deals.get(said.deal or "")
-        if deal is None or said.what == truth or (deal.id, said.by) in broken:
+    for claim, truth in _revealed_claims(before, event):
+        deal = after.deals.get(claim.deal or "")
+        if deal is None or claim.what == truth or (deal.id, claim.by) in broken:
             continue
-        for index, it in deal.running:
-            if it.promise.do == "claim" and it.promise.by == said.by:
-                broken.add((deal.id, said.by))
-                yield from ended(deal, index, it.promise, "broken")
+        for index, promise in deal.running:
+            if promise.promise.do == "claim" and promise.promise.by == claim.by:
+                broken.add((deal.id, claim.by))
+                yield from ended(deal, index, promise.promise, "broken")
                 break
 
 
 def _revealed_claims(before: State, event: object) -> Iterator[tuple[Said, str]]:
     match event:
         case ev.Killed(at=at) if at.stack is not None:
-            found = before.find(at.stack)
-            yield from _pawn_claims(found[2][(at.pawn or 1) - 1 : at.pawn] if found is not None else ())
+            located = before.find(at.stack)
+            yield from _pawn_claims(located[2][(at.pawn or 1) - 1 : at.pawn] if located is not None else ())
         case ev.Turned(sector=sector):
-            there = before.grounds[sector]
-            yield from _pawn_claims(there.others)
-            for stack in there.stacks:
+            ground = before.grounds[sector]
+            yield from _pawn_claims(ground.others)
+            for stack in ground.stacks:
                 yield from _pawn_claims(stack.pawns)
         case ev.StackGone(stack=stack_id):
-            found = before.find(stack_id)
-            yield from _pawn_claims(found[2] if found is not None else ())
+            located = before.find(stack_id)
+            yield from _pawn_claims(located[2] if located is not None else ())
         case ev.SecretTurned(card=card):
             yield from ((said, card) for said in before.secret_said)
         case _:
@@ -168,9 +168,9 @@ def expire(run: Run[State], *until: str) -> None:
     for id in tuple(run.state.deals):
         for index in range(len(run.state.deals[id].promises)):
             deal = run.state.deals[id]
-            it = deal.promises[index]
-            if not deal.broken and it.status == "open" and it.promise.until in until:
-                run.emit(*ended(deal, index, it.promise, _at_last(run.state, it.promise)))
+            promise = deal.promises[index]
+            if not deal.broken and promise.status == "open" and promise.promise.until in until:
+                run.emit(*ended(deal, index, promise.promise, _at_last(run.state, promise.promise)))
 
 
 def _at_last(state: State, promise: Promise) -> ev.HowEnded:

@@ -118,15 +118,15 @@ def dump(state: State) -> Json:
 
 
 def _sector(state: State, sector: str) -> SectorRow:
-    it = state.grounds[sector]
-    others = PawnsRow(**_pawn_fields(it.others))
+    ground = state.grounds[sector]
+    others = PawnsRow(**_pawn_fields(ground.others))
     return SectorRow(
         state.markers_left(sector),
-        tuple(StackRow(**_pawn_fields(stack.pawns), seat=stack.seat, id=stack.id) for stack in it.stacks),
-        dict.fromkeys(it.tokens, 1),
-        it.closed,
-        it.darkness,
-        it.corruption,
+        tuple(StackRow(**_pawn_fields(stack.pawns), seat=stack.seat, id=stack.id) for stack in ground.stacks),
+        dict.fromkeys(ground.tokens, 1),
+        ground.closed,
+        ground.darkness,
+        ground.corruption,
         others.pawns if others == PawnsRow(others.pawns) else others,
     )
 
@@ -171,8 +171,8 @@ def parse(position: Mapping[str, Any], pack: Pack, chance: Chance | None = None)
         stack=_stack(row),
         **fields,
     )
-    for sector, it in row.sectors.items():
-        if it.markers not in (None, state.markers_left(sector)):
+    for sector, written in row.sectors.items():
+        if written.markers not in (None, state.markers_left(sector)):
             raise ValueError(f"{sector}: two markers, those of players among them (SET-4)")
     _check(state, full=row.resolving is not None)
     seated = [seat for seat in state.seats if state.players[seat].cabal]
@@ -202,16 +202,16 @@ def _grounds(written: Row, pack: Pack) -> dict[str, Ground]:
         raise ValueError(f"there is no sector {sorted(unknown)[0]!r}")
     grounds, number = dict[str, Ground](), count(1)
     for sector in pack.sectors:
-        it = written.sectors.get(sector, SectorRow())
-        ids = [(row, f"s{next(number)}") for row in it.stacks]
+        ground = written.sectors.get(sector, SectorRow())
+        ids = [(row, f"s{next(number)}") for row in ground.stacks]
         stacks = tuple(Stack(row.id or id, row.seat, _pawns(row)) for row, id in ids)
-        others = _pawns(it.others if isinstance(it.others, PawnsRow) else PawnsRow(it.others))
+        others = _pawns(ground.others if isinstance(ground.others, PawnsRow) else PawnsRow(ground.others))
         groups = written.groups.get(sector, (1,) * len(others))
         if len(groups) != len(others):
             raise ValueError(f"{sector}: as many groups as Others")
         others = tuple(replace(pawn, group=group) for pawn, group in zip(others, groups, strict=True))
-        tokens = tuple(token for token, n in it.tokens.items() if n)
-        grounds[sector] = Ground(stacks, others, it.closed, tokens, it.darkness, it.corruption)
+        tokens = tuple(token for token, n in ground.tokens.items() if n)
+        grounds[sector] = Ground(stacks, others, ground.closed, tokens, ground.darkness, ground.corruption)
     return grounds
 
 
@@ -255,21 +255,21 @@ def _check(state: State, full: bool) -> None:
     seated = [id for id in cabals if id or not full]
     if len(set(seated)) != len(seated) or not set(seated) <= set(pack.cabals):
         raise ValueError("each player has a Cabal of their own (SET-1)")
-    for seat, it in state.players.items():
-        hand = pack.hands.get(it.cabal, ())
-        if not set(it.cabal_cards) <= set(hand) or len(set(it.cabal_cards)) != len(it.cabal_cards):
+    for seat, player in state.players.items():
+        hand = pack.hands.get(player.cabal, ())
+        if not set(player.cabal_cards) <= set(hand) or len(set(player.cabal_cards)) != len(player.cabal_cards):
             raise ValueError(f"seat {seat}: Cabal cards of its own, each once")
-        if not set(it.markers) <= set(pack.sectors) or not set(it.used_markers) <= set(it.markers):
+        if not set(player.markers) <= set(pack.sectors) or not set(player.used_markers) <= set(player.markers):
             raise ValueError(f"seat {seat}: markers of sectors")
-        for held in it.cards:
+        for held in player.cards:
             if min(state.symbols_left(held).values(), default=0) < 0:
                 raise ValueError(f"seat {seat}: tokens that do not fit {held.card} (AFF-2)")
-    for sector, there in state.grounds.items():
+    for sector, ground in state.grounds.items():
         if state.markers_left(sector) < 0:
             raise ValueError(f"{sector}: two markers (SET-4)")
         if state.room(sector) < 0:
             raise ValueError(f"{sector}: too many stacks (STK-4)")
-        if not {stack.seat for stack in there.stacks} <= set(state.seats):
+        if not {stack.seat for stack in ground.stacks} <= set(state.seats):
             raise ValueError(f"{sector}: a stack of nobody's")
     ids = [stack.id for _, stack in state.stacks()]
     if len(set(ids)) != len(ids):

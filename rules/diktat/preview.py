@@ -56,7 +56,7 @@ def rows(before: State, after: State, seat: Seat) -> list[Json]:
     """The differences of a state after from one before: `{"seat", "what", "from", "to"}`, of stacks with `stack` and
     `sector`; of screens the seat's own alone."""
     was, now = _figures(before, seat), _figures(after, seat)
-    found: list[Json] = [
+    figures: list[Json] = [
         {"seat": it, "what": what, "from": value, "to": now[it, what]}
         for (it, what), value in was.items()
         if value != now[it, what]
@@ -67,13 +67,13 @@ def rows(before: State, after: State, seat: Seat) -> list[Json]:
             owner, sector, _ = new[id] if id in new else old[id]
             high, low = (heights[id][2] if id in heights else 0 for heights in (old, new))
             row: Json = {"seat": owner, "what": "stack", "stack": id, "sector": sector, "from": high, "to": low}
-            found.append(row)
-    return found
+            figures.append(row)
+    return figures
 
 
 def _figures(state: State, viewer: Seat) -> dict[tuple[Seat, str], Any]:
     """The figures that a viewer sees of each seat that has its Cabal, by seat and name."""
-    found: dict[tuple[Seat, str], Any] = {}
+    figures: dict[tuple[Seat, str], Any] = {}
     # RNK-5: nobody's Rank is known before all have chosen
     first = state.order()[0] if all(player.cabal for player in state.players.values()) else None
     for seat, player in state.players.items():
@@ -90,8 +90,8 @@ def _figures(state: State, viewer: Seat) -> dict[tuple[Seat, str], Any]:
             "cards": len(player.cards),
         }
         own = {"pp": player.pp, "agents": player.agents} if seat == viewer else {}
-        found |= {(seat, what): value for what, value in (row | own).items()}
-    return found
+        figures |= {(seat, what): value for what, value in (row | own).items()}
+    return figures
 
 
 def _heights(state: State) -> dict[str, tuple[Seat, str, int]]:

@@ -37,7 +37,7 @@ class Play(Run[State]):
         """SPY-4, STK-5, STK-8: pawns looked at in a Manoeuvre that goes on stay so, wherever they go."""
         for n, frame in enumerate(self.state.stack):
             if isinstance(frame, fr.Looking) and frame.done:
-                done = tuple(there for place in frame.done if (there := _place(event, place)))
+                done = tuple(new_place for place in frame.done if (new_place := _place(event, place)))
                 stack = self.state.stack
                 self.state = replace(self.state, stack=(*stack[:n], replace(frame, done=done), *stack[n + 1 :]))
 

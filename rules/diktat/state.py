@@ -294,8 +294,8 @@ class State(Course):
     def way(self, seat: Seat, thing: Thing, timing: Timing, n: int) -> tuple[str, Way, bool] | None:
         """The `n`th thing that the Manifestations, or Special Manoeuvres, of an element of a seat's offer: its
         condition, the way, and whether the element is Used. None if there is none."""
-        for it, effects, used in self.things(seat):
-            if it == thing and 0 <= n < len(ways := effects.ways(timing)):
+        for own, effects, used in self.things(seat):
+            if own == thing and 0 <= n < len(ways := effects.ways(timing)):
                 return *ways[n], used
         return None
 
@@ -311,8 +311,8 @@ class State(Course):
             case "administrator":
                 return self.administrator == seat
             case "citizens":
-                there = self.count(seat, sector, "C") if citizens is None and sector is not None else citizens
-                return (there or 0) >= int(n)
+                present = self.count(seat, sector, "C") if citizens is None and sector is not None else citizens
+                return (present or 0) >= int(n)
             case "token-here":
                 return sector is not None and self.token(seat) in self.grounds[sector].tokens
             case "adhesions":
@@ -385,8 +385,8 @@ class State(Course):
 
     def affinities_left(self, kind: str) -> int:
         """AFF-7: tokens of a kind in the reserve."""
-        there = sum(it.affinities.get(kind, 0) for it in self.players.values())
-        return OF_EACH_AFFINITY - there - sum(c.flipped.count(kind) for p in self.players.values() for c in p.cards)
+        taken = sum(it.affinities.get(kind, 0) for it in self.players.values())
+        return OF_EACH_AFFINITY - taken - sum(c.flipped.count(kind) for p in self.players.values() for c in p.cards)
 
     # ---- the board ----
 
@@ -397,16 +397,16 @@ class State(Course):
     def find(self, id: str) -> tuple[str, Seat, tuple[Pawn, ...]] | None:
         """Sector, owner and pawns of a stack on the board."""
         for sector in self.grounds:
-            for it, owner, pawns in self.stacks_at(sector):
-                if it == id:
+            for stack, owner, pawns in self.stacks_at(sector):
+                if stack == id:
                     return sector, owner, pawns
         return None
 
     def located(self, at: At) -> tuple[str, Seat, Pawn]:
         """Sector, owner and pawn of a place that is there."""
-        found = self.find(at.stack or "")
-        assert found is not None
-        return found[0], found[1], found[2][(at.pawn or 1) - 1]
+        place = self.find(at.stack or "")
+        assert place is not None
+        return place[0], place[1], place[2][(at.pawn or 1) - 1]
 
     def stacks(self, seat: Seat | None = None) -> Iterator[tuple[str, Stack]]:
         """The players' stacks, or one player's, with their sectors."""
@@ -462,21 +462,21 @@ class State(Course):
 def things_of(player: Player, pack: Pack, others: bool) -> Sequence[tuple[Thing, Effects, bool]]:
     """`State.things`."""
     effects = pack.others if others else pack.base
-    found: list[tuple[Thing, Effects, bool]] = [(("card", it.card), effects[it.card], it.used) for it in player.cards]
+    things: list[tuple[Thing, Effects, bool]] = [(("card", it.card), effects[it.card], it.used) for it in player.cards]
     for sector, level in player.markers.items():
         # INF-1: level 2 replaces level 1
-        found.append((("marker", sector), effects[f"{sector}:{level}"], sector in player.used_markers))
-    return [*found, *((("cabal", id), effects[id], id in player.used_cabal_cards) for id in player.cabal_cards)]
+        things.append((("marker", sector), effects[f"{sector}:{level}"], sector in player.used_markers))
+    return [*things, *((("cabal", id), effects[id], id in player.used_cabal_cards) for id in player.cabal_cards)]
 
 
 @cached_by("cards", "markers", "cabal_cards", size=128)
 def _gains(player: Player, pack: Pack, others: bool) -> Mapping[str, Sequence[tuple[str, int]]]:
     """Condition and number of each of a player's Gains, by its word."""
-    found = defaultdict[str, list[tuple[str, int]]](list)
+    gains = defaultdict[str, list[tuple[str, int]]](list)
     for _, effects, _ in things_of(player, pack, others):
         for condition, word, n, _ in acts_of(effects.of("gain")):
-            found[word].append((condition, n))
-    return found
+            gains[word].append((condition, n))
+    return gains
 
 
 @cached_by(size=1024)

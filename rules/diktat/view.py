@@ -27,24 +27,24 @@ ELEMENTS = ("markers", "used_markers", "cabal_cards", "used_cabal_cards")
 def own_views(state: State) -> Mapping[Viewer, Json]:
     """What each seat and the spectator see besides the open part."""
     cabals, sectors = _cabals(state), _sectors(state)
-    found: dict[Viewer, Json] = {it: {"cabals": cabals[it], "sectors": sectors[it]} for it in cabals}
+    views: dict[Viewer, Json] = {it: {"cabals": cabals[it], "sectors": sectors[it]} for it in cabals}
     for seat in state.secret_known:
-        found[seat]["secret"] = state.secret
+        views[seat]["secret"] = state.secret
     for seat in state.playing if state.stack else ():
-        found[seat]["asides"] = LazySequence(_asides, state, seat)
+        views[seat]["asides"] = LazySequence(_asides, state, seat)
     if state.secret_said or state.offers or state.deals or state.peeked:
-        for viewer, own in found.items():
+        for viewer, own in views.items():
             own["secret_said"] = _claims(state.secret_said, viewer)
             own["offers"] = [_offer(it, viewer) for it in state.offers.values()]
             own["deals"] = [_deal(it, viewer) for it in state.deals.values()]
             own["peeked"] = peeked(state, viewer)
-    return found
+    return views
 
 
 def open_view(state: State) -> Json:
     """The public part of the view (HID-1), with nothing in what each sees of its own."""
     options = state.options
-    found: Json = {
+    view: Json = {
         "players": options.players,
         "configurations": list(options.configurations),
         "cycle": state.cycle,
@@ -67,16 +67,16 @@ def open_view(state: State) -> Json:
         "peeked": [],
     }
     if state.with_others:
-        found["others"] = {"track": list(state.corrupted), "pool": state.pool, "fiel": options.fiel}
-    return found
+        view["others"] = {"track": list(state.corrupted), "pool": state.pool, "fiel": options.fiel}
+    return view
 
 
 def _asides(state: State, seat: Seat) -> list[Json]:
     """The commands that this seat may give unasked, without the choices of an effect."""
-    found: list[Json] = [{"kind": "debt"}] if law.debt(state, seat) is None else []
+    commands: list[Json] = [{"kind": "debt"}] if law.debt(state, seat) is None else []
     if not law.open_moment(state):
-        return found
-    return [*found, *asides.stubs(state, seat), *([{"kind": "hold"}] if law.hold(state, seat) is None else [])]
+        return commands
+    return [*commands, *asides.stubs(state, seat), *([{"kind": "hold"}] if law.hold(state, seat) is None else [])]
 
 
 Standing = tuple[tuple[int, int, Mapping[str, int]] | None, tuple[str, ...] | None]
@@ -97,17 +97,17 @@ def _cabals(state: State) -> Mapping[Viewer, Mapping[Seat, Json]]:
         seat: kept_row(state, _seat, seat, it, (standings.get(seat), unknown.get(seat)), given)
         for seat, it in state.players.items()
     }
-    found = _by_viewer(state, rows)
+    views = _by_viewer(state, rows)
     if not counted or not state.blurs:
-        return found
+        return views
     blurred = {
-        viewer: {seat: {**found[viewer][seat], "screen": screen(state, viewer, seat)} for seat in seats}
+        viewer: {seat: {**views[viewer][seat], "screen": screen(state, viewer, seat)} for seat in seats}
         for viewer, seats in state.blurs.items()
     }
-    return {viewer: {**rows, **blurred.get(viewer, {})} for viewer, rows in found.items()}
+    return {viewer: {**rows, **blurred.get(viewer, {})} for viewer, rows in views.items()}
 
 
-def _seat(seat: Seat, it: Player, standing: Standing, given: ForSeats) -> tuple[Json, Mapping[Viewer, Json]]:
+def _seat(seat: Seat, player: Player, standing: Standing, given: ForSeats) -> tuple[Json, Mapping[Viewer, Json]]:
     """A seat as the spectator sees it, and for each viewer that sees it otherwise."""
     ranked, unknown = standing
     if ranked is None:
@@ -116,44 +116,44 @@ def _seat(seat: Seat, it: Player, standing: Standing, given: ForSeats) -> tuple[
     pack, adhesions, given_up = given
     tokens = tuple((kind, id) for owner, kind, id in adhesions if owner == seat) if adhesions else ()
     row: Json = {
-        "cabal": it.cabal,
+        "cabal": player.cabal,
         "rank": rank,
         "points": points,
         "parts": parts,
-        "debts": it.debts,
-        "debt_taken": it.debt_taken,
-        "corruption": it.corruption,
-        "spies": it.spies,
-        "assassins": it.assassins,
-        "pawns": it.pawns,
-        "reserve": it.reserve,
-        "supply": it.supply,
-        "holds": it.holds,
-        "manoeuvres": dict(it.made),
-        **_elements(it, pack.hands[it.cabal], tokens),
+        "debts": player.debts,
+        "debt_taken": player.debt_taken,
+        "corruption": player.corruption,
+        "spies": player.spies,
+        "assassins": player.assassins,
+        "pawns": player.pawns,
+        "reserve": player.reserve,
+        "supply": player.supply,
+        "holds": player.holds,
+        "manoeuvres": dict(player.made),
+        **_elements(player, pack.hands[player.cabal], tokens),
         "gone": seat in given_up,
         "screen": None,
     }
-    found: dict[Viewer, Json] = {}
+    views: dict[Viewer, Json] = {}
     if unknown is not None:
         *seats, open_ = unknown
-        row["screen"] = reckoned_screen(it, open_)
+        row["screen"] = reckoned_screen(player, open_)
         for viewer, pawns in zip(seats_of(len(seats)), seats, strict=True):
             if pawns != open_ and viewer != seat:
-                found[viewer] = {**row, "screen": reckoned_screen(it, pawns)}
-    found[seat] = {**row, "screen": {"pp": it.pp, "agents": it.agents, "affinities": dict(it.affinities)}}
-    return row, found
+                views[viewer] = {**row, "screen": reckoned_screen(player, pawns)}
+    views[seat] = {**row, "screen": {"pp": player.pp, "agents": player.agents, "affinities": dict(player.affinities)}}
+    return row, views
 
 
-def _elements(it: Player, hand: tuple[str, ...], adhesions: tuple[tuple[str, str], ...]) -> Json:
+def _elements(player: Player, hand: tuple[str, ...], adhesions: tuple[tuple[str, str], ...]) -> Json:
     return {
-        **plain_fields(it, *ELEMENTS),
+        **plain_fields(player, *ELEMENTS),
         "cards": [
             plain_fields(card, "card", "used", "flipped") | {"adhesion": ("card", card.card) in adhesions}
-            for card in it.cards
+            for card in player.cards
         ],
         "adhesions": [id for kind, id in adhesions if kind == "marker"],
-        "cabal_left": [id for id in hand if id not in it.cabal_cards],
+        "cabal_left": [id for id in hand if id not in player.cabal_cards],
     }
 
 
@@ -175,22 +175,22 @@ def _by_viewer(state: State, rows: Mapping[str, tuple[Json, Mapping[Viewer, Json
     }
 
 
-def _sector(sector: str, there: Ground, markers: int, given: ForSectors) -> tuple[Json, Mapping[Viewer, Json]]:
+def _sector(sector: str, ground: Ground, markers: int, given: ForSectors) -> tuple[Json, Mapping[Viewer, Json]]:
     """A sector as the spectator sees it, and for each seat that sees it otherwise."""
     players, corrupted = given
     row: Json = {
         "markers": markers,
-        "room": there.room(SIZES[players].stacks),
-        "closed": there.closed,
-        "darkness": there.darkness,
-        "corruption": there.corruption,
-        "tokens": dict.fromkeys(there.tokens, 1),
+        "room": ground.room(SIZES[players].stacks),
+        "closed": ground.closed,
+        "darkness": ground.darkness,
+        "corruption": ground.corruption,
+        "tokens": dict.fromkeys(ground.tokens, 1),
         "corrupted": sector in corrupted,
     }
-    stacks = [_stack(pawns, id, owner, players) for id, owner, pawns in there.all_stacks(sector)]
+    stacks = [_stack(pawns, id, owner, players) for id, owner, pawns in ground.all_stacks(sector)]
     eyes = {SPECTATOR}.union(*stacks)
-    found = {it: {**row, "stacks": [stack.get(it, stack[SPECTATOR]) for stack in stacks]} for it in eyes}
-    return found.pop(SPECTATOR), found
+    views = {it: {**row, "stacks": [stack.get(it, stack[SPECTATOR]) for stack in stacks]} for it in eyes}
+    return views.pop(SPECTATOR), views
 
 
 def _stack(pawns: tuple[Pawn, ...], id: str, owner: Seat, players: int) -> Mapping[Viewer, Json]:
@@ -208,10 +208,10 @@ def _pawn(viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
     return {"kind": kind, "looked": list(pawn.looked), "open": pawn.open, "said": heard}
 
 
-def _claims(said: Iterable[Said], viewer: Viewer) -> list[Json]:
+def _claims(claims: Iterable[Said], viewer: Viewer) -> list[Json]:
     return [
         {"by": it.by, "what": KINDS.get(it.what, it.what), "sworn": it.deal is not None}
-        for it in said
+        for it in claims
         if it.heard(viewer)
     ]
 
@@ -247,6 +247,6 @@ def _deal(deal: Deal, viewer: Viewer) -> Json:
     return _shared_json(DEAL, deal)
 
 
-def _shared_json(codec: Codec[Any], it: Any) -> Json:
-    row: Json = codec.shared(it)
+def _shared_json(codec: Codec[Any], value: Any) -> Json:
+    row: Json = codec.shared(value)
     return row

@@ -32,7 +32,7 @@ def ruler_on(
 ) -> list[str]:
     """The solid blocks and the discs that a ruler centred at x, y along (ux, uy) overlaps."""
     a, b = ruler.length / 2, ruler.width / 2
-    found = []
+    blocks = []
     for name, disc in scene.discs:
         dx, dy = disc.x - x, disc.y - y
         limit = disc.radius - OVERLAP
@@ -43,12 +43,12 @@ def ruler_on(
         if along >= limit or name in ignore:
             continue
         if along <= 0 or across <= 0 or along * along + across * across < limit * limit:
-            found.append(name)
+            blocks.append(name)
     a, b = a - OVERLAP, b - OVERLAP
     for name, outline in scene.solids:
         if name not in ignore and _meets(outline, x, y, ux, uy, a, b):
-            found.append(name)
-    return found
+            blocks.append(name)
+    return blocks
 
 
 def _meets(outline: Outline, x: float, y: float, ux: float, uy: float, a: float, b: float) -> bool:

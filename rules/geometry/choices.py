@@ -50,7 +50,7 @@ def turnings(
     if not isinstance(first, Pose):
         return []
     obstacles = Obstacles(scene, ruler, (start, Disc(to[0], to[1], start.radius)), ignore)
-    found = []
+    ways = []
     for radius in contact_radii(ruler, start.radius, math.dist(start.centre, to)):
         for rows, free in _free_stretches(obstacles, Chords(ruler, radius, start.centre, to)):
             poses = [
@@ -58,8 +58,8 @@ def turnings(
                 for pose in _told_apart(rows, free, ruler)
                 if check_displacement(scene, start, to, pose, ruler, ignore) is None
             ]
-            found += [tuple(poses)] if poses else []
-    return found or [(first,)]
+            ways += [tuple(poses)] if poses else []
+    return ways or [(first,)]
 
 
 def entry_turnings(
@@ -72,15 +72,15 @@ def entry_turnings(
     family = Leanings(ruler, radius, edge, scene.size, to)
     if family.r > radius + CONTACT / 2:
         return [(first,)]
-    found = []
+    ways = []
     for rows, free in _free_stretches(Obstacles(scene, ruler, (Disc(to[0], to[1], radius),), ignore), family):
         poses = [
             pose
             for pose in _told_apart(rows, free, ruler)
             if check_entry(scene, edge, radius, to, pose, ruler, ignore) is None
         ]
-        found += [tuple(poses)] if poses else []
-    return found or [(first,)]
+        ways += [tuple(poses)] if poses else []
+    return ways or [(first,)]
 
 
 def _told_apart(rows: Array, free: Array, ruler: RulerSize) -> list[Pose]:
@@ -138,9 +138,9 @@ def _free_stretches(obstacles: Obstacles, chords: Family) -> list[tuple[Array, A
     families: dict[int, list[int]] = {}
     for k in range(count):
         families.setdefault(_root(joined, k), []).append(k)
-    found = [np.isin(number, members) for members in families.values()]
-    found.sort(key=lambda mask: -float(free[mask].max()))
-    return [(rows[:, mask], free[mask]) for mask in found]
+    masks = [np.isin(number, members) for members in families.values()]
+    masks.sort(key=lambda mask: -float(free[mask].max()))
+    return [(rows[:, mask], free[mask]) for mask in masks]
 
 
 def _meeting(rows: Array, number: Index, strand: Index) -> list[tuple[int, int]]:

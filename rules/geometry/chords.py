@@ -143,22 +143,22 @@ class Chords:
         Given by the direction and by the two ends that the middle of the chord runs between.
         """
         a, b, r, d = self.a, self.b, self.r, self.distance
-        found: list[tuple[float, float, float, float, float]] = []
+        slides: list[tuple[float, float, float, float, float]] = []
         if d < 2 * a:
-            found += [(0.0, d / 2 - a, side, a - d / 2, side) for side in (-b - r, b + r)]
+            slides += [(0.0, d / 2 - a, side, a - d / 2, side) for side in (-b - r, b + r)]
         if d < 2 * b:
-            found += [(RIGHT_ANGLE, side, d / 2 - b, side, b - d / 2) for side in (-a - r, a + r)]
+            slides += [(RIGHT_ANGLE, side, d / 2 - b, side, b - d / 2) for side in (-a - r, a + r)]
         if d >= 2 * (b + r) - SAME:
             turn = math.asin(unit(2 * (b + r) / d))
             free = a - d * math.cos(turn) / 2
             if free > 0:
-                found += [(t, -free, 0.0, free, 0.0) for t in (turn, math.pi - turn)]
+                slides += [(t, -free, 0.0, free, 0.0) for t in (turn, math.pi - turn)]
         if d >= 2 * (a + r) - SAME:
             turn = math.acos(unit(2 * (a + r) / d))
             free = b - d * math.sin(turn) / 2
             if free > 0:
-                found += [(t, 0.0, -free, 0.0, free) for t in (turn, math.pi - turn)]
-        return slides_of([(self._column(t, x0, y0), self._column(t, x1, y1)) for t, x0, y0, x1, y1 in found])
+                slides += [(t, 0.0, -free, 0.0, free) for t in (turn, math.pi - turn)]
+        return slides_of([(self._column(t, x0, y0), self._column(t, x1, y1)) for t, x0, y0, x1, y1 in slides])
 
     def _column(self, turn: float, wx: float, wy: float) -> list[float]:
         """The placement whose chord has that direction, and its middle at (wx, wy) in the ruler's frame."""

@@ -65,12 +65,12 @@ class Obstacles:
     def blockers(self, x: float, y: float, ux: float, uy: float) -> tuple[str, ...]:
         """The ids that a placement overlaps, sorted."""
         place = tuple(np.array([value]) for value in (x, y, ux, uy))
-        found: set[str] = set()
+        ids: set[str] = set()
         if len(self.discs):
-            found.update(name for name, f in zip(self.disc_names, self._discs(*place)[0], strict=True) if f < 0)
+            ids.update(name for name, f in zip(self.disc_names, self._discs(*place)[0], strict=True) if f < 0)
         if len(self.sides):
-            found.update(name for name, f in zip(self.piece_names, self._pieces(*place)[0], strict=True) if f < 0)
-        return tuple(sorted(found))
+            ids.update(name for name, f in zip(self.piece_names, self._pieces(*place)[0], strict=True) if f < 0)
+        return tuple(sorted(ids))
 
     def _board(self, x: Array, y: Array, ux: Array, uy: Array) -> Array:
         cos, sin = np.abs(ux), np.abs(uy)

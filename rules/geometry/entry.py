@@ -47,13 +47,13 @@ def standing_runs(obstacles: Obstacles, edge: Edge) -> tuple[Runs, Array, Array]
 
 
 def _discs(obstacles: Obstacles, origin: Array, step: Array, cos: Array, sin: Array) -> list[tuple[Array, Array]]:
-    found = []
+    discs = []
     for x, y, r in obstacles.discs:
         dx, dy = x - origin[:, 0], y - origin[:, 1]
         # Seen from the ruler, the disc runs the other way.
         ex, ey = -(step[0] * cos + step[1] * sin), -(step[1] * cos - step[0] * sin)
-        found.append(span(obstacles.a, obstacles.b, float(r), dx * cos + dy * sin, dy * cos - dx * sin, ex, ey))
-    return [(np.maximum(low, 0.0), np.minimum(top, obstacles.size)) for low, top in found]
+        discs.append(span(obstacles.a, obstacles.b, float(r), dx * cos + dy * sin, dy * cos - dx * sin, ex, ey))
+    return [(np.maximum(low, 0.0), np.minimum(top, obstacles.size)) for low, top in discs]
 
 
 def _pieces(obstacles: Obstacles, origin: Array, step: Array, cos: Array, sin: Array) -> list[tuple[Array, Array]]:

@@ -39,15 +39,15 @@ def stand_fault(scene: Scene, disc: Disc, ignore: frozenset[str] = NOTHING) -> F
 def standing_on(scene: Scene, disc: Disc, ignore: frozenset[str] = NOTHING) -> list[str]:
     """The solid blocks and the discs that a disc overlaps by more than is forgiven."""
     x, y, limit = disc.x, disc.y, disc.radius - OVERLAP
-    found = []
+    ids = []
     for name, other in scene.discs:  # `apart`, written out: every search asks this most of all
         dx, dy, least = x - other.x, y - other.y, limit + other.radius
         if dx * dx + dy * dy < least * least and least > 0 and name not in ignore:
-            found.append(name)
+            ids.append(name)
     for name, outline in scene.solids:
         if name not in ignore and _near(outline, disc, limit) and outline.depth_or_distance(disc.x, disc.y) < limit:
-            found.append(name)
-    return found
+            ids.append(name)
+    return ids
 
 
 def _near(outline: Outline, disc: Disc, limit: float) -> bool:

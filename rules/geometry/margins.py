@@ -57,7 +57,7 @@ def cuts(scene: Scene, a: Disc, b: Disc, ignore: frozenset[str] = NOTHING) -> tu
     line."""
     ends = _rims(Corridor(a, b), 0.0, 0.0)
     line = shapely.LineString(ends)
-    found = []
+    segments = []
     for name, outline in scene.opaques:
         if name in ignore:
             continue
@@ -66,8 +66,8 @@ def cuts(scene: Scene, a: Disc, b: Disc, ignore: frozenset[str] = NOTHING) -> tu
                 first, last = ((round(x), round(y)) for x, y in (part.coords[0], part.coords[-1]))
                 if math.dist(first, ends[0]) > math.dist(last, ends[0]):
                     first, last = last, first
-                found.append((name, first, last))
-    return tuple(sorted(found, key=lambda one: (math.dist(one[1], ends[0]), one[0])))
+                segments.append((name, first, last))
+    return tuple(sorted(segments, key=lambda one: (math.dist(one[1], ends[0]), one[0])))
 
 
 def _rims(corridor: Corridor, angle: float, offset: float) -> tuple[Point, Point]:

@@ -42,8 +42,8 @@ def nearest_place(scene: Scene, at: Point, radius: int, ignore: frozenset[str] =
 
 def _by_distance(at: Point, places: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
     """Each with its distance, the nearest first."""
-    found = [(math.hypot(x - at[0], y - at[1]), x, y) for x, y in places]
-    return sorted(found, key=lambda item: item[0])
+    sorted_places = [(math.hypot(x - at[0], y - at[1]), x, y) for x, y in places]
+    return sorted(sorted_places, key=lambda item: item[0])
 
 
 def _nearest_of(
@@ -97,10 +97,10 @@ def _crossings(at: Point, circles: list[Circle], segments: list[Segment], within
     """The points at which two of the curves meet that both come within that distance."""
     near_circles = [c for c in circles if abs(math.hypot(c[0] - at[0], c[1] - at[1]) - c[2]) <= within]
     near_segments = [s for s in segments if math.dist(_foot_on_segment(at, s), at) <= within]
-    found = [p for i, c in enumerate(near_circles) for d in near_circles[:i] for p in _circles_meet(c, d)]
-    found += [p for c in near_circles for s in near_segments for p in _circle_segment(c, s)]
-    found += [p for i, s in enumerate(near_segments) for t in near_segments[:i] for p in _segments_meet(s, t)]
-    return found
+    crossings = [p for i, c in enumerate(near_circles) for d in near_circles[:i] for p in _circles_meet(c, d)]
+    crossings += [p for c in near_circles for s in near_segments for p in _circle_segment(c, s)]
+    crossings += [p for i, s in enumerate(near_segments) for t in near_segments[:i] for p in _segments_meet(s, t)]
+    return crossings
 
 
 def _foot_on_circle(at: Point, circle: Circle) -> tuple[float, float]:

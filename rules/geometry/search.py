@@ -44,9 +44,9 @@ def best_placement(obstacles: Obstacles, family: Family) -> tuple[Array, float]:
     rows = place(family, segment, way, image)
     free = obstacles.clearance(*rows[:4])
     best = int(free.argmax())
-    top, found = float(free[best]), rows[:, best]
+    top, best_row = float(free[best]), rows[:, best]
     if top >= 0:
-        return found, top
+        return best_row, top
     low = np.arange(len(way)).reshape(-1, SAMPLES)[:, :-1].ravel()
     left, right = rows[:, low], rows[:, low + 1]
     free_left, free_right = free[low], free[low + 1]
@@ -55,7 +55,7 @@ def best_placement(obstacles: Obstacles, family: Family) -> tuple[Array, float]:
         bound = travel(family, left, right)
         open_ = np.flatnonzero((free_left + free_right + bound >= 0) & (bound > FINEST))
         if not len(open_):
-            return found, top
+            return best_row, top
         segment, image = segment[open_], image[open_]
         way_left, way_right = way_left[open_], way_right[open_]
         way = (way_left + way_right) / 2
@@ -63,9 +63,9 @@ def best_placement(obstacles: Obstacles, family: Family) -> tuple[Array, float]:
         free = obstacles.clearance(*rows[:4])
         best = int(free.argmax())
         if free[best] > top:
-            top, found = float(free[best]), rows[:, best]
+            top, best_row = float(free[best]), rows[:, best]
             if top >= 0:
-                return found, top
+                return best_row, top
         left = np.concatenate((left[:, open_], rows), axis=1)
         right = np.concatenate((rows, right[:, open_]), axis=1)
         free_left = np.concatenate((free_left[open_], free))

@@ -136,7 +136,7 @@ def shadow(corridor: Corridor, ring: Ring) -> Shadow | None:
 
 
 def shadows(corridor: Corridor, scene: Scene, ignore: frozenset[str]) -> list[tuple[str, Shadow]]:
-    found = []
+    cast = []
     for name, outline in scene.opaques:
         if name in ignore:
             continue
@@ -146,8 +146,8 @@ def shadows(corridor: Corridor, scene: Scene, ignore: frozenset[str]) -> list[tu
             continue
         met = shadow(corridor, outline.ring)
         if met is not None:
-            found.append((name, met))
-    return found
+            cast.append((name, met))
+    return cast
 
 
 def free_line(corridor: Corridor, met: Iterable[Shadow]) -> tuple[float, float] | None:

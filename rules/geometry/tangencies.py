@@ -117,12 +117,12 @@ class Leanings:
 
     def _slides(self) -> tuple[Array, Array]:
         """Flush on the edge, the base on the opposite side: at a height that rounding may have missed a little."""
-        found = []
+        slides = []
         for turn, half, high in ((0.0, self.a, self.b), (RIGHT_ANGLE, self.b, self.a)):
             if -OVERLAP / 2 <= self.height - 2 * high - self.r <= CONTACT / 2:
                 first, last = (self._flush(turn, self.along + side * half, high, -side * half) for side in (-1, 1))
-                found.append((first, last))
-        return slides_of(found)
+                slides.append((first, last))
+        return slides_of(slides)
 
     def _flush(self, turn: float, along: float, up: float, k: float) -> list[float]:
         column = [np.array([value]) for value in (along, up, math.cos(turn), math.sin(turn), turn, k, 0.0)]

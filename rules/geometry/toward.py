@@ -90,28 +90,28 @@ class Mover:
     def region(self) -> BaseGeometry:
         return walk_shape(self.scene, self.start, zip(self.rulers, self.runs, strict=True), self.ignore)
 
-    def witnessed(self, target: Disc, sign: int, found: Reached | None, most: float = math.inf) -> Reached | None:
+    def witnessed(self, target: Disc, sign: int, reached: Reached | None, most: float = math.inf) -> Reached | None:
         """A better end than what is found, out of the places where a ruler is known to lie; none with more of a gap
         than `most`."""
         for ruler, runs in zip(self.rulers, self.runs, strict=True):
             for to, pose in witnesses(runs, ruler, self.start, target, sign):
                 left = gap(self.at(to), target)
-                if left > most or (found is not None and sign * left >= sign * found.gap):
+                if left > most or (reached is not None and sign * left >= sign * reached.gap):
                     break
                 if check_displacement(self.scene, self.start, to, pose, ruler, self.ignore) is None:
-                    found = Reached(to, pose, left)
+                    reached = Reached(to, pose, left)
                     break
-        return found
+        return reached
 
     def best(self, ends: Iterator[Point] | list[Point], target: Disc, sign: int) -> Reached | None:
         """The best of some ends by `sign` times the gap, searched only while better than what is known."""
-        found: Reached | None = None
+        reached: Reached | None = None
         for to in ends:
             left = gap(self.at(to), target)
-            if found is not None and sign * left >= sign * found.gap:
+            if reached is not None and sign * left >= sign * reached.gap:
                 continue
-            found = self.settle(to, target) or found
-        return found
+            reached = self.settle(to, target) or reached
+        return reached
 
     def standing(self, x: Array, y: Array, which: Index) -> tuple[Array, Array, Index]:
         """The ends among these that are on the board and clear of all discs."""
@@ -182,10 +182,10 @@ def best_toward(
 def _nearest(mover: Mover, target: Disc) -> Reached | None:
     now = gap(mover.start, target)
     least = max(0.0, now - mover.far)
-    found = mover.best(_straight(mover, target), target, 1)
-    if found is None or found.gap > least + CONTACT:
-        found = _improve(mover, target, 1, found, least)
-    return found if found is not None and found.gap < now else None
+    reached = mover.best(_straight(mover, target), target, 1)
+    if reached is None or reached.gap > least + CONTACT:
+        reached = _improve(mover, target, 1, reached, least)
+    return reached if reached is not None and reached.gap < now else None
 
 
 def best_away(
@@ -201,10 +201,10 @@ def best_away(
 def _farthest(mover: Mover, target: Disc) -> Reached | None:
     start = mover.start
     now = gap(start, target)
-    found = mover.best([_from(start.centre, _angle(target, start), mover.far - 1)], target, -1)
-    if found is None:
-        found = _improve(mover, target, -1, None, now + mover.far)
-    return found if found is not None and found.gap > now else None
+    reached = mover.best([_from(start.centre, _angle(target, start), mover.far - 1)], target, -1)
+    if reached is None:
+        reached = _improve(mover, target, -1, None, now + mover.far)
+    return reached if reached is not None and reached.gap > now else None
 
 
 def can_come_within(
@@ -243,8 +243,8 @@ def _along_rulers(mover: Mover, target: Disc, reach: int, wanted: Callable[[Poin
         nearly = rulers_near(
             rulers_along(runs, ruler, mover.start, 2 * CLOSE), ruler, mover.start, target, reach + 2 * CLOSE
         )
-        found, judged = mover.first_end(nearly, ruler, target, reach, wanted)
-        if found is None and not judged:
+        reached, judged = mover.first_end(nearly, ruler, target, reach, wanted)
+        if reached is None and not judged:
             *_, which = mover.standing(*ends_around(nearly, ruler, mover.start, target, [reach + 2 * CLOSE]))
             turns = np.unique(runs.angle[nearly[4, which].astype(np.intp)])
             if len(turns):
@@ -253,9 +253,9 @@ def _along_rulers(mover: Mover, target: Disc, reach: int, wanted: Callable[[Poin
                 closer = runs_of(mover.scene, mover.start, ruler, mover.ignore, np.unique(askew))
                 places = rulers_along(closer, ruler, mover.start, CLOSE / 4)
                 near = rulers_near(places, ruler, mover.start, target, reach)
-                found, _ = mover.first_end(near, ruler, target, reach, wanted)
-        if found is not None:
-            return found
+                reached, _ = mover.first_end(near, ruler, target, reach, wanted)
+        if reached is not None:
+            return reached
     return None
 
 
@@ -330,31 +330,31 @@ def _foot(target: Disc, p: tuple[float, ...], q: tuple[float, ...]) -> Point:
     return round(p[0] + t * dx), round(p[1] + t * dy)
 
 
-def _improve(mover: Mover, target: Disc, sign: int, found: Reached | None, limit: float) -> Reached | None:
+def _improve(mover: Mover, target: Disc, sign: int, reached: Reached | None, limit: float) -> Reached | None:
     """The best of the regions' boundary, drawn on by small steps; with what was found before."""
     for to in _nearest_points(mover.region, target, sign)[:TRIED]:
         left = gap(mover.at(to), target)
-        if found is not None and sign * left >= sign * found.gap:
+        if reached is not None and sign * left >= sign * reached.gap:
             break
         settled = mover.settle(to, target)
         if settled is not None:
-            found = settled
+            reached = settled
             break
-    found = mover.witnessed(target, sign, found)
-    if found is None:
+    reached = mover.witnessed(target, sign, reached)
+    if reached is None:
         return None
-    return _step(mover, target, sign, found, lambda best: sign * best.gap <= sign * limit + 1)
+    return _step(mover, target, sign, reached, lambda best: sign * best.gap <= sign * limit + 1)
 
 
-def _step(mover: Mover, target: Disc, sign: int, found: Reached, enough: Callable[[Reached], bool]) -> Reached:
+def _step(mover: Mover, target: Disc, sign: int, reached: Reached, enough: Callable[[Reached], bool]) -> Reached:
     """Small steps from an end to better ones, halved where none helps, until they are far below what counts."""
     size = 2.0 * CLOSE
-    while size > CLOSE / 16 and not enough(found):
-        ahead = math.atan2(target.y - found.to[1], target.x - found.to[0]) + (math.pi if sign < 0 else 0.0)
+    while size > CLOSE / 16 and not enough(reached):
+        ahead = math.atan2(target.y - reached.to[1], target.x - reached.to[0]) + (math.pi if sign < 0 else 0.0)
         turns = (0.0, 0.6, -0.6, 1.1, -1.1, 1.45, -1.45)
-        better = mover.best([_from(found.to, ahead + turn, size) for turn in turns], target, sign)
-        if better is not None and sign * better.gap < sign * found.gap - 1:
-            found = better
+        better = mover.best([_from(reached.to, ahead + turn, size) for turn in turns], target, sign)
+        if better is not None and sign * better.gap < sign * reached.gap - 1:
+            reached = better
         else:
             size /= 2
-    return found
+    return reached

@@ -98,13 +98,13 @@ def ends_around(
     tx, ty = in_frame(places, target)
     a, b, r = ruler.length / 2, ruler.width / 2, float(start.radius)
     far = np.array([[start.radius + target.radius + gap] for gap in gaps])
-    found: list[tuple[Array, Array, npt.NDArray[np.bool_]]] = []
+    rings: list[tuple[Array, Array, npt.NDArray[np.bool_]]] = []
     with np.errstate(invalid="ignore"):  # roots of less than nothing, where an outline does not come so near
         for side in (-1.0, 1.0):
             width, depth = np.sqrt(far**2 - (side * (b + r) - ty) ** 2), np.sqrt(far**2 - (side * (a + r) - tx) ** 2)
             for x, y in ((tx - width, ty - depth), (tx + width, ty + depth)):
-                found.append((x, np.full_like(x, side * (b + r)), np.abs(x) <= a))
-                found.append((np.full_like(y, side * (a + r)), y, np.abs(y) <= b))
+                rings.append((x, np.full_like(x, side * (b + r)), np.abs(x) <= a))
+                rings.append((np.full_like(y, side * (a + r)), y, np.abs(y) <= b))
         for cx, cy in ((a, b), (a, -b), (-a, b), (-a, -b)):
             dx, dy = tx - cx, ty - cy
             apart = np.maximum(np.hypot(dx, dy), 1e-9)
@@ -112,9 +112,9 @@ def ends_around(
             root = np.sqrt(r * r - along * along)
             for aside in (-root, root):
                 px, py = (along * dx - aside * dy) / apart, (along * dy + aside * dx) / apart
-                found.append((cx + px, cy + py, (px * cx >= 0) & (py * cy >= 0)))
-    kx, ky, there = (np.hstack(column).ravel() for column in zip(*found, strict=True))  # a row for each gap
-    which = np.flatnonzero(there)
+                rings.append((cx + px, cy + py, (px * cx >= 0) & (py * cy >= 0)))
+    kx, ky, valid = (np.hstack(column).ravel() for column in zip(*rings, strict=True))  # a row for each gap
+    which = np.flatnonzero(valid)
     kx, ky, which = kx[which], ky[which], which % places.shape[1]
     x, y, ux, uy = places[:4, which]
     return x + kx * ux - ky * uy, y + kx * uy + ky * ux, which

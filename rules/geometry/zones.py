@@ -101,27 +101,27 @@ class ZoneMap:
     @cached_property
     def neighbours(self) -> Mapping[str, tuple[str, ...]]:
         """The zones that share a stretch of border with each zone, in the order of the map."""
-        ids, found = list(self.zones), {id: list[str]() for id in self.zones}
+        ids, beside = list(self.zones), {id: list[str]() for id in self.zones}
         for n, one in enumerate(ids):
             for two in ids[n + 1 :]:
                 if share_border(self.zones[one].outline, self.zones[two].outline):
-                    found[one].append(two)
-                    found[two].append(one)
-        return {id: tuple(sorted(near, key=ids.index)) for id, near in found.items()}
+                    beside[one].append(two)
+                    beside[two].append(one)
+        return {id: tuple(sorted(near, key=ids.index)) for id, near in beside.items()}
 
     @cached_property
     def _distances(self) -> Mapping[str, Mapping[str, int]]:
         return {id: self._from(id) for id in self.zones}
 
     def _from(self, start: str) -> Mapping[str, int]:
-        found, queue = {start: 0}, deque([start])
+        steps, queue = {start: 0}, deque([start])
         while queue:
             here = queue.popleft()
             for near in self.neighbours[here]:
-                if near not in found:
-                    found[near] = found[here] + 1
+                if near not in steps:
+                    steps[near] = steps[here] + 1
                     queue.append(near)
-        return found
+        return steps
 
     def distance(self, a: str, b: str) -> int | None:
         """The least number of steps between neighbours from one zone to another; None where there is no way."""
@@ -141,8 +141,8 @@ class ZoneMap:
         key = (a, b) if a < b else (b, a)
         if key not in self._met:
             line = (self.zones[key[0]].dot, self.zones[key[1]].dot)
-            found = (it for it in self.barriers if any(touch(line, s) for s in it.segments))
-            self._met[key] = () if a == b else tuple(found)
+            barriers = (it for it in self.barriers if any(touch(line, s) for s in it.segments))
+            self._met[key] = () if a == b else tuple(barriers)
         return self._met[key]
 
     def sees(self, a: str, b: str, cuts: Callable[[Barrier], bool]) -> bool:
@@ -219,14 +219,14 @@ def overlapping(zones: Mapping[str, Area]) -> Iterator[tuple[str, str]]:
                 yield one, two
 
 
-def near_misses(found: ZoneMap, within: int, cuts: Callable[[Barrier], bool]) -> Iterator[tuple[str, str]]:
+def near_misses(zones: ZoneMap, within: int, cuts: Callable[[Barrier], bool]) -> Iterator[tuple[str, str]]:
     """Pairs of zones whose line of sight passes the end of a barrier that cuts at less than this distance without
     meeting it."""
-    ids = list(found.zones)
-    ends = [point for it in found.barriers if cuts(it) for point in (it.path[0], it.path[-1])]
+    ids = list(zones.zones)
+    ends = [point for it in zones.barriers if cuts(it) for point in (it.path[0], it.path[-1])]
     for a, b in ((a, b) for n, a in enumerate(ids) for b in ids[n + 1 :]):
-        line = (found.zones[a].dot, found.zones[b].dot)
-        if found.sees(a, b, cuts) and any(_distance_squared(point, line) < within * within for point in ends):
+        line = (zones.zones[a].dot, zones.zones[b].dot)
+        if zones.sees(a, b, cuts) and any(_distance_squared(point, line) < within * within for point in ends):
             yield a, b
 
 

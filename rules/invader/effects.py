@@ -52,11 +52,11 @@ def drain(run: R, seat: Seat, n: int, why: Literal["attack", "text"], by: Seat) 
         win(run, other(seat), "deck", "END-1")
 
 
-def pay(run: R, seat: Seat, said: Any) -> None:
+def pay(run: R, seat: Seat, command: Any) -> None:
     """PLY-5, PLY-9: discards as named, then drains."""
-    _, drained = law.bill(run.state, seat, said)
-    if said.discard:
-        run.emit(ev.Paid(seat, said.discard))
+    _, drained = law.bill(run.state, seat, command)
+    if command.discard:
+        run.emit(ev.Paid(seat, command.discard))
     pay_drain(run, seat, drained)
 
 
@@ -69,23 +69,23 @@ def pay_drain(run: R, seat: Seat, n: int) -> None:
 # ---- the main phase --------------------------------------------------------------------------------------------------
 
 
-def play(run: R, seat: Seat, said: cmd.Play) -> None:
+def play(run: R, seat: Seat, command: cmd.Play) -> None:
     """PLY-9: named, paid once and for all (PLY-2), and the cancel window opens, as after nothing else (CAN-6)."""
-    run.emit(ev.CardPlayed(said.card, seat, said.zone, said.target, said.to, said.at))
-    pay(run, seat, said)
-    if said.sacrifice is not None:
-        run.emit(ev.Sacrificed(said.sacrifice))
+    run.emit(ev.CardPlayed(command.card, seat, command.zone, command.target, command.to, command.at))
+    pay(run, seat, command)
+    if command.sacrifice is not None:
+        run.emit(ev.Sacrificed(command.sacrifice))
     run.push(fr.Settle("cancel"))
 
 
-def use(run: R, seat: Seat, said: cmd.Use) -> None:
+def use(run: R, seat: Seat, command: cmd.Use) -> None:
     """USE, HER-4."""
-    piece = run.state.piece(said.source)
+    piece = run.state.piece(command.source)
     assert piece is not None
-    run.emit(ev.Used(piece.id, said.use))
-    _spend(run, piece, law.uses(run.state, piece)[said.use])
-    pay(run, seat, said)
-    run.push(texts(run.state, piece.id, "use", piece.zone, said)[said.use])
+    run.emit(ev.Used(piece.id, command.use))
+    _spend(run, piece, law.uses(run.state, piece)[command.use])
+    pay(run, seat, command)
+    run.push(texts(run.state, piece.id, "use", piece.zone, command)[command.use])
 
 
 def _spend(run: R, piece: Piece, effect: Effect) -> None:
@@ -96,26 +96,26 @@ def _spend(run: R, piece: Piece, effect: Effect) -> None:
         run.emit(ev.Turned(piece.id, False))
 
 
-def enable(run: R, seat: Seat, said: cmd.Enable) -> None:
+def enable(run: R, seat: Seat, command: cmd.Enable) -> None:
     """STR-2, STR-3."""
-    pay(run, seat, said)
-    run.emit(ev.Enabled(seat, said.strategy))
-    run.push(*reversed(texts(run.state, f"{seat}-{said.strategy}", "enable")))
+    pay(run, seat, command)
+    run.emit(ev.Enabled(seat, command.strategy))
+    run.push(*reversed(texts(run.state, f"{seat}-{command.strategy}", "enable")))
 
 
-def invade(run: R, seat: Seat, said: cmd.Invade) -> None:
+def invade(run: R, seat: Seat, command: cmd.Invade) -> None:
     """INV-3 to INV-6: the marker moves first."""
-    steps = getattr(run.state.pack.rules.invasion, said.order)
-    run.emit(ev.Invaded(said.order, steps))
+    steps = getattr(run.state.pack.rules.invasion, command.order)
+    run.emit(ev.Invaded(command.order, steps))
     move_plot(run, -steps, "invasion", "INV-6")
-    match said.order:
+    match command.order:
         case "reinforce":
             draw(run, seat, 1, "reinforce")
         case "redeploy":
-            relocate(run, said.target, said.to, "redeploy")
+            relocate(run, command.target, command.to, "redeploy")
         case "ravage":
-            assert said.at is not None
-            run.emit(ev.Scorched(said.at, 1))
+            assert command.at is not None
+            run.emit(ev.Scorched(command.at, 1))
 
 
 def relocate(run: R, id: str | None, to: str | None, by: Literal["ops", "move-hero", "shift", "redeploy"]) -> None:
@@ -140,10 +140,10 @@ def move_plot(run: R, n: int, why: Literal["idle", "text", "invasion"], clause: 
 
 def upkeeps(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
     """The upkeep texts of the active player, cards in play first, then strategies (TRN-2, GEN-6)."""
-    found = [(it.id, it.card) for it in state.play if it.seat == seat and it.entered < state.number]
+    pieces = [(it.id, it.card) for it in state.play if it.seat == seat and it.entered < state.number]
     strategies = [id for id in state.lists[seat].strategies if state.enabled.get(id, state.number) < state.number]
-    found += [(f"{seat}-{id}", id) for id in strategies]
-    return tuple((id, n) for id, card in found for n, it in enumerate(state.pack.effects(card)) if it.on == "upkeep")
+    pieces += [(f"{seat}-{id}", id) for id in strategies]
+    return tuple((id, n) for id, card in pieces for n, it in enumerate(state.pack.effects(card)) if it.on == "upkeep")
 
 
 def upkeep(run: R, source: str, n: int) -> None:
@@ -164,12 +164,12 @@ def upkeep(run: R, source: str, n: int) -> None:
 # ---- texts -----------------------------------------------------------------------------------------------------------
 
 
-def texts(state: State, source: str, on: str, zone: str | None = None, said: Any = None) -> list[fr.Follow]:
+def texts(state: State, source: str, on: str, zone: str | None = None, answers: Any = None) -> list[fr.Follow]:
     """The texts of a card or a strategy with this trigger, to be followed in this order. `zone`: where it stands;
-    `said`: what was named for it."""
-    aims = {} if said is None else {key: getattr(said, key) for key in ("target", "to", "at")}
-    found = enumerate(state.pack.effects(card_of(source)))
-    return [fr.Follow(source, source[0], n, zone, **aims) for n, effect in found if effect.on == on]
+    `answers`: what was named for it."""
+    aims = {} if answers is None else {key: getattr(answers, key) for key in ("target", "to", "at")}
+    numbered = enumerate(state.pack.effects(card_of(source)))
+    return [fr.Follow(source, source[0], n, zone, **aims) for n, effect in numbered if effect.on == on]
 
 
 def follow(run: R, frame: fr.Follow, step: Step) -> None:
@@ -230,18 +230,18 @@ def step_pieces(state: State, frame: fr.Follow, step: Step) -> list[Piece]:
     order of entry (GEN-6), but those that are warded."""
     group = step.group
     if group is None:
-        found = [state.piece(frame.source)]
+        named = [state.piece(frame.source)]
     elif step.chooses:
-        found = [state.piece(frame.target)]
+        named = [state.piece(frame.target)]
     else:
         zone = frame.at if group.where == "chosen" else here(state, frame)
-        found = [it for it in state.pieces() if state.in_group(group, frame.seat, zone, frame.source, it)]
+        named = [it for it in state.pieces() if state.in_group(group, frame.seat, zone, frame.source, it)]
         if group.max is not None:
-            found = [it for it in found if it is not None and state.force(it) <= group.max]
-    there = [piece for piece in found if piece is not None]
+            named = [it for it in named if it is not None and state.force(it) <= group.max]
+    standing = [piece for piece in named if piece is not None]
     if step.op in ("destroy", "bounce"):
-        there = [piece for piece in there if state.warded(piece, frame.seat) is None]
-    return there
+        standing = [piece for piece in standing if state.warded(piece, frame.seat) is None]
+    return standing
 
 
 def destroy(run: R, pieces: Sequence[Piece], by: str) -> None:
@@ -310,8 +310,8 @@ def totals(state: State, zone: str) -> dict[str, Any]:
 
 def attack(run: R, zone: str) -> None:
     """ATK-2 to ATK-7: one zone."""
-    found = totals(run.state, zone)
-    run.emit(ev.Attacked(zone, found["invader"], found["human"], found["value"], found["bite"], found["drain"]))
-    run.emit(*(ev.Absorbed(card, n) for card, n in found["absorbed"]))
-    if found["drain"]:
-        drain(run, run.state.human, found["drain"], "attack", run.state.invader)
+    sums = totals(run.state, zone)
+    run.emit(ev.Attacked(zone, sums["invader"], sums["human"], sums["value"], sums["bite"], sums["drain"]))
+    run.emit(*(ev.Absorbed(card, n) for card, n in sums["absorbed"]))
+    if sums["drain"]:
+        drain(run, run.state.human, sums["drain"], "attack", run.state.invader)

@@ -34,10 +34,15 @@ class SidesSet:
     sides: Mapping[Seat, Side]
 
 
-def _deck_brought(it: Built, whole: Json) -> Seen:
+def _deck_brought(event: Built, whole: Json) -> Seen:
     """DCK: Heroes and strategies lie open."""
-    common = {"kind": "built", "seat": it.seat, "strategies": list(it.deck.strategies), "heroes": list(it.deck.heroes)}
-    return Seen(common, {it.seat: whole})
+    common = {
+        "kind": "built",
+        "seat": event.seat,
+        "strategies": list(event.deck.strategies),
+        "heroes": list(event.deck.heroes),
+    }
+    return Seen(common, {event.seat: whole})
 
 
 @event("built", sees=_deck_brought)
@@ -133,8 +138,8 @@ class Passed(OfSeat):
     """A cancel question is answered with a pass."""
 
 
-def _passed(it: AnsweredFor, whole: Json) -> Seen:
-    return Seen({"kind": "passed", "seat": it.seat}, {it.seat: whole})
+def _passed(event: AnsweredFor, whole: Json) -> Seen:
+    return Seen({"kind": "passed", "seat": event.seat}, {event.seat: whole})
 
 
 @event("answered-for", sees=_passed)
@@ -292,13 +297,13 @@ class Stood(OfSeat, Underscored):
     pass_: Annotated[Pass | None, Field(alias="pass")]
 
 
-def _put(it: CardPut, whole: Json) -> Seen:
+def _put(event: CardPut, whole: Json) -> Seen:
     """GEN-5."""
-    owner = it.card[0]
-    if it.told == "all":
+    owner = event.card[0]
+    if event.told == "all":
         return Seen(whole)
-    unnamed = {"kind": "card-put", "card": None, "seat": owner, "to": it.to}
-    return Seen(unnamed, {owner: whole} if it.told == "owner" else {})
+    unnamed = {"kind": "card-put", "card": None, "seat": owner, "to": event.to}
+    return Seen(unnamed, {owner: whole} if event.told == "owner" else {})
 
 
 @event("card-put", sees=_put)

@@ -50,8 +50,8 @@ def evolve(state: State, event: object) -> State:
             return out_of_play(state, card).laid_down(card[0], (card,))
         case ev.Cancelled() | ev.Restored():
             # CAN-2: the card and the cancel; CAN-3: the cancel and the reply
-            for it in state.table[-2:]:
-                state = state.laid_down(it.by, (it.card,))
+            for play in state.table[-2:]:
+                state = state.laid_down(play.by, (play.card,))
             return replace(state, table=state.table[:-2])
         case ev.Entered(card=card, zone=zone):  # TOK-2
             tokens = state.pack.cards[card_of(card)].tokens
@@ -68,13 +68,13 @@ def evolve(state: State, event: object) -> State:
         case ev.Invaded(order=order):
             return replace(state, spent=replace(state.spent, orders=(*state.spent.orders, order)))
         case ev.Relocated(card=card, to=to, by=by):
-            there = _piece(state, card, zone=to)
+            moved = _piece(state, card, zone=to)
             spent = state.spent
             if by == "ops":
                 spent = replace(spent, ops=True)
             elif by == "move-hero":
                 spent = replace(spent, hero=True)
-            return replace(there, spent=spent)
+            return replace(moved, spent=spent)
         case ev.HeroFell(hero=hero):  # CRD-8
             return replace(state, hero=None, fallen=(*state.fallen, hero))
         case ev.Bounced(card=card):

@@ -36,26 +36,26 @@ class DuelHandler(DraftHandler[State, F, R]):
     def values(self, state: State, key: str) -> list[str]:
         return [*state.pack.zones] if key in ("zone", "to", "at") else [it.id for it in state.pieces()]
 
-    def nameable(self, state: State, frame: F, seat: Seat, said: Any) -> Json:
+    def nameable(self, state: State, frame: F, seat: Seat, draft: Any) -> Json:
         """The values that the next part of the command may have, with the command's cost."""
-        discard, drain = law.bill(state, seat, said)
-        return super().nameable(state, frame, seat, said) | {"discard": discard, "drain": drain}
+        discard, drain = law.bill(state, seat, draft)
+        return super().nameable(state, frame, seat, draft) | {"discard": discard, "drain": drain}
 
 
 class CommandHandler(DuelHandler[F]):
     """The common base of the questions whose answers `law.fault` judges. A listed command names nothing unknown, and is
     paid with cards of the hand; so `ways` finds whatever is wrong with it."""
 
-    def ways(self, state: State, seat: Seat, said: Any) -> Sequence[Way]:
+    def ways(self, state: State, seat: Seat, draft: Any) -> Sequence[Way]:
         # do not enumerate the completions of a command that no naming makes legal
-        if forbidden := law.forbidden(state, seat, said):
-            return ((said, forbidden),)
-        if unaffordable := law.unaffordable(state, seat, said):
-            way, fault = next(completed(said, partial(law.parts, state, seat)))
+        if forbidden := law.forbidden(state, seat, draft):
+            return ((draft, forbidden),)
+        if unaffordable := law.unaffordable(state, seat, draft):
+            way, fault = next(completed(draft, partial(law.parts, state, seat)))
             return ((way, fault or unaffordable),)
-        return super().ways(state, seat, said)
+        return super().ways(state, seat, draft)
 
-    def verdict(self, state: State, frame: F, seat: Seat, said: Any) -> None:
+    def verdict(self, state: State, frame: F, seat: Seat, command: Any) -> None:
         return None
 
 
@@ -79,8 +79,8 @@ class SetupHandler(Handler[State, fr.Setup, R]):
                     starters = state.pack.starters  # SET-2, DCK-1
                     run.emit(*(ev.Built(it, starters[run.state.sides[it]]) for it in _in_turn(run.state)))
             case "deal":
-                for it in _in_turn(state):
-                    deal(run, it, listed(it, state.lists[it]))
+                for player in _in_turn(state):
+                    deal(run, player, listed(player, state.lists[player]))
                 run.become(fr.Setup("hero"))
                 run.push(fr.Mulligans({}))
             case "hero":
@@ -172,8 +172,8 @@ class PlacingHandler(DuelHandler[fr.Placing]):
 
     def forced(self, state: State, frame: fr.Placing, seat: Seat) -> cmd.PlaceHero | None:
         judged = [self.resolve(state, frame, seat, it) for it in self.drafts(state, frame, seat)]
-        found = [it for it in judged if not isinstance(it, Refusal)]
-        return found[0] if len(found) == 1 else None
+        legal_ones = [it for it in judged if not isinstance(it, Refusal)]
+        return legal_ones[0] if len(legal_ones) == 1 else None
 
 
 # ---- the turn --------------------------------------------------------------------------------------------------------

@@ -39,19 +39,19 @@ NAMES = ("card", "source", "target", "sacrifice")
 """The fields of a command that name a card, besides its payment."""
 
 
-def names_unknown(state: State, seat: Seat, said: Any) -> Refusal | None:
+def names_unknown(state: State, seat: Seat, command: Any) -> Refusal | None:
     """The refusal of a command that names such an id."""
-    kind: Any = type(said)
-    named = [getattr(said, key) for key in fields_among(kind, NAMES)]
-    return unknown(state, seat, [*named, *getattr(said, "discard", ())])
+    kind: Any = type(command)
+    named = [getattr(command, key) for key in fields_among(kind, NAMES)]
+    return unknown(state, seat, [*named, *getattr(command, "discard", ())])
 
 
 # ---- paying ----------------------------------------------------------------------------------------------------------
 
 
-def bill(state: State, seat: Seat, said: Any) -> tuple[int, int]:
+def bill(state: State, seat: Seat, command: Any) -> tuple[int, int]:
     """The numbers of cards that a command discards and drains as its cost (PLY-1, USE-1, STR-2, OPS-2)."""
-    match said:
+    match command:
         case cmd.Play(card=str(id)) | cmd.Cancel(card=str(id)):
             card = state.pack.cards[card_of(id)]
             return state.cost(seat, card.id), card.drain
@@ -67,10 +67,10 @@ def bill(state: State, seat: Seat, said: Any) -> tuple[int, int]:
             return 0, 0
 
 
-def payment(state: State, seat: Seat, said: Any) -> Refusal | None:
+def payment(state: State, seat: Seat, command: Any) -> Refusal | None:
     """The refusal of a wrong payment in a command; None if it is right."""
-    discard, drain = bill(state, seat, said)
-    return unpaid(state, seat, getattr(said, "discard", ()), discard, drain, getattr(said, "card", None))
+    discard, drain = bill(state, seat, command)
+    return unpaid(state, seat, getattr(command, "discard", ()), discard, drain, getattr(command, "card", None))
 
 
 def unpaid(
@@ -88,10 +88,10 @@ def unpaid(
     return None
 
 
-def unaffordable(state: State, seat: Seat, said: Any) -> Refusal | None:
+def unaffordable(state: State, seat: Seat, command: Any) -> Refusal | None:
     """The refusal of a command whose cost the seat cannot pay, whatever it names; None if it can."""
-    hand, (discard, drain) = state.hands[seat], bill(state, seat, said)
-    return _short(state, seat, len(hand) - (getattr(said, "card", None) in hand), discard, drain)
+    hand, (discard, drain) = state.hands[seat], bill(state, seat, command)
+    return _short(state, seat, len(hand) - (getattr(command, "card", None) in hand), discard, drain)
 
 
 def _short(state: State, seat: Seat, cards: int, discard: int, drain: int) -> Refusal | None:
@@ -252,7 +252,7 @@ def _way(state: State, piece: Piece, near: bool, none: Refusal | None = None) ->
 
 
 def _aims(
-    state: State, seat: Seat, effect: Effect | None, speaker: str, zone: str | None, said: Any, clause: str, must: bool
+    state: State, seat: Seat, effect: Effect | None, speaker: str, zone: str | None, draft: Any, clause: str, must: bool
 ) -> Iterator[DraftPart]:
     """The choices of a text: its target, where that is moved, and a zone. `must`: without a target it may not be
     followed at all (PLY-10, USE-3)."""
@@ -263,7 +263,7 @@ def _aims(
     if choice is not None:
         fault = partial(_target_fault, state, seat, choice, zone, speaker, clause)
         yield DraftPart("target", [it.id for it in state.pieces()], fault, nothing, nothing if must else None)
-    piece = None if moves is None else state.piece(speaker if choice is None else said.target)
+    piece = None if moves is None else state.piece(speaker if choice is None else draft.target)
     if moves is not None and piece is not None:
         yield _way(state, piece, moves.reach == "near", no("EFF-5", "no-slot", card=piece.id))
     if place is not None:
@@ -299,20 +299,20 @@ def barred(state: State, seat: Seat, command: Any) -> Refusal | None:
             return None
 
 
-def forbidden(state: State, seat: Seat, said: Any) -> Refusal | None:
+def forbidden(state: State, seat: Seat, command: Any) -> Refusal | None:
     """The refusal of a command that is impossible, whatever its parts; None if it is possible."""
-    return barred(state, seat, said) or _forbidden(state, seat, said)
+    return barred(state, seat, command) or _forbidden(state, seat, command)
 
 
-def _forbidden(state: State, seat: Seat, said: Any) -> Refusal | None:
+def _forbidden(state: State, seat: Seat, command: Any) -> Refusal | None:
     spent = state.spent
-    match said:
+    match command:
         case cmd.Play(card=card):
             if card not in state.hands[seat]:
                 return no("PLY-1", "not-in-hand", card=card)
             return no("CAN-7", "cancel-only", card=card) if state.pack.cards[card_of(card)].cancels else None
         case cmd.Use():
-            return _use(state, seat, said)
+            return _use(state, seat, command)
         case cmd.Enable(strategy=strategy):
             if strategy not in state.lists[seat].strategies:
                 return no("STR-2", "unknown-strategy", strategy=strategy)
@@ -331,7 +331,7 @@ def _forbidden(state: State, seat: Seat, said: Any) -> Refusal | None:
         case cmd.End():
             return None
         case cmd.Cancel():
-            return _cancel(state, seat, said)
+            return _cancel(state, seat, command)
         case _:
             return NOT_NOW
 
@@ -340,33 +340,33 @@ def uses(state: State, piece: Piece) -> list[Effect]:
     return [effect for effect in state.pack.effects(piece.card) if effect.on == "use"]
 
 
-def _use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
+def _use(state: State, seat: Seat, command: cmd.Use) -> Refusal | None:
     """USE, HER-4; USE-2: in the turn of its entry, too."""
-    piece = state.piece(said.source)
+    piece = state.piece(command.source)
     if piece is None or piece.seat != seat:
-        return no("USE-1", "not-in-play", card=said.source)
-    found = uses(state, piece)
-    if said.use >= len(found):
-        return no("USE-1", "unknown-use", use=said.use)
-    cost = found[said.use].cost
+        return no("USE-1", "not-in-play", card=command.source)
+    texts = uses(state, piece)
+    if command.use >= len(texts):
+        return no("USE-1", "unknown-use", use=command.use)
+    cost = texts[command.use].cost
     if not piece.upright and (cost.turn or state.is_hero(piece)):
         return no("HER-4" if cost.turn else "HER-2", "turned", card=piece.id)
-    if cost.per_turn and piece.used.get(str(said.use), 0) >= cost.per_turn:
+    if cost.per_turn and piece.used.get(str(command.use), 0) >= cost.per_turn:
         return no("USE-1", "limit-reached", card=piece.id)
     if piece.tokens < cost.token:
         return no("USE-1", "no-token", needs=cost.token, has=piece.tokens)
     return None
 
 
-def _cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
+def _cancel(state: State, seat: Seat, command: cmd.Cancel) -> Refusal | None:
     """CAN: a card of the hand may answer the card on top of the table."""
-    if said.card is None:
-        return BAD_SHAPE if said.discard else None
-    if said.card not in state.hands[seat]:
-        return no("CAN-1", "not-in-hand", card=said.card)
-    cancels = state.pack.cards[card_of(said.card)].cancels
+    if command.card is None:
+        return BAD_SHAPE if command.discard else None
+    if command.card not in state.hands[seat]:
+        return no("CAN-1", "not-in-hand", card=command.card)
+    cancels = state.pack.cards[card_of(command.card)].cancels
     if not cancels:
-        return no("CAN-1", "not-a-cancel", card=said.card)
+        return no("CAN-1", "not-a-cancel", card=command.card)
     played = state.table[-1].card
     if cancels == "order" and state.pack.cards[card_of(played)].force is not None:
         return no("CAN-7", "cannot-cancel-that", card=played, filter="order")

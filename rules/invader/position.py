@@ -106,8 +106,8 @@ def dump(state: State) -> Json:
     return written
 
 
-def _in_play(it: Piece) -> InPlay:
-    return InPlay(it.id, it.zone, it.seat, it.tokens, it.used, it.boost, it.entered, it.upright)
+def _in_play(piece: Piece) -> InPlay:
+    return InPlay(piece.id, piece.zone, piece.seat, piece.tokens, piece.used, piece.boost, piece.entered, piece.upright)
 
 
 def parse(position: Mapping[str, Any], pack: Pack, rng: random.Random | None = None) -> State:
@@ -225,12 +225,12 @@ class _Ids:
                 return id
 
 
-def _piece(pack: Pack, it: InPlay, ids: _Ids) -> Piece:
-    if it.seat is None:
-        raise ValueError(f"{it.card} in play is of no seat")
-    id = ids.full(it.seat, it.card)
-    tokens = pack.cards[card_of(id)].tokens if it.tokens is None else it.tokens
-    return Piece(id, it.seat, it.zone, tokens, it.used, it.boost, it.entered)
+def _piece(pack: Pack, row: InPlay, ids: _Ids) -> Piece:
+    if row.seat is None:
+        raise ValueError(f"{row.card} in play is of no seat")
+    id = ids.full(row.seat, row.card)
+    tokens = pack.cards[card_of(id)].tokens if row.tokens is None else row.tokens
+    return Piece(id, row.seat, row.zone, tokens, row.used, row.boost, row.entered)
 
 
 def _heroes(pack: Pack, row: Row, human: Seat, lists: Mapping[Seat, Deck]) -> dict[str, Any]:
@@ -245,9 +245,11 @@ def _heroes(pack: Pack, row: Row, human: Seat, lists: Mapping[Seat, Deck]) -> di
     fallen = tuple(map(full, row.fallen))
     brought = lists[human].heroes if human in lists else ()
     left = [id for id in map(full, brought) if id not in fallen]
-    hero, it = None, row.hero
-    if it is not None:
-        hero = Piece(full(it.card), human, it.zone, 0, it.used, it.boost, it.entered, it.upright)
+    hero, written = None, row.hero
+    if written is not None:
+        hero = Piece(
+            full(written.card), human, written.zone, 0, written.used, written.boost, written.entered, written.upright
+        )
     elif left and not row.no_hero:
         hero = Piece(left[0], human, list(pack.zones)[1])
     rest = [id for id in left if hero is None or id != hero.id]

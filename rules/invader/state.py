@@ -121,8 +121,8 @@ class State(CardPiles):
     @property
     def passes(self) -> Mapping[Seat, Pass]:
         """How long each seat lets cards pass: its order about cancel questions, a secret of the seat."""
-        found = {seat: order_about(self, seat, "cancel", (None,)) for seat in self.orders}
-        return {seat: order.until for seat, order in found.items() if order is not None}
+        orders = {seat: order_about(self, seat, "cancel", (None,)) for seat in self.orders}
+        return {seat: order.until for seat, order in orders.items() if order is not None}
 
     # ---- who and what ----
 
@@ -155,10 +155,10 @@ class State(CardPiles):
 
     @derived("play", "hero")
     def _columns(self) -> Mapping[tuple[Seat, str], Sequence[Piece]]:
-        found: dict[tuple[Seat, str], list[Piece]] = {}
+        columns: dict[tuple[Seat, str], list[Piece]] = {}
         for piece in self.pieces():
-            found.setdefault((piece.seat, piece.zone), []).append(piece)
-        return found
+            columns.setdefault((piece.seat, piece.zone), []).append(piece)
+        return columns
 
     def free(self, seat: Seat, zone: str) -> bool:
         """Whether a slot of the column is free."""
@@ -177,15 +177,15 @@ class State(CardPiles):
     def statics(self) -> Mapping[str, Sequence[tuple[Piece | None, Seat, Step]]]:
         """The static steps that hold now, by kind, each with the card that speaks (None: a strategy) and its owner
         (CRD-5, HER-2)."""
-        found: dict[str, list[tuple[Piece | None, Seat, Step]]] = {}
+        by_kind: dict[str, list[tuple[Piece | None, Seat, Step]]] = {}
         texts: list[tuple[Piece | None, Seat, str]] = [(it, it.seat, it.card) for it in self.pieces() if it.upright]
         # STR-1: a dormant one has no effect
         texts += [(None, self.seat_of(self.pack.strategies[id].side), id) for id in self.enabled]
         for speaker, seat, id in texts:
             for effect in self.pack.effects(id):
                 for step in effect.steps if effect.on == "static" else ():
-                    found.setdefault(step.op, []).append((speaker, seat, step))
-        return found
+                    by_kind.setdefault(step.op, []).append((speaker, seat, step))
+        return by_kind
 
     def holding(self, op: str) -> Sequence[tuple[Piece | None, Seat, Step]]:
         """The static steps of one kind that hold now, each with the card that speaks and its owner."""
@@ -212,12 +212,12 @@ class State(CardPiles):
     @derived("pack", "sides", "play", "hero", "enabled")
     def modifiers(self) -> Mapping[str, tuple[tuple[str, str, int], ...]]:
         """The modifiers of the Force of each card in play: rows of clause, source and value (CRD-7, EFF-6, EFF-12)."""
-        found, auras = {}, self.holding("aura")
+        changes, auras = {}, self.holding("aura")
         for piece in self.pieces():
             rows = [("EFF-6", piece.id, n) for n in (piece.boost.turn, piece.boost.round) if n]
             rows += [("EFF-12", it.id if it else "", step.n) for it, step in self.reaching(auras, piece)]
-            found[piece.id] = tuple(rows)
-        return found
+            changes[piece.id] = tuple(rows)
+        return changes
 
     def force(self, piece: Piece) -> int:
         """The Force of a card in play, or of the Hero."""
@@ -246,8 +246,8 @@ class State(CardPiles):
 
     def warded(self, piece: Piece, by: Seat) -> str | None:
         """The card that keeps this one from being destroyed or bounced by that seat's cards (EFF-13)."""
-        found = self.reaching(self.holding("ward"), piece) if piece.seat != by else iter(())
-        return next(("strategy" if it is None else it.id for it, _ in found), None)
+        wards = self.reaching(self.holding("ward"), piece) if piece.seat != by else iter(())
+        return next(("strategy" if it is None else it.id for it, _ in wards), None)
 
     def value(self, zone: str) -> int:
         """The value of a zone for the Human: printed, less scorch, plus bulwark (ATK-3, ZON-6)."""
@@ -255,8 +255,8 @@ class State(CardPiles):
 
     def cost(self, seat: Seat, card: str) -> int:
         """The number of cards that playing this one discards now (EFF-12: cheaper; GEN-7: never below 0)."""
-        it, texts = self.pack.cards[card], self.holding("cheaper")
+        its, texts = self.pack.cards[card], self.holding("cheaper")
         if not texts:
-            return it.discard
+            return its.discard
         own = [step for _, owner, step in texts if owner == seat]
-        return max(0, it.discard - sum(step.n for step in own if it.kind in NAMED[step.among or "any"]))
+        return max(0, its.discard - sum(step.n for step in own if its.kind in NAMED[step.among or "any"]))

@@ -89,10 +89,10 @@ def attacks(state: State) -> Json:
         state = evolve(evolve(state, ev.TurnEnded(state.active)), ev.TurnBegan(state.invader, state.number + 1))
     zones: dict[str, Json] = {}
     for zone in state.pack.zones:
-        found = effects.totals(state, zone)
-        absorbed = sum(n for _, n in found["absorbed"])
-        drain = found["drain"] if state.number > 1 else 0
-        zones[zone] = {**found, "drain": drain, "absorbed": absorbed}
+        sums = effects.totals(state, zone)
+        absorbed = sum(n for _, n in sums["absorbed"])
+        drain = sums["drain"] if state.number > 1 else 0
+        zones[zone] = {**sums, "drain": drain, "absorbed": absorbed}
     return zones
 
 

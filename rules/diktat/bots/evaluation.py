@@ -36,8 +36,8 @@ def evaluate(match: Any, seat: Seat) -> float:
     state: State = match.state
     if seat not in state.playing:
         return -1.0
-    found = worths(state)
-    return tanh(ahead(found, seat) / (SPAN + A_CYCLE * cycles_left(state))) if seat in found else 0.0
+    worth_of = worths(state)
+    return tanh(ahead(worth_of, seat) / (SPAN + A_CYCLE * cycles_left(state))) if seat in worth_of else 0.0
 
 
 @derived()
@@ -48,9 +48,9 @@ def worths(state: State) -> Mapping[Seat, float]:
     return {it: seat_value(state, it) + takings.get(it, 0.0) for it in state.playing if state.players[it].cabal}
 
 
-def ahead(found: Mapping[Seat, float], seat: Seat) -> float:
+def ahead(worth_of: Mapping[Seat, float], seat: Seat) -> float:
     """The lead of a seat over the best of the others, by the values of all."""
-    return found[seat] - max((worth for it, worth in found.items() if it != seat), default=0.0)
+    return worth_of[seat] - max((worth for it, worth in worth_of.items() if it != seat), default=0.0)
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:
@@ -77,18 +77,18 @@ def part(match: Any) -> str:
 def seat_value(state: State, seat: Seat) -> float:
     """The value of a seat, in Victory points."""
     player, cycles = state.players[seat], cycles_left(state)
-    found = float(state.points(seat) - player.debts)
+    value = float(state.points(seat) - player.debts)
     if player.corruption:
-        found -= player.corruption * (0.2 + state.pack.loss(len(state.corrupted_sectors())))
-    found += _money(state, seat, cycles) + _affinities(state, seat, cycles) + _promises(state, seat)
-    found += sum(to_come(rates(state, key), cycles, used) for key, used in elements(state, seat))
+        value -= player.corruption * (0.2 + state.pack.loss(len(state.corrupted_sectors())))
+    value += _money(state, seat, cycles) + _affinities(state, seat, cycles) + _promises(state, seat)
+    value += sum(to_come(rates(state, key), cycles, used) for key, used in elements(state, seat))
     if state.administrator == seat:
-        found += 0.1 + 0.05 * cycles
+        value += 0.1 + 0.05 * cycles
     if state.phase == "manoeuvres" and player.pawns:
         able = min(player.pawns, player.agents.count("E"))
-        found += PAWN * player.pawns + SENDER * able
-        found += 0.05 * (len(player.agents) - player.agents.count("E")) + 0.1 * (player.spies + player.assassins)
-    return found
+        value += PAWN * player.pawns + SENDER * able
+        value += 0.05 * (len(player.agents) - player.agents.count("E")) + 0.1 * (player.spies + player.assassins)
+    return value
 
 
 def _money(state: State, seat: Seat, cycles: int) -> float:
@@ -121,14 +121,14 @@ def _affinities(state: State, seat: Seat, cycles: int) -> float:
 
 def _promises(state: State, seat: Seat) -> float:
     """OAT-3: the value of open sworn promises, of those kinds that the evaluation can price."""
-    found = 0.0
+    total = 0.0
     for deal in state.deals.values():
         if not deal.sworn or deal.broken or seat not in deal.seats:
             continue
-        for it in deal.promises:
-            if it.status == "open":
-                found += _promise(state, seat, it.promise, len(deal.seats))
-    return found
+        for promise in deal.promises:
+            if promise.status == "open":
+                total += _promise(state, seat, promise.promise, len(deal.seats))
+    return total
 
 
 def _promise(state: State, seat: Seat, promise: Any, parties: int) -> float:
@@ -159,14 +159,14 @@ def to_be_taken(state: State) -> Mapping[Seat, float]:
     """The Victory points that each seat's Emissaries would take if every sector were conquered now (CNQ-3 to CNQ-6)."""
     if not any(True for _ in state.stacks()):
         return {}
-    found: dict[Seat, float] = {}
+    amounts: dict[Seat, float] = {}
     order = state.order()
     belief = OPEN if any(state.players[seat].pawns for seat in state.playing) else SURE
     for sector, ground in state.grounds.items():
         if ground.stacks:
             for seat, worth in _conquest(state, sector, order):
-                found[seat] = found.get(seat, 0.0) + belief * worth
-    return found
+                amounts[seat] = amounts.get(seat, 0.0) + belief * worth
+    return amounts
 
 
 def _conquest(state: State, sector: str, rank: tuple[Seat, ...]) -> Iterator[tuple[Seat, float]]:

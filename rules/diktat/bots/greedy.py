@@ -52,31 +52,31 @@ def greedy_bot(match: KernelMatch[State], seat: Seat, rng: Random) -> Json:
     """The command with which the seat goes on; in its turn it may be an aside, after which it is asked again."""
     state, question = match.state, match.asked[seat]
     frame = state.stack[-1]
-    found: Json | None = None
+    answer: Json | None = None
     match question.kind:
         case "manoeuvre":
-            found = _best(_uses(state, seat, rng, True)) or ranked(state, seat, rng)[0][1]
+            answer = _best(_uses(state, seat, rng, True)) or ranked(state, seat, rng)[0][1]
         case "call":
-            found = _best(_uses(state, seat, rng, False))
+            answer = _best(_uses(state, seat, rng, False))
         case "kill" if isinstance(frame, fr.Killing):
-            found = _best(_kept(state, seat, _kills(state, seat, frame.mode)))
-            found = found and {"kind": "kill", "at": found["at"]}
+            answer = _best(_kept(state, seat, _kills(state, seat, frame.mode)))
+            answer = answer and {"kind": "kill", "at": answer["at"]}
         case "look":
             rows = _kept(state, seat, ((0.0, said) for said in _looks(state, frame)))
-            found = next((said for worth, said in rows if worth >= 0), None)
+            answer = next((said for worth, said in rows if worth >= 0), None)
         case "take":
-            found = _take(state, seat, frame.sector)
+            answer = _take(state, seat, frame.sector)
         case "bid":
-            found = {"kind": "bid", "pp": _bid(state, seat, frame.sector, rng)}
+            answer = {"kind": "bid", "pp": _bid(state, seat, frame.sector, rng)}
         case "lay":
-            found = {"kind": "lay", "on": max(question.params["on"], key=lambda on: _lay(state, seat, on))}
+            answer = {"kind": "lay", "on": max(question.params["on"], key=lambda on: _lay(state, seat, on))}
         case "first-player":
             # MAN-1: who moves last sees all teams sent, and nobody kills its own after that
-            found = {"kind": "first-player", "seat": state.left_of(seat)}
+            answer = {"kind": "first-player", "seat": state.left_of(seat)}
         case "designate":
             mine = [it for it in question.params["sectors"] if state.count(seat, it, "E")]
-            found = {"kind": "designate", "sector": mine[0]} if mine else None
-    command = found or question.default
+            answer = {"kind": "designate", "sector": mine[0]} if mine else None
+    command = answer or question.default
     if command is not None and match.check(seat, command) is None:
         return command
     return next(match.commands(seat, rng))
@@ -104,16 +104,16 @@ def _kept(state: State, seat: Seat, rows: Iterable[Row]) -> Iterator[Row]:
     if not any(deal.sworn and seat in deal.seats for deal in state.deals.values()):
         yield from rows
         return
-    for worth, said in rows:
+    for worth, command in rows:
         event: Any = None
-        match said["kind"]:
+        match command["kind"]:
             case "send":
-                event = ev.Sent(seat, "", said["sector"], said["pawns"])
+                event = ev.Sent(seat, "", command["sector"], command["pawns"])
             case "assassinate" | "kill":
-                event = ev.Killed(seat, At(**said["at"]), "", "", "", False)
+                event = ev.Killed(seat, At(**command["at"]), "", "", "", False)
             case "spy" | "look":
-                event = ev.Looked(seat, At(**said["at"]), "")
-        yield worth - (len(oaths.broken_by(state, seat, event)) if event is not None else 0), said
+                event = ev.Looked(seat, At(**command["at"]), "")
+        yield worth - (len(oaths.broken_by(state, seat, event)) if event is not None else 0), command
 
 
 # ---- worth -----------------------------------------------------------------------------------------------------------
@@ -122,32 +122,32 @@ def _kept(state: State, seat: Seat, rows: Iterable[Row]) -> Iterator[Row]:
 def prizes(state: State, seat: Seat, sector: str) -> list[float]:
     """The values of what there is to take in a sector, best first; less those behind Darkness (FIE-1)."""
     cycles = cycles_left(state)
-    found = [card_worth(state, seat, id, cycles) for id in state.cards_at(sector)]
+    worths = [card_worth(state, seat, id, cycles) for id in state.cards_at(sector)]
     if (left := state.markers_left(sector)) > 0:
-        found += [marker_worth(state, seat, sector, cycles)] * left
-    found.sort(reverse=True)
-    return [DARK + peril(state)] * state.grounds[sector].darkness + found
+        worths += [marker_worth(state, seat, sector, cycles)] * left
+    worths.sort(reverse=True)
+    return [DARK + peril(state)] * state.grounds[sector].darkness + worths
 
 
 def rivals(state: State, seat: Seat, sector: str) -> float:
     """The number of others' Emissaries in the sector, as far as this seat knows."""
-    there = state.grounds[sector]
-    rows = [(stack.seat, pawn) for stack in there.stacks if stack.seat != seat for pawn in stack.pawns]
-    rows += [(OTHERS, pawn) for pawn in there.others]
+    ground = state.grounds[sector]
+    rows = [(stack.seat, pawn) for stack in ground.stacks if stack.seat != seat for pawn in stack.pawns]
+    rows += [(OTHERS, pawn) for pawn in ground.others]
     return sum((pawn.kind == "E") * 1.0 if state.knows(seat, owner, pawn) else UNKNOWN for owner, pawn in rows)
 
 
 def _chances(state: State, seat: Seat, at: At) -> tuple[float, float]:
     """The chances that a pawn is an Emissary, and a Guard."""
-    found = state.find(at.stack or "")
-    if found is None or at.pawn is None:
+    located = state.find(at.stack or "")
+    if located is None or at.pawn is None:
         return 0.0, 0.0
-    pawn = found[2][at.pawn - 1]
-    if state.knows(seat, found[1], pawn):
+    pawn = located[2][at.pawn - 1]
+    if state.knows(seat, located[1], pawn):
         return float(pawn.kind == "E"), float(pawn.kind == "G")
-    if found[1] == OTHERS:
+    if located[1] == OTHERS:
         return 1 / 3, 1 / 3
-    kinds = pool(state, found[1])
+    kinds = pool(state, located[1])
     every = max(1, kinds.total())
     return min(0.8, HIDDEN * kinds["E"] / every), kinds["G"] / every
 
@@ -166,12 +166,12 @@ def ranked(state: State, seat: Seat, rng: Random) -> list[Row]:
     if price is not None and player.pp >= price:
         slot = state.cabal(seat).track[len(player.cabal_cards)]
         for id in law.cards_left(state, seat):
-            it = rates(state, id)
+            rate = rates(state, id)
             rows.append(
-                (0.3 + slot.vp + it.vp + to_come(it, cycles) - 0.5 * PP * price, {"kind": "develop", "card": id})
+                (0.3 + slot.vp + rate.vp + to_come(rate, cycles) - 0.5 * PP * price, {"kind": "develop", "card": id})
             )
-    for worth, said in _kills(state, seat, "assassinate"):
-        rows.append((worth * (1 + 0.7 * player.assassins), {"kind": "assassinate", "at": said["at"]}))
+    for worth, command in _kills(state, seat, "assassinate"):
+        rows.append((worth * (1 + 0.7 * player.assassins), {"kind": "assassinate", "at": command["at"]}))
     rows += [*_spying(state, seat), *_specials(state, seat, rng), *_teams(state, seat, rng)]
     drawn = ((worth + 0.01 * rng.random(), said) for worth, said in rows)
     return sorted(_kept(state, seat, drawn), key=lambda row: -row[0])
@@ -186,22 +186,22 @@ def _teams(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
     for sector in state.grounds:
         if law.enter(state, sector) is not None:
             continue
-        found = prizes(state, seat, sector)
+        worths = prizes(state, seat, sector)
         mine, theirs = state.count(seat, sector, "E"), rivals(state, seat, sector) + 0.5 * state.attackers(sector)
         for n in range(1, min(emissaries, 3) + 1):
-            gain = _gain(found, mine, n, theirs) - SENT * n
+            gain = _gain(worths, mine, n, theirs) - SENT * n
             team = ["E"] * n + [kind for kind in "GC" if kind in agents]
             rng.shuffle(team)
             wall = law.can_wall(state, seat, sector)
-            said: Json = {"kind": "send", "sector": sector, "pawns": "".join(team)}
-            yield gain, said | ({"blockhaus": True} if wall else {})
+            command: Json = {"kind": "send", "sector": sector, "pawns": "".join(team)}
+            yield gain, command | ({"blockhaus": True} if wall else {})
 
 
-def _gain(found: list[float], mine: int, n: int, theirs: float) -> float:
+def _gain(worths: list[float], mine: int, n: int, theirs: float) -> float:
     """The value of what n more Emissaries take: who has most takes first, others what is left."""
     ahead = mine + n >= theirs
     first = mine if ahead else round(mine + theirs)
-    return sum(found[first : first + n]) * (0.9 if ahead else 0.5)
+    return sum(worths[first : first + n]) * (0.9 if ahead else 0.5)
 
 
 def _kills(state: State, seat: Seat, mode: fr.Mode) -> Iterator[Row]:
@@ -210,10 +210,10 @@ def _kills(state: State, seat: Seat, mode: fr.Mode) -> Iterator[Row]:
     worths: dict[str, float] = {}
     ahead, danger = _ahead(state, seat), peril(state) / max(1, len(state.playing) - 1)
     for at in law.targets(state, seat, mode):
-        found = state.find(at.stack or "")
-        if found is None:
+        located = state.find(at.stack or "")
+        if located is None:
             continue
-        sector, owner, _ = found
+        sector, owner, _ = located
         if sector not in worths:
             first = max([*prizes(state, seat, sector), 0.0])
             share = STOPPED * (2.0 if state.count(seat, sector, "E") else 1.0) / max(1, len(state.playing) - 1) ** 0.5
@@ -224,10 +224,10 @@ def _kills(state: State, seat: Seat, mode: fr.Mode) -> Iterator[Row]:
         risk = PP * (2 + (0 if owner == OTHERS else state.power(owner, "toll")))
         rise = state.token(seat) == "revolt" and state.players[seat].reserve
         revolt = (0.5 if state.count(seat, sector, "C") > 1 else 0.1) * (1 - guard) if rise else 0.0
-        said = {"kind": "assassinate", "at": {"stack": at.stack, "pawn": at.pawn}}
+        command = {"kind": "assassinate", "at": {"stack": at.stack, "pawn": at.pawn}}
         # whoever takes a card keeps it from the corruption track, for all
         stopped = worths[sector] - (0.0 if owner == OTHERS else danger)
-        yield emissary * (bounty + stopped * ahead.get(owner, 1.0)) - guard * risk + revolt, said
+        yield emissary * (bounty + stopped * ahead.get(owner, 1.0)) - guard * risk + revolt, command
 
 
 def _ahead(state: State, seat: Seat) -> dict[Seat, float]:
@@ -242,9 +242,9 @@ def _spying(state: State, seat: Seat) -> Iterator[Row]:
     if state.token(seat) == "dormant" and state.players[seat].reserve:
         for sector, stack in state.stacks(seat):
             if "dormant" not in state.grounds[sector].tokens:
-                found, mine = prizes(state, seat, sector), state.count(seat, sector, "E")
+                worths, mine = prizes(state, seat, sector), state.count(seat, sector, "E")
                 theirs = rivals(state, seat, sector) + 0.5 * state.attackers(sector)
-                more = _gain(found, 0, mine + 1, theirs) - _gain(found, 0, mine, theirs)
+                more = _gain(worths, 0, mine + 1, theirs) - _gain(worths, 0, mine, theirs)
                 yield more, {"kind": "spy", "at": {"stack": stack.id, "pawn": 1}}
     elif state.players[seat].assassins:
         for at in law.looks(state, fr.Looking(seat, 1)):
@@ -258,13 +258,13 @@ def _spying(state: State, seat: Seat) -> Iterator[Row]:
 def _uses(state: State, seat: Seat, rng: Random, in_turn: bool) -> Iterator[Row]:
     """Flips, Manifestations with a positive value, and in the very last turn a Debt to pay a slot of the Cabal
     track."""
-    for said in stubs(state, seat):
-        if said["kind"] == "flip":
-            yield 1.0, said
+    for command in stubs(state, seat):
+        if command["kind"] == "flip":
+            yield 1.0, command
             continue
-        way = elements.usable(state, seat, cmd.CODEC.load(said))
+        way = elements.usable(state, seat, cmd.CODEC.load(command))
         if not isinstance(way, Refusal) and (worth := _way(state, seat, way, in_turn)) > 0:
-            yield worth, _filled(state, seat, said, way, rng)
+            yield worth, _filled(state, seat, command, way, rng)
     player, price = state.players[seat], law.price(state, seat)
     if in_turn and not cycles_left(state) and price is not None and 0 < price - player.pp <= 5 and player.pawns == 1:
         slot = state.cabal(seat).track[len(player.cabal_cards)]
@@ -274,53 +274,53 @@ def _uses(state: State, seat: Seat, rng: Random, in_turn: bool) -> Iterator[Row]
 
 def _specials(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
     """Special Manoeuvres worth trying (SPE)."""
-    for said in elements.uses(state, seat, cmd.Special):
-        way = elements.usable(state, seat, said)
-        if not isinstance(way, Refusal) and elements.use(state, seat, said) is None:
-            yield _way(state, seat, way, True), _filled(state, seat, written(said), way, rng)
+    for command in elements.uses(state, seat, cmd.Special):
+        way = elements.usable(state, seat, command)
+        if not isinstance(way, Refusal) and elements.use(state, seat, command) is None:
+            yield _way(state, seat, way, True), _filled(state, seat, written(command), way, rng)
 
 
-def _filled(state: State, seat: Seat, said: Json, way: Any, rng: Random) -> Json:
+def _filled(state: State, seat: Seat, command: Json, way: Any, rng: Random) -> Json:
     """An effect with its targets: of players the one with the most points, else at random."""
     if any(act.word == "levy" for act in way.acts):
         others = [it for it in state.playing if it != seat]
-        return said | {"with": {"seat": max(others, key=state.points)}}
-    with_ = fill(state, seat, cmd.CODEC.load(said), rng)
+        return command | {"with": {"seat": max(others, key=state.points)}}
+    with_ = fill(state, seat, cmd.CODEC.load(command), rng)
     if "n" in with_ and way.acts[0].word == "convert":
         with_ |= {"n": way.acts[0].n}
-    return said | ({"with": with_} if with_ else {})
+    return command | ({"with": with_} if with_ else {})
 
 
 def _way(state: State, seat: Seat, way: Any, in_turn: bool) -> float:
     """The value of one use of a Manifestation or Special Manoeuvre; 0 for those that this bot cannot use."""
-    found, player = 0.0, state.players[seat]
+    total, player = 0.0, state.players[seat]
     sends = 0.45 if in_turn and player.pawns else 0.0
     cost = way.cost
     if cost is not None:
-        found -= (
+        total -= (
             0.8 * PP * cost.n if cost.kind == "pp" else 0.07 * cost.n if cost.kind != "emissary" else sends * cost.n
         )
     for act in way.acts:
         match act.word:
             case "pp" | "levy":
-                found += PP * act.n
+                total += PP * act.n
             case "levy-all":
-                found += PP * act.n * (len(state.playing) - 1)
+                total += PP * act.n * (len(state.playing) - 1)
             case "score":
-                found += act.n
+                total += act.n
             case "emissary":
-                found += sends * act.n
+                total += sends * act.n
             case "convert" if act.to == "E":
-                found += (sends - 0.07) * min(act.n, player.agents.count(act.kind))
+                total += (sends - 0.07) * min(act.n, player.agents.count(act.kind))
             case "kill" | "arrest" | "assassinate" if in_turn:
                 mode: fr.Mode = "arrest" if act.word == "arrest" else "kill"
-                found += max((worth for worth, _ in _kills(state, seat, mode)), default=0.0) * (1.5 if act.n > 1 else 1)
+                total += max((worth for worth, _ in _kills(state, seat, mode)), default=0.0) * (1.5 if act.n > 1 else 1)
             case "place":
                 ripe = any(state.count(seat, sector, "C") > 1 for sector, _ in state.stacks(seat))
-                found += 0.5 if ripe and player.reserve else 0.0
+                total += 0.5 if ripe and player.reserve else 0.0
             case _:
                 return 0.0
-    return found
+    return total
 
 
 # ---- answers ---------------------------------------------------------------------------------------------------------
@@ -343,22 +343,22 @@ def _looks(state: State, frame: Any) -> Iterator[Json]:
 def _take(state: State, seat: Seat, sector: str) -> Json | None:
     rows: list[Row] = []
     cycles = cycles_left(state)
-    for said in law.trophies(state, seat, sector):
-        if law.take(state, seat, sector, said) is not None:
+    for command in law.trophies(state, seat, sector):
+        if law.take(state, seat, sector, command) is not None:
             continue
-        if said.card is not None:
-            row: Json = {"kind": "take", "card": said.card}
-            flips = fitting(state, seat, said.card)
-            rows.append((card_worth(state, seat, said.card, cycles), row | ({"flip": flips} if flips else {})))
-        elif said.marker is not None:
+        if command.card is not None:
+            row: Json = {"kind": "take", "card": command.card}
+            flips = fitting(state, seat, command.card)
+            rows.append((card_worth(state, seat, command.card, cycles), row | ({"flip": flips} if flips else {})))
+        elif command.marker is not None:
             rows.append((marker_worth(state, seat, sector, cycles), {"kind": "take", "marker": sector}))
-        elif said.darkness is not None:
+        elif command.darkness is not None:
             rows.append((DARK + peril(state), {"kind": "take", "darkness": sector}))
     return _best(iter(rows))
 
 
 def _bid(state: State, seat: Seat, sector: str, rng: Random) -> int:
     """The value of the best Trophy above the second one in PP, at most half of what the seat has."""
-    found = [*prizes(state, seat, sector), 0.0, 0.0]
-    most = int((found[0] - found[1]) / PP / 1.5) + rng.randint(0, 1)
+    worths = [*prizes(state, seat, sector), 0.0, 0.0]
+    most = int((worths[0] - worths[1]) / PP / 1.5) + rng.randint(0, 1)
     return max(0, min(most, state.players[seat].pp // 2))

@@ -29,14 +29,14 @@ def offers(match: KernelMatch[State], seat: Seat, rng: Random) -> Iterator[Json]
     for other in state.playing:
         if other != seat:
             for give, take in (*_swaps(state, seat, other), *_sales(state, seat, other)):
-                said: Json = {"kind": "offer", "to": [other], "give": give, "take": {other: take}}
-                if _gains(state, seat, said):
-                    yield said
+                command: Json = {"kind": "offer", "to": [other], "give": give, "take": {other: take}}
+                if _gains(state, seat, command):
+                    yield command
 
 
-def _gains(state: State, seat: Seat, said: Json) -> bool:
+def _gains(state: State, seat: Seat, command: Json) -> bool:
     """Whether an offer is a gain to both: most are not, and this takes a fraction of the time of carrying them out."""
-    after, parties = after_offer(state, seat, said), (seat, *said["to"])
+    after, parties = after_offer(state, seat, command), (seat, *command["to"])
     if any(seat_value(after, it) - seat_value(state, it) < LEAST for it in parties):
         return False
     takings, before = to_be_taken(after), worths(state)
@@ -44,10 +44,10 @@ def _gains(state: State, seat: Seat, said: Json) -> bool:
     return all(ahead(then, it) > ahead(before, it) for it in parties)
 
 
-def after_offer(state: State, seat: Seat, said: Json) -> State:
+def after_offer(state: State, seat: Seat, command: Json) -> State:
     """The state after one of these offers, carried out without the questions and log of a command."""
-    (other,) = said["to"]
-    return _moved(_moved(state, seat, other, said["give"]), other, seat, said["take"][other])
+    (other,) = command["to"]
+    return _moved(_moved(state, seat, other, command["give"]), other, seat, command["take"][other])
 
 
 def _moved(state: State, giver: Seat, receiver: Seat, goods: Json) -> State:

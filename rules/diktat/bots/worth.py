@@ -70,32 +70,36 @@ def elements(state: State, seat: Seat) -> Iterator[tuple[str, bool]]:
         yield id, id in player.used_cabal_cards
 
 
-def to_come(it: Rates, cycles: int, used: bool = False) -> float:
+def to_come(rate: Rates, cycles: int, used: bool = False) -> float:
     """The remaining value of an element that a seat has, without its Victory points."""
-    return (it.there if cycles else 0.3 * it.there) + cycles * it.development + (cycles + 0.5 * (not used)) * it.use
+    return (
+        (rate.there if cycles else 0.3 * rate.there)
+        + cycles * rate.development
+        + (cycles + 0.5 * (not used)) * rate.use
+    )
 
 
 def card_worth(state: State, seat: Seat, id: str, cycles: int) -> float:
     """The value of an Opportunity card to a seat that takes it (POS-2): slot, effects, symbols for the seat's
     tokens."""
-    player, cabal, it = state.players[seat], state.cabal(seat), rates(state, id)
+    player, cabal, rate = state.players[seat], state.cabal(seat), rates(state, id)
     n = len(player.cards)
     slot = cabal.slots[n] if n < len(cabal.slots) else cabal.beyond
     # each card brings those after it nearer to a slot that shows something
     ahead = max(cabal.slots[n + 1 :], default=0) * 0.3 if cycles and n + 1 < len(cabal.slots) else 0.0
     fits = len(fitting(state, seat, id))
-    return 0.05 + slot + ahead + it.vp + it.once + to_come(it, cycles) + 0.7 * fits + peril(state)
+    return 0.05 + slot + ahead + rate.vp + rate.once + to_come(rate, cycles) + 0.7 * fits + peril(state)
 
 
 def fitting(state: State, seat: Seat, card: str) -> list[str]:
     """AFF-2: a seat's tokens for the symbols of a card that it takes."""
-    have, found = dict(state.players[seat].affinities), []
+    have, kinds = dict(state.players[seat].affinities), []
     for symbol in state.pack.cards[card].symbols:
         kind = next((it for it, n in have.items() if n and symbol in (it, "any")), None)
         if kind is not None:
             have[kind] -= 1
-            found.append(kind)
-    return found
+            kinds.append(kind)
+    return kinds
 
 
 def peril(state: State) -> float:
@@ -115,9 +119,9 @@ def marker_worth(state: State, seat: Seat, sector: str, cycles: int) -> float:
     if player.all_markers >= 5:
         return 0.1
     level = player.markers.get(sector, 0)
-    it = rates(state, f"{sector}:{level + 1}")
-    found = 0.05 + it.vp + it.once + to_come(it, cycles)
+    rate = rates(state, f"{sector}:{level + 1}")
+    worth = 0.05 + rate.vp + rate.once + to_come(rate, cycles)
     if level:
         before = rates(state, f"{sector}:{level}")
-        found -= before.vp + to_come(before, cycles)
-    return max(0.05, found)
+        worth -= before.vp + to_come(before, cycles)
+    return max(0.05, worth)

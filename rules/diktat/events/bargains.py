@@ -16,19 +16,19 @@ HowEnded = Literal["kept", "broken", "lapsed"]
 WhyReleased = Literal["release", "answered", "left"]
 
 
-def _offered(it: Offered, whole: Json) -> Seen:
+def _offered(event: Offered, whole: Json) -> Seen:
     """NEG-10: of a discreet offer others see whose it is."""
-    return _to_parties(it.offer, whole, it.offer.overheard())
+    return _to_parties(event.offer, whole, event.offer.overheard())
 
 
-def _dealt(it: Dealt, whole: Json) -> Seen:
+def _dealt(event: Dealt, whole: Json) -> Seen:
     """NEG-10, HID-1: of a discreet deal others see what lies open by its nature."""
     shown = [
         {"from": giver, "to": receiver, **plain_fields(goods, "spies", "assassins", "cards", "markers")}
-        for giver, receiver, goods in it.offer.goods()
+        for giver, receiver, goods in event.offer.goods()
         if goods.open != Goods()
     ]
-    return _to_parties(it.offer, whole, {**it.offer.overheard(), "open": shown})
+    return _to_parties(event.offer, whole, {**event.offer.overheard(), "open": shown})
 
 
 def _to_parties(offer: Offer, whole: Json, overheard: Json) -> Seen:

@@ -36,12 +36,12 @@ def judge(state: State, seat: Seat, command: Any) -> Any:
     return _refusal(state, seat, command) or command
 
 
-def _refusal(state: State, seat: Seat, said: Any) -> Refusal | None:
-    match said:
+def _refusal(state: State, seat: Seat, command: Any) -> Refusal | None:
+    match command:
         case cmd.Flip(card=card, affinity=kind):
             return law.flip(state, seat, card, kind)
         case cmd.Manifest():
-            return elements.use(state, seat, said)
+            return elements.use(state, seat, command)
         case cmd.Show(to=to, at=at, screen=parts):
             if (at is None) == (not parts) or len(set(parts)) != len(parts):
                 return law.no("NEG-8", "bad-shape")
@@ -59,7 +59,7 @@ def _refusal(state: State, seat: Seat, said: Any) -> Refusal | None:
         case cmd.Hold():
             return law.hold(state, seat)
         case _:
-            return bargains.judge(state, seat, said)
+            return bargains.judge(state, seat, command)
 
 
 # ---- carrying out ----------------------------------------------------------------------------------------------------
@@ -135,9 +135,9 @@ def every(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
         drafts += [*flips(state, seat), *uses(state, seat, rng), *bargains.answers(state, seat)]
         drafts += [{"kind": "cede", "stack": stack.id} for _, stack in state.stacks(seat)]
         drafts += [{"kind": "hold"}]
-    for said in rng.sample(drafts, len(drafts)):
-        if not isinstance(judge(state, seat, cmd.CODEC.load(said)), Refusal):
-            yield said
+    for command in rng.sample(drafts, len(drafts)):
+        if not isinstance(judge(state, seat, cmd.CODEC.load(command)), Refusal):
+            yield command
 
 
 def flips(state: State, seat: Seat) -> list[Json]:
@@ -166,9 +166,9 @@ def uses(state: State, seat: Seat, rng: random.Random) -> list[Json]:
     return [written(replace(said, with_=fill(state, seat, said, rng))) for said in manifests(state, seat)]
 
 
-def fill(state: State, seat: Seat, said: cmd.Use, rng: random.Random) -> Json:
+def fill(state: State, seat: Seat, command: cmd.Use, rng: random.Random) -> Json:
     """The choices of an effect, drawn at random."""
-    way = elements.usable(state, seat, said)
+    way = elements.usable(state, seat, command)
     with_: Json = {}
     while not isinstance(way, Refusal):
         asked = elements.missing(state, seat, way, with_)
@@ -183,8 +183,8 @@ def fill(state: State, seat: Seat, said: cmd.Use, rng: random.Random) -> Json:
 
 def warned(state: State, seat: Seat, row: Json, *events: Any) -> Json:
     """The option, with the sworn deals that one of these events would break."""
-    found = [id for event in events for id in oaths.broken_by(state, seat, event)] if state.deals else []
-    return row | {"breaks": list(dict.fromkeys(found))} if found else row
+    broken = [id for event in events for id in oaths.broken_by(state, seat, event)] if state.deals else []
+    return row | {"breaks": list(dict.fromkeys(broken))} if broken else row
 
 
 def warned_at(state: State, seat: Seat, row: Json, places: Iterable[At]) -> Json:

@@ -30,32 +30,36 @@ def present(state: State, seat: Seat, others: Iterable[Seat]) -> bool:
     return len(set(named)) == len(named) and all(it in state.playing and it != seat for it in named)
 
 
-def claim(state: State, it: Claim) -> Refusal | None:
+def claim(state: State, claimed: Claim) -> Refusal | None:
     """NEG-9, OAT-2: of a pawn, of the secret card or of one's screen; true or not."""
-    if it.screen is not None:
-        return None if it.at is None and it.is_ is None and it.secret is None else law.no("NEG-9", "bad-shape")
-    if it.secret is not None:
-        if it.at is not None or it.is_ is not None or it.secret not in state.pack.cards:
+    if claimed.screen is not None:
+        return (
+            None
+            if claimed.at is None and claimed.is_ is None and claimed.secret is None
+            else law.no("NEG-9", "bad-shape")
+        )
+    if claimed.secret is not None:
+        if claimed.at is not None or claimed.is_ is not None or claimed.secret not in state.pack.cards:
             return law.no("NEG-9", "bad-shape")
         return None if state.secret is not None else law.no("SPY-2", "unknown-element")
-    if it.at is None or it.is_ is None or it.at.stack is None:
+    if claimed.at is None or claimed.is_ is None or claimed.at.stack is None:
         return law.no("NEG-9", "bad-shape")
-    found = law.pawn_at(state, it.at)
-    return found if isinstance(found, Refusal) else None
+    located = law.pawn_at(state, claimed.at)
+    return located if isinstance(located, Refusal) else None
 
 
 # ---- judging ---------------------------------------------------------------------------------------------------------
 
 
-def judge(state: State, seat: Seat, said: Any) -> Refusal | None:
-    match said:
+def judge(state: State, seat: Seat, command: Any) -> Refusal | None:
+    match command:
         case cmd.MakeOffer():
-            return _offer(state, seat, said)
+            return _offer(state, seat, command)
         case cmd.Accept(offer=id) | cmd.Decline(offer=id) | cmd.Withdraw(offer=id):
             offer = state.offers.get(id)
-            if offer is None or not (offer.by == seat if isinstance(said, cmd.Withdraw) else offer.waits_for(seat)):
+            if offer is None or not (offer.by == seat if isinstance(command, cmd.Withdraw) else offer.waits_for(seat)):
                 return law.no("NEG-3", "unknown-offer")
-            return _accept(state, seat, offer) if isinstance(said, cmd.Accept) else None
+            return _accept(state, seat, offer) if isinstance(command, cmd.Accept) else None
         case cmd.Pay(to=to, pp=pp, deal=deal):
             if deal is None or promised(state, seat, to, deal) is None:
                 return law.no("NEG-4", "unknown-deal")
@@ -67,18 +71,18 @@ def judge(state: State, seat: Seat, said: Any) -> Refusal | None:
             return NOT_NOW
 
 
-def _offer(state: State, seat: Seat, said: cmd.MakeOffer) -> Refusal | None:
+def _offer(state: State, seat: Seat, command: cmd.MakeOffer) -> Refusal | None:
     """NEG-2 to NEG-5, NEG-10: whether an offer makes sense; whether it can be delivered is seen when it is accepted."""
-    if not present(state, seat, said.to):
+    if not present(state, seat, command.to):
         return law.no("NEG-3", "not-a-party")
     if sum(offer.by == seat for offer in state.offers.values()) >= MOST_OFFERS:
         return law.no("NEG-5", "limit-reached")
-    if said.discreet and not state.options.discreet_deals:
+    if command.discreet and not state.options.discreet_deals:
         return law.no("NEG-10", "not-tradable")
-    countered = state.offers.get(said.counter or "")
-    if said.counter is not None and (countered is None or not countered.waits_for(seat)):
+    countered = state.offers.get(command.counter or "")
+    if command.counter is not None and (countered is None or not countered.waits_for(seat)):
         return law.no("NEG-3", "unknown-offer")
-    offer = made(state, seat, said)
+    offer = made(state, seat, command)
     if not {*offer.give, *offer.take} <= set(offer.to):
         return law.no("NEG-3", "not-a-party")
     for _, _, goods in offer.goods():
@@ -89,11 +93,11 @@ def _offer(state: State, seat: Seat, said: cmd.MakeOffer) -> Refusal | None:
     return next((fault for it in offer.promises if (fault := _promise(state, offer, it)) is not None), None)
 
 
-def _promise(state: State, offer: Offer, it: Promise) -> Refusal | None:
+def _promise(state: State, offer: Offer, promise: Promise) -> Refusal | None:
     """OAT-2: of the closed list, with what it needs."""
-    if it.by not in offer.parties:
+    if promise.by not in offer.parties:
         return law.no("OAT-1", "not-a-party")
-    place, target, trophy = it.sector is not None, it.seat is not None, it.trophy is not None
+    place, target, trophy = promise.sector is not None, promise.seat is not None, promise.trophy is not None
     needs = {
         "no-send": place,
         "send": place,
@@ -101,27 +105,27 @@ def _promise(state: State, offer: Offer, it: Promise) -> Refusal | None:
         "no-assassinate": place or target,
         "assassinate": place or target,
         "leave": place != trophy,
-        "pay": target and bool(it.pp) and it.seat != it.by,
-        "cede": it.stack is not None,
-        "bid-at-most": place and it.pp is not None,
+        "pay": target and bool(promise.pp) and promise.seat != promise.by,
+        "cede": promise.stack is not None,
+        "bid-at-most": place and promise.pp is not None,
         "designate": place,
         "first-player": target,
-        "claim": bool(it.claims),
-        "words": bool(it.text),
+        "claim": bool(promise.claims),
+        "words": bool(promise.text),
     }
-    if not needs[it.do] or (it.seat is not None and it.seat not in state.seats):
+    if not needs[promise.do] or (promise.seat is not None and promise.seat not in state.seats):
         return law.no("OAT-2", "bad-shape")
-    if it.sector is not None and it.sector not in state.grounds:
-        return law.no("SND-1", "unknown-sector", sector=it.sector)
-    return next((fault for row in it.claims if (fault := claim(state, row)) is not None), None)
+    if promise.sector is not None and promise.sector not in state.grounds:
+        return law.no("SND-1", "unknown-sector", sector=promise.sector)
+    return next((fault for row in promise.claims if (fault := claim(state, row)) is not None), None)
 
 
-def made(state: State, seat: Seat, said: cmd.MakeOffer) -> Offer:
+def made(state: State, seat: Seat, command: cmd.MakeOffer) -> Offer:
     """The offer that a command makes."""
-    give: Mapping[Seat, Goods] = {said.to[0]: said.give} if isinstance(said.give, Goods) else said.give
+    give: Mapping[Seat, Goods] = {command.to[0]: command.give} if isinstance(command.give, Goods) else command.give
     id = f"d{state.deals_made + 1}"
-    terms = (give, said.take, said.promises, said.sworn, said.discreet, said.counter, said.note)
-    return Offer(id, seat, said.to, *terms)
+    terms = (give, command.take, command.promises, command.sworn, command.discreet, command.counter, command.note)
+    return Offer(id, seat, command.to, *terms)
 
 
 def _accept(state: State, seat: Seat, offer: Offer) -> Refusal | None:
@@ -199,10 +203,10 @@ def _losses(state: State, giver: Seat, cards: Iterable[str], markers: Mapping[st
 
 def promised(state: State, seat: Seat, to: Seat, deal: str) -> int | None:
     """The index of the promise to pay that a payment would be for."""
-    found = state.deals.get(deal)
-    for index, it in enumerate(found.promises if found is not None else ()):
-        promise = it.promise
-        if (promise.do, promise.by, promise.seat, it.status) == ("pay", seat, to, "open"):
+    its = state.deals.get(deal)
+    for index, made in enumerate(its.promises if its is not None else ()):
+        promise = made.promise
+        if (promise.do, promise.by, promise.seat, made.status) == ("pay", seat, to, "open"):
             return index
     return None
 
@@ -222,12 +226,12 @@ def _accuse(state: State, seat: Seat, id: str, accused: Seat) -> Refusal | None:
 
 def put(state: State, seat: Seat) -> list[list[Json]]:
     """NEG-3, NEG-5: of each offer that waits for this seat its legal answers, the no last."""
-    found = []
+    rows = []
     for id, offer in state.offers.items() if law.open_moment(state) else ():
         if offer.waits_for(seat):
             yes = [{"kind": "accept", "offer": id}] if _accept(state, seat, offer) is None else []
-            found.append([*yes, {"kind": "decline", "offer": id}])
-    return found
+            rows.append([*yes, {"kind": "decline", "offer": id}])
+    return rows
 
 
 def withdrawals(state: State, seat: Seat) -> list[Json]:
@@ -244,12 +248,12 @@ def answers(state: State, seat: Seat) -> list[Json]:
 # ---- carrying out ----------------------------------------------------------------------------------------------------
 
 
-def perform(run: R, seat: Seat, said: Any) -> None:
-    match said:
+def perform(run: R, seat: Seat, command: Any) -> None:
+    match command:
         case cmd.MakeOffer():
-            if said.counter is not None:
-                close(run, said.counter, "declined", seat)
-            run.emit(ev.Offered(made(run.state, seat, said)))
+            if command.counter is not None:
+                close(run, command.counter, "declined", seat)
+            run.emit(ev.Offered(made(run.state, seat, command)))
         case cmd.Decline(offer=id):
             close(run, id, "declined", seat)
         case cmd.Withdraw(offer=id):
@@ -305,12 +309,12 @@ def _pay(run: R, seat: Seat, to: Seat, pp: int, id: str) -> None:
     index = promised(run.state, seat, to, id)
     assert index is not None
     deal = run.state.deals[id]
-    it = deal.promises[index]
+    promise = deal.promises[index]
     effects.pay(run, seat, pp, "promise", to)
-    if it.done + pp >= (it.promise.pp or 0):
-        run.emit(*oaths.ended(deal, index, it.promise, "kept"))
+    if promise.done + pp >= (promise.promise.pp or 0):
+        run.emit(*oaths.ended(deal, index, promise.promise, "kept"))
     else:
-        run.emit(ev.PromiseDone(id, index, it.done + pp, oaths.parties(deal)))
+        run.emit(ev.PromiseDone(id, index, promise.done + pp, oaths.parties(deal)))
 
 
 def let_go(run: R, why: ev.WhyReleased) -> None:
@@ -367,9 +371,9 @@ def judged(run: R, id: str, seat: Seat, admitted: bool, votes: Mapping[Seat, boo
     broken = admitted or sum(votes.values()) * 2 > len(votes)
     run.emit(ev.Judged(id, seat, admitted, dict(votes), broken, oaths.parties(deal)))
     if broken:
-        for index, it in deal.running:
-            if it.promise.do == "words" and it.promise.by == seat:
-                run.emit(*oaths.ended(run.state.deals[id], index, it.promise, "broken"))
+        for index, promise in deal.running:
+            if promise.promise.do == "words" and promise.promise.by == seat:
+                run.emit(*oaths.ended(run.state.deals[id], index, promise.promise, "broken"))
                 return
 
 

@@ -25,8 +25,8 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
     """CNQ-1 to CNQ-10."""
 
     def ask(self, state: State, frame: fr.Conquest) -> Mapping[Seat, Question]:
-        if frame.stage == "wake" and (found := sleeper(state, frame)) is not None:
-            seat, token, n = found
+        if frame.stage == "wake" and (seat_asked := sleeper(state, frame)) is not None:
+            seat, token, n = seat_asked
             params: Json = {"token": token, "sector": frame.sector, "emissaries": n}
             return {seat: Question("wake", "wake", params, {"kind": "wake", "use": True})}
         if frame.stage == "take" and law.trophies_left(state, frame.sector):
@@ -44,8 +44,8 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
                 run.become(replace(frame, stage="turn"))
                 run.push(fr.Calling("conquest", frame.sector))
             case "turn":
-                there = run.state.grounds[frame.sector]
-                if not there.stacks:
+                ground = run.state.grounds[frame.sector]
+                if not ground.stacks:
                     # RES-2: the last stack went during the call
                     run.pop()
                     return
@@ -55,11 +55,11 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
                 run.become(replace(frame, stage="wake"))
                 run.emit(ev.Turned(frame.sector, rows, {id: owner for id, owner, _ in stacks}))
             case "wake":
-                found = sleeper(run.state, frame)
-                if found is None:
+                asleep = sleeper(run.state, frame)
+                if asleep is None:
                     run.become(replace(frame, stage="tally"))
                 else:
-                    run.become(replace(frame, asked=(*frame.asked, found[1])))
+                    run.become(replace(frame, asked=(*frame.asked, asleep[1])))
             case "tally":
                 tally(run, frame)
             case "take":
@@ -92,14 +92,14 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
     def answer(self, run: R, frame: fr.Conquest, seat: Seat, command: Any) -> None:
         match command:
             case cmd.Wake(use=use):
-                found = sleeper(run.state, frame)
-                assert found is not None
-                asked = replace(frame, asked=(*frame.asked, found[1]))
+                asleep = sleeper(run.state, frame)
+                assert asleep is not None
+                asked = replace(frame, asked=(*frame.asked, asleep[1]))
                 if use:
-                    n = frame.extra.get(seat, 0) + found[2]
+                    n = frame.extra.get(seat, 0) + asleep[2]
                     asked = replace(asked, extra={**frame.extra, seat: n})
-                    run.emit(ev.TokenGone(found[1], frame.sector, "used"))
-                    run.emit(ev.Woken(seat, found[1], frame.sector, found[2]))
+                    run.emit(ev.TokenGone(asleep[1], frame.sector, "used"))
+                    run.emit(ev.Woken(seat, asleep[1], frame.sector, asleep[2]))
                 run.become(asked)
             case cmd.Pass():
                 # CNQ-7
@@ -119,21 +119,21 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
         if frame.stage == "wake":
             return [legal({"kind": "wake", "use": use}) for use in (True, False)]
         rows = []
-        for said in law.trophies(state, seat, frame.sector):
-            refusal = law.take(state, seat, frame.sector, said)
-            fact = _taken_event(seat, frame.sector, 1, said)
-            found = row(said, refusal)
-            rows.append(asides.warned(state, seat, found, fact) if refusal is None and fact is not None else found)
+        for command in law.trophies(state, seat, frame.sector):
+            refusal = law.take(state, seat, frame.sector, command)
+            fact = _taken_event(seat, frame.sector, 1, command)
+            option = row(command, refusal)
+            rows.append(asides.warned(state, seat, option, fact) if refusal is None and fact is not None else option)
         return [*rows, legal({"kind": "pass"})]
 
     def commands(self, state: State, frame: fr.Conquest, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        for said in super().commands(state, frame, seat, rng):
-            if "card" in said and rng.random() < 0.5:
+        for command in super().commands(state, frame, seat, rng):
+            if "card" in command and rng.random() < 0.5:
                 held = [kind for kind in AFFINITIES if state.players[seat].affinities.get(kind, 0)]
-                more = cmd.Take(card=said["card"], flip=tuple(rng.sample(held, min(1, len(held)))))
+                more = cmd.Take(card=command["card"], flip=tuple(rng.sample(held, min(1, len(held)))))
                 if law.take(state, seat, frame.sector, more) is None:
-                    said = written(more)
-            yield said
+                    command = written(more)
+            yield command
 
 
 def woken(state: State, seat: Seat, sector: str) -> int:
@@ -207,46 +207,46 @@ def spend(run: R, frame: fr.Conquest, seat: Seat) -> dict[str, int]:
     return {who: n - (who == seat) for who, n in frame.extra.items() if n - (who == seat) > 0}
 
 
-def _taken_event(seat: Seat, sector: str, number: int, said: cmd.Take) -> ev.Taken | None:
+def _taken_event(seat: Seat, sector: str, number: int, command: cmd.Take) -> ev.Taken | None:
     """TRO: what taking a card, a marker or Darkness is told as; None for what COR-5 does instead."""
-    if said.card is not None:
-        return ev.Taken(seat, sector, "card", said.card, number)
-    if said.marker is not None:
+    if command.card is not None:
+        return ev.Taken(seat, sector, "card", command.card, number)
+    if command.marker is not None:
         return ev.Taken(seat, sector, "marker", sector, number)
-    return ev.Taken(seat, sector, "darkness", sector, number) if said.darkness is not None else None
+    return ev.Taken(seat, sector, "darkness", sector, number) if command.darkness is not None else None
 
 
-def take(run: R, seat: Seat, sector: str, number: int, said: cmd.Take) -> None:
+def take(run: R, seat: Seat, sector: str, number: int, command: cmd.Take) -> None:
     """TRO-1 to TRO-3."""
-    if said.corruption == "own":
+    if command.corruption == "own":
         run.emit(ev.Hunted(seat, sector, 0, ""))
         run.emit(ev.Tainted(seat, -1, "hunt"))
-    elif said.corruption == "other":
+    elif command.corruption == "other":
         # COR-5: to the Artefact's stack, which is then shuffled
-        run.emit(ev.Hunted(seat, sector, 3 * len(said.others), said.others))
+        run.emit(ev.Hunted(seat, sector, 3 * len(command.others), command.others))
         kinds = [pawn.kind for pawn in run.state.grounds["artefact"].others]
         run.emit(ev.Shuffled("others", run.chance.shuffled(kinds), "artefact"))
-    elif (fact := _taken_event(seat, sector, number, said)) is not None:
+    elif (fact := _taken_event(seat, sector, number, command)) is not None:
         run.emit(fact)
         if fact.what == "marker":
             run.push(fr.Arriving(seat, sector))
         elif fact.what == "card":
-            possessions.arrive(run, seat, ("card", fact.id), said.flip)
+            possessions.arrive(run, seat, ("card", fact.id), command.flip)
 
 
 def end(run: R, frame: fr.Conquest) -> None:
     """CNQ-10, ORE-3, ORE-6."""
     run.pop()
     run.emit(ev.Conquered(frame.sector))
-    there = run.state.grounds[frame.sector]
+    ground = run.state.grounds[frame.sector]
     if frame.out == (OTHERS,) and not frame.order:
-        if not there.others:
+        if not ground.others:
             return
-        order = run.chance.shuffled([pawn.kind for pawn in there.others])
+        order = run.chance.shuffled([pawn.kind for pawn in ground.others])
         run.emit(ev.Shuffled("others", order, frame.sector))
-    elif there.others or there.corruption:
-        kinds = "".join(pawn.kind for pawn in there.others)
-        run.emit(ev.OthersGone(frame.sector, kinds, there.corruption))
+    elif ground.others or ground.corruption:
+        kinds = "".join(pawn.kind for pawn in ground.others)
+        run.emit(ev.OthersGone(frame.sector, kinds, ground.corruption))
 
 
 class BiddingHandler(SealedChoiceHandler[State, fr.Bidding, R]):

@@ -125,8 +125,8 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
                 return manoeuvres.options(state, seat)
             case _:
                 drafts = [({"kind": "designate", "sector": it}, it) for it in sectors(state)]
-                found = [(legal(said), ev.Designated(it, seat, False)) for said, it in drafts]
-                return [asides.warned(state, seat, said, event) for said, event in found]
+                rows = [(legal(said), ev.Designated(it, seat, False)) for said, it in drafts]
+                return [asides.warned(state, seat, said, event) for said, event in rows]
 
     def commands(self, state: State, frame: fr.Cycle, seat: Seat, rng: random.Random) -> Iterator[Json]:
         if frame.stage == "manoeuvre":
@@ -234,10 +234,10 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             # NOI-2
             effects.corrupt(run, card, "pile")
             self._proliferate(run, run.state.pack.cards[card].noirceur)
-        for sector, there in run.state.grounds.items():
+        for sector, ground in run.state.grounds.items():
             # NOI-5
             full = run.state.attackers(sector) // 4
-            if full and there is not None and (sector != "artefact" or run.state.options.artefact_darkness):
+            if full and ground is not None and (sector != "artefact" or run.state.options.artefact_darkness):
                 effects.infect(run, sector, full)
 
     def _proliferate(self, run: R, score: int) -> None:
@@ -256,11 +256,11 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
     def _draw(self, run: R) -> None:
         """OPP-1, OPP-2, POS-7."""
         need = run.state.size.face_up + 1
-        there = len(run.state.deck)
-        if there < need and run.state.discard:
+        left = len(run.state.deck)
+        if left < need and run.state.discard:
             run.emit(ev.Drawn(run.state.deck, None))
             run.emit(ev.Shuffled("pile", run.chance.shuffled(run.state.discard)))
-            need -= there
+            need -= left
         cards = run.state.deck[:need]
         secret = cards[need - 1] if len(cards) == need else None
         run.emit(ev.Drawn(cards[: need - 1], secret))
@@ -363,18 +363,18 @@ def with_pawns(state: State) -> tuple[Seat, ...]:
 
 def development(state: State, seat: Seat) -> tuple[ev.Developed, int]:
     """DEV-1, DEV-2, DEV-3, EFF-4, MAN-9, ADH-2: what a player takes, and how many Agents of their choosing besides."""
-    found = dict.fromkeys(("pp", "citizen", "guard", "emissary", "agent", "spy", "assassin", "pawn", "special"), 0)
+    changes = dict.fromkeys(("pp", "citizen", "guard", "emissary", "agent", "spy", "assassin", "pawn", "special"), 0)
     for _, effect, used in state.things(seat):
         for condition, word, n, _ in acts_of(effect.of("dev")):
             if not used and state.holds(condition, seat):
-                found[word] += n
-    agents = "C" * (3 + found["citizen"]) + "G" * (3 + found["guard"]) + "E" * (3 + found["emissary"])
+                changes[word] += n
+    agents = "C" * (3 + changes["citizen"]) + "G" * (3 + changes["guard"]) + "E" * (3 + changes["emissary"])
     dues = len(state.adhesions) if state.token(seat) == "adhesion" else 0
-    special = min(found["special"], state.players[seat].supply)
-    pawns = state.size.pawns + found["pawn"]
-    pp = 3 + found["pp"] + dues
-    taken = ev.Developed(seat, agents, pp, found["spy"], found["assassin"], pawns, special, dues)
-    return taken, found["agent"]
+    special = min(changes["special"], state.players[seat].supply)
+    pawns = state.size.pawns + changes["pawn"]
+    pp = 3 + changes["pp"] + dues
+    taken = ev.Developed(seat, agents, pp, changes["spy"], changes["assassin"], pawns, special, dues)
+    return taken, changes["agent"]
 
 
 def clear_screen(run: R, seat: Seat, kept: str) -> None:
@@ -437,5 +437,5 @@ class CallingHandler(Handler[State, fr.Calling, R]):
         return [legal({"kind": "pass"}), *(legal(it) for it in asides.stubs(state, seat))]
 
     def commands(self, state: State, frame: fr.Calling, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        found: list[Json] = [{"kind": "pass"}, *asides.uses(state, seat, rng), *asides.flips(state, seat)]
-        yield from rng.sample(found, len(found))
+        rows: list[Json] = [{"kind": "pass"}, *asides.uses(state, seat, rng), *asides.flips(state, seat)]
+        yield from rng.sample(rows, len(rows))

@@ -52,8 +52,8 @@ def called_off(run: R, frame: fr.Dealing) -> None:
             if card is not None:
                 run.emit(ev.Flipped(seat, card, kind))
     if (deal := run.state.deals.get(offer.id)) is not None:
-        for index, it in deal.running:
-            run.emit(*oaths.ended(deal, index, it.promise, "lapsed"))
+        for index, promise in deal.running:
+            run.emit(*oaths.ended(deal, index, promise.promise, "lapsed"))
     run.emit(ev.OfferClosed(offer.id, "lapsed", None, offer.parties if offer.discreet else ()))
 
 
@@ -72,10 +72,10 @@ def left(run: R, seat: Seat) -> None:
 def tokens(state: State, seat: Seat) -> dict[str, int]:
     """A seat's Affinity tokens by kind, flipped ones too."""
     player = state.players[seat]
-    found = Counter(dict(player.affinities))
+    counts = Counter(dict(player.affinities))
     for held in player.cards:
-        found.update(held.flipped)
-    return dict(found)
+        counts.update(held.flipped)
+    return dict(counts)
 
 
 def transfer(run: R, frame: fr.Dealing) -> None:
@@ -107,10 +107,10 @@ def transfer(run: R, frame: fr.Dealing) -> None:
             show(run, giver, (receiver,), at, hidden)
         for id in goods.cedes:
             cede(run, giver, id, receiver)
-    for it in offer.promises:
-        if it.do == "claim":
-            to = tuple(seat for seat in offer.parties if seat != it.by)
-            run.emit(ev.SaidSo(it.by, to if offer.discreet else (), it.claims, offer.id))
+    for promise in offer.promises:
+        if promise.do == "claim":
+            to = tuple(seat for seat in offer.parties if seat != promise.by)
+            run.emit(ev.SaidSo(promise.by, to if offer.discreet else (), promise.claims, offer.id))
 
 
 def _hand_over(run: R, giver: Seat, receiver: Seat, thing: Thing) -> None:
@@ -142,7 +142,7 @@ def show_screen(run: R, seat: Seat, to: tuple[Seat, ...], part: Any) -> None:
 
 def cede(run: R, seat: Seat, stack: str, to: Seat | None) -> None:
     """NEG-12, GEN-10."""
-    found = run.state.find(stack)
-    assert found is not None
-    kinds = "".join(pawn.kind for pawn in found[2])
-    run.emit(ev.StackGone(seat, stack, found[0], "ceded", kinds, to))
+    located = run.state.find(stack)
+    assert located is not None
+    kinds = "".join(pawn.kind for pawn in located[2])
+    run.emit(ev.StackGone(seat, stack, located[0], "ceded", kinds, to))

@@ -62,9 +62,9 @@ def affinities(state: State, thing: Thing, level: int, below: int) -> Counter[st
     """The numbers of Affinity tokens, by kind or "choice", that an element's Gains give at a level beyond those at one
     below (INF-4)."""
     counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-    for found, at in zip(counts, (level, below), strict=True):
+    for count, at in zip(counts, (level, below), strict=True):
         for _, word, n, kind in acts_of(effects_of(state, thing, at).of("gain")):
-            found[kind] += n if word == "affinity" else 0
+            count[kind] += n if word == "affinity" else 0
     return counts[0] - counts[1]
 
 
@@ -86,8 +86,8 @@ def acquired(run: R, seat: Seat, thing: Thing) -> None:
 def gain_affinity(run: R, seat: Seat, kind: str, n: int) -> None:
     if kind == "choice":
         run.push(fr.Gaining(seat, n))
-    elif (found := min(n, run.state.affinities_left(kind))) > 0:  # AFF-7
-        run.emit(ev.AffinityChanged(seat, {kind: found}, "gain"))
+    elif (taken := min(n, run.state.affinities_left(kind))) > 0:  # AFF-7
+        run.emit(ev.AffinityChanged(seat, {kind: taken}, "gain"))
 
 
 def taint(run: R, seat: Seat, sector: str) -> None:
@@ -121,9 +121,9 @@ def discard_marker(run: R, seat: Seat, sector: str) -> None:
 def use(run: R, seat: Seat, thing: Thing | None, timing: fr.UseTiming, number: int, with_: Mapping[str, Any]) -> None:
     """EFF-6, EFF-7, EFF-8, SPE-1: carries out one way of an element, which is Used then; what was not said is asked."""
     assert thing is not None
-    found = run.state.way(seat, thing, timing, number)
-    assert found is not None
-    way = found[1]
+    its = run.state.way(seat, thing, timing, number)
+    assert its is not None
+    way = its[1]
     if missing(run.state, seat, way, with_) is not None:
         run.push(fr.Filling(seat, thing, timing, number, dict(with_)))
         return
@@ -151,9 +151,9 @@ def do(run: R, seat: Seat, act: Act, with_: Mapping[str, Any]) -> None:
             # PWR-7: as many as they have, no Debt
             pay(run, with_["seat"], min(n, state.players[with_["seat"]].pp), "levy", seat)
         case "levy-all":
-            for it in state.order():
-                if it != seat:
-                    pay(run, it, min(n, run.state.players[it].pp), "levy", seat)
+            for other in state.order():
+                if other != seat:
+                    pay(run, other, min(n, run.state.players[other].pp), "levy", seat)
         case "convert":
             count = with_["n"]
             run.emit(ev.AgentsChanged(seat, LETTERS[act.to] * count, LETTERS[act.kind] * count, "convert"))
@@ -192,9 +192,9 @@ def _move(run: R, seat: Seat, act: Act, with_: Mapping[str, Any]) -> None:
     state = run.state
     match act.word:
         case "move-stack":
-            found = state.find(with_["stack"])
-            assert found is not None
-            run.emit(ev.MovedStack(seat, with_["stack"], found[0], with_["sector"]))
+            located = state.find(with_["stack"])
+            assert located is not None
+            run.emit(ev.MovedStack(seat, with_["stack"], located[0], with_["sector"]))
             attacked(run, with_["stack"])
         case "move-pawns":
             run.emit(ev.MovedPawns(seat, with_["stack"], tuple(with_["pawns"]), tuple(with_["to"])))
@@ -205,9 +205,9 @@ def _move(run: R, seat: Seat, act: Act, with_: Mapping[str, Any]) -> None:
             attacked(run, two)
             attacked(run, one)
         case "recall":
-            found = state.find(with_["stack"])
-            assert found is not None
-            agents = "".join(found[2][place - 1].kind for place in with_["pawns"])
+            located = state.find(with_["stack"])
+            assert located is not None
+            agents = "".join(located[2][place - 1].kind for place in with_["pawns"])
             run.emit(ev.Recalled(seat, with_["stack"], tuple(with_["pawns"]), agents))
         case "move-others":
             run.emit(ev.OthersMoved(with_["from"], with_["to"], with_["n"], seat))
@@ -224,10 +224,10 @@ def spying(state: State, seat: Seat) -> int:
 
 def attacked(run: R, stack: str) -> None:
     """OAS-1, OTH-15: a stack that comes to a sector of the Others is attacked at once."""
-    found = run.state.find(stack)
-    if found is None:
+    located = run.state.find(stack)
+    if located is None:
         return
-    sector, owner, _ = found
+    sector, owner, _ = located
     n = run.state.attackers(sector)
     if n and not run.state.power(owner, "immune"):
         run.emit(ev.OthersAttack(stack, run.state.left_of(owner), n, owner))
@@ -260,8 +260,8 @@ def corrupt(run: R, card: str, source: ev.CorruptedFrom) -> None:
 def infect(run: R, sector: str, n: int) -> None:
     """NOI-5, ORE-8."""
     state = run.state
-    there = sum(ground.darkness for ground in state.grounds.values())
-    if there + n > state.pack.written.others.darkness:
+    darkness = sum(ground.darkness for ground in state.grounds.values())
+    if darkness + n > state.pack.written.others.darkness:
         overrun(run, "darkness")
     else:
         run.emit(ev.Infected(sector, n))

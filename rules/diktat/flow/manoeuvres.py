@@ -26,18 +26,18 @@ R = Run[State]
 STOP: Json = {"kind": "stop"}
 
 
-def judge(state: State, seat: Seat, said: Any) -> Any:
+def judge(state: State, seat: Seat, command: Any) -> Any:
     """The Manoeuvre, or why it cannot be made."""
-    if isinstance(said, cmd.Special):
-        return elements.use(state, seat, said) or said
-    return law.manoeuvre(state, seat, said) or said
+    if isinstance(command, cmd.Special):
+        return elements.use(state, seat, command) or command
+    return law.manoeuvre(state, seat, command) or command
 
 
-def make(run: R, seat: Seat, said: Any) -> None:
+def make(run: R, seat: Seat, command: Any) -> None:
     """MAN-2, MAN-4: one pawn is spent, and the turn passes on when all is done."""
-    run.emit(ev.ManoeuvreMade(seat, said.kind, run.state.players[seat].pawns - 1))
+    run.emit(ev.ManoeuvreMade(seat, command.kind, run.state.players[seat].pawns - 1))
     run.become(fr.Cycle("next"))
-    match said:
+    match command:
         case cmd.Send(sector=sector, pawns=pawns, blockhaus=wall):
             id = f"s{run.state.stacks_sent + 1}"
             run.emit(ev.Sent(seat, id, sector, pawns))
@@ -101,9 +101,9 @@ def _sends(state: State, seat: Seat) -> Iterator[Json]:
         if not state.deals:
             continue
         # OAT-4: a sector that the seat has sworn to keep out of has an option of its own
-        there = legal({"kind": "send", "sector": sector}, "pawns")
-        if (told := asides.warned(state, seat, there, ev.Sent(seat, "", sector, agents[:1]))) is not there:
-            yield told
+        option = legal({"kind": "send", "sector": sector}, "pawns")
+        if (warnings := asides.warned(state, seat, option, ev.Sent(seat, "", sector, agents[:1]))) is not option:
+            yield warnings
 
 
 def teams(agents: str, rng: random.Random) -> str:
@@ -123,9 +123,9 @@ def complete(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
         (iter(special := elements.uses(state, seat, cmd.Special)), len(special)),
     ]
     for drafts in in_random_order([drafts for drafts, most in kinds for _ in range(most)], rng):
-        said = next(drafts, None)
-        if said is not None and not isinstance(judge(state, seat, said), Refusal):
-            yield written(said)
+        draft = next(drafts, None)
+        if draft is not None and not isinstance(judge(state, seat, draft), Refusal):
+            yield written(draft)
 
 
 def _sends_drawn(state: State, seat: Seat, rng: random.Random) -> Iterator[cmd.Send]:
@@ -267,21 +267,21 @@ class OthersKillingHandler(PlacesHandler[fr.OthersKilling]):
     names: ClassVar = cmd.Kill
 
     def ask(self, state: State, frame: fr.OthersKilling) -> Mapping[Seat, Question]:
-        found = state.find(frame.stack)
-        hand = None if found is None else state.left_of(found[1])
+        located = state.find(frame.stack)
+        hand = None if located is None else state.left_of(located[1])
         if frame.target is not None or not frame.left or hand is None:
             return {}
         default = {"kind": "kill", "at": {"stack": frame.stack, "pawn": 1}}
         return {hand: Question("kill", OTHERS, {"left": frame.left, "stack": frame.stack}, default)}
 
     def places(self, state: State, frame: fr.OthersKilling) -> list[At]:
-        found = state.find(frame.stack)
-        return [At(frame.stack, n) for n in range(1, len(found[2]) + 1)] if found is not None else []
+        located = state.find(frame.stack)
+        return [At(frame.stack, n) for n in range(1, len(located[2]) + 1)] if located is not None else []
 
     def refused(self, state: State, frame: fr.OthersKilling, at: At) -> Refusal | None:
-        found = law.pawn_at(state, at)
-        if isinstance(found, Refusal):
-            return found
+        located = law.pawn_at(state, at)
+        if isinstance(located, Refusal):
+            return located
         return None if at.stack == frame.stack else law.no("OAS-2", "not-a-choice")
 
     def named(self, run: R, frame: fr.OthersKilling, at: At) -> None:

@@ -69,9 +69,9 @@ class LosingHandler(CountedChooser):
         player = state.players[seat]
         kinds = AFFINITIES if frame.affinity == "any" else (frame.affinity,)
         behind = [kind for kind in kinds if player.affinities.get(kind, 0) > frame.reserved.get(kind, 0)]
-        found: list[Any] = [["screen", kind] for kind in behind]
-        found += [["card", it.card, kind] for it in player.cards for kind in kinds if kind in it.flipped]
-        return found or [None]
+        rows: list[Any] = [["screen", kind] for kind in behind]
+        rows += [["card", it.card, kind] for it in player.cards for kind in kinds if kind in it.flipped]
+        return rows or [None]
 
     def took(self, run: R, seat: Seat, choice: Any) -> None:
         match choice:
@@ -174,8 +174,8 @@ class FillingHandler(Chooser):
     clause: ClassVar = "EFF-6"
 
     def _missing(self, state: State, frame: fr.Filling) -> tuple[str, list[Any]]:
-        found = state.way(frame.seat, frame.thing, frame.timing, frame.option)
-        return (None if found is None else missing(state, frame.seat, found[1], frame.given)) or ("with", [])
+        way = state.way(frame.seat, frame.thing, frame.timing, frame.option)
+        return (None if way is None else missing(state, frame.seat, way[1], frame.given)) or ("with", [])
 
     def code(self, state: State, frame: fr.Filling) -> str:
         return self._missing(state, frame)[0]

@@ -39,9 +39,9 @@ def read(files: dict[str, str]) -> Pack:
         except tomllib.TOMLDecodeError as problem:
             raise BadPack([f"{name}: {problem}"]) from None
         for table in TABLES:
-            found = rows.pop(table, [])
-            problems += [f"{name}: {row.get('id', '?')}: {fault}" for row in found for fault in _faults(row)]
-            whole[table] += found
+            tables = rows.pop(table, [])
+            problems += [f"{name}: {row.get('id', '?')}: {fault}" for row in tables for fault in _faults(row)]
+            whole[table] += tables
         whole |= rows
     if "others" in whole:
         problems.append("others: the places of the corruption track are a rule of the book (ORE-8)")

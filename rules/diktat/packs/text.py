@@ -95,11 +95,11 @@ def _way(timing: str, text: str) -> Way:
 
 
 def _act(place: str, text: str) -> Act:
-    word, said = VOCABULARY.read(text, place)
-    n = said.get("n", 0)
-    if "n" in said and (n == 0 or (n < 0 and word not in ("vp", "rank"))):
+    word, arguments = VOCABULARY.read(text, place)
+    n = arguments.get("n", 0)
+    if "n" in arguments and (n == 0 or (n < 0 and word not in ("vp", "rank"))):
         raise BadText(f"{text!r}: {n} makes no sense here")
-    return Act(word, n, said.get("affinity") or said.get("kind", ""), said.get("to", ""))
+    return Act(word, n, arguments.get("affinity") or arguments.get("kind", ""), arguments.get("to", ""))
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
@@ -130,12 +130,12 @@ def _sentence(clause: Clause, phrases: Mapping[str, Any]) -> str:
 
 
 def _way_text(way: Way, phrases: Mapping[str, Any]) -> str:
-    said = ", ".join(_act_text(act, phrases) for act in way.acts)
+    acts = ", ".join(_act_text(act, phrases) for act in way.acts)
     if way.cost is None:
-        return said
+        return acts
     if way.acts[0].word in LETTERS:
-        said = phrases["take"].format(agents=said)
-    return str(phrases["paid"].format(cost=counted(phrases["kinds"], way.cost.kind, way.cost.n), act=said))
+        acts = phrases["take"].format(agents=acts)
+    return str(phrases["paid"].format(cost=counted(phrases["kinds"], way.cost.kind, way.cost.n), act=acts))
 
 
 def _act_text(act: Act, phrases: Mapping[str, Any]) -> str:

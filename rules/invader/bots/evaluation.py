@@ -42,9 +42,9 @@ def _lead(state: State) -> float:
     attacks = state.active == invader
     drain, close = 0.0, 0.0
     for zone in state.pack.zones:
-        found = effects.totals(state, zone)
-        drain += found["drain"]
-        close += _mean_drain(found["invader"] - found["human"] + 0.5 * state.static_sum("bite", zone))
+        totals = effects.totals(state, zone)
+        drain += totals["drain"]
+        close += _mean_drain(totals["invader"] - totals["human"] + 0.5 * state.static_sum("bite", zone))
     # on average: the Human answers most of what stands now
     later = 1.2 + 0.3 * drain + 0.3 * close
     idle = max(0.1, 0.6 - 0.08 * later)
@@ -89,13 +89,13 @@ def figures(match: Any, seat: Seat) -> dict[str, float]:
     """The figures of hints: the cards of either deck and hand, the plot, scorch, Force in play on either side, and
     `drain`, what an attack would drain now."""
     state: State = match.state
-    found: dict[str, float] = {"plot": state.plot, "scorch": sum(state.scorch.values())}
+    rows: dict[str, float] = {"plot": state.plot, "scorch": sum(state.scorch.values())}
     for prefix, who in (("", seat), ("adverse-", other(seat))):
-        found[f"{prefix}deck"] = len(state.decks[who])
-        found[f"{prefix}hand"] = len(state.hands[who])
-        found[f"{prefix}force"] = _force(state, who) if state.number else 0
-    found["drain"] = sum(effects.totals(state, zone)["drain"] for zone in state.pack.zones) if state.number else 0
-    return found
+        rows[f"{prefix}deck"] = len(state.decks[who])
+        rows[f"{prefix}hand"] = len(state.hands[who])
+        rows[f"{prefix}force"] = _force(state, who) if state.number else 0
+    rows["drain"] = sum(effects.totals(state, zone)["drain"] for zone in state.pack.zones) if state.number else 0
+    return rows
 
 
 def part(match: Any) -> str:

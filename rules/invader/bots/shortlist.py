@@ -17,14 +17,19 @@ def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
     state: State = match.state
     seen = set[str]()
     for command in match.commands(seat, rng):
-        said = dict(command)
+        draft = dict(command)
         for key in ("discard", "cards"):
-            if key in said:
-                said[key] = _payment(state, seat, said.get("card"), len(said[key]))
-        way = {**said, "discard": None, "sacrifice": None, "card": card_of(said["card"]) if said.get("card") else None}
+            if key in draft:
+                draft[key] = _payment(state, seat, draft.get("card"), len(draft[key]))
+        way = {
+            **draft,
+            "discard": None,
+            "sacrifice": None,
+            "card": card_of(draft["card"]) if draft.get("card") else None,
+        }
         if (key := repr(sorted(way.items()))) not in seen:
             seen.add(key)
-            yield said
+            yield draft
 
 
 def _payment(state: State, seat: Seat, played: str | None, n: int) -> list[str]:

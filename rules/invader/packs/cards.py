@@ -145,8 +145,8 @@ class Card:
     @property
     def cancels(self) -> Literal["card", "order"] | None:
         """The kind of thing that it cancels (CAN-7)."""
-        found = next((effect for effect in self.effects if effect.on == "cancel"), None)
-        return None if found is None else "order" if found.steps[0].op == "order" else "card"
+        effect_of = next((effect for effect in self.effects if effect.on == "cancel"), None)
+        return None if effect_of is None else "order" if effect_of.steps[0].op == "order" else "card"
 
 
 @noun
@@ -278,8 +278,8 @@ class Pack(WrittenPack[Written]):
 
     def effects(self, id: str) -> tuple[Effect, ...]:
         """The text of a card, a Hero or a strategy."""
-        found: Card | Hero | Strategy = self.cards.get(id) or self.heroes.get(id) or self.strategies[id]
-        return found.effects
+        card: Card | Hero | Strategy = self.cards.get(id) or self.heroes.get(id) or self.strategies[id]
+        return card.effects
 
     @cached_property
     def starters(self) -> dict[Side, Deck]:
@@ -296,10 +296,10 @@ class Pack(WrittenPack[Written]):
     def deck_problems(self, side: Side, deck: Deck) -> list[Json]:
         """The reasons why a deck may not be played (DCK-2 to DCK-4): rows of `{"code", "params"}`; none for one that
         may."""
-        rules, found = self.rules.deck, list[Json]()
+        rules, problems = self.rules.deck, list[Json]()
 
         def no(code: str, **params: object) -> None:
-            found.append({"code": code, "params": params})
+            problems.append({"code": code, "params": params})
 
         known = {id: n for id, n in deck.cards.items() if id in self.cards}
         for id in deck.cards:
@@ -324,7 +324,7 @@ class Pack(WrittenPack[Written]):
         heroes = rules.heroes if side == "human" else 0
         if len(deck.heroes) != heroes or any(id not in self.heroes for id in deck.heroes):
             no("heroes", has=len(deck.heroes), needs=heroes)
-        return found
+        return problems
 
 
 def listed(seat: str, deck: Deck) -> tuple[str, ...]:

@@ -61,8 +61,8 @@ def rules_card(row: AnyRow) -> Card | Hero | Strategy:
     return ROWS[type(row)](**figures, name=_text(row.name), effects=text.read(row.text))
 
 
-def _text(said: model.Text) -> Text:
-    return Text(en=said.get("en"), fr=said.get("fr"))
+def _text(text: model.Text) -> Text:
+    return Text(en=text.get("en"), fr=text.get("fr"))
 
 
 def _make_pack(header: Header, cards: Mapping[str, Mapping[str, AnyRow]]) -> Pack:
@@ -82,8 +82,8 @@ def issues(pack: Pack) -> Iterator[Issue]:
     seen: set[str] = set()
     for sort, (field, _) in SCHEMA.sections.items():
         cards: Mapping[str, Card | Hero | Strategy] = getattr(pack, field)
-        for id, it in cards.items():
-            for on, code in text.faults(it):
+        for id, card in cards.items():
+            for on, code in text.faults(card):
                 yield _bad_value(field, id, ("text" if on in TRIGGERS else "kind",), f"text_{code}", on=on)
             if id in seen:
                 yield Issue(field, id, ("id",), f"a second {id!r}", {"id": id, "sort": sort}, None, "duplicate-id")

@@ -27,12 +27,12 @@ class AnyRow(Model):
 
     @field_validator("text")
     @classmethod
-    def _can_be_read(cls, said: str) -> str:
+    def _can_be_read(cls, written: str) -> str:
         try:
-            text.read(said)
+            text.read(written)
         except BadText as bad:
             raise bad.error() from None
-        return said
+        return written
 
 
 class CardRow(AnyRow):

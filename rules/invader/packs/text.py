@@ -19,10 +19,10 @@ from rules.kernel.packs.short_text import BadText, WordReader
 
 def _group(words: WordReader) -> Group:
     """The cards that a step is about."""
-    found: dict[str, Any] = {part: VOCABULARY.argument(words, part) for part in ("side", "among", "where")}
+    parts: dict[str, Any] = {part: VOCABULARY.argument(words, part) for part in ("side", "among", "where")}
     while word := words.optional("max", "other", "all"):
-        found[word] = words.number() if word == "max" else True
-    return Group(**found)
+        parts[word] = words.number() if word == "max" else True
+    return Group(**parts)
 
 
 def _moved(words: WordReader) -> Group | None:
@@ -70,64 +70,65 @@ def _effect(text: str) -> Effect:
 
 
 def _cost(text: str) -> Cost:
-    found: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     for part in filter(None, (it.strip() for it in text.split(","))):
         if part == "turn":
-            found["turn"] = True
+            parts["turn"] = True
         elif amount := re.fullmatch(r"(token|discard|drain) (\d+)", part):
-            found[amount[1]] = int(amount[2])
+            parts[amount[1]] = int(amount[2])
         elif limit := re.fullmatch(r"(\d+)/turn", part):
-            found["per_turn"] = int(limit[1])
+            parts["per_turn"] = int(limit[1])
         else:
             raise BadText(f"{part!r} is no cost: token N, turn, discard N, drain N, N/turn", "cost", part=part)
-    return Cost(**found)
+    return Cost(**parts)
 
 
 def _step(text: str) -> Step:
-    op, said = VOCABULARY.read(text)
-    if "moved" in said:
-        said["group"] = said.pop("moved")
-        said["me"] = said["group"] is None
-    return Step(cast(Any, op), **said)
+    op, arguments = VOCABULARY.read(text)
+    if "moved" in arguments:
+        arguments["group"] = arguments.pop("moved")
+        arguments["me"] = arguments["group"] is None
+    return Step(cast(Any, op), **arguments)
 
 
 # ---- what the engine refuses to run ----------------------------------------------------------------------------------
 
 
-def faults(it: Card | Hero | Strategy) -> list[tuple[str, str]]:
+def faults(text: Card | Hero | Strategy) -> list[tuple[str, str]]:
     """The reasons why a card cannot be run, though each word of its text is known: a trigger, or the card's kind, and a
     code."""
-    found: list[tuple[str, str]] = [(effect.on, code) for effect in it.effects for code in _faults(it, effect)]
-    if isinstance(it, Card):
+    codes: list[tuple[str, str]] = [(effect.on, code) for effect in text.effects for code in _faults(text, effect)]
+    if isinstance(text, Card):
         wrong = {
-            "force": (it.force is None) != (it.kind == "order"),  # CRD-2
-            "kind": it.kind in (("defender", "location") if it.side == "invader" else ("warform", "spire")),  # CRD-2
-            "cancels": bool(it.cancels) and len(it.effects) > 1,  # CAN-7
+            "force": (text.force is None) != (text.kind == "order"),  # CRD-2
+            "kind": text.kind
+            in (("defender", "location") if text.side == "invader" else ("warform", "spire")),  # CRD-2
+            "cancels": bool(text.cancels) and len(text.effects) > 1,  # CAN-7
         }
-        found += [(it.kind, code) for code, is_wrong in wrong.items() if is_wrong]
-    return found
+        codes += [(text.kind, code) for code, is_wrong in wrong.items() if is_wrong]
+    return codes
 
 
-def _triggers(it: Card | Hero | Strategy) -> tuple[str, ...]:
-    if isinstance(it, Strategy):
+def _triggers(text: Card | Hero | Strategy) -> tuple[str, ...]:
+    if isinstance(text, Strategy):
         return ("enable", "upkeep", "static")
-    if isinstance(it, Hero):
+    if isinstance(text, Hero):
         return ("use", "static")
-    return ("play", "cancel") if it.force is None else ("enter", "use", "upkeep", "static", "destroyed")
+    return ("play", "cancel") if text.force is None else ("enter", "use", "upkeep", "static", "destroyed")
 
 
-def _faults(it: Card | Hero | Strategy, effect: Effect) -> Mapping[str, None]:
-    on, steps, found = effect.on, effect.steps, dict[str, None]()
-    placeless = isinstance(it, Strategy) or (isinstance(it, Card) and it.force is None)
+def _faults(text: Card | Hero | Strategy, effect: Effect) -> Mapping[str, None]:
+    on, steps, codes = effect.on, effect.steps, dict[str, None]()
+    placeless = isinstance(text, Strategy) or (isinstance(text, Card) and text.force is None)
 
     def no(wrong: bool, code: str) -> None:
         if wrong:
-            found[code] = None
+            codes[code] = None
 
-    no(on not in _triggers(it), "trigger")
+    no(on not in _triggers(text), "trigger")
     no(on == "use" and effect.cost == Cost(), "free-use")
-    no(effect.cost.turn and not isinstance(it, Hero), "turned")
-    no(bool(effect.cost.token) and isinstance(it, Hero), "hero-tokens")
+    no(effect.cost.turn and not isinstance(text, Hero), "turned")
+    no(bool(effect.cost.token) and isinstance(text, Hero), "hero-tokens")
     no(on == "upkeep" and bool(effect.cost.discard), "upkeep-discard")
     no(sum(step.chooses for step in steps) > 1, "two-targets")
     no(sum(step.op == "shift" for step in steps) > 1, "two-shifts")
@@ -139,8 +140,8 @@ def _faults(it: Card | Hero | Strategy, effect: Effect) -> Mapping[str, None]:
         no((step.op in STATIC) != (on == "static"), "static")
         no((step.op in ("card", "order")) != (on == "cancel"), "cancel")
         no(placeless and (step.me or step.at == "here"), "nowhere")
-        no(step.op == "charge" and isinstance(it, Hero), "hero-tokens")
-        side = it.side if not isinstance(it, Hero) else "human"
+        no(step.op == "charge" and isinstance(text, Hero), "hero-tokens")
+        side = text.side if not isinstance(text, Hero) else "human"
         no(step.op == "bite" and side == "human", "bite")
         no(step.op in ("absorb", "bulwark") and side == "invader", "defence")
         if group is not None:
@@ -148,7 +149,7 @@ def _faults(it: Card | Hero | Strategy, effect: Effect) -> Mapping[str, None]:
             no(step.op in ("aura", "ward") and group.max is not None, "max")
             no(group.where == "chosen" and step.op != "boost", "chosen")
             no(step.op == "boost" and not (group.all and group.side == "mine"), "boost")
-    return found
+    return codes
 
 
 # ---- the words on a card ---------------------------------------------------------------------------------------------
