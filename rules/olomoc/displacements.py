@@ -64,8 +64,8 @@ def _with_ruler(
     if given is not None:
         pose = Pose(given.x, given.y, given.angle)
         return check_displacement(board, start, to, pose, ruler, own) or given
-    found = find_displacement(board, start, to, ruler, own)
-    return found if isinstance(found, Fault) else Placement(found.x, found.y, found.angle)
+    placement = find_displacement(board, start, to, ruler, own)
+    return placement if isinstance(placement, Fault) else Placement(placement.x, placement.y, placement.angle)
 
 
 def entry(state: State, piece: Rouage, to: Point, given: Placement | None) -> Way | Refusal:
@@ -76,10 +76,10 @@ def entry(state: State, piece: Rouage, to: Point, given: Placement | None) -> Wa
         pose = Pose(given.x, given.y, given.angle)
         fault = check_entry(board, edge, piece.radius, to, pose, ruler)
         return ("displacement", given) if fault is None else refused(fault, piece.id)
-    found = find_entry(board, edge, piece.radius, to, ruler)
-    if isinstance(found, Fault):
-        return refused(found, piece.id)
-    return ("displacement", Placement(found.x, found.y, found.angle))
+    placement = find_entry(board, edge, piece.radius, to, ruler)
+    if isinstance(placement, Fault):
+        return refused(placement, piece.id)
+    return ("displacement", Placement(placement.x, placement.y, placement.angle))
 
 
 def refused(fault: Fault, id: str) -> Refusal:

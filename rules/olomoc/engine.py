@@ -128,9 +128,9 @@ class Olomoc(Engine[State]):
     def outcome(self, state: State) -> Json | None:
         if state.outcome is None:
             return None
-        found: Json = OUTCOME.dump(state.outcome)
+        row: Json = OUTCOME.dump(state.outcome)
         winner = state.outcome.winner
-        return found | {"winners": [] if winner is None else [winner], "score": dict(state.outcome.points)}
+        return row | {"winners": [] if winner is None else [winner], "score": dict(state.outcome.points)}
 
     def binding(self, seat: Seat, asked: Asked, then: Asked) -> bool:
         """A question that dice on the table have raised: its answer ends what they began."""
@@ -139,9 +139,9 @@ class Olomoc(Engine[State]):
     def adjustable(
         self, state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None
     ) -> Refusal | None:
-        found = adjustments.read(state, changes, seat)
-        if isinstance(found, Refusal):
-            return found
+        read = adjustments.read(state, changes, seat)
+        if isinstance(read, Refusal):
+            return read
         if card is not None and card not in by_hand(state):
             return Refusal("CAP-1", "not-by-hand", {"card": card})
         return None

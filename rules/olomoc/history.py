@@ -27,6 +27,6 @@ class History(kernel.History[State]):
     @classmethod
     def of(cls, journal: Sequence[Json]) -> History:
         """The history that a journal tells. Raises ValueError for a journal that is none."""
-        found = cls()
-        found.follow(journals.read(OLOMOC, journal))
-        return found
+        history = cls()
+        history.follow(journals.read(OLOMOC, journal))
+        return history

@@ -280,11 +280,11 @@ def charges(state: State, piece: Rouage, aimed: Rouage) -> Refusal | None:
 
 def charge_end(state: State, piece: Rouage, aimed: Rouage, to: Point) -> Refusal | None:
     """CHG-1: at its end the walk engages the target, which the attack then sees."""
-    there = Disc(to[0], to[1], piece.radius)
-    if not near(state, there, aimed.disc, INCH):
-        apart = hundredths(distance(state, there, aimed.disc))
+    end = Disc(to[0], to[1], piece.radius)
+    if not near(state, end, aimed.disc, INCH):
+        apart = hundredths(distance(state, end, aimed.disc))
         return Refusal("CHG-1", "not-engaging", {"target": aimed.id, "distance": apart})
-    sight = look(state, there, aimed.disc)
+    sight = look(state, end, aimed.disc)
     if not sight.visible and modifiers.ignores(state, piece.id, "sight", aimed.id) is None:
         return Refusal(
             "LOS-4", "no-line-of-sight", {"rouage": piece.id, "target": aimed.id, "by": list(sight.blockers)}
@@ -296,7 +296,7 @@ def charge_place(state: State, piece: Rouage, aimed: Rouage) -> tuple[Point, Pla
     """CHG-4: a place from which it would engage its target after a legal walk, if one is found: within 1 in of it, or
     across a small marker that the target touches (MEA-4)."""
     for goal, reach in ((aimed.disc, INCH), *((m.disc, CONTACT) for m in shared_with(state, aimed.disc))):
-        found = can_come_within(
+        end = can_come_within(
             scene(state),
             piece.disc,
             goal,
@@ -305,9 +305,9 @@ def charge_place(state: State, piece: Rouage, aimed: Rouage) -> tuple[Point, Pla
             frozenset((piece.id,)),
             lambda to: charge_end(state, piece, aimed, to) is None,
         )
-        if found is not None:
-            pose = found.pose
-            return found.to, Placement(pose.x, pose.y, pose.angle) if pose is not None else None
+        if end is not None:
+            pose = end.pose
+            return end.to, Placement(pose.x, pose.y, pose.angle) if pose is not None else None
     return None
 
 
@@ -380,11 +380,11 @@ def riposte(state: State, piece: Rouage, attacker: Rouage, with_: str, cost: int
 
 def strikes_leaver(state: State, piece: Rouage, mover: Rouage, to: Point) -> bool:
     """OPP-1: the mover stands in this piece's threat zone, its end would be outside, and the piece can attack it."""
-    there = Disc(to[0], to[1], mover.radius)
+    end = Disc(to[0], to[1], mover.radius)
     return (
         adverse(piece, mover)
         and threatens(state, piece, mover.disc)
-        and not near(state, piece.disc, there, INCH)
+        and not near(state, piece.disc, end, INCH)
         and frontal(state, piece, mover, "OPP-1", "opportunity") is None
         and allowed(state, piece, "opportunity") is None
         and piece.actions >= cost(state, piece, "opportunity")

@@ -91,9 +91,9 @@ class Match(KernelMatch[State]):
     def history(self, known: kernel.History[State] | None = None) -> History:
         """The history of this match: every moment so far. `known`: what an earlier call for the same match gave,
         brought up to date; then only what has happened since is folded."""
-        found = known if isinstance(known, History) else History()
-        found.follow(self._events)
-        return found
+        history = known if isinstance(known, History) else History()
+        history.follow(self._events)
+        return history
 
     past = history
     """The name of old."""
@@ -177,10 +177,10 @@ class Match(KernelMatch[State]):
         others = (
             c for c in self.commands(seat) if all(c.get(k) == v for k, v in wanted.items() if k not in ("to", "ruler"))
         )
-        found = placement.nearest(self._state, seat, wanted, loaded, lambda c: self._resolve(seat, c), others)
-        if found is None:
+        best = placement.nearest(self._state, seat, wanted, loaded, lambda c: self._resolve(seat, c), others)
+        if best is None:
             return None
-        row: Json = {k: v for k, v in cmd.CODEC.dump(found).items() if v is not None}
+        row: Json = {k: v for k, v in cmd.CODEC.dump(best).items() if v is not None}
         return row | {"apart": round(math.dist(row["to"], command["to"]))}
 
     def scout(self, piece: str) -> Json:

@@ -161,12 +161,12 @@ def in_cover(state: State, piece: Rouage) -> str | None:
 def look(state: State, a: Disc, b: Disc) -> Sight:
     """LOS-1, LOS-2: the line of sight between two discs, which only decor can cut."""
     walls, seen = _walls(state)
-    found = seen.get((a, b))
-    if found is None:
+    kept = seen.get((a, b))
+    if kept is None:
         if len(seen) >= SIGHTS:
             seen.clear()
-        found = seen[a, b] = sight(walls, a, b)
-    return found
+        kept = seen[a, b] = sight(walls, a, b)
+    return kept
 
 
 @derived("decor")

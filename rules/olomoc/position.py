@@ -306,10 +306,10 @@ def _state(row: Position, pack: Pack) -> State:
 
 
 def _unique(rows: tuple[Any, ...]) -> dict[str, Any]:
-    found = {row.id: row for row in rows}
-    if len(found) != len(rows):
+    by_id = {row.id: row for row in rows}
+    if len(by_id) != len(rows):
         raise BadPosition("two decors or markers of one id")
-    return found
+    return by_id
 
 
 def _profile(given: Mapping[str, Any], printed: Json) -> Any:

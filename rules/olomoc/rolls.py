@@ -64,8 +64,8 @@ def _threshold(
         modifiers.append(Modifier("ROL-3", -1, ally))
     if charge:
         modifiers.append(Modifier("CHG-3", -1))
-    found = card_modifiers.thresholds(state, roller, roll, target.id if target is not None else None)
-    modifiers += (Modifier("ROL-2", change, name) for name, change in found)
+    changes = card_modifiers.thresholds(state, roller, roll, target.id if target is not None else None)
+    modifiers += (Modifier("ROL-2", change, name) for name, change in changes)
     threshold = base + sum(m.value for m in modifiers)
     return min(max(threshold, LOWEST_THRESHOLD), HIGHEST_THRESHOLD), tuple(modifiers)
 

@@ -126,10 +126,10 @@ def _wounds(throw: Throw, dodge: int, *, fate: bool) -> list[float]:
         dodge=Throw(dodge, THRESHOLD) if dodge else None,
         fate=fate,
     )
-    found: dict[int, Fraction] = defaultdict(Fraction)
+    chances: dict[int, Fraction] = defaultdict(Fraction)
     for result, chance in exchange(terms).items():
-        found[min(result.wounds, MOST_WOUNDS)] += chance
-    return [float(found[wounds]) for wounds in range(MOST_WOUNDS + 1)]
+        chances[min(result.wounds, MOST_WOUNDS)] += chance
+    return [float(chances[wounds]) for wounds in range(MOST_WOUNDS + 1)]
 
 
 def _study(bench: _Bench) -> Json:

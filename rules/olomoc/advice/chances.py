@@ -139,20 +139,20 @@ def _results_left(
         split: Weights = _sixes(terms.attack)
     else:
         split = {(k, False): weight for k, weight in weights.items()}
-    found: dict[tuple[int, bool, bool], int] = defaultdict(int)
+    counts: dict[tuple[int, bool, bool], int] = defaultdict(int)
     if not terms.fate:
         for (k, six), weight in split.items():
-            found[max(0, k - cancelled), six, False] += weight
-        return found, total
+            counts[max(0, k - cancelled), six, False] += weight
+        return counts, total
     rolled = [(max(0, k - cancelled), weight) for k, weight in weights.items()]
     again = tuple(sum(worths[left][goal] * weight for left, weight in rolled) for goal in (0, 1))
     for left, weight in rolled:
         if again <= tuple(worth * total for worth in worths[left]):
-            found[left, False, False] += weight * total
+            counts[left, False, False] += weight * total
         else:  # ROL-5: all of them again
             for other, chance in rolled:
-                found[other, False, True] += weight * chance
-    return found, total * total
+                counts[other, False, True] += weight * chance
+    return counts, total * total
 
 
 def _worth(terms: AttackTerms, left: int) -> Worth:
@@ -182,8 +182,8 @@ def _points(side: Side, wounds: int) -> tuple[int, int]:
     """PV that an attack's wounds check (LIF-2, LIF-3; none where it takes none), and the tinted among them."""
     if side.unhurt:
         return 0, 0
-    found = checked(side.life, wounds, attack=True)
-    return found.points, found.tinted
+    marked = checked(side.life, wounds, attack=True)
+    return marked.points, marked.tinted
 
 
 def _result(terms: AttackTerms, left: int, six: bool, tempted: bool, hits: int) -> Result:

@@ -109,8 +109,8 @@ def _nobody() -> dict[str, Luck]:
 
 
 def _added(rolls: Iterable[Mapping[str, Any]], seats: Mapping[str, str]) -> dict[str, Luck]:
-    found = _nobody()
+    total = _nobody()
     for roll in rolls:
         seat = seats[roll["by"]]
-        found[seat] = found[seat].with_roll(*_figures(roll))
-    return found
+        total[seat] = total[seat].with_roll(*_figures(roll))
+    return total

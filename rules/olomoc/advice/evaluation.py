@@ -61,9 +61,9 @@ def stale(match: Any) -> float:
 
 def _worth(state: State, seat: Seat) -> float:
     goals = _goals(state, seat)
-    found = POINT * state.points[seat] - FIEL * pow(state.fiel[seat], 1.5)
-    found += HELD * sum(seat in marker.tokens for marker in state.markers.values())
-    return found + sum(_goal_value(state, it, goals) for it in state.rouages(seat) if not it.out)
+    worth = POINT * state.points[seat] - FIEL * pow(state.fiel[seat], 1.5)
+    worth += HELD * sum(seat in marker.tokens for marker in state.markers.values())
+    return worth + sum(_goal_value(state, it, goals) for it in state.rouages(seat) if not it.out)
 
 
 def _goal_value(state: State, rouage: Rouage, goals: Mapping[str, Point]) -> float:
@@ -94,9 +94,13 @@ def _way_out(state: State, rouage: Rouage | None) -> Edge | None:
     if rouage is None or rouage.seat is None or AGENDA not in rouage.tokens:
         return None
     for capacity in state.pack.agendas[state.agenda].capacities:
-        for it in capacity.conditions:
-            if isinstance(it, IsCondition) and it.like.edge is not None and it.like.bears is not None:
-                return state.edges.get(rouage.seat if it.like.edge == "own" else other(rouage.seat))
+        for condition in capacity.conditions:
+            if (
+                isinstance(condition, IsCondition)
+                and condition.like.edge is not None
+                and condition.like.bears is not None
+            ):
+                return state.edges.get(rouage.seat if condition.like.edge == "own" else other(rouage.seat))
     return None
 
 
@@ -126,19 +130,19 @@ def figures(match: Any, seat: Seat) -> dict[str, float]:
     """Points, Fiel, markers with the seat's token, and of the rouages on either side agenda tokens carried, PV checked,
     Noirceur, stunned tokens and those out of combat; `actions` left to the seat's."""
     state: State = match.state
-    found = dict[str, float]()
+    rows = dict[str, float]()
     for prefix, who in (("", seat), ("adverse-", other(seat))):
         rouages = list(state.rouages(who))
-        found[f"{prefix}points"] = state.points[who]
-        found[f"{prefix}fiel"] = state.fiel[who]
-        found[f"{prefix}held"] = sum(who in marker.tokens for marker in state.markers.values())
-        found[f"{prefix}carried"] = sum(it.tokens.get(AGENDA, 0) for it in rouages)
-        found[f"{prefix}wounds"] = sum(it.wounds for it in rouages)
-        found[f"{prefix}noirceur"] = sum(it.noirceur for it in rouages)
-        found[f"{prefix}stunned"] = sum(it.stunned for it in rouages)
-        found[f"{prefix}out"] = sum(it.out for it in rouages)
-    found["actions"] = sum(it.actions for it in state.rouages(seat) if not it.out)
-    return found
+        rows[f"{prefix}points"] = state.points[who]
+        rows[f"{prefix}fiel"] = state.fiel[who]
+        rows[f"{prefix}held"] = sum(who in marker.tokens for marker in state.markers.values())
+        rows[f"{prefix}carried"] = sum(it.tokens.get(AGENDA, 0) for it in rouages)
+        rows[f"{prefix}wounds"] = sum(it.wounds for it in rouages)
+        rows[f"{prefix}noirceur"] = sum(it.noirceur for it in rouages)
+        rows[f"{prefix}stunned"] = sum(it.stunned for it in rouages)
+        rows[f"{prefix}out"] = sum(it.out for it in rouages)
+    rows["actions"] = sum(it.actions for it in state.rouages(seat) if not it.out)
+    return rows
 
 
 def reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
@@ -203,10 +207,10 @@ def _rouages(match: Any) -> list[Json]:
     return [{"id": it.id, "seat": it.seat} for it in match.state.rouages()]
 
 
-def _luck_json(found: Mapping[str, Luck]) -> Json:
+def _luck_json(luck: Mapping[str, Luck]) -> Json:
     return {
         seat: {"dice": it.dice, "successes": it.successes, "expected": round(float(it.expected), 2)}
-        for seat, it in found.items()
+        for seat, it in luck.items()
     }
 
 

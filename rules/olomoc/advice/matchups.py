@@ -40,15 +40,15 @@ def matchups(state: State, seat: Any, kind: Any, answer: Any, beside: Any) -> li
 
 def _row(state: State, attacker: Rouage, target: Rouage, kind: Kind, answer: Answer, beside: bool) -> Json:
     row: Json = {"attacker": attacker.id, "target": target.id}
-    there = _bench(state, attacker, target, kind, beside)
-    refusal = _attack_refusal(there, attacker.id, target.id, kind)
+    bench = _bench(state, attacker, target, kind, beside)
+    refusal = _attack_refusal(bench, attacker.id, target.id, kind)
     if refusal is None:
         mode: Literal["frontal", "ranged"] = "ranged" if kind in ("ranged", "far") else "frontal"
         strike = Strike(attacker.id, target.id, mode, "charge" if kind == "charge" else "attack")
-        there = replace(there, stack=(*there.stack, strike))
+        bench = replace(bench, stack=(*bench.stack, strike))
         reaction = _reaction(answer, mode) if target.seat is not None else None
         try:
-            return row | {"odds": odds.struck(there, reaction).to_json("wounds")}
+            return row | {"odds": odds.struck(bench, reaction).to_json("wounds")}
         except Refused as refused:
             refusal = refused.refusal
     return row | {"why": refusal.to_json()}
@@ -61,16 +61,16 @@ def _reaction(answer: Answer, mode: str) -> cmd.React | None:
     return None if answer == "nothing" else cmd.React(answer in ("dodge", "both"), riposte)
 
 
-def _attack_refusal(there: State, attacker: str, target: str, kind: Kind) -> Refusal | None:
+def _attack_refusal(bench: State, attacker: str, target: str, kind: Kind) -> Refusal | None:
     """The refusal of the attack even then: stunned, no dice, forbidden by a card."""
-    terms, aimed = law.UsageTerms((attacker,)), there.pieces[target]
+    terms, aimed = law.UsageTerms((attacker,)), bench.pieces[target]
     if kind != "charge":
-        found = law.attack(there, terms, attacker, "frontal" if kind == "frontal" else "ranged", target)
-        return found if isinstance(found, Refusal) else None
-    piece = there.pieces[attacker]
+        attack = law.attack(bench, terms, attacker, "frontal" if kind == "frontal" else "ranged", target)
+        return attack if isinstance(attack, Refusal) else None
+    piece = bench.pieces[attacker]
     # CHG-1 asks that it be free before its walk: that is where it comes from, not where it strikes
-    refusal = law.unstunned(there, piece) or law.allowed(there, piece, "charge")
-    return refusal or law.frontal(there, piece, aimed)
+    refusal = law.unstunned(bench, piece) or law.allowed(bench, piece, "charge")
+    return refusal or law.frontal(bench, piece, aimed)
 
 
 def _bench(state: State, attacker: Rouage, target: Rouage, kind: Kind, beside: bool) -> State:

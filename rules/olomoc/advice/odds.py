@@ -69,10 +69,10 @@ class Odds:
         return report if self.lost is None else report | {"lost": str(self.lost)}
 
     def _spread(self, what: Callable[[Result], int]) -> dict[int, Fraction]:
-        found: dict[int, Fraction] = defaultdict(Fraction)
+        chances: dict[int, Fraction] = defaultdict(Fraction)
         for result, chance in self.chances.items():
-            found[what(result)] += chance
-        return dict(sorted(found.items()))
+            chances[what(result)] += chance
+        return dict(sorted(chances.items()))
 
     def _chance(self, what: Callable[[Result], bool]) -> str:
         return str(sum((chance for result, chance in self.chances.items() if what(result)), Fraction(0)))
@@ -110,9 +110,9 @@ def charge_somewhere(state: State, command: Json) -> Json | Refusal:
 def odds(state: State, seat: Seat, command: cmd.Command, reaction: cmd.React | None, aim: Aim) -> Odds:
     """The odds of a command that the engine has resolved. Raises Refused for one that attacks nobody (CAP-4) and for
     a reaction that the target could not answer with."""
-    found = top(OLOMOC, state)
-    assert found is not None
-    frame, _ = found
+    asking = top(OLOMOC, state)
+    assert asking is not None
+    frame, _ = asking
     match command, frame:
         case cmd.Attack(), _:
             return _strike(_state_after(state, seat, command), reaction, aim)
@@ -303,10 +303,10 @@ def _stops(result: Result, halts: bool) -> bool:
 
 def _one_more(chances: Chances, terms: AttackTerms, halts: bool) -> dict[Result, Fraction]:
     """The results after one more attack, made in each case where the sequence has not stopped."""
-    found: dict[Result, Fraction] = defaultdict(Fraction)
+    after: dict[Result, Fraction] = defaultdict(Fraction)
     for before, chance in chances.items():
         if _stops(before, halts):
-            found[before] += chance
+            after[before] += chance
             continue
         target = replace(terms.target, life=terms.target.life[before.wounds :], stunned=before.stunned)
         for then, share in exchange(replace(terms, target=target)).items():
@@ -316,8 +316,8 @@ def _one_more(chances: Chances, terms: AttackTerms, halts: bool) -> dict[Result,
                 tokens=before.tokens + then.tokens,
                 own_tokens=before.own_tokens + then.own_tokens,
             )
-            found[both] += chance * share
-    return found
+            after[both] += chance * share
+    return after
 
 
 def aim_named(aim: Any) -> Aim:

@@ -43,8 +43,8 @@ def mover(state: State, seat: Seat, command: cmd.Command) -> str | None:
             return strike.attacker if tactic == "push-attacker" else strike.target
         case cmd.MoveCommand():
             question = asked(state).get(seat)
-            found = question.params.get("piece") if question is not None else None
-            return found if isinstance(found, str) and found in state.pieces else None
+            named = question.params.get("piece") if question is not None else None
+            return named if isinstance(named, str) and named in state.pieces else None
         case _:
             return None
 
@@ -80,14 +80,14 @@ def rulers_of(state: State, seat: Seat, command: cmd.Command, wanted: Json, judg
     id, to = mover(state, seat, command), getattr(command, "to", None)
     if id is None or to is None:
         return []
-    found: list[Json] = []
+    rows: list[Json] = []
     for family, (ruler, poses) in enumerate(_families(state, state.pieces[id], to)):
         for pose in poses:
             row = {"x": pose.x, "y": pose.y, "angle": pose.angle}
             judged = judge({**wanted, "to": list(to), "ruler": row})
             if not isinstance(judged, Refusal):
-                found.append({**row, "length": ruler.length, "width": ruler.width, "family": family})
-    return found
+                rows.append({**row, "length": ruler.length, "width": ruler.width, "family": family})
+    return rows
 
 
 def _families(state: State, piece: Rouage, to: Point) -> Iterator[tuple[RulerSize, tuple[Pose, ...]]]:
@@ -142,35 +142,35 @@ def _ends(commands: Iterable[Json]) -> Iterator[Point]:
 def _suggested(state: State, seat: Seat, command: cmd.Command, to: Point) -> list[Point]:
     """Places on and a little inside the border of the region drawn, the nearest first; and the nearest with room."""
     id, kind = mover(state, seat, command), movement(state, seat, command)
-    found: list[Point] = []
+    points: list[Point] = []
     if id is not None and kind is not None:
         target = getattr(command, "target", None)
         region = regions.region(state, id, kind, target if isinstance(target, str) else None)
-        found = _borders(region, to)
+        points = _borders(region, to)
     if id is not None and (place := nearest_place(scene(state), to, state.pieces[id].radius, frozenset((id,)))):
-        found.append(place)
-    return found
+        points.append(place)
+    return points
 
 
 def _borders(region: Region, to: Point) -> list[Point]:
     spot = Dot(to)
-    found = []
+    points = []
     for part in region:
         shape = Polygon(part["outer"], part["holes"])
         for inset in INSETS:
             inner = shape.buffer(-inset)
             if not inner.is_empty:
                 place = nearest_points(inner, spot)[0]
-                found.append((round(place.x), round(place.y)))
-    return sorted(found, key=lambda p: math.dist(p, to))
+                points.append((round(place.x), round(place.y)))
+    return sorted(points, key=lambda p: math.dist(p, to))
 
 
 def _drawn_nearer(wanted: Json, start: Point, to: Point, judged: cmd.Command, judge: Judge) -> cmd.Command:
     low, high = 0.0, 1.0
     for _ in range(CLOSER):
         part = (low + high) / 2
-        there = [round(start[0] + part * (to[0] - start[0])), round(start[1] + part * (to[1] - start[1]))]
-        nearer = judge({**wanted, "to": there})
+        point = [round(start[0] + part * (to[0] - start[0])), round(start[1] + part * (to[1] - start[1]))]
+        nearer = judge({**wanted, "to": point})
         if isinstance(nearer, Refusal):
             high = part
         else:

@@ -64,9 +64,9 @@ def reach(state: State, id: str, kind: str, target: str | None = None) -> Json:
     return {"polygons": printed(region(state, id, kind, target))}
 
 
-def printed(found: Region) -> list[Json]:
+def printed(regions: Region) -> list[Json]:
     """A region as JSON."""
-    return [{"outer": _ring(p["outer"]), "holes": [_ring(h) for h in p["holes"]]} for p in found]
+    return [{"outer": _ring(p["outer"]), "holes": [_ring(h) for h in p["holes"]]} for p in regions]
 
 
 def _walk_reach(state: State, piece: Rouage) -> Region:
@@ -89,9 +89,9 @@ def _ring(points: Any) -> list[list[int]]:
 
 def spot(state: State, what: Any) -> Disc:
     if isinstance(what, str):
-        if (found := element(state, what)) is None:
+        if (disc := element(state, what)) is None:
             raise ValueError(f"{what!r} is not on the Bloc")
-        return found.disc
+        return disc.disc
     if isinstance(what, Mapping):
         what = PLANNED.load(dict(what))
     if isinstance(what, PlannedPlace):
@@ -112,6 +112,6 @@ def sight(state: State, a: Any, b: Any) -> Json:
     """
     if any(isinstance(what, str) and what in state.pieces and state.pieces[what].at is None for what in (a, b)):
         return {"visible": False, "segment": None, "blockers": []}
-    found = look(state, spot(state, a), spot(state, b))
-    segment = [list(point) for point in found.segment] if found.segment is not None else None
-    return {"visible": found.visible, "segment": segment, "blockers": list(found.blockers)}
+    seen = look(state, spot(state, a), spot(state, b))
+    segment = [list(point) for point in seen.segment] if seen.segment is not None else None
+    return {"visible": seen.visible, "segment": segment, "blockers": list(seen.blockers)}

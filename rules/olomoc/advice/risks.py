@@ -79,14 +79,14 @@ def _layer(risk: str, clause: str, by: str, area: Area) -> list[Json]:
 
 def _gathered(layers: list[Json]) -> list[Json]:
     """One layer for each risk, with the ids of all its causes."""
-    found: list[Json] = []
+    gathered: list[Json] = []
     for risk in ("leaves", "engages", "seen"):
         rows = [row for row in layers if row["risk"] == risk]
         region = _pointable(to_region(shapely.union_all([row["area"] for row in rows]))) if rows else ()
         if region:
             by = [row["by"] for row in rows]
-            found.append({"risk": risk, "clause": rows[0]["clause"], "by": by, "polygons": regions.printed(region)})
-    return found
+            gathered.append({"risk": risk, "clause": rows[0]["clause"], "by": by, "polygons": regions.printed(region)})
+    return gathered
 
 
 def _foes(state: State, piece: Rouage) -> list[Rouage]:
@@ -165,18 +165,18 @@ def _tinted(state: State, piece: Rouage, whole: Area) -> list[Json]:
     if piece.seat is None or piece.corrupted:
         return []
     touched = tinted_contacts(state, piece.disc) if piece.at is not None else frozenset[str]()
-    found: list[Json] = []
+    rows: list[Json] = []
     for decor in state.decor.values():
         if decor.tinted and decor.id not in touched:
             around = inflated(block(decor).polygon, piece.radius)
             if decor.kind == "zone":
-                found += _touch(decor.id, whole.intersection(around))
+                rows += _touch(decor.id, whole.intersection(around))
             else:
-                found += _line(decor.id, whole, around)
+                rows += _line(decor.id, whole, around)
     for marker in state.markers.values():
         if marker.tinted and marker.id not in touched:
-            found += _line(marker.id, whole, _within(marker.disc, piece.radius, 0))
-    return found
+            rows += _line(marker.id, whole, _within(marker.disc, piece.radius, 0))
+    return rows
 
 
 def _touch(id: str, area: Area) -> list[Json]:

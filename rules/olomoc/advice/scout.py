@@ -42,7 +42,7 @@ def measured(state: State, a: Any, b: Any) -> Json:
     shared = apart > INCH and share_marker(state, one, other)
     counts = min(max(0.0, apart), float(INCH)) if shared else max(0.0, apart)
     seen = look(state, one, other)
-    found = margin(scene(state), one, other, seen.visible)
+    least = margin(scene(state), one, other, seen.visible)
     return {
         "gap": round(apart),
         "counts": round(counts),
@@ -51,10 +51,10 @@ def measured(state: State, a: Any, b: Any) -> Json:
         "ranges": [{"range": far, "within": counts <= far, "margin": round(far - counts)} for far in RANGES],
         "sight": {
             "visible": seen.visible,
-            "margin": None if found.width is None else round(found.width),
-            "segment": [list(p) for p in (found.line if seen.visible else _facing(one, other))],
+            "margin": None if least.width is None else round(least.width),
+            "segment": [list(p) for p in (least.line if seen.visible else _facing(one, other))],
             "blockers": list(seen.blockers),
-            "blocked": [{"by": name, "from": list(p), "to": list(q)} for name, p, q in found.cut],
+            "blocked": [{"by": name, "from": list(p), "to": list(q)} for name, p, q in least.cut],
         },
     }
 
@@ -109,13 +109,13 @@ def _attack(state: State, piece: Rouage, target: Rouage, how: How) -> Json:
     refusal = refusal or _possible(state, piece, target, how)
     if refusal is not None:
         return row | {"why": refusal.to_json()}
-    there, place = state, None
+    moved, place = state, None
     if how == "charge":
         place = law.charge_place(state, piece, target)
         if place is None:
             apart = hundredths(distance(state, piece.disc, target.disc))
             return row | {"why": Refusal("CHG-4", "out-of-reach", {"target": target.id, "distance": apart}).to_json()}
-        there = changed(state, piece.id, at=place[0])
+        moved = changed(state, piece.id, at=place[0])
         row |= drawn_json(*place)
     short = _short(state, piece, how)
     if short is not None:
@@ -125,8 +125,8 @@ def _attack(state: State, piece: Rouage, target: Rouage, how: How) -> Json:
         "charge" if how == "charge" else "hostile" if piece.seat is None else "attack"
     )
     strike = Strike(piece.id, target.id, mode, by)
-    there = replace(there, stack=(*there.stack, strike))
-    return row | {"odds": odds.struck(there).to_json("wounds")}
+    moved = replace(moved, stack=(*moved.stack, strike))
+    return row | {"odds": odds.struck(moved).to_json("wounds")}
 
 
 def _possible(state: State, piece: Rouage, target: Rouage, how: How) -> Refusal | None:
@@ -189,7 +189,7 @@ def foretold(state: State, id: str) -> Json:
 
 def _ends(state: State, hostile: Rouage, step: Step, targets: list[str]) -> list[Json]:
     """HOS-4: for each target that it may seek, one of the places to which it could be moved."""
-    found = []
+    ends = []
     for id in targets:
         end = None
         away = step.do == "walk-directly-away"
@@ -200,5 +200,5 @@ def _ends(state: State, hostile: Rouage, step: Step, targets: list[str]) -> list
             if bound is not None:
                 end = flow.best_end(state, HostileMove(hostile.id, state.priority, id, False, bound, away))
         if end is not None:
-            found.append({"target": id, **drawn_json(*end)})
-    return found
+            ends.append({"target": id, **drawn_json(*end)})
+    return ends

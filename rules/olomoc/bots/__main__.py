@@ -24,8 +24,8 @@ def played(match: Match, bots: dict[Seat, Bot], rng: Random) -> Iterator[tuple[S
 
 def line(seat: Seat, command: Json, events: list[Json]) -> str:
     """One command as lines of text: the command, and the rolls, wounds and ends that follow."""
-    said = " ".join(_word(key, value) for key, value in command.items() if key not in ("kind", "ruler"))
-    rows = [f"{seat} {command['kind']} {said}".rstrip()]
+    params = " ".join(_word(key, value) for key, value in command.items() if key not in ("kind", "ruler"))
+    rows = [f"{seat} {command['kind']} {params}".rstrip()]
     for event in events:
         match event:
             case {"kind": "rolled", "by": by, "why": why, "threshold": threshold, "dice": dice}:

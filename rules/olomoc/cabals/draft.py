@@ -52,8 +52,8 @@ class Sketch:
 
     def at(self, place: int, part: Part) -> str | None:
         """The card there; `place` is 0, 1 or 2."""
-        found = self.places[place]
-        return found.card if part == "card" else found.equipment
+        card = self.places[place]
+        return card.card if part == "card" else card.equipment
 
     def put(self, place: int, part: Part, id: str | None) -> Sketch:
         """The sketch with that card at a place; None takes the card there away."""
@@ -121,9 +121,9 @@ def wires(pack: Pack, sketch: Sketch) -> dict[str, str]:
     if not known(pack, sketch):
         return {}
     jokers = _Jokers(pack, sketch)
-    found = opened(jokers.pack, jokers.cabal)
+    cards = opened(jokers.pack, jokers.cabal)
     here = {place.card for place in sketch.places}
-    return {opener: card for opener, card in found.items() if opener in here}
+    return {opener: card for opener, card in cards.items() if opener in here}
 
 
 def known(pack: Pack, sketch: Sketch) -> bool:

@@ -360,12 +360,12 @@ class _Draft:
                     yield faction, ids
 
     def _needs(self, seat: int, cabal: Cabal) -> Needs:
-        found = self.needs_of[seat].get(cabal)
-        if found is None:
+        needs = self.needs_of[seat].get(cabal)
+        if needs is None:
             ways, left = _ways(self.masks, self.drafted[seat].equipment, cabal), self.left
-            found = frozenset(tuple(sorted(mask & left for mask in way)) for way in ways)
-            self.needs_of[seat][cabal] = found
-        return found
+            needs = frozenset(tuple(sorted(mask & left for mask in way)) for way in ways)
+            self.needs_of[seat][cabal] = needs
+        return needs
 
 
 @lru_cache(maxsize=4096)
@@ -379,13 +379,13 @@ def _ways(masks: _Masks, equipment: tuple[tuple[str, str], ...], cabal: Cabal) -
     spent = [bit for id, bit in borne.items() if not masks.free(faction, masks.pack.rouages[id]) & bit]
     opens = {rouage.id: masks.opened(rouage) for rouage in rouages}
     own = [masks.free(faction, rouage) for rouage in rouages if rouage.id not in borne]
-    found: set[tuple[int, ...]] = set()
+    ways: set[tuple[int, ...]] = set()
     for count in range(len(own) + 1):
         for openers in combinations(cards, count):
             if _openable(spent, [opens[id] for id in cards if id not in openers]):
                 opened = [opens[id] for id in openers]
-                found.update((*opened, *free) for free in combinations(own, len(own) - count))
-    return frozenset(found)
+                ways.update((*opened, *free) for free in combinations(own, len(own) - count))
+    return frozenset(ways)
 
 
 @lru_cache(maxsize=4096)

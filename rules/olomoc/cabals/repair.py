@@ -58,13 +58,13 @@ def fixes(pack: Pack, sketch: Sketch, problem: CabalProblem, most: int = 4) -> t
     """Single changes after which that problem is gone and no other has come, at most `most`: those that leave the
     fewest problems first, then those that change least; the best of every kind and place before a second best."""
     before = {_key(one) for one in judge(pack, sketch)} - {_key(problem)}
-    found: list[tuple[tuple[int, ...], Fix]] = []
+    ranked: list[tuple[tuple[int, ...], Fix]] = []
     for edit in _edits(pack, sketch):
         after = applied(sketch, edit)
         problems = judge(pack, after)
         if {_key(one) for one in problems} <= before:
-            found.append(((len(problems), WEIGHT[edit.what], _far(pack, edit)), Fix((edit,), after, len(problems))))
-    best = sorted(found, key=lambda pair: pair[0])
+            ranked.append(((len(problems), WEIGHT[edit.what], _far(pack, edit)), Fix((edit,), after, len(problems))))
+    best = sorted(ranked, key=lambda pair: pair[0])
     return tuple(_mixed([fix for _, fix in best if fix.left or completable(pack, fix.sketch)], most))
 
 
@@ -72,13 +72,13 @@ def _key(problem: CabalProblem) -> tuple[str, str]:
     return problem.code, problem.place
 
 
-def _mixed(found: Sequence[Fix], most: int) -> list[Fix]:
+def _mixed(fixes_so_far: Sequence[Fix], most: int) -> list[Fix]:
     """The best of each kind and place, then the rest."""
     first: dict[tuple[str, int | None], Fix] = {}
-    for fix in found:
+    for fix in fixes_so_far:
         first.setdefault((fix.edits[0].what, fix.edits[0].place), fix)
-    chosen = [*first.values(), *(fix for fix in found if fix not in first.values())][:most]
-    return sorted(chosen, key=found.index)
+    chosen = [*first.values(), *(fix for fix in fixes_so_far if fix not in first.values())][:most]
+    return sorted(chosen, key=fixes_so_far.index)
 
 
 def _edits(pack: Pack, sketch: Sketch) -> Iterator[Edit]:
@@ -179,5 +179,5 @@ def _replacements(pack: Pack, sketch: Sketch, rest: Sketch, slot: Slot) -> Itera
     part, place = slot
     cards = pack.rouages if part == "card" else pack.equipment
     here = set(rest.cards())
-    found = [Edit(part, id, sketch.at(place, part), place) for id in cards if id not in here]
-    yield from sorted(found, key=lambda edit: _far(pack, edit))
+    edits = [Edit(part, id, sketch.at(place, part), place) for id in cards if id not in here]
+    yield from sorted(edits, key=lambda edit: _far(pack, edit))

@@ -107,10 +107,10 @@ def check(state: State, terms: UsageTerms, command: cmd.CapacityCommand) -> Refu
 
 def _user(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
     """ACT-3: off the Bloc it cannot target, but a capacity that targets nothing is its own affair."""
-    found = law.active(state, terms, id)
-    if isinstance(found, Refusal) and found.code == "not-on-bloc":
+    user = law.active(state, terms, id)
+    if isinstance(user, Refusal) and user.code == "not-on-bloc":
         return state.pieces[id]
-    return found
+    return user
 
 
 def _targets_fault(scope: Scope, capacity: Capacity, command: cmd.CapacityCommand) -> Refusal | None:
@@ -161,8 +161,8 @@ def _combinations(scope: Scope, capacity: Capacity) -> Iterator[dict[str, Any]]:
     """Rows of targets to list. A single target: everything of its kind and side, so that a screen can say why not;
     several: the possible ones. Without any, one row without targets."""
     pieces = [t for t in capacity.targets if isinstance(t, Target)]
-    found = list(_target_rows(scope, pieces, strict=len(pieces) > 1))
-    yield from found or [{}]
+    rows = list(_target_rows(scope, pieces, strict=len(pieces) > 1))
+    yield from rows or [{}]
 
 
 def _target_rows(scope: Scope, left: list[Target], strict: bool) -> Iterator[dict[str, Any]]:
@@ -170,8 +170,8 @@ def _target_rows(scope: Scope, left: list[Target], strict: bool) -> Iterator[dic
         yield {}
         return
     target = left[0]
-    found = list(_listed_targets(scope, target, strict))
-    for id in [*found, None] if target.optional else found:
+    rows = list(_listed_targets(scope, target, strict))
+    for id in [*rows, None] if target.optional else rows:
         for rest in _target_rows(scope.with_(**{target.name: id}), left[1:], strict):
             yield {target.name: id, **rest}
 
@@ -215,8 +215,8 @@ def commands(state: State, terms: UsageTerms, row: Json, rng: random.Random) -> 
     if unusable(scope, held) is not None:
         return
     pieces = [t for t in held.capacity.targets if isinstance(t, Target)]
-    found = list(islice(_target_rows(scope, pieces, strict=True), MOST_ROWS))
-    for chosen in rng.sample(found, len(found)):
+    rows = list(islice(_target_rows(scope, pieces, strict=True), MOST_ROWS))
+    for chosen in rng.sample(rows, len(rows)):
         given = {name: id for name, id in chosen.items() if id is not None}
         for target in held.capacity.targets:
             if isinstance(target, PlaceTarget):

@@ -38,16 +38,16 @@ class Roster:
 
     def permanent_for(self, word: str, id: str) -> tuple[tuple[Held, int], ...]:
         """The permanent operations of that word that may concern a piece: not those of another's `self`."""
-        found = self._found.get((word, id))
-        if found is None:
+        kept = self._found.get((word, id))
+        if kept is None:
             rows = self.permanent.get(word, ())
-            found = tuple(
+            kept = tuple(
                 (held, n)
                 for held, n in rows
                 if held.bearer == id or getattr(held.capacity.operations[n], "who", None) != "self"
             )
-            self._found[word, id] = found
-        return found
+            self._found[word, id] = kept
+        return kept
 
 
 NOBODY = Roster({}, {}, {})
@@ -75,10 +75,10 @@ def known(pack: Pack, id: str) -> Capacity | None:
 
 @cached_by(size=16)
 def _by_hand(pack: Pack) -> frozenset[str]:
-    found = {id for id, capacity in _index(pack).items() if capacity.by_hand}
-    found |= {id for id, ministry in pack.ministries.items() if ministry.capacity.by_hand}
-    found |= {id for id, card in pack.artefact.items() if card.by_hand}
-    return frozenset(found | {id for id, agenda in pack.agendas.items() if agenda.study and agenda.study.by_hand})
+    ids = {id for id, capacity in _index(pack).items() if capacity.by_hand}
+    ids |= {id for id, ministry in pack.ministries.items() if ministry.capacity.by_hand}
+    ids |= {id for id, card in pack.artefact.items() if card.by_hand}
+    return frozenset(ids | {id for id, agenda in pack.agendas.items() if agenda.study and agenda.study.by_hand})
 
 
 def by_hand(state: State) -> frozenset[str]:
@@ -108,10 +108,10 @@ def title(state: State, source: Source, card: str) -> Text:
 
 def part(state: State, source: Source, card: str, at: Path) -> Any:
     """The value at a path such as `("operations", 0, "then")`: an operation, or a list of them."""
-    found: Any = doing(state, source, card)
+    what: Any = doing(state, source, card)
     for step in at:
-        found = found[step] if isinstance(step, int) else getattr(found, step)
-    return found
+        what = what[step] if isinstance(step, int) else getattr(what, step)
+    return what
 
 
 def operations(state: State, source: Source, card: str, at: Path) -> tuple[Operation, ...]:
@@ -136,10 +136,10 @@ def _roster(
     played = pack.agendas.get(agenda)
     held: list[Held] = []
     for id, seat, names, equipment in pieces:
-        found = [index[name] for name in names if name in index]
-        found += card.capacities if (card := pack.equipment.get(equipment or "")) is not None else ()
-        found += played.capacities if played is not None and seat is not None else ()
-        held += (Held(c, id, seat) for c in found)
+        cards = [index[name] for name in names if name in index]
+        cards += card.capacities if (card := pack.equipment.get(equipment or "")) is not None else ()
+        cards += played.capacities if played is not None and seat is not None else ()
+        held += (Held(c, id, seat) for c in cards)
     for seat in SEATS:
         held += (Held(c, None, seat) for c in (played.scoring if played is not None else ()))
     return _roster_of(held)

@@ -89,17 +89,17 @@ def hold(state: State) -> Hold:
     if opening(state):
         # ART-5: on a cycle's opening mechanism no capacity acts, permanent ones neither
         return Hold(NOBODY, _lasting(state))
-    found = _standing(state)
-    return _with_gains(state) if GAIN in found.roster.permanent else found
+    standing = _standing(state)
+    return _with_gains(state) if GAIN in standing.roster.permanent else standing
 
 
 @derived("effects", "pack")
 def _lasting(state: State) -> Lasting:
-    found: dict[tuple[str, str], list[tuple[LastingEffect, object]]] = {}
+    effects: dict[tuple[str, str], list[tuple[LastingEffect, object]]] = {}
     for effect in state.effects:
         operation = part(state, effect.source, effect.card, effect.at)
-        found.setdefault((effect.piece, operation.op), []).append((effect, operation))
-    return {key: tuple(rows) for key, rows in found.items()}
+        effects.setdefault((effect.piece, operation.op), []).append((effect, operation))
+    return {key: tuple(rows) for key, rows in effects.items()}
 
 
 @derived("effects", "pack", "pieces", "agenda")
@@ -114,9 +114,9 @@ def _standing(state: State) -> Hold:
 
 def _with_gains(state: State) -> Hold:
     """The modifiers in force with those that permanent capacities give, which depend on all the others."""
-    found = _standing(state)
-    gained = {(h.bearer, h.capacity.id): h for h in _gained_capacities(state, found.roster)}
-    return replace(found, roster=widened(found.roster, gained.values()))
+    standing = _standing(state)
+    gained = {(h.bearer, h.capacity.id): h for h in _gained_capacities(state, standing.roster)}
+    return replace(standing, roster=widened(standing.roster, gained.values()))
 
 
 def everything(state: State) -> Roster:
@@ -130,28 +130,28 @@ def running(state: State, id: str, kind: type[L]) -> list[Running[L]]:
     lasting, permanent = hold(state).rows(WORDS[kind], id)
     if not lasting and not permanent:
         return []
-    found: list[tuple[Whose, object, Running[L]]] = []
+    rows: list[tuple[Whose, object, Running[L]]] = []
     for effect, operation in lasting:
         assert isinstance(operation, kind)
         meaning = Scope(bare(state), effect.seat, effect.bearer, effect.bound)
         whose = (effect.source, effect.card, effect.bearer, effect.seat)
-        found.append((whose, effect.at, Running(operation, effect.name, meaning, effect.figures)))
+        rows.append((whose, effect.at, Running(operation, effect.name, meaning, effect.figures)))
     for held, n in permanent:
         operation = held.capacity.operations[n]
         assert isinstance(operation, kind)
         scope = _scope_for(state, held, operation.who, id)
         if scope is not None:
             whose = ("capacity", held.capacity.id, held.bearer, held.seat)
-            found.append((whose, n, Running(operation, held.capacity.id, scope)))
-    return _without_doubles(state, found) if len(found) > 1 else [one for _, _, one in found]
+            rows.append((whose, n, Running(operation, held.capacity.id, scope)))
+    return _without_doubles(state, rows) if len(rows) > 1 else [one for _, _, one in rows]
 
 
-def _without_doubles(state: State, found: list[tuple[Whose, object, Running[L]]]) -> list[Running[L]]:
+def _without_doubles(state: State, rows: list[tuple[Whose, object, Running[L]]]) -> list[Running[L]]:
     """GEN-7: what has the same name does not add up; nor does one and the same operation."""
     claims: dict[tuple[str | None, str | None], Whose] = {}
     seen: set[tuple[Whose, object]] = set()
     left = []
-    for whose, at, one in found:
+    for whose, at, one in rows:
         text = title(state, whose[0], whose[1])
         if claims.setdefault((text.fr, text.en), whose) == whose and (whose, at) not in seen:
             left.append(one)
@@ -187,16 +187,16 @@ def _counted_sides(capacity: Capacity) -> frozenset[Side]:
     anybody: frozenset[Side] = frozenset(("self", "allied", "adverse", "hostile"))
     if capacity.by_hand:
         return anybody  # conditions that the engine does not read may depend on anything
-    found: set[Side] = set()
+    sides: set[Side] = set()
     for model in walk(capacity):
         match model:
             case Filter(bears=Bears(token="action"), who=who):
-                found.update(who)
+                sides.update(who)
             case TokenTrigger(token="action", subject=subject):
-                found.update(subject.who)
+                sides.update(subject.who)
             case TokensValue(token="action", of=of):
-                found.update(("self",) if of == SELF else anybody)
-    return frozenset(found)
+                sides.update(("self",) if of == SELF else anybody)
+    return frozenset(sides)
 
 
 @derived()
@@ -225,17 +225,17 @@ def _gained_capacities(state: State, known: Roster) -> Iterator[Held]:
 # Queries
 
 
-def _total(base: int, found: list[Running[Change]]) -> tuple[int, list[tuple[str, int]]]:
+def _total(base: int, changes: list[Running[Change]]) -> tuple[int, list[tuple[str, int]]]:
     """A number with all its changes added, and the amount of each."""
     parts: list[tuple[str, int]] = []
     total = base
-    fixed = [r for r in found if r.operation.to is not None]
+    fixed = [r for r in changes if r.operation.to is not None]
     for one in fixed[:1]:
         assert one.operation.to is not None
         to = one.amount("to", one.operation.to)
         parts.append((one.name, to - total))
         total = to
-    for one in found:
+    for one in changes:
         by = one.amount("by", one.operation.by)
         total += by
         if by:
@@ -254,8 +254,8 @@ def rank(state: State, piece: Rouage) -> int:
 
 def coordination_rank(state: State, piece: Rouage) -> int:
     """The rank as it counts for coordinations (COO-1)."""
-    found = _changes(state, piece, "coordination-rank", lambda _: True)
-    return max(0, _total(rank(state, piece), found)[0])
+    changes = _changes(state, piece, "coordination-rank", lambda _: True)
+    return max(0, _total(rank(state, piece), changes)[0])
 
 
 def value(
@@ -273,10 +273,10 @@ def value(
 
 def changed(state: State) -> dict[str, dict[str, int]]:
     """The characteristics and rank that are not as printed, by piece, whatever the roll and the target (ROL-1)."""
-    found: dict[str, dict[str, int]] = {}
-    there, word = hold(state), WORDS[Change]
+    by_piece: dict[str, dict[str, int]] = {}
+    held, word = hold(state), WORDS[Change]
     for piece in state.pieces.values():
-        if piece.out or not any(there.rows(word, piece.id)):
+        if piece.out or not any(held.rows(word, piece.id)):
             continue
         changes = {one.operation.what for one in running(state, piece.id, Change)}
         now: dict[str, int] = {what: value(state, piece, what)[0] for what in CHARACTERISTICS if what in changes}
@@ -284,8 +284,8 @@ def changed(state: State) -> dict[str, dict[str, int]]:
             now["rank"] = rank(state, piece)
         differs = {what: figure for what, figure in now.items() if figure != getattr(piece.profile, what)}
         if differs:
-            found[piece.id] = differs
-    return found
+            by_piece[piece.id] = differs
+    return by_piece
 
 
 def thresholds(state: State, piece: Rouage, roll: Rolls, target: str | None) -> list[tuple[str, int]]:
@@ -316,5 +316,5 @@ def forbidden(state: State, id: str, *actions: Action) -> str | None:
 
 def allowance(state: State, id: str, action: Action) -> tuple[int, int]:
     """The sums that cards add to a generic capacity: (to its cost, to its limit per phase)."""
-    found = [r.operation for r in running(state, id, Allow) if action in r.operation.actions]
-    return sum(o.cost for o in found), sum(o.more for o in found)
+    allowed = [r.operation for r in running(state, id, Allow) if action in r.operation.actions]
+    return sum(o.cost for o in allowed), sum(o.more for o in allowed)

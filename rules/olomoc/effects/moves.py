@@ -40,14 +40,14 @@ def pointed(origin: Thing, to: Point) -> Disc:
 
 def nearest_point(decor: Decor, to: Point) -> tuple[float, float]:
     """The point of a decor's outline that is nearest to another."""
-    found: list[tuple[float, float, float]] = []
+    points: list[tuple[float, float, float]] = []
     corners = decor.polygon
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
         dx, dy = bx - ax, by - ay
         way = max(0.0, min(1.0, ((to[0] - ax) * dx + (to[1] - ay) * dy) / (dx * dx + dy * dy)))
         x, y = ax + way * dx, ay + way * dy
-        found.append((math.hypot(to[0] - x, to[1] - y), x, y))
-    return min(found)[1:]
+        points.append((math.hypot(to[0] - x, to[1] - y), x, y))
+    return min(points)[1:]
 
 
 class ShiftHandler(FrameHandler[Shift]):

@@ -92,9 +92,9 @@ def perform(run: Run, frame: Resolve, operation: Operation) -> None:
 def whom(scope: Scope, frame: Resolve, who: Who) -> tuple[str, ...]:
     """The pieces that an operation is done to, of those that are in the game."""
     if isinstance(who, Select):
-        found = chosen(scope, who, frame.answers)
-        assert not isinstance(found, Need), "everything is chosen before it is done"
-        return found
+        ids = chosen(scope, who, frame.answers)
+        assert not isinstance(ids, Need), "everything is chosen before it is done"
+        return ids
     id = scope.named(who)
     return (id,) if id is not None and scope.thing(who) is not None else ()
 
@@ -224,12 +224,12 @@ def _hold(run: Run, frame: Resolve, scope: Scope, operation: Holding) -> None:
             if isinstance(taken, int):
                 run.push(_inner_frame(frame, "options", taken, "operations"))
         case pack.ForEach():
-            found = each(scope, operation, frame.answers)
-            assert not isinstance(found, Need), "everything is chosen before it is done"
-            if found:
+            ids = each(scope, operation, frame.answers)
+            assert not isinstance(ids, Need), "everything is chosen before it is done"
+            if ids:
                 inner = _inner_frame(frame, "operations")
-                bound = {**frame.bound, operation.name: found[0]}
-                run.push(replace(inner, each=operation.name, queue=found, bound=bound))
+                bound = {**frame.bound, operation.name: ids[0]}
+                run.push(replace(inner, each=operation.name, queue=ids, bound=bound))
         case pack.If():
             branch = "then" if values.hold(scope, operation.conditions) else "otherwise"
             run.push(_inner_frame(frame, branch))

@@ -40,14 +40,14 @@ def _movements(
     run: Run, frame: Resolve, scope: Scope, operation: verbs.Push | verbs.Displace, who: tuple[str, ...]
 ) -> list[tuple[Seat, str, str | None]]:
     """The movements of an operation, the last first: (deciding seat, piece, piece toward or away from which)."""
-    found: list[tuple[Seat, str, str | None]] = []
+    rows: list[tuple[Seat, str, str | None]] = []
     for id in who:
         piece = run.state.pieces.get(id)
         if piece is not None and piece.at is not None and _movable(run, id, frame.piece):
             of = scope.named(operation.of) if operation.direction != "any" else None
             if operation.direction == "any" or of is not None:
-                found.append((decider(scope, operation.by, piece), id, of))
-    return found[::-1]
+                rows.append((decider(scope, operation.by, piece), id, of))
+    return rows[::-1]
 
 
 def _movable(run: Run, id: str, by: str | None) -> bool:
@@ -65,11 +65,11 @@ def place(run: Run, frame: Resolve, scope: Scope, operation: verbs.Place, who: t
     """MOV-5: puts it at the spot where that is certain (MOV-6); otherwise a seat is asked."""
     frames: list[Frame] = []
     for id in who:
-        found = thing(run.state, id)
-        if not isinstance(found, Rouage | PlacedMarker) or not _movable(run, id, frame.piece):
+        element = thing(run.state, id)
+        if not isinstance(element, Rouage | PlacedMarker) or not _movable(run, id, frame.piece):
             continue
-        size = found.profile.base if isinstance(found, Rouage) else found.size
-        seat = decider(scope, operation.by, found if isinstance(found, Rouage) else None)
+        size = element.profile.base if isinstance(element, Rouage) else element.size
+        seat = decider(scope, operation.by, element if isinstance(element, Rouage) else None)
         asked = _spot_point(scope, operation.spot, Put(seat, "piece", id, size, 0, optional=operation.optional))
         if isinstance(asked, Put):
             frames.append(asked)
@@ -159,15 +159,15 @@ def swap(run: Run, frame: Resolve, scope: Scope, operation: verbs.Swap) -> None:
     if not _movable(run, one.id, frame.piece) or not _movable(run, two.id, frame.piece):
         return
     both, board = frozenset((one.id, two.id)), run.state
-    there = nearest_place(scene(board), two.at, one.disc.radius, both)
-    if there is None:
+    spot = nearest_place(scene(board), two.at, one.disc.radius, both)
+    if spot is None:
         return
-    moved = _with_piece_at(board, one.id, there)
+    moved = _with_piece_at(board, one.id, spot)
     back = nearest_place(scene(moved), one.at, two.disc.radius, frozenset((two.id,)))
     if back is None:
         return
     # Both are lifted before either is put down: what they touch now they did not touch before (MOV-8)
-    for id, to in ((one.id, there), (two.id, back)):
+    for id, to in ((one.id, spot), (two.id, back)):
         if id in run.state.markers:
             run.emit(ev.Moved(id, run.state.markers[id].at, to, "swapped"))
         else:

@@ -36,28 +36,28 @@ def need(state: State, frame: Resolve, operation: Operation) -> Need | None:
     scope, answers = scope_of(state, frame), frame.answers
     match operation:
         case Choose():
-            found: object = option(scope, operation, answers)
+            answer: object = option(scope, operation, answers)
         case ForEach():
-            found = each(scope, operation, answers)
+            answer = each(scope, operation, answers)
         case Die() | Reroll():
-            found = dice(scope, roll_at_hand(state), operation, answers)
+            answer = dice(scope, roll_at_hand(state), operation, answers)
         case ActivateHostiles(who=who):
-            found = chosen(scope, who, answers)
+            answer = chosen(scope, who, answers)
         case _:
             select = getattr(operation, "who", None)
-            found = chosen(scope, select, answers) if isinstance(select, Select) else None
-    return found if isinstance(found, Need) else None
+            answer = chosen(scope, select, answers) if isinstance(select, Select) else None
+    return answer if isinstance(answer, Need) else None
 
 
 def chosen(scope: Scope, select: Select, answers: Answers) -> tuple[str, ...] | Need:
     """The pieces of a selection; ties are the priority player's to break (GEN-5)."""
-    found = picked(scope, select)
-    taken = answers[: found.left]
-    if len(taken) == found.left:
-        return (*found.sure, *taken)
-    left = [id for id in found.among if id not in taken]
+    picked_ones = picked(scope, select)
+    taken = answers[: picked_ones.left]
+    if len(taken) == picked_ones.left:
+        return (*picked_ones.sure, *taken)
+    left = [id for id in picked_ones.among if id not in taken]
     seat = scope.chooser if select.pick == "chosen" else scope.state.priority
-    return Need(seat, "pick", left, {"count": found.left - len(taken)})
+    return Need(seat, "pick", left, {"count": picked_ones.left - len(taken)})
 
 
 def option(scope: Scope, choose: Choose, answers: Answers) -> int | Need | None:
@@ -73,11 +73,11 @@ def option(scope: Scope, choose: Choose, answers: Answers) -> int | Need | None:
 
 def each(scope: Scope, for_each: ForEach, answers: Answers) -> tuple[str, ...] | Need:
     """The pieces of a `for-each`, in the order in which they are dealt with."""
-    found = picked(scope, for_each.of)
+    picked_ones = picked(scope, for_each.of)
     who = chosen(scope, for_each.of, answers)
     if isinstance(who, Need):
         return who
-    ordered = tuple(answers[found.left :])
+    ordered = tuple(answers[picked_ones.left :])
     left = [id for id in who if id not in ordered]
     if len(left) > 1 and any(isinstance(model, ORDERED) for model in walk(for_each.operations)):
         return Need(scope.state.priority, "order", left, {"of": "for-each"})

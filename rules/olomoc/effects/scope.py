@@ -31,8 +31,8 @@ class Scope:
 
     def named(self, ref: str) -> str | None:
         """The id that a reference stands for; nothing for a target left out."""
-        found = self.bearer if ref == SELF else self.bound.get(ref)
-        return found if isinstance(found, str) else None
+        id = self.bearer if ref == SELF else self.bound.get(ref)
+        return id if isinstance(id, str) else None
 
     def thing(self, ref: str) -> Thing | None:
         """The piece, marker or decor that a reference stands for, while it is in the game."""

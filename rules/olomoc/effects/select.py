@@ -24,30 +24,34 @@ def keeps(scope: Scope, filter: Filter, id: str) -> bool:
 def fault(scope: Scope, filter: Filter, id: str, *, blind: bool = False) -> str | None:
     """The code of the refusal for a piece that the filter does not keep, from the first key that does not hold.
     `blind`: no line of sight is asked for."""
-    found = thing(scope.state, id)
-    if found is None:
+    element = thing(scope.state, id)
+    if element is None:
         return "unknown-target"
     if id in {scope.named(ref) for ref in filter.excluding}:
         return "not-that-one"
-    match found, filter.kind:
+    match element, filter.kind:
         case Rouage(), "rouage":
-            wrong = _rouage_fault(scope, filter, found)
+            wrong = _rouage_fault(scope, filter, element)
         case PlacedMarker(), "marker":
-            wrong = _tint_fault(filter, found) or _card_fault(filter, found.id)
+            wrong = _tint_fault(filter, element) or _card_fault(filter, element.id)
         case Decor(), "decor":
-            wrong = _tint_fault(filter, found) or _card_fault(filter, found.id)
-            wrong = wrong or ("wrong-decor" if filter.decor_kind and found.kind not in filter.decor_kind else None)
+            wrong = _tint_fault(filter, element) or _card_fault(filter, element.id)
+            wrong = wrong or ("wrong-decor" if filter.decor_kind and element.kind not in filter.decor_kind else None)
         case _:
             return "unknown-target"
-    return wrong or _bears_fault(scope, filter, found) or _place_fault(scope, filter, found, filter.sight and not blind)
+    return (
+        wrong
+        or _bears_fault(scope, filter, element)
+        or _place_fault(scope, filter, element, filter.sight and not blind)
+    )
 
 
 def _card_fault(filter: Filter, card: str | None) -> str | None:
     return "wrong-card" if filter.cards and card not in filter.cards else None
 
 
-def _tint_fault(filter: Filter, found: PlacedMarker | Decor) -> str | None:
-    return "wrong-tint" if filter.tinted is not None and found.tinted != filter.tinted else None
+def _tint_fault(filter: Filter, element: PlacedMarker | Decor) -> str | None:
+    return "wrong-tint" if filter.tinted is not None and element.tinted != filter.tinted else None
 
 
 def _rouage_fault(scope: Scope, filter: Filter, piece: Rouage) -> str | None:
@@ -90,55 +94,57 @@ def factions(state: State, piece: Rouage) -> tuple[str, ...]:
     return card.factions if (card := state.pack.rouages.get(piece.card or "")) is not None else ()
 
 
-def borne(scope: Scope, found: Thing, token: str) -> int:
+def borne(scope: Scope, element: Thing, token: str) -> int:
     """The number of tokens of a kind on a thing; `player` and `adverse-player` as the controller sees them."""
-    if isinstance(found, Decor):
+    if isinstance(element, Decor):
         return 0
     match token:
         case "noirceur":
-            return found.noirceur if isinstance(found, Rouage) else 0
+            return element.noirceur if isinstance(element, Rouage) else 0
         case "action":
-            return found.actions if isinstance(found, Rouage) else 0
+            return element.actions if isinstance(element, Rouage) else 0
         case "stunned":
-            return int(isinstance(found, Rouage) and found.stunned)
+            return int(isinstance(element, Rouage) and element.stunned)
         case "agenda":
-            return found.tokens.get(AGENDA, 0)
+            return element.tokens.get(AGENDA, 0)
         case "player":
-            return found.tokens.get(scope.chooser, 0)
+            return element.tokens.get(scope.chooser, 0)
         case _:
-            return found.tokens.get("2" if scope.chooser == "1" else "1", 0)
+            return element.tokens.get("2" if scope.chooser == "1" else "1", 0)
 
 
-def _bears_fault(scope: Scope, filter: Filter, found: Thing) -> str | None:
+def _bears_fault(scope: Scope, filter: Filter, element: Thing) -> str | None:
     if filter.bears is None:
         return None
     bears: Bears = filter.bears
     most = bears.at_most if bears.at_most is not None else 99
-    return None if bears.at_least <= borne(scope, found, bears.token) <= most else "wrong-tokens"
+    return None if bears.at_least <= borne(scope, element, bears.token) <= most else "wrong-tokens"
 
 
 # Places
 
 
-def _place_fault(scope: Scope, filter: Filter, found: Thing, sight: bool) -> str | None:
+def _place_fault(scope: Scope, filter: Filter, element: Thing, sight: bool) -> str | None:
     """The keys that measure; a thing off the Bloc is not measured (ACT-3)."""
     state = scope.state
     measured = filter.range is not None or filter.beyond is not None or filter.contact is not None or sight
     if measured:
         origin = scope.thing(filter.of)
-        if origin is None or not on_bloc(origin) or not on_bloc(found):
+        if origin is None or not on_bloc(origin) or not on_bloc(element):
             return "not-on-bloc"
-        if filter.range is not None and not near(state, origin, found, filter.range):
+        if filter.range is not None and not near(state, origin, element, filter.range):
             return "too-far"
-        if filter.beyond is not None and near(state, origin, found, filter.beyond):
+        if filter.beyond is not None and near(state, origin, element, filter.beyond):
             return "too-near"
-        if filter.contact is not None and filter.contact != touching(state, origin, found):
+        if filter.contact is not None and filter.contact != touching(state, origin, element):
             return "no-contact" if filter.contact else "in-contact"
-        if sight and not sees(state, origin, found):
+        if sight and not sees(state, origin, element):
             return "no-line-of-sight"
-    if isinstance(found, Rouage):
-        return _engagement_fault(scope, filter, found) or _edge_fault(scope, filter, found.disc if found.at else None)
-    return _edge_fault(scope, filter, found.disc) if isinstance(found, PlacedMarker) else None
+    if isinstance(element, Rouage):
+        return _engagement_fault(scope, filter, element) or _edge_fault(
+            scope, filter, element.disc if element.at else None
+        )
+    return _edge_fault(scope, filter, element.disc) if isinstance(element, PlacedMarker) else None
 
 
 def _engagement_fault(scope: Scope, filter: Filter, piece: Rouage) -> str | None:
@@ -183,9 +189,9 @@ def edge_gap(scope: Scope, disc: Disc, edge: str) -> int:
             return BLOC
 
 
-def on_bloc(found: Thing) -> bool:
+def on_bloc(element: Thing) -> bool:
     """ACT-3."""
-    return not isinstance(found, Rouage) or found.at is not None
+    return not isinstance(element, Rouage) or element.at is not None
 
 
 def near(state: State, a: Thing, b: Thing, reach: int) -> bool:
@@ -232,12 +238,12 @@ def sees(state: State, a: Thing, b: Thing) -> bool:
     return any(measure.look(state, one, two).visible for one in seen_at(a) for two in seen_at(b))
 
 
-def seen_at(found: Thing) -> Iterator[Disc]:
+def seen_at(element: Thing) -> Iterator[Disc]:
     """The discs by which something sees and is seen; points, for a decor."""
-    if not isinstance(found, Decor):
-        yield found.disc
+    if not isinstance(element, Decor):
+        yield element.disc
         return
-    corners = found.polygon
+    corners = element.polygon
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
         yield Disc(ax, ay, 0)
         yield Disc((ax + bx) // 2, (ay + by) // 2, 0)
@@ -273,13 +279,13 @@ class Picked:
 
 def picked(scope: Scope, select: Select) -> Picked:
     """The selection: ties, and what is `chosen`, are left open (GEN-5)."""
-    found = kept(scope, select)
-    if select.pick is None or len(found) <= select.count:
-        return Picked(found)
+    ids = kept(scope, select)
+    if select.pick is None or len(ids) <= select.count:
+        return Picked(ids)
     if select.pick == "chosen":
-        return Picked((), found, select.count)
+        return Picked((), ids, select.count)
     ordered: dict[float, list[str]] = {}
-    for id in found:
+    for id in ids:
         ordered.setdefault(_key(scope, select, id), []).append(id)
     sure: list[str] = []
     for key in sorted(ordered):
@@ -292,15 +298,15 @@ def picked(scope: Scope, select: Select) -> Picked:
 
 
 def _key(scope: Scope, select: Select, id: str) -> float:
-    found = thing(scope.state, id)
-    assert found is not None
+    element = thing(scope.state, id)
+    assert element is not None
     match select.pick:
         case "highest-rank" | "lowest-rank":
-            rank = modifiers.rank(scope.state, found) if isinstance(found, Rouage) else 0
+            rank = modifiers.rank(scope.state, element) if isinstance(element, Rouage) else 0
             return -rank if select.pick == "highest-rank" else rank
         case _:
             origin = scope.thing(select.of)
-            apart = gap(scope.state, origin, found) if origin is not None else 0.0
+            apart = gap(scope.state, origin, element) if origin is not None else 0.0
             apart = round(apart / CONTACT)  # MEA-5's tolerance: as good as equal
             return -apart if select.pick == "farthest" else apart
 

@@ -28,16 +28,16 @@ def fault(scope: Scope, target: Target, id: str) -> Refusal | None:
     code = fault_code(scope, target, id)
     if code is None:
         return None
-    state, origin, found = scope.state, scope.thing(target.of), thing(scope.state, id)
+    state, origin, element = scope.state, scope.thing(target.of), thing(scope.state, id)
     match code:
-        case "too-far" | "too-near" if origin is not None and found is not None:
-            apart = measure.hundredths(_target_distance(scope, target, origin, found, code))
+        case "too-far" | "too-near" if origin is not None and element is not None:
+            apart = measure.hundredths(_target_distance(scope, target, origin, element, code))
             return Refusal("CAP-1", code, {"rouage": origin.id, "target": id, "distance": apart})
-        case "no-line-of-sight" if origin is not None and found is not None:
-            by = list(select.blockers(state, origin, found))
+        case "no-line-of-sight" if origin is not None and element is not None:
+            by = list(select.blockers(state, origin, element))
             return Refusal("LOS-4", code, {"rouage": origin.id, "target": id, "by": by})
         case "not-on-bloc":
-            off = origin if origin is not None and not select.on_bloc(origin) else found
+            off = origin if origin is not None and not select.on_bloc(origin) else element
             return Refusal("ACT-3", code, {"rouage": off.id if off is not None else id})
         case "unknown-target":
             return Refusal("CAP-1", code, {"target": id})
@@ -52,14 +52,14 @@ def fault_code(scope: Scope, target: Target, id: str) -> str | None:
     return select.fault(scope, target, id, blind=blind)
 
 
-def _target_distance(scope: Scope, target: Target, origin: Thing, found: Thing, code: str) -> float:
+def _target_distance(scope: Scope, target: Target, origin: Thing, element: Thing, code: str) -> float:
     """The distance of a target that is too near or too far: from the origin or, in range of that, from the edge
     meant."""
     state = scope.state
-    in_range = target.range is None or select.near(state, origin, found, target.range)
-    if code == "too-far" and in_range and target.edge is not None and not isinstance(found, Decor):
-        return select.edge_gap(scope, found.disc, target.edge)
-    return select.gap(state, origin, found)
+    in_range = target.range is None or select.near(state, origin, element, target.range)
+    if code == "too-far" and in_range and target.edge is not None and not isinstance(element, Decor):
+        return select.edge_gap(scope, element.disc, target.edge)
+    return select.gap(state, origin, element)
 
 
 def place_fault(scope: Scope, target: PlaceTarget, to: Point) -> Refusal | None:
@@ -89,13 +89,13 @@ def _gap(origin: Thing, spot: Disc) -> float:
 
 def candidates(scope: Scope, capacity: Capacity, target: Target) -> list[str | None]:
     """Ids that can be that target and leave a choice for the targets after it; last, None where it may be left out."""
-    found: list[str | None] = []
+    ids: list[str | None] = []
     for id in select.everything(scope.state, target.kind):
         if fault_code(scope, target, id) is None and possible(scope.with_(**{target.name: id}), capacity):
-            found.append(id)
+            ids.append(id)
     if target.optional:
-        found.append(None)
-    return found
+        ids.append(None)
+    return ids
 
 
 def possible(scope: Scope, capacity: Capacity) -> bool:

@@ -45,8 +45,8 @@ SET_ANEW = "ACT-1"
 def heard(before: State, event: ev.Event, after: State) -> Iterator[Heard]:
     """The happenings of an event for which some capacity waits, each with those capacities."""
     for happening, stood in _happenings(before, event, after):
-        if found := waiting(after, happening, stood):
-            yield happening, found
+        if waits := waiting(after, happening, stood):
+            yield happening, waits
     if isinstance(event, ev.Moved) and event.piece in after.pieces:
         yield from _crossings(before, event.piece, after)
 
@@ -87,8 +87,8 @@ def _happenings(before: State, event: ev.Event, after: State) -> Iterator[tuple[
         case ev.StateChanged(piece=piece, state=state, gained=gained):
             yield tokens(piece, state, 1 if gained else -1), after
         case ev.TokensSet(on=on, name=name, now=now):
-            found = thing(before, on)
-            had = found.tokens.get(name, 0) if found is not None and hasattr(found, "tokens") else 0
+            element = thing(before, on)
+            had = element.tokens.get(name, 0) if element is not None and hasattr(element, "tokens") else 0
             if now != had:
                 yield tokens(on, name, now - had), after
         case ev.ActionsSet(actions=actions, why=why) if why != SET_ANEW:
@@ -142,8 +142,8 @@ def _crossings(before: State, mover: str, after: State) -> Iterator[Heard]:
                 happening = Happening(when, subject=mover, object=other)
                 if _fits(held, happening, after) and not busy(after, held):
                     pairs.setdefault((when, other), []).append(_waiting(held))
-    for (when, other), found in pairs.items():
-        yield Happening(when, subject=mover, object=other), tuple(found)
+    for (when, other), crossed in pairs.items():
+        yield Happening(when, subject=mover, object=other), tuple(crossed)
 
 
 def _in_zone(state: State, id: str, other: str, trigger: EntersTrigger | LeavesTrigger) -> bool:
@@ -207,7 +207,7 @@ def _words_match(held: Held, trigger: Trigger, happening: Happening) -> bool:
             assert_never(trigger)
 
 
-def numbered(found: list[Heard]) -> tuple[tuple[Happening, ...], tuple[Waiting, ...]]:
+def numbered(open_waits: list[Heard]) -> tuple[tuple[Happening, ...], tuple[Waiting, ...]]:
     """Several happenings of one moment, and all that wait for them."""
-    happenings = tuple(happening for happening, _ in found)
-    return happenings, tuple(replace(w, of=n) for n, (_, waits) in enumerate(found) for w in waits)
+    happenings = tuple(happening for happening, _ in open_waits)
+    return happenings, tuple(replace(w, of=n) for n, (_, waits) in enumerate(open_waits) for w in waits)

@@ -84,10 +84,10 @@ def listened(run: Run, heard: tuple[Happening, ...], *happenings: Happening) -> 
     if opening(run.state):
         return happenings
     waits = [(h, waiting(run.state, h)) for h in happenings]
-    _, found = numbered(waits)
-    if not found or _too_deep(run, found):
+    _, open_waits = numbered(waits)
+    if not open_waits or _too_deep(run, open_waits):
         return happenings
-    run.push(Occasion(happenings, found, before=True))
+    run.push(Occasion(happenings, open_waits, before=True))
     return None
 
 

@@ -52,8 +52,8 @@ def _base_value(scope: Scope, what: Value) -> int:
         case CountValue():
             return count(scope, what.of)
         case TokensValue():
-            found = scope.thing(what.of)
-            return select.borne(scope, found, what.token) if found is not None else 0
+            element = scope.thing(what.of)
+            return select.borne(scope, element, what.token) if element is not None else 0
         case CharacteristicValue() | RankValue() | WoundsValue() | LifeValue():
             piece = scope.thing(what.of)
             return _figure(scope, what, piece) if isinstance(piece, Rouage) else 0
@@ -106,8 +106,8 @@ def _track(scope: Scope, what: TrackValue) -> int:
 
 def count(scope: Scope, of: Select) -> int:
     """The number of pieces that a selection keeps."""
-    found = len(select.kept(scope, of))
-    return found if of.pick is None else min(found, of.count)
+    number = len(select.kept(scope, of))
+    return number if of.pick is None else min(number, of.count)
 
 
 def hold(scope: Scope, conditions: tuple[Condition, ...]) -> bool:

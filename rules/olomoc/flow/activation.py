@@ -132,16 +132,16 @@ def _uses(state: State) -> Mapping[str | None, Sequence[_Use]]:
     ask for them at the same state, in which an activation is innermost."""
     frame = state.stack[-1]
     assert isinstance(frame, Activation)
-    terms, found = _terms(frame), dict[str | None, list[_Use]]()
+    terms, uses = _terms(frame), dict[str | None, list[_Use]]()
     for id in frame.rouages:
         if not (piece := state.pieces[id]).out:
             listed = generic.templates(state, piece)
-            found[id] = [_Use(row, needs, partial(generic.proved, state, terms, row)) for row, needs in listed]
+            uses[id] = [_Use(row, needs, partial(generic.proved, state, terms, row)) for row, needs in listed]
     mates = [r.id for r in state.rouages(frame.seat) if r.id not in frame.rouages and not r.out]
     joining: list[Json] = [{"kind": "coordinate", "rouage": mate} for mate in mates] or [{"kind": "coordinate"}]
-    found[None] = [_Use(row, (), partial(law.coordinate, state, frame, row.get("rouage"))) for row in joining]
-    found[None].append(_Use({"kind": "end"}, (), lambda: None))
-    return found
+    uses[None] = [_Use(row, (), partial(law.coordinate, state, frame, row.get("rouage"))) for row in joining]
+    uses[None].append(_Use({"kind": "end"}, (), lambda: None))
+    return uses
 
 
 def _terms(frame: Activation) -> law.UsageTerms:

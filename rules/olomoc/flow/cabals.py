@@ -84,12 +84,12 @@ class ComposingHandler(FrameHandler[Composing]):
 
 def drafted(state: State) -> dict[str, law.DraftedCards]:
     """The cards that each seat has drafted so far."""
-    found: dict[str, law.DraftedCards] = {}
+    cards: dict[str, law.DraftedCards] = {}
     for seat in SEATS:
         rouages = tuple(card for s, card, bearer in state.drafted if s == seat and bearer is None)
         equipment = tuple((bearer, card) for s, card, bearer in state.drafted if s == seat and bearer is not None)
-        found[seat] = law.DraftedCards(rouages, equipment)
-    return found
+        cards[seat] = law.DraftedCards(rouages, equipment)
+    return cards
 
 
 class DraftingHandler(FrameHandler[Drafting]):

@@ -166,10 +166,10 @@ class StrikeHandler(FrameHandler[Strike]):
 
     def _reactions_happen(self, frame: Strike, moment: Literal["before", "after"]) -> list[Happening]:
         what = ["dodge"] * frame.dodge + ["riposte"] * (frame.riposte is not None)
-        found = [Happening("action", moment, subject=frame.target, object=frame.attacker, how=how) for how in what]
+        happenings = [Happening("action", moment, subject=frame.target, object=frame.attacker, how=how) for how in what]
         if frame.riposte is not None:
-            found.append(Happening("targeted", moment, subject=frame.attacker, object=frame.target, how="riposte"))
-        return found
+            happenings.append(Happening("targeted", moment, subject=frame.attacker, object=frame.target, how="riposte"))
+        return happenings
 
     def _rolls(self, frame: Strike, moment: Literal["before", "after"]) -> list[Happening]:
         """The rolls that are thrown together (ATK-2): attack, dodge, riposte."""

@@ -204,9 +204,9 @@ class PhaseHandler(FrameHandler[Phase]):
     def _order(self, state: State) -> tuple[tuple[Seat, ...], str]:
         """CYC-4.1: the higher rank first; equal ranks, or two ministries: the player with priority."""
         cards = {s: laid(state, s, state.phase) for s in SEATS}
-        there = [s for s in in_order(state) if cards[s] is not None]
-        if len(there) < 2:
-            return tuple(there), "CYC-4.1"
+        seats = [s for s in in_order(state) if cards[s] is not None]
+        if len(seats) < 2:
+            return tuple(seats), "CYC-4.1"
         if all(card in state.pack.ministries for card in cards.values()):
             return in_order(state), "CYC-4.2"
         ranks = {s: rank_of(state, cast(str, cards[s])) for s in SEATS}

@@ -59,10 +59,10 @@ def enough(state: State) -> int | None:
         if isinstance(it, CompareCondition) and it.holds == "at-least" and isinstance(it.right, int)
     }
     most: list[int] = []
-    for it in models:
-        if isinstance(it, SuccessesValue):
-            limit = judged.get(id(it), it.at_most)
-            if limit is None or it.times != 1 or it.plus != 0:
+    for value in models:
+        if isinstance(value, SuccessesValue):
+            limit = judged.get(id(value), value.at_most)
+            if limit is None or value.times != 1 or value.plus != 0:
                 return None
             most.append(limit)
     return max(most, default=None)

@@ -36,13 +36,13 @@ def resolve(state: State, terms: UsageTerms, command: Generic) -> Generic | Refu
             way = displacements.displacement(state, piece, command.to, command.ruler)
             return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
         case cmd.Attack():
-            found = law.attack(state, terms, command.rouage, command.mode, command.target)
-            return found if isinstance(found, Refusal) else command
+            attack = law.attack(state, terms, command.rouage, command.mode, command.target)
+            return attack if isinstance(attack, Refusal) else command
         case cmd.Charge():
             return _resolve_charge(state, terms, command)
         case cmd.Rest():
-            found = law.rest(state, terms, command.rouage, command.target, command.remove)
-            return found if isinstance(found, Refusal) else command
+            attack = law.rest(state, terms, command.rouage, command.target, command.remove)
+            return attack if isinstance(attack, Refusal) else command
         case cmd.CapacityCommand():
             return study.check(state, terms, command) or command
 
@@ -131,15 +131,15 @@ def _targeted(row: Json, target: str | None) -> Json:
 
 def _rests(state: State, piece: Rouage) -> Iterator[Json]:
     """A rest for each token near by; if there is none, one that says so."""
-    found = False
+    any_rest = False
     for mate in state.pieces.values():
         if mate.seat != piece.seat or mate.out:
             continue
-        for remove, there in (("noirceur", mate.noirceur > 0), (STUNNED, mate.stunned)):
-            if there:
-                found = True
+        for remove, present in (("noirceur", mate.noirceur > 0), (STUNNED, mate.stunned)):
+            if present:
+                any_rest = True
                 yield {"kind": "rest", "rouage": piece.id, "target": mate.id, "remove": remove}
-    if not found:
+    if not any_rest:
         yield {"kind": "rest", "rouage": piece.id, "target": piece.id, "remove": "noirceur"}
 
 
@@ -148,16 +148,16 @@ def proved(state: State, terms: UsageTerms, row: Json) -> Refusal | None:
     certain."""
     match row["kind"]:
         case "walk":
-            found = law.walk(state, terms, row["rouage"])
+            refusal = law.walk(state, terms, row["rouage"])
         case "charge":
-            found = law.charge(state, terms, row["rouage"], row.get("target"))
+            refusal = law.charge(state, terms, row["rouage"], row.get("target"))
         case "attack":
-            found = law.attack(state, terms, row["rouage"], row["mode"], row.get("target"))
+            refusal = law.attack(state, terms, row["rouage"], row["mode"], row.get("target"))
         case "rest":
-            found = law.rest(state, terms, row["rouage"], row["target"], row["remove"])
+            refusal = law.rest(state, terms, row["rouage"], row["target"], row["remove"])
         case _:
             return study.check(state, terms, cmd.CapacityCommand(row["rouage"], row["capacity"], row["targets"]))
-    return found if isinstance(found, Refusal) else None
+    return refusal if isinstance(refusal, Refusal) else None
 
 
 def completed(state: State, row: Json, rng: random.Random) -> Iterator[Json]:

@@ -142,24 +142,24 @@ class HandingHandler(FrameHandler[Handing]):
 
 def _effect(state: State, change: TokenChange, by: str | None) -> int:
     """The number of tokens that a change would give now; negative: take."""
-    found = thing(state, change.piece)
-    if found is None or isinstance(found, Decor):
+    element = thing(state, change.piece)
+    if element is None or isinstance(element, Decor):
         return 0
     if change.token in (AGENDA, *SEATS):
-        return max(change.count, -found.tokens.get(change.token, 0))
-    if not isinstance(found, Rouage):
+        return max(change.count, -element.tokens.get(change.token, 0))
+    if not isinstance(element, Rouage):
         return 0
     match change.token:
         case "noirceur":
             if change.count < 0:
-                return max(change.count, -found.noirceur)
-            kept = found.seat is None or modifiers.ignores(state, found.id, "noirceur", by) is not None  # NOI-7
+                return max(change.count, -element.noirceur)
+            kept = element.seat is None or modifiers.ignores(state, element.id, "noirceur", by) is not None  # NOI-7
             return 0 if kept else change.count
         case "action":
-            most = most_actions(state, found) if found.seat is not None else 0
-            return max(min(change.count, most - found.actions), -found.actions)  # ACT-1: never above
+            most = most_actions(state, element) if element.seat is not None else 0
+            return max(min(change.count, most - element.actions), -element.actions)  # ACT-1: never above
         case _:
-            return int(not found.stunned) if change.count > 0 else -int(found.stunned)  # STA-1
+            return int(not element.stunned) if change.count > 0 else -int(element.stunned)  # STA-1
 
 
 def _apply(run: Run, change: TokenChange, frame: Handing) -> int:
@@ -168,18 +168,18 @@ def _apply(run: Run, change: TokenChange, frame: Handing) -> int:
     count = min(count, change.count) if change.count > 0 else max(count, change.count)
     if not count:
         return 0
-    found = thing(run.state, change.piece)
+    element = thing(run.state, change.piece)
     match change.token:
         case "noirceur" if count > 0:
             add_noirceur(run, change.piece, count, frame.why)
         case "noirceur":
             drop_noirceur(run, change.piece, -count, frame.why)
         case "action":
-            assert isinstance(found, Rouage)
-            run.emit(ev.ActionsSet({change.piece: found.actions + count}, frame.why))
+            assert isinstance(element, Rouage)
+            run.emit(ev.ActionsSet({change.piece: element.actions + count}, frame.why))
         case "stunned":
             set_state(run, change.piece, STUNNED, count > 0, frame.why)
         case _:
-            had = found.tokens.get(change.token, 0) if found is not None and not isinstance(found, Decor) else 0
+            had = element.tokens.get(change.token, 0) if element is not None and not isinstance(element, Decor) else 0
             run.emit(ev.TokensSet(change.piece, change.token, had + count, frame.why))
     return abs(count)

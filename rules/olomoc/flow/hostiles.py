@@ -189,8 +189,8 @@ class InstinctHandler(FrameHandler[InstinctFrame]):
 
     def _seek(self, run: Run, frame: InstinctFrame, hostile: Rouage) -> None:
         for node, step in enumerate(self._steps(run.state, frame)):
-            if found := sought(run.state, hostile, step):
-                run.become(replace(frame, node=node, choices=tuple(p.id for p in found)))
+            if target := sought(run.state, hostile, step):
+                run.become(replace(frame, node=node, choices=tuple(p.id for p in target)))
                 return
         self._stay(run, frame)
 
@@ -232,9 +232,9 @@ class InstinctHandler(FrameHandler[InstinctFrame]):
 
     def _walk(self, run: Run, frame: InstinctFrame, target: Rouage, away: bool) -> None:
         state = run.state
-        found = walk_bound(state, state.pieces[frame.hostile], target, away)
-        if found is not None:
-            walk = HostileMove(frame.hostile, frame.seat, target.id, False, found, away)
+        bound = walk_bound(state, state.pieces[frame.hostile], target, away)
+        if bound is not None:
+            walk = HostileMove(frame.hostile, frame.seat, target.id, False, bound, away)
             run.push(*announced(frame.hostile, "walk", None, walk))
 
 
@@ -306,8 +306,8 @@ def end_fault(state: State, frame: HostileMove, hostile: Rouage, target: Rouage,
     """The refusal of this end by the instinct, whatever the ruler; None if it is allowed."""
     if frame.charge:
         return law.charge_end(state, hostile, target, to)
-    there = replace(hostile, at=to)
-    apart = distance(state, there.disc, target.disc)
+    moved = replace(hostile, at=to)
+    apart = distance(state, moved.disc, target.disc)
     if (apart < frame.within) if frame.away else (apart > frame.within):
         params = {"target": target.id, "distance": hundredths(apart), "within": hundredths(frame.within)}
         return Refusal("ENG-4", "not-directly", params)
@@ -320,8 +320,8 @@ def best_end(state: State, frame: HostileMove) -> tuple[Point, Placement | None]
     if frame.charge:
         return law.charge_place(state, hostile, target)
     search = best_away if frame.away else best_toward
-    found = search(scene(state), hostile.disc, target.disc, rulers(state), frozenset((hostile.id,)))
-    if found is None:
+    end = search(scene(state), hostile.disc, target.disc, rulers(state), frozenset((hostile.id,)))
+    if end is None:
         return None
-    pose = found.pose
-    return found.to, Placement(pose.x, pose.y, pose.angle) if pose is not None else None
+    pose = end.pose
+    return end.to, Placement(pose.x, pose.y, pose.angle) if pose is not None else None

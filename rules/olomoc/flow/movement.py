@@ -64,9 +64,9 @@ def sampled(
             if (to := sample_short(board, piece.disc, rng, own)) is not None:
                 yield drawn_json(to, None)
         elif (
-            found := sample_displacement(board, piece.disc, long if way == "displacement" else short, rng, own)
+            drawn := sample_displacement(board, piece.disc, long if way == "displacement" else short, rng, own)
         ) is not None:
-            yield drawn_json(found[0], placement(found[1]))
+            yield drawn_json(drawn[0], placement(drawn[1]))
 
 
 class DisplacementHandler(FrameHandler[Displacement]):
@@ -160,10 +160,10 @@ def direction_fault(
     state: State, piece: Rouage, to: Point, direction: Literal["toward", "away"], of: str
 ) -> Refusal | None:
     """ENG-4: an end must be nearer to something than the start was, or farther from it."""
-    origin, there = thing(state, of), replace(piece, at=to)
+    origin, moved = thing(state, of), replace(piece, at=to)
     if origin is None or origin.id == piece.id:
         return None
-    before, after = select.gap(state, piece, origin), select.gap(state, there, origin)
+    before, after = select.gap(state, piece, origin), select.gap(state, moved, origin)
     if (after < before) if direction == "toward" else (after > before):
         return None
     code = "not-toward" if direction == "toward" else "not-away"
@@ -260,6 +260,6 @@ class EnteringHandler(FrameHandler[Entering]):
     def commands(self, state: State, frame: Entering, seat: Seat, rng: random.Random) -> Iterator[Json]:
         piece, board = state.pieces[frame.rouage], scene(state)
         for _ in range(16 * SAMPLES):
-            found = sample_entry(board, state.edges[frame.seat], piece.radius, rulers(state)[0], rng)
-            if found is not None:
-                yield {"kind": "enter", "rouage": frame.rouage, **drawn_json(found[0], placement(found[1]))}
+            drawn = sample_entry(board, state.edges[frame.seat], piece.radius, rulers(state)[0], rng)
+            if drawn is not None:
+                yield {"kind": "enter", "rouage": frame.rouage, **drawn_json(drawn[0], placement(drawn[1]))}

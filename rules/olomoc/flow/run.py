@@ -41,8 +41,8 @@ class Run(KernelRun[State]):
     def occur(self, *happenings: Happening) -> None:
         """Hears happenings that have no event of their own."""
         for happening in happenings:
-            if not opening(self.state) and (found := waiting(self.state, happening)):
-                self.heard.append((happening, found))
+            if not opening(self.state) and (waits := waiting(self.state, happening)):
+                self.heard.append((happening, waits))
 
     def roll(
         self,

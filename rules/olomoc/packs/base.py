@@ -52,15 +52,15 @@ class Model(PackModel):
 def _with_units(model: type[BaseModel], data: dict[Any, Any]) -> Iterator[tuple[Any, Any]]:
     """A table with each `range_in = 3` as `range = "3 in"`, where `range` is a length or a point."""
     for key, value in data.items():
-        found = unit_of(key) if isinstance(key, str) and key not in model.model_fields else None
-        if found is None or found[0] not in _measured(model):
+        unit = unit_of(key) if isinstance(key, str) and key not in model.model_fields else None
+        if unit is None or unit[0] not in _measured(model):
             yield key, value
-        elif found[0] in data:
+        elif unit[0] in data:
             raise PydanticCustomError(
-                "length_twice", "write `{name}` or `{key}`, not both", {"name": found[0], "key": key}
+                "length_twice", "write `{name}` or `{key}`, not both", {"name": unit[0], "key": key}
             )
         else:
-            yield found[0], _in_unit(value, found[1])
+            yield unit[0], _in_unit(value, unit[1])
 
 
 @cache

@@ -50,8 +50,8 @@ def _layouts(pack: Pack) -> Iterator[Issue]:
     for agenda in pack.agendas.values():
         known = agenda.decor is None or agenda.decor in pack.decor
         if known and all(start.hostile in pack.hostiles for start in agenda.hostiles):
-            for found in misplaced(agenda, pack.decor.get(agenda.decor or ""), pack.hostiles):
-                yield Issue("agendas", agenda.id, found.path, found.what, found.params, code="bad-layout")
+            for problem in misplaced(agenda, pack.decor.get(agenda.decor or ""), pack.hostiles):
+                yield Issue("agendas", agenda.id, problem.path, problem.what, problem.params, code="bad-layout")
 
 
 def _same_names(pack: Pack) -> Iterator[Issue]:

@@ -47,8 +47,8 @@ def need(pack: Pack, agenda: str = "random", composition: str = "secret") -> Non
 def starters(pack: Pack) -> list[dict[str, Any]]:
     """The pack's ready-made cabals, as the contract writes a cabal; without those that another pack's cards have made
     illegal."""
-    found = [
+    rows = [
         {"faction": s.faction, "rouages": [{"card": r.card, "equipment": r.equipment} for r in s.rouages]}
         for s in pack.starters.values()
     ]
-    return [cabal for cabal in found if not legality.problems(pack, cabal)]
+    return [cabal for cabal in rows if not legality.problems(pack, cabal)]

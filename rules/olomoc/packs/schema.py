@@ -395,14 +395,14 @@ class Pack(Model):
     def by_hand(self) -> tuple[str, ...]:
         """The places of effects that are settled by hand: "equipment/field-radio/call-in", then the words that were not
         known."""
-        found = []
+        ids = []
         for field, _ in SECTIONS.values():
             for id_, card in getattr(self, field).items():
                 for effect in walk(card):
                     if isinstance(effect, Effect) and effect.by_hand:
                         place = "/".join(dict.fromkeys((field, id_, getattr(effect, "id", "study"))))
-                        found.append(" ".join((place, *effect.unknown)))
-        return tuple(found)
+                        ids.append(" ".join((place, *effect.unknown)))
+        return tuple(ids)
 
     def to_json(self) -> dict[str, Any]:
         """The pack as JSON values; keys that hold their default are left out."""
