@@ -25,7 +25,7 @@ NOTE = 280
 
 @noun
 class Element:
-    """One of the three."""
+    """Names one element: exactly one of an Opportunity card, an Influence marker and a Cabal card."""
 
     card: Id | None = None
     marker: Id | None = None

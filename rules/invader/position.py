@@ -234,7 +234,7 @@ def _piece(pack: Pack, row: InPlay, ids: _Ids) -> Piece:
 
 
 def _heroes(pack: Pack, row: Row, human: Seat, lists: Mapping[Seat, Deck]) -> dict[str, Any]:
-    """The Hero in play, those left and those fallen: what is not said is of the ones brought."""
+    """The Hero in play, those to come and those fallen; Heroes brought that are not mentioned are still to come."""
 
     def full(name: str) -> str:
         id = name if name[:2] in ("1-", "2-") else f"{human}-{name}"

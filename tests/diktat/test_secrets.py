@@ -161,7 +161,7 @@ def test_whispers_that_a_viewer_has_not_heard_are_in_none_of_its_worlds() -> Non
         assert match.view(viewer)["secret_said"] == [{"by": "2", "what": "o01", "sworn": False}] * heard
 
 
-def test_a_discreet_deal_that_is_being_carried_out_is_imagined_by_what_lies_open_of_it() -> None:
+def test_imagined_worlds_keep_only_the_public_part_of_a_discreet_deal() -> None:
     """NEG-10, NEG-6, AFF-5: tokens that it delivers besides its parties alone know; what was discarded for a card goes
     on to the receiver, whatever the giver is imagined to hold."""
     match = turn(

@@ -88,7 +88,7 @@ def test_nicegui_elements_are_written_alike_when_nothing_watches_them_any_more()
         assert ours._to_dict()["class"] == ["large", "wide"]
 
 
-async def test_fastapi_and_nicegui_ask_of_functions_where_simulated_servers_share_the_answer() -> None:
+async def test_shared_signature_cache_matches_fastapi_and_nicegui() -> None:
     """tests/simulation.py. A second route of a function has the first one's models and nothing else of it; one that
     is made otherwise has its own."""
 

@@ -70,7 +70,7 @@ class LeanElement(ui.element):
         self._text = text
 
     def put(self, prop: str, value: Any) -> None:
-        """Sends another value of a property."""
+        """Sets a property and sends its new value."""
         # Not by the watched collection, if there is one: it would look at the whole string.
         dict.__setitem__(self._props, prop, value)
         self.update()

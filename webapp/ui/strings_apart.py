@@ -51,7 +51,7 @@ class StringsApart(VueComponent):
             strings.append(text)
 
     def put(self, prop: str, value: Any) -> None:
-        """Sends another value of a property; a string stands in the message."""
+        """Sets a property; the new string is sent inline, no longer from the shared file."""
         if prop in self._apart:
             self._apart = {}
         super().put(prop, value)

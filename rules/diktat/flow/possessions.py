@@ -46,7 +46,7 @@ class CountedChooser(Chooser):
 
 
 class GainingHandler(CountedChooser):
-    """INF-12, AFF-7: each token by itself, of kinds of which there are some left."""
+    """INF-12, AFF-7: asks for one Affinity token at a time, among the kinds still in the reserve."""
 
     prompt: ClassVar = "affinity"
     clause: ClassVar = "INF-12"

@@ -91,7 +91,7 @@ def rulers_of(state: State, seat: Seat, command: cmd.Command, wanted: Json, judg
 
 
 def _families(state: State, piece: Rouage, to: Point) -> Iterator[tuple[RulerSize, tuple[Pose, ...]]]:
-    """MOV-2: those of either ruler; ACT-2: those at the deployment line."""
+    """The candidate placements: one family per ruler (MOV-2), or along the deployment line (ACT-2)."""
     board, (long, short), own = scene(state), rulers(state), frozenset((piece.id,))
     if piece.at is None:
         if piece.seat is not None:

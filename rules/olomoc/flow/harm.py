@@ -163,7 +163,7 @@ def _effect(state: State, change: TokenChange, by: str | None) -> int:
 
 
 def _apply(run: Run, change: TokenChange, frame: Handing) -> int:
-    """Gives or takes what can be; how many there were."""
+    """Applies a token change, clamped to what the piece has; returns the number moved."""
     count = _effect(run.state, change, frame.by)
     count = min(count, change.count) if change.count > 0 else max(count, change.count)
     if not count:

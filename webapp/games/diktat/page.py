@@ -91,7 +91,7 @@ class DiktatPage(PlainPage):
         return bool(its["cabal"]) and not its["gone"]
 
     def _pane(self, name: str, build: Callable[[Names, Acts], list[Child]]) -> None:
-        """A pane of what lies open: to a seat with what it may press, to all others the same."""
+        """A pane of public facts; a seat's has that seat's presses, all other pages share one."""
         if self.at.seat is None:
             self.shared_pane(name, lambda names: build(names, NOTHING))
         else:

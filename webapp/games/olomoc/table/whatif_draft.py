@@ -35,6 +35,6 @@ class WhatIfDraft:
         return self.answered != self.asked
 
     def asks(self, seat: str) -> tuple[str, str, str, bool]:
-        """The engine's arguments: who attacks, how, answered how, with what beside."""
+        """The arguments of `Match.matchups`: the attacker's seat, the attack, the reaction, ally and cover."""
         other = "2" if seat == "1" else "1"
         return (other if self.theirs else seat, self.kind, self.answer, self.beside)

@@ -176,7 +176,7 @@ def _laid(
     marks: Iterable[tuple[str, Any]],
     tr: Translator,
 ) -> Node:
-    """`covered`: whether a plan lies there, not yet turned; `said`: what is read of the names besides."""
+    """`covered`: whether a plan lies there, not yet turned; `said`: the key of all else taken from the names."""
     body: list[Child] = card_sign(card, of.names) if card else []
     if card and not turned:
         body.append(icon("lock", tr("table.secret"), "end"))
