@@ -57,12 +57,12 @@ class DuelPage(PlainPage):
         own = self.at.seat is not None
         hand = [StagePart("hand", "hand", lambda: self.pane(self._hand, self.press))]
         return [
-            StagePart("strip", "strip", lambda: self.shared_pane("duel-strip", lambda names: [board.summary(names)])),
-            StagePart("seats", "top", lambda: self.pane(lambda _: [self._strip(far=True)]), tab="cards"),
-            StagePart("board", "board", lambda: self.pane(lambda _: self._table(), self.press)),
-            StagePart("mine", "hand", lambda: self.pane(lambda _: [self._strip(far=False)], self.press), tab="hand"),
+            StagePart("strip", "strip", lambda: self.shared_pane("duel-strip", _summary, self.facts)),
+            StagePart("seats", "top", lambda: self.pane(_far, props=self._others), tab="cards"),
+            StagePart("board", "board", lambda: self.pane(_board, self.press, props=self._open)),
+            StagePart("mine", "hand", lambda: self.pane(_near, self.press, props=self._side), tab="hand"),
             *(hand if own or "hand" in self.at.view else []),
-            StagePart("plot", "side", lambda: self.pane(lambda _: [board.plot(self.names, self._acts())]), tab="skull"),
+            StagePart("plot", "side", lambda: self.pane(_plot, props=self._open), tab="skull"),
         ]
 
     def preparing(self) -> Json:
@@ -79,14 +79,17 @@ class DuelPage(PlainPage):
         """The names for the texts of the current view."""
         return cast(Names, self.at.words)
 
-    def _strip(self, far: bool) -> Node:
-        names = self.names
-        seat = next(it for it in names.players if (it != names.near) == far)
-        return board.strip(seat, names, self.at.presence["seats"], board.NOTHING if far else self._acts())
+    def _open(self, _: Any) -> _Open:
+        """The props of what lies open."""
+        return self.at.facts, self._acts()
 
-    def _table(self) -> list[Child]:
-        shown, label = board.zones(self.names, self._acts()), self.names.tr("plain.board")
-        return [el("section.duel-board", shown, aria_label=label, testid="plain-board")]
+    def _others(self, _: Any) -> _Side:
+        """The props of the other side, where nothing is pressed."""
+        return self.at.facts, board.NOTHING, self.at.presence["seats"]
+
+    def _side(self, _: Any) -> _Side:
+        """The props of the viewer's own side."""
+        return self.at.facts, self._acts(), self.at.presence["seats"]
 
     def _acts(self) -> board.Acts:
         if self._acts_now is None:
@@ -241,3 +244,31 @@ class DuelPage(PlainPage):
             composer.name(key, place)
         else:
             self.notice = self.names.reason(refusal)
+
+
+_Open = tuple[Names, board.Acts]
+_Side = tuple[Names, board.Acts, Json]
+
+
+def _summary(names: Names) -> list[Child]:
+    return [board.summary(names)]
+
+
+def _board(given: _Open) -> list[Child]:
+    names, acts = given
+    label = names.tr("plain.board")
+    return [el("section.duel-board", board.zones(names, acts), aria_label=label, testid="plain-board")]
+
+
+def _plot(given: _Open) -> list[Child]:
+    return [board.plot(*given)]
+
+
+def _far(given: _Side) -> list[Child]:
+    names, acts, presence = given
+    return [board.strip(next(seat for seat in names.players if seat != names.near), names, presence, acts)]
+
+
+def _near(given: _Side) -> list[Child]:
+    names, acts, presence = given
+    return [board.strip(names.near, names, presence, acts)]
