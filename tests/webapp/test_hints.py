@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 
 from rules.invader import Match as Duel
+from rules.kernel.bots import random_answer
 from rules.kernel.refusals import Refused
 from rules.olomoc import Match
 from webapp.games.invader.game import GAME as DUEL
 from webapp.games.invader.screens import DuelTable
+from webapp.games.olomoc.game import GAME as OLOMOC
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.text.hints import answer, hint
 from webapp.games.olomoc.table.text.names import Names
+from webapp.guide.hints import hints_now
 from webapp.i18n import LANGUAGES, translator
 from webapp.lessons.script import read
 from webapp.store import Store
@@ -159,6 +162,26 @@ async def test_a_duels_table_gives_hints_to_who_plays_alone_and_to_nobody_else(d
         assert refused.value.refusal.code == "no-hints"
         with pytest.raises(Refused):
             await agreed.query("spectator", "hints")
+    finally:
+        tables.close()
+        store.close()
+
+
+async def test_a_question_that_bots_cannot_judge_offers_no_hints(database: Path) -> None:
+    """SET-4, CYC-3: an edge is chosen once, a plan made for a whole cycle."""
+    store, tables = Store.open(database), Registry()
+    tables.open(store, [OLOMOC])
+    try:
+        table = await tables.create({"agenda": "skirmish"}, "", "olomoc", TableSettings(hints=True))
+        for seat in ("1", "2"):
+            assert await table.sit(f"cookie-{seat}", seat, f"Ilse {seat}") is None
+        silent = {"choose-edge", "compose", "draft", "plan", "place-decor"}
+        rng, judged = Random(1), set[bool]()
+        while judged != {True, False}:
+            seat, question = next(iter(table.match.asked.items()))
+            judged.add(question.kind not in silent)
+            assert hints_now(table, seat) == (question.kind not in silent)
+            await table.submit(seat, random_answer(table.match, seat, rng))
     finally:
         tables.close()
         store.close()

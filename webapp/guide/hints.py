@@ -1,4 +1,4 @@
-"""Hints at tables that allow them: the best answers to a player's question, their worth, and the reasons."""
+"""Hints at tables that allow them: the best answers to a player's question, how they compare, and the reasons."""
 
 from __future__ import annotations
 
@@ -8,11 +8,22 @@ from nicegui import ui
 from nicegui.element import Element
 
 from rules.kernel import Json, Refused
+from rules.kernel.bots import HintsQuery
+from rules.kernel.contract import HINTS
 from webapp.table_kit.place import Place
+from webapp.tables import Table
 from webapp.ui.sheet import Sheet
 from webapp.ui.theme import testid, text
 
-HINTS = "hints"
+
+def hints_now(table: Table, seat: str) -> bool:
+    """Whether hints are given to a seat and there can be some for what it is asked: a game's bots have no opinion on
+    some kinds of questions."""
+    question = table.match.asked.get(seat) if table.gives_hints(seat) else None
+    if question is None or question.kind == "adjust":
+        return False
+    query = table.match.queries[HINTS]
+    return not (isinstance(query, HintsQuery) and question.kind in query.silent)
 
 
 class Hints:
@@ -34,7 +45,7 @@ class Hints:
     def _refresh(self) -> None:
         """Shows the control while something is asked; drops hints of an earlier question."""
         at = self.at
-        given = at.seat is not None and at.table.gives_hints(at.seat) and bool(at.view.get("decision"))
+        given = at.seat is not None and bool(at.view.get("decision")) and hints_now(at.table, at.seat)
         if given != self._given:
             self._given = given
             self._button.classes(add="" if given else "gone", remove="gone" if given else "")
@@ -72,7 +83,7 @@ class Hints:
 
         with ui.element("li"):
             text("strong", answer)
-            text("span", at.tr("hint.worth", n=round(100 * option["worth"])), "muted")
+            text("span", at.tr(f"hint.{option['beside']}"), f"hint-beside hint-{option['beside']}")
             with ui.element("ul"):
                 for said in reasons:
                     text("li", said)

@@ -6,10 +6,11 @@ from functools import partial
 
 from nicegui import ui
 
+from rules.kernel.contract import HINTS
 from webapp.frame.page_frame import frame
 from webapp.guide.begin import guide_of
 from webapp.guide.callout import Guided
-from webapp.guide.hints import HINTS, Hints
+from webapp.guide.hints import Hints
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of, session_id
 from webapp.seats.door import follow, offer_seats, watching_barred

@@ -8,7 +8,7 @@ answer; a clock, where there is one, is the caller's.
 
 from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, listed, values
 from rules.kernel.bots.decided import decided_query, turning_points
-from rules.kernel.bots.hints import hints, hints_query
+from rules.kernel.bots.hints import HintsQuery, hints, hints_query
 from rules.kernel.bots.house import Answer, OfferFinder, house_bot, house_offers
 from rules.kernel.bots.offers import proposed, weighed
 from rules.kernel.bots.search import Budget, RankedCommand, search
@@ -20,6 +20,7 @@ __all__ = [
     "Budget",
     "Clock",
     "Evaluate",
+    "HintsQuery",
     "OfferFinder",
     "RankedCommand",
     "decided_query",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -18,13 +19,25 @@ WORLDS = 12
 """The number of worlds in which an option is carried out to see what it changes."""
 LEAST = 0.05
 """A figure with a smaller mean change is not given as a reason."""
+EVEN = 0.04
+"""Options whose worth differs by no more than this from the best one's count as just as good: the search does not tell
+them apart."""
+
+
+@dataclass(frozen=True)
+class HintsQuery(Query[Any, Any]):
+    """The query for hints; `silent`: the kinds of questions that get none."""
+
+    silent: frozenset[str] = frozenset()
 
 
 def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
-    """`{"decision": id or None, "options": [{"command", "worth", "reasons"}]}`: the best options of a seat's question,
-    best first; empty where the seat is asked nothing or the advisor is silent about the question.
+    """`{"decision": id or None, "options": [{"command", "worth", "beside", "reasons"}]}`: the best options of a seat's
+    question, best first; empty where the seat is asked nothing, the advisor is silent about the question, or only one
+    command is legal.
 
-    `command` is complete; `worth` is the expected share of a win, 0 to 1; `reasons` are `{"code", "params"}`: first
+    `command` is complete; `worth` is the expected share of a win, 0 to 1; `beside` compares it with the other options:
+    "better" (than all others), "even" (as good as the best) or "worse"; `reasons` are `{"code", "params"}`: first
     what the game computes exactly (`Advisor.reasons`), then each of the game's figures (`Advisor.figures`) that
     changes, with `by`, its mean change once the effects are resolved. All of it is computed in worlds imagined for the
     seat, which are the same for all matches that look the same to it. There is no clock: only the budget's iterations
@@ -34,17 +47,35 @@ def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
         return {"decision": None, "options": []}
     world = match.imagine(seat, 0)
     options = [option["command"] for option in world.decisions[seat]["options"] if option["legal"]]
-    best = list(_best(search(advisor, world, seat, 0, budget), options))
+    ranked = search(advisor, world, seat, 0, budget)
+    best = sorted(_best(ranked, options), key=lambda it: -it.value) if len(ranked) > 1 else []
     rows = [
-        {"command": it.command, "worth": round((it.value + 1) / 2, 3), "reasons": _reasons(advisor, world, seat, it)}
-        for it in sorted(best, key=lambda it: -it.value)
+        {
+            "command": it.command,
+            "worth": round((it.value + 1) / 2, 3),
+            "beside": _beside(it, best),
+            "reasons": _reasons(advisor, world, seat, it),
+        }
+        for it in best
     ]
     return {"decision": match.decisions[seat]["id"], "options": rows}
 
 
-def hints_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
+def hints_query(advisor: Advisor, budget: Budget) -> HintsQuery:
     """The query of a game's closed list. It answers seats only."""
-    return Query(Codec(NoParams), lambda match, viewer, _: hints(advisor, match, viewer, budget), own=True)
+
+    def answer(match: Any, viewer: Seat, _: NoParams) -> Json:
+        return hints(advisor, match, viewer, budget)
+
+    return HintsQuery(Codec(NoParams), answer, own=True, silent=advisor.silent)
+
+
+def _beside(ranked: RankedCommand, best: Sequence[RankedCommand]) -> str:
+    others = [it.value for it in best if it is not ranked]
+    ahead = ranked.value - max(others, default=-1.0)
+    if ahead > 2 * EVEN:  # values run from -1 to 1, shares from 0 to 1
+        return "better"
+    return "even" if ahead >= -2 * EVEN else "worse"
 
 
 def _best(ranked: list[RankedCommand], options: list[Json]) -> Iterator[RankedCommand]:
@@ -52,7 +83,7 @@ def _best(ranked: list[RankedCommand], options: list[Json]) -> Iterator[RankedCo
     seen: list[Json] = []
     for offered in ranked:
         option = next((row for row in options if row.items() <= offered.command.items()), offered.command)
-        if option not in seen and (offered.visits or len(ranked) == 1):
+        if option not in seen and offered.visits:
             seen.append(option)
             yield offered
         if len(seen) == BEST:

@@ -23,7 +23,7 @@ POINT, LEAD, FIEL, PV, ALIVE, STUN, NOIRCEUR, ACTION, NEAR = 2.0, 1.0, 1.6, 0.45
 """`LEAD`: of who is ahead in points, for each Traque (END-2); `NEAR`: each inch on the way to a goal."""
 HELD, CARRIED = 0.8, 1.2
 """A marker that bears the seat's token, and an agenda token that a rouage carries."""
-SCORELESS, LEVEL = -0.9, -0.4
+SCORELESS, LEVEL = -0.9, -0.6
 """The value of a draw at 0 : 0, and of another."""
 LEAST_STALE, MOST_STALE = 0.02, 0.8
 """The chance of a draw with a lead, and with level points when the next death ends the bout."""

@@ -9,6 +9,7 @@ import pytest
 from rules.invader import Match as Duel
 from rules.kernel import Json, Refused
 from rules.kernel.bots import random_answer
+from rules.kernel.bots.hints import EVEN
 from rules.olomoc import Match
 from tests.rules.table import Table, ally, foe, off
 
@@ -78,3 +79,25 @@ def test_a_spectator_gets_none_and_neither_does_a_seat_that_waits() -> None:
     assert refused.value.refusal.code == "not-a-seat"
     assert table.match.query("2", "hints", {}) == {"decision": None, "options": []}
     assert Match.new({}, 1).query("1", "hints", {})["options"] == []  # SET-4, CAB-3: nothing is said of setting up
+
+
+def test_a_word_says_how_an_option_compares_and_only_one_can_be_better() -> None:
+    """An attack that must succeed beside one's own goal; nothing else comes near it."""
+    table = Table(ally("petra", (5, 8), combat=6), foe("kubik", (BESIDE, 8), life="S"), active="petra", spare=True)
+    options = given(table.match)
+    words = [it["beside"] for it in options]
+    assert words[0] == ("better" if options[0]["worth"] - options[1]["worth"] > EVEN else "even")
+    for it in options[1:]:
+        assert it["beside"] == ("worse" if options[0]["worth"] - it["worth"] > EVEN else "even")
+
+
+def test_nothing_is_advised_where_one_answer_is_legal() -> None:
+    match, rng = Duel.new({}, 3), Random(3)
+    for _ in range(60):
+        seat = next(iter(match.asked))
+        legal = {repr(sorted(it.items())) for it in match.commands(seat, rng)}
+        if len(legal) == 1:
+            assert match.query(seat, "hints", {})["options"] == []
+            return
+        match.submit(seat, random_answer(match, seat, rng))
+    raise AssertionError("no question with one answer")
