@@ -14,7 +14,7 @@ from typing import Any
 
 from itsdangerous import TimestampSigner
 
-from rules import blade, diktat, invader
+from rules import blade, diktat, hybris, invader
 from rules.olomoc import Match
 from tests.serving import prepare
 from webapp.security.secret import secret
@@ -27,7 +27,7 @@ Seated = dict[str, dict[str, str]]
 
 def keep(
     data: Path,
-    tables: Mapping[str, Match | invader.Match | diktat.Match | blade.Match],
+    tables: Mapping[str, Match | invader.Match | diktat.Match | blade.Match | hybris.Match],
     seated: Seated | None = None,
 ) -> None:
     """Writes a table for each match into the data folder, under the code given. The match says which game it is.

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from webapp.games.contract import Game
 
-GAMES = ("olomoc", "invader", "diktat", "blade")
+GAMES = ("olomoc", "invader", "diktat", "blade", "hybris")
 """The keys of the games, in the order in which the lobby offers them: each a package here with a ``game`` module."""
 
 
@@ -18,15 +18,7 @@ class ComingGame:
     line: Mapping[str, str]
 
 
-COMING: Mapping[str, ComingGame] = {
-    "hybris": ComingGame(
-        "Hybris",
-        {
-            "en": "Gods build machines, and wake what comes for all of them.",
-            "fr": "Des dieux bâtissent des machines, et réveillent ce qui vient pour eux tous.",
-        },
-    ),
-}
+COMING: Mapping[str, ComingGame] = {}
 """The games that are on their way, by key; one that is in ``GAMES`` has come."""
 
 

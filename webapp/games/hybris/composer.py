@@ -26,6 +26,8 @@ ASKED_AS_FORMS = ("plan", "commit", "discard", "exhaustion")
 """The kinds of questions with one form for an answer, which stands open at once."""
 BONUS = "bonus-token"
 """The thing that stands for a Bonus Location token (ACT-5): first it, then where to, then who."""
+GIVEN_UP = ("discard", "exhaustion")
+"""Those of them that are filled in at once."""
 NAMING = ("character", "to", "bonus", "technology", "plan", "tile", "hero", "target", "card", "pillar", "olympian")
 """The fields of options that name a thing on the page."""
 
@@ -65,13 +67,13 @@ class HybrisComposer(Composer):
         return int(((self.view.get("mats") or {}).get(self.seat) or {}).get("improvements", 0))
 
     def begun(self) -> Json | None:
-        """The form of a question that has but one."""
-        kind = self.decision["kind"] if self.decision is not None else ""
-        if kind in ASKED_AS_FORMS:
-            return dict(FORMS[kind])
-        if kind == "choose" and self.decision is not None and self.decision["prompt"]["code"] == "discard":
-            return {"kind": "choose", "choice": []}
-        return None
+        """The form of a question that has but one; what must be given up is filled in as the engine would."""
+        if self.decision is None:
+            return None
+        kind, default = self.decision["kind"], self.decision.get("default")
+        if kind in GIVEN_UP or (kind == "choose" and self.decision["prompt"]["code"] == "discard"):
+            return {key: value for key, value in (default or {}).items() if key != "decision"} or dict(FORMS[kind])
+        return dict(FORMS[kind]) if kind in ASKED_AS_FORMS else None
 
     def opened(self, command: Json) -> CommandDraft | None:
         """The draft; a form is whole from the start. Of parts with one legal value each that value is named at once."""

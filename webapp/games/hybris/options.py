@@ -90,6 +90,8 @@ def _told(command: Json, names: Names) -> Json:
             done = names.mats[str(names.me)]["improvements"]
             upto = done + command.get("count", 1)
             return {"numeral": NUMERALS[min(upto, len(NUMERALS)) - 1]}
+        case "keep":
+            return {"what": trial(command["card"], names)}
         case "choose" if isinstance(command.get("choice"), dict):
             its = command["choice"]
             return {"tile": its["tile"], "what": cards.task(pack.tiles[its["tile"]].tasks[its["task"]], tr)}
@@ -129,6 +131,18 @@ def wakes(command: Json, names: Names, forecasts: Forecasts) -> str:
         loose=percent(chances.get("unleashed")),
         reaches=percent(chances.get("reaches")),
     )
+
+
+def trial(card: str, names: Names) -> str:
+    """An Exploration card in a line: its conditions, what success and failure bring."""
+    row = names.pack.adventures.get(card)
+    if row is not None:
+        needs, wins = row.success, names.module(card)
+    else:
+        row = names.pack.events[card]
+        needs, wins = row.conditions, cards.gains(row.success, names.tr)
+    failure = cards.gains(row.failure, names.tr)
+    return names.tr("attempt.line", needs=cards.prices(needs, names.tr), wins=wins, failure=failure)
 
 
 def chance_line(forces: Json | None, names: Names) -> str:

@@ -219,7 +219,8 @@ class HybrisPage(PlainPage):
         if bonus and not self.composer.narrowed:
             plain = [it for it in plain if it not in bonus]
         if decision["kind"] == "attempt":
-            return replace(found, answers=self._attempts(rows, id))
+            said = [options.trial(decision["prompt"]["params"]["card"], names)]
+            return replace(found, answers=self._attempts(rows, id), line=said)
         if not free and not ends:
             return found
         few = [*plain, *free] if len(plain) + len(free) < FEW else plain

@@ -1,0 +1,74 @@
+"""Hybris in a real browser: a plan by mouse and by finger, and the table at four sizes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from rules.hybris import Match
+from tests.browser.kept import keep
+from tests.browser.people import Come, Person
+from tests.browser.presses import press
+from tests.serving import Server
+
+pytestmark = pytest.mark.slow
+
+BOARD = """() => {
+  const board = document.querySelector('.hyb-board').getBoundingClientRect();
+  return [board.width * Math.min(board.height, innerHeight) / innerWidth / innerHeight,
+          document.documentElement.scrollWidth - innerWidth];
+}"""
+"""The share of the window that the board has, by how much the page is too wide."""
+
+
+def planning() -> Match:
+    """Two people who plan."""
+    match, rng = Match.new({"players": 2, "olympians": ["zeus", "hades"]}, 9), random.Random(9)
+    while match.decisions.get("1", {}).get("kind") != "plan":
+        seat = next(iter(match.decisions))
+        match.submit(seat, next(iter(match.commands(seat, rng))))
+    return match
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("hybris") / "data"
+    keep(data, {"MICE": planning(), "HAND": planning(), "SIZE": planning()})
+    with Server(data) as server:
+        yield server
+    assert not server.complaints, server.output
+
+
+def sit(person: Person, code: str) -> Person:
+    person.open(f"/table/{code}")
+    person.page.get_by_test_id("your-name").fill(person.name)
+    person.press("join-1")
+    expect(person.get("hybris-board")).to_be_visible()
+    return person
+
+
+@pytest.mark.parametrize("finger", [False, True])
+def test_a_hero_is_sent_to_the_colosseum(people: Come, tables: Server, finger: bool) -> None:
+    """A token is given, and the plan sent; until all are in it can be changed (PLN-1, PLN-3)."""
+    ada = sit(people(tables, "Ada", size=(390, 844) if finger else (1440, 900)), "HAND" if finger else "MICE")
+    if finger:
+        press(ada.get("answers-open"), finger=True)
+    press(ada.get("token-1-hero-1-colosseum"), finger=finger)
+    expect(ada.get("token-1-hero-1-colosseum")).to_have_attribute("aria-pressed", "true")
+    press(ada.get("ready"), finger=finger)
+    expect(ada.page.locator('[data-part="log"]')).to_contain_text("is ready")
+
+
+@pytest.mark.parametrize(
+    ("size", "least"), [((1440, 900), 0.2), ((1280, 800), 0.15), ((1024, 768), 0.2), ((390, 844), 0.4)]
+)
+def test_the_board_is_in_sight_at_every_size(people: Come, tables: Server, size: tuple[int, int], least: float) -> None:
+    watching = people(tables, "Ilse", size=size)
+    watching.open("/watch/SIZE")
+    expect(watching.get("hybris-board")).to_be_visible()
+    share, too_wide = watching.page.evaluate(BOARD)
+    assert share >= least
+    assert too_wide <= 0
