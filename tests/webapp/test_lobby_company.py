@@ -1,5 +1,7 @@
 """Tables from the lobby: two screens, one shared screen, a bot; adjourning and going on; what the players agree on."""
 
+from typing import Any
+
 import pytest
 from nicegui.testing import User
 
@@ -182,3 +184,22 @@ async def test_only_the_host_is_shown_the_way_to_the_hosts_page(user: User) -> N
     at_home.http_client.base_url = "http://localhost"
     await at_home.open("/")
     await at_home.should_see(marker="to-host")
+
+
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+@pytest.mark.usefixtures("app_environment")
+async def test_a_scenario_without_a_hero_for_each_is_greyed_with_the_reason(user: User) -> None:
+    """Blade & Book: with five people the scenario of three heroes is out, and another is chosen in its place."""
+    await user.open("/new?game=blade")
+
+    def field(id: str) -> Any:
+        [found] = user.find(marker=id).elements
+        return found
+
+    assert not field("scenario-ledger").props.get("disabled")
+    await send(user, "players-5", "change", "5")
+    assert field("scenario-ledger").props["disabled"]
+    assert field("scenario-ledger").props["title"]
+    assert field("scenario-reeds").props["checked"]
+    await send(user, "players-3", "change", "3")
+    assert not field("scenario-ledger").props["disabled"]

@@ -17,7 +17,7 @@ from webapp.lobby.your_name import Announce
 from webapp.people.visitors import visitors
 from webapp.plates.addresses import cover
 from webapp.store import StoreProblem
-from webapp.table_kit.choice_fields import choice_field, radio_row, several_field
+from webapp.table_kit.choice_fields import EMIT_VALUE, ChoiceFields, radio_row, several_field
 from webapp.table_kit.clock_form import agreed_clock, clock_fields, unattended
 from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import against_bots, make, players_of
@@ -34,8 +34,6 @@ FIRST_CHOICES = 3
 
 AGREED = ("takeback", "spectators", "bots")
 """The settings that are yes or no, fields of :class:`TableSettings`; yes by default."""
-
-EMIT_VALUE = "(event) => emit(event.target.value)"
 
 # The name is read where it is typed, at the moment it is needed: no press can overtake it.
 TYPED = "  said['your-name'] = document.getElementById('your-name').value;\n"
@@ -98,14 +96,15 @@ class NewTableForm:
         field = text_field("table-name", "", TABLE_NAME_LENGTH)
         field.props.update({"name": "name", "placeholder": tr("lobby.optional")})
         _company(tr, game)
+        fields = ChoiceFields(tr, game)
         for choice in game.choices[:FIRST_CHOICES]:
-            choice_field(tr, game, choice)
+            fields.field(choice)
         for several in game.several:
             several_field(tr, several)
         with ui.element("details").classes("lobby-more"):
             testid(text("summary", tr("lobby.more")), "more")
             for choice in game.choices[FIRST_CHOICES:]:
-                choice_field(tr, game, choice)
+                fields.field(choice)
             answers = {value: tr(f"agreed.{value}") for value in ("yes", "no")}
             for key in AGREED:
                 radio_row(key, tr(f"agreed.{key}"), answers, "yes")

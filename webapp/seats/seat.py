@@ -13,7 +13,7 @@ from webapp.games.contract import seat_name
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of, session_id
 from webapp.seats.hot_seat import in_hand
-from webapp.table_kit.choice_fields import choice_field, chosen_value, several_field
+from webapp.table_kit.choice_fields import ChoiceFields, chosen_value, several_field
 from webapp.table_kit.clock_form import unattended
 from webapp.table_kit.clocks import rules
 from webapp.table_kit.invitation import InviteBox
@@ -147,8 +147,9 @@ class SeatPage:
             ui.element("form").classes("lobby-form seat-arrange").on("submit", change, js_handler=EMIT_FORM) as form,
         ):
             testid(form, "arrange-form")
+            fields = ChoiceFields(tr, game, {it.key: chosen_value(it, table.options) for it in game.choices})
             for choice in game.choices:
-                choice_field(tr, game, choice, chosen_value(choice, table.options))
+                fields.field(choice)
             for several in game.several:
                 several_field(tr, several, table.options.get(several.key))
             button = testid(text("button", self._tr("seat.arrange"), "btn"), "arrange")

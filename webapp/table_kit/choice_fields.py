@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from nicegui import ui
+from nicegui.element import Element
+from nicegui.events import GenericEventArguments
 
 from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.i18n import Translator
@@ -13,42 +15,102 @@ from webapp.tables import registry
 from webapp.ui.fields import label_for
 from webapp.ui.theme import testid, text
 
+EMIT_VALUE = "(event) => emit(event.target.value)"
 FEW = 4
 """The most values that are shown as buttons side by side."""
 
 
-def choice_field(tr: Translator, game: Game, choice: Choice, chosen: str = "") -> None:
-    """One choice of a game: a row of radio buttons, or a list where there are many. `chosen`: the value at first;
-    without it the choice's default."""
-    values = choice.offered
-    chosen = chosen if chosen in values else choice.default
-    if len(values) <= FEW:
+class ChoiceFields:
+    """The fields of a game's choices in one form. A value that does not go with the choices before it is greyed, and
+    says why (``unfit.<key>`` of the catalogue). `chosen`: the values at first, by key; else the defaults."""
+
+    def __init__(self, tr: Translator, game: Game, chosen: Mapping[str, str] = {}) -> None:
+        self._tr = tr
+        self._game = game
+        self._now: dict[str, str] = {}
+        for choice in game.choices:
+            wanted = chosen.get(choice.key, "")
+            self._now[choice.key] = choice.taken(wanted if wanted in choice.offered else choice.default, self._now)
+        self._inputs: dict[str, dict[str, Element]] = {}
+
+    def field(self, choice: Choice) -> None:
+        """Builds one field: a row of radio buttons, or a list where there are many."""
+        values, now, tr = choice.offered, self._now[choice.key], self._tr
         names = {value: value_name(tr, choice, value) for value in values}
-        radio_row(choice.key, tr(f"choice.{choice.key}"), names, chosen)
-        return
-    label_for(tr(f"choice.{choice.key}"), f"choice-{choice.key}")
-    with ui.element("select").classes("lobby-field") as field:
-        field.props.update({"id": f"choice-{choice.key}", "name": choice.key})
-        testid(field, choice.key)
-        _options(tr, choice, [value for value in values if value not in choice.advanced], chosen)
-        if advanced := [value for value in values if value in choice.advanced]:
-            with ui.element("optgroup") as group:
-                group.props["label"] = tr("lobby.advanced")
-                _options(tr, choice, advanced, chosen)
-    if choice.aside is not None:
-        choice.aside(tr, field)
+
+        def changed(event: GenericEventArguments) -> None:
+            if isinstance(event.args, str) and event.args in values:
+                self._now[choice.key] = event.args
+                self._fit()
+
+        watched = changed if any(it.fits for it in self._game.choices) else None
+        if len(values) <= FEW:
+            found = radio_row(choice.key, tr(f"choice.{choice.key}"), names, now, changed=watched)
+        else:
+            found = self._list(choice, names, now, watched)
+        self._inputs[choice.key] = found
+        self._fit()
+
+    def _list(
+        self,
+        choice: Choice,
+        names: Mapping[str, str],
+        now: str,
+        changed: Callable[[GenericEventArguments], None] | None,
+    ) -> dict[str, Element]:
+        label_for(self._tr(f"choice.{choice.key}"), f"choice-{choice.key}")
+        with ui.element("select").classes("lobby-field") as field:
+            field.props.update({"id": f"choice-{choice.key}", "name": choice.key})
+            testid(field, choice.key)
+            plain = {value: name for value, name in names.items() if value not in choice.advanced}
+            found = _options(plain, now)
+            if advanced := {value: name for value, name in names.items() if value in choice.advanced}:
+                with ui.element("optgroup") as group:
+                    group.props["label"] = self._tr("lobby.advanced")
+                    found |= _options(advanced, now)
+        if changed is not None:
+            field.on("change", changed, js_handler=EMIT_VALUE)
+        if choice.aside is not None:
+            choice.aside(self._tr, field)
+        return found
+
+    def _fit(self) -> None:
+        """Greys what does not go with the choices before it; where it was chosen, the first that does is."""
+        before: dict[str, str] = {}
+        for choice in self._game.choices:
+            fitting, inputs = choice.fitting(before), self._inputs.get(choice.key, {})
+            now = choice.taken(self._now[choice.key], before)
+            why = f"unfit.{choice.key}"
+            for value, field in inputs.items():
+                fits = value in fitting
+                marks = {"disabled": not fits, "title": None if fits or not self._tr.has(why) else self._tr(why)}
+                if now != self._now[choice.key]:
+                    marks["selected" if field.tag == "option" else "checked"] = value == now
+                if any(field.props.get(key) != mark for key, mark in marks.items()):
+                    field.props.update(marks)
+                    field.update()
+            before[choice.key] = self._now[choice.key] = now
 
 
-def _options(tr: Translator, choice: Choice, values: Sequence[str], chosen: str) -> None:
-    for value in values:
-        option = text("option", value_name(tr, choice, value))
+def _options(names: Mapping[str, str], chosen: str) -> dict[str, Element]:
+    found: dict[str, Element] = {}
+    for value, name in names.items():
+        found[value] = option = text("option", name)
         option.props.update({"value": value, **({"selected": True} if value == chosen else {})})
+    return found
 
 
 def radio_row(
-    name: str, legend: str, values: Mapping[str, str], chosen: str, classes: str = "", hints: Mapping[str, str] = {}
-) -> None:
-    """Buttons side by side of which one is pressed: values with their names."""
+    name: str,
+    legend: str,
+    values: Mapping[str, str],
+    chosen: str,
+    classes: str = "",
+    hints: Mapping[str, str] = {},
+    changed: Callable[[GenericEventArguments], None] | None = None,
+) -> dict[str, Element]:
+    """Buttons side by side of which one is pressed: values with their names. Returns their fields by value."""
+    found: dict[str, Element] = {}
     with ui.element("fieldset").classes("lobby-choice"):
         text("legend", legend)
         with ui.element("div").classes(f"lobby-values {classes}"):
@@ -56,12 +118,15 @@ def radio_row(
                 with ui.element("label") as label:
                     if value in hints:
                         label.props["title"] = hints[value]
-                    radio = ui.element("input")
+                    found[value] = radio = ui.element("input")
                     radio.props.update({"type": "radio", "name": name, "value": value})
                     if value == chosen:
                         radio.props["checked"] = True
+                    if changed is not None:
+                        radio.on("change", changed, js_handler=EMIT_VALUE)
                     testid(radio, f"{name}-{value}")
                     text("span", words)
+    return found
 
 
 def several_field(tr: Translator, several: MultipleChoice, chosen: list[str] | None = None) -> None:

@@ -12,13 +12,15 @@ def seats(options: Json) -> tuple[str, ...]:
 
 
 PLAYERS = ("2", "3", "4", "5")
+SCENARIOS = ("ledger", "reeds", "coil", "practice")
 MOST_HEROES = {"ledger": 3}
 """The most heroes of a scenario whose musters have fewer than four: each hero player holds one at least (BAS-2)."""
 
 
-def players(before: Mapping[str, str]) -> tuple[str, ...]:
-    """The numbers of people that a scenario has room for."""
-    return PLAYERS[: MOST_HEROES.get(before.get("scenario", ""), 4)]
+def scenarios(before: Mapping[str, str]) -> tuple[str, ...]:
+    """The scenarios that have a hero for each hero player."""
+    heroes = int(before.get("players", "3")) - 1
+    return tuple(it for it in SCENARIOS if heroes <= MOST_HEROES.get(it, 4))
 
 
 def lone(options: Json) -> str:
@@ -31,8 +33,8 @@ GAME = Game(
     minutes=75,
     quick=PlayNow({"scenario": "practice", "players": "2"}),
     choices=(
-        Choice("scenario", ("ledger", "reeds", "coil", "practice")),
-        Choice("players", PLAYERS, means={n: int(n) for n in PLAYERS}, preset="3", fits=players),
+        Choice("players", PLAYERS, means={n: int(n) for n in PLAYERS}, preset="3"),
+        Choice("scenario", SCENARIOS, fits=scenarios),
         Choice("hand", ("free", "passed")),
         Choice("riposte", ("always", "ask")),
     ),
