@@ -203,3 +203,23 @@ async def test_a_scenario_without_a_hero_for_each_is_greyed_with_the_reason(user
     assert field("scenario-reeds").props["checked"]
     await send(user, "players-3", "change", "3")
     assert not field("scenario-ledger").props["disabled"]
+
+
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.parametrize("scenario", ["practice", "reeds"])
+async def test_a_screen_shared_without_secrets_has_no_curtain(user: User, scenario: str) -> None:
+    """The page of who is asked is there at once, and a button for the other who is; with secrets the screen between."""
+    await user.open("/")
+    table = await make_table(user, game="blade", company="hotseat", scenario=scenario, players="3")
+    await user.open(f"/table/{table.code}")
+    await send(user, "share-form", "submit", {"name-1": "Ilse", "name-2": "Tomáš", "name-3": "Eva"})
+    await user.open(f"/table/{table.code}")
+    assert set(table.match.decisions) == {"2", "3"}
+    if scenario == "reeds":
+        await user.should_see(marker="between")
+        await user.should_not_see(marker="prompt")
+        return
+    await user.should_not_see(marker="between")
+    await user.should_see(marker="hand-over")
+    await user.should_see("Tomáš")

@@ -265,6 +265,9 @@ class Game:
     quick: PlayNow = PlayNow()
     lone: Callable[[Json], str] | None = None
     """The seat, from the options, of somebody who plays alone against bots; None: the first."""
+    open_screen: Callable[[Json], bool] = lambda options: False
+    """From the options: whether nothing is secret between the seats but what their players open themselves, so that
+    several at one screen need no curtain."""
     again: Callable[[Json, Match], tuple[Json, Mapping[str, list[Json]]]] = lambda options, _: (options, {})
     """From the options and the match just over: the options of a rematch, and the commands by seat that each player
     gives again as soon as they are asked: their lists are kept."""

@@ -1,17 +1,19 @@
 """Two at one screen: the door where both sit down, the page of the player who is asked, and the screen between them.
 
 Every page that is built begins with the screen between, unless somebody has just said on it who they are: that word
-is good for one page. So nothing of a player is in the browser while the screen changes hands, nor after a reload.
+is good for one page. So nothing of a player is in the browser while the screen changes hands, nor after a reload. Where
+a game has no secrets between its seats (`Game.open_screen`) there is no screen between: the page is that of the seat
+that is asked, and of any other that is asked too, at a press.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from nicegui import events, ui
-from nicegui.elements.mixins.text_element import TextElement
 
 from webapp.base.typed_text import NAME_LENGTH, tidy_name
 from webapp.frame.page_frame import frame
@@ -67,6 +69,11 @@ def asked_here(table: Table, session: str) -> list[str]:
     return [seat for seat in table.at_screen(session) if seat in table.match.decisions]
 
 
+def uncurtained(table: Table) -> bool:
+    """Whether nothing is secret between the seats at this screen."""
+    return table.game.open_screen(table.options)
+
+
 def offer_screen(table: Table, tr: Translator, session: str) -> None:
     """The page of a table for two at one screen: both names, and a button that seats both."""
     client, origin = ui.context.client, address()
@@ -106,6 +113,8 @@ def shared_page(table: Table, tr: Translator, session: str) -> None:
     hands = table.at_screen(session)
     screen = screen_of(table, session)
     seat, screen.seat, screen.claimed = screen.claimed, "", ""
+    if seat not in hands and uncurtained(table):
+        seat = next(iter(asked_here(table, session) or hands))
     with frame(
         tr,
         tr("table.title", name=table.name or table.code),
@@ -163,21 +172,21 @@ class SharedPlace(Place):
         self.give()
         return False
 
-    def give(self) -> None:
-        """Hands the screen on."""
+    def give(self, seat: str = "") -> None:
+        """Hands the screen on; where nothing is secret, to this seat at once."""
+        if seat and uncurtained(self.table):
+            screen_of(self.table, self.browser).claimed = seat
         self.client.open(f"/table/{self.table.code}")
 
 
 class HandOver:
     """Hands the screen on when another player is asked; a player who is not asked may look for a while, and then uses a
-    button."""
+    button. Without a curtain there is a button for every other seat that is asked, at any time."""
 
     def __init__(self, at: SharedPlace) -> None:
         self._at = at
-        with ui.element("div").classes("between-strip") as self._strip:
-            self._button: TextElement | None = None
-            if len(at.table.at_screen(at.browser)) > 1:
-                self._button = testid(text("button", "", "btn").on("click", at.give), "hand-over")
+        self._open = uncurtained(at.table)
+        self._strip = LiveBox("div").classes("between-strip")
         self._show()
         at.follow(self._changed)
 
@@ -192,20 +201,33 @@ class HandOver:
 
     def _show(self) -> None:
         # The seat that is asked has the screen; else it may be handed on without an answer.
-        at, others = self._at, asked_here(self._at.table, self._at.browser)
-        asked = at.seat in others
-        if self._button is not None:
-            hands = list(at.table.at_screen(at.browser))
-            mine = hands.index(at.seat) if at.seat in hands else 0
+        at, asked = self._at, asked_here(self._at.table, self._at.browser)
+        hands = list(at.table.at_screen(at.browser))
+        mine = hands.index(at.seat) if at.seat in hands else 0
+        if self._open:
+            others = [seat for seat in asked if seat != at.seat]
+        elif at.seat in asked or len(hands) < 2:
+            others = []
+        else:
             # To who is asked, else to the next at the table.
-            to = next(iter(others), hands[(mine + 1) % len(hands)])
-            self._button.text = at.tr("sharing.hand-to", name=at.table.seats[to].name or "")
-            self._button.classes(replace=f"btn side-{to}")
-        self._strip.classes(add="gone" if asked else "", remove="" if asked else "gone")
+            others = [next(iter(asked), hands[(mine + 1) % len(hands)])]
+        names = {seat: at.table.seats[seat].name or "" for seat in (*others, at.seat or "") if seat}
+        if self._strip.renew((tuple(others), tuple(names.items()))):
+            self._strip.classes(add="" if others else "gone", remove="gone" if others else "")
+            with self._strip:
+                self._buttons(others, names)
+
+    def _buttons(self, others: Sequence[str], names: Mapping[str, str]) -> None:
+        at = self._at
+        if self._open and others:
+            text("strong", names.get(at.seat or "", ""), f"who side-{at.seat}")
+        for seat in others:
+            button = text("button", at.tr("sharing.hand-to", name=names[seat]), f"btn side-{seat}")
+            testid(button.on("click", partial(at.give, seat)), "hand-over")
 
     def _pass_on(self) -> None:
         if self._others_turn():
-            self._at.give()
+            self._at.give(next(iter(asked_here(self._at.table, self._at.browser)), ""))
 
 
 class Between(PlacePage[Any]):

@@ -28,6 +28,11 @@ def lone(options: Json) -> str:
     return "2"
 
 
+def open_screen(options: Json) -> bool:
+    """Everything lies open but standing orders, except where the Overlord knows face-down tokens (BAS-7)."""
+    return options.get("scenario", SCENARIOS[0]) != "reeds"
+
+
 GAME = Game(
     key=KEY,
     minutes=75,
@@ -40,6 +45,7 @@ GAME = Game(
     ),
     seats=seats,
     lone=lone,
+    open_screen=open_screen,
     preferences=GamePreferences(sounds=("dice", "wound", "card", "fall")),
     # Heroes are chosen, and proposals answered, without haste.
     untimed=frozenset({"casting"}),
