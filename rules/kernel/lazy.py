@@ -53,6 +53,9 @@ class LazySequence(Sequence[T]):
     __hash__ = None  # type: ignore[assignment]  # as a list's
 
 
+SCALARS = frozenset((str, int, bool, float, type(None)))
+
+
 def plain(value: Any) -> Any:
     """A view, or a part of one, with its sequences read: dicts and lists of the caller's own, which `json.dumps`
     takes.
@@ -60,7 +63,10 @@ def plain(value: Any) -> Any:
     >>> plain({"options": LazySequence(range, 1, 3), "me": "1"})
     {'options': [1, 2], 'me': '1'}
     """
-    if isinstance(value, Mapping):
+    # asked first: most values are these, and the check of a class against Mapping is slow
+    if type(value) in SCALARS:
+        return value
+    if isinstance(value, dict | Mapping):
         return {key: plain(it) for key, it in value.items()}
     # a tuple is no JSON: it stays one, so that it is found
     if isinstance(value, Sequence) and not isinstance(value, str | tuple):
