@@ -60,7 +60,7 @@ LOOK = r"""() => {
     .filter((it) => own(it) && shown(it) && !it.closest(".unseen, svg"))
     .map((it) => parseFloat(getComputedStyle(it).fontSize));
   const targets = [...document.querySelectorAll(".stage button, .stage a, .stage summary")]
-    .filter((it) => shown(it) && !it.closest("p, .log, .talk"));
+    .filter((it) => shown(it) && !it.closest("p, .log, .talk") && getComputedStyle(it).pointerEvents !== "none");
   const smallest = (least) => targets.filter((it) => Math.min(it.offsetWidth, it.offsetHeight) < least - 0.5)
     .map((it) => `${it.dataset.testid ?? it.className} ${it.offsetWidth}x${it.offsetHeight}`);
   const coarse = innerWidth < 1000;

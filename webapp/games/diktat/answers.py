@@ -54,7 +54,7 @@ class Answers:
         for command in self.aims:
             at = command["at"]
             if at.get("stack"):
-                found[at["stack"]] = sent(replace(self.draft, what=command["kind"], stack=at["stack"]))
+                found[at["stack"]] = sent(replace(self.draft, what=command["kind"], stack=at["stack"], pawn=0))
             elif at.get("corruption"):
                 sectors[at["corruption"]] = self.sends(command)
             elif at.get("secret"):

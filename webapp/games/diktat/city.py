@@ -178,6 +178,7 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
     place = [f"{100 * n / of:.2f}%" for n, of in ((x0, WIDTH), (y0, HEIGHT), (x1 - x0, WIDTH), (y1 - y0, HEIGHT))]
     column, row = divmod(ORDER.index(key), 3) if key in ORDER else (0, 0)
     intent = acts.sectors.get(key)
+    gives = names.effects(f"{key}:1") if its["markers"] else ""
     name = el(
         "button.sector-name",
         names.sector(key),
@@ -190,6 +191,7 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
         "section.diktat-sector",
         plate(faces.district(key), "large"),
         el("div.sector-head", el("h3", name), _ring(key, names, acts)),
+        el("small.sector-gives", gives, title=gives, aria_hidden="true") if gives else None,
         el("div.sector-things", _tiles(key, names, acts), _marks(key, names)),
         el("div.towers", _towers(key, names, acts)),
         cls=[

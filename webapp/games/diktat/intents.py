@@ -26,12 +26,14 @@ Part = Literal[
 @noun
 class Prepare:
     """An answer prepared so far; without ``what`` it is dropped. ``pawns``: from the top down; ``stack``: the one that
-    is aimed at; with ``narrow`` ``sector`` is anything that was pressed."""
+    is aimed at, ``pawn`` its pawn from the top, chosen and not yet struck or looked at; with ``narrow`` ``sector`` is
+    anything that was pressed."""
 
     what: What = ""
     sector: Word = ""
     pawns: Annotated[str, Field(pattern=r"^[CGE]{0,60}$")] = ""
     stack: Word = ""
+    pawn: Annotated[int, Field(ge=0, le=60)] = 0
     do: Literal["prepare"] = "prepare"
 
 
@@ -61,7 +63,8 @@ INTENTS: Intents[Any] = Intents(PlainIntent | DiktatIntent)
 
 def sent(step: Prepare) -> Json:
     """A step as its button sends it."""
-    return {"do": "prepare", "what": step.what, "sector": step.sector, "pawns": step.pawns, "stack": step.stack}
+    row = {"what": step.what, "sector": step.sector, "pawns": step.pawns, "stack": step.stack, "pawn": step.pawn}
+    return {"do": "prepare", **row}
 
 
 def reason(command: Json) -> Json:

@@ -11,6 +11,7 @@ from webapp.games.diktat import boards
 from webapp.games.diktat.answers import AIMED, Answers
 from webapp.games.diktat.city import side
 from webapp.games.diktat.intents import Prepare, What, reason, sent
+from webapp.games.diktat.names import KINDS
 from webapp.table_kit.plain_table import PlainTable
 from webapp.table_kit.plain_texts import refusal_words
 from webapp.table_kit.prompt import PromptContent, back_button
@@ -46,10 +47,21 @@ class QuestionPanel:
         found = self._asked()
         if found is None:
             return None
-        step = f"{self.draft.what}/{self.draft.stack}/{bool(self.draft.sector)}"
-        back = [back_button(self.names.tr, sent(Prepare()))] if self.draft.what else []
+        step = f"{self.draft.what}/{self.draft.stack}/{self.draft.pawn}/{bool(self.draft.sector)}"
+        back = [back_button(self.names.tr, sent(self._before()))] if self.draft.what else []
         kind, id = self.decision["kind"], self.decision["id"]
         return replace(found, ways=[*found.ways, *back], first=not back, step=step, kind=kind, decision=id)
+
+    def _before(self) -> Prepare:
+        """The draft before its last step: from a pawn to its stack, from there to the Manoeuvre."""
+        draft = self.draft
+        if draft.pawn:
+            return replace(draft, pawn=0)
+        if draft.stack and self.decision["kind"] not in AIMED:
+            return replace(draft, stack="")
+        if draft.what == "send" and draft.pawns:
+            return replace(draft, pawns="")
+        return Prepare()
 
     def _rows(self) -> list[Json]:
         """The answers of a list. TRO-2, AFF-2: before a card alone, the card with every token flipped that fits it; at
@@ -227,6 +239,9 @@ class QuestionPanel:
         picked = words.find_stack(self.draft.stack) if self.draft.stack in stacks else None
         if picked is not None:
             rows = [it for it in aims if it["at"].get("stack") == picked["id"]]
+            meant = next((it for it in rows if it["at"]["pawn"] == self.draft.pawn), None)
+            if meant is not None:
+                return self._meant(meant, picked)
             pawns = [self._pawn(n, row, picked) for n, row in enumerate(rows, 1)]
             owner, sector = words.who(picked["seat"]), words.sector(picked["sector"])
             return PromptContent([words.tr("diktat.which-pawn", who=owner, sector=sector)], pawns)
@@ -259,11 +274,27 @@ class QuestionPanel:
         return el(
             "button.btn.choice.leaf-pawn",
             label,
-            do=self.answers.sends(command),
+            do=sent(replace(self.draft, what=command["kind"], stack=stack["id"], pawn=at)),
             hot=hot,
             testid=f"pawn-{n}",
             cls=side(stack["seat"], words),
         )
+
+    def _meant(self, command: Json, stack: Json) -> PromptContent:
+        """The pawn chosen, before it is looked at or struck, which nobody takes back; with what a kill brings (ASN-4 to
+        ASN-6: a power of either side may add to these figures)."""
+        words, at, tr = self.names, command["at"]["pawn"], self.names.tr
+        kills = command["kind"] in ("assassinate", "kill")
+        who, kind = words.who(stack["seat"]), stack["pawns"][at - 1]["kind"]
+        said = tr(f"diktat.{'strike' if kills else 'look'}-at", n=at, who=who, sector=words.sector(stack["sector"]))
+        mine = words.view["cabals"][words.view["me"]]["screen"]["pp"]
+        known = KINDS.get(kind, kind) if kind else "unknown"
+        price: list[Child] = [el("span.price", tr(f"diktat.price-{known}", who=who, pp=mine))] if kills else []
+        label: list[Child] = [el("span", tr(f"diktat.{'strike' if kills else 'look'}-it"))]
+        label += [el("small.notice", it)] if (it := self._breach(command)) else []
+        label += [el("kbd", KEYCAPS["Enter"], aria_hidden="true")]
+        marks: Json = {"do": self.answers.sends(command), "hot": "Enter", "testid": "strike"}
+        return PromptContent([said], [el("button.btn.choice.main", label, **marks)], price)
 
     def _narrow(self) -> PromptContent:
         """The options that name what was pressed."""
