@@ -10,6 +10,7 @@ import pytest
 
 from rules.blade.match import Match
 from rules.blade.measure import room_free
+from rules.blade.packs.guide import guide
 from rules.blade.packs.reader import CORE, SCHEMA, Pack, covered, load, warnings
 from rules.blade.sight import sees, sight
 from rules.blade.state import State
@@ -214,16 +215,26 @@ def test_touching_a_barrier_is_meeting_it() -> None:
     assert ZoneMap(SQUARES, (short,)).met("00", "10") == ()
 
 
-def test_the_smallest_scenario_of_the_documents_can_be_played() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "blade.md").read_text(encoding="utf-8")
-    pack = read(re.findall(r"```toml\n(.*?)```", text, re.S)[0])
-    match = Match.new({"scenario": "bridge", "players": 2, "packs": ["mine"]}, 1, shelf={"mine": pack})
+def test_core_files_parse_alone() -> None:
+    assert set(opened(CORE).texts) >= {"pack.toml", "boards.toml", "scenarios.toml"}
+
+
+# ---- the guide for authors -------------------------------------------------------------------------------------------
+
+
+def test_the_guide_is_the_one_that_the_schema_makes() -> None:
+    written = Path(__file__).parents[2] / "docs" / "packs-blade.md"
+    assert written.read_text(encoding="utf-8") == guide()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_smallest_scenario_of_the_guide_can_be_won(language: str) -> None:
+    """BAS-1, WIN-1, BRD-16."""
+    page = guide("fr" if language == "fr" else "en")
+    pack = SCHEMA.read({"pack.toml": re.findall(r"```toml\n(.*?)```", page, re.S)[0]})
+    match = Match.new({"scenario": "bridge", "players": 2, "packs": ["bridge"]}, 1, shelf={"bridge": pack})
     match.submit("2", {"kind": "stances", "stances": {"nessa": "aggressive"}})
     match.submit("2", {"kind": "move", "who": "nessa", "path": ["a1", "a2", "a3"]})
     match.submit("2", {"kind": "leave", "who": "nessa"})
     assert match.outcome is not None
-    assert (match.outcome["reason"], match.outcome["winners"]) == ("across", ["2"])
-
-
-def test_core_files_parse_alone() -> None:
-    assert set(opened(CORE).texts) >= {"pack.toml", "boards.toml", "scenarios.toml"}
+    assert (match.outcome["side"], match.outcome["reason"]) == ("heroes", "across")

@@ -1,0 +1,205 @@
+"""Manipulation, objects, spells and allies, clause by clause."""
+
+from __future__ import annotations
+
+from rules.kernel import Json
+from tests.blade.table import (
+    DONE,
+    END,
+    active,
+    asked,
+    attack,
+    bench,
+    events,
+    figure,
+    gems,
+    gems_of,
+    ground,
+    hero,
+    move,
+    of,
+    play,
+    red,
+    refused,
+    settle,
+)
+
+# ---- manipulation and objects ----------------------------------------------------------------------------------------
+
+
+def test_simple_manipulations() -> None:
+    """MNP-1, MNP-2, MNP-3, MNP-4, MNP-5, MNP-6, VAR-4, ITM-1: a gem each; the other player agrees."""
+    match = bench(hero("hrodvar", "b1"), hero("nessa", "b1"), options={"players": 3}, ground={"b1": ["draught"]},
+                  seats={"2": ["hrodvar"], "3": ["nessa"]})  # fmt: skip
+    play(match, "2", {"kind": "take", "who": "hrodvar", "item": "draught"})
+    give = {"kind": "give", "who": "hrodvar", "item": "draught", "to": "nessa"}
+    play(match, "2", give)
+    assert asked(match) == {"3": "consent"}
+    play(match, "3", {"kind": "consent", "agree": False})
+    assert gems_of(match, "hrodvar")["boxes"] == {"manipulation": 1}
+    play(match, "3", {"kind": "receive", "who": "nessa", "item": "draught", "from": "hrodvar"})
+    play(match, "2", {"kind": "consent", "agree": True})
+    assert (of(match, "nessa")["items"][-1], gems_of(match, "nessa")["boxes"]) == ("draught", {"manipulation": 1})
+    trusting = bench(hero("hrodvar", "b1"), hero("nessa", "b1"), options={"players": 3, "consent": "trust"},
+                     seats={"2": ["hrodvar"], "3": ["nessa"]})  # fmt: skip
+    play(trusting, "2", {"kind": "give", "who": "hrodvar", "item": "leather", "to": "nessa"})
+    assert "leather-2" in of(trusting, "nessa")["items"] or len(of(trusting, "nessa")["items"]) == 3
+
+
+def test_complex_manipulations_need_their_difficulty() -> None:
+    """MNP-7, MNP-8, SKL-16, HIN-4: declared before the roll; concentration is not hindered."""
+    lamp = {"lamp": {"kind": "lamp", "at": "b2", "how": "complex", "difficulty": 2}}
+    handle = {"kind": "handle", "who": "ammurel", "object": "lamp", "gems": 1}
+    match = bench(hero("ammurel", "b2", gems=gems(1, fatigue=9)), *red("b2", 2), objects=lamp, dice=[5])
+    play(match, "2", handle)
+    assert events(match, "tried")[0] == {**events(match, "tried")[0], "total": 2, "success": True}
+    match = bench(hero("ammurel", "b2", gems=gems(1, fatigue=9)), objects=lamp, dice=[3])
+    play(match, "2", handle)
+    assert (events(match, "tried")[0]["success"], match.view("2")["objects"]["lamp"]["gone"]) == (False, False)
+
+
+def test_a_chest_is_looted_and_load_counted_at_the_end() -> None:
+    """MNP-10, MNP-11, LOD-1, LOD-4, ITM-12."""
+    chest = {"c": {"kind": "chest", "at": "b2", "lock": False, "contents": ["captive", "draught"]}}
+    match = bench(hero("nessa", "b2", items=["crossbow", "curved-knife"]), objects=chest, dice=[5, 5])
+    settle(play(match, "2", {"kind": "handle", "who": "nessa", "object": "c", "gems": 1}))
+    assert refused(match, "2", {"kind": "loot", "take": ["captive"]}) == ("LOD-1", "too-heavy")
+    play(match, "2", {"kind": "loot", "take": ["captive"], "drop": ["crossbow"]})
+    assert (of(match, "nessa")["items"], ground(match)) == (
+        ["curved-knife", "captive"],
+        {"b2": ["crossbow", "draught"]},
+    )
+
+
+def test_throwing_and_catching() -> None:
+    """MNP-12, MNP-13, MNP-15: an aggressive hero where it lands may catch it for a gem."""
+    match = bench(hero("nessa", "b1", items=["draught"]), hero("hrodvar", "b2"), dice=[4])
+    settle(play(match, "2", {"kind": "throw", "who": "nessa", "item": "draught", "zone": "b2", "gems": 1}))
+    assert asked(match) == {"2": "catch"}
+    play(match, "2", {"kind": "catch", "by": "hrodvar"})
+    assert (of(match, "hrodvar")["items"][-1], gems_of(match, "hrodvar")["boxes"]) == ("draught", {"manipulation": 1})
+    play(match, "2", {"kind": "drop", "who": "hrodvar", "item": "draught"})
+    assert ground(match) == {"b2": ["draught"]}
+
+
+def test_an_orb_that_is_dropped_goes_off() -> None:
+    """ITM-9, ITM-8, ITM-2: for nothing, in the own zone; a dead hero's lies still (WND-6)."""
+    match = bench(hero("hrodvar", "b2", items=["fire-flask", "scale"]), *red("b2"), dice=[6, 6, 1])
+    play(match, "2", {"kind": "drop", "who": "hrodvar", "item": "fire-flask"})
+    settle(match)
+    assert (of(match, "red-1")["dead"], ground(match), gems_of(match, "hrodvar")["boxes"]) == (True, {}, {})
+
+
+def test_figures_handle_nothing() -> None:
+    """ITM-13, LOD-5, ALY-7, ITM-11, ITM-6."""
+    match = bench(hero("hrodvar", "c1"), *red("b2"), ground={"b2": ["draught"]}, **active("red"))
+    assert refused(match, "1", {"kind": "take", "who": "red-1", "item": "draught"})[1] in ("not-now", "bad-shape")
+
+
+# ---- spells ----------------------------------------------------------------------------------------------------------
+
+
+def cast(spell: str, **more: object) -> Json:
+    return {"kind": "cast", "who": "ammurel", "spell": spell, **more}
+
+
+def test_who_casts_what() -> None:
+    """SPC-1, SPC-2, SPC-3, SPC-5, SKL-23, LOD-2: a spellcaster, a spell of its own, its cost and limit."""
+    match = bench(hero("ammurel", "a3", spells=["leaden-limbs", "cinder-lash"]), *red("b1"))
+    assert refused(match, "2", cast("sky-fall", zone="a3")) == ("SPC-1", "unknown-spell")
+    assert refused(match, "2", cast("cinder-lash", target="red-1")) == ("SPC-5", "no-line-of-sight")
+    heavy = hero("ammurel", "b1", items=["scale"], spells=["cinder-lash"])
+    assert refused(bench(heavy, *red("b1")), "2", cast("cinder-lash", target="red-1")) == ("SPC-1", "not-a-caster")
+
+
+def test_a_bolt_and_a_draining_bite() -> None:
+    """SPL-6, SPL-8, SPC-6: defended like a shot, never riposted; the bite first moves a gem of a hero."""
+    match = bench(hero("ammurel", "b1", spells=["cinder-lash"]), *red("b2"), dice=[5, 3])
+    settle(play(match, "2", cast("cinder-lash", target="red-1")))
+    assert (of(match, "red-1")["dead"], gems_of(match, "ammurel")["cards"]) == (True, {"cinder-lash": 2})
+    tiles = {"v": {"unit": "vaskra", "life": 9, "total": 1, "spells": ["coils-kiss"]}}
+    match = bench(
+        hero("tamsin", "b2"), figure("v-1", "vaskra", "b1", 9), tiles=tiles, book=3, dice=[3, 3, 1], **active("v")
+    )
+    play(match, "1", {"kind": "cast", "who": "v-1", "spell": "coils-kiss", "target": "tamsin"})
+    settle(match)
+    assert (gems_of(match, "tamsin")["wounds"], gems_of(match, "tamsin")["reserve"]) == (2, 9)
+    assert events(match, "struck-back") == []
+
+
+def test_healing_by_a_die() -> None:
+    """SPL-3."""
+    healer = hero("ammurel", "b1", spells=["lamps-mercy"], gems=gems(2, fatigue=8))
+    match = bench(healer, hero("nessa", "b1", gems=gems(7, wounds=3)),
+                  dice=[5])  # fmt: skip
+    play(match, "2", cast("lamps-mercy", target="nessa"))
+    assert (gems_of(match, "nessa")["wounds"], gems_of(match, "nessa")["reserve"]) == (1, 9)
+
+
+def test_a_held_character_does_not_move_and_a_held_blocker_does_not_block() -> None:
+    """SPL-7, STP-11: in its next activation; from the casting on."""
+    match = bench(
+        hero("ammurel", "b1", spells=["leaden-limbs"]),
+        hero("hrodvar", "b2"),
+        figure("w-1", "bulwark", "b2"),
+        *red("b1"),
+        book=3,
+    )
+    assert refused(match, "2", move("hrodvar", "a2")) == ("SKL-24", "blocked")
+    play(match, "2", cast("leaden-limbs", target="w-1"), move("hrodvar", "a2"))
+    play(match, "2", cast("leaden-limbs", target="red-1"), DONE)
+    play(match, "1", {"kind": "activate", "tile": "red"})
+    assert refused(match, "1", move("red-1", "a1")) == ("STP-11", "held")
+    play(match, "1", END)
+    assert of(match, "red-1")["marks"] == {}
+
+
+def test_a_storm_strikes_a_zone_in_sight() -> None:
+    """SPL-10, ARE-1."""
+    match = bench(hero("ammurel", "b1", spells=["sky-fall"], gems=gems(3, fatigue=7)), *red("c2"), dice=[6, 6])
+    play(match, "2", cast("sky-fall", zone="c2"))
+    assert of(match, "red-1")["dead"]
+    far = bench(hero("ammurel", "b1", spells=["sky-fall"]), *red("a3"))
+    assert refused(far, "2", cast("sky-fall", zone="a3")) == ("SPC-5", "no-line-of-sight")
+
+
+def test_halos_end_with_the_skill() -> None:
+    """SPL-5, SPC-8, SPC-4, BAS-11: a reaction at any quiet moment of the own turn; lost by load."""
+    weary = hero("ammurel", "b1", stance="cautious", spells=["scaled-ward"])
+    match = bench(weary, hero("nessa", "b1", items=["scale"]))
+    play(match, "2", cast("scaled-ward"))
+    assert of(match, "ammurel")["marks"] == {"halo": [1]}
+    assert refused(match, "2", cast("scaled-ward"))[1] in ("already-on", "card-limit")
+    play(match, "2", {"kind": "give", "who": "nessa", "item": "scale", "to": "ammurel"})
+    assert of(match, "ammurel")["marks"] == {}
+
+
+# ---- allies ----------------------------------------------------------------------------------------------------------
+
+CREW = [{"id": f"crew-{n}", "tile": "crew", "unit": "gull-crew", "at": "b1", "life": 1} for n in (1, 2)]
+
+
+def test_allies_move_then_attack() -> None:
+    """ALY-1, ALY-3, ALY-4, ALY-5, SKL-15: attacking first forfeits the movement; extra points cost gems."""
+    match = bench(hero("tamsin", "a1"), *red("b1"), allies=CREW, dice=[1, 1])
+    play(
+        match,
+        "2",
+        {"kind": "command", "who": "tamsin", "ally": "crew-1"},
+        attack("crew-1", "red-1"),
+        move("crew-1", "b2"),
+    )
+    assert gems_of(match, "tamsin")["fatigue"] == 2
+    assert refused(match, "2", attack("crew-1", "red-1")) == ("ALY-3", "already-attacked")
+    play(match, "2", move("crew-1", "c2"))
+    assert refused(match, "2", move("crew-1", "c2"))[1] in ("extra-limit", "not-adjacent")
+    leaderless = bench(hero("nessa", "a1"), allies=CREW)
+    command = {"kind": "command", "who": "nessa", "ally": "crew-1"}
+    assert refused(leaderless, "2", command) == ("ALY-1", "needs-skill")
+
+
+def test_allies_without_a_leader_only_defend_passively() -> None:
+    """ALY-8."""
+    match = bench(hero("nessa", "a1"), *red("b1"), allies=CREW, dice=[6, 6], **active("red"))
+    play(match, "1", attack("red-1", "crew-1"))
+    assert (asked(match), of(match, "crew-1")["dead"]) == ({"1": "tile-act"}, True)
