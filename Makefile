@@ -39,7 +39,7 @@ soak: $(VENV)/.ready-test chromium
 	$(BIN)/python -m tests.soak
 
 cards: $(VENV)/.ready-test
-	$(BIN)/python -m tests.cards.runner
+	$(BIN)/python -m tests.cards.runner $(if $(filter command environment,$(firstword $(origin GAME))),$(GAME))
 
 goldens: $(VENV)/.ready-test
 	$(BIN)/python -m tests.goldens

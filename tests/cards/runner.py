@@ -109,7 +109,7 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-GAMES = ("olomoc", "invader")
+GAMES = ("olomoc", "invader", "blade")
 
 
 def main(game: str = "", most: str = "1000", seed: str = "1", path: str = "core") -> int:
