@@ -120,7 +120,7 @@ def _place(id: str, names: Names, acts: Acts, *inside: Child, head: Child = None
     ]
     name = el(
         "button.hyb-name",
-        names.place(id),
+        names.place(id)[:1].upper() + names.place(id)[1:],
         aria_label=f"{names.place(id)}. {facts[0]}",
         title=facts[0],
         **press(acts, id, f"place:{id}"),

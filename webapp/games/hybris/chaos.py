@@ -52,6 +52,7 @@ def strip(names: Names, forecast: Forecasts) -> list[Child]:
     cities = [el("i", cls="" if n < left else "is-lost") for n in range(len(view["cities"]))]
     chances = (forecast.get(3) or {}).get("chances") or {}
     line = tr("chaos.gain-of", n=3, moves=percent(chances.get("progress")), reaches=percent(chances.get("reaches")))
+    where = tr.plural("chaos.to-the-wall", moves, space=its["space"], of=rules.spaces)
     pools = f"{tr('hybris.camp', n=view['camp'])} · {tr('hybris.well', n=view['well'])}"
     return [
         el(
@@ -59,8 +60,7 @@ def strip(names: Names, forecast: Forecasts) -> list[Child]:
             plate(address(KEY, "chaos", "small")) if has(KEY, "chaos") else None,
             el(
                 "span.strip-where",
-                el("strong", tr(f"chaos.{near}"), ": ", tr.plural("chaos.to-the-wall", moves, space=its["space"],
-                                                                of=rules.spaces)),
+                el("strong", tr("chaos.where", state=tr(f"chaos.{near}"), where=where)),
                 el("small", line) if chances else None,
             ),
             el(

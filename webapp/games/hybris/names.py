@@ -48,7 +48,7 @@ class Names(Words):
     def me(self) -> str | None:
         """The seat whose view this is; None for a spectator's."""
         found: str | None = self.view.get("me")
-        return found
+        return found if found in self.mats else None
 
     @cached_property
     def cities(self) -> list[str]:
