@@ -29,7 +29,12 @@ SIZES: Mapping[str, tuple[int, int, bool]] = {
     "844x390": (844, 390, True), "1920x1080": (1920, 1080, False),
 }  # fmt: skip
 TELEVISION = "1920x1080"
-OPENERS = {"invader": {}, "diktat": {"players": 3}, "olomoc": {"agenda": "survey", "composition": "secret"}}
+OPENERS = {
+    "invader": {},
+    "diktat": {"players": 3},
+    "blade": {"players": 2, "scenario": "practice"},
+    "olomoc": {"agenda": "survey", "composition": "secret"},
+}
 """By game, the options of its match."""
 LONG = ("olomoc",)
 """Games whose kinds of questions lie far apart: each is looked at at a table of its own (:func:`stills`)."""
@@ -240,10 +245,11 @@ def stills(match: Any) -> Iterator[Any]:
 @contextmanager
 def serving(games: list[str]) -> Iterator[tuple[Server, Path]]:
     """A server with a table for each game and size."""
-    from rules import diktat, invader, olomoc
+    from rules import blade, diktat, invader, olomoc
 
     engines: dict[str, Callable[..., Any]] = {
-        "invader": invader.Match.new, "diktat": diktat.Match.new, "olomoc": olomoc.Match.new
+        "invader": invader.Match.new, "diktat": diktat.Match.new, "olomoc": olomoc.Match.new,
+        "blade": blade.Match.new,
     }  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"

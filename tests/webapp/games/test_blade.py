@@ -63,6 +63,7 @@ def test_every_question_answer_and_event_has_its_words(scenario: str, language: 
         if event["kind"] not in log.SILENT and not tr.has(f"event.{log.variant(event)}"):
             missing.add(f"event.{log.variant(event)}")
     assert {it for it in missing if not tr.has(f"plain.{it}")} == set()
+    assert {it["about"] for it in SCREENS.beats(names)} <= log.BEATS
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -108,6 +109,22 @@ def test_a_walk_is_composed_by_its_end_and_an_attack_by_its_target() -> None:
         if composed == {"move", "attack"}:
             return
     assert composed == {"move", "attack"}
+
+
+def test_a_hint_says_what_it_changes_in_words_for_either_side() -> None:
+    match = Match.new({"scenario": "ledger", "players": 2}, 1)
+    pack = PackNames(match.journal[0]["packs"][-1])
+    row = {
+        "command": {"kind": "done"},
+        "reasons": [{"code": "life", "params": {"by": -1.5}}, {"code": "x", "params": {}}],
+    }
+    told = {}
+    for seat in ("1", "2"):
+        names = SCREENS.words(match.view(seat), translator("en", "blade"), {}, pack)
+        _, [told[seat]] = SCREENS.hint(row, names)
+    assert told["2"].startswith("You:")
+    assert told["1"].startswith("The other side:")
+    assert all("life of the heroes −1.5" in it for it in told.values())
 
 
 def test_a_refusal_says_why_with_its_clause() -> None:

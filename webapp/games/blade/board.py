@@ -65,7 +65,8 @@ def _in_sight(names: Names, acts: Acts, chosen: Sequence[str]) -> Collection[str
 def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
     """Zones and walls as one drawing behind everything."""
     row = names.board
-    shapes: list[Json] = []
+    # rock is what zones are cut out of: it lies beneath them
+    shapes = [_shape("polygon", ["rock"], points=_points(it)) for it in row.get("rock", ())]
     for zone in row["zones"]:
         kinds = [name for name in ("roofed", "liquid", "difficult", "brink") if zone.get(name)]
         cls = ["zone", *(f"is-{it}" for it in kinds), f"level-{zone.get('level', 0)}"]
@@ -78,7 +79,6 @@ def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
     shapes += [
         _shape("polygon", ["void", f"is-{it['kind']}"], points=_points(it["polygon"])) for it in row.get("voids", ())
     ]
-    shapes += [_shape("polygon", ["rock"], points=_points(it)) for it in row.get("rock", ())]
     pieces = [piece for border in row["borders"] for piece in border.get("pieces", ())]
     for piece in [*pieces, *row.get("walls", ())]:
         if "path" in piece:

@@ -30,7 +30,7 @@ def lone(options: Json) -> str:
 
 def open_screen(options: Json) -> bool:
     """Everything lies open but standing orders, except where the Overlord knows face-down tokens (BAS-7)."""
-    return options.get("scenario", SCENARIOS[0]) != "reeds"
+    return bool(options.get("scenario", SCENARIOS[0]) != "reeds")
 
 
 GAME = Game(

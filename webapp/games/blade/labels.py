@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from webapp.games.blade.names import Names
 from webapp.games.contract import Json
+from webapp.guide.hint_words import change
 
 
 def text_key(command: Json) -> str:
@@ -53,6 +54,20 @@ def option(command: Json, names: Names) -> str:
         )
     key = text_key(command)
     return names.say(key, params) if names.tr.has(key) else str(command["kind"])
+
+
+OVERLORDS = ("figures", "book")
+"""The figures of hints that are the Overlord's; the others are the heroes'."""
+
+
+def hint_reason(row: Json, names: Names, *, overlord: bool) -> str:
+    """A mean change of a figure (`rules.blade.bots.evaluation.figures`) in a sentence; empty for one that is not worth
+    a word. `overlord`: whose eyes it is told to."""
+    key = f"hint.change-{row['code']}"
+    if not names.tr.has(key):
+        return ""
+    own = (row["code"] in OVERLORDS) == overlord
+    return change(names.tr(key), row["params"]["by"], "own" if own else "theirs", names.tr)
 
 
 def percent(chance: str) -> str:

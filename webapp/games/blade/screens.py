@@ -7,7 +7,7 @@ from typing import Any
 
 from webapp.games.blade import log, sheets
 from webapp.games.blade.composer import BladeComposer
-from webapp.games.blade.labels import option, text_key
+from webapp.games.blade.labels import hint_reason, option, text_key
 from webapp.games.blade.names import OVERLORD, Names, PackNames
 from webapp.games.blade.overlays import KEYS
 from webapp.games.blade.page import BladePage
@@ -117,8 +117,10 @@ class BladeTable(PlainTable):
         return dict.fromkeys(("guard", "reroll", "riposte", "sacrifice", "bodyguard", "last-blow"), own)
 
     def hint(self, option_: Json, words: Names) -> tuple[str, list[str]]:
-        """The text of a hint."""
-        return option(option_["command"], words), []
+        """The text of a hint, and what it would change."""
+        me = option_.get("seat") or words.view.get("me")
+        reasons = [hint_reason(row, words, overlord=me == OVERLORD) for row in option_["reasons"]]
+        return option(option_["command"], words), [it for it in reasons if it]
 
 
 SCREENS = BladeTable()
