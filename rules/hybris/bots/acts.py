@@ -24,8 +24,10 @@ from rules.hybris.powers import more
 from rules.hybris.state import State, kind_of, owner
 from rules.kernel import Seat
 
-CARE = 0.35
-"""How much of what a victory over Chaos saves for all is felt by who wins it."""
+CARE, AT_THE_WALL = 0.1, 1.4
+"""How much of what a victory over Chaos saves for all is felt by who wins it, and what it costs to go there."""
+AEGIS, FELT = 0.75, 0.4
+"""What a drained Aegis is worth, and how much of what it wakes is felt by who drains: Chaos comes for all."""
 CHAOS_CARD = 7.3
 """The mean Force of a Chaos Conflict card."""
 
@@ -108,7 +110,7 @@ def _worth(state: State, seat: Seat, character: str, said: Any) -> float:
             row = pack.technologies[card]
             return row.vp + text_worth(state, seat, row.reward) + 2.0
         case cmd.Perceive():
-            return 1.6 + 0.4 * min(2, state.well) if left >= 1 else 0.7 + 0.4 * min(2, state.well)
+            return 1.3 + 0.4 * min(2, state.well) if left >= 1 else 0.7 + 0.4 * min(2, state.well)
         case cmd.Fulfil(count=count):
             points = pack.rules.improvements.vp
             if mat.improvements + count >= len(points):
@@ -117,7 +119,7 @@ def _worth(state: State, seat: Seat, character: str, said: Any) -> float:
         case cmd.Drain():
             n: int = getattr(pack.rules.drain, kind) + more(state, seat, "drain")
             wanted = (improvement_lack(state, seat) or {}).get("aegis", 0)
-            return 0.5 * n + (0.25 * min(n, wanted)) - stir_cost(state, n)
+            return AEGIS * n + 0.3 * min(n, wanted) - FELT * stir_cost(state, n)
         case cmd.Resurrect():
             return 1.3
         case cmd.Train():
@@ -146,7 +148,7 @@ def _surroundings(state: State, seat: Seat, character: str, said: Any) -> float:
     repelled = pack.rules.repelled.rewards[min(momentum, len(pack.rules.repelled.rewards) - 1)]
     relief = -PROGRESS * (state.chaos.space - 1) * alarm(state) + 0.35 * momentum * alarm(state) + 8 * peril(state)
     relief *= CARE
-    return chance * (text_worth(state, seat, repelled) + reward + relief) - (1 - chance) * 1.6 - spent - 0.5
+    return chance * (text_worth(state, seat, repelled) + reward + relief) - (1 - chance) * 1.6 - spent - AT_THE_WALL
 
 
 def best_cards(state: State, seat: Seat, most: int = 2) -> int:

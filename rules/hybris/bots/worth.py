@@ -16,7 +16,7 @@ from rules.hybris.state import State
 from rules.kernel import Seat
 
 WORTH: Mapping[str, float] = {
-    "vp": 1.0, "aegis": 0.55, "faithful": 0.35, "prayer": 0.5, "grandeur": 0.5, "goodness": 1.0, "determination": 0.5,
+    "vp": 1.0, "aegis": 0.75, "faithful": 0.35, "prayer": 0.5, "grandeur": 0.5, "goodness": 1.0, "determination": 0.5,
     "spark": 1.1, "bonus": 0.5, "worker": 0.3, "energy": 0.45, "rd": 0.7, "card": 0.35, "premonition": 1.5, "camp": 0.2,
     "task": 0.8, "xstep": 0.3, "dstep": 0.35, "step": 0.3, "resurrect": 1.0, "token": 0.4,
 }  # fmt: skip
