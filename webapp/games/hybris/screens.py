@@ -17,7 +17,7 @@ from webapp.table_kit.place import Place
 from webapp.table_kit.plain_page import PlainPage
 from webapp.table_kit.plain_table import PlainTable
 from webapp.table_kit.prompt import PromptContent
-from webapp.table_kit.stage import StagePart
+from webapp.table_kit.stage import Kind, StagePart
 from webapp.ui.pane import Pane
 from webapp.ui.tree import Child, Node, el
 
@@ -144,7 +144,13 @@ class HybrisPage(PlainPage):
 
     def __init__(self, screens: Any, at: Place) -> None:
         super().__init__(screens, at)
+        self._past = False
         at.sheet = self._sheet
+
+    def build(self, kind: Kind = "player") -> None:
+        """Builds the page; a moment of the past has no forecast, which is the match's of now."""
+        self._past = kind == "past"
+        super().build(kind)
 
     def stage_parts(self) -> list[StagePart]:
         """The parts of the table."""
@@ -176,6 +182,8 @@ class HybrisPage(PlainPage):
 
     def _forecasts(self) -> chaos.Forecasts:
         table = self.at.table
+        if self._past:
+            return {}
         return table.memo("hybris-forecasts", lambda: chaos.forecasts(table.match, "spectator"))
 
     def _chaos(self, names: Names) -> list[Child]:
