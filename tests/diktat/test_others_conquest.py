@@ -195,6 +195,16 @@ def test_six_cards_lie_on_the_corruption_track_whatever_the_number_of_players(pl
         assert (match.outcome is not None and match.outcome["reason"] == "others") == lost
 
 
+@pytest.mark.parametrize(("players", "more"), [(2, 0), (3, 0), (4, 0), (5, 2)])
+def test_with_five_players_cards_have_a_higher_score(players: int, more: int) -> None:
+    """NOI-3: two Others more go to each sector with a card of the track, the one drawn too."""
+    cabals = ["coordination", "syndicate", "black-guard", "resistance", "polisec"][:players]
+    match = others("end", cycle=1, cabals=cabals, deck=["o02", "o01", "o31"], others={"track": ["o25"]})
+    score = match.state.pack.cards["o02"].noirceur + more
+    moved = [it["count"] for it in match.journal if it["kind"] == "others-moved"]
+    assert moved == ([score, score] if score else [])
+
+
 def test_a_file_of_a_pack_cannot_change_the_places_of_the_track() -> None:
     """ORE-8; a match that was begun, and lost, when five seats had five places is replayed as it was played."""
     with pytest.raises(BadPack, match="ORE-8"):
@@ -204,6 +214,7 @@ def test_a_file_of_a_pack_cannot_change_the_places_of_the_track() -> None:
     assert lost.outcome is not None
     assert (lost.outcome["reason"], len(lost.state.corrupted)) == ("others", 5)
     assert [lost.state.pack.written.others.room(players) for players in (4, 5)] == [6, 5]
+    assert lost.state.pack.noirceur("o02", 5) == lost.state.pack.cards["o02"].noirceur, "as its cards were"
 
 
 def test_the_seventh_darkness_overruns_prague() -> None:

@@ -233,7 +233,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
         if card is not None:
             # NOI-2
             effects.corrupt(run, card, "pile")
-            self._proliferate(run, run.state.pack.cards[card].noirceur)
+            self._proliferate(run, run.state.pack.noirceur(card, run.state.options.players))
         for sector, ground in run.state.grounds.items():
             # NOI-5
             full = run.state.attackers(sector) // 4

@@ -211,6 +211,15 @@ class OthersBoard:
 
 
 @noun
+class Darker:
+    """With so many players every card's Noirceur score is so much higher: the second of two scores that it prints.
+    House content; packs that matches were begun with before 1.10.0 have none."""
+
+    players: Annotated[int, Field(ge=2, le=5)]
+    more: Annotated[int, Field(ge=1, le=9)]
+
+
+@noun
 class Written:
     """A pack as its files write it, its lists under the names of their tables."""
 
@@ -224,6 +233,7 @@ class Written:
     fiel: tuple[Fiel, ...] = ()
     losses: tuple[Loss, ...] = ()
     others: OthersBoard = field(default_factory=OthersBoard)
+    darker: tuple[Darker, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -256,6 +266,11 @@ class Pack(WrittenPack[Written]):
         """The cards of each Cabal, in the order advised."""
         rows = sorted(self.written.cabal_card, key=lambda card: card.order)
         return {id: tuple(card.id for card in rows if card.cabal == id) for id in self.cabals}
+
+    def noirceur(self, card: str, players: int) -> int:
+        """NOI-3: a card's Noirceur score with this number of players."""
+        more = (it.more for it in self.written.darker if it.players == players)
+        return self.cards[card].noirceur + sum(more)
 
     def loss(self, sectors: int) -> int:
         """COR-3: VP lost for each Corruption token with so many corrupted sectors."""

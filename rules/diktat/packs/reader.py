@@ -67,6 +67,9 @@ def _plain(written: Written) -> Json:
     if not written.others.fewer:
         # packs embedded before 1.4.0 are without it, and are compared with this
         del row["others"]["fewer"]
+    if not written.darker:
+        # and those before 1.10.0 without this
+        del row["darker"]
     return {key.replace("_", "-"): value for key, value in row.items()}
 
 
