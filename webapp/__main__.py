@@ -4,12 +4,13 @@ import gc
 import os
 import sys
 
-from webapp.base.settings import BadSetting, settings
+from webapp.base.settings import BadSetting, any_console, settings
 from webapp.i18n import host_language, translator
 
 
 def main() -> None:
     """Starts the server; ends the process with 1 and a sentence where it cannot."""
+    any_console()
     tr = translator(host_language(os.environ))
     try:
         chosen = settings()

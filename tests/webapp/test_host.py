@@ -14,13 +14,13 @@ from starlette.requests import Request
 from tests.webapp.test_lobby import send, somebody
 from tests.webapp.test_seats import Window
 from webapp.base.addresses import Preference, lan_addresses
-from webapp.host import copies, restore
+from webapp.host import copies, copies_panel, restore, tables_panel
 from webapp.host.server import server
 from webapp.security.host_key import MARK, Keys
 from webapp.security.host_key import keys as ours
 from webapp.security.limits import RATES, limits
 from webapp.store import Damaged, Store, Unwritable
-from webapp.tables import Registry
+from webapp.tables import Registry, registry
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
 
@@ -211,7 +211,7 @@ async def test_a_failed_write_is_noted_for_the_host(store: Store, monkeypatch: p
 
 @pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")
 @pytest.mark.usefixtures("app_environment")
-async def test_the_page_is_for_the_host(user: User) -> None:
+async def test_the_page_is_for_the_host(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     await user.open("/host")
     # The test's browser asks for a name that is none of this machine's.
     await user.should_see(marker="host-key")
@@ -224,6 +224,13 @@ async def test_the_page_is_for_the_host(user: User) -> None:
     await user.should_see(marker="copy-now")
     await send(user, "copy-now", "click", None)
     [copy] = copies.copies(server.settings.data)
+    # What a list has no room for is counted.
+    monkeypatch.setattr(copies_panel, "SHOWN", 0)
+    monkeypatch.setattr(tables_panel, "SHOWN", 0)
+    await registry.create({}, "Evening")
+    await user.open("/host")
+    await user.should_see("1 older copy lies in the folder.")
+    await user.should_see("1 more table is not listed")
     assert (await user.http_client.get(f"/host/copies/{copy.name}")).content == copy.path.read_bytes()
     # Another browser stays outside, even with the copy's address.
     other = somebody()

@@ -77,16 +77,19 @@ def test_a_start_imports_nothing_that_the_first_page_does_not_need() -> None:
 
 
 def test_a_started_server_answers_prints_its_address_and_keeps_its_key(tmp_path: Path) -> None:
-    """The server is a process of its own, which other tests' servers are not (tests/nursery.py)."""
-    server = Server(tmp_path / "data", (*STANDIN, "alone"))
+    """In a folder of any name, and on a terminal that cannot show the code to scan. The server is a process of its own,
+    which other tests' servers are not (tests/nursery.py)."""
+    data = tmp_path / "folder #1 100%? \N{LATIN SMALL LETTER U WITH DIAERESIS}'x" / "data"
+    data.parent.mkdir()
+    server = Server(data, (*STANDIN, "alone"), PYTHONIOENCODING="ascii")
     with server:
         assert f"http://localhost:{server.port}" in server.output
         assert "No table yet" in httpx.get(server.url, timeout=WAIT_S).text
-        key = tmp_path / "data" / "secret"
+        key = data / "secret"
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
         first = key.read_text()
         # The host's own page, and the key that opens it from elsewhere: only the host's account reads it.
-        hosts = tmp_path / "data" / "host-key"
+        hosts = data / "host-key"
         assert stat.S_IMODE(hosts.stat().st_mode) == 0o600
         assert f"http://localhost:{server.port}/host" in server.output
         assert grouped(hosts.read_text()) in server.output
@@ -94,7 +97,7 @@ def test_a_started_server_answers_prints_its_address_and_keeps_its_key(tmp_path:
     with server:
         assert key.read_text() == first
         # The same browser: its cookie is still read, so it is given no new identity.
-        answer = httpx.get(server.url, cookies=cookies)
+        answer = httpx.get(server.url, cookies=cookies, timeout=WAIT_S)
         assert "olomoc_session" not in answer.cookies
 
 

@@ -1,7 +1,9 @@
 """Settings: data folder, port, static files. Read from the environment once, at start."""
 
 import os
+import sys
 from dataclasses import dataclass
+from io import TextIOWrapper
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -24,6 +26,13 @@ class BadSetting(ValueError):
         """``start.<code>`` in the catalogue."""
         self.variable = variable
         self.value = value
+
+
+def any_console() -> None:
+    """Lets the terminal lose letters that it cannot show (a code to scan, accents) instead of ending the process."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import os
 
 import click
 
+from webapp.base.settings import any_console
 from webapp.base.version import version
 from webapp.cli.backup import backup, restore
 from webapp.cli.doctor import doctor
@@ -19,6 +20,7 @@ tr = translator(host_language(os.environ))
 @click.version_option(version(), "-V", "--version", prog_name="olomoc", message="%(prog)s %(version)s")
 def main() -> None:
     """Does nothing without a subcommand."""
+    any_console()
 
 
 for _command in (serve, pack, backup, restore, export, doctor):

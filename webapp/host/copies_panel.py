@@ -48,6 +48,8 @@ class Copies:
                     self._row(copy)
             if not found:
                 text("li", self._tr("host.no-copies"), "muted")
+            if (more := len(found) - SHOWN) > 0:
+                testid(text("li", self._tr.plural("host.more-copies", more), "muted"), "more-copies")
 
     def _row(self, copy: copies.Copy) -> None:
         tr = self._tr

@@ -32,12 +32,15 @@ class Tables:
         """The seat that is about to be handed over: a table's code and the seat's key."""
         self._none = text("p", tr("host.no-tables"), "muted")
         self._list = ui.element("ul").classes("host-tables-list")
+        self._more = testid(text("p", "", "muted"), "more-tables")
         self._bin = testid(LiveBox("details").classes("host-bin gone"), "host-bin")
         self.refresh()
 
     def refresh(self) -> None:
         """Brings the list up to date."""
-        found = sorted(registry.all(), key=lambda table: table.state == "finished")[:SHOWN]
+        every = sorted(registry.all(), key=lambda table: table.state == "finished")
+        found = every[:SHOWN]
+        self._more.text = self._tr.plural("host.more-tables", len(every) - SHOWN) if len(every) > SHOWN else ""
         self._none.classes(add="lobby-none" if found else "", remove="" if found else "lobby-none")
         if [table.code for table in found] != [*self._rows]:
             self._list.clear()

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
 
 from webapp.store.problems import Damaged, DatabaseGone, FromTheFuture, Full, Locked, StoreProblem, Unwritable
@@ -60,7 +60,9 @@ def open_database(path: Path, *, alone: bool = True) -> Engine:
 
 
 def _engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
+    # Not written as an address: in one a folder's name with a question mark would end there.
+    address = URL.create("sqlite", database=str(path))
+    engine = create_engine(address, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
     event.listen(engine, "connect", lambda connection, _record: _set_up(connection, path))
     event.listen(engine, "begin", _begin)
     return engine
