@@ -3,8 +3,7 @@ in a Combat, Workers that stay. Every press names the whole form as it would the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from itertools import combinations, product
+from collections.abc import Callable
 from typing import Any
 
 from webapp.games.contract import Json
@@ -259,32 +258,3 @@ def _exhaustion(command: Json, names: Names, judge: Judge) -> Node:
         if it["worker"] and it["state"] == "open"
     ]  # fmt: skip
     return el("div.hyb-form", el("div.is-column", chips))
-
-
-def candidates(names: Names, command: Json) -> Iterable[Json]:
-    """What could be committed against Chaos: up to so many cards, with Determination and powers or without."""
-    seat = str(names.me)
-    hand, mat = list(names.view.get("hand") or ()), names.mats[seat]
-    most = names.pack.rules.force.cards + 1
-    powers = [n for n, it in enumerate(names.pack.olympians[names.god(seat)].mk.powers) if it.when == "combat-chaos"]
-    sets = [list(it) for size in range(most + 1) for it in combinations(hand, size)]
-    for cards, bold, mk in product(sets, (0, 1) if mat["determination"] else (0,), ([], powers)):
-        yield {**command, "cards": cards, "determination": bold, "mk": mk}
-
-
-def just_enough(
-    names: Names, command: Json, judge: Judge, forces: Callable[[Json], Json | None]
-) -> Mapping[str, Any] | None:
-    """The least that wins as things stand: the smallest sum, of equal ones that with the fewest means; None if none."""
-    best: tuple[int, int, Json] | None = None
-    for it in candidates(names, command):
-        if judge(it) is not None:
-            continue
-        found = forces(it)
-        if not found or found["own"]["total"] <= found["foe"]["total"]:
-            continue
-        means = len(it["cards"]) + it["determination"] + len(it["mk"])
-        rank = (found["own"]["total"], means, it)
-        if best is None or rank[:2] < best[:2]:
-            best = rank
-    return None if best is None else best[2]

@@ -8,7 +8,7 @@ from rules.hybris.packs import words as vocabulary
 from webapp.games.contract import Json
 from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.board import Acts
-from webapp.games.hybris.names import Names, text
+from webapp.games.hybris.names import Names
 from webapp.table_kit.composer import can, press
 from webapp.ui.tree import Child, Node, el
 
@@ -215,8 +215,3 @@ def own_power(god: str, names: Names) -> str:
     """The power of an Olympian, or that it hunts."""
     row = names.pack.olympians[god]
     return cards.power(row.power, names.tr) or (names.tr("power.hunts") if row.hunts else "")
-
-
-def improvement_name(god: str, n: int, names: Names) -> str:
-    """The name of an Improvement, from 1."""
-    return text(names.pack.olympians[god].improvements[n - 1].name, names.tr)
