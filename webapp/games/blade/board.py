@@ -65,8 +65,11 @@ def _in_sight(names: Names, acts: Acts, chosen: Sequence[str]) -> Collection[str
 def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
     """Zones and walls as one drawing behind everything."""
     row = names.board
-    # rock is what zones are cut out of: it lies beneath them
-    shapes = [_shape("polygon", ["rock"], points=_points(it)) for it in row.get("rock", ())]
+    # closed lines of stone around what is no zone: the first round all zones, so that the rest lies outside of it
+    width, height = row["size"]
+    lines = [[(0, 0), (width, 0), (width, height), (0, height)], *row.get("rock", ())]
+    path = "".join("M" + " L".join(f"{x},{y}" for x, y in line) + "Z" for line in lines)
+    shapes = [_shape("path", ["rock"], d=path)] if len(lines) > 1 else []
     for zone in row["zones"]:
         kinds = [name for name in ("roofed", "liquid", "difficult", "brink") if zone.get(name)]
         cls = ["zone", *(f"is-{it}" for it in kinds), f"level-{zone.get('level', 0)}"]
@@ -88,7 +91,6 @@ def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
             if piece["kind"] == "stone":
                 shapes.append(_shape("path", ["wall-stones"], d=d))
     shapes += [it for plan in marks.plans for it in _plan(plan, names)]
-    width, height = row["size"]
     return {"t": "drawing", "c": "blade-ground", "box": f"0 0 {width} {height}", "shapes": shapes}
 
 
