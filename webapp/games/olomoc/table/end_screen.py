@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from webapp.games.olomoc.faces import portrait
 from webapp.games.olomoc.table.cards import dice_stats
+from webapp.games.olomoc.table.cards.book import words
+from webapp.games.olomoc.table.cards.rouages import of_seat
 from webapp.games.olomoc.table.head import sides
 from webapp.games.olomoc.table.text.names import Names
-from webapp.ui.tree import Child, Node, el, icon, rich
+from webapp.ui.tree import Child, Node, el, icon, plate, rich
 
 Json = Mapping[str, Any]
 
@@ -39,9 +42,10 @@ def end(view: Json, names: Names) -> Node | None:
         title = [tr("table.you-won" if winner == names.me else "table.you-lost")]
     else:
         title = rich(tr, "table.won", player=names.who(winner))
-    replay = el("a.btn", icon("replay"), tr("table.look-back"), href=f"/replay/{names.code}", testid="to-replay")
+    shown = (near, far) if winner is None else (winner,)
     return el(
         "div.ending-told",
+        [el("div.ending-faces", _faces(view, seat, names), cls=f"side-{seat}") for seat in shown],
         el("h2", title),
         el("p.ending-why", verdict(result, names)),
         el(
@@ -49,13 +53,6 @@ def end(view: Json, names: Names) -> Node | None:
             score(near, result, names),
             el("span.dash", "–", aria_hidden="true"),
             score(far, result, names),
-        ),
-        table(view, names, (near, far)),
-        el(
-            "div.answers",
-            el("button.btn", icon("bloc"), tr("table.look-at-bloc"), set=["ending", "aside"], testid="ending-aside"),
-            replay if names.code else None,
-            el("a.btn.main", icon("quit"), tr("table.to-lobby"), href="/"),
         ),
         cls=f"side-{winner}" if winner else None,
         testid="outcome",
@@ -65,18 +62,47 @@ def end(view: Json, names: Names) -> Node | None:
     )
 
 
+def reckoning(view: Json, names: Names) -> list[Child]:
+    """Where the points came from, what was lost, and the ways to look back; nothing while the match goes on."""
+    if view["outcome"] is None:
+        return []
+    tr = names.tr
+    replay = el("a.btn", icon("replay"), tr("table.look-back"), href=f"/replay/{names.code}", testid="to-replay")
+    aside = el("button.btn", icon("bloc"), tr("table.look-at-bloc"), set=["ending", "aside"], testid="ending-aside")
+    lobby = el("a.btn", icon("quit"), tr("table.to-lobby"), href="/")
+    return [table(view, names, sides(view)), el("div.answers", aside, replay if names.code else None, lobby)]
+
+
+def _faces(view: Json, seat: str, names: Names) -> list[Child]:
+    """A cabal's faces; who fell is grey."""
+    return [
+        el(
+            "span.ending-face",
+            plate(portrait(names.book, it.get("card"), seat, "middle")),
+            cls="is-out" if it.get("out") else None,
+            title=names.full(it["id"]),
+        )
+        for it in of_seat(view, seat)
+    ]
+
+
 def score(seat: str, result: Json, names: Names) -> Node:
     return el("div.ending-side", el("strong.figure", str(result["points"][seat])), names.who(seat), cls=f"side-{seat}")
 
 
 def table(view: Json, names: Names, order: tuple[str, str]) -> Node:
-    """The deciding figures, player by player: points by cycle, rouages lost, Fiel, dice against what was to be
-    expected."""
-    tr = names.tr
+    """The deciding figures, player by player: points by what they were scored for, rouages lost, Fiel, dice against
+    what was to be expected."""
+    tr, points = names.tr, {seat: view["outcome"]["points"][seat] for seat in order}
+    scored = {seat: by_source(view, seat) for seat in order}
     rows = [
-        (tr("table.cycle-n", n=n), [by_cycle(view, seat).get(n, 0) for seat in order])
-        for n in range(1, last_cycle(view) + 1)
+        (_source(why, names), [scored[seat].get(why, 0) for seat in order])
+        for why in dict.fromkeys(why for seat in order for why in scored[seat])
     ]
+    before = [points[seat] - sum(scored[seat].values()) for seat in order]
+    if any(before):  # a match that began in its midst
+        rows.insert(0, (tr("table.points-before"), before))
+    rows.append((tr("table.points-all"), [points[seat] for seat in order]))
     rows.append(
         (
             tr("table.lost"),
@@ -100,17 +126,17 @@ def table(view: Json, names: Names, order: tuple[str, str]) -> Node:
     return el("ul.ending-table", cells)
 
 
-def last_cycle(view: Json) -> int:
-    return max((event["cycle"] for event in view.get("log", ()) if event["kind"] == "cycle-began"), default=0)
-
-
-def by_cycle(view: Json, seat: str) -> dict[int, int]:
-    """Points that a seat won in each cycle."""
-    found: dict[int, int] = {}
-    cycle = 0
+def by_source(view: Json, seat: str) -> dict[str, int]:
+    """Points that a seat has scored, by what for: a card, a capacity, an adjustment."""
+    found: dict[str, int] = {}
     for event in view.get("log", ()):
-        if event["kind"] == "cycle-began":
-            cycle = event["cycle"]
-        elif event["kind"] == "scored" and event["seat"] == seat:
-            found[cycle] = found.get(cycle, 0) + event["change"]
+        if event["kind"] == "scored" and event["seat"] == seat:
+            found[event["why"]] = found.get(event["why"], 0) + event["change"]
     return found
+
+
+def _source(why: str, names: Names) -> str:
+    if why == "adjustment":
+        return names.tr("what.adjustment")
+    found = names.book.printed(why)
+    return words(found.name, names.tr.language) if found is not None else names.called(why)

@@ -17,9 +17,10 @@ from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.aim import aim, watched
 from webapp.games.olomoc.table.board_intents import BOARD
+from webapp.games.olomoc.table.briefing import briefing
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.controller import TableController
-from webapp.games.olomoc.table.end_screen import end
+from webapp.games.olomoc.table.end_screen import end, reckoning
 from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.head import head_reads
 from webapp.games.olomoc.table.intents import LENS, PANES
@@ -98,6 +99,7 @@ class TablePage(PlacePage[C], Generic[C]):
             with slot, ui.element("section").classes("ending") as screen, ui.element("div").classes("ending-box"):
                 self.shared_pane("ending", lambda names: [end(names.view, names)])
                 self.at.after_match()
+                self.shared_pane("reckoning", lambda names: reckoning(names.view, names))
             screen.props.update({"role": "dialog", "aria-label": self.at.tr("table.ending")})
             screen.move(target_index=place)
             screens.append(screen)
@@ -340,8 +342,8 @@ class PlayerPage(TablePage[PanelContext]):
         return object() if composing(context.view) else layout.mine_reads(context)
 
     def _composer(self, context: PanelContext) -> list[Child]:
-        """What composes a cabal, in the place of the Bloc."""
-        return [self.controller.composer()]
+        """What composes a cabal, and the briefing, in the place of the Bloc."""
+        return [self.controller.composer(), *briefing(context)]
 
     def _forms(self, context: PanelContext) -> list[Child]:
         return layout.forms(context.names, context)

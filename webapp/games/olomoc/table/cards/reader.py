@@ -10,13 +10,14 @@ from typing import Any
 
 from rules.olomoc.packs.operations import Capacity
 from rules.olomoc.packs.schema import Agenda, ArtefactCard, EquipmentCard, HostileCard, MinistryCard, RouageCard
+from webapp.games.olomoc import faces
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import REFERENCE, words_in
 from webapp.games.olomoc.table.cards import rouages
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, el, icon, plate
 
 Json = Mapping[str, Any]
 
@@ -137,7 +138,12 @@ def artefact(card: ArtefactCard, names: Names) -> Node:
     tr, language = names.tr, names.tr.language
     text = words(card.text, language)
     number = tr("reading.number", n=card.number, player=names.player(str(card.priority)))
-    parts: list[Child] = [el("p.muted", number), el("p", prose(text, names))]
+    drawn = faces.artefact(card.id)
+    parts: list[Child] = [
+        el("span.reading-plate", plate(drawn)) if drawn else None,
+        el("p.muted", number),
+        el("p", prose(text, names)),
+    ]
     clauses = ("ART-1", "GEN-5", "ART-4")
     return context(tr("reading.artefact"), words(card.name, language), parts, names, card.source, clauses, [text])
 

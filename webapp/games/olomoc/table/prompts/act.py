@@ -145,7 +145,8 @@ def act(context: PanelContext) -> Node:
         finish = button(tr(f"option.{word}"), pressed, testid=f"option-{word}", sign=sign, hot="e", kind="end")
     # A rouage whose card is not among one's own (a hostile that a card lets act) has its actions here.
     here = [] if names.mine(names.seat(id) or "") else action_buttons(context)
-    detail: list[Child] = [tr("prompt.granted-free") if granted else tr.plural("prompt.tokens-left", left)]
+    told = tr.plural("prompt.tokens-left", left) if left else tr("prompt.no-tokens")
+    detail: list[Child] = [tr("prompt.granted-free") if granted else told]
     if context.draft.notice:
         detail = [notice(context)]
     question = rich(tr, "prompt.granted" if granted else "prompt.act", rouage=names.someone(id))

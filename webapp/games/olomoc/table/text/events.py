@@ -12,7 +12,7 @@ from webapp.games.olomoc.table.cards.dice import die
 from webapp.games.olomoc.table.end_screen import verdict
 from webapp.games.olomoc.table.prompts import by_hand as settling
 from webapp.games.olomoc.table.text import adjustments
-from webapp.games.olomoc.table.text.board import place
+from webapp.games.olomoc.table.text.board import SIDE, place
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause, joined, spoken
 from webapp.games.olomoc.table.text.takeback import turned, undone
@@ -20,6 +20,10 @@ from webapp.ui.tree import Child, el, icon, rich
 
 Event = Mapping[str, Any]
 Sentence = Callable[[Event, Names], list[Child] | None]
+
+
+FATE = 3
+"""Among that many events before a reroll the Noirceur stands that paid for it."""
 
 
 # One function a kind, or a row: the text's key is `event.<kind>`, its parameters the event's own
@@ -50,10 +54,19 @@ def traque(event: Event, names: Names) -> list[Child]:
 def rolled(event: Event, names: Names) -> list[Child] | None:
     nodes: dict[str, Child] = {"by": names.someone(event["by"])}
     key = f"event.rolled-{event['why']}"
+    if event["why"] == "reroll" and not _tempted(event, names):
+        key = "event.rolled-again"
     if event.get("target"):
         nodes["target"] = names.someone(event["target"])
         key = f"{key}-at" if names.tr.has(f"{key}-at") else key
     return rich(names.tr, key if names.tr.has(key) else "event.rolled", **nodes)
+
+
+def _tempted(event: Event, names: Names) -> bool:
+    """ROL-5: whether these dice are thrown again for a Noirceur, and not by a card."""
+    log = names.view.get("log", ())
+    at = bisect_left(log, event["n"], key=itemgetter("n"))
+    return any(it["kind"] == "noirceur" and it["clause"] == "ROL-5" for it in log[max(0, at - FATE) : at])
 
 
 def used(event: Event, names: Names) -> list[Child] | None:
@@ -93,8 +106,9 @@ def reacted(event: Event, names: Names) -> list[Child]:
 
 
 def dodged(event: Event, names: Names) -> list[Child]:
+    key = "event.dodged" if event["cancelled"] else "event.dodged-none"
     return rich(
-        names.tr, "event.dodged", piece=names.someone(event["piece"]),
+        names.tr, key, piece=names.someone(event["piece"]),
         cancelled=names.tr.plural("card.successes-n", event["cancelled"]), left=event["left"],
     )  # fmt: skip
 
@@ -111,11 +125,12 @@ def passed(event: Event, names: Names) -> list[Child] | None:
 
 def wounded(event: Event, names: Names) -> list[Child]:
     key = "event.wounded-by" if event.get("by") else "event.wounded"
+    key = key if event["checked"] else "event.wounded-none"
     nodes: dict[str, Child] = {
         "piece": names.someone(event["piece"]),
         "checked": names.tr.plural("card.wounds-n", event["checked"]),
     }
-    if event.get("by"):
+    if event.get("by") and event["checked"]:
         nodes["by"] = names.someone(event["by"])
     return [*rich(names.tr, key, **nodes), *[part for id in event.get("clauses", ()) for part in (" ", clause(id))]]
 
@@ -215,6 +230,13 @@ def instinct(event: Event, names: Names) -> list[Child]:
     nodes: dict[str, Child] = {"hostile": names.someone(event["hostile"])}
     nodes["target"] = names.someone(event["target"]) if event.get("target") else names.tr("table.nobody")
     return rich(names.tr, key if names.tr.has(key) else "event.instinct", **nodes)
+
+
+def hostile_placed(event: Event, names: Names) -> list[Child]:
+    """A hostile comes in, at which corner."""
+    (x, y), half = event["at"], SIDE / 2
+    corner = names.tr(f"table.corner-{'n' if y < half else 's'}{'w' if x < half else 'e'}")
+    return rich(names.tr, "event.hostile-placed", piece=names.someone(event["piece"]), corner=corner)
 
 
 def noted(event: Event, names: Names) -> list[Child] | None:
@@ -412,7 +434,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "traque": traque,
     "scored": scored,
     "tokens": tokens,
-    "hostile-placed": simple(ids=("piece",)),
+    "hostile-placed": hostile_placed,
     "hostile-removed": simple(ids=("piece",)),
     "instinct": instinct,
     "effect-began": effect_began,
