@@ -11,7 +11,7 @@ import argparse
 import random
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -143,8 +143,11 @@ class Measures:
         return f"{values} prompt steps {steps}; {focus} small {len(small)} {small[:4]}; outside {outside[:3]}; {ahead}"
 
 
-def measured(browser: Browser, server: Server, data: Path, game: str, size: str, answers: int) -> Measures:
-    """Plays with random presses, the other seats by the house, and measures before each."""
+def measured(
+    browser: Browser, server: Server, data: Path, game: str, size: str, answers: int, standing: Iterable[str] = ()
+) -> Measures:
+    """Plays with random presses, the other seats by the house, and measures before each. `standing`: tables that are
+    looked at first."""
     width, height, touch = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
     page, found, rng = context.new_page(), Measures(), random.Random(7)
@@ -162,7 +165,7 @@ def measured(browser: Browser, server: Server, data: Path, game: str, size: str,
         page.wait_for_function("window.did_handshake === true")
         page.wait_for_selector("[data-part=prompt] *")
 
-    for still in STANDING.get(game, ()):
+    for still in standing:
         come(still)
         page.wait_for_timeout(700)
         found.add(page.evaluate(LOOK), width * height)
@@ -284,7 +287,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
         for game in games:
             for size in said.size.split(","):
-                print(game, size, measured(browser, server, data, game, size, said.answers).row(), flush=True)  # noqa: T201
+                found = measured(browser, server, data, game, size, said.answers, STANDING.get(game, ()))
+                print(game, size, found.row(), flush=True)  # noqa: T201
         browser.close()
 
 

@@ -166,7 +166,9 @@ class Person:
             self.page.get_by_test_id("your-name").fill(self.name)
             self.press(f"join-{seat}")
         # While cards are drafted or composed, they stand in the Bloc's place.
-        expect(self.get("bloc").or_(self.page.locator(".composer")).filter(visible=True).first).to_be_visible()
+        expect(
+            self.get("bloc").or_(self.page.locator(".composer, .briefing")).filter(visible=True).first
+        ).to_be_visible()
         return self
 
     def watch(self, code: str) -> Person:

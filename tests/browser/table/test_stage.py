@@ -21,12 +21,12 @@ pytestmark = pytest.mark.slow
 
 BOARD = {"phone": 30, "desk": 35, "television": 40}
 """The least share of the window that a board has, in percent."""
-SHORT = [("invader", "390x844"), ("diktat", "1024x768"), ("invader", TELEVISION)]
+SHORT = [("invader", "390x844"), ("diktat", "1024x768"), ("invader", TELEVISION), ("olomoc", "1280x720")]
 
 
 @pytest.fixture(scope="module")
 def tables() -> Iterator[tuple[Server, Path]]:
-    with serving(["invader", "diktat"]) as found:
+    with serving(["invader", "diktat", "olomoc"]) as found:
         yield found
 
 

@@ -176,9 +176,10 @@ export default {
       this.worn++;
     },
     measure() {
-      const width = this.$refs.svg?.getBoundingClientRect().width || 600;
-      this.narrow = width < 520;
-      this.unit = 425 / width;
+      const { width = 0, height = 0 } = this.$refs.svg?.getBoundingClientRect() ?? {};
+      this.narrow = (width || 600) < 520;
+      // The drawing is square, and fills the shorter side.
+      this.unit = 425 / (Math.min(width, height) || 600);
     },
     /** The part of the drawing's side that fits the element: it is square, the element need not be. */
     fitted() {
