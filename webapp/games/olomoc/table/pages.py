@@ -17,7 +17,7 @@ from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.aim import aim, watched
 from webapp.games.olomoc.table.board_intents import BOARD
-from webapp.games.olomoc.table.briefing import briefing
+from webapp.games.olomoc.table.brief import briefing
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.controller import TableController
 from webapp.games.olomoc.table.end_screen import end, reckoning
