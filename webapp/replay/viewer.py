@@ -97,9 +97,9 @@ class PastPlace(Place):
         return {"seats": dict.fromkeys(self.table.seats), "spectators": 0}
 
     @property
-    def facts(self) -> object:
-        """The view of that moment, which no other moment has."""
-        return self.view
+    def facts(self) -> Any:
+        """The words for that moment, which no other moment has."""
+        return self.words
 
     @property
     def turn(self) -> int:
