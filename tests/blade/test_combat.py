@@ -287,3 +287,13 @@ def test_a_bodyguard_figure_dodges() -> None:
     assert asked(match) == {"1": "bodyguard"}
     play(match, "1", {"kind": "bodyguard", "by": "k-1"}, {"kind": "guard", "gems": 1})
     assert (of(match, "red-1")["dead"], events(match, "defended")[0]["total"]) == (False, 3)
+
+
+def test_figures_attack_with_the_dice_of_their_tile_or_not_at_all() -> None:
+    """MEL-7, SHT-4."""
+    shot = bench(hero("hrodvar", "b1"), *red("b2"), **active("red"))
+    assert refused(shot, "1", attack("red-1", "hrodvar", mode="ranged")) == ("SHT-4", "no-dice")
+    bare = {"red": {"unit": "dock-bravo", "total": 1, "profile": {"melee": []}}}
+    blow = bench(hero("hrodvar", "b2"), *red("b2"), tiles=bare, **active("red"))
+    assert refused(blow, "1", attack("red-1", "hrodvar")) == ("MEL-7", "no-dice")
+    assert refused(shot, "1", attack("red-1", "hrodvar", 1, "great-axe"))[0] == "MEL-7"

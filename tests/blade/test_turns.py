@@ -183,6 +183,17 @@ def test_recovery_then_the_marker_then_two_activations() -> None:
     assert (asked(dead), river(dead), dead.asked["1"].params["left"]) == ({"1": "overlord-act"}, ["blue", "red"], 1)
 
 
+def test_the_river_may_be_put_in_another_order_by_agreement() -> None:
+    """RIV-2: each of its tiles once."""
+    match = Match.new(TWO, 1)
+    order = [*reversed(river(match))]
+    change = {"kind": "propose", "what": "adjustment", "changes": [{"river": order}]}
+    assert refused(match, "2", {**change, "changes": [{"river": order[1:]}]}) == ("RIV-2", "unknown-tile")
+    play(match, "2", change)
+    play(match, "1", {"kind": "adjust", "accept": True})
+    assert river(match) == order
+
+
 def test_a_character_with_two_tiles() -> None:
     """OVL-11, RIV-3: activated by either, each time whole; both die with it, in the order that the Overlord picks."""
     tiles = {"a": {"unit": "orlo-vance", "life": 3}, "b": {"unit": "orlo-vance", "of": "a"}, "c": {"unit": "mastiff"}}

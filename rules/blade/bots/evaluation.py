@@ -29,7 +29,7 @@ FIGURE, DAMAGE = 0.3, 0.35
 """A figure of the Overlord's, and each success of its dice in the mean."""
 BOOK = 0.2
 """A gem that the Book has in its next turn."""
-WEAPON, POTION = 0.4, 1.2
+WEAPON, POTION = 1.2, 1.2
 """A success of a hero's best weapon in the mean; a potion carried."""
 NEAR = 4.0
 """How near an adversary is a threat."""
