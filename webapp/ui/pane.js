@@ -11,6 +11,8 @@ import { bringIntoSight } from "house-ui/sight.js";
 import { string } from "house-ui/strings.js";
 import "house-ui/swipe.js";
 
+const FOCUSABLE = "button, a, summary, [tabindex]";
+
 export default {
   mixins: [own, part("take", "payload"), stepwise],
   props: { payload: String },
@@ -54,7 +56,7 @@ export default {
     },
     /** The focus stays where it was, or with the question, whatever was drawn in place of what had it. */
     refocus({ testid, thing }) {
-      const same = [...this.$el.querySelectorAll("[data-testid], [data-thing]")].find((it) => (thing && it.dataset.thing === thing) || (testid && it.dataset.testid === testid));
+      const same = [...this.$el.querySelectorAll("[data-testid], [data-thing]")].find((it) => it.matches(FOCUSABLE) && ((thing && it.dataset.thing === thing) || (testid && it.dataset.testid === testid)));
       const next = same ?? document.querySelector("[data-part=prompt] [data-testid=prompt]");
       if (document.activeElement === document.body) next?.focus({ preventScroll: true });
     },
