@@ -10,6 +10,7 @@ from nicegui import json
 from rules.kernel.codec import noun
 from webapp.games.contract import Screens
 from webapp.i18n import translator
+from webapp.replay.viewer import PastPlace
 from webapp.security.limits import RATES
 from webapp.table_kit.place import Place
 from webapp.tables.subscribers import Subscribers
@@ -221,3 +222,12 @@ def test_nodes_are_made_again_for_other_props_alone() -> None:
     assert memo.made("options", {"n": 2}, build) == ["2"]
     assert memo.made("options", {"n": 1}, build, lambda a, b: len(a) == len(b)) == ["2"]
     assert made == [1, 1, 2, 1]
+
+
+def test_a_shared_part_of_a_replay_is_given_its_props_too() -> None:
+    class At(SimpleNamespace):
+        _given = Place._given
+
+    at: Any = At(words={"points": [1], "log": [0, 1]})
+    assert PastPlace.shared(at, "head", str, lambda words: words["points"]) == "[1]"
+    assert PastPlace.shared(at, "log", lambda words: str(words["log"])) == "[0, 1]"

@@ -106,9 +106,9 @@ class PastPlace(Place):
         """A number that grows with every change of what is shown."""
         return self._replay.turn
 
-    def shared(self, part: str, build: Callable[[Any], str], reads: Callable[[Any], object] | None = None) -> str:
+    def shared(self, part: str, build: Callable[[Any], str], props: Callable[[Any], object] | None = None) -> str:
         """A string for this page only."""
-        return build(self.words)
+        return build(self._given(props))
 
     async def query(self, name: str, params: Json | None = None) -> Any:
         """The answer to a spectator's query about the match at that moment."""
