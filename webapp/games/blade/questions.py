@@ -412,7 +412,7 @@ def histogram(odds: Json, asked: BladeQuestion) -> Node:
     for n in range(most + 1):
         here = el("i", style=f"--h: {100 * mean(chances.get(str(n), '0')):.0f}%")
         other = mean(guarded["wounds"].get(str(n), "0")) if guarded else 0.0
-        lighter = el("b", style=f"--h: {100 * other:.0f}%") if guarded else None
+        lighter = el("em", style=f"--h: {100 * other:.0f}%") if guarded else None
         bars.append(el("span.bar", here, lighter, el("small", str(n))))
     said = names.tr("blade.histogram")
     return el("span.histogram", bars, role="img", aria_label=said, title=said)
