@@ -181,7 +181,7 @@ async def test_a_question_that_bots_cannot_judge_offers_no_hints(database: Path)
             seat, question = next(iter(table.match.asked.items()))
             judged.add(question.kind not in silent)
             assert hints_now(table, seat) == (question.kind not in silent)
-            await table.submit(seat, random_answer(table.match, seat, rng))
+            assert await table.submit(f"cookie-{seat}", random_answer(table.match, seat, rng)) is None
     finally:
         tables.close()
         store.close()
