@@ -20,7 +20,7 @@ ENDLESS = "endless"
 
 @dataclass(frozen=True)
 class Match:
-    queries: ClassVar = dict.fromkeys(("reach", "fall", "resolve", "hints"))
+    queries: ClassVar = dict.fromkeys(("commands", "reach", "fall", "resolve", "hints"))
     shared: ClassVar = False
     sharing: ClassVar = ""
     events: tuple[Json, ...]
