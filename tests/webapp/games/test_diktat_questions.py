@@ -65,7 +65,7 @@ def asked(person: User) -> list[dict[str, Any]]:
 
 def buttons(person: User) -> list[dict[str, Any]]:
     """The buttons of the question that answer it, or are a step to an answer."""
-    its = ("option", "aim", "add", "pawn")
+    its = ("option", "aim", "add", "pawn", "strike")
     found = [it for it in nodes(asked(person)) if it.get("a", {}).get("data-testid", "").startswith(its)]
     # Once the answers have a part of their own, the bar has but the way to it.
     return [it for it in found if it["a"]["data-testid"] != "answers-open"]
