@@ -54,14 +54,15 @@ def test_a_plan_by_keyboard_alone(house: Server, people: Come) -> None:
 
 def test_an_attack_is_answered_by_keyboard_alone(house: Server, people: Come) -> None:
     """DOD-1, RIP-1: every answer is reached with Tab; one of them is given with Enter."""
-    ilse = people(house, "Ilse", locale="fr-FR").sit("REAC", "1")
-    ilse.wait_for("react")
-    before = ilse.get("log").get_attribute("data-seq") or ""
+    seat = min(MATCHES["REAC"]().asked)
+    asked = people(house, {"1": "Ilse", "2": "Tomáš"}[seat], locale="fr-FR").sit("REAC", seat)
+    asked.wait_for("react")
+    before = asked.get("log").get_attribute("data-seq") or ""
     for answer in ("option-nothing", "option-dodge", "option-riposte", "option-both"):
-        by_tab(ilse, f"[data-testid='{answer}']")
-    by_tab(ilse, "[data-testid='option-nothing']")
-    ilse.page.keyboard.press("Enter")
-    expect(ilse.get("log")).not_to_have_attribute("data-seq", before)
+        by_tab(asked, f"[data-testid='{answer}']")
+    by_tab(asked, "[data-testid='option-nothing']")
+    asked.page.keyboard.press("Enter")
+    expect(asked.get("log")).not_to_have_attribute("data-seq", before)
 
 
 def test_the_log_is_one_stop(house: Server, people: Come) -> None:
