@@ -322,7 +322,7 @@ def test_a_fight_by_keys_alone(house: Server, people: Come) -> None:
     expect(ilse.get("prompt").locator(".odds-bar")).to_be_visible()
     ilse.page.keyboard.press("Enter")
     tomas.wait_for("react")
-    expect(tomas.get("prompt")).to_contain_text("without an answer: Nothing")
+    expect(tomas.get("prompt")).to_contain_text("if you do not answer: Nothing")
     expect(tomas.page.locator(".odds-means")).to_contain_text("wounds to Věra")
     tomas.reload()
     tomas.wait_for("react")
@@ -335,7 +335,7 @@ def test_a_fight_by_keys_alone(house: Server, people: Come) -> None:
         )
         decision = ilse.decision
         if ilse.asked == "tempt-fate":
-            expect(ilse.get("prompt")).to_contain_text("without an answer: Keep the dice")
+            expect(ilse.get("prompt")).to_contain_text("if you do not answer: Keep the dice")
             ilse.page.keyboard.press("n")
             ilse.answered(decision)
         elif ilse.asked == "tactic":
@@ -396,6 +396,10 @@ def test_a_plan_by_keys_taken_back_and_laid_again(house: Server, people: Come) -
     # Another ministry in another slot makes five cards that are no plan.
     other = ilse.page.locator(".hand-card.ministry").nth(1)
     wanted = {int(it.inner_text()) for it in other.locator(".allowed .yes").all()} - {open_slot}
+    # The briefing has Enter until it is pressed or a card is in hand; then Enter is for the plan.
+    expect(tomas.get("briefing")).to_be_visible()
+    ilse.page.keyboard.press("Enter")
+    expect(ilse.get("briefing")).to_be_hidden()
     lay(ilse, ministry, open_slot)
     second = wanted.pop()
     lay(ilse, ilse.page.locator(".hand-card.ministry").first, second)

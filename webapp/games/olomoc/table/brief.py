@@ -34,7 +34,9 @@ def briefing(context: PanelContext) -> list[Child]:
             el("h2", words(agenda.name, tr.language)),
             el("p.briefing-scores", GLOSSARY.card_text(words(agenda.text, tr.language), tr.language)),
         ]
-    begin = el("button.btn.main", tr("briefing.begin"), set=["briefed", "yes"], testid="briefed", hot="Enter")
+    # Once a card is in hand or lies, Enter is for the plan.
+    hot = None if context.plan.held or any(context.plan.slots) else "Enter"
+    begin = el("button.btn.main", tr("briefing.begin"), set=["briefed", "yes"], testid="briefed", hot=hot)
     return [
         el(
             "section.briefing",
