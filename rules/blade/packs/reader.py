@@ -12,13 +12,12 @@ from rules.blade.packs.language import DealDamage, WordTable
 from rules.blade.packs.scenarios import AnyRow, MusterRow, ScenarioRow
 from rules.blade.packs.schema import BoardRow, DieRow, HeroRow, ItemRow, SpellRow, UnitRow
 from rules.geometry.zones import area_of, holds, near_misses, overlapping
-from rules.kernel import Json
 from rules.kernel.packs.archive import opened
 from rules.kernel.packs.layers import Layering
-from rules.kernel.packs.model import Id, Model, PackHeader, Text, nearest
+from rules.kernel.packs.model import Model, PackHeader, Text, nearest
 from rules.kernel.packs.problems import Issue
 from rules.kernel.packs.reader import Schema
-from rules.kernel.packs.single import WrittenPack, by_id
+from rules.kernel.packs.single import ModelPack, WrittenModel, by_id, laid_over
 
 CORE = Path(__file__).parent / "core"
 SEEN_THROUGH = frozenset(kind for kind, what in KINDS.items() if what.sight)
@@ -33,12 +32,9 @@ class Header(PackHeader):
     """Its name."""
 
 
-class Written(Model):
+class Written(WrittenModel):
     """A pack as event 0 embeds it."""
 
-    id: Id
-    version: str
-    name: Text | None = None
     dice: tuple[DieRow, ...] = ()
     heroes: tuple[HeroRow, ...] = ()
     items: tuple[ItemRow, ...] = ()
@@ -60,8 +56,10 @@ FIELDS: Mapping[str, tuple[str, type[Model]]] = {
 """For each name of a card's table the pack's field and the model of its rows."""
 
 
-class Pack(WrittenPack[Written]):
+class Pack(ModelPack[Written]):
     """A pack, looked up by id."""
+
+    written_as = Written
 
     dice = by_id(DieRow, lambda pack: pack.written.dice)
     heroes = by_id(HeroRow, lambda pack: pack.written.heroes)
@@ -70,16 +68,6 @@ class Pack(WrittenPack[Written]):
     spells = by_id(SpellRow, lambda pack: pack.written.spells)
     boards = by_id(BoardRow, lambda pack: pack.written.boards)
     scenarios = by_id(ScenarioRow, lambda pack: pack.written.scenarios)
-
-    @classmethod
-    def from_json(cls, json: Json) -> Pack:
-        """The pack that a journal embeds. Raises ValueError for one that is none."""
-        return cls(Written.model_validate(json), json)
-
-    @classmethod
-    def of(cls, written: Written) -> Pack:
-        """The pack that its author wrote."""
-        return cls(written, written.model_dump(mode="json", exclude_defaults=True))
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Pack:
         """A copy with other cards by field and id (`rules.kernel.packs.layers.PackLike`)."""
@@ -106,10 +94,7 @@ class Pack(WrittenPack[Written]):
 
 
 def _assembled(header: Header, cards: Mapping[str, Mapping[str, AnyRow]]) -> Pack:
-    below = load() if header.extends else None
-    whole: Any = {
-        field: tuple({**(getattr(below, field) if below else {}), **rows}.values()) for field, rows in cards.items()
-    }
+    whole = laid_over(load() if header.extends else None, cards)
     return Pack.of(Written(id=header.id, version=header.version, name=header.name, **whole))
 
 

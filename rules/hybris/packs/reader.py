@@ -21,23 +21,19 @@ from rules.hybris.packs.schema import (
     TechnologyRow,
     TileRow,
 )
-from rules.kernel import Json
 from rules.kernel.packs.archive import opened
-from rules.kernel.packs.model import Id, Model, Text, nearest
+from rules.kernel.packs.model import Model, nearest
 from rules.kernel.packs.problems import Issue
 from rules.kernel.packs.reader import Schema
-from rules.kernel.packs.single import WrittenPack, by_id
+from rules.kernel.packs.single import ModelPack, WrittenModel, by_id, laid_over
 
 CORE = Path(__file__).parent / "core"
 CARDS, TILES, IMPROVEMENTS, STEPS = 18, 4, 6, 5
 
 
-class Written(Model):
+class Written(WrittenModel):
     """A pack as event 0 embeds it."""
 
-    id: Id
-    version: str
-    name: Text | None = None
     rules: Figures
     cities: tuple[CityRow, ...] = ()
     pillars: tuple[PillarRow, ...] = ()
@@ -64,8 +60,10 @@ FIELDS: Mapping[str, tuple[str, type[Model]]] = {
 """For each name of a card's table the pack's field and the model of its rows."""
 
 
-class Pack(WrittenPack[Written]):
+class Pack(ModelPack[Written]):
     """A pack, looked up by id."""
+
+    written_as = Written
 
     cities = by_id(CityRow, lambda pack: pack.written.cities)
     pillars = by_id(PillarRow, lambda pack: pack.written.pillars)
@@ -119,22 +117,9 @@ class Pack(WrittenPack[Written]):
     def _chaos_rows(self) -> Mapping[str, ChaosRow]:
         return {card: self.chaos[card.removeprefix("chaos-").rpartition("-")[0]] for card in self.chaos_cards}
 
-    @classmethod
-    def from_json(cls, json: Json) -> Pack:
-        """The pack that a journal embeds. Raises ValueError for one that is none."""
-        return cls(Written.model_validate(json), json)
-
-    @classmethod
-    def of(cls, written: Written) -> Pack:
-        """The pack that its author wrote."""
-        return cls(written, written.model_dump(mode="json", exclude_defaults=True))
-
 
 def _assembled(header: Header, cards: Mapping[str, Mapping[str, Any]]) -> Pack:
-    below = load() if header.extends else None
-    whole: Any = {
-        field: tuple({**(getattr(below, field) if below else {}), **rows}.values()) for field, rows in cards.items()
-    }
+    whole = laid_over(load() if header.extends else None, cards)
     return Pack.of(Written(id=header.id, version=header.version, name=header.name, rules=header.rules, **whole))
 
 

@@ -6,12 +6,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from rules.kernel.chance import Chance
 from rules.kernel.codec import Json
 from rules.kernel.engine import Engine, State
+from rules.kernel.packs.model import Id, Model, Text
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -42,6 +43,40 @@ class WrittenPack(Generic[W]):
     @cached_property
     def _hash(self) -> int:
         return hash((self.id, self.version))
+
+
+class WrittenModel(Model):
+    """What every pack as event 0 embeds it begins with; a game adds its rows."""
+
+    id: Id
+    version: str
+    name: Text | None = None
+
+
+M = TypeVar("M", bound=WrittenModel)
+
+
+class ModelPack(WrittenPack[M]):
+    """A pack whose noun is a model, `written_as`."""
+
+    written_as: ClassVar[type[WrittenModel]]
+
+    @classmethod
+    def from_json(cls, json: Json) -> Self:
+        """The pack that a journal embeds. Raises ValueError for one that is none."""
+        return cls(cast(M, cls.written_as.model_validate(json)), json)
+
+    @classmethod
+    def of(cls, written: M) -> Self:
+        """The pack that its author wrote."""
+        return cls(written, written.model_dump(mode="json", exclude_defaults=True))
+
+
+def laid_over(below: Any, cards: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The rows of a pack by field: those of the pack that it extends (None: of none), with its own in their places."""
+    return {
+        field: tuple({**(getattr(below, field) if below else {}), **rows}.values()) for field, rows in cards.items()
+    }
 
 
 def by_id(kind: type[T], rows: Callable[[Any], Iterable[Any]]) -> cached_property[dict[str, T]]:
