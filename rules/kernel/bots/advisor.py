@@ -140,20 +140,24 @@ def values(match: Match, advisor: Advisor) -> dict[Seat, float]:
         by_side = {side: worth if side == first else -worth for side in speakers}
     else:
         by_side = {side: advisor.evaluate(match, seat) for side, seat in speakers.items()}
-    return {seat: _with_draw(advisor, match, by_side[side]) for seat, side in sides.items()}
+    by_side = _with_draw(advisor, match, by_side)
+    return {seat: by_side[side] for seat, side in sides.items()}
 
 
 def value(match: Match, advisor: Advisor, seat: Seat) -> float:
     """The value of a match for one seat, as in `values`."""
     if match.outcome is None and len(set(match.sides.values())) > 2:
-        return _with_draw(advisor, match, advisor.evaluate(match, seat))
+        return _with_draw(advisor, match, {seat: advisor.evaluate(match, seat)})[seat]
     return values(match, advisor)[seat]
 
 
-def _with_draw(advisor: Advisor, match: Match, worth: float) -> float:
-    """A seat's value, with the chance that nobody wins."""
+def _with_draw(advisor: Advisor, match: Match, worths: dict[str, float]) -> dict[str, float]:
+    """Values by side or seat, each with the chance that nobody wins."""
     chance = advisor.stale(match)
-    return worth + chance * (advisor.drawn(match) - worth) if chance else worth
+    if not chance:
+        return worths
+    drawn = advisor.drawn(match)
+    return {who: worth + chance * (drawn - worth) for who, worth in worths.items()}
 
 
 def answer_others(match: Match, seat: Seat, rng: Random) -> Match:
