@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from nicegui.testing import User
 
 from rules.diktat import Match, events, preview
 from rules.diktat.elements import ASKS
@@ -21,8 +20,7 @@ from rules.kernel.run import ChoiceHandler
 from tests.diktat.table import others
 from tests.diktat.table import turn as manoeuvres
 from tests.webapp.test_i18n import fields
-from tests.webapp.test_lobby import CreateUser, make_table, send, somebody
-from tests.webapp.test_plain_table import intend, log, marked, press, read, words
+from tests.webapp.test_plain_table import words
 from webapp.games.contract import Json
 from webapp.games.diktat import log as diktat_log
 from webapp.games.diktat.boards import sector_sheet
@@ -34,10 +32,7 @@ from webapp.games.diktat.scenes import scene
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lessons.script import read as guide_of
 from webapp.table_kit.plain_texts import refusal_words, result, worded
-from webapp.table_kit.table_menu import TableMenu
-from webapp.tables import Table
 from webapp.tables.create import options_of
-from webapp.ui.reader import Reader
 
 RULES = Path(__file__).parents[3] / "rules" / "diktat"
 PEOPLE = ("Ilse", "Tomáš", "Eva", "Jan", "Vera")
@@ -392,105 +387,6 @@ def test_the_guide_lights_the_manoeuvre_that_it_speaks_of() -> None:
     assert {"spy", "strike"} <= set(lit)
 
 
-# ---- a table ---------------------------------------------------------------------------------------------------------
-
-
-async def seated(user: User, **chosen: str) -> tuple[Table, list[User]]:
-    """A table made in the lobby, and three players at their pages, the second of them in French."""
-    people = [user, somebody("fr"), somebody()]
-    for person in people:
-        await person.open("/")
-    table = await make_table(user, game="diktat", players="3", **chosen)
-    for person, seat, name in zip(people, "123", PEOPLE[:3], strict=True):
-        await person.should_see(marker=f"join-{seat}")
-        await send(person, f"join-{seat}", "click", name)
-        await person.open(f"/table/{table.code}")
-    return table, people
-
-
-def turn(table: Table, people: list[User]) -> tuple[str, User]:
-    [seat] = table.view(SPECTATOR)["waiting"]
-    return seat, people[int(seat) - 1]
-
-
-@pytest.mark.usefixtures("app_environment")
-@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
-async def test_three_players_choose_and_make_manoeuvres(user: User, create_user: CreateUser) -> None:
-    """SET-1, MAN-1, SND-1, HID-5: Cabals, who is first, a stack sent step by step that only its owner can read."""
-    table, people = await seated(user, cabals="choice", configurations="others")
-    for n in (1, 2, 3):
-        _, person = turn(table, people)
-        await press(person, f"option-{n}")
-    seat, person = turn(table, people)
-    assert table.view(seat)["decision"]["kind"] == "first-player"
-    await press(person, f"option-{seat}")
-    assert table.view(seat)["decision"]["kind"] == "manoeuvre"
-    await press(person, "option-1")  # send
-    await press(person, "option-1")  # the first sector
-    own = table.view(seat)["cabals"][seat]["screen"]["agents"]
-    await press(person, f"add-{own[0]}")
-    assert table.sequence == 4
-    await press(person, "add-all")
-    await press(person, "option-1")
-    [stack] = [it for it in table.view(seat)["sectors"]["new-town"]["stacks"] if it["seat"] == seat]
-    assert stack["height"] == len(own)
-    other = next(it for it in people if it is not person)
-    viewer = str(people.index(other) + 1)
-    [theirs] = [it for it in table.view(viewer)["sectors"]["new-town"]["stacks"] if it["seat"] == seat]
-    assert {it["kind"] for it in theirs["pawns"]} == {None}
-    name = PEOPLE[int(seat) - 1]
-    assert ("envoie" if other is people[1] else f"{name} sends") in log(other)
-    # The next seat extends, and is told that nothing lies behind a draft that makes no sense.
-    seat, person = turn(table, people)
-    [(pane, _)] = marked(person, "prompt")
-    before = table.sequence
-    for made_up in (
-        {"do": "prepare", "what": "send", "sector": "atlantis", "pawns": "E" * 60},
-        {"do": "prepare", "what": "send", "sector": "karst", "pawns": "E" * 60},
-        {"do": "prepare", "what": "conquer"},
-        {"do": "prepare", "what": "spy", "sector": ["karst"]},
-    ):
-        await intend(person, pane, made_up)
-        assert table.sequence == before
-    # A press on the map begins a team for that sector, and can be taken back.
-    sectors = table.view(seat)["sectors"]
-    send_to = next(it for it in sectors if any("do" in node for _, node in marked(person, f"sector-{it}")))
-    await press(person, f"sector-{send_to}")
-    assert marked(person, "add-C")
-    await press(person, "back")
-    await press(person, "option-4")  # extend
-    await press(person, "option-1")
-    assert table.sequence == before + 1
-    assert read(user)
-
-
-@pytest.mark.usefixtures("app_environment")
-@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
-async def test_a_team_in_preparation_outlives_what_others_do(user: User, create_user: CreateUser) -> None:
-    """NEG-3: an offer comes while a team is laid: it stays as it was. An impossible press says why, with its clause."""
-    table, people = await seated(user)
-    [seat] = table.view(SPECTATOR)["waiting"]
-    _, person = turn(table, people)
-    await press(person, f"option-{seat}")
-    await press(person, "option-1")
-    assert person.client is not None
-    readers = [it for it in person.client.elements.values() if isinstance(it, Reader)]
-    assert len(readers) == 1, "a second one would open over the first, and take another Escape"
-    await press(person, "sector-karst")
-    own = table.view(seat)["cabals"][seat]["screen"]["agents"]
-    await press(person, f"add-{own[0]}")
-    other = next(it for it in "123" if it != seat)
-    pane = marked(people[int(other) - 1], "prompt") or marked(people[int(other) - 1], f"plain-seat-{other}")
-    offer = {"kind": "offer", "to": [seat], "give": {"pp": 1}, "take": {}}
-    await intend(people[int(other) - 1], pane[0][0], {"do": "play", "command": offer})
-    assert len(table.view(seat)["offers"]) == 1
-    assert marked(person, "take-top")
-    [(pane_of, _)] = marked(person, "prompt")
-    await intend(person, pane_of, {"do": "why", "command": {"kind": "develop", "card": "nothing-such"}})
-    [(_, notice)] = marked(person, "notice")
-    assert "CBL-2" in words(notice)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_previews_are_put_into_words(language: str, caplog: pytest.LogCaptureFixture) -> None:
     """Every row of a preview, and everything that it leaves open, at moments of a random match."""
@@ -520,31 +416,3 @@ def test_offers_name_players_and_goods() -> None:
     told = f"Accept: offer by {people[seat]} to {people[other]}"
     assert words(SCREENS.option({"kind": "accept", "offer": made["id"]}, its)) == told
     assert worded(its, {}, "event.offered") == "An offer is made."
-
-
-@pytest.mark.usefixtures("app_environment")
-@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
-async def test_an_adjustment_is_proposed_on_a_sheet_and_read_before_it_is_agreed_to(
-    user: User, create_user: CreateUser
-) -> None:
-    table, people = await seated(user)
-    seat, person = turn(table, people)
-    await press(person, f"option-{seat}")
-    own = table.view(seat)["cabals"][seat]["screen"]
-    person.find(kind=TableMenu).trigger("open")
-    await person.should_see(marker="menu-adjust")
-    await send(person, "menu-adjust", "click", None)
-    await send(person, "adjustment-form", "submit", {"figure-0": "", "n-0": "3"})
-    await person.should_see("Choose at least one figure" if seat != "2" else "Choisissez au moins")
-    changes = {"figure-0": "pp", "seat-0": seat, "n-0": "3", "figure-1": "points", "seat-1": seat, "n-1": "-1"}
-    await send(person, "adjustment-form", "submit", {**changes, "note": "I forgot my <b>gain</b>"})
-    assert table.match.asked.keys() == {it for it in "123" if it != seat}
-    for key, other in zip("123", people, strict=True):
-        if key != seat:
-            said = read(other)
-            assert "+3 PP" in said
-            assert "−1" in said
-            assert "<b>gain</b>" in said
-            await press(other, "option-1")
-    after = table.view(seat)["cabals"][seat]
-    assert after["screen"]["pp"] == own["pp"] + 3

@@ -10,7 +10,8 @@ from nicegui.testing import User
 from rules.diktat import Match
 from rules.kernel.seats import SPECTATOR
 from tests.diktat.table import turn as turn_of
-from tests.webapp.games.test_diktat import PEOPLE, names, seated, turn
+from tests.webapp.games.test_diktat import PEOPLE, names
+from tests.webapp.games.test_diktat_table import seated, turn
 from tests.webapp.test_lobby import CreateUser
 from tests.webapp.test_plain_table import intend, log, marked, nodes, press, read, words
 from webapp.games.contract import Json
