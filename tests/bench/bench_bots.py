@@ -2,14 +2,20 @@
 
 ``python -m tests.bench.bench_bots search 1`` for one match of that bot. A match should take under two minutes, offers
 and pauses included. On a busy machine the processor time of the server and its workers says more.
+
+``python -m tests.bench.bench_bots waits search 2 [diktat 5]``: how long a person at a table of bots waits for all of
+them in turn, over two matches in which the person answers at once, with any legal command.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import random
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -50,6 +56,52 @@ def matches(report: Report, bot: str, count: int) -> None:
     report.values("deals", deals, "")
 
 
+def waits(report: Report, bot: str, count: int, game: str = "diktat", seats: int = SEATS) -> None:
+    """The seconds from a person's answer until the same person is asked again, where bots have played in between."""
+    found: list[float] = []
+    runs: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data", DRIVEN) as server:
+        for n in range(count):
+            made = httpx.post(f"{server.url}/company/{game}/{bot}/{seats}?person=1", timeout=60).json()
+            for wait, commands in _played(server.url, made["code"], made["token"], random.Random(n)):
+                found.append(wait)
+                runs.append(commands)
+    report.part(f"A person and {seats - 1} bots ({bot}) of {game}, {count} matches")
+    report.values("until the person is asked again", found, "s")
+    report.value("the longest of them", max(found), "s")
+    report.values("commands of bots in between", runs, "")
+    report.value("the most of them", max(runs), "")
+
+
+def _played(server: str, code: str, token: str, rng: random.Random) -> Iterator[tuple[float, float]]:
+    """Plays a match to its end for the seat of a token. Of each wait the seconds, and the commands of bots."""
+    table, kind = f"{server}/api/v1/tables/{code}", ""
+    began, at = 0.0, 0
+    progress = f"{server}/company/{code}"
+    with (
+        httpx.Client(headers={"Authorization": f"Bearer {token}"}, timeout=120) as client,
+        client.stream("GET", f"{table}/events") as stream,
+    ):
+        for line in stream.iter_lines():
+            kind = line[7:] if line.startswith("event: ") else kind if line else ""
+            if kind != "state" or not line.startswith("data: "):
+                continue
+            state = json.loads(line[6:])
+            asked = state["decision"] is not None or state["outcome"] is not None
+            if asked and began:
+                now = time.perf_counter()
+                if steps := client.get(progress).json()["steps"] - at:
+                    yield now - began, steps
+            if state["outcome"] is not None:
+                return
+            if not asked:
+                continue
+            command = rng.choice(client.get(f"{table}/commands").raise_for_status().json())
+            before, began = client.get(progress).json()["steps"], time.perf_counter()
+            answer = client.post(f"{table}/commands", json=command | {"decision": state["decision"]})
+            began, at = (began, before + 1) if answer.is_success else (0.0, 0)
+
+
 def _spent() -> float:
     """Processor seconds of the processes that descend from this one."""
     children: dict[int, list[int]] = {}
@@ -68,4 +120,7 @@ def _spent() -> float:
 
 
 if __name__ == "__main__":
-    matches(Report(), sys.argv[1], int(sys.argv[2]))
+    if sys.argv[1] == "waits":
+        waits(Report(), sys.argv[2], int(sys.argv[3]), *(sys.argv[4:5]), *map(int, sys.argv[5:6]))
+    else:
+        matches(Report(), sys.argv[1], int(sys.argv[2]))

@@ -5,7 +5,8 @@ what comes back over its socket, through the same calls as the page that people 
 SIGKILL, at the moment that the file ``die`` beside the data folder names: ``<code> <sequence> <moment>``, the moment
 being ``commit`` (before the step is written) or ``publish`` (after it is written, before anybody is told).
 
-``POST /company/<game>/<bot>/<seats>`` makes a table of bots alone; ``GET /company/<code>`` says how far they are.
+``POST /company/<game>/<bot>/<seats>`` makes a table of bots alone, with ``?person=1`` all but the first seat, which a
+program may play by the token in the answer; ``GET /company/<code>`` says how far they are.
 
 The variable ``NOTICE_S``: after how many seconds a silent browser counts as gone, for measurements with hundreds.
 
@@ -139,12 +140,16 @@ async def drive(code: str, offers: bool = True) -> None:
     ui.context.client.on_connect(show)
 
 
-async def company(game: str, bot: str, seats: int) -> dict[str, str]:
-    """Makes a table at which bots have all seats."""
+async def company(game: str, bot: str, seats: int, person: bool = False) -> dict[str, str]:
+    """Makes a table at which bots have all seats, or all but the first."""
     table = await registry.create({"players": seats}, "Bots", game)
-    for seat in table.seat_keys:
+    token = ""
+    if person:
+        assert await table.sit("cookie-person", table.seat_keys[0], "Person") is None
+        token = str(await table.token("cookie-person"))
+    for seat in table.seat_keys[person:]:
         assert await table.seat_bot(seat, bot) is None
-    return {"code": table.code}
+    return {"code": table.code, "token": token}
 
 
 async def progress(code: str) -> dict[str, Any]:

@@ -72,9 +72,11 @@ def query(match: Any, viewer: str, name: str, params: dict[str, Any]) -> Any:
     return match.query(viewer, name, params)
 
 
-def bot(match: Any, function: str, seat: str, kind: str, seed: int) -> Any:
-    """The answer of a game's bots (`Game.bot`), with the clock that the rules have not."""
-    return find_class(function)(match, seat, kind, seed, time.monotonic)
+def bot(match: Any, function: str, seat: str, kind: str, seed: int, until: float | None = None) -> Any:
+    """The answer of a game's bots (`Game.bot`), with the clock that the rules have not. `until`: when it should be
+    there, by ``time.monotonic``, which all processes share: what it waited for a process is not thought any more."""
+    seconds = None if until is None else max(0.0, until - time.monotonic())
+    return find_class(function)(match, seat, kind, seed, time.monotonic, seconds=seconds)
 
 
 def offered_bot(match: Any, function: str, seat: str, kind: str, seed: int) -> Any:

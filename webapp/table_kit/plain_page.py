@@ -19,7 +19,7 @@ from webapp.table_kit.composer import AskReason, CommandDraft, Composer, Compose
 from webapp.table_kit.orders import orders_sheet
 from webapp.table_kit.place import Place
 from webapp.table_kit.place_page import PlacePage
-from webapp.table_kit.plain_texts import refusal_words, result, seats_list, waiting, worded
+from webapp.table_kit.plain_texts import refusal_words, result, seats_list, waiting, waits_for, worded
 from webapp.table_kit.prompt import BESIDE, PromptContent, back_button, bar, beside
 from webapp.table_kit.stage import Kind, StagePart, stage
 from webapp.table_kit.talk import Talking
@@ -325,8 +325,9 @@ class PlainPage(PlacePage[Any]):
         return el("div.plain-ways.plain-lists", head, rows, testid="own-lists") if rows else None
 
     def _meanwhile(self) -> list[Child]:
-        """The content for a player while the match waits for others: how these come to a free seat."""
-        return self.at.invitation() if None in self.at.players.values() else []
+        """The content for a player while the match waits for others: what these are asked, or how they come to a free
+        seat."""
+        return self.at.invitation() if None in self.at.players.values() else waits_for(self.at.words)
 
     def _option(self, n: int, option: Json, command: Json, decision: str, words: Any = None) -> Node:
         words = self.at.words if words is None else words

@@ -22,6 +22,18 @@ def waiting(words: Any) -> str:
     return str(words.tr("plain.waits", names=", ".join(owes))) if owes else ""
 
 
+def waits_for(words: Any) -> list[Child]:
+    """What the others are asked, where the game's catalogue has a text ``wait.<kind>`` for it."""
+    kinds = dict.fromkeys((words.view.get("waiting") or {}).values())
+    said = [words.tr(f"wait.{it}") for it in kinds if words.tr.has(f"wait.{it}")]
+    return [el("p.muted", " ".join(map(str, said)), testid="waits-for")] if said else []
+
+
+def asked_mark(tr: Any, presence: str | None) -> Node:
+    """The mark of a seat that is asked: a bot thinks, a person has to answer."""
+    return el("span.plain-marks", tr("plain.thinks" if presence == "bot" else "plain.asked"))
+
+
 def seats_list(words: Any, presence: Json, viewer: str, beside: Callable[[str, Any], list[Child]]) -> Node:
     """The seats with their players, whom the match waits for, who is there. `beside`: what the game says of each."""
     tr = words.tr
@@ -33,7 +45,7 @@ def seats_list(words: Any, presence: Json, viewer: str, beside: Callable[[str, A
             el("span.who", words.player(seat)),
             el("span.muted", tr("lobby.you")) if seat == viewer else None,
             el("span.plain-marks", tr("plain.won-mark")) if seat in won else None,
-            el("span.plain-marks", tr("plain.asked")) if seat in owes else None,
+            asked_mark(tr, presence[seat]) if seat in owes else None,
             el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}") if (here := presence[seat]) else None,
             el("span.plain-beside", beside(seat, words)),
             cls=[words.colours(seat), "is-asked" if seat in owes else ""],

@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.contract import Match
@@ -23,6 +25,14 @@ log = logging.getLogger(__name__)
 PAUSE_S = 1.1
 """Seconds between a bot's action and the one before, so that people can follow."""
 
+WAIT_S = 2.4
+"""Seconds that people wait for the bots of their table together, from being done until being asked again. What a
+command takes besides (the step on the disk, the processes' work around a search) comes on top."""
+
+SHARES = 3
+"""An answer gets so great a part of the time that is left, or less where there are more bots: several in a row get less
+and less, and all of them together no more than there is."""
+
 ALONE_S = 0.3
 """The same where bots have all seats."""
 
@@ -32,6 +42,9 @@ AGAIN_S = 5.0
 REPLY_S = 2.0
 """Seconds that a bot waits for the answers of other bots to its offer: a further command would have them weigh it
 again."""
+
+OFFER_S = 0.05
+"""The least share of the table's time in which a bot looks for an offer."""
 
 TRIES = 6
 """The number of failures in a row after which the bot waits for a change at the table."""
@@ -45,27 +58,37 @@ OFFER = "webapp.base.worker_process:offering_bot"
 
 
 class BotSeats:
-    """Plays the seats of bots while they are asked something. Offers made to them out of turn are answered separately,
-    at once, whoever's turn it is. They make offers of their own right after their answers, and withdraw those that are
-    still open before their next one, since it could turn them into a loss."""
+    """Plays the seats of bots while they are asked something, several at once where their questions stand together.
+    Offers made to them out of turn are answered separately, at once, whoever's turn it is. They make offers of their
+    own right after their answers, and withdraw those that are still open before their next one, since it could turn
+    them into a loss.
+
+    Time is the table's: while people wait, every answer gets a share of what is left of `WAIT_S`, so that the bots of a
+    table take that long together, however many and however often they are asked."""
 
     def __init__(self, table: Table, worker: Worker, quick: Worker) -> None:
         """`worker` computes answers to questions; `quick` answers to offers, so that they do not wait for a search."""
         self._table = table
         self.worker = worker
         self._quick = quick
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        """The running answers by seat."""
         self._offers: asyncio.Task[None] | None = None
-        self._failed = 0
+        self._waited_since: float | None = None
+        """When people began to wait for bots, by the clock of the event loop; None: they do not."""
         self._made: dict[tuple[str, str], list[dict[str, Any]]] = {}
         """The offers that each seat has made in each match of the table, as `Game.bot_offers` takes them."""
 
     def look(self) -> None:
-        """Starts an answer if a bot is asked or offered something; called after every change."""
-        if self._task is None and self._owed() is not None:
-            self._failed = 0
-            self._task = asyncio.create_task(self._play())
-            self._task.add_done_callback(self._done)
+        """Starts the answers of bots that are asked or offered something; called after every change."""
+        owed = self._owed()
+        if not owed or self._alone() or self._table.match.asked.keys() - self._bots().keys():
+            self._waited_since = None
+        elif self._waited_since is None:
+            self._waited_since = asyncio.get_running_loop().time()
+        for seat in owed.keys() - self._tasks.keys():
+            self._tasks[seat] = asyncio.create_task(self._answer_questions(seat))
+            self._tasks[seat].add_done_callback(self._done)
         if self._offers is None and self._offered() is not None:
             self._offers = asyncio.create_task(self._answer_offers())
             self._offers.add_done_callback(self._done)
@@ -73,28 +96,30 @@ class BotSeats:
     @property
     def busy(self) -> bool:
         """Whether an answer is being computed."""
-        return self._task is not None or self._offers is not None
+        return bool(self._tasks) or self._offers is not None
 
     def close(self) -> None:
         """Cancels the running tasks."""
-        for task in (self._task, self._offers):
+        for task in (*self._tasks.values(), self._offers):
             if task is not None:
                 task.cancel()
 
     def _done(self, task: asyncio.Task[None]) -> None:
-        if task is self._task:
-            self._task = None
         if not task.cancelled() and (problem := task.exception()) is not None:
             log.error("table %s: the bot stopped", self._table.code, exc_info=problem)
 
-    def _owed(self) -> tuple[str, str, dict[str, Any]] | None:
-        """A seat that a bot plays and that is asked something: the seat, the bot, the question. Where seats share the
-        question, bots act once the people are done, who decide together."""
+    def _owed(self) -> dict[str, tuple[str, dict[str, Any]]]:
+        """The seats whose bots should answer now, each with its bot and its question. Where seats share the question,
+        bots act one by one, once the people are done, who decide together."""
         bots = self._bots()
-        if bots and self._table.match.shared and self._table.match.asked.keys() - bots.keys():
-            return None
-        asked = self._table.match.decisions if bots else {}
-        return next(((key, bot, asked[key]) for key, bot in bots.items() if key in asked), None)
+        if not bots:
+            return {}
+        match = self._table.match
+        if match.shared and match.asked.keys() - bots.keys():
+            return {}
+        asked = match.decisions
+        owed = {seat: (bot, asked[seat]) for seat, bot in bots.items() if seat in asked}
+        return dict(list(owed.items())[:1]) if match.shared else owed
 
     def _offered(self) -> tuple[str, str] | None:
         """A seat that a bot plays and that has an offer to answer: the seat, the bot."""
@@ -107,17 +132,34 @@ class BotSeats:
             return {}
         return {key: seat.bot for key, seat in table.seats.items() if seat.bot}
 
-    async def _play(self) -> None:
-        loop = asyncio.get_running_loop()
-        while (owed := self._owed()) is not None and self._failed < TRIES:
-            seat, bot, question = owed
+    def _share(self) -> float:
+        """The seconds for the next answer, thought and pause together, of what is left of the table's; any number where
+        nobody waits."""
+        if self._alone():
+            return inf
+        if self._waited_since is None:
+            return WAIT_S / SHARES
+        left = WAIT_S - (asyncio.get_running_loop().time() - self._waited_since)
+        return max(0.0, left) / max(SHARES, len(self._bots()))
+
+    async def _answer_questions(self, seat: str) -> None:
+        try:
+            await self._play(seat)
+        finally:
+            # Here and not in a callback: a question that comes before that would be overlooked.
+            del self._tasks[seat]
+
+    async def _play(self, seat: str) -> None:
+        loop, failed = asyncio.get_running_loop(), 0
+        while (owed := self._owed().get(seat)) is not None and failed < TRIES:
+            bot, question = owed
             for withdrawal in self._table.match.withdrawals(seat):
                 await self._table.submit_as(seat, withdrawal)
-            began, state = loop.time(), self._table.state_key
+            began, state, share = loop.time(), self._table.state_key, self._share()
             # After a refused answer the greedy bot answers.
-            command = await self.answer(seat, GREEDY if self._failed else bot)
+            command = await self.answer(seat, GREEDY if failed else bot, seconds=share)
             # The pause is for commands: a proposer need not wait for a bot's answer.
-            pause = 0.0 if question["kind"] == PROPOSAL else self._pause()
+            pause = 0.0 if question["kind"] == PROPOSAL else min(share, ALONE_S if self._alone() else PAUSE_S)
             await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
             held = self._table.seats.get(seat)
             still = self._same(seat, question)
@@ -127,7 +169,7 @@ class BotSeats:
             if command is not None:
                 refusal = await self._table.submit_as(seat, {**command, "decision": still["id"]})
             if command is not None and refusal is None:
-                self._failed = 0
+                failed = 0
                 await self._offer(seat)
                 continue
             if self._table.state_key != state:
@@ -137,13 +179,13 @@ class BotSeats:
                 # The disk's fault, not the bot's: it tries for as long as that takes.
                 await asyncio.sleep(AGAIN_S)
                 continue
-            self._failed += 1
+            failed += 1
             log.warning("table %s: the bot at seat %s has no answer (%s)", self._table.code, seat, refusal)
-            await asyncio.sleep(AGAIN_S * self._failed)
+            await asyncio.sleep(AGAIN_S * failed)
 
-    def _pause(self) -> float:
-        people = any(not seat.bot for seat in self._table.seats.values())
-        return PAUSE_S if people else ALONE_S
+    def _alone(self) -> bool:
+        """Whether bots have all seats."""
+        return all(seat.bot for seat in self._table.seats.values())
 
     def _same(self, seat: str, question: dict[str, Any]) -> dict[str, Any] | None:
         """The question that a seat is asked now, perhaps with another id; None where it or its options differ from
@@ -155,7 +197,7 @@ class BotSeats:
         try:
             await self._until_all_are_answered()
         finally:
-            # Here and not in a callback: an offer that comes before that would be overlooked.
+            # As above.
             self._offers = None
 
     async def _until_all_are_answered(self) -> None:
@@ -174,9 +216,10 @@ class BotSeats:
 
     async def _offer(self, seat: str) -> None:
         """Makes an offer for a bot's seat if it finds a good one. If that fails, or the state has changed in the
-        meantime, it makes none: nobody waits for an offer."""
+        meantime, or the time of the table is used up, it makes none: nobody waits for an offer."""
         table = self._table
-        if not table.game.bot_offers or table.settings.guided or seat not in self._bots():
+        share = self._share()
+        if not table.game.bot_offers or table.settings.guided or seat not in self._bots() or share < OFFER_S:
             return
         (code, sequence), seed = table.state_key, secrets.randbits(31)
         made = self._made.setdefault((code, seat), [])
@@ -191,14 +234,17 @@ class BotSeats:
             made.append(row)
             await table.submit_as(seat, row["command"])
             if self._offers is not None:
-                await asyncio.wait({self._offers}, timeout=REPLY_S)
+                await asyncio.wait({self._offers}, timeout=min(REPLY_S, share))
 
-    async def answer(self, seat: str, bot: str = GREEDY, *, offered: bool = False) -> dict[str, Any] | None:
+    async def answer(
+        self, seat: str, bot: str = GREEDY, *, offered: bool = False, seconds: float | None = None
+    ) -> dict[str, Any] | None:
         """A bot's answer for a seat, or the greedy bot's if that fails; None where both fail. `offered`: the answer to
-        an offer instead."""
+        an offer instead; `seconds`: the time for a search from now on, which may be less than the game's."""
+        until = None if seconds is None else time.monotonic() + seconds
         for kind in dict.fromkeys((bot, GREEDY)):
             try:
-                return await self._think(seat, kind, offered)
+                return await self._think(seat, kind, offered, until)
             except Exception as problem:
                 if kind == GREEDY:
                     log.exception("table %s: the bot at seat %s could not think", self._table.code, seat)
@@ -209,7 +255,7 @@ class BotSeats:
                     )  # fmt: skip
         return None
 
-    async def _think(self, seat: str, bot: str, offered: bool) -> dict[str, Any]:
+    async def _think(self, seat: str, bot: str, offered: bool, until: float | None) -> dict[str, Any]:
         table = self._table
         seed = table.sequence if table.settings.guided else secrets.randbits(31)
         if table.settings.guided and table.game.guide is not None and not offered:
@@ -220,9 +266,12 @@ class BotSeats:
                 return aimed
         code, sequence = table.state_key
         world = await asyncio.to_thread(_imagined, table.match.fork(seed), seat, seed)
-        worker, function = (self._quick, OFFER_ANSWER) if offered else (self.worker, ANSWER)
+        arguments: tuple[Any, ...] = (table.game.bot, seat, bot, seed)
+        worker, function = self._quick, OFFER_ANSWER
+        if not offered:
+            worker, function, arguments = self.worker, ANSWER, (*arguments, until)
         answer: dict[str, Any] = await worker.ask(
-            table.game.match, (lane(code, seat), sequence), world, function, (table.game.bot, seat, bot, seed)
+            table.game.match, (lane(code, seat), sequence), world, function, arguments
         )
         return answer
 

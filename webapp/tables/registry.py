@@ -33,6 +33,9 @@ FIRST_MATCHES = 3
 PROCESSES = 2
 """The number of processes for queries; the second one starts when a table has to wait for another."""
 
+THINKERS = 2
+"""The number of processes for bots: as many think side by side, of one table or of several."""
+
 THINKING_S = 10.0
 """Seconds of processor time for a bot's answer, after which its process is killed; a search ends long before."""
 
@@ -74,7 +77,7 @@ class Registry:
         self._sweeping: asyncio.TimerHandle | None = None
         self._questions = Questions()
         self._worker = Worker(PROCESSES, SECONDS)
-        self._thinker = Worker(1, THINKING_S)
+        self._thinker = Worker(THINKERS, THINKING_S)
         """The worker of the bots: nobody's question waits behind a bot that thinks."""
 
     def open(self, store: Store, games: Iterable[Game]) -> None:

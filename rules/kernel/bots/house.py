@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
@@ -18,11 +19,19 @@ class Answer(Protocol):
     """The type of a game's bots."""
 
     def __call__(
-        self, match: Any, seat: Seat, bot: str, seed: int, clock: Clock | None = None, offered: bool = False
+        self,
+        match: Any,
+        seat: Seat,
+        bot: str,
+        seed: int,
+        clock: Clock | None = None,
+        offered: bool = False,
+        seconds: float | None = None,
     ) -> Json:
         """The command of the named bot for a seat that owes an answer, from a world imagined for this seat. `seed`: of
         all that is random; `clock`: without one a search runs until its iterations are used up. `offered`: the answer
-        to an offer made out of turn (`Match.answers`) instead."""
+        to an offer made out of turn (`Match.answers`) instead. `seconds`: a search ends after these, if they are fewer
+        than its own; where they are hardly any, the greedy bot answers for it."""
 
 
 class OfferFinder(Protocol):
@@ -32,6 +41,9 @@ class OfferFinder(Protocol):
         """An offer of this seat, or None, from a world imagined for it, as `rules.kernel.bots.offers.proposed` gives
         it; `made`: the offers that the seat has made in this match."""
 
+
+LEAST_S = 0.03
+"""The seconds below which a search tries too few commands to be better than the greedy bot."""
 
 Simple = Callable[[Any, Seat, Random], Json]
 
@@ -43,17 +55,28 @@ def house_bot(advisor: Advisor, budget: Budget, simple: Mapping[str, Simple] | N
     All bots answer offers alike, by the evaluation, and proposals: a takeback is accepted, anything else declined."""
     own = simple or {}
 
-    def answer(match: Any, seat: Seat, bot: str, seed: int, clock: Clock | None = None, offered: bool = False) -> Json:
+    def answer(
+        match: Any,
+        seat: Seat,
+        bot: str,
+        seed: int,
+        clock: Clock | None = None,
+        offered: bool = False,
+        seconds: float | None = None,
+    ) -> Json:
         if offered:
             return weighed(advisor, match, seat, match.answers(seat)[0], Random(seed))
         question = match.asked[seat]
         if question.kind == "adjust":
             return {"kind": "adjust", "accept": question.code == "takeback"}
-        rng = Random(seed)
+        rng, given = Random(seed), budget
+        if bot == "search" and seconds is not None:
+            given = replace(budget, seconds=min(seconds, budget.seconds or seconds))
+            bot = "search" if seconds >= LEAST_S else "greedy"
         if bot in own:
             return own[bot](match, seat, rng)
         if bot == "search":
-            return search(advisor, match, seat, seed, budget, clock)[0].command
+            return search(advisor, match, seat, seed, given, clock)[0].command
         return greedy_answer(advisor, match, seat, rng) if bot == "greedy" else random_answer(match, seat, rng)
 
     return answer

@@ -11,6 +11,7 @@ from webapp.games.diktat.city import NOTHING, Acts, can, press, seat_mark, side
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.i18n import whole
+from webapp.table_kit.plain_texts import asked_mark
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 GOAL = 10
@@ -110,7 +111,7 @@ def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> N
     marks: list[Child] = [
         el("span.muted", tr("lobby.you")) if seat == view.get("me") else None,
         el("span.plain-marks.is-lead", tr("diktat.leads")) if leads else None,
-        el("span.plain-marks", tr("plain.asked")) if asked else None,
+        asked_mark(tr, here) if asked else None,
         el("span.plain-marks", tr("diktat.administrator")) if view["administrator"] == seat else None,
         el("span.plain-marks", tr("diktat.first")) if view["first"] == seat else None,
         el("span.plain-marks", tr("diktat.holds")) if view["held"] == seat else None,

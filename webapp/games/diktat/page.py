@@ -250,16 +250,8 @@ class DiktatPage(PlainPage):
         return found and replace(found, ways=[*found.ways, *self._calls()])
 
     def _meanwhile(self) -> list[Child]:
-        """What the others are asked. STG-2, OAT-6: the seat's own bid or verdict, too, which nobody else sees before
-        all are in."""
-        return [*self._sealed(), *self._asked_of_others(), *super()._meanwhile()]
-
-    def _asked_of_others(self) -> list[Child]:
-        if None in self.at.players.values():  # a free seat: the invitation says what is waited for
-            return []
-        kinds = dict.fromkeys((self.at.view.get("waiting") or {}).values())
-        said = [self.at.tr(f"wait.{it}") for it in kinds if self.at.tr.has(f"wait.{it}")]
-        return [el("p.muted", " ".join(map(str, said)), testid="waits-for")] if said else []
+        """STG-2, OAT-6: the seat's own bid or verdict, too, which nobody else sees before all are in."""
+        return [*self._sealed(), *super()._meanwhile()]
 
     def _sealed(self) -> list[Child]:
         tr = self.at.tr

@@ -12,6 +12,7 @@ from webapp.games.hybris.hangar import built, hangar, machine, open_tasks, own_p
 from webapp.games.hybris.names import Names, text
 from webapp.plates.addresses import address, has
 from webapp.table_kit.composer import can, press
+from webapp.table_kit.plain_texts import asked_mark
 from webapp.ui.tree import Child, Node, el, plate
 
 FIGURES = ("aegis", "faithful", "prayer", "grandeur")
@@ -262,7 +263,7 @@ def _row(seat: str, names: Names, acts: Acts, presence: Json) -> Node:
             el("span.row-steps", steps, title=tr("improvement.count", n=mat["improvements"])),
         ),
         el("p.row-marks", [
-            el("span.plain-marks", tr("plain.asked")) if asked else None,
+            asked_mark(tr, here) if asked else None,
             el("span.muted", state) if state else None,
             el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}") if here and here != "here" else None,
         ]),

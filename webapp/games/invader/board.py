@@ -11,6 +11,7 @@ from webapp.games.invader import cards, faces
 from webapp.games.invader.names import Names
 from webapp.games.invader.scenes import clock
 from webapp.table_kit.composer import Press, can, press
+from webapp.table_kit.plain_texts import asked_mark
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 
@@ -53,7 +54,7 @@ def strip(seat: str, names: Names, presence: Mapping[str, str | None], acts: Act
             el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}", testid=f"presence-{seat}")
             if here
             else None,
-            el("span.plain-marks", tr("plain.asked")) if asked else None,
+            asked_mark(tr, here) if asked else None,
         ),
         _count(tr("duel.deck"), view["decks"].get(seat, 0), f"deck:{seat}", f"deck-{seat}", "strip-deck", pile=True),
         _count(tr("duel.hand"), view["hands"].get(seat, 0), f"known:{seat}", f"held-{seat}", "strip-hand"),
