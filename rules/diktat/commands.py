@@ -19,6 +19,9 @@ from rules.kernel.table_talk import TalkCommand
 
 Seats = Annotated[tuple[Seat, ...], Field(max_length=5)]
 With = Annotated[dict[str, Any], Field(max_length=6)]
+Discard = Literal["citizen", "guard", "emissary", "spy", "assassin"]
+DISCARDS: tuple[Discard, ...] = get_args(Discard)
+"""EXT-2: what an Extend may discard."""
 NOTE = 280
 """Characters of a note."""
 
@@ -55,26 +58,27 @@ class Use(Underscored):
 
 @command("send")
 class Send:
-    """SND-1: the pawns from the top down."""
+    """SND-1: the pawns from the top down. As for all Manoeuvres, what is left out is still to be named
+    (`Match.choices`)."""
 
-    sector: Id
-    pawns: Agents
+    sector: Id | None = None
+    pawns: Agents = ""
     blockhaus: bool = False
 
 
 @command("spy")
 class Spy:
-    at: At
+    at: At | None = None
 
 
 @command("assassinate")
 class Assassinate:
-    at: At
+    at: At | None = None
 
 
 @command("extend")
 class Extend:
-    discard: Literal["citizen", "guard", "emissary", "spy", "assassin"] | None = None
+    discard: Discard | None = None
 
 
 @command("develop")

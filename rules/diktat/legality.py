@@ -13,6 +13,7 @@ from rules.diktat.deals import At
 from rules.diktat.packs.cards import LETTERS
 from rules.diktat.state import OTHERS, Held, Pawn, State, has
 from rules.kernel import Refusal, Seat, replace
+from rules.kernel.drafts import BAD_SHAPE
 from rules.kernel.memo import derived
 from rules.kernel.refusals import no as no
 
@@ -142,7 +143,7 @@ def manoeuvre(state: State, seat: Seat, command: Any) -> Refusal | None:
     """MAN-3, MAN-5: why a Manoeuvre cannot be made; Special ones are uses (`elements.use`)."""
     player = state.players[seat]
     match command:
-        case cmd.Send(sector=sector, pawns=pawns, blockhaus=blockhaus):
+        case cmd.Send(sector=str(sector), pawns=pawns, blockhaus=blockhaus):
             if not pawns:
                 return no("SND-2", "no-pawns")
             if (barred := enter(state, sector)) is not None:
@@ -150,14 +151,16 @@ def manoeuvre(state: State, seat: Seat, command: Any) -> Refusal | None:
             if not has(player.agents, pawns):
                 return no("SND-1", "too-few-agents")
             return no("BLK-1", "no-blockhaus") if blockhaus and not can_wall(state, seat, sector) else None
-        case cmd.Spy(at=at):
+        case cmd.Spy(at=At() as at):
             return look(state, None, at)
-        case cmd.Assassinate(at=at):
+        case cmd.Assassinate(at=At() as at):
             return kill(state, seat, "assassinate", at)
         case cmd.Extend(discard=discard):
             return None if discard is None or _can_discard(state, seat, discard) else no("EXT-2", "nothing-to-discard")
         case cmd.Develop(card=card):
             return develop(state, seat, card)
+        case cmd.Send() | cmd.Spy() | cmd.Assassinate():
+            return BAD_SHAPE
         case _:
             return no("MAN-2", "must-manoeuvre")
 

@@ -127,7 +127,7 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     expect(tomas.get("back")).to_be_visible()
     tomas.press("tower-s3")
     tomas.press("pawn-1")
-    tomas.press("strike")
+    tomas.press("confirm")
     tomas.press("tab-of-log")
     expect(tomas.get("log")).to_contain_text("Émissaire")
     tomas.press("tab-of-board")

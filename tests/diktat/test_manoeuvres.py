@@ -475,3 +475,57 @@ def test_a_command_of_nonsense_is_refused() -> None:
     assert refused(match, "1", {"kind": "bid", "pp": 0}) == ("TIM-1", "not-now")
     assert refused(match, "1", {"kind": "manifest", "element": {}}) == ("EFF-6", "unknown-element")
     assert "manoeuvre" not in kinds(match)
+
+
+# ---- named part by part ----------------------------------------------------------------------------------------------
+
+
+def named(match: Match, command: dict[str, Any]) -> dict[str, list[str]]:
+    """What may be named next, of what the engine accepts."""
+    choices = match.choices("1", command)
+    assert choices is not None
+    return {key: [it for it, no in its.items() if no is None] for key, its in choices["keys"].items()}
+
+
+def test_a_manoeuvre_is_named_part_by_part() -> None:
+    """SND-1, SPY-2, ASN-2, EXT-2: sector and pawns, a stack and its pawn or another place, what is discarded; what is
+    not whole is no Manoeuvre yet."""
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "EG"}, {"id": "s2", "seat": "3", "pawns": "C"}]}}
+    sectors["josefov"] = {"stacks": [{"id": "s3", "seat": "1", "pawns": "C"}]}
+    match = turn(sectors=sectors, seats={"1": {"agents": "CCE", "spies": 1}}, secret="o07")
+    send: dict[str, Any] = {"kind": "send"}
+    assert "motol" in named(match, send)["sector"]
+    choices = match.choices("1", send)
+    assert choices is not None
+    assert choices["keys"]["sector"]["karst"]["clause"] == "STK-4"
+    assert named(match, {**send, "sector": "motol"}) == {"pawns": ["C", "E"]}
+    assert named(match, {**send, "sector": "motol", "pawns": "CE"}) == {"pawns": ["C"]}
+    assert named(match, {"kind": "spy"}) == {"stack": ["s1", "s2"], "secret": ["secret"]}
+    assert named(match, {"kind": "spy", "at": {"stack": "s1"}}) == {"pawn": ["1", "2"]}
+    whole = {"kind": "spy", "at": {"stack": "s1", "pawn": 2}}
+    assert match.choices("1", whole) == {"keys": {}, "whole": whole}
+    assert named(match, {"kind": "assassinate"}) == {"stack": ["s1", "s2"]}
+    assert named(match, {"kind": "extend"}) == {"discard": ["citizen", "emissary", "spy"]}
+    assert match.choices("1", {"kind": "spy", "at": {"stack": "s9"}}) == {"keys": {}, "whole": None}
+    assert match.choices("2", send) is None
+    for command in (send, {"kind": "spy"}, {"kind": "assassinate"}):
+        assert refused(match, "1", command)[1] == "bad-shape"
+
+
+def test_what_would_break_a_word_is_told_as_it_is_named() -> None:
+    """OAT-4: of a sector, and of the one pawn that is meant."""
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "E"}, {"id": "s2", "seat": "3", "pawns": "C"}]}}
+    match = turn(sectors=sectors, seats={"1": {"agents": "CE"}, "2": {"pp": 1}})
+    promises = [{"by": "1", "do": "no-send", "sector": "motol"}, {"by": "1", "do": "no-spy", "seat": "2"}]
+    match.submit("2", {"kind": "offer", "to": ["1"], "give": {"pp": 1}, "promises": promises, "sworn": True})
+    match.submit("1", {"kind": "accept", "offer": "d1"})
+
+    def breaks(command: dict[str, Any]) -> bool:
+        choices = match.choices("1", command)
+        assert choices is not None
+        return "breaks" in choices
+
+    assert breaks({"kind": "send", "sector": "motol"})
+    assert not breaks({"kind": "send", "sector": "josefov"})
+    assert breaks({"kind": "spy", "at": {"stack": "s1", "pawn": 1}})
+    assert not breaks({"kind": "spy", "at": {"stack": "s2", "pawn": 1}})

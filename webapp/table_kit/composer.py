@@ -209,10 +209,14 @@ class Composer:
         """The id of the decision that the answer is for; empty while nothing is asked."""
         return self.decision["id"] if self.decision else ""
 
+    def same(self, decision: Json | None) -> bool:
+        """Whether the seat is still asked what it was: what was begun goes on then."""
+        return (decision["id"] if decision else "") == self.asked
+
     def follow(self, match: Any, decision: Json | None, view: Json) -> bool:
         """Takes the present state; drops what was begun for an earlier question, and says whether it did."""
         self.match, self.view = match, view
-        stale = (decision["id"] if decision else "") != self.asked
+        stale = not self.same(decision)
         self.decision = decision
         if stale:
             self.clear()
@@ -318,8 +322,8 @@ class Composer:
         self._steps.append((self.draft, self.narrowed))
 
     def take(self, intent: ComposerIntent) -> Json | None:
-        """Takes a step. The command to send, once one is confirmed; a whole option without parts needs no confirmation
-        where :meth:`at_once` says so."""
+        """Takes a step; one that leads to nothing is none. The command to send, once one is confirmed; a whole option
+        without parts needs no confirmation where :meth:`at_once` says so."""
         match intent:
             case Begin():
                 if self.begin(intent.command) and self.draft is not None and self.draft.ready and self.at_once():
@@ -333,6 +337,8 @@ class Composer:
             case Narrow():
                 self._keep()
                 self.narrowed = intent.thing
+                if self.draft is None and not self.rows():
+                    self.back()
             case StepBack():
                 self.back(intent.all)
             case Confirm():

@@ -329,18 +329,28 @@ class PlainPage(PlacePage[Any]):
         seat."""
         return self.at.invitation() if None in self.at.players.values() else waits_for(self.at.words)
 
-    def _option(self, n: int, option: Json, command: Json, decision: str, words: Any = None) -> Node:
+    def _option(
+        self,
+        n: int,
+        option: Json,
+        command: Json,
+        decision: str,
+        words: Any = None,
+        about: Sequence[Child] | None = None,
+    ) -> Node:
+        """The button of an option under key n. `about`: what stands beneath its label, where that is known here."""
         words = self.at.words if words is None else words
-        label: list[Child] = [el("span", self.screens.option(command, words)), *_key(n)]
+        beneath = self.screens.about(option, command, words) if about is None else about
+        label: list[Child] = [el("span", self.screens.option(command, words)), *beneath, *_key(n)]
+        marks: Json = {"testid": f"option-{n}", "cls": "with-about" if beneath else None}
         if not option["legal"]:
             why = refusal_words(words, Refusal(option["why"]["clause"], option["why"]["code"], option["why"]["params"]))
             ask = {"do": "why", "command": command}
-            return el("button.btn.choice", label, do=ask, aria_disabled="true", title=why, testid=f"option-{n}")
+            return el("button.btn.choice", label, do=ask, aria_disabled="true", title=why, **marks)
+        do = {"do": "play", "command": {**command, "decision": decision}}
         if option.get("needs"):
-            begin = {"do": "begin", "command": command}
-            return el("button.btn.choice", label, do=begin, hot=_hot(n), testid=f"option-{n}", key=f"{decision}/{n}")
-        play = {"do": "play", "command": {**command, "decision": decision}}
-        return el("button.btn.choice", label, do=play, hot=_hot(n), testid=f"option-{n}", key=f"{decision}/{n}")
+            do = {"do": "begin", "command": command}
+        return el("button.btn.choice", label, do=do, hot=_hot(n), key=f"{decision}/{n}", **marks)
 
     def _sure(self) -> list[Child]:
         """The answers to whether a command of :data:`BINDING` is meant."""

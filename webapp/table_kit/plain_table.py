@@ -58,6 +58,11 @@ class PlainTable(Screens[Place]):
         kind = f"{command['kind']}-{_word(command['accept'])}" if "accept" in command else command["kind"]
         return [worded(words, command, f"option.{kind}", f"plain.option.{kind}") or kind]
 
+    def about(self, row: Json, command: Json, words: Any) -> list[Child]:
+        """What stands beneath the label of a command's button: what the answer brings, or a warning. `row`: its
+        option."""
+        return []
+
     def composer(self, seat: str) -> Composer:
         """What puts a seat's answers together; a game whose commands have parts of their own kind has its own."""
         return Composer(seat)

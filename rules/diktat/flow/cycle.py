@@ -134,6 +134,9 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
         else:
             yield from super().commands(state, frame, seat, rng)
 
+    def nameable(self, state: State, frame: fr.Cycle, seat: Seat, draft: Any) -> Json | None:
+        return manoeuvres.nameable(state, seat, draft) if frame.stage == "manoeuvre" else None
+
     def step(self, run: R, frame: fr.Cycle) -> None:
         """One stage. The next one is set before it is carried out, so that a stage only says where it leads
         elsewhere."""

@@ -16,7 +16,7 @@ from rules.diktat.commands import option, written, written_once
 from rules.diktat.deals import At
 from rules.diktat.flow import asides, effects, possessions
 from rules.diktat.packs.cards import KINDS, LETTERS
-from rules.diktat.state import OTHERS, State
+from rules.diktat.state import OTHERS, State, less
 from rules.kernel import Json, Refusal, Seat, replace
 from rules.kernel.chance import in_random_order
 from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, illegal, legal
@@ -38,14 +38,14 @@ def make(run: R, seat: Seat, command: Any) -> None:
     run.emit(ev.ManoeuvreMade(seat, command.kind, run.state.players[seat].pawns - 1))
     run.become(fr.Cycle("next"))
     match command:
-        case cmd.Send(sector=sector, pawns=pawns, blockhaus=wall):
+        case cmd.Send(sector=str(sector), pawns=pawns, blockhaus=wall):
             id = f"s{run.state.stacks_sent + 1}"
             run.emit(ev.Sent(seat, id, sector, pawns))
             if wall:
                 # BLK-1
                 run.emit(ev.TokenLaid(seat, "blockhaus", sector))
             effects.attacked(run, id)  # SND-4
-        case cmd.Spy(at=at):
+        case cmd.Spy(at=At() as at):
             frame = fr.Looking(seat, effects.spying(run.state, seat))
             run.push(frame)
             look(run, frame, at)
@@ -104,6 +104,68 @@ def _sends(state: State, seat: Seat) -> Iterator[Json]:
         option = legal({"kind": "send", "sector": sector}, "pawns")
         if (warnings := asides.warned(state, seat, option, ev.Sent(seat, "", sector, agents[:1]))) is not option:
             yield warnings
+
+
+def nameable(state: State, seat: Seat, draft: Any) -> Json:
+    """What the next part of a Manoeuvre may be, as `Match.choices` has it: of a Send the sector, then the pawn to lay
+    on top; of a place the stack, then its pawn, or what else is one; what an Extend discards. `breaks`: the sworn deals
+    that the Manoeuvre as it stands would break (OAT-4)."""
+    keys: dict[str, dict[str, Json | None]] = {}
+    whole: Json | None = None
+    ways = list(_ways(state, seat, draft)) or [("", "", draft)]
+    for key, value, command in ways:
+        judged = judge(state, seat, command)
+        refused = isinstance(judged, Refusal)
+        if key and value not in keys.setdefault(key, {}):
+            keys[key][value] = judged.to_json() if refused else None
+        whole = written(command) if whole is None and not refused else whole
+    return asides.warned(state, seat, {"keys": keys, "whole": whole}, *_told(seat, draft))
+
+
+def _ways(state: State, seat: Seat, draft: Any) -> Iterator[tuple[str, str, Any]]:
+    """Every value that the next part may have, under its key, with a whole Manoeuvre that has it."""
+    agents = state.players[seat].agents
+    match draft:
+        case cmd.Send(sector=None, pawns=pawns):
+            yield from (("sector", it, replace(draft, sector=it, pawns=pawns or agents[:1])) for it in state.grounds)
+        case cmd.Send(pawns=pawns):
+            yield from (("pawns", it, replace(draft, pawns=it + pawns)) for it in less(agents, pawns))
+        case cmd.Spy(at=None | At(stack=str(), pawn=None) as named):
+            yield from _places(draft, named, law.looks(state, fr.Looking(seat, 1)))
+        case cmd.Assassinate(at=None | At(stack=str(), pawn=None) as named):
+            yield from _places(draft, named, law.targets(state, seat, "assassinate"))
+        case cmd.Extend(discard=None):
+            yield from (("discard", it, replace(draft, discard=it)) for it in cmd.DISCARDS)
+
+
+def _places(draft: Any, named: At | None, places: list[At]) -> Iterator[tuple[str, str, Any]]:
+    for at in places:
+        if named is not None:
+            if at.stack == named.stack:
+                yield "pawn", str(at.pawn), replace(draft, at=at)
+        elif at.stack is not None:
+            yield "stack", at.stack, replace(draft, at=at)
+        else:
+            yield (
+                ("secret", "secret", replace(draft, at=at))
+                if at.secret
+                else ("corruption", at.corruption or "", replace(draft, at=at))
+            )
+
+
+def _told(seat: Seat, draft: Any) -> Iterator[Any]:
+    """What a Manoeuvre would be told as, where its sector or place is named."""
+    match draft:
+        case cmd.Send(sector=str(sector), pawns=pawns):
+            yield ev.Sent(seat, "", sector, pawns)
+        case cmd.Spy(at=At() as at) if _whole(at):
+            yield ev.Looked(seat, at, "")
+        case cmd.Assassinate(at=At() as at) if _whole(at):
+            yield ev.Killed(seat, at, "", "", "", False)
+
+
+def _whole(at: At) -> bool:
+    return at.stack is None or at.pawn is not None
 
 
 def teams(agents: str, rng: random.Random) -> str:

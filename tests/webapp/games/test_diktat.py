@@ -25,9 +25,9 @@ from webapp.games.contract import Json
 from webapp.games.diktat import log as diktat_log
 from webapp.games.diktat.boards import sector_sheet
 from webapp.games.diktat.chances import sure
+from webapp.games.diktat.composer import MANOEUVRES
 from webapp.games.diktat.game import GAME
 from webapp.games.diktat.names import Names
-from webapp.games.diktat.question import MANOEUVRES
 from webapp.games.diktat.scenes import scene
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lessons.script import read as guide_of

@@ -65,7 +65,7 @@ def asked(person: User) -> list[dict[str, Any]]:
 
 def buttons(person: User) -> list[dict[str, Any]]:
     """The buttons of the question that answer it, or are a step to an answer."""
-    its = ("option", "aim", "add", "pawn", "strike")
+    its = ("option", "aim", "add", "pawn", "confirm")
     found = [it for it in nodes(asked(person)) if it.get("a", {}).get("data-testid", "").startswith(its)]
     # Once the answers have a part of their own, the bar has but the way to it.
     return [it for it in found if it["a"]["data-testid"] != "answers-open"]
@@ -81,9 +81,9 @@ async def answered(person: User) -> dict[str, Any]:
     """Presses what can be pressed until something is sent, and returns that."""
     for _ in range(6):
         steps = [it["do"] for it in buttons(person) if "do" in it and it["a"].get("aria-disabled") != "true"]
-        step = next((it for it in steps if it["do"] == "play"), steps[0])
+        step = next((it for it in steps if it["do"] in ("play", "confirm")), steps[0])
         await intend(person, marked(person, "prompt")[0][0], step)
-        if step["do"] == "play":
+        if step["do"] in ("play", "confirm"):
             found: dict[str, Any] = step
             return found
     raise AssertionError(said(person))
@@ -110,12 +110,12 @@ async def test_a_question_outlives_reload_restart_and_a_second_tab(
     tab = User(person.http_client)
     await tab.open(f"/table/{table.code}")
     assert said(tab) == before
-    sent = await answered(person)
+    decision = prompt(person)["a"]["data-decision"]
+    await answered(person)
     assert table.sequence == 1
-    assert (
-        prompt(tab)["a"].get("data-decision") == prompt(person)["a"].get("data-decision") != sent["command"]["decision"]
-    )
-    await intend(tab, marked(tab, "prompt")[0][0], sent)
+    assert prompt(tab)["a"].get("data-decision") == prompt(person)["a"].get("data-decision") != decision
+    late = {"do": "play", "command": {"kind": "extend", "decision": decision}}
+    await intend(tab, marked(tab, "prompt")[0][0], late)
     assert table.sequence == 1
     assert words(marked(tab, "notice")[0][1])
 

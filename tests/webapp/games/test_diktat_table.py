@@ -64,13 +64,18 @@ async def test_three_players_choose_and_make_manoeuvres(user: User, create_user:
     [(pane, _)] = marked(person, "prompt")
     before = table.sequence
     for made_up in (
-        {"do": "prepare", "what": "send", "sector": "atlantis", "pawns": "E" * 60},
-        {"do": "prepare", "what": "send", "sector": "karst", "pawns": "E" * 60},
-        {"do": "prepare", "what": "conquer"},
-        {"do": "prepare", "what": "spy", "sector": ["karst"]},
+        {"do": "begin", "command": {"kind": "send", "sector": "atlantis", "pawns": "E" * 60}},
+        {"do": "begin", "command": {"kind": "send", "sector": "karst", "pawns": "E" * 60}},
+        {"do": "begin", "command": {"kind": "conquer"}},
+        {"do": "begin", "command": {"kind": "spy", "at": ["karst"]}},
+        {"do": "begin", "command": {}},
+        {"do": "name", "key": "pawn", "value": "x"},
+        {"do": "narrow", "thing": "atlantis"},
+        {"do": "confirm"},
     ):
         await intend(person, pane, made_up)
         assert table.sequence == before
+    assert not marked(person, "back")
     # A press on the map begins a team for that sector, and can be taken back.
     sectors = table.view(seat)["sectors"]
     send_to = next(it for it in sectors if any("do" in node for _, node in marked(person, f"sector-{it}")))

@@ -7,10 +7,11 @@ from typing import Any
 from rules.diktat.packs.cards import AFFINITIES
 from webapp.games.contract import Json
 from webapp.games.diktat import city, faces
-from webapp.games.diktat.city import NOTHING, Acts, can, press, seat_mark, side
+from webapp.games.diktat.city import NOTHING, Acts, seat_mark, side
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.i18n import whole
+from webapp.table_kit.composer import can, press
 from webapp.table_kit.plain_texts import asked_mark
 from webapp.ui.tree import Child, Node, el, icon, plate
 
@@ -45,7 +46,6 @@ def track(names: Names, acts: Acts = NOTHING) -> Node:
 
 def _opportunity(id: str, names: Names, acts: Acts) -> Node:
     card = names.pack.cards[id]
-    intent = acts.cards.get(id)
     attack = el("span.attack", icon("attack", names.tr("diktat.attack"))) if card.attack else None
     return el(
         "button.opportunity",
@@ -53,11 +53,10 @@ def _opportunity(id: str, names: Names, acts: Acts) -> Node:
         el("span.card-name", names.card(id), attack),
         el("span.muted", names.sector(card.sector)),
         symbols(id, [], names),
-        cls="can" if can(intent) else "",
+        cls="can" if can(acts.presses, id) else "",
         title=names.effects(id),
         testid=f"card-{id}",
-        data_thing=id,
-        **press(intent, f"card:{id}"),
+        **press(acts.presses, id, f"card:{id}"),
     )
 
 
@@ -71,9 +70,9 @@ def _secret(names: Names, acts: Acts) -> Node:
         el("span.card-name", icon("seal"), names.card(known) if known else tr("diktat.secret-title")),
         el("span.muted", where),
         el("span.muted", tr("diktat.looked", names=seen)) if seen else None,
-        cls="can" if can(acts.secret) else "",
+        cls="can" if can(acts.presses, "secret") else "",
         testid="secret",
-        **press(acts.secret, f"card:{known}" if known else "secret"),
+        **press(acts.presses, "secret", f"card:{known}" if known else "secret"),
     )
 
 
@@ -104,10 +103,10 @@ def boards(names: Names, presence: Any, acts: Acts = NOTHING) -> Node:
 def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> Node:
     tr, view = names.tr, names.view
     its, asked, here = view["cabals"][seat], seat in (view.get("waiting") or {}), presence.get(seat)
-    intent = acts.seats.get(seat)
     who = el("span.who", names.player(seat))
-    if intent is not None:
-        who = el("button.who.btn", names.player(seat), cls="can" if can(intent) else "", **press(intent))
+    if seat in acts.presses:
+        cls = "can" if can(acts.presses, seat) else ""
+        who = el("button.who.btn", names.player(seat), cls=cls, **press(acts.presses, seat))
     marks: list[Child] = [
         el("span.muted", tr("lobby.you")) if seat == view.get("me") else None,
         el("span.plain-marks.is-lead", tr("diktat.leads")) if leads else None,

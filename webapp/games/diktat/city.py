@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from webapp.games.contract import Json
 from webapp.games.diktat import faces
 from webapp.games.diktat.names import Names
+from webapp.table_kit.composer import Press, can, press
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 WIDTH, HEIGHT = 1200, 900
@@ -63,19 +63,14 @@ EMBLEMS: Mapping[str, str] = {
 
 LETTERED = 6
 """The height up to which a tower's pawns have room for their letters; its sheet has them at any height."""
-Intents = Mapping[str, Json]
 
 
 @dataclass(frozen=True)
 class Acts:
-    """The presses open to one player now: intents by sector, stack, Opportunity card and seat, and of the secret card.
-    One that only says why something cannot be done has ``do`` ``why``. ``ghost`` is a team being prepared."""
+    """What the table shows of the question: the presses open to one player now, what is aimed at, and, as ``ghost``, a
+    team being prepared."""
 
-    sectors: Intents = field(default_factory=dict)
-    stacks: Intents = field(default_factory=dict)
-    cards: Intents = field(default_factory=dict)
-    seats: Intents = field(default_factory=dict)
-    secret: Json | None = None
+    presses: Mapping[str, Press] = field(default_factory=dict)
     aimed: str = ""
     ghost: tuple[str, str] = ("", "")
     chances: Mapping[str, Json] = field(default_factory=dict)
@@ -85,19 +80,6 @@ class Acts:
 
 
 NOTHING = Acts()
-
-
-def press(intent: Json | None, read: str | None = None) -> dict[str, Any]:
-    """The attributes of an element that can be pressed: its intent, and whether it is refused; without an intent it
-    opens the sheet about it."""
-    if intent is None:
-        return {"data_read": read} if read else {"aria_disabled": "true"}
-    return {"do": intent, "aria_disabled": "true" if intent["do"] == "why" else None}
-
-
-def can(intent: Json | None) -> bool:
-    """Whether a press has an effect."""
-    return intent is not None and intent["do"] != "why"
 
 
 def seat_mark(seat: str, names: Names) -> Node:
@@ -148,7 +130,7 @@ def _ground(names: Names, acts: Acts) -> Node:
         points = " ".join(f"{x},{y}" for x, y in (CORNERS[it] for it in corners.split()))
         state = names.view["sectors"][key]
         marks = ["pane", f"pane-{key}"]
-        marks += ["is-can"] if can(acts.sectors.get(key)) else []
+        marks += ["is-can"] if can(acts.presses, key) else []
         marks += ["is-aimed"] if acts.aimed == key else []
         marks += ["is-contested"] if contested(state) else []
         marks += ["is-resolved"] if key == resolved else []
@@ -177,15 +159,14 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
     x0, y0, x1, y1 = PANES[key][1] if key in PANES else (0, 0, 0, 0)
     place = [f"{100 * n / of:.2f}%" for n, of in ((x0, WIDTH), (y0, HEIGHT), (x1 - x0, WIDTH), (y1 - y0, HEIGHT))]
     column, row = divmod(ORDER.index(key), 3) if key in ORDER else (0, 0)
-    intent = acts.sectors.get(key)
     gives = names.effects(f"{key}:1") if its["markers"] else ""
     name = el(
         "button.sector-name",
         names.sector(key),
-        cls="can" if can(intent) else "",
+        cls="can" if can(acts.presses, key) else "",
         testid=f"sector-{key}",
         title=names.tr("diktat.sector-facts", facts=names.listed(facts(key, names))),
-        **press(intent, f"sector:{key}"),
+        **press(acts.presses, key, f"sector:{key}"),
     )
     return el(
         "section.diktat-sector",
@@ -196,7 +177,7 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
         el("div.towers", _towers(key, names, acts)),
         cls=[
             f"at-{key}",
-            "can" if can(intent) else "",
+            "can" if can(acts.presses, key) else "",
             "is-aimed" if acts.aimed == key else "",
             "is-contested" if contested(its) else "",
         ],
@@ -258,11 +239,10 @@ def _tiles(key: str, names: Names, acts: Acts) -> list[Child]:
             plate(faces.poster(it)),
             icon("attack") if names.pack.cards[it].attack else None,
             el("span", [names.affinity(kind)[:2] for kind in names.pack.cards[it].symbols[:1]], aria_hidden="true"),
-            cls=["can" if can(acts.cards.get(it)) else "", "is-attack" if names.pack.cards[it].attack else ""],
+            cls=["can" if can(acts.presses, it) else "", "is-attack" if names.pack.cards[it].attack else ""],
             aria_label=names.card(it),
             title=names.card(it),
-            data_thing=it,
-            **press(acts.cards.get(it), f"card:{it}"),
+            **press(acts.presses, it, f"card:{it}"),
         )
         for it in there
         if names.pack.cards[it].sector == key
@@ -306,19 +286,22 @@ def _towers(key: str, names: Names, acts: Acts) -> list[Child]:
 def _tower(stack: Json, names: Names, acts: Acts) -> Node:
     """A stack from the side, its top first, with its owner's mark and its height on top, and beneath it the number by
     which the log names it."""
-    intent, note = acts.stacks.get(stack["id"]), acts.notes.get(f"stack:{stack['id']}")
+    id, note = stack["id"], acts.notes.get(f"stack:{stack['id']}")
     said = tower_words(stack, names)
     return el(
         "button.tower",
         el("i.noted", icon("note"), title=note) if note else None,
         _bars(stack["seat"], stack["pawns"], names),
         el("small.stack-number", number) if (number := names.stack_number(stack["id"])) else None,
-        cls=[side(stack["seat"], names), "can" if can(intent) else "", "is-aimed" if acts.aimed == stack["id"] else ""],
-        testid=f"tower-{stack['id']}",
-        data_thing=stack["id"],
+        cls=[
+            side(stack["seat"], names),
+            "can" if can(acts.presses, id) else "",
+            "is-aimed" if acts.aimed == id else "",
+        ],
+        testid=f"tower-{id}",
         aria_label=f"{said}. {names.tr('notes.own', text=note)}" if note else said,
-        key=stack["id"],
-        **press(intent, f"stack:{stack['id']}"),
+        key=id,
+        **press(acts.presses, id, f"stack:{id}"),
     )
 
 

@@ -12,29 +12,10 @@ from webapp.table_kit.plain_page import PlainIntent
 from webapp.ui.intents import Intents
 
 Word = Annotated[str, Field(max_length=40)]
-What = Literal[
-    "", "send", "spy", "assassinate", "extend", "develop", "special", "look", "kill", "narrow"
-]  # fmt: skip
-
-
 Part = Literal[
     "new", "counter", "close", "with", "more", "less", "toggle", "sworn", "discreet", "note", "promise", "slot", "add",
     "drop", "send", "tell",
 ]  # fmt: skip
-
-
-@noun
-class Prepare:
-    """An answer prepared so far; without ``what`` it is dropped. ``pawns``: from the top down; ``stack``: the one that
-    is aimed at, ``pawn`` its pawn from the top, chosen and not yet struck or looked at; with ``narrow`` ``sector`` is
-    anything that was pressed."""
-
-    what: What = ""
-    sector: Word = ""
-    pawns: Annotated[str, Field(pattern=r"^[CGE]{0,60}$")] = ""
-    stack: Word = ""
-    pawn: Annotated[int, Field(ge=0, le=60)] = 0
-    do: Literal["prepare"] = "prepare"
 
 
 @noun
@@ -57,14 +38,8 @@ class Jot:
     do: Literal["jot"] = "jot"
 
 
-DiktatIntent = Prepare | Haggle | Jot
+DiktatIntent = Haggle | Jot
 INTENTS: Intents[Any] = Intents(PlainIntent | DiktatIntent)
-
-
-def sent(step: Prepare) -> Json:
-    """A step as its button sends it."""
-    row = {"what": step.what, "sector": step.sector, "pawns": step.pawns, "stack": step.stack, "pawn": step.pawn}
-    return {"do": "prepare", **row}
 
 
 def reason(command: Json) -> Json:

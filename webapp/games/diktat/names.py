@@ -53,6 +53,28 @@ class Names(Words):
         with_others = "others" in self.view["configurations"]
         return effects_words((self.pack.others if with_others else self.pack.base)[key], self.tr.language)
 
+    def brings(self, command: Json, sure: str = "") -> str:
+        """The effects of the Cabal, the Possession or the card that a command takes or uses, and what is ``sure``."""
+        match command:
+            case {"kind": "cabal", "cabal": key}:
+                return self.cabal_about(key)
+            case {"kind": "take", "card": key} | {"kind": "choose", "choice": str(key)} if self._has_effects(key):
+                found = self.effects(key)
+            case {"kind": "take", "marker": key}:
+                held = self.view["cabals"][self.view["me"]]["markers"].get(key, 0)
+                found = self.effects(f"{key}:{min(2, held + 1)}")
+            case {"kind": "develop", "card": key} | {
+                "kind": "manifest" | "special",
+                "element": {"card": str(key)} | {"cabal": str(key)},
+            }:
+                found = self.effects(key)
+            case _:
+                found = ""
+        return " — ".join(it for it in (found, sure) if it)
+
+    def _has_effects(self, key: str) -> bool:
+        return key in self.pack.cards or key in self.pack.cabal_cards
+
     def cabal_about(self, key: str) -> str:
         """What a Cabal is, what it begins with, and its five cards."""
         cabal, tr = self.pack.cabals[key], self.tr

@@ -9,6 +9,7 @@ from webapp.games.contract import Json
 from webapp.games.diktat.city import Acts, seat_mark, side
 from webapp.games.diktat.intents import Jot
 from webapp.games.diktat.names import Names
+from webapp.table_kit.composer import Press
 from webapp.tables.talk import NOTE
 from webapp.ui.tree import Child, Node, el, icon
 
@@ -53,11 +54,7 @@ def sound(noting: Noting | None, names: Names) -> Noting | None:
 
 def presses(names: Names) -> Acts:
     """The presses on the table while a subject is chosen."""
-    found = {it: jot("about", it) for it in subjects(names)}
-    return Acts(
-        stacks={it.removeprefix("stack:"): do for it, do in found.items() if it.startswith("stack:")},
-        seats={it.removeprefix("seat:"): do for it, do in found.items() if it.startswith("seat:")},
-    )
+    return Acts({it.partition(":")[2]: Press(jot("about", it)) for it in subjects(names)})
 
 
 def panel(notes: Notes, noting: Noting | None, names: Names) -> list[Child]:

@@ -13,6 +13,7 @@ from webapp.games.diktat.deal_words import counts_words, promise_words, thing_wo
 from webapp.games.diktat.intents import reason
 from webapp.games.diktat.names import KINDS, Names
 from webapp.games.diktat.terms import COUNTED, NOTE, SIDES, Terms, most, named, partners
+from webapp.table_kit.composer import Press
 from webapp.table_kit.plain_texts import refusal_words
 from webapp.ui.tree import Child, Node, el, icon
 
@@ -255,15 +256,12 @@ def _slot(slot: str, value: str, label: str, pressed: bool) -> Node:
 
 
 def presses(its: Json, names: Names) -> Acts:
-    """The intents of presses on the map while a promise is filled in: the sector or stack that it is about."""
+    """The presses on the map while a promise is filled in: the sector or stack that it is about."""
     needs = {*promises.NEEDS[its["do"]]}
-    sectors = names.view["sectors"] if needs & {"sector", "target"} else ()
-    stacks = promises.stacks(its, names) if needs & {"stack", "claims"} else ()
-    return Acts(
-        sectors={it: part("slot", f"sector:{it}") for it in sectors},
-        stacks={it: part("slot", f"stack:{it}") for it in stacks},
-        aimed=its.get("sector") or its.get("stack") or "",
-    )
+    found = [("sector", it) for it in names.view["sectors"] if needs & {"sector", "target"}]
+    found += [("stack", it) for it in promises.stacks(its, names) if needs & {"stack", "claims"}]
+    slots = {it: Press(part("slot", f"{slot}:{it}")) for slot, it in found}
+    return Acts(slots, aimed=its.get("sector") or its.get("stack") or "")
 
 
 def _stacks(its: Json, rows: list[Json], names: Names) -> Node:

@@ -7,7 +7,6 @@ answers (``Match.check``, the options of the decision); it checks messages from 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -17,9 +16,9 @@ from nicegui import background_tasks
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json
 from webapp.games.diktat import asides, bargains, boards, chances, notes, offer_form, terms
-from webapp.games.diktat.answers import Answers
 from webapp.games.diktat.city import NOTHING, Acts, city
-from webapp.games.diktat.intents import INTENTS, Haggle, Jot, Prepare
+from webapp.games.diktat.composer import DiktatComposer
+from webapp.games.diktat.intents import INTENTS, Haggle, Jot
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.question import QuestionPanel
 from webapp.table_kit.place import Place
@@ -30,26 +29,23 @@ from webapp.ui.tree import Child, Node, el, icon
 
 
 class DiktatPage(PlainPage):
-    """One page. ``draft`` is what is being prepared; it outlives whatever happens elsewhere while the same is asked;
-    ``terms`` an offer being made, which does at any time; ``noting`` a note being written; ``foreseen`` what commands
-    would surely do, by their JSON."""
+    """One page. ``terms``: an offer being made; ``noting``: a note being written; ``foreseen``: what commands would
+    surely do, by their JSON."""
 
+    composer: DiktatComposer
     intents = INTENTS
 
     def __init__(self, screens: Any, at: Place) -> None:
         super().__init__(screens, at)
-        self.draft = Prepare()
         self.terms: terms.Terms | None = None
         self.noting: notes.Noting | None = None
         self.foreseen: dict[str, str] = {}
-        self._last_question = self._question_now()
         self._acts_now: Acts | None = None
         """The presses now open, made once per redraw: the engine is asked about every place on the map."""
-        self._answers_now: Answers | None = None
 
     def forget(self) -> None:
-        """Drops the presses and answers."""
-        self._acts_now = self._answers_now = None
+        """Drops the presses."""
+        self._acts_now = None
 
     # ---- the parts ----
 
@@ -104,25 +100,18 @@ class DiktatPage(PlainPage):
         return found
 
     def changed(self) -> None:
-        """The table has changed. The draft stays as long as the same question is asked, and while that is held (TIM-5);
-        what its commands would do is foreseen anew where the match went on."""
+        """The table has changed. What commands would do is foreseen anew where the match went on."""
         if gone_on := self._turn != self.at.turn:
             self.foreseen = {}
-        asked = self._question_now() if self.at.view["held"] is None else self._last_question
-        if asked != self._last_question or not self._sound(self.draft):
-            self._last_question, self.draft = asked, Prepare()
         self.terms, self.noting = terms.sound(self.terms, self.names), notes.sound(self.noting, self.names)
         super().changed()
-        if gone_on and self.draft.what:
+        if gone_on and self.composer.in_preparation():
             background_tasks.create(self._foresee(), name="foresee")
 
-    def _decision(self) -> Json | None:
-        found: Json | None = self.at.view.get("decision") if self.at.seat is not None else None
-        return found
-
-    def _question_now(self) -> Any:
-        decision = self._decision()
-        return decision and (decision["kind"], decision["prompt"])
+    def preparing(self) -> Json:
+        """The command in preparation, with the height of a team; guides use it."""
+        made = super().preparing()
+        return made | ({"height": len(made.get("pawns", ""))} if made.get("kind") == "send" else {})
 
     def _sheet(self, id: str) -> Node | None:
         """The large sheet of a thing; for a player with all that they know of it."""
@@ -139,16 +128,19 @@ class DiktatPage(PlainPage):
 
     def _chances(self) -> dict[str, Json]:
         """The forecast of each sector with stacks, as far as this player knows; the draft's pawns are counted."""
-        seat, draft = self.at.seat, self.draft
+        seat, (sector, pawns) = self.at.seat, self._team()
         if seat is None or not self.at.view["cycle"] or self.at.view.get("outcome"):
             return {}
         key = ("diktat-chances", seat, self.at.tr.language)
         match, names = self.at.table.match, self.names
         found: dict[str, Json] = self.at.table.memo(key, lambda: chances.of_all(match, seat, names))
-        if draft.what == "send" and draft.sector in self.at.view["sectors"] and draft.pawns:
-            row = chances.of(match, seat, draft.sector, names, draft.pawns)
-            return {**found, **({draft.sector: row} if row else {})}
-        return found
+        row = chances.of(match, seat, sector, names, pawns) if pawns else None
+        return {**found, sector: row} if row else found
+
+    def _team(self) -> tuple[str, str]:
+        """The sector and the pawns of a team in preparation."""
+        command = self.composer.draft.command if self.composer.draft is not None else {}
+        return command.get("sector", ""), command.get("pawns", "")
 
     # ---- what a press means ----
 
@@ -162,17 +154,9 @@ class DiktatPage(PlainPage):
             return offer_form.presses(self.terms.promise, self.names)
         if self.noting is not None and not self.noting.about:
             return notes.presses(self.names)
-        return self._answers().acts()
-
-    def _answers(self) -> Answers:
-        """The answers to the question, made once per redraw."""
-        if self._answers_now is None:
-            self._answers_now = Answers(self.names, self._decision(), self.draft, self._refusal)
-        return self._answers_now
-
-    def _sound(self, draft: Prepare) -> bool:
-        """Whether the player has the Agents of a team in preparation."""
-        return not draft.pawns or not Counter(draft.pawns) - Counter(self.names.own_agents())
+        draft, (sector, pawns) = self.composer.draft, self._team()
+        at = draft.command.get("at", {}) if draft is not None else {}
+        return Acts(self.composer.presses(), at.get("stack") or at.get("corruption") or sector, (sector, pawns))
 
     def _refusal(self, command: Json) -> Refusal | None:
         found: Refusal | None = self.at.table.match.check(self.at.seat or "", command)
@@ -184,13 +168,7 @@ class DiktatPage(PlainPage):
         """A press; a step of what is prepared is kept on the page."""
         if self.at.seat is None:
             return
-        if isinstance(intent, Prepare):
-            if self._sound(intent):
-                self.draft, self.notice, self.foreseen = intent, "", {}
-            self.at.prepare({"what": self.draft.what, "sector": self.draft.sector, "height": len(self.draft.pawns)})
-            self.redraw()
-            await self._foresee()
-        elif isinstance(intent, Haggle) and intent.part == "send":
+        if isinstance(intent, Haggle) and intent.part == "send":
             if self.terms is not None:
                 await self.play(self.terms.command(self.names))
         elif isinstance(intent, Haggle) and intent.part == "tell":
@@ -203,7 +181,9 @@ class DiktatPage(PlainPage):
         elif isinstance(intent, Jot):
             await self._jot(intent)
         else:
+            self.foreseen = {}
             await super().on_intent(intent)
+            await self._foresee()
 
     async def _tell(self) -> None:
         """Says or shows what was put together, until something is refused (NEG-8, NEG-9)."""
@@ -239,15 +219,24 @@ class DiktatPage(PlainPage):
 
     def asks(self) -> PromptContent | None:
         """The question as it stands now; what its commands would surely do is empty until the engine has said it."""
-        decision = self._decision()
-        if decision is None:
-            found = super().asks()
-            return found and replace(found, ways=[*found.ways, *self._calls()])
-        panel = QuestionPanel(
-            self.screens, decision, self._answers(), lambda it: self.foreseen.get(json.dumps(it), ""), self._chances
-        )
-        found = panel.question() or super().asks()
+        decision = self.decision()
+        found = None if decision is None else self._panel(decision).question()
+        if found is not None and decision is not None:
+            kind, id, backs = decision["kind"], decision["id"], self.backs()
+            step = self.composer.step
+            found = replace(found, ways=backs, first=not backs, step=step, kind=kind, decision=id)
+        found = found or super().asks()
         return found and replace(found, ways=[*found.ways, *self._calls()])
+
+    def _panel(self, decision: Json) -> QuestionPanel:
+        def button(n: int, row: Json, about: list[Child]) -> Node:
+            return self._option(n, row, row["command"], decision["id"], about=about)
+
+        def sure(command: Json) -> str:
+            return self.foreseen.get(json.dumps(command), "")
+
+        said = self.screens.question(decision["prompt"], self.names)
+        return QuestionPanel(self.names, self.composer, decision, said, button, sure, self._chances)
 
     def _meanwhile(self) -> list[Child]:
         """STG-2, OAT-6: the seat's own bid or verdict, too, which nobody else sees before all are in."""
@@ -276,14 +265,14 @@ class DiktatPage(PlainPage):
 
     async def _foresee(self) -> None:
         """Asks what the commands in preparation would surely do, and shows it where they still are."""
-        draft, turn, found = self.draft, self.at.turn, {}
-        for command in self._answers().in_preparation():
+        draft, turn, found = self.composer.draft, self.at.turn, {}
+        for command in self.composer.in_preparation():
             try:
                 rows = await self.at.query("preview", {"command": command})
             except (Refused, ValueError, LookupError):
                 continue
             found[json.dumps(command)] = chances.sure(rows, self.at.seat or "", self.names)
-        if found and (draft, turn) == (self.draft, self.at.turn):
+        if found and (draft, turn) == (self.composer.draft, self.at.turn):
             self.foreseen = found
             self.redraw()
 

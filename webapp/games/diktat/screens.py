@@ -9,6 +9,7 @@ from rules.diktat.adjustments import FIGURES
 from rules.diktat.packs.reader import of_json
 from webapp.games.contract import Json, Key, Marks
 from webapp.games.diktat import boards, hints, log
+from webapp.games.diktat.composer import DiktatComposer
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.i18n import Translator
@@ -122,6 +123,15 @@ class DiktatTable(PlainTable):
         if kind == "extend" and command.get("discard"):
             return [tr("option.extend-discard", what=tr(f"kind.{command['discard']}"))]
         return super().option({key: _plain_value(words, key, it) for key, it in command.items()}, words)
+
+    def about(self, row: Json, command: Json, words: Names) -> list[Child]:
+        """The effects of what a command takes or uses; OAT-4: whether it breaks a sworn promise."""
+        brings = [el("small.muted", said)] if (said := words.brings(command)) else []
+        return [*brings, *([el("small.notice", words.tr("diktat.breaks"))] if row.get("breaks") else [])]
+
+    def composer(self, seat: str) -> DiktatComposer:
+        """What puts a seat's answers together."""
+        return DiktatComposer(seat)
 
     def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
         """A hint in words: the answer, and what the engine's figures say for it."""
