@@ -185,7 +185,7 @@ def test_any_order_of_independent_acts_leads_to_the_same_position() -> None:
 def test_bots_answer_for_nobody_who_shares_their_question() -> None:
     match = expedition()
     assert match.shared
-    assert answer_others(match, "2", random.Random(1)) is match
+    assert answer_others(Advisor(water), match, "2", random.Random(1)) is match
 
 
 def test_a_search_lets_companions_take_turns() -> None:

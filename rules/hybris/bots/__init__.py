@@ -1,11 +1,12 @@
 """The bots of Hybris: the kernel's, with this game's evaluation and shortlist, and a greedy bot of its own."""
 
 from rules.hybris.bots.evaluation import evaluate, figures, part
-from rules.hybris.bots.greedy import greedy_bot
+from rules.hybris.bots.greedy import greedy_bot, play_age
 from rules.hybris.bots.shortlist import shortlist
 from rules.kernel.bots import Advisor, Budget, house_bot
 
-ADVISOR = Advisor(evaluate, shortlist, figures=figures, part=part, silent=frozenset({"adjust"}))
+ADVISOR = Advisor(evaluate, shortlist, figures=figures, part=part, silent=frozenset({"adjust"}),
+                  playout=play_age, deepest=1, reply=greedy_bot)
 BUDGET = Budget(iterations=120, seconds=0.3)
 HINTING = Budget(iterations=40)
 """A query has no clock."""

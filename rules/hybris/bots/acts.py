@@ -39,8 +39,22 @@ class Scored(NamedTuple):
     said: Any
 
 
-def best(state: State, seat: Seat, character: str, place: str) -> Scored:
+Known = dict[tuple[str, str], Scored]
+"""The best actions of one state, by kind of character and place: Heroes are alike."""
+
+
+def best(state: State, seat: Seat, character: str, place: str, known: Known | None = None) -> Scored:
     """The best action of a character at a place; nothing is worth 0."""
+    key = kind_of(character), place
+    if known is not None and key in known:
+        return known[key]
+    scored = _best(state, seat, character, place)
+    if known is not None:
+        known[key] = scored
+    return scored
+
+
+def _best(state: State, seat: Seat, character: str, place: str) -> Scored:
     there = with_character(state, character, at=place, prisoner=False)
     found = [Scored(0.0, cmd.Nothing())]
     for said in _possible(there, seat, character):

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from math import tanh
 from typing import Any
 
-from rules.hybris.bots.worth import peril, seat_worth
+from rules.hybris.bots.worth import ages_left, peril, seat_worth
 from rules.hybris.state import State
 from rules.kernel import Seat
 
-SCALE = 14.0
-"""So many Victory Points ahead are worth tanh(1)."""
+SCALE, EACH_AGE = 5.0, 2.0
+"""So many Victory Points ahead are worth tanh(1) at the end; and for each Age to come so many more."""
 
 
 def evaluate(match: Any, seat: Seat) -> float:
@@ -24,7 +24,7 @@ def evaluate(match: Any, seat: Seat) -> float:
     others = [worth[it] for it in worth if it != seat]
     lead = worth.get(seat, 0.0) - max(others, default=0.0)
     lost = peril(state)
-    return tanh(lead / SCALE) * (1 - lost) - lost
+    return tanh(lead / (SCALE + EACH_AGE * ages_left(state))) * (1 - lost) - lost
 
 
 def figures(match: Any, seat: Seat) -> Mapping[str, float]:

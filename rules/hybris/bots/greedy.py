@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.hybris import commands as cmd
 from rules.hybris import frames as fr
-from rules.hybris.bots.acts import CHAOS_CARD, Scored, best, best_cards
+from rules.hybris.bots.acts import CHAOS_CARD, Known, Scored, best, best_cards
 from rules.hybris.bots.planner import plan
 from rules.hybris.bots.worth import alarm, gain_worth, peril, price_worth, text_worth
 from rules.hybris.flow import free, surroundings, turn
@@ -25,6 +25,15 @@ KEEPS = 0.35
 def greedy_bot(match: Any, seat: Seat, rng: Random) -> Json:
     """One answer of the greedy bot."""
     return said(match.state, match.asked[seat], seat, rng) or next(match.commands(seat, rng))
+
+
+def play_age(match: Any, depth: int, rng: Random) -> None:
+    """`Advisor.playout`: plays the Age to its end with this bot at every seat. What a plan or an activation was worth
+    shows in what the rest of the Age makes of it."""
+    age = match.state.age
+    while match.state.age == age and (asked := match.asked):
+        seat = next(iter(asked))
+        match.submit(seat, greedy_bot(match, seat, rng))
 
 
 def said(state: State, question: Any, seat: Seat, rng: Random) -> Json | None:
@@ -115,27 +124,28 @@ def _force(state: State, cards: tuple[str, ...]) -> int:
 def activations(state: State, seat: Seat) -> list[tuple[float, cmd.Activate | cmd.Forgo]]:
     """Every activation with the best action that would follow, by what it is worth."""
     found: list[tuple[float, cmd.Activate | cmd.Forgo]] = []
+    known: Known = {}
     for id in state.bearers(seat):
         token = state.mats[seat].characters[name_of(id)].token or ""
         there = False
         for place in turn.targets(state, token):
             if turn.go_fault(state, id, place) is None:
                 there = True
-                found.append(_activation(state, seat, id, place, place if place in state.cities else None, None))
+                found.append(_activation(state, seat, id, place, place if place in state.cities else None, None, known))
         if not there:
             found.append((0.05, cmd.Forgo(id)))
         if state.mats[seat].has("bonus"):
             for place in ("moirai", "surroundings", "underworld", "olympus", "oracle"):
                 if turn.go_fault(state, id, place) is None:
-                    worth, said = _activation(state, seat, id, place, None, place)
+                    worth, said = _activation(state, seat, id, place, None, place, known)
                     found.append((worth - 1.2, said))
     return found
 
 
 def _activation(
-    state: State, seat: Seat, id: str, place: str, to: str | None, bonus: str | None
+    state: State, seat: Seat, id: str, place: str, to: str | None, bonus: str | None, known: Known
 ) -> tuple[float, cmd.Activate]:
-    scored: Scored = best(state, seat, id, place)
+    scored: Scored = best(state, seat, id, place, known)
     then: Json = cmd.CODEC.brief(scored.said)
     return scored.worth, cmd.Activate(id, to, bonus, then, ends=not _waits(state, seat))
 

@@ -68,6 +68,11 @@ def never(match: Any) -> float:
     return 0.0
 
 
+def first_listed(match: Any, seat: Seat, rng: Random) -> Json | None:
+    """The default of `Advisor.reply`: a random command."""
+    return next(match.commands(seat, rng), None)
+
+
 def settle(match: Match, depth: int, rng: Random) -> None:
     """Answers the questions that a command raised, those deeper on the stack than `depth`, until its effects are
     resolved: by their default, else at random."""
@@ -88,7 +93,9 @@ class Advisor:
 
     `shortlist`: complete legal commands worth trying, the most promising first, for a game with too many options to
     list. `playout`: plays a match of the search on after a command, in place, to where it can be evaluated, with the
-    size of the stack at the root: `settle`, or further. For hints: `figures`, the figures of a match from a seat's
+    size of the stack at the root: `settle`, or further; where it plays far by good commands, a tree of `deepest` 1
+    compares the commands of the root alone. `reply`: what another seat that is asked at the same time is taken to
+    answer. For hints: `figures`, the figures of a match from a seat's
     side, by name, always the same names; `reasons`, what can be computed exactly about a command, as
     `{"code", "params"}`. `silent`: kinds of questions that the evaluation cannot judge; they are answered at random and
     get no hints. `offers`: offers worth weighing that a seat could make now, the most promising first; the bots make at
@@ -108,6 +115,9 @@ class Advisor:
     rolls: Callable[[Any, Sequence[Json]], Json] = no_luck
     offers: Callable[[Any, Seat, Random], Iterator[Json]] = no_offers
     playout: Callable[[Any, int, Random], None] = settle
+    deepest: int = 30
+    """The largest depth of the search's tree, in commands from the root."""
+    reply: Callable[[Any, Seat, Random], Json | None] = first_listed
     drawn: Callable[[Any], float] = even
     stale: Callable[[Any], float] = never
 
@@ -160,15 +170,17 @@ def _with_draw(advisor: Advisor, match: Match, worths: dict[str, float]) -> dict
     return {who: worth + chance * (drawn - worth) for who, worth in worths.items()}
 
 
-def answer_others(match: Match, seat: Seat, rng: Random) -> Match:
-    """The match after random answers of the other seats that are asked at the same time. They are drawn before this
-    seat's command is tried, so that they cannot depend on it. None are given to a shared question, which waits."""
+def answer_others(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> Match:
+    """The match after the answers (`Advisor.reply`) of the other seats that are asked at the same time. They are given
+    before this seat's command is tried, so that they cannot depend on it. None are given to a shared question, which
+    waits."""
     asked = match.asked
     if len(asked) < 2 or seat not in asked or match.shared:
         return match
     trial = match.fork(rng.getrandbits(32))
     for other in asked:
         if other != seat and other in trial.asked:
-            for command in islice(trial.commands(other, rng), 1):
+            command = advisor.reply(trial, other, rng)
+            if command is not None:
                 trial.submit(other, command)
     return trial if seat in trial.asked else match

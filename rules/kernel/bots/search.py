@@ -33,8 +33,6 @@ EXPLORE = 0.7
 """The weight of exploration in the upper confidence bound, on a scale from the worst to the best value seen."""
 WIDTH = 2.0
 """The commands of a node below the root, per square root of its visits."""
-DEEPEST = 30
-"""The largest depth, in commands from the root."""
 FADES = 0.995
 """The discount of a value for each command from the root: an earlier win is better."""
 
@@ -127,7 +125,7 @@ class _Search:
         world = first.visits % self.budget.worlds
         path, branch = [first], first
         spot = self._spot(first, self._world(world), world)
-        while spot.seat is not None and branch.visits and len(path) < DEEPEST:
+        while spot.seat is not None and branch.visits and len(path) < self.advisor.deepest:
             following = self._next(branch, spot)
             if following is None:
                 break
@@ -146,7 +144,7 @@ class _Search:
         """An imagined world in which the seats asked at the same time as this one have answered."""
         if n not in self.worlds:
             imagined = self.match.imagine(self.seat, self.chance[n])
-            self.worlds[n] = answer_others(imagined, self.seat, self.rng)
+            self.worlds[n] = answer_others(self.advisor, imagined, self.seat, self.rng)
         return self.worlds[n]
 
     def _spot(self, branch: _Branch, before: Match, world: int) -> _Spot:
@@ -154,7 +152,7 @@ class _Search:
         if world not in branch.spots:
             match = before.fork(self.chance[world])
             match.submit(branch.seat, branch.command)
-            match = answer_others(match, self.seat, self.rng)
+            match = answer_others(self.advisor, match, self.seat, self.rng)
             asked = match.asked
             seat = None if not asked else _mover(match, self.seat, branch.seat)
             more = iter(()) if seat is None else islice(match.commands(seat, self.rng), LISTED)

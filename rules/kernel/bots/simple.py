@@ -24,7 +24,7 @@ def greedy_answer(advisor: Advisor, match: Any, seat: Seat, rng: Random) -> Json
     commands = candidates(advisor, match, seat, rng)
     if len(commands) == 1:
         return commands[0]
-    worlds = [answer_others(match.imagine(seat, rng.getrandbits(32)), seat, rng) for _ in range(WORLDS)]
+    worlds = [answer_others(advisor, match.imagine(seat, rng.getrandbits(32)), seat, rng) for _ in range(WORLDS)]
     depth, worth = len(match.state.stack), [0.0] * len(commands)
     for world in worlds:
         chance = rng.getrandbits(32)
