@@ -44,8 +44,9 @@ cards: $(VENV)/.ready-test
 goldens: $(VENV)/.ready-test
 	$(BIN)/python -m tests.goldens
 
-# Bots against each other (docs/bots.md), never part of the tests' run. Of Diktat, SEATS=2 to 5: all seats by the bot ONE,
-# with the Others where OTHERS is anything, with offers between the bots where DEALS is (docs/balance.md).
+# Bots against each other (docs/bots.md), never part of the tests' run. Of Diktat, SEATS=2 to 5, and of Hybris, 2 to 4: all
+# seats by the bot ONE; of Diktat with the Others where OTHERS is anything, with offers between the bots where DEALS is
+# (docs/balance.md).
 GAME  ?= invader
 N     ?= 40
 ONE   ?= search:200
@@ -53,7 +54,7 @@ OTHER ?= search:200
 SEED  ?= 1
 tournament: $(VENV)/.ready-test
 	$(BIN)/python -m tests.tournament $(GAME) $(N) --one $(ONE) --other $(OTHER) --seed $(SEED) \
-		$(if $(SEATS),--seats $(SEATS)) $(if $(OTHERS),--others) $(if $(DEALS),--deals)
+		$(if $(SEATS),--seats $(SEATS)) $(if $(CHAOS),--chaos $(CHAOS)) $(if $(OTHERS),--others) $(if $(DEALS),--deals)
 
 pictures: $(VENV)/.ready-test chromium
 	$(BIN)/python -m tests.browser.pictures

@@ -26,15 +26,17 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from rules import blade, diktat, invader, olomoc
+from rules import blade, diktat, hybris, invader, olomoc
 from rules.blade import bots as blade_bots
 from rules.diktat import bots as diktat_bots
+from rules.hybris import bots as hybris_bots
 from rules.invader import bots as invader_bots
 from rules.invader.packs.cards import card_of
 from rules.kernel import Json
 from rules.kernel.bots import Advisor, Budget, greedy_answer, random_answer, search
 from rules.olomoc import bots as olomoc_bots
 from tests.diktat import tournament as diktat_seats
+from tests.hybris import tournament as hybris_seats
 from tests.standin import bots as auction_bot
 from tests.standin import engine as auction
 
@@ -76,6 +78,13 @@ GAMES = {
         lambda seed: {"players": 2},
         own={"greedy": diktat_bots.greedy_bot},
         turns=lambda match: match.state.cycle,
+    ),
+    "hybris": Contest(
+        hybris.Match,
+        hybris_bots.ADVISOR,
+        lambda seed: {"players": 2},
+        own={"greedy": hybris_bots.greedy_bot},
+        turns=lambda match: match.state.age,
     ),
     "invader": Contest(
         invader.Match,
@@ -264,7 +273,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--other", default="search:200")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--seats", type=int, default=0, help="of Diktat: all played by the bot --one")
+    parser.add_argument("--seats", type=int, default=0, help="of Diktat or Hybris: all played by the bot --one")
+    parser.add_argument("--chaos", default="even", help="of Hybris, with --seats: calm, even or raging")
     parser.add_argument("--others", action="store_true", help="of Diktat, with --seats: with the Others")
     parser.add_argument("--deals", action="store_true", help="of Diktat, with --seats: the bots make offers")
     chosen = parser.parse_args(arguments)
@@ -285,8 +295,14 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _seats(chosen: argparse.Namespace) -> None:
-    """One bot at every seat of Diktat."""
+    """One bot at every seat of Diktat or Hybris."""
     bot, began = Entrant.read(chosen.one), time.monotonic()
+    if chosen.game == "hybris":
+        row = (chosen.matches, chosen.seats, bot.name, bot.budget, chosen.seed, chosen.processes, chosen.chaos)
+        sys.stdout.write(f"hybris: {chosen.seats} seats, {chosen.chaos}, {chosen.one}, seeds from {chosen.seed} on\n")
+        sys.stdout.writelines(line + "\n" for line in hybris_seats.report(list(hybris_seats.tournament(*row))))
+        sys.stdout.write(f"{time.monotonic() - began:.0f} s\n")
+        return
     args = (
         chosen.matches,
         chosen.seats,

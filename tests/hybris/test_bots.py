@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import statistics
+from random import Random
 
 import pytest
 
 from rules.hybris import Match
 from rules.hybris.bots import ADVISOR, answer
+from rules.hybris.bots.acts import Weighed
 from rules.hybris.bots.evaluation import evaluate
+from rules.hybris.bots.greedy import play_age
+from rules.hybris.bots.worth import WORTH, deeds_worth
 from rules.kernel.bots import Budget, search
 from rules.kernel.bots.advisor import values
 from tests.hybris.counts import played
@@ -58,6 +62,38 @@ def test_a_loss_of_all_is_the_worst_end_for_who_trails() -> None:
     assert evaluate(match, "1") > -1.0
     found = search(ADVISOR, match.imagine("1", 1), "1", 1, Budget(iterations=30))
     assert found[0].command == {"kind": "intercept", "accept": True}
+
+
+def test_a_search_plays_the_age_on() -> None:
+    """What a plan was worth shows at the Age's end: that is where it is evaluated."""
+    match = Match.new({"players": 2}, 5)
+    play_age(match, 0, Random(1))
+    assert match.state.age == 2
+    assert match.state.phase == "pillar"
+
+
+TASKS = {
+    "seats": {
+        "1": {"olympian": "zeus", "aegis": 1, "premonitions": ["two-temples"],
+              "hangar": {"tiles": {"matrix-dynamo": {"worker": True}}},
+              "characters": {"olympian": {"token": "underworld"}}},
+        "2": {"olympian": "hades"},
+    },
+    "age": 2, "turn": "1",
+}  # fmt: skip
+
+
+def test_deeds_are_worth_what_tiles_powers_and_premonitions_make_of_them() -> None:
+    """TSK-3, PRM-2: a Drain accomplishes a Task; a Temple is half of what Two Roofs wants. HGR-3: Hades drains
+    gladly."""
+    state = at(TASKS).state
+    zeus, hades = deeds_worth(state, "1"), deeds_worth(state, "2")
+    assert zeus["drain"] > zeus.get("train", 0.0)
+    assert zeus["have temples"] > 0
+    assert hades["drain"] > WORTH["faithful"]
+    bare = {**TASKS, "seats": {**TASKS["seats"], "1": {**TASKS["seats"]["1"], "hangar": {}}}}
+    with_task, without = (Weighed(it, "1").best("1-olympian", "underworld") for it in (state, at(bare).state))
+    assert with_task.worth > without.worth
 
 
 def test_the_searching_bot_answers_every_kind_of_question() -> None:

@@ -167,4 +167,5 @@ def report(played: Sequence[Played]) -> Iterator[str]:
         for name in sorted({name for it in sums.values() for name in it}):
             yield f"  {name}: " + " ".join(f"{sums[god][name] / times[god]:.2f}" for god in sums)
     decisions = sum(it.decisions for it in played)
-    yield f"{1000 * sum(it.seconds for it in played) / decisions:.2f} ms a decision, {decisions / len(played):.0f} a match"
+    spent = 1000 * sum(it.seconds for it in played) / decisions
+    yield f"{spent:.2f} ms a decision, {decisions / len(played):.0f} a match"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count, islice
 from random import Random
 from typing import Any
@@ -80,6 +81,26 @@ def test_answers_sealed_at_the_same_time_are_not_known() -> None:
     )
     ranked = search(auction.ADVISOR, match, "1", 1, Budget(200))
     assert all(abs(it.value) < 0.6 for it in ranked)
+
+
+@pytest.mark.parametrize(("card", "won"), [(10, True), (20, False)])
+def test_others_answer_at_the_same_time_as_the_game_says(card: int, won: bool) -> None:
+    """`Advisor.reply`: 15 or 16 wins against a 10 and not against a 20."""
+    match = last_lot(
+        hands={"1": [15, 16], "2": [10, 20]},
+        discards={"1": [card for card in range(1, 31) if card not in (10, 15, 16, 20)]},
+    )
+    advisor = replace(auction.ADVISOR, reply=lambda match, seat, rng: {"kind": "bid", "card": card})
+    assert all((it.value > 0) is won for it in search(advisor, match, "1", 1, Budget(20)))
+
+
+def test_a_tree_of_depth_one_compares_the_commands_of_the_root() -> None:
+    match, seat = stood("auction", 0)
+    for deepest, flat in ((1, True), (9, False)):
+        lengths = set[int]()
+        playout = lambda match, depth, rng, lengths=lengths: lengths.add(len(match.state.hands["1"]))  # noqa: E731
+        search(replace(auction.ADVISOR, deepest=deepest, playout=playout), match, seat, 1, Budget(120))
+        assert (len(lengths) == 1) is flat
 
 
 def test_the_last_drain_is_found() -> None:

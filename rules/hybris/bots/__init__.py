@@ -5,12 +5,20 @@ from rules.hybris.bots.greedy import greedy_bot, play_age
 from rules.hybris.bots.shortlist import shortlist
 from rules.kernel.bots import Advisor, Budget, house_bot
 
-ADVISOR = Advisor(evaluate, shortlist, figures=figures, part=part, silent=frozenset({"adjust"}),
-                  playout=play_age, deepest=1, reply=greedy_bot)
+ADVISOR = Advisor(
+    evaluate,
+    shortlist,
+    figures=figures,
+    part=part,
+    silent=frozenset({"adjust"}),
+    playout=play_age,
+    deepest=1,
+    reply=greedy_bot,
+)
 BUDGET = Budget(iterations=120, seconds=0.3)
-HINTING = Budget(iterations=40)
+HINTING = Budget(iterations=16, worlds=8)
 """A query has no clock."""
 
 answer = house_bot(ADVISOR, BUDGET, {"greedy": greedy_bot})
 
-__all__ = ["ADVISOR", "BUDGET", "HINTING", "answer", "evaluate"]
+__all__ = ["ADVISOR", "BUDGET", "HINTING", "answer", "evaluate", "greedy_bot"]

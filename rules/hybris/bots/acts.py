@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rules.hybris import commands as cmd
@@ -10,9 +10,12 @@ from rules.hybris.bots.worth import (
     PROGRESS,
     WORTH,
     alarm,
+    deeds_worth,
+    fade,
     gain_worth,
     improvement_lack,
     peril,
+    power_worth,
     stir_cost,
     text_worth,
 )
@@ -20,8 +23,8 @@ from rules.hybris.evolve import with_character
 from rules.hybris.flow import actions, surroundings
 from rules.hybris.flow.combat import standing_force, total
 from rules.hybris.packs import words
-from rules.hybris.powers import more
-from rules.hybris.state import State, kind_of, owner
+from rules.hybris.powers import less, more
+from rules.hybris.state import MORTAL_WORLD, State, kind_of, owner
 from rules.kernel import Seat
 
 CARE, AT_THE_WALL = 0.1, 1.4
@@ -39,28 +42,45 @@ class Scored(NamedTuple):
     said: Any
 
 
-Known = dict[tuple[str, str], Scored]
-"""The best actions of one state, by kind of character and place: Heroes are alike."""
+class Weighed:
+    """What is found out about one state for one seat: the best action of each kind of character at a place, as Heroes
+    are alike, and what deeds are worth besides (`deeds_worth`)."""
 
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+        self.deeds = deeds_worth(state, seat)
+        self.known: dict[tuple[str, str], Scored] = {}
 
-def best(state: State, seat: Seat, character: str, place: str, known: Known | None = None) -> Scored:
-    """The best action of a character at a place; nothing is worth 0."""
-    key = kind_of(character), place
-    if known is not None and key in known:
-        return known[key]
-    scored = _best(state, seat, character, place)
-    if known is not None:
-        known[key] = scored
-    return scored
+    def best(self, character: str, place: str) -> Scored:
+        """The best action of a character at a place; nothing is worth what its arrival is."""
+        key = kind_of(character), place
+        if key not in self.known:
+            self.known[key] = self._best(character, place)
+        return self.known[key]
 
+    def _best(self, character: str, place: str) -> Scored:
+        state, seat = self.state, self.seat
+        there = with_character(state, character, at=place, prisoner=False)
+        arrives = self._arrival(character, place)
+        found = [Scored(arrives, cmd.Nothing())]
+        for said in _possible(there, seat, character):
+            if actions.fault(there, seat, character, said) is None:
+                found.append(Scored(arrives + _worth(there, seat, character, said, self.deeds), said))
+        return max(found, key=lambda it: it.worth)
 
-def _best(state: State, seat: Seat, character: str, place: str) -> Scored:
-    there = with_character(state, character, at=place, prisoner=False)
-    found = [Scored(0.0, cmd.Nothing())]
-    for said in _possible(there, seat, character):
-        if actions.fault(there, seat, character, said) is None:
-            found.append(Scored(_worth(there, seat, character, said), said))
-    return max(found, key=lambda it: it.worth)
+    def _arrival(self, character: str, place: str) -> float:
+        """What a character's arrival sets off (ADV-4, ART-6)."""
+        name = MORTAL_WORLD if place in self.state.cities else place
+        worth = self.deeds.get(f"moves {name}", 0.0)
+        worth += self.deeds.get(f"{kind_of(character)}-moves {name}", 0.0)
+        hunts = self.state.row(self.seat).hunts and not self.state.mats[self.seat].hunted
+        if (
+            hunts
+            and kind_of(character) != "prophet"
+            and any(owner(it) != self.seat for it in self.state.standing(place))
+        ):
+            worth += WORTH["token"] + self.deeds.get("token", 0.0)
+        return worth
 
 
 def _possible(state: State, seat: Seat, character: str) -> Iterator[Any]:
@@ -80,7 +100,7 @@ def _possible(state: State, seat: Seat, character: str) -> Iterator[Any]:
 def _conversions(state: State, seat: Seat) -> Iterator[cmd.Convert]:
     most = min(state.pack.rules.convert.most, state.mats[seat].has("prayer"))
     sparks = most // state.pack.rules.convert.spark
-    for spark in {0, sparks}:
+    for spark in range(sparks + 1):
         rest = most - spark * state.pack.rules.convert.spark
         yield cmd.Convert(spark, rest, 0, 0)
         yield cmd.Convert(spark, 0, rest, 0)
@@ -98,52 +118,94 @@ def _moves(state: State, seat: Seat, kind: Any) -> Iterator[Any]:
             yield kind(transfer + 1, mat.foreman, steps, False)
 
 
-def _worth(state: State, seat: Seat, character: str, said: Any) -> float:
+def technology_worth(state: State, seat: Seat, card: str, deeds: Mapping[str, float]) -> float:
+    """What a Technology brings when it is deployed (MOR-2)."""
+    row, gain = state.pack.technologies[card], state.pack.rules.deploy.gain
+    also = deeds.get(f"have tech {row.type}", 0.0) + deeds.get("have techs", 0.0) + deeds.get("deploy", 0.0)
+    return row.vp + text_worth(state, seat, row.reward) + text_worth(state, seat, gain) + also
+
+
+TURN, MADE, PLANNED = 1.4, 0.85, 0.8
+"""What the same character would do elsewhere, and how sure a Technology that is made, or a plan, is to go on."""
+
+
+def make_worth(state: State, seat: Seat, card: str, deeds: Mapping[str, float]) -> float:
+    """What it is worth to have a Technology made, less its Aegis: it is still to be deployed in an Age to come."""
+    if state.age >= state.pack.rules.ages:
+        return 0.1
+    aegis = state.pack.technologies[card].aegis - less(state, seat, "make")
+    return MADE * (technology_worth(state, seat, card, deeds) - TURN) - 0.5 * max(0, aegis)
+
+
+def _worth(state: State, seat: Seat, character: str, said: Any, deeds: Mapping[str, float]) -> float:
     """What an action is worth, in Victory Points."""
     pack, mat, kind = state.pack, state.mats[seat], kind_of(character)
     left = pack.rules.ages - state.age
+    done = deeds.get(actions.tag(said), 0.0)
     match said:
         case cmd.Convert(sparks=sparks, vp=vp, cards=cards):
-            lack = improvement_lack(state, seat) or {}
-            spark = 1.4 if lack.get("spark") else 1.0
-            return spark * (sparks or 0) + (vp or 0) + 0.4 * (cards or 0) - 0.45 * actions.prayers(state, said) + 0.2
+            lack = (improvement_lack(state, seat) or {}).get("spark", 0)
+            spark = sum(2.3 if n < lack and left else 0.9 * fade(state, "spark") for n in range(sparks or 0))
+            spark += deeds.get("have sparks", 0.0) * bool(sparks)
+            keeps = 0.35 if mat.has("prayer") <= pack.rules.convert.most * left else 0.05
+            paid = actions.prayers(state, said)
+            return done + spark + (vp or 0) + WORTH["card"] * fade(state, "card") * (cards or 0) - keeps * paid
         case cmd.Design(technology=card):
-            row = pack.technologies[card]
-            return (0.3 * row.vp + 0.8 - 0.15 * row.aegis) if left >= 1 else -1.0
-        case cmd.Make(plan=plan):
-            if plan is None:
-                return 2.2
-            row = pack.technologies[plan]
-            return 0.35 * row.vp + 1.0 - 0.2 * row.aegis if left >= 1 else 0.1
+            return done + (PLANNED * (make_worth(state, seat, card, deeds) - TURN) if left >= 1 else -1.0)
+        case cmd.Make(plan=plan, tile=tile):
+            if plan is not None:
+                return done + make_worth(state, seat, plan, deeds)
+            return done + text_worth(state, seat, pack.tiles[tile or ""].reward) - 3 * WORTH["rd"]
         case cmd.Influence(temple=temple):
             there = state.character(character)
             assert there is not None
-            gain = WORTH["faithful"] * actions.influence_gain(state, seat, there.at)
-            return gain + (1.4 + 0.25 * left - 3 * 0.3 if temple else 0.0)
+            faithful = WORTH["faithful"] * fade(state, "faithful")
+            gain = done + faithful * actions.influence_gain(state, seat, there.at)
+            if not temple:
+                return gain
+            also = deeds.get("have temples", 0.0) + 0.2 * left
+            price = sum(it.n for it in words.prices(pack.rules.temple.price))
+            return gain + text_worth(state, seat, pack.rules.temple.gain) + also - faithful * price
         case cmd.Deploy(technology=card):
-            row = pack.technologies[card]
-            return row.vp + text_worth(state, seat, row.reward) + 2.0
+            there = state.character(character)
+            favoured = there is not None and pack.cities[there.at].favours == pack.technologies[card].type
+            also = text_worth(state, seat, pack.rules.deploy.favoured) if favoured else 0.0
+            return technology_worth(state, seat, card, deeds) + also
         case cmd.Perceive():
-            return 1.3 + 0.4 * min(2, state.well) if left >= 1 else 0.7 + 0.4 * min(2, state.well)
+            hoped = 1.6 if left >= 2 else 1.3 if left else 0.8
+            return done + hoped + WORTH["prayer"] * min(pack.rules.perceive.prayers, state.well)
         case cmd.Fulfil(count=count):
-            points = pack.rules.improvements.vp
-            if mat.improvements + count >= len(points):
-                return 60.0
-            return sum(points[mat.improvements + n] + 1.6 for n in range(count))
+            return done + _fulfil(state, seat, count, deeds)
         case cmd.Drain():
             n: int = getattr(pack.rules.drain, kind) + more(state, seat, "drain")
             wanted = (improvement_lack(state, seat) or {}).get("aegis", 0)
-            return AEGIS * n + 0.3 * min(n, wanted) - FELT * stir_cost(state, n)
+            gain = AEGIS * fade(state, "aegis") * n + 0.3 * min(n, wanted)
+            return done + gain - FELT * stir_cost(state, n)
         case cmd.Resurrect():
-            return 1.3
+            return done + deeds.get("determination", 0.0) + 0.6 + 0.3 * left
         case cmd.Train():
             full = max(0, len(state.hands.get(seat, ())) - 4)
-            return gain_worth(state, seat, words.gains(getattr(pack.rules.train, kind))) - 0.3 * full
+            also = deeds.get("determination", 0.0) if kind == "hero" else 0.0
+            gains = words.gains(getattr(pack.rules.train, kind))
+            return done + also + gain_worth(state, seat, gains) - 0.3 * full
         case cmd.Explore() | cmd.Defend():
-            return _surroundings(state, seat, character, said)
+            return done + _surroundings(state, seat, character, said)
         case cmd.Fight(target=target):
-            return _fight(state, seat, character, target)
+            return done + _fight(state, seat, character, target, deeds)
     return 0.0
+
+
+def _fulfil(state: State, seat: Seat, count: int, deeds: Mapping[str, float]) -> float:
+    """Points and powers of so many Improvements, less what they cost; the last one wins (IMP-3)."""
+    rules, done = state.pack.rules.improvements, state.mats[seat].improvements
+    if done + count >= len(rules.vp):
+        return 60.0
+    found = deeds.get("prophet", 0.0) * any(done < n <= done + count for n in state.pack.rules.prophets_on)
+    for n in range(done, done + count):
+        price = words.prices(rules.prices[n])
+        found += rules.vp[n] + power_worth(state, seat, state.row(seat).improvements[n].power)
+        found -= 0.4 * sum(it.n for it in price)
+    return found + 0.5
 
 
 def _surroundings(state: State, seat: Seat, character: str, said: Any) -> float:
@@ -177,9 +239,12 @@ def _beats(own: float, foe: float) -> float:
     return max(0.0, min(1.0, 0.5 + (own - foe - 0.5) / 5.0))
 
 
-def _fight(state: State, seat: Seat, character: str, target: str) -> float:
+def _fight(state: State, seat: Seat, character: str, target: str, deeds: Mapping[str, float]) -> float:
     own = total(standing_force(state, character, False)) + best_cards(state, seat)
     hand = len(state.hands.get(owner(target), ()))
     foe = total(standing_force(state, target, False)) + 2.2 * min(2, hand) + 0.5
     chance = _beats(own, foe)
-    return chance * 3.3 - (1 - chance) * 2.6 - 0.5
+    won, lost = text_worth(state, seat, state.pack.rules.fight), 1.2 + 0.3 * (state.pack.rules.ages - state.age)
+    rivals = max(1, len(state.playing) - 1)
+    worth = chance * (won + lost / rivals + deeds.get("win", 0.0)) - (1 - chance) * (lost + won / rivals)
+    return worth + deeds.get("combat", 0.0) - 0.5

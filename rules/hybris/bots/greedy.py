@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.hybris import commands as cmd
 from rules.hybris import frames as fr
-from rules.hybris.bots.acts import CHAOS_CARD, Known, Scored, best, best_cards
+from rules.hybris.bots.acts import CHAOS_CARD, Scored, Weighed, best_cards
 from rules.hybris.bots.planner import plan
 from rules.hybris.bots.worth import alarm, gain_worth, peril, price_worth, text_worth
 from rules.hybris.flow import free, surroundings, turn
@@ -49,7 +49,7 @@ def said(state: State, question: Any, seat: Seat, rng: Random) -> Json | None:
             frame: Any = state.stack[-1]
             it = state.character(frame.character)
             assert it is not None
-            return _free(state, seat) or cmd.CODEC.brief(best(state, seat, frame.character, it.at).said)
+            return _free(state, seat) or cmd.CODEC.brief(Weighed(state, seat).best(frame.character, it.at).said)
         case "after":
             return _free(state, seat) or {"kind": "done"}
         case "keep":
@@ -124,28 +124,30 @@ def _force(state: State, cards: tuple[str, ...]) -> int:
 def activations(state: State, seat: Seat) -> list[tuple[float, cmd.Activate | cmd.Forgo]]:
     """Every activation with the best action that would follow, by what it is worth."""
     found: list[tuple[float, cmd.Activate | cmd.Forgo]] = []
-    known: Known = {}
+    weighed = Weighed(state, seat)
     for id in state.bearers(seat):
         token = state.mats[seat].characters[name_of(id)].token or ""
         there = False
         for place in turn.targets(state, token):
             if turn.go_fault(state, id, place) is None:
                 there = True
-                found.append(_activation(state, seat, id, place, place if place in state.cities else None, None, known))
+                found.append(
+                    _activation(state, seat, id, place, place if place in state.cities else None, None, weighed)
+                )
         if not there:
             found.append((0.05, cmd.Forgo(id)))
         if state.mats[seat].has("bonus"):
             for place in ("moirai", "surroundings", "underworld", "olympus", "oracle"):
                 if turn.go_fault(state, id, place) is None:
-                    worth, said = _activation(state, seat, id, place, None, place, known)
+                    worth, said = _activation(state, seat, id, place, None, place, weighed)
                     found.append((worth - 1.2, said))
     return found
 
 
 def _activation(
-    state: State, seat: Seat, id: str, place: str, to: str | None, bonus: str | None, known: Known
+    state: State, seat: Seat, id: str, place: str, to: str | None, bonus: str | None, weighed: Weighed
 ) -> tuple[float, cmd.Activate]:
-    scored: Scored = best(state, seat, id, place, known)
+    scored: Scored = weighed.best(id, place)
     then: Json = cmd.CODEC.brief(scored.said)
     return scored.worth, cmd.Activate(id, to, bonus, then, ends=not _waits(state, seat))
 

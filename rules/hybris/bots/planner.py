@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from rules.hybris.bots.acts import Known, best
+from rules.hybris.bots.acts import Weighed
 from rules.hybris.bots.worth import improvement_lack
 from rules.hybris.flow.actions import WHERE
 from rules.hybris.flow.plans import cannot_go, heal_fault
@@ -29,9 +29,11 @@ def plan(state: State, seat: Seat, rng: Random, noise: float = 0.25) -> Json:
     heal = heal_fault(state, seat) is None and mat.has("aegis") >= 2
     able = [name for name in mat.characters if cannot_go(state, seat, name, heal) is None]
     left = dict(state.pack.rules.location_tokens)
-    known: Known = {}
+    weighed = Weighed(state, seat)
     scores = [
-        (_worth(state, seat, name, place, known) + rng.gauss(0.0, noise), name, place) for name in able for place in left
+        (_worth(state, seat, name, place, weighed) + rng.gauss(0.0, noise), name, place)
+        for name in able
+        for place in left
     ]
     tokens: dict[str, str] = {}
     for worth, name, place in sorted(scores, reverse=True):
@@ -61,15 +63,15 @@ def _follow(state: State, seat: Seat, tokens: dict[str, str]) -> None:
             return
 
 
-def _worth(state: State, seat: Seat, name: str, place: str, known: Known) -> float:
+def _worth(state: State, seat: Seat, name: str, place: str, weighed: Weighed) -> float:
     """What a character could do at a place now, and what may become possible there."""
     id = f"{seat}-{name}"
     if place == "surroundings" and kind_of(name) == "prophet":
         return -99.0
     if place != MORTAL_WORLD:
-        return best(state, seat, id, place, known).worth + HOPE[place]
+        return weighed.best(id, place).worth + HOPE[place]
     cities = [city for city in state.standing_cities if go_fault(state, id, city) is None]
-    return max((best(state, seat, id, city, known).worth for city in cities), default=-99.0) + HOPE[place]
+    return max((weighed.best(id, city).worth for city in cities), default=-99.0) + HOPE[place]
 
 
 def workers(state: State, seat: Seat, tokens: dict[str, str]) -> tuple[int, list[str]]:

@@ -10,14 +10,14 @@ from rules.hybris.flow.actions import improvement_price
 from rules.hybris.flow.gains import choices_of
 from rules.hybris.forecast import forecast
 from rules.hybris.packs import words
-from rules.hybris.packs.words import Gain, Price
-from rules.hybris.powers import grandeur_vp, holds, less
+from rules.hybris.packs.words import Gain, Having, Price
+from rules.hybris.powers import grandeur_vp, had, holds, less, powers_of
 from rules.hybris.state import State
 from rules.kernel import Seat
 
 WORTH: Mapping[str, float] = {
-    "vp": 1.0, "aegis": 0.75, "faithful": 0.35, "prayer": 0.5, "grandeur": 0.5, "goodness": 1.0, "determination": 0.5,
-    "spark": 1.1, "bonus": 0.5, "worker": 0.3, "energy": 0.45, "rd": 0.7, "card": 0.35, "premonition": 1.5, "camp": 0.2,
+    "vp": 1.0, "aegis": 0.75, "faithful": 0.35, "prayer": 0.55, "grandeur": 0.5, "goodness": 1.2, "determination": 0.6,
+    "spark": 1.0, "bonus": 0.6, "worker": 0.3, "energy": 0.45, "rd": 1.0, "card": 0.5, "premonition": 1.5, "camp": 0.2,
     "task": 0.8, "xstep": 0.3, "dstep": 0.35, "step": 0.3, "resurrect": 1.0, "token": 0.4,
 }  # fmt: skip
 """What one of each is worth to who has it."""
@@ -48,7 +48,76 @@ def _one(state: State, seat: Seat, gain: Gain) -> float:
             return WORTH[gain.gain] * min(gain.n, len(choices_of(state, seat, code)))
         case "force" | "discard":
             return 0.0
-    return gain.n * WORTH[gain.gain]
+    return gain.n * WORTH[gain.gain] * fade(state, gain.gain)
+
+
+LASTING = frozenset({"vp", "goodness", "rd", "grandeur"})
+"""What counts at the end as it is (END-1, FIN-10)."""
+
+
+def fade(state: State, word: str) -> float:
+    """How much of its worth a thing still has: little at the end where it only serves to get others."""
+    return 1.0 if word in LASTING else min(1.0, 0.35 + 0.35 * ages_left(state))
+
+
+def deeds_worth(state: State, seat: Seat) -> dict[str, float]:
+    """What a seat's tiles, powers and Adventures make of each deed: a Task is a part of its tile's reward, of a tile
+    without a Worker it is a hope; a Site is a part of the Module."""
+    mat, pack = state.mats[seat], state.pack
+    found: dict[str, float] = {}
+    for id, tile in mat.tiles.items():
+        if tile.state != "open":
+            continue
+        tasks = [text for n, text in enumerate(pack.tiles[id].tasks) if n not in tile.tasks]
+        part = text_worth(state, seat, pack.tiles[id].reward) / len(tasks) * (0.7 if tile.worker else 0.2)
+        for text in tasks:
+            task = words.task(text)
+            if task.deed:
+                found[task.deed] = found.get(task.deed, 0.0) + part
+            elif task.having is not None and not holds(state, seat, task.having):
+                _hope(found, state, seat, task.having, part)
+    for it in powers_of(state, seat):
+        if it.power.form == "when":
+            found[it.power.deed] = found.get(it.power.deed, 0.0) + gain_worth(state, seat, it.power.gains)
+    for card in mat.premonitions:
+        having, reward = words.state(pack.premonitions[card].condition), pack.premonitions[card].reward
+        if not holds(state, seat, having):
+            _hope(found, state, seat, having, 0.8 * text_worth(state, seat, reward))
+    for own in mat.adventures:
+        row = pack.adventures[own.card]
+        part = (0.5 + 1.5 * fade(state, "module")) / (len(row.sites) - own.site + 1)
+        site = row.sites[own.site] if own.site < len(row.sites) else ""
+        for text in row.progress:
+            deed = words.deed(text)
+            found[deed] = found.get(deed, 0.0) + part + text_worth(state, seat, site)
+    return found
+
+
+def _hope(found: dict[str, float], state: State, seat: Seat, having: Having, worth: float) -> None:
+    """Adds what one more of a thing does for a state that does not hold yet: the name is `have` and the thing."""
+    name = f"have {having.have}" + (f" {having.of}" if having.of else "")
+    found[name] = found.get(name, 0.0) + worth / max(1, having.n - had(state, seat, having))
+
+
+def power_worth(state: State, seat: Seat, text: str) -> float:
+    """What a power will bring in the Ages to come, roughly."""
+    if not text:
+        return 0.0
+    power, left = words.power(text), ages_left(state)
+    match power.form:
+        case "each-age":
+            return left * gain_worth(state, seat, power.gains)
+        case "when":
+            return 0.7 * left * gain_worth(state, seat, power.gains)
+        case "force":
+            return 0.35 * left * power.n * (1.0 if power.whom == "all" else 0.6) * (1.3 if power.who == "any" else 1.0)
+        case "more":
+            return 0.45 * left * power.n
+        case "less":
+            return 0.35 * left * power.n
+        case "limit":
+            return left * {"characters": 1.2, "combat-cards": 0.7}.get(power.what, 0.2) * power.n
+    return 0.2 * left
 
 
 def text_worth(state: State, seat: Seat, text: str) -> float:
@@ -112,7 +181,7 @@ LATE_EARLY: Mapping[str, tuple[float, float]] = {
     "aegis": (0.5, 0.8), "faithful": (0.05, 0.4), "determination": (0.5, 1.2), "spark": (0.4, 1.0),
     "bonus": (0.35, 0.8), "worker": (0.05, 0.3), "energy": (0.2, 0.4), "rd": (0.9, 0.9), "force": (0.22, 0.25),
     "task": (0.5, 0.6), "step": (0.3, 0.3), "token": (0.1, 0.2), "foreman": (0.8, 0.9), "adventure": (0.6, 0.9),
-    "module": (0.0, 1.5), "improvement": (0.1, 0.9), "tile": (0.3, 1.0), "hoped": (0.07, 0.3), "plan": (0.05, 0.25),
+    "tile": (0.3, 1.0), "hoped": (0.07, 0.3), "plan": (0.05, 0.25),
     "made": (0.6, 0.7), "ready": (0.8, 0.8), "prisoner": (-0.8, -2.8), "removed": (-0.5, -2.2),
     "wounded": (-0.3, -1.2), "first": (0.8, 0.4), "temple": (0.2, 0.8),
 }  # fmt: skip
@@ -133,18 +202,23 @@ def seat_worth(state: State, seat: Seat) -> float:
 
     hand = sum(pack.conflict(it).force for it in state.hands.get(seat, ()))
     open_tiles = [it for it in mat.tiles.values() if it.state == "open"]
-    counts = {
-        **{word: mat.has(word) for word in ("aegis", "faithful", "determination", "spark", "bonus", "worker", "energy")},
+    kept = ("aegis", "faithful", "determination", "spark", "bonus", "worker", "energy", "rd")
+    counts: dict[str, float] = {
+        **{word: mat.has(word) for word in kept},
         "force": hand, "task": sum(len(it.tasks) for it in open_tiles), "step": sum(mat.steps.values()) - 2,
         "token": sum(mat.tokens.values()), "foreman": mat.foreman, "adventure": len(mat.adventures),
-        "module": len(mat.modules), "improvement": mat.improvements, "tile": mat.active_tiles, "rd": mat.has("rd"),
+        "tile": mat.active_tiles,
         "temple": mat.temples_left,
     }  # fmt: skip
     found = float(mat.has("vp")) + mat.has("goodness") + 0.3 * mat.has("grandeur")
     found += sum(each(word) * n for word, n in counts.items())
+    won = [it.power for it in state.row(seat).improvements[: mat.improvements]]
+    won += [pack.adventures[it].power for it in mat.modules]
+    found += 0.6 * sum(power_worth(state, seat, it) for it in won)
     # OLY-1: Olympus is gone to once in an Age
     found += fades * 0.6 * min(mat.has("prayer"), pack.rules.convert.most * max(1.0, left))
-    found += (1.0 if left < 1 else LATE_EARLY["first"][0] + early * (0.4 - 0.8)) * grandeur_vp(state).get(seat, 0)
+    late, soon = LATE_EARLY["first"]
+    found += (1.0 if left < 1 else late + early * (soon - late)) * grandeur_vp(state).get(seat, 0)
     for card in mat.premonitions:
         row = pack.premonitions[card]
         sure = holds(state, seat, words.state(row.condition))
