@@ -16,6 +16,7 @@ from rules.hybris.bots import ADVISOR, HINTING
 from rules.hybris.evolve import evolve
 from rules.hybris.flow import HANDLERS
 from rules.hybris.flow.chaos import INTERCEPT_ORDERS, vp_now
+from rules.hybris.flow.turn import foreseen
 from rules.hybris.forces import forces
 from rules.hybris.forecast import forecast
 from rules.hybris.packs.reader import Pack, load
@@ -83,6 +84,8 @@ class HybrisEngine(SinglePackEngine[State, Pack]):
     def order_choices(self, state: State, seat: Seat) -> Mapping[str, Sequence[Any]]:
         """Of Interceptions: never, or only with few Cities left."""
         return {"intercept": INTERCEPT_ORDERS}
+
+    foreseen = staticmethod(foreseen)
 
     # ---- who sees what ----
 

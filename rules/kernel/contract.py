@@ -174,6 +174,11 @@ class Match(Protocol):
     def withdrawals(self, seat: Seat) -> list[Json]:
         """Commands that each withdraw one of the seat's own open offers."""
 
+    def ahead(self, seat: Seat) -> Self | None:
+        """A copy that stands at the question which this waiting seat will be asked next, so that its player can prepare
+        the answer; None where that is not known, and for a seat that is asked now. Only the seat's own decision,
+        commands, choices, checks and queries are meant: all else of it is not so yet."""
+
     def check(self, seat: Seat, command: Any) -> Refusal | None:
         """The refusal of this command from this seat now; None if it is legal. Never raises."""
 

@@ -240,6 +240,14 @@ class Engine(ABC, Generic[S]):
         offered = among(order.answer, self.order_choices(state, seat).get(order.about, ()))
         return None if offered and order.who is None else self.refuse("no-such-order", about=order.about)
 
+    # ---- answers prepared in advance ----
+
+    def foreseen(self, state: S, seat: Seat) -> S | None:
+        """The state as it would ask a seat that waits its next question (`Match.ahead`): this one with the question's
+        frame on its stack. None where that question is not known yet, as by default. What it asks and offers this seat
+        must follow from what the seat knows."""
+        return None
+
     # ---- who sees what ----
 
     def open_view(self, state: S) -> Json:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from rules.kernel import journal as journals
@@ -22,7 +23,7 @@ from rules.kernel.lazy import LazySequence
 from rules.kernel.memo import memo_of
 from rules.kernel.queries import COMMON_QUERIES
 from rules.kernel.refusals import Refusal, Refused
-from rules.kernel.run import Question, Run, questions, settle, shared_question, top
+from rules.kernel.run import Question, Run, questions, settle, shared_question, state_ahead, top
 from rules.kernel.seats import Seat, Viewer, viewers_of
 
 S = TypeVar("S", bound=State)
@@ -93,8 +94,7 @@ class KernelMatch(Generic[S]):
 
     @classmethod
     def _position_began(cls, state: S, packs: tuple[Json, ...]) -> Began:
-        engine = cls.engine
-        return Began(engine.options.dump(state.options), engine.version, packs, engine.position(state))
+        return Began(cls.engine.options.dump(state.options), cls.engine.version, packs, cls.engine.position(state))
 
     @classmethod
     def _begun(cls, state: S, began: Began, chance: Chance) -> Self:
@@ -240,10 +240,8 @@ class KernelMatch(Generic[S]):
         engine, state = self.engine, self._state
         if state.outcome is not None or seat not in self.seats or seat in engine.given_up(state):
             return []
-        judged = {
-            it: table_talk.judge(engine, state, self._past, self._before, seat, table_talk.PLAIN[it]) for it in names
-        }
-        return [name for name, it in judged.items() if not isinstance(it, Refusal)]
+        judge = partial(table_talk.judge, engine, state, self._past, self._before, seat)
+        return [it for it in names if not isinstance(judge(table_talk.PLAIN[it]), Refusal)]
 
     def resolve(self, seat: Seat, command: Any) -> Json:
         """The command as it would be carried out, with whatever the engine completes. Raises Refused."""
@@ -252,9 +250,8 @@ class KernelMatch(Generic[S]):
 
     def suggest(self, seat: Seat, command: Any) -> Json | None:
         """One legal completion of an option, if one is found. None does not prove that there is none."""
-        if not isinstance(command, dict):
-            return None
-        return next((found for found in self.commands(seat) if command.items() <= found.items()), None)
+        found = self.commands(seat) if isinstance(command, dict) else iter(())
+        return next((it for it in found if command.items() <= it.items()), None)
 
     def choices(self, seat: Seat, command: Json) -> Json | None:
         """The values that the next part of an unfinished command may have (`DraftHandler.nameable`); None where no
@@ -292,6 +289,11 @@ class KernelMatch(Generic[S]):
         if self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending:
             return self.engine.withdrawals(self._state, seat)
         return []
+
+    def ahead(self, seat: Seat) -> Self | None:
+        """The match at the question that a waiting seat will be asked next, as `Match.ahead` of the contract."""
+        state = state_ahead(self.engine, self._state, seat, len(self._events))
+        return None if state is None else type(self)(state, self._events.copy(), SeededChance(0))
 
     def query(self, viewer: Viewer, name: str, params: Mapping[str, Any]) -> Any:
         """The answer to a query of `queries`, from what this viewer may know. Raises Refused where the rules refuse it,

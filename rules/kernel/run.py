@@ -400,6 +400,15 @@ def _owed(engine: Engine[S], state: S, asked: Mapping[Seat, Question]) -> Mappin
     return owed
 
 
+def state_ahead(engine: Engine[S], state: S, seat: Seat, number: int) -> S | None:
+    """The state as it asks a waiting seat its next question (`Engine.foreseen`), under this number."""
+    if state.outcome is not None or seat not in engine.playing(state) or seat in questions(engine, state):
+        return None
+    foreseen = engine.foreseen(state, seat)
+    asked = {} if foreseen is None else questions(engine, foreseen)
+    return copied(foreseen, {"asked": dict.fromkeys(asked, number)}) if foreseen and seat in asked else None
+
+
 def settle(run: Run[S], by: Seat | None) -> None:
     """Resolves frames until a seat must be asked or the match is over, and records that with an `Asked`.
 

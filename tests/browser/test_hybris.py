@@ -36,16 +36,17 @@ def planning() -> Match:
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("hybris") / "data"
-    keep(data, {"MICE": planning(), "HAND": planning(), "SIZE": planning()})
+    pillars = Match.from_position({"phase": "pillar", "seats": {"1": {"olympian": "zeus"}, "2": {"olympian": "hades"}}})
+    keep(data, {"MICE": planning(), "HAND": planning(), "SIZE": planning(), "WISH": pillars})
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output
 
 
-def sit(person: Person, code: str) -> Person:
+def sit(person: Person, code: str, seat: str = "1") -> Person:
     person.open(f"/table/{code}")
     person.page.get_by_test_id("your-name").fill(person.name)
-    person.press("join-1")
+    person.press(f"join-{seat}")
     expect(person.get("hybris-board")).to_be_visible()
     return person
 
@@ -72,3 +73,21 @@ def test_the_board_is_in_sight_at_every_size(people: Come, tables: Server, size:
     share, too_wide = watching.page.evaluate(BOARD)
     assert share >= least
     assert too_wide <= 0
+
+
+def test_a_pillar_is_wished_for_in_advance_and_taken_in_turn(people: Come, tables: Server) -> None:
+    """The second wish, as the first is taken. Seat 2 chooses first (PIL-2)."""
+    ada, ilse = people(tables, "Ada"), people(tables, "Ilse")
+    sit(ada, "WISH")
+    sit(ilse, "WISH", "2")
+    for pillar in (1, 3):
+        ada.press("prepare")
+        ada.press(f"option-{pillar}")
+    expect(ada.get("prepared")).to_contain_text(
+        "Pillar of Might: 2 Conflict cards; else Pillar of Vision: 1 Premonition"
+    )
+    ada.page.reload()
+    expect(ada.get("prepared")).to_contain_text("Might")
+    ilse.press("option-1")
+    expect(ada.page.locator('[data-part="log"]')).to_contain_text("Pillar of Vision")
+    expect(ada.get("prepared")).to_have_count(0)

@@ -57,6 +57,12 @@ class LeaksThroughARefusal(Auction):
     handlers: ClassVar = {**Auction.handlers, Bidding: Handler()}
 
 
+class LeaksThroughAQuestionAhead(Auction):
+    def foreseen(self, state: Any, seat: str) -> Any:
+        found = super().foreseen(state, seat)
+        return found and replace(found, stack=(replace(found.stack[-1], worth=sum(map(sum, state.hands.values()))),))
+
+
 class SharesAListBetweenRows(Auction):
     def __init__(self) -> None:
         super().__init__()
@@ -215,6 +221,7 @@ FAULTS: dict[str, tuple[str, type[Match]]] = {
     "leaks a bid in the log": ("secrets-in-logs", made(LeaksInTheLog)),
     "leaks the deal": ("secrets-in-logs", made(LeaksTheDeal)),
     "leaks through a refusal": ("secrets-in-refusals", made(LeaksThroughARefusal)),
+    "leaks through a question ahead": ("questions-ahead-tell-nothing", made(LeaksThroughAQuestionAhead)),
     "leaks through a query": (
         "secrets-in-queries",
         made(Auction, queries={**Match.queries, "unseen": Query(Codec(NoParams), left_in_the_deck)}),

@@ -201,3 +201,36 @@ def test_what_ends_first_counts() -> None:
     play(match, ("1", {"kind": "fulfil", "count": 1}))
     assert match.outcome is not None
     assert (match.outcome["reason"], match.outcome["winners"]) == ("ascension", ["1"])
+
+
+# ---- what can be prepared --------------------------------------------------------------------------------------------
+
+
+def test_a_pillar_can_be_prepared_while_others_choose() -> None:
+    match = Match.new({"players": 3, "olympians": ["zeus", "hades", "poseidon"]}, seed=2)
+    first, *others = match.state.stack[-1].order
+    assert match.ahead(first) is None
+    for seat in others:
+        ahead = match.ahead(seat)
+        assert ahead is not None
+        assert ahead.asked[seat].kind == "pillar"
+        assert ahead.check(seat, {"kind": "pillar", "pillar": "might"}) is None
+    match.submit(first, {"kind": "pillar", "pillar": "might"})
+    ahead = match.ahead(others[-1])
+    assert ahead is not None
+    assert refused(ahead, others[-1], {"kind": "pillar", "pillar": "might"}) == ("PIL-2", "taken")
+
+
+def test_the_next_turn_can_be_prepared_while_a_token_is_left() -> None:
+    mine = {"characters": {"hero-1": {"token": "forge"}, "hero-2": {"token": "oracle"}}}
+    match = at({"turn": "1", "seats": seats(mine, {"characters": {"hero-1": {"token": "olympus"}}})})
+    assert match.ahead("1") is None, "it is asked now"
+    ahead = match.ahead("2")
+    assert ahead is not None
+    assert ahead.check("2", {"kind": "activate", "character": "2-hero-1", "ends": True}) is None
+    assert refused(ahead, "2", {"kind": "activate", "character": "2-hero-2"}) == ("ACT-2", "no-token")
+    assert asked(match) == {"1": "turn"}
+    play(match, ("1", {"kind": "activate", "character": "1-hero-1"}), ("1", {"kind": "nothing"}))
+    assert asked(match) == {"2": "turn"}
+    play(match, ("2", PASS))
+    assert match.ahead("2") is None

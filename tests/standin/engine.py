@@ -202,6 +202,14 @@ class Auction(Engine[State]):
         }
         return replace(state, hands=hands)
 
+    def foreseen(self, state: State, seat: Seat) -> State | None:
+        """BID-3: the bid for the next lot, of which only the number is known."""
+        lot = state.stack[-1]
+        if not isinstance(lot, Bidding) or lot.number == state.options.lots or seat not in lot.answers:
+            return None
+        left = state.discarded(seat, (lot.answers[seat],))
+        return replace(left, stack=(Bidding(lot.number + 1, 0),))
+
     # BID-5, BID-9: the asides
     def aside(self, state: State, seat: Seat, command: Any) -> Any:
         if isinstance(command, Gift):

@@ -24,6 +24,8 @@ from webapp.ui.tree import Child, Node, payload, same
 T = TypeVar("T")
 
 SPECTATOR = "spectator"
+AHEAD = "ahead-"
+"""The beginning of the id of a question ahead."""
 
 
 class Place:
@@ -32,6 +34,8 @@ class Place:
 
     _row: int | None = None
     """The row of the viewer's log after which the match is shown; None: that of now."""
+    looks_ahead = False
+    """Whether the question is shown that the seat can prepare for (:meth:`look_ahead`)."""
 
     def __init__(self, table: Table, tr: Translator, frame: Frame, session: str, seat: str | None = None) -> None:
         self.table = table
@@ -68,15 +72,54 @@ class Place:
     @property
     def view(self) -> Json:
         """The viewer's view of the match. Shared by pages: never change it."""
-        if self._row is None:
-            return self.table.view(self.viewer)
         row, viewer = self._row, self.viewer
+        if row is None:
+            return self._view_ahead() if self.looks_ahead else self.table.view(viewer)
 
         def made() -> Json:
             view = self.table.match.moment(row, viewer)
             return self.screens.past(view, row, view["log"])
 
         return self.table.memo(("moment", viewer, row), made)
+
+    @property
+    def match(self) -> Any:
+        """The match that a page asks about its seat's question: that of now, or the one ahead (:meth:`look_ahead`)."""
+        ahead = self._match_ahead() if self.looks_ahead else None
+        return self.table.match if ahead is None else ahead
+
+    def _match_ahead(self) -> Any:
+        table, seat = self.table, self.seat
+        if seat is None or not table.loaded:
+            return None
+        return table.memo(("ahead", seat), lambda: table.match.ahead(seat))
+
+    def _view_ahead(self) -> Json:
+        ahead, seat = self._match_ahead(), self.seat
+
+        def made() -> Json:
+            decision = ahead.decisions[seat]
+            id = f"{AHEAD}{decision['kind']}-{decision['prompt']['code']}"
+            return {**self.table.view(self.viewer), "decision": {**decision, "id": id}}
+
+        return self.table.view(self.viewer) if ahead is None else self.table.memo(("view-ahead", seat), made)
+
+    @property
+    def may_prepare(self) -> str:
+        """The kind of the question that this player can prepare an answer for; empty: none. Nobody does where several
+        players share a browser, or a guide leads."""
+        alone = browser_of(self.session) == self.session and not self.table.settings.guided
+        ahead = self._match_ahead() if alone else None
+        return "" if ahead is None else str(ahead.asked[self.seat].kind)
+
+    def look_ahead(self, on: bool) -> None:
+        """Shows the question that the seat can prepare for in place of that of now, or no longer."""
+        self.looks_ahead = on and bool(self.may_prepare)
+
+    @property
+    def prepared_answer(self) -> Json | None:
+        """What the player has prepared, or why it was dropped (:meth:`KeptAnswers.prepared`)."""
+        return None if self.seat is None else self.table.answers.prepared(self.seat)
 
     @contextmanager
     def past(self, row: int) -> Iterator[None]:
@@ -103,7 +146,7 @@ class Place:
     def words(self) -> Any:
         """The names and translator for the game's texts, shared by all pages with this viewer and language."""
         return self.table.memo(
-            ("words", self.viewer, self.tr.language, self._row),
+            ("words", self.viewer, self.tr.language, self._row, self.looks_ahead),
             lambda: self.screens.words(self.view, self.tr, self.players, self.book, self.table.code),
         )
 
@@ -125,9 +168,9 @@ class Place:
         def made() -> Any:
             kept: PropsMemo = self.table.once("facts", PropsMemo)
             seen = {key: value for key, value in self.view.items() if key != "log"}
-            return kept.made((self.viewer, self.tr.language), (seen, self.players), worded)
+            return kept.made((self.viewer, self.tr.language, self.looks_ahead), (seen, self.players), worded)
 
-        return self.table.memo(("facts", self.viewer, self.tr.language), made)
+        return self.table.memo(("facts", self.viewer, self.tr.language, self.looks_ahead), made)
 
     def invitation(self) -> list[Child]:
         """The invitation to others to join the table, as nodes of a prompt; without the address for spectators."""
@@ -153,7 +196,7 @@ class Place:
         same it is the same object, so that hundreds of pages see at once that they have nothing to send. `props`: what
         `build` is given of the words; while it is equal, the string is not even built. Without it, `build` is given the
         words, which are others after every step."""
-        key = ("shared", part, self.viewer, self.tr.language)
+        key = ("shared", part, self.viewer, self.tr.language, self.looks_ahead)
         if self._row is not None:
             return self.table.memo((*key, self._row), lambda: build(self._given(props)))
 
@@ -203,7 +246,13 @@ class Place:
     # Actions
 
     async def submit(self, command: Json) -> Refusal | None:
-        """Plays a command for the seat, and notes that its player has met the question (:meth:`explanation`)."""
+        """Plays a command for the seat, and notes that its player has met the question (:meth:`explanation`). An answer
+        to the question ahead is kept until that is asked."""
+        if str(command.get("decision", "")).startswith(AHEAD):
+            looks, self.looks_ahead = self.looks_ahead, False  # as the pages that are told of it show it
+            refusal = self.table.answers.prepare(self.session, command)
+            self.looks_ahead = looks and refusal is not None
+            return refusal
         asked = self.view.get("decision") if self.seat is not None else None
         refusal = await self.table.submit(self.session, command)
         if asked and refusal is None and (self.view.get("decision") or {}).get("id") != asked["id"]:

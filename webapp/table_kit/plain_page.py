@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from rules.kernel import Refusal, noun
+from rules.kernel import Refusal
 from rules.kernel.contract import TAKEBACK
 from webapp.games.contract import Json
 from webapp.lists.kind import list_text
 from webapp.lists.offers import offers
-from webapp.table_kit.composer import AskReason, CommandDraft, Composer, ComposerIntent
+from webapp.table_kit.composer import AskReason, CommandDraft, Composer
 from webapp.table_kit.orders import orders_sheet
-from webapp.table_kit.place import Place
+from webapp.table_kit.place import AHEAD, Place
 from webapp.table_kit.place_page import PlacePage
+from webapp.table_kit.plain_intents import (
+    BINDING,
+    TALK,
+    AskFirst,
+    LookAhead,
+    PlainIntent,
+    PlayCommand,
+    WithdrawPrepared,
+)
 from webapp.table_kit.plain_texts import refusal_words, result, seats_list, waiting, waits_for, worded
+from webapp.table_kit.prepared import with_prepared
 from webapp.table_kit.prompt import BESIDE, PromptContent, back_button, bar, beside
 from webapp.table_kit.stage import Kind, StagePart, stage
 from webapp.table_kit.talk import Talking
@@ -42,37 +52,6 @@ HOTKEYS = 9
 CLAUSE = re.compile(r"(.*) \(([A-Z]{3}-\d+)\)")
 """The text of a refusal that ends with its clause."""
 
-TALK: Mapping[str, Json] = {
-    "undo": {"kind": "undo"},
-    "takeback": TAKEBACK,
-    "draw": {"kind": "propose", "what": "draw"},
-    "retract": {"kind": "retract"},
-    "concede": {"kind": "concede"},
-}
-"""Commands that may be given at any time; offered where the engine accepts them."""
-
-BINDING = ("draw", "concede")
-"""Commands that must be confirmed before they are sent."""
-
-
-@noun
-class PlayCommand:
-    """A command to be submitted."""
-
-    command: Json
-    do: Literal["play"] = "play"
-
-
-@noun
-class AskFirst:
-    """Asks for the confirmation of a command (:data:`BINDING`); empty: of none."""
-
-    what: str = ""
-    do: Literal["ask"] = "ask"
-
-
-PlainIntent = PlayCommand | AskFirst | ComposerIntent
-
 
 class PlainPage(PlacePage[Any]):
     """A person's page. `notice`: why the last command was refused; `sure`: the command that waits for confirmation;
@@ -91,7 +70,7 @@ class PlainPage(PlacePage[Any]):
         """What held the table when the last command was refused."""
         self._turn = at.turn
         self.composer: Composer = screens.composer(at.seat or "")
-        self.composer.follow(at.table.match, self.decision(), at.view)
+        self.composer.follow(at.match, self.decision(), at.view)
         self._asks: tuple[int, PromptContent | None] | None = None
 
     def build(self, kind: Kind = "player") -> None:
@@ -107,6 +86,7 @@ class PlainPage(PlacePage[Any]):
             at.follow(self.redraw)
         else:
             self.follow(self.changed)
+            self.at.follow_drafts(self.redraw)
 
     def _step_by_step(self, part: StagePart) -> None:
         """Builds a part of the game's; what lies on the table is shown step by step."""
@@ -172,9 +152,19 @@ class PlainPage(PlacePage[Any]):
         """Draws all parts, or these, again, and tells a guide what is prepared. What was begun for an earlier question
         is dropped first."""
         self.forget()
-        self.composer.follow(self.at.table.match, self.decision(), self.at.view)
+        self._follow_question()
         self.at.prepare(self.preparing())
         super().redraw(*only)
+
+    def _follow_question(self) -> None:
+        """Follows the question; what was begun for the one ahead is begun again once that is asked."""
+        at, composer = self.at, self.composer
+        before, draft = composer.decision, composer.draft
+        at.look_ahead(at.looks_ahead)
+        decision = self.decision()
+        stale = composer.follow(at.match, decision, at.view)
+        if stale and before and decision and draft and before["id"].startswith(AHEAD) and not at.looks_ahead:
+            composer.begin(draft.command)
 
     def facts(self, words: Any) -> Any:
         """The props of board, hand, options and head: the words without the log."""
@@ -286,8 +276,15 @@ class PlainPage(PlacePage[Any]):
     def _question(self) -> PromptContent | None:
         """The question, made once per redraw; pages without a seat are not redrawn, and ask each time."""
         if self._asks is None or self._asks[0] != self._redraws or self.at.seat is None:
-            self._asks = self._redraws, self.asks()
+            asked = self.asks()
+            self._asks = self._redraws, asked and self._with_prepared(asked)
         return self._asks[1]
+
+    def _with_prepared(self, asked: PromptContent) -> PromptContent:
+        words = self.at.words
+        return with_prepared(
+            self.at, asked, lambda it: self.screens.option(it, words), self.reason, stepped=self.composer.stepped
+        )
 
     def _marked(self, node: Node) -> Node:
         """A node with the terms of its question and explanation marked."""
@@ -456,6 +453,11 @@ class PlainPage(PlacePage[Any]):
             case AskFirst():
                 self.sure = intent.what
                 self.redraw()
+            case LookAhead():
+                self.at.look_ahead(intent.on)
+                self.redraw()
+            case WithdrawPrepared():
+                self.at.table.answers.withdraw(self.at.session)
             case PlayCommand():
                 await self.play(intent.command)
             case AskReason():

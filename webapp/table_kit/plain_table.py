@@ -14,7 +14,8 @@ from webapp.games.contract import Json, Key, MomentScreen, Screens
 from webapp.table_kit.composer import CommandDraft, Composer
 from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
-from webapp.table_kit.plain_page import TALK, PlainPage
+from webapp.table_kit.plain_intents import TALK
+from webapp.table_kit.plain_page import PlainPage
 from webapp.table_kit.plain_texts import proposed_changes, waiting, worded
 from webapp.ui.tree import Child, Node, el
 

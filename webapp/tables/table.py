@@ -67,7 +67,7 @@ class Table(Arrangement):
         self.chairs = BotSeats(self, thinker, worker)
         self.talk = Talk(self, saved.id, store)
         self.kept_state = KeptState(saved.code, saved.id, store)
-        self.answers = KeptAnswers(self)
+        self.answers = KeptAnswers(self, self.kept_state)
         self.clocks = Clocks(self, self.kept_state)
         self.abandonment = AbandonmentWatch(self, self.kept_state)
         self.proposals = Proposals(self)

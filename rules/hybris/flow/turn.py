@@ -21,7 +21,7 @@ from rules.kernel.chance import in_random_order
 from rules.kernel.drafts import DraftHandler, DraftPart
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal, with_stack
 
 FREE = (cmd.DoTask, cmd.Complete, cmd.UseMk, cmd.SpendTokens)
 ACTIONS = (
@@ -46,6 +46,21 @@ class ActionsHandler(Handler[State, fr.Actions, Run[State]]):
         assert seat is not None
         run.emit(ev.TurnBegan(seat))
         run.push(fr.Turn(seat))
+
+
+def foreseen(state: State, seat: Seat) -> State | None:
+    """The state in which a seat that waits is asked for its Pillar (PIL-2) or its next turn (ACT-1), as its player can
+    know it now."""
+    for at, frame in enumerate(state.stack):
+        match frame:
+            case fr.Pillars(order=order) if seat in order[1:]:
+                return with_stack(state, (*state.stack[:at], fr.Pillars(order[order.index(seat) :])))
+            case fr.Actions() if state.bearers(seat):
+                return with_stack(
+                    replace(state, turn=seat, acting=None, turn_over=False, mk_used=()),
+                    (*state.stack[: at + 1], fr.Turn(seat)),
+                )
+    return None
 
 
 # ---- where one may go ------------------------------------------------------------------------------------------------

@@ -131,6 +131,42 @@ def standing_orders_are_secret(suite: PlayedMatches) -> None:
                     check_equal(f"what {viewer} imagines of an order", orders_of(world.state, seat), ())
 
 
+def questions_ahead_tell_nothing(suite: PlayedMatches) -> None:
+    """The question that a seat can prepare for (`Match.ahead`) is the same in twins, with its options, choices and
+    refusals. It is asked of no seat that is asked now, it can be answered, and to look at it changes nothing."""
+    for match, viewer, one, two in suite.twins():
+        if viewer not in match.seats:
+            continue
+        before = match.position()
+        ahead, found = zip(*(_prepared(it, viewer) for it in (one, two)), strict=True)
+        check_equal(f"what {viewer} can prepare", *found)
+        probes = [*suite.subject.probes(match, viewer), *(found[0] or {}).get("commands", ())] if ahead[0] else []
+        for command in probes:
+            refusals = [it.check(viewer, command) for it in ahead]
+            told, told_too = (no and no.to_json() for no in refusals)
+            check_equal(f"what {viewer} is told of preparing {command}", told, told_too)
+        if found[0] is not None:
+            if viewer in one.asked:
+                raise ConformanceError(f"{viewer} prepares though it is asked")
+            if not found[0]["commands"]:
+                raise ConformanceError(f"{viewer} can prepare no answer to {found[0]['decision']['kind']}")
+        _prepared(match, viewer)
+        check_equal("the match after a look ahead", match.position(), before)
+
+
+def _prepared(match: Any, seat: Seat) -> tuple[Any, Json | None]:
+    """The match ahead of a seat, and what it tells: its decision and the first commands that answer it."""
+    ahead = match.ahead(seat)
+    if ahead is None:
+        return None, None
+    decision = {**ahead.decisions[seat], "id": None}
+    for command in (commands := _first_few(ahead.commands, seat)):
+        if (no := ahead.check(seat, command)) is not None:
+            raise ConformanceError(f"{command} is listed ahead and refused: {no}")
+    choices = [ahead.choices(seat, row["command"]) for row in decision["options"][:8] if row["legal"]]
+    return ahead, {"decision": decision, "commands": commands, "choices": choices}
+
+
 def imagined_worlds_fit(suite: PlayedMatches) -> None:
     """A world imagined for a viewer gives this viewer the same view as the match, depends on nothing but the seed and
     what the viewer knows, and can be played on. Worlds of different seeds differ in what the viewer cannot know. Where

@@ -22,6 +22,7 @@ CASES: Mapping[str, Callable[[PlayedMatches], None]] = {
         secrecy.secrets_in_queries,
         secrecy.secrets_in_logs,
         secrecy.standing_orders_are_secret,
+        secrecy.questions_ahead_tell_nothing,
         secrecy.imagined_worlds_fit,
         past.history_is_what_was_seen,
         past.every_moment_can_be_viewed,

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from rules.kernel.codec import noun
 from webapp.games.blade.overlays import Overlay
-from webapp.table_kit.plain_page import PlainIntent
+from webapp.table_kit.plain_intents import PlainIntent
 from webapp.ui.intents import Intents
 
 Word = Annotated[str, Field(max_length=60)]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.kernel.codec import noun
 from webapp.table_kit.composer import Word
-from webapp.table_kit.plain_page import PlainIntent
+from webapp.table_kit.plain_intents import PlainIntent
 from webapp.ui.intents import Intents
 
 
