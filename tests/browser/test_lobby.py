@@ -65,6 +65,16 @@ def test_a_seat_is_taken_and_found_again(come: Come) -> None:
     expect(row.get_by_test_id("go-on")).to_be_visible()
 
 
+def test_who_makes_a_table_and_sits_down_is_told_how_others_come(come: Come) -> None:
+    ilse = come().open("/new")
+    ilse.press("new-table")
+    ilse.get("your-name").fill("Ilse")
+    ilse.press("join-1")
+    expect(ilse.get("invite-sheet")).to_be_visible()
+    ilse.press("invite-close")
+    expect(ilse.get("invite-sheet")).to_have_count(0)
+
+
 def test_the_page_comes_back_in_the_language_chosen(come: Come) -> None:
     person = come(locale="fr-FR")
     expect(person.page.locator("html")).to_have_attribute("lang", "fr")

@@ -34,8 +34,8 @@ def address() -> str:
 
 def offer_seats(table: Table, tr: Translator, session: str, invite: bool = False) -> None:
     """Builds the name field and the free seats; with `invite` the page behind them opens with the invitation."""
-    no = table.joining_refused(session)
-    follow(table, f"/table/{table.code}", lambda: table.joining_refused(session) != no)
+    no, page = table.joining_refused(session), f"/table/{table.code}{'?invite' if invite else ''}"
+    follow(table, page, lambda: table.joining_refused(session) != no)
     with door(table, tr):
         if no is not None:
             text("p", why(tr, no))
@@ -59,7 +59,7 @@ def offer_seats(table: Table, tr: Translator, session: str, invite: bool = False
                 with seats:
                     for key, seat in table.seats.items():
                         if seat.free:
-                            _seat_button(table, tr, session, key, say, invite)
+                            _seat_button(table, tr, session, key, say, page)
                         else:
                             with ui.element("p").classes(f"side-{key}"):
                                 text("span", tr("table.sits", player=seat.name or ""), "who")
@@ -123,9 +123,7 @@ def door(table: Table, tr: Translator) -> Iterator[None]:
         yield
 
 
-def _seat_button(
-    table: Table, tr: Translator, session: str, key: str, say: Callable[[str], None], invite: bool
-) -> None:
+def _seat_button(table: Table, tr: Translator, session: str, key: str, say: Callable[[str], None], page: str) -> None:
     client, origin = ui.context.client, address()
 
     async def sit(event: events.GenericEventArguments) -> None:
@@ -133,7 +131,7 @@ def _seat_button(
         await visitors.rename(session, name)
         refusal = await table.sit(session, key, name, word(event, "password"), origin)
         if refusal is None:
-            client.open(f"/table/{table.code}{'?invite' if invite else ''}")
+            client.open(page)
         else:
             say(why(tr, refusal, word(event, "password")))
 
