@@ -288,6 +288,10 @@ async def test_a_match_goes_on_from_a_moment_at_a_new_table(viewer: Viewer) -> N
     # Played on, it is another match; the one that was is as it was.
     assert await one_more(made) is None
     assert len(played.match.journal) > len(made.match.journal)
+    # Its door says whose seat each was.
+    await viewer.user.open(f"/table/{made.code}")
+    for key, seat in played.seats.items():
+        await viewer.user.should_see(f"Take seat {key} (before: {seat.name})")
 
 
 async def test_nothing_is_played_on_from_a_match_that_goes_on(viewer: Viewer) -> None:

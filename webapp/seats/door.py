@@ -14,7 +14,7 @@ from webapp.frame.page_frame import frame
 from webapp.games.contract import named_seat
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import visitors
-from webapp.tables import Refusal, Table
+from webapp.tables import Refusal, Table, registry
 from webapp.ui.intents import message
 from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
@@ -135,7 +135,12 @@ def _seat_button(table: Table, tr: Translator, session: str, key: str, say: Call
         else:
             say(why(tr, refusal, word(event, "password")))
 
+    # Of a match that goes on from an earlier one: whose seat it was there.
+    before = registry.get(table.settings.origin) if table.settings.origin else None
+    was = before.seats[key].name if before is not None and key in before.seats else None
     words = named_seat(tr, key) or tr("table.take-seat", seat=key)
+    if was:
+        words = tr("table.take-seat-of", seat=words, player=was)
     button = text("button", words, f"btn main side-{key}").on("click", sit, js_handler=EMIT_SEAT)
     testid(button, f"join-{key}")
 
