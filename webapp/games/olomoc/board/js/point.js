@@ -273,6 +273,8 @@ export function pointing(host) {
       return;
     }
     placed = performance.now();
+    // Whoever set out by pressing the piece has it in focus still: from here on Enter means the walk, not the piece.
+    host.svg().focus({ preventScroll: true });
     const [x, y] = toBloc(host.scene.turn, ...done.at);
     if (!done.moved) ghostTo(...done.at);
     host.tell("point", { x, y, go: asks === "never" });
