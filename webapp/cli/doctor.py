@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,11 +40,21 @@ SHOWN = 3
 def doctor() -> None:
     """Exits with 1 where something is wrong."""
     chosen = chosen_settings()
-    said = [_port(chosen), _data(chosen), *_packs(chosen), *_sockets(chosen), _network(chosen)]
-    for good, words in said:
+    well = True
+    # Each is said as soon as it is known: all of them may take half a minute on a busy machine.
+    for good, words in _checks(chosen):
         click.echo(("✓ " if good else "✗ ") + words)
-    if not all(good for good, _ in said):
+        well = well and good
+    if not well:
         raise click.exceptions.Exit(1)
+
+
+def _checks(chosen: Settings) -> Iterator[Said]:
+    yield _port(chosen)
+    yield _data(chosen)
+    yield from _packs(chosen)
+    yield from _sockets(chosen)
+    yield _network(chosen)
 
 
 def _port(chosen: Settings) -> Said:

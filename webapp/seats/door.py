@@ -113,13 +113,16 @@ def follow(table: Table, here: str, changed: Callable[[], bool]) -> None:
 @contextmanager
 def door(table: Table, tr: Translator) -> Iterator[None]:
     """A box in the middle of the page, with the table's name and its game."""
-    title, game = table.name or table.code, translator(tr.language, table.game.key)
+    game = translator(tr.language, table.game.key)
+    title, line = table.name or game("game.name"), game("game.line")
     with (
-        frame(tr, tr("table.title", name=title), styles=STYLES, page_class="table-door"),
+        frame(tr, tr("table.title", name=table.name or table.code), styles=STYLES, page_class="table-door"),
         ui.element("div").classes("door panel"),
     ):
         text("h1", title)
-        testid(text("p", f"{game('game.name')} · {game('game.line')}", "muted"), "door-game")
+        testid(text("p", f"{game('game.name')} · {line}" if table.name else line, "muted"), "door-game")
+        if not table.name:
+            text("p", f"{tr('invite.code')} {table.code}", "muted")
         yield
 
 

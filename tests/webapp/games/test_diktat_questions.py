@@ -239,7 +239,9 @@ async def test_the_lobby_and_the_door_say_what_is_played(user: User, create_user
     await user.should_see("Players: two")
     await user.should_see("The Others: they attack the city")
     await user.open(f"/table/{table.code}")
-    await user.should_see("Diktat · Hidden agents")
+    await user.should_see("Diktat")
+    await user.should_see("Hidden agents")
+    await user.should_see(f"Code {table.code}")
 
 
 # ---- leaving ---------------------------------------------------------------------------------------------------------

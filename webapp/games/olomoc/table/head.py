@@ -133,7 +133,7 @@ def priority(view: View, names: Names) -> Node:
     return el(
         "span.priority",
         el("span.priority-sign", icon("priority"), data_sign=names.tr("sign.priority")),
-        el("span.priority-words", names.tr("table.priority", player=names.player(seat))),
+        el("span.priority-words", el("span.priority-word", names.tr("table.priority")), " ", names.player(seat)),
         letter(seat, names),
         cls=f"side-{seat}",
         testid="priority",
