@@ -33,7 +33,7 @@ from rules.hybris import bots as hybris_bots
 from rules.invader import bots as invader_bots
 from rules.invader.packs.cards import card_of
 from rules.kernel import Json
-from rules.kernel.bots import Advisor, Budget, greedy_answer, random_answer, search
+from rules.kernel.bots import Advisor, Budget, house_bot, search
 from rules.olomoc import bots as olomoc_bots
 from tests.diktat import tournament as diktat_seats
 from tests.hybris import tournament as hybris_seats
@@ -117,13 +117,9 @@ class Entrant:
         """The bot's command."""
         if self.name == "search":
             return search(contest.advisor, match, seat, seed, self.budget, time.process_time)[0].command
-        rng = Random(seed)
-        if self.name in contest.own:
-            return contest.own[self.name](match, seat, rng)
-        if self.name not in ("greedy", "random"):
+        if self.name not in (*contest.own, "greedy", "novice", "random"):
             raise ValueError(f"there is no bot {self.name!r}")
-        simple = random_answer(match, seat, rng)
-        return simple if self.name == "random" else greedy_answer(contest.advisor, match, seat, rng)
+        return house_bot(contest.advisor, self.budget, contest.own)(match, seat, self.name, seed)
 
 
 @dataclass

@@ -26,7 +26,7 @@ async def test_everything_agreed_is_in_the_form(user: User) -> None:
     assert codes.matches("look", table.settings.watch_password)
 
 
-@pytest.mark.parametrize(("bot", "name"), [("greedy", "Golem"), ("random", "Loutka")])
+@pytest.mark.parametrize(("bot", "name"), [("greedy", "Golem"), ("novice", "Loutka")])
 async def test_a_table_against_the_house_has_its_bot_from_the_start(user: User, bot: str, name: str) -> None:
     await user.open("/")
     table = await make_table(user, company=bot)

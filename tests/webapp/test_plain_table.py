@@ -233,7 +233,7 @@ async def test_the_maker_of_a_table_against_bots_is_seated(user: User, create_us
     for _ in range(2):
         await send(user, "new-table-form", "submit", chosen)
     [table] = registry.all()
-    assert [seat.name for seat in table.seats.values()] == ["Ilse", "Golem", "Golem 3", "Golem 4"]
+    assert [seat.name for seat in table.seats.values()] == ["Ilse", "Golem", "Bruncvík", "Krakonoš"]
 
 
 async def test_until_it_begins_seats_and_options_change_and_all_are_told(user: User, create_user: CreateUser) -> None:
@@ -270,7 +270,7 @@ async def test_empty_seats_go_to_bots_or_away(user: User, create_user: CreateUse
     await send(watcher, "join-1", "click", "Zoe")
     await watcher.open(f"/table/{other.code}")
     await send(watcher, "fill-steady", "click", None)
-    assert [seat.name for seat in other.seats.values()] == ["Zoe", "Max", "Golem", "Golem 4"]
+    assert [seat.name for seat in other.seats.values()] == ["Zoe", "Max", "Golem", "Bruncvík"]
 
 
 async def test_three_at_one_screen_hand_it_to_who_is_asked(user: User, create_user: CreateUser) -> None:

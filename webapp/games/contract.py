@@ -226,8 +226,15 @@ def two_seats(options: Json) -> tuple[str, ...]:
     return ("1", "2")
 
 
-BOTS = {"greedy": "Golem", "search": "Orloj", "random": "Loutka"}
-"""The bots of :func:`rules.kernel.bots.house_bot`, with their names."""
+BOTS = {"greedy": "Golem", "search": "Orloj", "novice": "Loutka"}
+"""The bots of :func:`rules.kernel.bots.house_bot`, with their names: the same three strengths in every game. The house
+has words for each: ``company.<bot>-what``, ``table.presence-bot-<bot>``."""
+COMPANIONS: Mapping[str, Sequence[str]] = {
+    "Golem": ("Bruncvík", "Krakonoš", "Horymír", "Bivoj"),
+    "Orloj": ("Hanuš", "Kepler", "Tycho", "Hájek"),
+    "Loutka": ("Kašpárek", "Pimprle", "Škrhola", "Faust"),
+}
+"""The names of further bots of one kind at the same table, by the name of the first."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from nicegui import events, ui
 from webapp.base.numbers import number
 from webapp.i18n import Translator
 from webapp.people.visitors import visitors
+from webapp.table_kit.plain_texts import presence_words
 from webapp.tables import Refusal, Table, registry
 from webapp.ui.confirm_button import sure_button
 from webapp.ui.fields import EMIT_FORM, refusal_text
@@ -128,7 +129,7 @@ class Tables:
         with testid(ui.element("div"), f"host-seat-{key}").classes(f"host-seat side-{key}"):
             text("span", seat.name or tr("lobby.free"), "who" if seat.name else "muted")
             if status is not None:
-                text("span", tr(f"table.presence-{status}"), f"presence is-{status}")
+                text("span", presence_words(status, tr), f"presence is-{status}")
             if table.outcome is not None:
                 return
             with ui.element("div").classes("host-ways"):

@@ -19,6 +19,7 @@ from webapp.plates.addresses import cover
 from webapp.store import StoreProblem
 from webapp.table_kit.choice_fields import EMIT_VALUE, ChoiceFields, radio_row, several_field
 from webapp.table_kit.clock_form import agreed_clock, clock_fields, unattended
+from webapp.table_kit.plain_texts import presence_words, strength
 from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import against_bots, make, players_of
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
@@ -215,6 +216,8 @@ def agreed(form: Mapping[str, str]) -> TableSettings:
 def _company(tr: Translator, game: Game) -> None:
     """The field for the company: each on a screen of their own, all on one, or one against bots."""
     names = {key: tr(f"company.{key}") for key in ("two", "hotseat")}
-    names |= {key: tr("company.bot", name=name) for key, name in game.bots.items()}
-    hints = {key: tr(f"company.{key}-what") for key in names if tr.has(f"company.{key}-what")}
+    names |= {
+        key: tr("company.bot", name=name, strength=presence_words(f"bot-{key}", tr)) for key, name in game.bots.items()
+    }
+    hints = {key: strength(key, tr) for key in names}
     radio_row("company", tr("company.who"), names, "two", "pairs", hints)

@@ -16,6 +16,7 @@ from webapp.people.visitors import visitors
 from webapp.plates.addresses import cover
 from webapp.table_kit.choice_fields import chosen_value, value_name
 from webapp.table_kit.clocks import rules
+from webapp.table_kit.plain_texts import presence_words, strength
 from webapp.tables import Refusal, Table, registry
 from webapp.tables.create import rematch
 from webapp.ui.fields import refusal_text, way
@@ -198,13 +199,14 @@ class Listing:
             if key in mine:
                 text("span", tr("lobby.you"), "muted")
             elif seat.bot:
-                text("span", tr("lobby.bot") if seat.house else tr("lobby.stands-in"), "muted")
+                text("span", presence_words(f"bot-{seat.bot}", tr) if seat.house else tr("lobby.stands-in"), "muted")
             elif not seat.ready:
                 text("span", tr("lobby.not-ready"), "muted")
         elif mine and table.state != "finished" and table.settings.bots:
             for bot, name in table.game.bots.items():
                 call = partial(self._call, table, next(iter(mine.values())), key, bot)
                 button = text("button", tr("lobby.call-bot", name=name), "btn quiet").on("click", call)
+                button.props["title"] = strength(bot, tr)
                 testid(button, f"call-{bot}")
         elif mine or table.joining_refused(self._session) is not None or _together(table):
             text("span", tr("lobby.free"), "muted")

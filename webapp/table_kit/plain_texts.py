@@ -29,9 +29,29 @@ def waits_for(words: Any) -> list[Child]:
     return [el("p.muted", " ".join(map(str, said)), testid="waits-for")] if said else []
 
 
+def strength(company: str, tr: Any) -> str:
+    """What a kind of bot is good for, or another kind of company; empty where the house has no words for it."""
+    key = f"company.{company}-what"
+    return str(tr(key)) if tr.has(key) else ""
+
+
+def presence_words(status: str, tr: Any) -> str:
+    """What the presence of a seat is called (:meth:`Table.presence`); of a bot how strong it is."""
+    key = f"table.presence-{status}"
+    return str(tr(key if tr.has(key) or not status.startswith("bot-") else "table.presence-bot"))
+
+
+def presence_mark(tr: Any, status: str | None, seat: str) -> Node | None:
+    """The mark of a seat's presence; None where it is free."""
+    if status is None:
+        return None
+    title = strength(status.removeprefix("bot-"), tr) or None
+    return el("span.presence", presence_words(status, tr), cls=f"is-{status}", title=title, testid=f"presence-{seat}")
+
+
 def asked_mark(tr: Any, presence: str | None) -> Node:
     """The mark of a seat that is asked: a bot thinks, a person has to answer."""
-    return el("span.plain-marks", tr("plain.thinks" if presence == "bot" else "plain.asked"))
+    return el("span.plain-marks", tr("plain.thinks" if (presence or "").startswith("bot-") else "plain.asked"))
 
 
 def seats_list(words: Any, presence: Json, viewer: str, beside: Callable[[str, Any], list[Child]]) -> Node:
@@ -46,7 +66,7 @@ def seats_list(words: Any, presence: Json, viewer: str, beside: Callable[[str, A
             el("span.muted", tr("lobby.you")) if seat == viewer else None,
             el("span.plain-marks", tr("plain.won-mark")) if seat in won else None,
             asked_mark(tr, presence[seat]) if seat in owes else None,
-            el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}") if (here := presence[seat]) else None,
+            presence_mark(tr, presence[seat], seat),
             el("span.plain-beside", beside(seat, words)),
             cls=[words.colours(seat), "is-asked" if seat in owes else ""],
             testid=f"plain-seat-{seat}",

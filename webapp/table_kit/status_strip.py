@@ -11,6 +11,7 @@ from functools import partial
 from nicegui import ui
 
 from webapp.i18n import Translator
+from webapp.table_kit.plain_texts import strength
 from webapp.tables import Refusal, Table
 from webapp.tables.arrangement import with_seats
 from webapp.ui.live_box import Notice
@@ -108,20 +109,29 @@ class Strip:
         elif what == "free" or (what == "away" and table.settings.bots):
             for kind, its in bots.items():
                 words = tr("standing.call" if what == "free" else "standing.call-for", bot=its)
-                self._button(words, f"call-{kind}", partial(table.call_bot, self._holder, other, kind))
+                call = partial(table.call_bot, self._holder, other, kind)
+                self._button(words, f"call-{kind}", call, title=strength(kind, tr))
 
     def _fill(self, taken: int) -> None:
         """Fills several free seats with bots, or removes them while nothing is played."""
         table, tr = self._table, self._tr
         for kind, its in table.game.bots.items():
             whole = tr("standing.fill", bot=its)
-            self._button(its, f"fill-{kind}", partial(table.fill, self._holder, kind), whole)
+            fill = partial(table.fill, self._holder, kind)
+            self._button(its, f"fill-{kind}", fill, whole, strength(kind, tr))
         fewer = with_seats(table.game, table.options, taken) if table.arrangeable and taken > 1 else None
         if fewer is not None:
             self._button(tr("standing.without", n=taken), "without", partial(table.arrange, self._holder, fewer))
 
-    def _button(self, words: str, name: str, act: Callable[[], Awaitable[Refusal | None]], whole: str = "") -> None:
-        """``whole``: what it does, where the words beside it say the rest."""
+    def _button(
+        self,
+        words: str,
+        name: str,
+        act: Callable[[], Awaitable[Refusal | None]],
+        whole: str = "",
+        title: str = "",
+    ) -> None:
+        """``whole``: what it does, where the words beside it say the rest; ``title``: more about it."""
 
         async def click() -> None:
             refusal = await act()
@@ -134,7 +144,9 @@ class Strip:
 
         button = testid(text("button", words, "btn").on("click", click), name)
         if whole:
-            button.props.update({"aria-label": whole, "title": whole})
+            button.props["aria-label"] = whole
+        if title or whole:
+            button.props["title"] = title or whole
 
     def _away(self) -> frozenset[str]:
         return frozenset(key for key in self._table.seats if key != self._seat and self._table.absent(key))

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 PAUSE_S = 1.1
 """Seconds between a bot's action and the one before, so that people can follow."""
 
-WAIT_S = 2.4
+WAIT_S = 2.0
 """Seconds that people wait for the bots of their table together, from being done until being asked again. What a
 command takes besides (the step on the disk, the processes' work around a search) comes on top."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.kernel.refusals import Refusal
 from webapp.base.typed_text import alike
+from webapp.games.contract import COMPANIONS
 from webapp.store import SavedSeat
 from webapp.tables.seating import HOUSE, Seating, browser_of
 
@@ -184,7 +185,8 @@ class Moderation(Seating):
         await self._finish(self._locked(work()))
 
     def _bot_name(self, seat: str, bot: str, taken: Mapping[str, SavedSeat] | None = None) -> str:
-        """The bot's name, with the seat added where somebody at the table has it already."""
+        """A name that nobody at the table has: the bot's, else one of its companions', else its own with the seat."""
         name = self.game.bots[bot]
         others = [its.name for key, its in (taken or self._holders).items() if key != seat]
-        return f"{name} {seat}" if any(alike(it, name) for it in others) else name
+        free = (it for it in (name, *COMPANIONS.get(name, ())) if not any(alike(other, it) for other in others))
+        return next(free, f"{name} {seat}")

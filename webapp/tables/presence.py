@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-Status = Literal["here", "reconnecting", "away", "bot"]
+Status = Literal["here", "reconnecting", "away"]
 
 
 class Presence:

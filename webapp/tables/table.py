@@ -26,7 +26,7 @@ from webapp.tables.bots import BotSeats, lane
 from webapp.tables.clocks import Clocks
 from webapp.tables.commands import THREADS, carried_out, guided_seed, kind_of, over_whole_match, shape_fault
 from webapp.tables.kept_state import KeptState
-from webapp.tables.presence import Presence, Status
+from webapp.tables.presence import Presence
 from webapp.tables.proposals import Proposals
 from webapp.tables.questions import Questions
 from webapp.tables.seating import HOUSE, browser_of
@@ -162,12 +162,13 @@ class Table(Arrangement):
         return made
 
     def presence(self) -> dict[str, Any]:
-        """``{"seats": {"1": "here" | "reconnecting" | "away" | "bot" | None}, "spectators": n}``; None: the seat is
-        free."""
+        """``{"seats": {"1": "here" | "reconnecting" | "away" | "bot-<kind>" | None}, "spectators": n}``; None: the seat
+        is free."""
         browsers = {key: browser_of(seat.holder) for key, seat in self._holders.items()}
-        seats: dict[str, Status | None] = dict.fromkeys(self.seat_keys)
+        seats: dict[str, str | None] = dict.fromkeys(self.seat_keys)
         for key, browser in browsers.items():
-            seats[key] = "bot" if self._holders[key].bot else self._presence.of(browser)
+            bot = self._holders[key].bot
+            seats[key] = f"bot-{bot}" if bot else self._presence.of(browser)
         return {"seats": seats, "spectators": self._presence.watching(browsers.values())}
 
     def onlookers(self) -> list[str]:

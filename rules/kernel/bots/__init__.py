@@ -12,7 +12,7 @@ from rules.kernel.bots.hints import HintsQuery, hints, hints_query
 from rules.kernel.bots.house import Answer, OfferFinder, house_bot, house_offers
 from rules.kernel.bots.offers import proposed, weighed
 from rules.kernel.bots.search import Budget, RankedCommand, search
-from rules.kernel.bots.simple import greedy_answer, random_answer
+from rules.kernel.bots.simple import greedy_answer, novice_answer, random_answer
 
 __all__ = [
     "Advisor",
@@ -30,6 +30,7 @@ __all__ = [
     "house_bot",
     "house_offers",
     "listed",
+    "novice_answer",
     "proposed",
     "random_answer",
     "search",

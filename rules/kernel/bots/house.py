@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any, Protocol
 
 from rules.kernel.bots.advisor import Advisor, Clock
 from rules.kernel.bots.offers import proposed, weighed
 from rules.kernel.bots.search import Budget, search
-from rules.kernel.bots.simple import greedy_answer, random_answer
+from rules.kernel.bots.simple import greedy_answer, novice_answer, random_answer
 from rules.kernel.codec import Json
 from rules.kernel.seats import Seat
 
@@ -49,11 +50,11 @@ Simple = Callable[[Any, Seat, Random], Json]
 
 
 def house_bot(advisor: Advisor, budget: Budget, simple: Mapping[str, Simple] | None = None) -> Answer:
-    """The bots of a game: `search` with this budget, `greedy`, `random`, and in `simple` bots of the game's own, by
-    name.
+    """The bots of a game: `search` with this budget, `greedy`, `novice`, `random`, and in `simple` bots of the game's
+    own, by name.
 
     All bots answer offers alike, by the evaluation, and proposals: a takeback is accepted, anything else declined."""
-    own = simple or {}
+    own = {"greedy": partial(greedy_answer, advisor)} | dict(simple or {})
 
     def answer(
         match: Any,
@@ -77,7 +78,7 @@ def house_bot(advisor: Advisor, budget: Budget, simple: Mapping[str, Simple] | N
             return own[bot](match, seat, rng)
         if bot == "search":
             return search(advisor, match, seat, seed, given, clock)[0].command
-        return greedy_answer(advisor, match, seat, rng) if bot == "greedy" else random_answer(match, seat, rng)
+        return novice_answer(own["greedy"], match, seat, rng) if bot == "novice" else random_answer(match, seat, rng)
 
     return answer
 

@@ -1,7 +1,8 @@
-"""The random bot and the greedy bot."""
+"""The random bot, the greedy bot, and one between them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -9,6 +10,8 @@ from rules.kernel.bots.advisor import Advisor, answer_others, candidates, settle
 from rules.kernel.codec import Json
 from rules.kernel.seats import Seat
 
+CARE = 0.5
+"""The part of its answers that the novice thinks about."""
 WORLDS = 2
 """The number of imagined worlds in which the greedy bot tries each command."""
 
@@ -17,6 +20,11 @@ def random_answer(match: Any, seat: Seat, rng: Random) -> Json:
     """The first of the legal commands, which come in random order."""
     command: Json = next(match.commands(seat, rng))
     return command
+
+
+def novice_answer(greedy: Callable[[Any, Seat, Random], Json], match: Any, seat: Seat, rng: Random) -> Json:
+    """The greedy bot's command, or as often any."""
+    return greedy(match, seat, rng) if rng.random() < CARE else random_answer(match, seat, rng)
 
 
 def greedy_answer(advisor: Advisor, match: Any, seat: Seat, rng: Random) -> Json:

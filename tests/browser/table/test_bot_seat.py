@@ -21,7 +21,7 @@ def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Com
     server = serve(launcher=HASTY)
     ilse = people(server, "Ilse", size=(390, 844), locale="fr-FR").open("/new")
     ilse.get("your-name").fill("Ilse")
-    ilse.tick("company-random")
+    ilse.tick("company-novice")
     ilse.tick("composition-secret")
     ilse.get("agenda").select_option("skirmish")
     ilse.press("new-table")
@@ -56,7 +56,7 @@ def test_a_bot_stands_in_and_leaves_when_its_player_is_back(serve: Serve, people
     expect(ilse.get("standing")).to_contain_text("Tomáš is away")
     ilse.press("call-greedy")
     expect(ilse.get("standing")).to_contain_text("Golem plays for Tomáš until they come back")
-    expect(ilse.page.locator(".presence")).to_contain_text("played by the house")
+    expect(ilse.page.locator(".presence")).to_contain_text("steady bot")
     # Ilse hands on; the bot answers by itself.
     played = ilse.page.locator(".log-entry.side-2").count()
     ilse.press_through("option-end")

@@ -74,7 +74,7 @@ async def test_people_keep_a_seat_when_there_are_fewer(tables: Registry) -> None
     await table.sit(ILSE, "2", "Ilse")
     await table.sit(EVA, "5", "Eva")
     assert await table.fill(ILSE, "steady") is None
-    assert names(table) == ["Golem", "Ilse", "Golem 3", "Golem 4", "Eva"]
+    assert names(table) == ["Golem", "Ilse", "Bruncvík", "Krakonoš", "Eva"]
     assert await table.arrange(EVA, {"players": 2, "lots": 4}) is None
     assert names(table) == ["Eva", "Ilse"]
     assert (table.seat_of(EVA), table.seat_of(ILSE), table.full) == ("1", "2", True)
@@ -168,7 +168,7 @@ async def test_a_free_seat_and_a_bots_seat_are_taken_at_once(tables: Registry) -
     assert names(table) == [None, "Tomáš", None, "Ilse"]
     assert await table.fill(ILSE, "steady") is None
     assert await table.swap(ILSE, "1") is None
-    assert names(table) == ["Ilse", "Tomáš", "Golem 3", "Golem"]
+    assert names(table) == ["Ilse", "Tomáš", "Bruncvík", "Golem"]
 
 
 async def test_several_at_one_screen_have_names_of_their_own(tables: Registry) -> None:

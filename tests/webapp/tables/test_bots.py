@@ -49,7 +49,7 @@ async def test_a_bot_in_a_free_seat_plays_whenever_it_is_asked(tables: Registry)
     await table.sit(ILSE, "1", "Ilse")
     assert await table.call_bot(ILSE, "2", "greedy") is None
     assert (table.state, table.seats["2"].name, table.seats["2"].house) == ("running", "Golem", True)
-    assert table.presence()["seats"]["2"] == "bot"
+    assert table.presence()["seats"]["2"] == "bot-greedy"
     for n in range(3):
         assert await table.submit(ILSE, {"kind": "add", "value": 1}) is None
         await until(lambda: asked(table) == "1")
@@ -62,20 +62,20 @@ async def test_bots_among_themselves_wait_for_nobody_to_follow(
     monkeypatch.setattr(bots, "PAUSE_S", 60.0)
     monkeypatch.setattr(bots, "ALONE_S", 0.0)
     table = await tables.create({}, "Evening")
-    await table.seat_bot("1", "random")
-    await table.seat_bot("2", "random")
+    await table.seat_bot("1", "novice")
+    await table.seat_bot("2", "novice")
     await until(lambda: table.over or table.view("spectator")["total"] > 2)
 
 
 async def test_the_bot_of_the_house_goes_on_after_a_restart(reopen: Reopen) -> None:
     _, tables = reopen()
     table = await tables.create({}, "Evening")
-    assert await table.seat_bot("2", "random") is None
+    assert await table.seat_bot("2", "novice") is None
     await table.sit(ILSE, "1", "Ilse")
     await table.submit(ILSE, {"kind": "add", "value": 1})
     _, tables = reopen()
     again = tables.get(table.code)
-    assert (again.seats["2"].bot, again.view("1")["total"]) == ("random", 1)
+    assert (again.seats["2"].bot, again.view("1")["total"]) == ("novice", 1)
     tables.wake()
     await until(lambda: again.view("1")["total"] == 2)
     assert asked(again) == "1"
@@ -91,7 +91,7 @@ async def test_a_bot_stands_in_for_the_absent_until_they_are_back(tables: Regist
     assert await table.call_bot(ILSE, "2", "greedy") is None
     # The seat stays his, by name and by right.
     assert (table.seats["2"].name, table.seats["2"].bot, table.seats["2"].house) == ("Tomáš", "greedy", False)
-    assert (table.seat_of(TOMAS), table.presence()["seats"]["2"]) == ("2", "bot")
+    assert (table.seat_of(TOMAS), table.presence()["seats"]["2"]) == ("2", "bot-greedy")
     await table.submit(ILSE, {"kind": "add", "value": 3})
     await until(lambda: asked(table) == "1")
     assert table.view("1")["total"] == 4
@@ -251,7 +251,7 @@ async def test_hints_are_given_against_the_house_alone_or_where_the_table_agreed
     alone = await tables.create({}, "Evening")
     await alone.sit(ILSE, "2", "Ilse")
     assert await hinted(alone, "2") == "no-hints"  # somebody may still sit down opposite
-    await alone.seat_bot("1", "random")
+    await alone.seat_bot("1", "novice")
     assert await hinted(alone, "2") == "2"
 
 

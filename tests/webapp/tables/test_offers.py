@@ -50,7 +50,7 @@ async def test_a_bot_answers_out_of_turn_in_any_game(tables: Registry, points: i
 
 
 @pytest.mark.parametrize("discreet", [False, True])
-@pytest.mark.parametrize("bot", ["greedy", "random", "search"])
+@pytest.mark.parametrize("bot", ["greedy", "novice", "search"])
 async def test_an_offer_of_power_to_a_bot_of_diktat_is_taken_within_a_second(
     tables: Registry, bot: str, discreet: bool
 ) -> None:

@@ -12,7 +12,7 @@ from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.i18n import whole
 from webapp.table_kit.composer import can, press
-from webapp.table_kit.plain_texts import asked_mark
+from webapp.table_kit.plain_texts import asked_mark, presence_mark
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 GOAL = 10
@@ -114,9 +114,7 @@ def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> N
         el("span.plain-marks", tr("diktat.administrator")) if view["administrator"] == seat else None,
         el("span.plain-marks", tr("diktat.first")) if view["first"] == seat else None,
         el("span.plain-marks", tr("diktat.holds")) if view["held"] == seat else None,
-        el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}", testid=f"presence-{seat}")
-        if here and here != "here"
-        else None,
+        presence_mark(tr, here, seat) if here != "here" else None,
     ]
     head = el("div.board-head", seat_mark(seat, names), who, marks)
     body = _figures(seat, names) if its["cabal"] else None

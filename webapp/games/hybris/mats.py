@@ -12,7 +12,7 @@ from webapp.games.hybris.hangar import built, hangar, machine, open_tasks, own_p
 from webapp.games.hybris.names import Names, text
 from webapp.plates.addresses import address, has
 from webapp.table_kit.composer import can, press
-from webapp.table_kit.plain_texts import asked_mark
+from webapp.table_kit.plain_texts import asked_mark, presence_mark
 from webapp.ui.tree import Child, Node, el, plate
 
 FIGURES = ("aegis", "faithful", "prayer", "grandeur")
@@ -265,7 +265,7 @@ def _row(seat: str, names: Names, acts: Acts, presence: Json) -> Node:
         el("p.row-marks", [
             asked_mark(tr, here) if asked else None,
             el("span.muted", state) if state else None,
-            el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}") if here and here != "here" else None,
+            presence_mark(tr, here, seat) if here != "here" else None,
         ]),
         cls=[f"side-{seat}", "is-asked" if asked else "", "is-turn" if view.get("turn") == seat else "",
              "is-can" if can(acts, seat) else ""],

@@ -11,7 +11,7 @@ from webapp.games.invader import cards, faces
 from webapp.games.invader.names import Names
 from webapp.games.invader.scenes import clock
 from webapp.table_kit.composer import Press, can, press
-from webapp.table_kit.plain_texts import asked_mark
+from webapp.table_kit.plain_texts import asked_mark, presence_mark
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 
@@ -51,9 +51,7 @@ def strip(seat: str, names: Names, presence: Mapping[str, str | None], acts: Act
             "div.strip-who",
             el("span.who", names.player(seat)),
             el("span.side-name", tr(f"side.{side}")) if seat in view["sides"] else None,
-            el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}", testid=f"presence-{seat}")
-            if here
-            else None,
+            presence_mark(tr, here, seat),
             asked_mark(tr, here) if asked else None,
         ),
         _count(tr("duel.deck"), view["decks"].get(seat, 0), f"deck:{seat}", f"deck-{seat}", "strip-deck", pile=True),

@@ -19,6 +19,7 @@ from webapp.games.olomoc.table.prompts.adjustment_form import form
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
+from webapp.table_kit.plain_texts import presence_mark
 from webapp.ui.tree import Child, Node, el, icon, plate, told
 
 COMPANY = ("far", "near", "watching")
@@ -177,8 +178,7 @@ def company(names: Names, presence: Mapping[str, Any]) -> dict[str, Child]:
     tr, watching = names.tr, presence["spectators"]
 
     def here(seat: str) -> Node | None:
-        status = presence["seats"].get(seat)
-        return el("span.presence", tr(f"table.presence-{status}"), cls=f"is-{status}") if status else None
+        return presence_mark(tr, presence["seats"].get(seat), seat)
 
     beside = el("span.beside", el("strong.name", names.who(near)), here(near), cls=f"side-{near}")
     number = el("span.spectators", icon("eye"), str(watching), title=tr.plural("table.spectators", watching))
