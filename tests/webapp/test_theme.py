@@ -183,3 +183,34 @@ def test_no_other_style_sheet_has_colours_of_its_own() -> None:
         assert set(found) <= {"#000"}, (path.name, found)
         assert "@import" not in plain
         assert "http" not in plain
+
+
+def sheets() -> dict[str, str]:
+    """The text of each style sheet by its name, without comments."""
+    found = sorted((STATIC / "css").rglob("*.css"))
+    return {
+        str(path.relative_to(STATIC / "css")): re.sub(
+            r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL
+        )
+        for path in found
+    }
+
+
+def test_style_sheets_know_the_four_widths_of_the_house_alone() -> None:
+    """A window is a phone, a tablet, a desk or wide (js/wear.js); a media query begins or ends at one of these."""
+    said = re.search(r"WIDTHS = \{([^}]*)\}", (STATIC / "js" / "wear.js").read_text(encoding="utf-8"))
+    assert said is not None
+    bounds = {int(bound) for bound in re.findall(r"\w+: (\d+)", said[1])}
+    assert len(bounds) == 4
+    allowed = {f"min-width: {bound}px" for bound in bounds} | {f"max-width: {bound - 0.02}px" for bound in bounds}
+    for name, text in sheets().items():
+        for query in re.findall(r"@media([^{]*)", text):
+            asked = re.findall(r"\(([^()]*(?:width|height)[^()]*)\)", query)
+            assert {it for it in asked if it not in allowed} == set(), (name, query)
+
+
+def test_style_sheets_hardly_ever_insist() -> None:
+    """The framework's styles are in layers, which every rule of ours outweighs; among ours a class outweighs what an
+    element gets, so that `!important` is for what must win against everything."""
+    insisting = {name: text.count("!important") for name, text in sheets().items()}
+    assert sum(insisting.values()) < 30, {name: many for name, many in insisting.items() if many}

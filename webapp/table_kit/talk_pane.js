@@ -41,7 +41,7 @@ export default {
     this.muted = kept.muted || [];
     this.nobody = Boolean(kept.nobody);
     this.seen = kept.seen || 0;
-    if (kept.open && innerWidth >= 1100) setLocal("talk", "on");
+    if (kept.open && ["desk", "wide"].includes(document.documentElement.dataset.size)) setLocal("talk", "on");
     if (this.it.player && kept.watchers) this.$emit("hear", true);
   },
   mounted() {
