@@ -2,7 +2,9 @@
 the board has, what covers board or hand, whether the prompt keeps its height, how small text and targets are, where the
 focus is after an answer, and whether board and log are ever ahead of what is told.
 
-    python -m tests.browser.measure [--game invader] [--size 390x844] [--answers 40]
+    python -m tests.browser.measure [--game invader] [--size 390x844] [--answers 40] [--text 200] [--axe]
+
+`--text` is the size of all letters in per cent, `--axe` asks axe-core about what stands there before each tenth answer.
 """
 
 from __future__ import annotations
@@ -13,11 +15,13 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from tests.browser.axe import violations
 from tests.browser.kept import cookie, keep
 from tests.browser.presses import press
 from tests.browser.windows import FLAGS, chromium_path
@@ -34,6 +38,7 @@ OPENERS = {
     "diktat": {"players": 3},
     "blade": {"players": 2, "scenario": "practice"},
     "olomoc": {"agenda": "survey", "composition": "secret"},
+    "hybris": {"players": 3},
 }
 """By game, the options of its match."""
 LONG = ("olomoc",)
@@ -69,14 +74,30 @@ LOOK = r"""() => {
   const smallest = (least) => targets.filter((it) => Math.min(it.offsetWidth, it.offsetHeight) < least - 0.5)
     .map((it) => `${it.dataset.testid ?? it.className} ${it.offsetWidth}x${it.offsetHeight}`);
   const coarse = innerWidth < 1000;
-  const outside = [...document.querySelectorAll("[data-part=prompt] button")].filter(shown).filter((it) => {
+  const said = (it) => it.dataset.testid ?? it.getAttribute("aria-label") ?? it.innerText;
+  const cut = (it) => {  // what is seen of a control, where its part scrolls
     const box = it.getBoundingClientRect();
-    return box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
-  }).map((it) => it.innerText);
+    const room = (it.closest(".prompt-inside") ?? document.body).getBoundingClientRect();
+    const [left, top] = [Math.max(box.left, room.left), Math.max(box.top, room.top)];
+    return [left, top, Math.min(box.right, room.right), Math.min(box.bottom, room.bottom)];
+  };
+  const held = ":is([data-part=prompt], .frame-head, .stage-tabs) :is(button, a, summary)";
+  const controls = [...document.querySelectorAll(held)]
+    .filter((it) => shown(it) && !it.closest("details:not([open]) > :not(summary), [popover]"));
+  const outside = controls.filter((it) => {
+    const box = it.getBoundingClientRect();
+    const tall = it.closest(".prompt-inside") === null && (box.top < -1 || box.bottom > innerHeight + 1);
+    return tall || box.left < -1 || box.right > innerWidth + 1;
+  }).map(said);
+  const boxes = controls.map((it) => [it, cut(it)]);
+  const over = ([a, p], [b, q]) => !a.contains(b) && !b.contains(a)
+    && Math.min(p[2], q[2]) - Math.max(p[0], q[0]) > 2 && Math.min(p[3], q[3]) - Math.max(p[1], q[1]) > 2;
+  const overlaps = boxes.flatMap((one, n) => boxes.slice(n + 1).filter((other) => over(one, other))
+    .map((other) => `${said(one[0])} / ${said(other[0])}`));
   const log = part("log");
   return {
     board: uncovered(board), hand: uncovered(hand), prompt: prompt?.offsetHeight ?? 0,
-    text: texts.length ? Math.min(...texts) : 99, small: smallest(coarse ? 44 : 24), outside,
+    text: texts.length ? Math.min(...texts) : 99, small: smallest(coarse ? 44 : 24), outside, overlaps,
     log: log?.offsetWidth ?? 0, wide: document.documentElement.scrollWidth - innerWidth,
     talk: Boolean(part("talk") || [...document.querySelectorAll(".stage-tab.is-talk")].some(shown)),
     kind: document.querySelector("[data-part=prompt] [data-kind]")?.dataset.kind ?? "",
@@ -130,6 +151,7 @@ class Measures:
         self.heights.add(found["prompt"])
         self.seen["small"] |= set(found["small"])
         self.seen["outside"] |= set(found["outside"])
+        self.seen["overlaps"] |= set(found["overlaps"])
         self.seen["kinds"].add(found["kind"])
         self.worst["live"] = found["live"]
 
@@ -140,16 +162,32 @@ class Measures:
         small, outside = sorted(self.seen["small"]), sorted(self.seen["outside"])
         steps = max(self.heights) - min(self.heights)
         ahead = sorted(self.seen["ahead"])[:3]
-        return f"{values} prompt steps {steps}; {focus} small {len(small)} {small[:4]}; outside {outside[:3]}; {ahead}"
+        overlaps, axe = sorted(self.seen["overlaps"]), sorted(self.seen["axe"])
+        ends = f"outside {outside[:3]}; overlaps {len(overlaps)} {overlaps[:3]}; axe {len(axe)} {axe[:3]}; {ahead}"
+        return f"{values} prompt steps {steps}; {focus} small {len(small)} {small[:4]}; {ends}"
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a table is played and looked at: number of answers, size of the letters in per cent, whether axe-core is
+    asked."""
+
+    answers: int
+    text: int = 100
+    axe: bool = False
 
 
 def measured(
-    browser: Browser, server: Server, data: Path, game: str, size: str, answers: int, standing: Iterable[str] = ()
+    browser: Browser, server: Server, data: Path, game: str, size: str, way: Way, standing: Iterable[str] = ()
 ) -> Measures:
     """Plays with random presses, the other seats by the house, and measures before each. `standing`: tables that are
     looked at first."""
     width, height, touch = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
+    if way.text != 100:
+        context.add_init_script(
+            f"addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '{way.text}%')"
+        )
     page, found, rng = context.new_page(), Measures(), random.Random(7)
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
@@ -169,11 +207,12 @@ def measured(
         come(still)
         page.wait_for_timeout(700)
         found.add(page.evaluate(LOOK), width * height)
+        found.seen["axe"] |= set(violations(page)) if way.axe else set()
     come(code)
     for button in page.locator("[data-testid^='fill-'], [data-testid^='call-']").all()[:1]:
         press(button)
     page.evaluate(WATCH)
-    for n in range(answers if size != TELEVISION else 1):
+    for n in range(way.answers if size != TELEVISION else 1):
         page.wait_for_timeout(120 if n else 900)
         look = page.evaluate(LOOK)
         if look["board"]["covered"]:  # a strip may just be making room for itself
@@ -181,6 +220,8 @@ def measured(
             look = page.evaluate(LOOK)
         if not look["opened"]:
             found.add(look, width * height)
+        if way.axe and n % 10 == 0:
+            found.seen["axe"] |= set(violations(page))
         if size == TELEVISION or not _answer(page, rng):
             page.wait_for_timeout(300)
             continue
@@ -248,11 +289,11 @@ def stills(match: Any) -> Iterator[Any]:
 @contextmanager
 def serving(games: list[str]) -> Iterator[tuple[Server, Path]]:
     """A server with a table for each game and size."""
-    from rules import blade, diktat, invader, olomoc
+    from rules import blade, diktat, hybris, invader, olomoc
 
     engines: dict[str, Callable[..., Any]] = {
         "invader": invader.Match.new, "diktat": diktat.Match.new, "olomoc": olomoc.Match.new,
-        "blade": blade.Match.new,
+        "blade": blade.Match.new, "hybris": hybris.Match.new,
     }  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
@@ -278,16 +319,18 @@ def serving(games: list[str]) -> Iterator[tuple[Server, Path]]:
 def main() -> None:
     """Prints a line for each game and size."""
     words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("--game", default="invader,diktat,olomoc")
+    words.add_argument("--game", default=",".join(OPENERS))
     words.add_argument("--size", default=",".join(SIZES))
     words.add_argument("--answers", type=int, default=40)
+    words.add_argument("--text", type=int, default=100)
+    words.add_argument("--axe", action="store_true")
     said = words.parse_args()
-    games = said.game.split(",")
+    games, way = said.game.split(","), Way(said.answers, said.text, said.axe)
     with serving(games) as (server, data), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
         for game in games:
             for size in said.size.split(","):
-                found = measured(browser, server, data, game, size, said.answers, STANDING.get(game, ()))
+                found = measured(browser, server, data, game, size, way, STANDING.get(game, ()))
                 print(game, size, found.row(), flush=True)  # noqa: T201
         browser.close()
 
