@@ -46,14 +46,16 @@ goldens: $(VENV)/.ready-test
 
 # Bots against each other (docs/bots.md), never part of the tests' run. Of Diktat, SEATS=2 to 5, and of Hybris, 2 to 4: all
 # seats by the bot ONE; of Diktat with the Others where OTHERS is anything, with offers between the bots where DEALS is
-# (docs/balance.md).
+# (docs/balance.md). Of Blade & Book, SCENARIO=ledger HEROES=3.
 GAME  ?= invader
 N     ?= 40
 ONE   ?= search:200
 OTHER ?= search:200
 SEED  ?= 1
+HEROES ?= 1
 tournament: $(VENV)/.ready-test
 	$(BIN)/python -m tests.tournament $(GAME) $(N) --one $(ONE) --other $(OTHER) --seed $(SEED) \
+		$(if $(SCENARIO),--scenario $(SCENARIO) --heroes $(HEROES)) \
 		$(if $(SEATS),--seats $(SEATS)) $(if $(CHAOS),--chaos $(CHAOS)) $(if $(OTHERS),--others) $(if $(DEALS),--deals)
 
 pictures: $(VENV)/.ready-test chromium

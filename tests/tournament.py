@@ -139,11 +139,11 @@ class Played:
     """Of the duel: cards that came to a hand, that were played from one, and that were in one at the end."""
 
 
-def play(game: str, seed: int, first: str, one: str, other: str) -> Played:
-    """Plays the match of a seed, with the entrant `one` at the seat `first`."""
+def play(game: str, seed: int, first: str, one: str, other: str, options: Json | None = None) -> Played:
+    """Plays the match of a seed, with the entrant `one` at the seat `first`. `options`: in place of the contest's."""
     contest = GAMES[game]
     # the same deal, but other bots' chance: else a bot against itself plays every match twice
-    match, rng = contest.match.new(contest.options(seed), seed), Random(f"{seed} {first}")
+    match, rng = contest.match.new(options or contest.options(seed), seed), Random(f"{seed} {first}")
     decisions: Counter[str] = Counter()
     seconds: Counter[str] = Counter()
     while match.outcome is None:
@@ -170,9 +170,11 @@ def _cards(match: Any, found: Played) -> None:
     found.held = {card_of(id) for hand in match.state.hands.values() for id in hand}
 
 
-def tournament(game: str, pairs: int, one: str, other: str, seed: int = 1, processes: int = 2) -> Iterator[Played]:
+def tournament(
+    game: str, pairs: int, one: str, other: str, seed: int = 1, processes: int = 2, options: Json | None = None
+) -> Iterator[Played]:
     """Matches in pairs, as they come."""
-    jobs = [(game, seed + n, first, one, other) for n in range(pairs) for first in ("1", "2")]
+    jobs = [(game, seed + n, first, one, other, options) for n in range(pairs) for first in ("1", "2")]
     if processes < 2:
         yield from (play(*job) for job in jobs)
         return
@@ -215,6 +217,9 @@ def report(played: Sequence[Played], one: str, other: str) -> Iterator[str]:
     yield f"{other} (against it): {_share(points(played, other_side), of)}"
     for side in dict.fromkeys(played[0].sides.values()):
         yield f"{side}: {_share(points(played, _always(side)), of)}"
+        if one != other:
+            mine = [it for it in played if it.sides[it.first] == side]
+            yield f"{one} as {side}: {_share(points(mine, _always(side)), len(mine))}"
     turns = sorted(it.turns for it in played)
     yield f"turns: median {median(turns):g}, {turns[of // 10]} to {turns[-(of // 10) - 1]} in 8 of 10, most {turns[-1]}"
     endings = Counter(
@@ -271,6 +276,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seats", type=int, default=0, help="of Diktat or Hybris: all played by the bot --one")
     parser.add_argument("--chaos", default="even", help="of Hybris, with --seats: calm, even or raging")
+    parser.add_argument("--scenario", help="of Blade & Book: one seat has all heroes")
+    parser.add_argument("--heroes", type=int, default=1, help="of Blade & Book, with --scenario")
     parser.add_argument("--others", action="store_true", help="of Diktat, with --seats: with the Others")
     parser.add_argument("--deals", action="store_true", help="of Diktat, with --seats: the bots make offers")
     chosen = parser.parse_args(arguments)
@@ -279,13 +286,16 @@ def main(arguments: list[str] | None = None) -> None:
         return
     played = []
     began = time.monotonic()
-    for it in tournament(chosen.game, chosen.matches // 2, chosen.one, chosen.other, chosen.seed, chosen.processes):
+    options = {"scenario": chosen.scenario, "heroes": chosen.heroes, "players": 2} if chosen.scenario else None
+    pairs = chosen.matches // 2
+    for it in tournament(chosen.game, pairs, chosen.one, chosen.other, chosen.seed, chosen.processes, options):
         played.append(it)
         sys.stderr.write(
             f"{len(played)}: seat {it.first} {chosen.one}, won by {it.outcome['winners']} "
             f"({it.outcome['reason']}, turn {it.turns})\n"
         )
-    sys.stdout.write(f"{chosen.game}: {chosen.one} against {chosen.other}, seeds from {chosen.seed} on\n")
+    where = f" ({chosen.scenario}, heroes: {chosen.heroes})" if options else ""
+    sys.stdout.write(f"{chosen.game}{where}: {chosen.one} against {chosen.other}, seeds from {chosen.seed} on\n")
     sys.stdout.writelines(row + "\n" for row in report(played, chosen.one, chosen.other))
     sys.stdout.write(f"{time.monotonic() - began:.0f} s\n")
 

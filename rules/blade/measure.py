@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.blade.packs.schema import BOXES, ItemRow
+from rules.blade.packs.schema import BOXES, HeroRow, ItemRow
 from rules.blade.state import BOOK, OVERLORD, Figure, Hero, State
 from rules.kernel import Seat
 from rules.kernel.memo import derived
@@ -24,22 +24,40 @@ def load(state: State, hero: Hero) -> int:
 @derived("pack", "scenario", "heroes", "figures", "tiles", "grants")
 def all_skills(state: State) -> Mapping[str, frozenset[str]]:
     """The skills that each character has now. Poison and alchemy have no rule of their own (SKL-22, SKL-14)."""
-    return {id: frozenset(_skills(state, it)) for id, it in state.everyone().items()}
+    return {id: _skills_of(state, it) for id, it in state.everyone().items()}
 
 
-def _skills(state: State, it: Hero | Figure) -> Iterator[str]:
+def _skills_of(state: State, it: Hero | Figure) -> frozenset[str]:
+    own, held = _own_skills(state, it), bool(it.marks.get("held"))
+    if not state.grants and not held:
+        return own
     grants = {grant.skill: grant.given for grant in state.grants if it.id in state.named(grant.who)}
-    if isinstance(it, Hero):
-        carried = load(state, it)
-        # LOD-2: lost while the load is at the overload value or more
-        own = [row.id for row in state.card(it).skills if row.overload is None or carried < row.overload]
-    else:
-        own = list(state.unit(it).skills)
-    held = bool(it.marks.get("held"))
-    for skill in (*own, *(skill for skill, given in grants.items() if given)):
-        # SPL-7: a held blocker is without that skill
-        if grants.get(skill, True) and not (held and skill == "blocker"):
-            yield skill
+    found = own | {skill for skill, given in grants.items() if given}
+    # SPL-7: a held blocker is without that skill
+    return frozenset(it for it in found if grants.get(it, True) and not (held and it == "blocker"))
+
+
+def _own_skills(state: State, it: Hero | Figure) -> frozenset[str]:
+    """Those of its sheet or tile that its load leaves it."""
+    if isinstance(it, Figure):
+        tile = state.tiles[it.tile]
+        return frozenset(state.unit(it).skills) if tile.profile else _unit_skills(state, tile.unit)
+    return _unburdened(state.card(it), load(state, it)) if it.profile else _hero_skills(state, it.id, it.items)
+
+
+@derived("pack")
+def _unit_skills(state: State, unit: str) -> frozenset[str]:
+    return frozenset(state.pack.units[unit].skills)
+
+
+@derived("pack")
+def _hero_skills(state: State, id: str, items: tuple[str, ...]) -> frozenset[str]:
+    return _unburdened(state.pack.heroes[id], sum(state.item(it).load for it in items))
+
+
+def _unburdened(card: HeroRow, load: int) -> frozenset[str]:
+    """LOD-2: lost while the load is at the overload value or more."""
+    return frozenset(row.id for row in card.skills if row.overload is None or load < row.overload)
 
 
 def has_skill(state: State, id: str, skill: str) -> bool:

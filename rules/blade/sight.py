@@ -25,6 +25,7 @@ def kind_now(state: State, piece: BorderPiece) -> Kind:
     return KINDS[piece.kind]
 
 
+@derived("pack", "scenario", "doors", "openings", "tokens")
 def pieces_between(state: State, a: str, b: str) -> tuple[tuple[BorderPiece, Kind], ...]:
     """The pieces of the border of two zones, with what they do now; () where they are not adjacent."""
     return tuple((piece, kind_now(state, piece)) for piece in state.board.pieces.get(pair(a, b), ()))

@@ -342,8 +342,16 @@ class State(GameState):
 
     def within(self, zone: str, side: Side | None = None) -> tuple[str, ...]:
         """The characters of a zone, of one side or of both."""
-        ids = self.occupants().get(zone, ())
-        return ids if side is None else tuple(id for id in ids if self.side_of(id) == side)
+        return self.occupants().get(zone, ()) if side is None else self._camps().get((zone, side), ())
+
+    @derived("heroes", "figures", "tiles")
+    def _camps(self) -> Mapping[tuple[str, Side], tuple[str, ...]]:
+        """`occupants` by side."""
+        found: dict[tuple[str, Side], list[str]] = {}
+        for zone, ids in self.occupants().items():
+            for id in ids:
+                found.setdefault((zone, self.side_of(id)), []).append(id)
+        return {camp: tuple(ids) for camp, ids in found.items()}
 
     def friends(self, id: str, zone: str | None = None) -> tuple[str, ...]:
         """The friends of a character in its zone, or as if it stood in another (BAS-4)."""

@@ -171,6 +171,20 @@ def test_the_steps_of_an_attack() -> None:
     assert kinds == ["declared", "rolled", "damage", "guarded", "rolled", "defended", "wounded", "died", "tile-died"]
 
 
+def test_survivors_of_a_circular_strike_riposte() -> None:
+    """SEQ-11: whoever was a target and lives, once all wounds have been dealt; the dead do not."""
+    cast = [figure("v-1", "orlo-vance", "b2", 15), figure("w-1", "orlo-vance", "b2", 1)]
+    match = bench(hero("hrodvar", "b2", gems=gems(8), items=["great-axe"]), *cast, dice=[6, 6, 6, 6])
+    settle(play(match, "2", attack("hrodvar", "w-1", 2, "great-axe")))
+    assert (of(match, "w-1")["dead"], events(match, "struck-back")) == (True, [])
+    settle(play(match, "2", {"kind": "next-target", "target": "v-1"}))
+    told = ("died", "circled", "wounded", "struck-back")
+    kinds = [row["kind"] for row in match.view("2")["log"] if row["kind"] in told]
+    assert kinds == ["wounded", "died", "circled", "wounded", "struck-back", "wounded"]
+    assert [(row["by"], row["target"]) for row in events(match, "struck-back")] == [("v-1", "hrodvar")]
+    assert left(match) == []
+
+
 ORDERED = ("declared", "rolled", "damage", "guarded", "defended", "wounded", "died", "tile-died", "struck-back")
 
 

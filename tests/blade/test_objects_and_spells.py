@@ -16,6 +16,7 @@ from tests.blade.table import (
     gems_of,
     ground,
     hero,
+    left,
     move,
     of,
     play,
@@ -44,6 +45,37 @@ def test_simple_manipulations() -> None:
                      seats={"2": ["hrodvar"], "3": ["nessa"]})  # fmt: skip
     play(trusting, "2", {"kind": "give", "who": "hrodvar", "item": "leather", "to": "nessa"})
     assert "leather-2" in of(trusting, "nessa")["items"] or len(of(trusting, "nessa")["items"]) == 3
+
+
+def test_what_the_scenario_names_is_simple_and_needs_its_item() -> None:
+    """MNP-3: a gem and no roll; not without what the object takes, carried or lying there."""
+    boat = {"kind": "boat", "at": "b2", "how": "simple", "needs_item": "captive", "spends_item": True, "stays": True}
+    handle = {"kind": "handle", "who": "hrodvar", "object": "boat"}
+    match = bench(hero("hrodvar", "b2"), objects={"boat": boat}, ground={"b1": ["captive"]})
+    assert refused(match, "2", handle) == ("MNP-3", "needs-item")
+    match = bench(hero("hrodvar", "b2"), *red("b2", 2), objects={"boat": boat}, ground={"b2": ["captive"]})
+    play(match, "2", handle)
+    assert (gems_of(match, "hrodvar")["boxes"], events(match, "rolled")) == ({"manipulation": 1}, [])
+    assert "captive" not in ground(match).get("b2", [])
+    assert refused(match, "2", handle) == ("MNP-3", "needs-item")
+
+
+def test_a_lock_is_picked_by_a_roll() -> None:
+    """MNP-9: complex, difficulty 2 for a door and a chest that say nothing else; hindered as such."""
+    pick = {"kind": "door", "who": "hrodvar", "door": "bench-gate", "to": "unlocked", "gems": 1}
+    for number, state in ((5, "locked"), (6, "open")):
+        match = settle(play(bench(hero("hrodvar", "b3", gems=gems(1, fatigue=9)), dice=[number]), "2", pick))
+        assert (match.view("2")["doors"]["bench-gate"], left(match)) == (state, [])
+    hindered = bench(hero("hrodvar", "b3", gems=gems(1, fatigue=9)), *red("b3"), dice=[6])
+    play(hindered, "2", pick)
+    assert events(hindered, "tried")[0]["success"] is False
+    chest = {"chest": {"kind": "chest", "at": "b2", "lock": True, "contents": ["draught"]}}
+    handle = {"kind": "handle", "who": "hrodvar", "object": "chest", "gems": 1}
+    for number, taken in ((5, False), (6, True)):
+        match = bench(hero("hrodvar", "b2", gems=gems(1, fatigue=9)), objects=chest, dice=[number])
+        settle(play(match, "2", handle))
+        assert (events(match, "tried")[0]["success"], asked(match) == {"2": "loot"}) == (taken, taken)
+    assert refused(bench(hero("hrodvar", "b2"), objects=chest), "2", {**handle, "gems": 0})[1] == "too-few-gems"
 
 
 def test_complex_manipulations_need_their_difficulty() -> None:
@@ -196,6 +228,37 @@ def test_allies_move_then_attack() -> None:
     leaderless = bench(hero("nessa", "a1"), allies=CREW)
     command = {"kind": "command", "who": "nessa", "ally": "crew-1"}
     assert refused(leaderless, "2", command) == ("ALY-1", "needs-skill")
+
+
+def test_allies_guard_like_figures() -> None:
+    """ALY-5: an orange die for each gem, besides a passive defence that is no die; the payer is a leader."""
+    match = bench(hero("tamsin", "a1"), hero("nessa", "a1"), *red("b1"), allies=CREW, dice=[6, 6, 3, 4],
+                  **active("red"))  # fmt: skip
+    play(match, "1", attack("red-1", "crew-2"))
+    assert asked(match) == {"2": "guard"}
+    assert refused(match, "2", {"kind": "guard", "gems": 1, "payer": "nessa"}) == ("ALY-6", "not-a-payer")
+    assert refused(match, "2", {"kind": "guard", "gems": 1, "item": "main-gauche"})[1] == "no-parry"
+    play(match, "2", {"kind": "guard", "gems": 2, "payer": "tamsin"})
+    assert [die["die"] for die in events(match, "rolled")[-1]["dice"]] == ["orange", "orange"]
+    assert [(it["clause"], it["value"]) for it in events(match, "defended")[0]["parts"]] == [("GRD-2", 1), ("GRD-1", 2)]
+    assert left(match) == []
+
+
+def test_a_leader_pays_for_an_allys_rerolls() -> None:
+    """ALY-6: straight to fatigue, without a limit, a cautious leader too; no other hero."""
+    cautious = hero("tamsin", "a1", gems=gems(5), stance="cautious")
+    match = bench(cautious, hero("nessa", "a1"), *red("b1"), allies=CREW, dice=[6, 6, 1, 1, 5, 6], **active("red"))
+    instruct = {"kind": "instruct", "about": "reroll", "answer": "ask", "who": "allies"}
+    play(match, "2", instruct)
+    play(match, "1", attack("red-1", "crew-2"))
+    play(match, "2", {"kind": "guard", "gems": 2, "payer": "tamsin"})
+    assert asked(match) == {"2": "reroll"}
+    by_gem = {"kind": "reroll", "with": "gem", "payer": "tamsin"}
+    assert refused(match, "2", {**by_gem, "die": 0, "payer": "nessa"}) == ("DIE-8", "not-a-payer")
+    play(match, "2", {**by_gem, "die": 0}, {**by_gem, "die": 1})
+    found = gems_of(match, "tamsin")
+    assert (found["reserve"], found["fatigue"], found["boxes"]) == (1, 4, {})
+    assert left(match) == []
 
 
 def test_allies_without_a_leader_only_defend_passively() -> None:

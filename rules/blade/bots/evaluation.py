@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import log, tanh
 from typing import Any
 
-from rules.blade.bots.work import FAR, distance, progress, work_left
+from rules.blade.bots.work import FAR, Way, distance, progress, work_left
 from rules.blade.frames import HeroesAct
 from rules.blade.measure import mean
 from rules.blade.state import OVERLORD, Figure, Hero, State
@@ -48,9 +49,12 @@ def worth_of(state: State) -> float:
     turns = max(0, state.last - state.marker - acting)
     means = sum(_means(hero, turns) for hero in state.living())
     aim = AIM * log((means + EVEN) / (work_left(state) + EVEN))
-    heroes = sum(_hero(state, hero, turns) for hero in state.living()) - EACH * len(state.heroes)
-    foes = sum(_foe(state, it) for it in state.figures if it.at is not None and state.side_of(it.id) == "overlord")
-    return aim + heroes - foes - BOOK * _book(state)
+    foes = _foes(state)
+    ways = {hero.id: distance(state, hero.at or "") for hero in state.living()}
+    near = {hero: min((row.get(it.at or "", FAR) for it in foes), default=FAR) <= NEAR for hero, row in ways.items()}
+    heroes = sum(_hero(state, hero, near[hero.id] and turns > 0) for hero in state.living())
+    theirs = sum(_foe(state, it, ways.values()) for it in foes)
+    return aim + heroes - EACH * len(state.heroes) - theirs - BOOK * _book(state)
 
 
 def _means(hero: Hero, turns: int) -> float:
@@ -64,20 +68,15 @@ def _book(state: State) -> int:
     return book.reserve + min(max(0, book.recovery), book.fatigue + sum(book.boxes.values()))
 
 
-def _hero(state: State, hero: Hero, turns: int) -> float:
+def _hero(state: State, hero: Hero, threatened: bool) -> float:
     """A hero's gems, those of the turns to come, its life and arms."""
-    threatened = min((_way(state, hero.at, it.at) for it in _foes(state)), default=FAR) <= NEAR
-    guard = GUARD * min(2, hero.gems.reserve) if threatened and turns else 0.0
+    guard = GUARD * min(2, hero.gems.reserve) if threatened else 0.0
     life = LIFE * hero.gems.life - WEAK * max(0, 6 - hero.gems.life)
     return ALIVE + guard + life + _arms(state, hero.items)
 
 
 def _foes(state: State) -> list[Figure]:
     return [it for it in state.figures if it.at is not None and state.side_of(it.id) == "overlord"]
-
-
-def _way(state: State, a: str | None, b: str | None) -> float:
-    return FAR if a is None or b is None else min(FAR, distance(state, b).get(a, FAR))
 
 
 @derived("pack")
@@ -89,13 +88,18 @@ def _arms(state: State, items: tuple[str, ...]) -> float:
     return WEAPON * best + POTION * sum(row.use == "potion" for row in cards)
 
 
-def _foe(state: State, it: Figure) -> float:
+def _foe(state: State, it: Figure, ways: Iterable[Way]) -> float:
     """What a figure is worth to the Overlord: more, the nearer it is to a hero."""
-    unit = state.unit(it)
+    near = min((way.get(it.at or "", FAR) for way in ways), default=FAR)
+    return _strength(state, it.tile) * (0.7 + 0.3 * max(0.0, 1.0 - near / 8.0))
+
+
+@derived("pack", "tiles")
+def _strength(state: State, tile: str) -> float:
+    """What the dice of a tile's figures are worth."""
+    unit = state.unit(state.of_tile(tile)[0])
     dice = max(unit.melee, unit.ranged, key=len)
-    strength = FIGURE + DAMAGE * sum(mean(state, die) for die in dice)
-    near = min((_way(state, it.at, hero.at) for hero in state.living()), default=FAR)
-    return strength * (0.7 + 0.3 * max(0.0, 1.0 - near / 8.0))
+    return FIGURE + DAMAGE * sum(mean(state, die) for die in dice)
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:

@@ -4,9 +4,11 @@ scenario: who must die, what must be carried off, which counter must rise."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 from heapq import heappop, heappush
 
-from rules.blade.board import KINDS
+from rules.blade.board import KINDS, Board
 from rules.blade.measure import fixed_defence
 from rules.blade.packs import language as lang
 from rules.blade.packs.scenarios import RuleRow
@@ -152,20 +154,65 @@ def _between(state: State, zone: str, ends: tuple[str, ...]) -> float:
 @derived("pack", "scenario", "doors", "openings", "tokens")
 def distance(state: State, to: str) -> Way:
     """The length of the way from each zone to this one, doors to be opened included."""
-    found: dict[str, float] = {}
-    queue = [(0.0, to)]
-    while queue:
-        way, here = heappop(queue)
-        if here in found:
-            continue
-        found[here] = way
-        for near in state.board.neighbours[here]:
-            if near not in found and (cost := _crossing(state, here, near)) is not None:
-                heappush(queue, (way + cost, near))
-        for link, end in state.board.links_from[here]:
-            if end not in found and link.kind == "ladder":
-                heappush(queue, (way + 1 + link.extra, end))
-    return found
+    return _net(state).to(to)
+
+
+@derived("pack", "scenario", "doors", "openings", "tokens")
+def _net(state: State) -> Net:
+    doors = tuple((it, shut) for it, shut in state.doors.items())
+    return _known_net(_Barriers(state.board, doors, frozenset(state.openings), tuple(state.barricades()), state))
+
+
+@dataclass(frozen=True)
+class _Barriers:
+    """What ways depend on: other matches on the same board stand before the same doors again and again."""
+
+    board: Board
+    doors: tuple[tuple[str, str], ...]
+    openings: frozenset[str]
+    barricades: tuple[str, ...]
+    state: State = field(compare=False)
+
+
+@lru_cache(maxsize=256)
+def _known_net(barriers: _Barriers) -> Net:
+    return Net(barriers.state)
+
+
+class Net:
+    """The ways of a board with its doors as they are."""
+
+    def __init__(self, state: State) -> None:
+        board = state.board
+        found: dict[str, dict[str, float]] = {zone: {} for zone in board.zones}
+        for here in board.zones:
+            for near in board.neighbours[here]:
+                if (cost := _crossing(state, here, near)) is not None:
+                    found[here][near] = cost
+            for link, end in board.links_from[here]:
+                if link.kind == "ladder":
+                    found[here][end] = min(found[here].get(end, FAR), 1.0 + link.extra)
+        self.near = {zone: tuple(rows.items()) for zone, rows in found.items()}
+        self.known: dict[str, Way] = {}
+
+    def to(self, zone: str) -> Way:
+        """The length of the way from each zone to this one."""
+        if zone not in self.known:
+            self.known[zone] = self._lengths(zone)
+        return self.known[zone]
+
+    def _lengths(self, to: str) -> Way:
+        found: dict[str, float] = {}
+        queue = [(0.0, to)]
+        while queue:
+            way, here = heappop(queue)
+            if here in found:
+                continue
+            found[here] = way
+            for near, cost in self.near[here]:
+                if near not in found:
+                    heappush(queue, (way + cost, near))
+        return found
 
 
 def _crossing(state: State, a: str, b: str) -> float | None:
