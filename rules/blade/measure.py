@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.blade.packs.schema import BOXES, HeroRow, ItemRow
 from rules.blade.state import BOOK, OVERLORD, Figure, Hero, State

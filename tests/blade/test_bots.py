@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.blade.bots import answer, evaluate
+from rules.blade.bots import ADVISOR, answer, evaluate
 from rules.blade.bots.evaluation import progress
 from tests.blade.counts import played, total
-from tests.blade.table import bench, figure, hero, red
+from tests.blade.table import attack, bench, events, figure, hero, play, red
 
 
 @pytest.mark.parametrize("bot", ["greedy", "random"])
@@ -54,3 +54,21 @@ def test_a_bot_strikes_rather_than_walks_off() -> None:
     match = bench(hero("hrodvar", "b2"), *red("b2"), scenario="practice", options={"players": 2})
     said = answer(match.imagine("2", 1), "2", "search", 3)
     assert said["kind"] == "attack"
+
+
+def test_luck_is_what_the_dice_of_a_seat_showed_against_their_mean() -> None:
+    """Every die that was thrown counts, rerolled ones too; not those of a roll that was taken back."""
+    match = bench(hero("hrodvar", "b2", items=["great-axe"]), *red("b2"), dice=[1, 6, 5], book=0)
+    play(match, "2", attack("hrodvar", "red-1", 1, "great-axe"))
+    play(match, "2", {"kind": "reroll", "die": 0, "with": "arrow"})
+    thrown = [die for row in events(match, "rolled") for die in row["dice"]]
+    dice, shown = len(thrown) + 1, sum(die["successes"] for die in thrown) + events(match, "rerolled")[0]["successes"]
+    found = ADVISOR.rolls(match, match.journal)
+    assert list(found) == ["melee"]
+    assert found["melee"]["2"]["dice"] == dice == 3
+    assert found["melee"]["2"]["successes"] == shown
+    assert found["melee"]["2"]["expected"] == 4.5
+    assert found["melee"]["1"] == {"dice": 0, "successes": 0, "expected": 0}
+    assert ADVISOR.luck(match, match.journal)["2"] == found["melee"]["2"]
+    taken_back = [*match.journal, {"kind": "rewound", "n": 99, "to": events(match, "rolled")[0]["n"]}]
+    assert ADVISOR.rolls(match, taken_back) == {}

@@ -171,6 +171,17 @@ def test_the_steps_of_an_attack() -> None:
     assert kinds == ["declared", "rolled", "damage", "guarded", "rolled", "defended", "wounded", "died", "tile-died"]
 
 
+def test_armour_alone_is_a_roll_as_well() -> None:
+    """DIE-9, GRD-3: passive dice without a guard may be rerolled for a gem."""
+    match = bench(hero("hrodvar", "b2", gems=gems(3)), *red("b2"), dice=[6, 6, 1, 6], **active("red"))
+    play(match, "1", attack("red-1", "hrodvar"))
+    play(match, "2", NONE)
+    assert asked(match) == {"2": "reroll"}
+    play(match, "2", {"kind": "reroll", "die": 0, "with": "gem"})
+    assert gems_of(match, "hrodvar")["boxes"] == {"reroll": 1}
+    assert left(match) == []
+
+
 def test_survivors_of_a_circular_strike_riposte() -> None:
     """SEQ-11: whoever was a target and lives, once all wounds have been dealt; the dead do not."""
     cast = [figure("v-1", "orlo-vance", "b2", 15), figure("w-1", "orlo-vance", "b2", 1)]

@@ -10,12 +10,13 @@ import pytest
 
 from rules.blade.match import Match
 from rules.blade.measure import room_free
-from rules.blade.packs.guide import guide
+from rules.blade.packs.guide import GUIDE, guide
 from rules.blade.packs.reader import CORE, SCHEMA, Pack, covered, load, warnings
 from rules.blade.sight import sees, sight
 from rules.blade.state import State
 from rules.geometry.zones import Area, Barrier, ZoneMap, holds, overlapping, share_border
 from rules.kernel.packs.archive import opened
+from rules.kernel.packs.guide import Language, Page
 from rules.kernel.packs.problems import PackError
 from tests.blade.sight_tables import SIGHT
 
@@ -146,6 +147,14 @@ def test_a_typo_is_named_with_its_line_and_the_nearest_word(text: str, told: tup
     assert all(word in found for word in told), found
 
 
+def test_no_border_is_listed_where_zones_only_touch() -> None:
+    """BRD-2."""
+    corner = BOARD.replace("[[100, 0], [200, 0], [200, 99], [100, 99]], dot = [150, 9]",
+                           "[[100, 100], [200, 100], [200, 200], [100, 200]], dot = [150, 150]")  # fmt: skip
+    assert "no shared border" in problem(corner)
+    assert read(corner.replace('[{ between = ["one", "two"] }]', "[]")).boards["yard"].borders == ()
+
+
 def test_an_unknown_word_is_settled_by_hand() -> None:
     """SKL-34: a word that is no misspelling makes its rule one that the players settle."""
     pack = read(
@@ -222,15 +231,29 @@ def test_core_files_parse_alone() -> None:
 # ---- the guide for authors -------------------------------------------------------------------------------------------
 
 
-def test_the_guide_is_the_one_that_the_schema_makes() -> None:
-    written = Path(__file__).parents[2] / "docs" / "packs-blade.md"
-    assert written.read_text(encoding="utf-8") == guide()
+@pytest.mark.parametrize(("name", "language"), [("packs-blade.md", "en"), ("packs-blade.fr.md", "fr")])
+def test_the_guide_is_the_one_that_the_schema_makes(name: str, language: Language) -> None:
+    written = Path(__file__).parents[2] / "docs" / name
+    assert written.read_text(encoding="utf-8") == guide(language)
+
+
+def test_every_sentence_of_the_guide_has_its_french() -> None:
+    left: list[str] = []
+
+    class Reading(Page):
+        def word(self, english: str) -> str:
+            if english not in self.french and " " in english:
+                left.append(english)
+            return super().word(english)
+
+    Reading(GUIDE, "fr", GUIDE.french).text()
+    assert left == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_smallest_scenario_of_the_guide_can_be_won(language: str) -> None:
+def test_the_smallest_scenario_of_the_guide_can_be_won(language: Language) -> None:
     """BAS-1, WIN-1, BRD-16."""
-    page = guide("fr" if language == "fr" else "en")
+    page = guide(language)
     pack = SCHEMA.read({"pack.toml": re.findall(r"```toml\n(.*?)```", page, re.S)[0]})
     match = Match.new({"scenario": "bridge", "players": 2, "packs": ["bridge"]}, 1, shelf={"bridge": pack})
     match.submit("2", {"kind": "stances", "stances": {"nessa": "aggressive"}})

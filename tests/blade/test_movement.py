@@ -27,6 +27,17 @@ from tests.blade.table import (
 # ---- pieces, links, zones --------------------------------------------------------------------------------------------
 
 
+def test_zones_that_share_a_border_are_adjacent() -> None:
+    """BRD-2: a corner is not enough; a wall along the whole of it changes nothing."""
+    match = bench(hero("hrodvar", "b2"))
+    for corner in ("a1", "a3", "c3"):
+        assert refused(match, "2", move("hrodvar", corner)) == ("STP-1", "not-adjacent")
+    assert refused(match, "2", move("hrodvar", "b3")) == ("BRD-4", "impassable")
+    board = match.state.board
+    assert (board.adjacent("b2", "b3"), board.adjacent("b2", "c3")) == (True, False)
+    assert board.neighbours["b2"] == ("a2", "b1", "b3", "c2")
+
+
 def test_a_crossing_uses_the_cheapest_piece() -> None:
     """BRD-3, BRD-5: rails and stairs stand on one border; a wall of stone is crossed by nobody."""
     match = play(bench(hero("hrodvar", "b3")), "2", move("hrodvar", "b4"))

@@ -2,11 +2,14 @@
 
 from rules.blade.bots.evaluation import evaluate, figures, part
 from rules.blade.bots.greedy import greedy_bot, settle
+from rules.blade.bots.luck import luck, luck_by_kind
 from rules.blade.bots.shortlist import shortlist
 from rules.kernel.bots import Advisor, Budget, house_bot
 
 SILENT = frozenset({"order", "place", "catch", "adjust"})
-ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, part=part, playout=settle)
+ADVISOR = Advisor(
+    evaluate, shortlist, figures=figures, silent=SILENT, part=part, luck=luck, rolls=luck_by_kind, playout=settle
+)
 BUDGET = Budget(iterations=120, seconds=0.5)
 HINTING = Budget(iterations=60)
 """A query has no clock: so many iterations take a third of its time."""

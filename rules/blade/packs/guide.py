@@ -1,4 +1,5 @@
-"""The guide for authors of packs, docs/packs-blade.md: `python -m rules.blade.packs.guide > docs/packs-blade.md`."""
+"""The guide for authors of packs, docs/packs-blade.md: `python -m rules.blade.packs.guide > docs/packs-blade.md`, with
+`fr` docs/packs-blade.fr.md."""
 
 from __future__ import annotations
 
@@ -63,4 +64,4 @@ def guide(language: Language = "en") -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(guide())
+    sys.stdout.write(guide("fr" if sys.argv[1:] == ["fr"] else "en"))

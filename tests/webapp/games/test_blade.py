@@ -1,6 +1,7 @@
 """Blade & Book's table: every question, answer and event of random matches has its words in both languages; the
 Composer builds a command from what is pressed."""
 
+import json
 import random
 import tomllib
 from collections.abc import Iterator
@@ -9,16 +10,20 @@ import pytest
 
 from rules.blade import Match
 from rules.kernel import Refused
+from tests.blade.table import active, attack, bench, figure, hero, play, red, settle
 from webapp.games.blade import log
 from webapp.games.blade.board import board, places
 from webapp.games.blade.composer import BladeComposer
-from webapp.games.blade.names import PackNames
+from webapp.games.blade.names import Names, PackNames
 from webapp.games.blade.news import since
+from webapp.games.blade.overlays import BoardMarks, Drawn, marked
+from webapp.games.blade.questions import BladeQuestion, all_attack
 from webapp.games.blade.rulebook import FOLDER
 from webapp.games.blade.screens import BladeTable, option
-from webapp.games.blade.sheets import book, head, sheet, strips, summary
+from webapp.games.blade.sheets import Blow, book, head, rail, sheet, strips, summary
 from webapp.i18n import translator
 from webapp.table_kit.orders import orders_sheet
+from webapp.table_kit.prompt import PromptContent
 
 SCREENS = BladeTable()
 PAGE_CLAUSES = {
@@ -185,3 +190,65 @@ def test_what_happened_since_ones_last_turn_is_told_in_ones_own_turn() -> None:
             assert not said or view["side"] == side
             told = told or "activated" in said
     assert told
+
+
+def named(match: Match, seat: str, language: str = "en") -> Names:
+    pack = PackNames(match.journal[0]["packs"][-1])
+    return SCREENS.words(match.view(seat), translator(language, "blade"), {"1": "Ilse", "2": "Ada"}, pack)
+
+
+@pytest.mark.parametrize(
+    ("language", "called"),
+    [("en", "the barricade between B1 and B2"), ("fr", "la barricade entre B1 et B2")],
+)
+def test_a_barricade_has_a_name_in_the_log_and_a_sign_that_is_pressed(language: str, called: str) -> None:
+    """TOK-3."""
+    barricade = {"kind": "barricade", "border": ["b1", "b2"], "life": 1}
+    match = bench(hero("hrodvar", "b1"), tokens=[barricade], dice=[6, 6, 6, 6, 6])
+    composer = BladeComposer("2")
+    composer.follow(match, match.view("2")["decision"], match.view("2"))
+    id = "barricade:b1/b2"
+    drawn = json.dumps(board(named(match, "2", language), composer.presses()))
+    assert called in drawn
+    assert sheet(f"barricade:{id}", named(match, "2", language)) is not None
+    settle(play(match, "2", attack("hrodvar", id, 1, "great-axe")))
+    names = named(match, "2", language)
+    told = [said for event in names.view["log"] if (said := log.sentence(event, names)) and called in said]
+    assert len(told) >= 3
+    assert all("barricade:" not in said and "b1/b2" not in said for said in told)
+
+
+def drawn_by(match: Match, overlay: str, about: str) -> Drawn:
+    return marked(overlay, about, named(match, "1"), lambda name, params: match.query("1", name, params))
+
+
+def test_a_forecast_draws_each_blow_and_sight_and_threat_their_fans() -> None:
+    match = bench(hero("hrodvar", "b2"), *red("b2"), figure("red-2", "dock-bravo", "c2"), side="overlord", step="act")
+    found = drawn_by(match, "forecast", "red")
+    assert {(it.start, it.end) for it in found.rays} == {("red-1", "hrodvar"), ("red-2", "hrodvar")}
+    assert list(found.zones) == ["b2"]
+    assert {it.end for it in drawn_by(match, "sight", "b2").rays} == {"a1", "a2", "b1", "c1", "c2"}
+    assert {it.start for it in drawn_by(match, "threat", "b2").rays} == {"red-1", "red-2"}
+    drawn = json.dumps(board(named(match, "1"), {}, (), BoardMarks(rays=found.rays)))
+    assert drawn.count("fan is-threat") == 2
+
+
+def test_all_figures_of_a_tile_attack_by_one_answer() -> None:
+    """OVL-9: the engine takes it as it is sent."""
+    match = bench(hero("hrodvar", "b2"), *red("b2", 2), figure("red-3", "dock-bravo", "a1"), dice=[1] * 12,
+                  **active("red"))  # fmt: skip
+    names, decision = named(match, "1"), match.view("1")["decision"]
+    asked = BladeQuestion(decision, PromptContent([]), names, lambda name, params: match.query("1", name, params))
+    found = list(intents(all_attack(asked, ["red-1", "red-2", "red-3"])))
+    assert [[it["who"] for it in row["command"]["commands"]] for row in found] == [["red-1", "red-2"]]
+    settle(play(match, "1", found[0]["command"]))
+    assert [row["by"] for row in match.view("1")["log"] if row["kind"] == "declared"] == ["red-1", "red-2"]
+
+
+def test_a_blow_at_hand_strikes_the_cells_that_it_would_take() -> None:
+    """WND-2: after the wounds from the left, the likely ones apart from the most."""
+    match = bench(hero("hrodvar", "b2", gems={"wounds": 2, "fatigue": 3, "reserve": 7}))
+    cells = rail(match.view("2")["heroes"][0]["gems"], named(match, "2"), "hero", Blow(2, 4))["x"]
+    struck = [n for n, cell in enumerate(cells) if "gem-struck" in cell["c"]]
+    assert struck == [2, 3, 4, 5]
+    assert ["is-most" in cells[n]["c"] for n in struck] == [False, False, True, True]

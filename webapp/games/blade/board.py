@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from shapely.geometry import Point, Polygon
 
 from webapp.games.blade import KEY
+from webapp.games.blade import board_features as features
 from webapp.games.blade.names import Names, letter
-from webapp.games.blade.overlays import BoardMarks, Plan, spoken
+from webapp.games.blade.overlays import BoardMarks, Plan, Ray, spoken
 from webapp.games.contract import Json
 from webapp.plates.addresses import address, has
 from webapp.table_kit.composer import Press, can, press
@@ -35,7 +36,9 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = (), marks: BoardMark
         _ground(names, acts, marks),
         [_zone(row, names, acts, marks, sight) for row in names.board["zones"]],
         [_door(id, names, acts) for id in names.doors],
+        _link_signs(names),
         _things(names, acts),
+        _barricades(names, acts),
         _characters(names, acts, chosen, marks, sight),
         _labels(names, marks),
         _shouts(names, marks),
@@ -82,16 +85,67 @@ def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
     shapes += [
         _shape("polygon", ["void", f"is-{it['kind']}"], points=_points(it["polygon"])) for it in row.get("voids", ())
     ]
-    pieces = [piece for border in row["borders"] for piece in border.get("pieces", ())]
-    for piece in [*pieces, *row.get("walls", ())]:
+    pieces = [(piece, border["between"]) for border in row["borders"] for piece in border.get("pieces", ())]
+    for piece, between in [*pieces, *((it, ()) for it in row.get("walls", ()))]:
         if "path" in piece:
-            state = names.view["doors"].get(piece.get("id"), "")
-            d = "M" + " L".join(f"{x},{y}" for x, y in piece["path"])
-            shapes.append(_shape("path", ["wall", f"is-{piece['kind']}", f"is-{state}" if state else ""], d=d))
-            if piece["kind"] == "stone":
-                shapes.append(_shape("path", ["wall-stones"], d=d))
+            shapes += _wall(piece, between, names)
+    for kind, at, along, gap, _ in _links(names):
+        shapes.append(_shape("path", ["link", f"is-{kind}"], d=features.link(kind, at, along, gap)))
+    shapes += _rays(marks.rays, names)
     shapes += [it for plan in marks.plans for it in _plan(plan, names)]
     return {"t": "drawing", "c": "blade-ground", "box": f"0 0 {width} {height}", "shapes": shapes}
+
+
+def _wall(piece: Json, between: Sequence[str], names: Names) -> Iterator[Json]:
+    """What stands on a border, or a wall within: stairs with their treads, a ledge with strokes down from it."""
+    kind, path = piece["kind"], piece["path"]
+    state = names.view["doors"].get(piece.get("id"), "")
+    d = "M" + " L".join(f"{x},{y}" for x, y in path)
+    low, high = sorted((names.zones[it] for it in between), key=lambda it: it.get("level", 0)) or (None, None)
+    if kind == "stairs" and high is not None:
+        bed, treads = features.stairs(path, high["dot"])
+        yield _shape("path", ["stairs-bed"], d=bed)
+        yield _shape("path", ["stairs-treads"], d=treads)
+        return
+    yield _shape("path", ["wall", f"is-{kind}", f"is-{state}" if state else ""], d=d)
+    if kind == "stone":
+        yield _shape("path", ["wall-stones"], d=d)
+    if kind == "ledge" and low is not None:
+        yield _shape("path", ["hachures"], d=features.hachures(path, low["dot"]))
+
+
+Link = tuple[str, features.Spot, features.Spot, float, Json]
+
+
+def _links(names: Names) -> Iterator[Link]:
+    """The links between zones that are there now: kind, place, direction, how far the zones lie apart, the row."""
+    rows = [it for it in names.board.get("links", ()) if names.view["links"].get(it["id"], not it.get("closed"))]
+    for row in rows:
+        alike = [it for it in rows if set(it["between"]) == set(row["between"])]
+        one, other = (names.zones[it] for it in row["between"])
+        at, along, gap = features.link_place(one, other, alike.index(row), len(alike))
+        yield row["kind"], at, along, gap, row
+
+
+def _rays(rays: Sequence[Ray], names: Names) -> list[Json]:
+    """A fan of lines between zones and characters."""
+    at = {id: row["dot"] for id, row in names.zones.items()} | (places(names) if rays else {})
+    ends = [(at[it.start], at[it.end], it.cls) for it in rays if it.start in at and it.end in at]
+    return [_shape("path", ["fan", cls], d=f"M{x0},{y0}L{x1},{y1}") for (x0, y0), (x1, y1), cls in ends]
+
+
+def _link_signs(names: Names) -> list[Child]:
+    """What a link is, where it is pointed at; of a leap its difficulty."""
+    found: list[Child] = []
+    for kind, at, _, _, row in _links(names):
+        one, other = (names.called(it) for it in row["between"])
+        difficulty = row.get("difficulty", 1)  # what the pack's schema says where a row does not
+        said = names.tr(f"blade.link-{kind}", one=one, other=other, n=difficulty)
+        shown = str(difficulty) if kind == "leap" else None
+        found.append(
+            el("i.blade-link", shown, cls=f"is-{kind}", style=_at(at, names), role="img", aria_label=said, title=said)
+        )
+    return found
 
 
 def _plan(plan: Plan, names: Names) -> list[Json]:
@@ -265,7 +319,9 @@ def _things(names: Names, acts: Acts) -> list[Child]:
         if not row["gone"] and row["at"] in names.zones:
             said = names.called(id)
             cls = [f"is-{row['kind']}", "is-can" if can(acts, id) else ""]
-            node = el("button.blade-thing", cls=cls, aria_label=said, title=said, **press(acts, id, f"object:{id}"))
+            inside = features.sign(row["kind"])
+            node = el("button.blade-thing", inside, cls=cls, aria_label=said, title=said,
+                      **press(acts, id, f"object:{id}"))  # fmt: skip
             found.setdefault(row["at"], []).append(node)
     for zone, items in names.view["ground"].items():
         said = names.tr("blade.on-the-ground", items=names.named(list(items)))
@@ -274,16 +330,19 @@ def _things(names: Names, acts: Acts) -> list[Child]:
             if any(can(acts, it) for it in items)
             else {"data_read": f"ground:{zone}"}
         )
-        bag = el("button.blade-thing.is-bag", str(len(items)), aria_label=said, title=said, **marks)
+        inside = [features.sign("bag"), el("strong", str(len(items))) if len(items) > 1 else None]
+        bag = el("button.blade-thing.is-bag", inside, aria_label=said, title=said, **marks)
         found.setdefault(zone, []).append(bag)
     for row in names.view["tokens"]:
         if row["zone"] in names.zones:
             said = names.word(row["kind"])
-            found.setdefault(row["zone"], []).append(el("i.blade-thing.is-token", aria_label=said, title=said))
+            inside = features.sign(row["kind"])
+            found.setdefault(row["zone"], []).append(el("i.blade-thing.is-token", inside, aria_label=said, title=said))
     for zone in names.view["face_down"]:
         if zone in names.zones:
             said = names.tr("blade.face-down")
-            found.setdefault(zone, []).append(el("i.blade-thing.is-hidden", aria_label=said, title=said))
+            inside = features.sign("hidden")
+            found.setdefault(zone, []).append(el("i.blade-thing.is-hidden", inside, aria_label=said, title=said))
     nodes: list[Child] = []
     for zone, things in found.items():
         x, y = names.zones[zone]["dot"]
@@ -292,6 +351,21 @@ def _things(names: Names, acts: Acts) -> list[Child]:
             el("div.blade-things", things, style=_at((x, min(bottom - 22, y + 64)), names), key=f"things-{zone}")
         )
     return nodes
+
+
+def _barricades(names: Names, acts: Acts) -> list[Child]:
+    """Barricades stand on the midst of a border, and can be struck there (TOK-3)."""
+    found: list[Child] = []
+    for row in names.view["tokens"]:
+        if row["kind"] == "barricade" and row.get("border"):
+            one, other = (names.zones[it] for it in sorted(row["border"]))
+            at, _, _ = features.link_place(one, other, 0, 1)
+            id = f"barricade:{one['id']}/{other['id']}"
+            said = names.tr("blade.barricade-words", what=names.called(id), life=row["life"])
+            node = el("button.blade-thing.is-barricade", features.sign("barricade"), aria_label=said, title=said,
+                      cls="is-can" if can(acts, id) else None, **press(acts, id, f"barricade:{id}"))  # fmt: skip
+            found.append(el("div.blade-things", node, style=_at(at, names), key=id))
+    return found
 
 
 # ---- characters ------------------------------------------------------------------------------------------------------

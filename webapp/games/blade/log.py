@@ -17,7 +17,8 @@ CLAUSES: Mapping[str, str] = {
     "spell": "SPC-2", "door": "BRD-12", "handled": "MNP-1", "smashed": "SKL-25", "took": "MNP-4", "gave": "MNP-5",
     "dropped": "MNP-13", "threw": "MNP-12", "caught": "MNP-15", "healed": "WND-8", "circled": "SKL-4",
     "struck-back": "SKL-7", "leapt": "SKL-30", "fell": "FAL-1", "sacrificed": "SKL-12", "event": "EVT-1",
-    "entered-play": "EVT-3", "left": "BRD-16", "commanded": "ALY-2", "marker": "OVL-1",
+    "entered-play": "EVT-3", "left": "BRD-16", "commanded": "ALY-2", "marker": "OVL-1", "token-gone": "TOK-3",
+    "token-laid": "TOK-3",
 }  # fmt: skip
 SILENT = frozenset((
     "asked", "shuffled", "stance", "spent", "gems-moved", "owed-settled", "swept", "base-forfeited", "activation-ended",
@@ -48,6 +49,8 @@ def sentence(event: Json, names: Names) -> str | None:
     key = f"event.{variant(event)}"
     if kind in SILENT or not tr.has(key):
         return None
+    if kind in ("token-laid", "token-gone") and event["border"]:
+        return names.say(key, {"what": names.barricade(event["border"])})
     return names.say(key, event)
 
 
@@ -69,6 +72,8 @@ def variant(event: Json) -> str:
             return f"{kind}-nobody"
         case "event" if not event["event"]:
             return "event-none"
+        case "token-laid" | "token-gone" if event["border"]:
+            return f"{kind}-border"
         case "granted":
             return "granted" if event["given"] else "granted-no"
         case "sight-changed" if event["at_most"] is None:

@@ -132,7 +132,14 @@ class Names(Words):
             return self.tile(id)
         if id in self.zones:
             return text(self.zones[id]["name"], self.tr)
+        if id.startswith("barricade:"):
+            return self.barricade(id.partition(":")[2].split("/"))
         return self.of_pack(id) or id.replace("-", " ")
+
+    def barricade(self, border: Sequence[str]) -> str:
+        """The name of the barricade on a border (TOK-3)."""
+        one, other = (self.called(zone) for zone in border)
+        return self.tr("blade.barricade", one=one, other=other)
 
     def of_pack(self, id: str) -> str:
         """The pack's or the scenario's name of an id; empty where neither has one."""

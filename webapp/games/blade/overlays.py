@@ -12,8 +12,10 @@ from webapp.games.blade.names import Names, text
 from webapp.games.contract import Json
 from webapp.ui.tree import Child, Node, el
 
-Overlay = Literal["reach", "sight", "threat", "hindering", "aims"]
-KEYS: Mapping[Overlay, str] = {"reach": "r", "sight": "s", "threat": "t", "hindering": "h", "aims": "a"}
+Overlay = Literal["reach", "sight", "threat", "forecast", "hindering", "aims"]
+KEYS: Mapping[Overlay, str] = {
+    "reach": "r", "sight": "s", "threat": "t", "forecast": "f", "hindering": "h", "aims": "a"
+}  # fmt: skip
 Ask = Callable[[str, Json], Any]
 """Asks a query of the match: its answer, or None while it is awaited."""
 MOST_GEMS = 3
@@ -27,6 +29,15 @@ class ZoneMark:
     label: str = ""
     cls: str = ""
     said: str = ""
+
+
+@dataclass(frozen=True)
+class Ray:
+    """A line over the board between zones or characters: of sight, or from whom a blow may come."""
+
+    start: str
+    end: str
+    cls: str
 
 
 @dataclass(frozen=True)
@@ -51,42 +62,84 @@ class Shout:
 
 @dataclass(frozen=True)
 class BoardMarks:
-    """All that is drawn over the board. `overlay`: the one that a person has chosen, `about`: the zone or character
-    that it is about; `zones`: the marks; `legend`: what they mean; `plans`: what the viewer and companions prepare;
-    `shouts`: their words; `pinging`: the word that the next press on the board says, None for who has no companions."""
+    """All that is drawn over the board. `overlay`: the one that a person has chosen, `about`: the zone, character or
+    tile that it is about; `zones`: the marks; `rays`: its fan of lines; `legend`: what they mean; `plans`: what the
+    viewer and companions prepare; `shouts`: their words; `pinging`: the word that the next press on the board says,
+    None for who has no companions."""
 
     overlay: str = ""
     about: str = ""
     zones: Mapping[str, ZoneMark] = field(default_factory=dict)
+    rays: Sequence[Ray] = ()
     legend: str = ""
     plans: Sequence[Plan] = ()
     shouts: Sequence[Shout] = ()
     pinging: str | None = None
 
 
-def marked(overlay: str, about: str, names: Names, ask: Ask) -> tuple[Mapping[str, ZoneMark], str]:
-    """The marks of an overlay, and its legend; without marks while the engine is asked."""
+@dataclass(frozen=True)
+class Drawn:
+    """What an overlay draws; nothing while the engine is asked."""
+
+    zones: Mapping[str, ZoneMark] = field(default_factory=dict)
+    legend: str = ""
+    rays: Sequence[Ray] = ()
+
+
+def marked(overlay: str, about: str, names: Names, ask: Ask) -> Drawn:
+    """The marks of an overlay, its fan of lines, and its legend."""
     tr = names.tr
     match overlay:
         case "reach" if about in names.standing:
-            return _reach(ask("reach", {"who": about}), names), tr("overlay.reach-of", who=names.called(about))
+            return Drawn(_reach(ask("reach", {"who": about}), names), tr("overlay.reach-of", who=names.called(about)))
         case "sight" if about:
             found = ask("sight", {"a": about})
             seen = {} if found is None else found["zones"]
             marks = {it: ZoneMark(cls="is-unseen", said=tr("overlay.unseen")) for it, sees in seen.items() if not sees}
-            return marks, tr("overlay.sight-of", who=names.called(about))
+            here = names.standing.get(about, about)
+            rays = [Ray(about, it, "is-sight") for it, sees in seen.items() if sees and it != here]
+            return Drawn(marks, tr("overlay.sight-of", who=names.called(about)), rays)
         case "threat":
-            return _threat(ask("threat", {}), names), tr("overlay.threat-of")
+            found = ask("threat", {})
+            zone = names.standing.get(about, about)
+            row = (found or {}).get(zone, {"base": (), "extra": ()})
+            rays = [Ray(it, about, f"is-threat {'' if how == 'base' else 'is-far'}")
+                    for how in ("base", "extra") for it in row[how]]  # fmt: skip
+            legend = tr("overlay.threat-at", where=names.called(about)) if rays else tr("overlay.threat-of")
+            return Drawn(_threat(found, names), legend, rays)
+        case "forecast" if about in names.view["tiles"]:
+            return _forecast(ask("forecast", {"tile": about}), about, names)
         case "hindering" if about in names.standing:
             found = ask("hindering", {"who": about, "everywhere": True})
             values = {} if found is None else found["zones"]
             marks = {
                 it: ZoneMark(f"+{n}", "is-hindering", tr("overlay.hindering", n=n)) for it, n in values.items() if n
             }
-            return marks, tr("overlay.hindering-of", who=names.called(about))
+            return Drawn(marks, tr("overlay.hindering-of", who=names.called(about)))
         case "aims":
-            return _aims(names), aim(names)
-    return {}, ""
+            return Drawn(_aims(names), aim(names))
+    return Drawn()
+
+
+def best_blows(found: Mapping[str, Sequence[Json]] | None) -> Mapping[str, Json]:
+    """Of each figure of a forecast the blow that does most for the fewest gems; figures without one are left out."""
+    rows = (found or {}).items()
+    return {id: max(able, key=lambda it: (mean(it["mean"]), -it["gems"])) for id, able in rows if able}
+
+
+def _forecast(found: Any, tile: str, names: Names) -> Drawn:
+    """Whom the figures of a tile would strike if it were activated now, and how hard, guards apart."""
+    blows = best_blows(found)
+    marks: dict[str, ZoneMark] = {}
+    by_zone: dict[str, list[Json]] = {}
+    for row in blows.values():
+        by_zone.setdefault(names.standing.get(row["target"], ""), []).append(row)
+    for zone, rows in by_zone.items():
+        said = names.tr("overlay.forecast", who=", ".join(dict.fromkeys(names.called(it["target"]) for it in rows)),
+                        n=len(rows), mean=names.tr.decimal(sum(mean(it["mean"]) for it in rows)))  # fmt: skip
+        marks[zone] = ZoneMark(f"{sum(mean(it['mean']) for it in rows):.0f}", "is-threat", said)
+    rays = [Ray(id, row["target"], f"is-threat {'is-far' if row['gems'] else ''}") for id, row in blows.items()]
+    return Drawn(marks, names.tr("overlay.forecast-of", tile=names.tile(tile)), rays)
 
 
 def _reach(found: Any, names: Names) -> Mapping[str, ZoneMark]:

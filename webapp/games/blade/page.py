@@ -3,14 +3,14 @@ in any order, and see what the others are about to do."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
 from webapp.games.blade import board, overlays, questions, sheets
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.intents import INTENTS, PingThing, ShowOverlay, TakeStance, Wield
-from webapp.games.blade.labels import option
+from webapp.games.blade.labels import mean, option
 from webapp.games.blade.names import Names
 from webapp.games.contract import Json
 from webapp.table_kit.companions import Companions, Ping
@@ -55,7 +55,7 @@ class BladePage(PlainPage):
             StagePart("strip", "strip", lambda: self.shared_pane("blade-strip", sheets.summary, self.facts)),
             StagePart("seats", "rail", lambda: self._pressed(self._strips), tab="hand"),
             StagePart("board", "board", lambda: self.pane(lambda _: self._drawn(), self.press)),
-            StagePart("book", "side", lambda: self._pressed(sheets.book), tab="book"),
+            StagePart("book", "side", lambda: self._pressed(self._book), tab="book"),
         ]
 
     @property
@@ -69,7 +69,27 @@ class BladePage(PlainPage):
 
     def _strips(self, names: Names, acts: board.Acts) -> list[Child]:
         plans = {it.who: it for it in self._plans() if it.seat != self.at.seat}
-        return sheets.strips(names, acts, plans)
+        return sheets.strips(names, acts, plans, self._blows())
+
+    def _book(self, names: Names, acts: board.Acts) -> list[Child]:
+        return sheets.book(names, acts, self.overlay.overlay)
+
+    def _blows(self) -> Mapping[str, sheets.Blow]:
+        """What the blow that is being asked about, or that one prepares, would take of a hero."""
+        decision, draft = self.decision(), self.composer.draft
+        if decision is not None and decision["kind"] == "guard":
+            asked = decision["prompt"]["params"]
+            through = max(0, asked["damage"] - asked["fixed"])
+            odds = self.queries.get("answers") or {"answers": []}
+            bare = next((it for it in odds["answers"] if not it["gems"]), None)
+            likely = through if bare is None else round(mean(bare["mean"]))
+            return {asked["target"]: sheets.Blow(likely, through)}
+        if draft is not None and draft.ready and draft.command["kind"] == "attack":
+            odds = self.queries.get("odds", {"attack": draft.command}) or {}
+            if "wounds" in odds:
+                most = max(int(n) for n, chance in odds["wounds"].items() if mean(chance) > 0)
+                return {draft.command["target"]: sheets.Blow(round(mean(odds["mean"]["wounds"])), most)}
+        return {}
 
     def _acts(self) -> board.Acts:
         return self.composer.presses() if self.decision() is not None else {}
@@ -99,23 +119,32 @@ class BladePage(PlainPage):
         shown, of = (overlay, about) if overlay else ("", "")
         if not overlay and draft is not None and draft.command["kind"] == "move":
             shown, of = "reach", str(draft.command["who"])
-        zones, legend = overlays.marked(shown, of, names, self.queries.get)
-        if self.pinging:
-            legend = names.tr("ping.where")
+        over = overlays.marked(shown, of, names, self.queries.get)
+        legend = names.tr("ping.where") if self.pinging else over.legend
         told = legend if overlay or self.pinging else ""
         pinging = self.pinging if self.companions.seats else None
-        return overlays.BoardMarks(overlay, about, zones, told, self._plans(), self._shouts(), pinging)
+        return overlays.BoardMarks(overlay, about, over.zones, over.rays, told, self._plans(), self._shouts(), pinging)
 
     def _about(self) -> str:
         """Whom the overlay is about: who was pressed, else who acts, else one's first hero, the first on the board."""
         named = [self.overlay.about, *cast(BladeComposer, self.composer).named()]
-        if self.overlay.overlay == "sight" and self.overlay.about in self.names.zones:
+        if self.overlay.overlay in ("sight", "threat") and self.overlay.about in self.names.zones:
             return self.overlay.about
+        if self.overlay.overlay == "forecast":
+            return self._forecast_of(named)
         own = self.names.view["players"].get(self.at.seat or "", ())
         active = (self.names.view["active"] or {}).get("tile")
         mine = [id for id, row in self.names.figures.items() if row["tile"] == active]
         standing = self.names.standing
         return next((it for it in (*named, *own, *mine, *standing) if it in standing), "")
+
+    def _forecast_of(self, named: Sequence[str]) -> str:
+        """The tile that a forecast is about: the pressed one or that of a pressed figure, else the first that lives."""
+        tiles = self.names.view["tiles"]
+        figures = self.names.figures
+        pressed = [figures[it]["tile"] if it in figures else it for it in named]
+        alive = [row["tile"] for row in self.names.view["river"] if not row["dead"]]
+        return next((it for it in (*pressed, *alive) if it in tiles and tiles[it]["side"] == "overlord"), "")
 
     def _plans(self) -> list[overlays.Plan]:
         """What oneself prepares, and what companions do."""
@@ -181,7 +210,8 @@ class BladePage(PlainPage):
         ]
         if len(acting) > 1 and not self.composer.narrowed:
             answers = [questions.actor(names, n, who) for n, who in enumerate(acting, 1)]
-            return replace(asked.found, said=[names.tr("blade.who-acts")], answers=[*answers, *ends])
+            together = questions.all_attack(asked, acting) if decision["kind"] == "tile-act" else []
+            return replace(asked.found, said=[names.tr("blade.who-acts")], answers=[*answers, *together, *ends])
         said = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.found.said
         shown = [it for it in rows if it["command"]["kind"] not in questions.HANDLING and questions.offered(it)]
         answers = [self._option(n, it, it["command"], decision["id"]) for n, it in enumerate(shown, 1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from webapp.games.blade.board import Acts, face
 from webapp.games.blade.names import EVENT, Names, letter, text
@@ -17,8 +18,20 @@ LOW = 3
 BOXES = ("movement", "melee", "ranged", "guard", "manipulation", "reroll")
 
 
-def rail(gems: Json, names: Names, what: str) -> Node:
-    """Gems as cells, in the order in which damage takes them: wounds, fatigue, spent on a box (its letter), reserve."""
+@dataclass(frozen=True)
+class Blow:
+    """What a blow at hand would take of a hero's rail: the wounds to be expected, and the most."""
+
+    likely: int = 0
+    most: int = 0
+
+
+NO_BLOW = Blow()
+
+
+def rail(gems: Json, names: Names, what: str, blow: Blow = NO_BLOW) -> Node:
+    """Gems as cells, in the order in which damage takes them: wounds, fatigue, spent on a box (its letter), reserve.
+    Those that a blow at hand would take are struck."""
     boxes = [(box, n) for box, n in {**gems["boxes"], **gems["cards"]}.items() if n]
     owed = gems.get("owed", 0)
     cells: list[Child] = [el("i.gem.is-wound") for _ in range(gems.get("wounds", 0))]
@@ -27,30 +40,39 @@ def rail(gems: Json, names: Names, what: str) -> Node:
         short = names.word(box)[:1] if box in BOXES else "✦"
         cells += [el("i.gem.is-spent", short, title=names.word(box)) for _ in range(n)]
     cells += [el("i.gem.is-ready") for _ in range(gems["reserve"])]
+    first = gems.get("wounds", 0)
+    for n, cell in enumerate(cells[first : first + blow.most]):
+        cells[first + n] = el("span.gem-struck", cell, cls="" if n < blow.likely else "is-most")
     said = names.tr(
         f"blade.rail-{what}", wounds=gems.get("wounds", 0), fatigue=gems["fatigue"], spent=sum(n for _, n in boxes),
         reserve=gems["reserve"], owed=owed,
     )  # fmt: skip
+    if blow.most:
+        said += " " + names.tr("blade.rail-blow", n=blow.likely, most=blow.most)
     return el("span.gem-rail", cells, role="img", aria_label=said, title=said)
 
 
 NO_PLANS: Mapping[str, Plan] = {}
+NO_BLOWS: Mapping[str, Blow] = {}
 
 
-def strips(names: Names, acts: Acts, plans: Mapping[str, Plan] = NO_PLANS) -> list[Child]:
-    """The heroes, the viewer's own first, as strips. `plans`: what companions are about to do, by hero."""
+def strips(
+    names: Names, acts: Acts, plans: Mapping[str, Plan] = NO_PLANS, blows: Mapping[str, Blow] = NO_BLOWS
+) -> list[Child]:
+    """The heroes, the viewer's own first, as strips. `plans`: what companions are about to do, `blows`: what a blow at
+    hand would take, by hero."""
     me = names.view.get("me")
     rows = sorted(names.view["heroes"], key=lambda row: names.holder(row["id"]) != me)
     return [
         el(
             "ul.blade-heroes",
-            [_strip(row, names, acts, plans.get(row["id"])) for row in rows],
+            [_strip(row, names, acts, plans.get(row["id"]), blows.get(row["id"], NO_BLOW)) for row in rows],
             aria_label=names.tr("blade.heroes"),
         )
     ]
 
 
-def _strip(row: Json, names: Names, acts: Acts, plan: Plan | None) -> Node:
+def _strip(row: Json, names: Names, acts: Acts, plan: Plan | None, blow: Blow) -> Node:
     tr, id = names.tr, row["id"]
     seat = names.holder(id)
     waiting, done = names.view.get("waiting") or {}, names.view["done"]
@@ -81,7 +103,7 @@ def _strip(row: Json, names: Names, acts: Acts, plan: Plan | None) -> Node:
             el("small", names.word(stance), cls=f"is-{stance}") if stance else None,
             el("small.is-asked", tr(f"blade.state-{state}")) if state else None,
         ),
-        rail(gems, names, "hero"),
+        rail(gems, names, "hero", blow),
     ]
     marks = press(acts, id, f"who:{id}")
     return el(
@@ -141,11 +163,11 @@ def _listed(nodes: Sequence[Node]) -> list[Child]:
 # ---- the Book --------------------------------------------------------------------------------------------------------
 
 
-def book(names: Names, acts: Acts) -> list[Child]:
-    """The river, and the Overlord's gems."""
+def book(names: Names, acts: Acts, overlay: str = "") -> list[Child]:
+    """The river, and the Overlord's gems. `overlay`: what is drawn over the board; a tile asks for its forecast."""
     tr, view = names.tr, names.view
     its = view["book"]
-    tiles = [_tile(row, names, acts) for row in view["river"]]
+    tiles = [_tile(row, names, acts, overlay) for row in view["river"]]
     events = [_event(id, row, names, acts) for id, row in view["events"].items()]
     energy = tr("blade.energy", ready=its["reserve"], more=its["recovery"])
     return [
@@ -157,7 +179,7 @@ def book(names: Names, acts: Acts) -> list[Child]:
     ]
 
 
-def _tile(row: Json, names: Names, acts: Acts) -> Node:
+def _tile(row: Json, names: Names, acts: Acts, overlay: str) -> Node:
     tr, id = names.tr, row["tile"]
     said = names.tile(id)
     counted = tr("blade.alive", n=row["alive"], of=row["total"]) if id != EVENT else ""
@@ -176,6 +198,8 @@ def _tile(row: Json, names: Names, acts: Acts) -> Node:
         "is-done" if id in names.view["activated"] else "",
     ]
     marks = press(acts, id, f"tile:{id}")
+    if overlay == "forecast" and unit:
+        marks = {"data_thing": id, "do": {"do": "overlay", "overlay": overlay, "about": id}}
     return el("li", el("button.blade-tile", inside, testid=f"tile-{id}", cls=cls, **marks), key=id)
 
 
@@ -264,6 +288,11 @@ def sheet(id: str, names: Names) -> Node | None:
             row = names.view["objects"][name]
             facts = [tr("blade.difficulty", n=row["difficulty"])] if row["difficulty"] else []
             return _sheet(names.called(name), [el("li", it) for it in facts])
+        case "barricade":
+            rows = [it for it in names.view["tokens"] if it["border"] and "/".join(sorted(it["border"])) in name]
+            return (
+                _sheet(names.called(name), [el("li", tr("unit.life", n=it["life"])) for it in rows]) if rows else None
+            )
     return None
 
 
