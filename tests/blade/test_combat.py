@@ -171,6 +171,14 @@ def test_the_steps_of_an_attack() -> None:
     assert kinds == ["declared", "rolled", "damage", "guarded", "rolled", "defended", "wounded", "died", "tile-died"]
 
 
+def test_a_circular_strike_takes_a_weapon_for_two_hands() -> None:
+    """SKL-4: with a lighter one the damage left over goes to nobody."""
+    for weapon, asks in (("short-sword", {"2": "act"}), ("great-axe", {"2": "next-target"})):
+        match = bench(hero("hrodvar", "b2", items=[weapon]), *red("b2", 2), dice=[6] * 5)
+        settle(play(match, "2", attack("hrodvar", "red-1", 1, weapon)))
+        assert (of(match, "red-1")["dead"], asked(match)) == (True, asks)
+
+
 def test_armour_alone_is_a_roll_as_well() -> None:
     """DIE-9, GRD-3: passive dice without a guard may be rerolled for a gem."""
     match = bench(hero("hrodvar", "b2", gems=gems(3)), *red("b2"), dice=[6, 6, 1, 6], **active("red"))

@@ -109,6 +109,7 @@ def test_18_reinforcement() -> None:
     ]
     row = next(it for it in match.view("1")["river"] if it["tile"] == "red")
     assert (row["slot"], row["dead"]) == (4, False)
+    assert [row["tile"] for row in events(match, "tile-revived")] == ["red"]
 
 
 def test_19_base_movement_of_a_tile() -> None:

@@ -27,6 +27,25 @@ from tests.blade.table import (
 # ---- pieces, links, zones --------------------------------------------------------------------------------------------
 
 
+def test_doors_are_opened_and_closed_from_beside_them() -> None:
+    """BRD-12: each way by a gem, a locked one by its key, and only from where it stands."""
+    door = {"kind": "door", "who": "nessa", "door": "bench-door", "to": "open"}
+    assert refused(bench(hero("nessa", "b2")), "2", door) == ("BRD-12", "not-here")
+    match = bench(hero("nessa", "a3"))
+    assert refused(match, "2", {**door, "to": "closed"}) == ("BRD-12", "door-state")
+    assert refused(match, "2", {**door, "to": "unlocked", "gems": 1}) == ("BRD-12", "door-state")
+    play(match, "2", door)
+    assert refused(match, "2", door) == ("BRD-12", "door-state")
+    play(match, "2", {**door, "to": "closed"})
+    assert (match.view("2")["doors"]["bench-door"], gems_of(match, "nessa")["boxes"]) == ("closed", {"manipulation": 2})
+    ledger = {"scenario": "ledger", "options": {"players": 2, "heroes": 2}}
+    unlock = {"kind": "door", "who": "nessa", "door": "strong-door", "to": "unlocked", "item": "leather"}
+    match = bench(hero("nessa", "hall-east", items=["leather", "strong-key"]), **ledger)
+    assert refused(match, "2", {**unlock, "gems": 1}) == ("BRD-12", "wrong-key")
+    play(match, "2", {**unlock, "item": "strong-key"})
+    assert (match.view("2")["doors"]["strong-door"], events(match, "rolled")) == ("open", [])
+
+
 def test_zones_that_share_a_border_are_adjacent() -> None:
     """BRD-2: a corner is not enough; a wall along the whole of it changes nothing."""
     match = bench(hero("hrodvar", "b2"))

@@ -121,6 +121,17 @@ def test_stances_lie_open_and_may_change_until_all_are_in() -> None:
     assert asked(match) == {"3": "act"}
 
 
+def test_what_was_spent_in_defence_is_swept_when_the_heroes_turn_begins() -> None:
+    """HRO-1, GEM-3: it lies on its box to the end of the Overlord's turn, and is tired before stances are taken."""
+    match = bench(hero("hrodvar", "b2", gems=gems(6, fatigue=6)), *red("b2"), dice=[6, 1, 6, 6, 6], **active("red"))
+    play(match, "1", attack("red-1", "hrodvar"))
+    settle(play(match, "2", {"kind": "guard", "gems": 2}))
+    assert gems_of(match, "hrodvar")["boxes"] == {"guard": 2}
+    play(match, "1", END, END_TURN)
+    assert (asked(match), gems_of(match, "hrodvar")["boxes"]) == ({"2": "stances"}, {})
+    assert gems_of(match, "hrodvar")["fatigue"] == 8
+
+
 def test_the_phase_ends_when_all_agree() -> None:
     """HRO-6, HRO-7, HRO-9: who is done may act after all; a player without an aggressive hero agrees by that."""
     three = [hero("hrodvar", "b1"), hero("nessa", "b1"), hero("bolgan", "b1", stance="cautious")]

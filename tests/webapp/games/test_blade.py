@@ -19,6 +19,8 @@ from webapp.games.blade.news import since
 from webapp.games.blade.overlays import BoardMarks, Drawn, marked
 from webapp.games.blade.questions import BladeQuestion, all_attack
 from webapp.games.blade.rulebook import FOLDER
+from webapp.games.blade.scenario_card import about
+from webapp.games.blade.scenario_page import at_the_start, clauses, page
 from webapp.games.blade.screens import BladeTable, option
 from webapp.games.blade.sheets import Blow, book, head, rail, sheet, strips, summary
 from webapp.i18n import translator
@@ -252,3 +254,21 @@ def test_a_blow_at_hand_strikes_the_cells_that_it_would_take() -> None:
     struck = [n for n, cell in enumerate(cells) if "gem-struck" in cell["c"]]
     assert struck == [2, 3, 4, 5]
     assert ["is-most" in cells[n]["c"] for n in struck] == [False, False, True, True]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_scenario_has_a_page_with_its_start_and_its_clauses(scenario: str, language: str) -> None:
+    tr = translator(language, "blade")
+    starts = [SCREENS.words(view, tr, {"1": None, "2": None}, pack) for view, pack in at_the_start(scenario)]
+    drawn = json.dumps(page(starts), ensure_ascii=False)
+    assert all(names.called(hero) in drawn for names in starts for hero in names.heroes)
+    assert all(f'"data-clause": "{id}"' in drawn for id in clauses(starts))
+    card = json.dumps(about(scenario, tr), ensure_ascii=False)
+    assert f"/blade/scenarios/{scenario}" in card
+    assert about("bench", tr) == about(None, tr) == []
+
+
+def test_skills_are_known_by_their_clauses() -> None:
+    match = Match.new({"scenario": "coil", "players": 2, "heroes": 4}, 1)
+    assert {"SKL-4", "SKL-23", "SKL-16"} <= set(clauses([named(match, "spectator")]))

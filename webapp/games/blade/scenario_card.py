@@ -1,0 +1,51 @@
+"""What a scenario is about, beside the list from which it is chosen, with the way to its page."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nicegui import events, ui
+
+from webapp.games.blade import KEY
+from webapp.i18n import Translator
+from webapp.ui.pane import Pane
+from webapp.ui.tree import Child, el, payload
+
+CORE = Path(__file__).resolve().parents[3] / "rules" / "blade" / "packs" / "core" / "scenarios.toml"
+EMIT_VALUE = "(event) => emit(event.target.value)"
+
+
+@cache
+def rows() -> Mapping[str, Mapping[str, Any]]:
+    """The scenarios of the core pack, whose file is enough for their names: the pack itself would be read with all of
+    the rules."""
+    return {row["id"]: row for row in tomllib.loads(CORE.read_text("utf-8"))["scenario"]}
+
+
+def scenario_card(tr: Translator, field: ui.element) -> None:
+    """Follows the list `field`, from the scenario on that is chosen first."""
+    from webapp.games.blade.game import SCENARIOS
+
+    pane = Pane(payload(0, about(SCENARIOS[0], tr)))
+    drawn = 0
+
+    def show(event: events.GenericEventArguments) -> None:
+        nonlocal drawn
+        drawn += 1
+        pane.show(payload(drawn, about(event.args, tr)))
+
+    field.on("change", show, js_handler=EMIT_VALUE)
+
+
+def about(id: object, tr: Translator) -> list[Child]:
+    """The scenario of that id in a few words; nothing for what is none."""
+    row = rows().get(id) if isinstance(id, str) else None
+    if row is None or "aim" not in row:
+        return []
+    said = row["text"].get(tr.language) or row["text"]["en"]
+    link = el("a", tr("scenario.more"), href=f"/{KEY}/scenarios/{id}", testid="scenario-page")
+    return [el("div.scenario-card", el("p.muted", said), el("p", link), testid="scenario-card", key=str(id))]
