@@ -129,7 +129,8 @@ def _links(names: Names) -> Iterator[Link]:
 
 def _rays(rays: Sequence[Ray], names: Names) -> list[Json]:
     """A fan of lines between zones and characters."""
-    at = {id: row["dot"] for id, row in names.zones.items()} | (places(names) if rays else {})
+    at: dict[str, Sequence[int]] = {id: row["dot"] for id, row in names.zones.items()}
+    at |= places(names) if rays else {}
     ends = [(at[it.start], at[it.end], it.cls) for it in rays if it.start in at and it.end in at]
     return [_shape("path", ["fan", cls], d=f"M{x0},{y0}L{x1},{y1}") for (x0, y0), (x1, y1), cls in ends]
 
@@ -330,8 +331,8 @@ def _things(names: Names, acts: Acts) -> list[Child]:
             if any(can(acts, it) for it in items)
             else {"data_read": f"ground:{zone}"}
         )
-        inside = [features.sign("bag"), el("strong", str(len(items))) if len(items) > 1 else None]
-        bag = el("button.blade-thing.is-bag", inside, aria_label=said, title=said, **marks)
+        count = el("strong", str(len(items))) if len(items) > 1 else None
+        bag = el("button.blade-thing.is-bag", features.sign("bag"), count, aria_label=said, title=said, **marks)
         found.setdefault(zone, []).append(bag)
     for row in names.view["tokens"]:
         if row["zone"] in names.zones:

@@ -58,7 +58,7 @@ def _names(view: Json, pack: PackNames, tr: Translator) -> Names:
     return Names(view, tr, {"1": None, "2": None}, pack)
 
 
-def page(starts: Sequence[Names]) -> list[Child]:
+def page(starts: Sequence[Names]) -> Sequence[Child]:
     """The page: what it is, the board, the heroes and tiles by number of heroes, the clauses."""
     first, tr = starts[-1], starts[-1].tr
     row = first.scenario
@@ -73,7 +73,7 @@ def page(starts: Sequence[Names]) -> list[Child]:
         el("p", text(row["text"], tr)),
         el("dl.scenario-aims", [_aim(side, first) for side in ("heroes", "overlord")]),
         el("div.scenario-board", board(first, {}), aria_hidden="true"),
-        [_muster(names) for names in starts],
+        *(_muster(names) for names in starts),
         el("h2", tr("scenario.clauses")),
         el("ul.scenario-clauses", [_clause(id, tr) for id in clauses(starts)]),
         el("p", el("a.btn.main", tr("scenario.play"), href="/new")),
