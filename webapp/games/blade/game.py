@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from webapp.games.blade import KEY
-from webapp.games.blade.scenario_card import scenario_card
+from webapp.games.blade.scenario_card import SCENARIOS, scenario_card
 from webapp.games.contract import Choice, Game, GamePreferences, Json, PlayNow
 
 
@@ -13,7 +13,6 @@ def seats(options: Json) -> tuple[str, ...]:
 
 
 PLAYERS = ("2", "3", "4", "5")
-SCENARIOS = ("ledger", "reeds", "coil", "practice")
 MOST_HEROES = {"ledger": 3}
 """The most heroes of a scenario whose musters have fewer than four: each hero player holds one at least (BAS-2)."""
 

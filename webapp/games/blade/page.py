@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from webapp.games.blade import board, overlays, questions, sheets
+from webapp.games.blade import board, overlays, questions, sheets, tile_answers
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.intents import INTENTS, PingThing, ShowOverlay, TakeStance, Wield
 from webapp.games.blade.labels import mean, option
@@ -179,7 +179,7 @@ class BladePage(PlainPage):
             case "stances":
                 return questions.stances(asked, self.stances)
             case "overlord-act":
-                return questions.tiles(asked)
+                return tile_answers.tiles(asked)
             case kind if kind in ACTS:
                 return self._acting(asked)
         return found
@@ -210,7 +210,7 @@ class BladePage(PlainPage):
         ]
         if len(acting) > 1 and not self.composer.narrowed:
             answers = [questions.actor(names, n, who) for n, who in enumerate(acting, 1)]
-            together = questions.all_attack(asked, acting) if decision["kind"] == "tile-act" else []
+            together = tile_answers.all_attack(asked, acting) if decision["kind"] == "tile-act" else []
             return replace(asked.found, said=[names.tr("blade.who-acts")], answers=[*answers, *together, *ends])
         said = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.found.said
         shown = [it for it in rows if it["command"]["kind"] not in questions.HANDLING and questions.offered(it)]

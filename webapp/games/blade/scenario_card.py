@@ -16,6 +16,8 @@ from webapp.ui.pane import Pane
 from webapp.ui.tree import Child, el, payload
 
 CORE = Path(__file__).resolve().parents[3] / "rules" / "blade" / "packs" / "core" / "scenarios.toml"
+SCENARIOS = ("ledger", "reeds", "coil", "practice")
+"""Those that are offered, in this order."""
 EMIT_VALUE = "(event) => emit(event.target.value)"
 
 
@@ -28,8 +30,6 @@ def rows() -> Mapping[str, Mapping[str, Any]]:
 
 def scenario_card(tr: Translator, field: ui.element) -> None:
     """Follows the list `field`, from the scenario on that is chosen first."""
-    from webapp.games.blade.game import SCENARIOS
-
     pane = Pane(payload(0, about(SCENARIOS[0], tr)))
     drawn = 0
 

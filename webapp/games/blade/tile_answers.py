@@ -1,0 +1,73 @@
+"""What the prompt shows of the Overlord's tiles: their cost and what they would do, and one answer for a whole tile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from webapp.games.blade.labels import mean, option
+from webapp.games.blade.names import letter
+from webapp.games.blade.overlays import best_blows
+from webapp.games.blade.questions import BladeQuestion, key
+from webapp.games.contract import Json
+from webapp.table_kit.prompt import PromptContent
+from webapp.ui.tree import Child, el
+
+
+def tiles(asked: BladeQuestion) -> PromptContent:
+    """A tile's button has its letter and what it costs now."""
+    names = asked.names
+    costs = {row["tile"]: row["cost"] for row in names.view["river"]}
+    answers: list[Child] = []
+    more: list[Child] = []
+    for command in asked.legal:
+        kind, tile = command["kind"], command.get("tile", "")
+        if kind == "activate":
+            n = len(answers) + 1
+            label = [
+                el("i.tile-letter", letter(tile), cls=f"tile-{tile}"),
+                el("span.pick-name", names.tile(tile)),
+                el("strong", f"{costs.get(tile, 0)} ◆"),
+                key(n),
+            ]
+            said = names.tr("blade.activate-for", tile=names.tile(tile), cost=costs.get(tile, 0))
+            if tile in names.view["tiles"]:
+                blows = best_blows(asked.ask("forecast", {"tile": tile})).values()
+                done = names.tr.decimal(sum(mean(it["mean"]) for it in blows))
+                said += ". " + names.tr("blade.forecast", n=len(blows), mean=done)
+                label.insert(3, el("small", f"⚔ {done}" if blows else "–", aria_hidden="true"))
+            marks: Json = {"hot": str(n), "testid": f"activate-{tile}", "aria_label": said, "data_thing": tile}
+            answers.append(el("button.btn.brief.tile-pick", label, do=asked.play(command), **marks))
+        elif kind != "end-turn":
+            more.append(el("button.btn", option(command, names), do=asked.play(command)))
+    end = next((it for it in asked.legal if it["kind"] == "end-turn"), None)
+    if end is not None:
+        answers.append(
+            el("button.btn.brief.main", option(end, names), do=asked.play(end), hot="x", testid="option-end-turn")
+        )
+    line = [names.tr("blade.tiles-line", ready=names.view["book"]["reserve"], n=asked.params["left"])]
+    return replace(asked.found, answers=answers, secondary=more, line=line)
+
+
+def all_attack(asked: BladeQuestion, figures: Sequence[str]) -> list[Child]:
+    """One answer for the whole tile: a hero whom several of its figures could strike from where they stand is struck by
+    each of them, one after the other."""
+    names = asked.names
+    blows: dict[str, list[Json]] = {}
+    for who in figures:
+        unit = names.book.rows["units"][names.figures[who]["unit"]]
+        for mode in (it for it in ("melee", "ranged") if unit.get(it)):
+            found = asked.ask("targets", {"who": who, "mode": mode}) or {}
+            for target in (it for it, refusal in found.items() if refusal is None and it in names.heroes):
+                if all(it["who"] != who for it in blows.setdefault(target, [])):
+                    blows[target].append({"kind": "attack", "who": who, "target": target, "mode": mode})
+    return [
+        el(
+            "button.btn.brief.all-attack",
+            names.tr("blade.all-attack", who=names.called(target), n=len(rows)),
+            do=asked.play({"kind": "series", "commands": rows}),
+            testid=f"all-attack-{target}",
+        )
+        for target, rows in blows.items()
+        if len(rows) > 1
+    ]
