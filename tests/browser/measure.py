@@ -46,7 +46,7 @@ LONG = ("olomoc",)
 STILLS = 12
 
 LOOK = r"""() => {
-  const shown = (it) => it && it.checkVisibility() && it.getClientRects().length;
+  const shown = (it) => it && it.checkVisibility({ visibilityProperty: true }) && it.getClientRects().length;
   const inside = (box) => ({
     x: Math.max(0, box.left), y: Math.max(0, box.top),
     r: Math.min(innerWidth, box.right), b: Math.min(innerHeight, box.bottom),
