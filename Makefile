@@ -55,7 +55,7 @@ SEED  ?= 1
 HEROES ?= 1
 tournament: $(VENV)/.ready-test
 	$(BIN)/python -m tests.tournament $(GAME) $(N) --one $(ONE) --other $(OTHER) --seed $(SEED) \
-		$(if $(SCENARIO),--scenario $(SCENARIO) --heroes $(HEROES)) \
+		$(if $(SCENARIO),--scenario $(SCENARIO) --heroes $(HEROES)) $(if $(OPTIONS),--options $(OPTIONS)) \
 		$(if $(SEATS),--seats $(SEATS)) $(if $(CHAOS),--chaos $(CHAOS)) $(if $(OTHERS),--others) $(if $(DEALS),--deals)
 
 pictures: $(VENV)/.ready-test chromium

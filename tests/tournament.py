@@ -5,7 +5,8 @@
 Matches come in pairs of one seed with the sides swapped: a bot has all seats of its side. A bot is its name, and where
 it searches ``:n`` iterations and ``@s`` seconds of processor time a decision (``search:300@1``). Printed: wins of
 either bot and of each side with their Wilson intervals (95 %; a draw counts half, a match that all lose nothing), the
-median of the turns, how matches ended and for which side, seconds a decision, and for the duel in how many matches each
+median of the turns, how matches ended and for which side, seconds a decision; for Olomoc shares by faction and
+ready-made cabal, how the matches of each agenda ended, who dealt the deaths; and for the duel in how many matches each
 card was drawn, played, and held at the end, which of a starter deck were never played in some 100 matches in a row, and
 which were left in hand in over 90 % of the matches in which they were drawn.
 """
@@ -37,6 +38,7 @@ from rules.kernel.bots import Advisor, Budget, house_bot, search
 from rules.olomoc import bots as olomoc_bots
 from tests.diktat import tournament as diktat_seats
 from tests.hybris import tournament as hybris_seats
+from tests.rules import tournament as bouts
 from tests.standin import bots as auction_bot
 from tests.standin import engine as auction
 
@@ -137,6 +139,8 @@ class Played:
     used: set[str] = field(default_factory=set)
     held: set[str] = field(default_factory=set)
     """Of the duel: cards that came to a hand, that were played from one, and that were in one at the end."""
+    facts: Json = field(default_factory=dict)
+    """Of Olomoc: `tests.rules.tournament.facts`."""
 
 
 def play(game: str, seed: int, first: str, one: str, other: str, options: Json | None = None) -> Played:
@@ -157,6 +161,8 @@ def play(game: str, seed: int, first: str, one: str, other: str, options: Json |
     found = Played(first, match.outcome, contest.turns(match), decisions, seconds, contest.sides(match))
     if game == "invader":
         _cards(match, found)
+    if game == "olomoc":
+        found.facts = bouts.facts(match)
     return found
 
 
@@ -232,6 +238,8 @@ def report(played: Sequence[Played], one: str, other: str) -> Iterator[str]:
         asked = sum(it.decisions[bot] for it in played)
         yield f"{bot}: {sum(it.seconds[bot] for it in played) / max(1, asked):.3f} s a decision, {asked} decisions"
     yield from _cards_report(played)
+    if played[0].facts:
+        yield from bouts.report(played, _share)
 
 
 def _always(side: str) -> Callable[[Played], str]:
@@ -274,6 +282,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--other", default="search:200")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--options", default="", help="of the match, such as agenda=valves,composition=draft")
     parser.add_argument("--seats", type=int, default=0, help="of Diktat or Hybris: all played by the bot --one")
     parser.add_argument("--chaos", default="even", help="of Hybris, with --seats: calm, even or raging")
     parser.add_argument("--scenario", help="of Blade & Book: one seat has all heroes")
@@ -286,15 +295,17 @@ def main(arguments: list[str] | None = None) -> None:
         return
     played = []
     began = time.monotonic()
-    options = {"scenario": chosen.scenario, "heroes": chosen.heroes, "players": 2} if chosen.scenario else None
+    options: Json = dict(row.split("=", 1) for row in chosen.options.split(",") if row)
+    if chosen.scenario:
+        options = {"scenario": chosen.scenario, "heroes": chosen.heroes, "players": 2}
     pairs = chosen.matches // 2
-    for it in tournament(chosen.game, pairs, chosen.one, chosen.other, chosen.seed, chosen.processes, options):
+    for it in tournament(chosen.game, pairs, chosen.one, chosen.other, chosen.seed, chosen.processes, options or None):
         played.append(it)
         sys.stderr.write(
             f"{len(played)}: seat {it.first} {chosen.one}, won by {it.outcome['winners']} "
             f"({it.outcome['reason']}, turn {it.turns})\n"
         )
-    where = f" ({chosen.scenario}, heroes: {chosen.heroes})" if options else ""
+    where = f" ({', '.join(f'{key}: {value}' for key, value in options.items())})" if options else ""
     sys.stdout.write(f"{chosen.game}{where}: {chosen.one} against {chosen.other}, seeds from {chosen.seed} on\n")
     sys.stdout.writelines(row + "\n" for row in report(played, chosen.one, chosen.other))
     sys.stdout.write(f"{time.monotonic() - began:.0f} s\n")

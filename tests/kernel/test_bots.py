@@ -215,6 +215,29 @@ def test_a_tournament_counts_by_sides() -> None:
     assert "ended by flood, nobody won: 1 of 4 = 25.0%" in lines
 
 
+def test_a_tournament_of_olomoc_reports_factions_cabals_and_endings() -> None:
+    """Three bouts, one of a faction against itself, which tells nothing of factions; one is drawn by the Traque."""
+    rows: list[Any] = [
+        (("stokers", "vigil"), ["1"], "points", {"1": 6, "2": 2}),
+        (("stokers", "vigil"), [], "traque", {"1": 0, "2": 0}),
+        (("vigil", "vigil"), ["2"], "points", {"1": 1, "2": 4}),
+    ]
+    played = []
+    for (ones, twos), winners, reason, points in rows:
+        outcome = {"winners": winners, "reason": reason, "points": points}
+        played.append(Played("1", outcome, 4, Counter(), Counter(), {"1": "seat 1", "2": "seat 2"}))
+        factions = {"1": ones, "2": twos}
+        deaths = Counter({"adverse": 1})
+        played[-1].facts = {"agenda": "valves", "factions": factions, "cabals": factions, "deaths": deaths}
+    lines = [line.partition(" (")[0] for line in report(played, "greedy", "greedy")]
+    assert "  stokers: 1.5 of 2 = 75.0%" in lines
+    assert "  vigil: 0.5 of 2 = 25.0%" in lines
+    assert "  valves: the better score 4 in the median" in lines
+    assert "    ended by the Traque 1 of 3 = 33.3%" in lines
+    assert "    drawn 1 of 3 = 33.3%" in lines
+    assert lines[-1] == "deaths by who dealt them: {'adverse': 3}, 1.0 a match"
+
+
 # ---- offers ----------------------------------------------------------------------------------------------------------
 
 
