@@ -1,9 +1,12 @@
-"""The state of a table that survives a restart besides its match: clocks, abandonment, the progress of its guide."""
+"""The state of a table that survives a restart besides its match: clocks, abandonment, the progress of its guide, what
+decided it."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from webapp.store import Store, StoreProblem
@@ -35,6 +38,22 @@ class KeptState:
         self._stale = True
         if self._task is None:
             self._task = asyncio.create_task(self._save())
+
+    async def answer(
+        self, key: str, sequence: int, asked: Mapping[str, Any], compute: Callable[[], Awaitable[Any]]
+    ) -> Any:
+        """What `compute` gives, or gave before for the same question about the match after the step `sequence`: the
+        answers to a question that takes long, about a match that is over."""
+        known = self.get(key) or {}
+        answers: dict[str, Any] = known["answers"] if known.get("sequence") == sequence else {}
+        if (question := json.dumps(asked, sort_keys=True)) not in answers:
+            found = await compute()
+            # Others may have been kept meanwhile.
+            known = self.get(key) or {}
+            answers = known["answers"] if known.get("sequence") == sequence else {}
+            self.put(key, {"sequence": sequence, "answers": answers | {question: found}})
+            return found
+        return answers[question]
 
     async def _save(self) -> None:
         try:

@@ -207,10 +207,10 @@ class Table(Arrangement):
         Only for the game's ``queries``. Raises ValueError for any other name, Refused where the rules or
         :class:`Questions` refuse, and whatever else the query raises."""
         if name == DECIDED:
-            # About the match with its past, which other queries do without; computed once for all viewers.
-            past = PastMatch(lambda: self.match.journal)
-            key = (f"{self.code}*", self.sequence)
-            return await self._asked(key, past, session, viewer, name, params, COMPUTED_S)
+            # About the match with its past, which other queries do without; computed once for all viewers, and kept.
+            past, key = PastMatch(lambda: self.match.journal), (f"{self.code}*", self.sequence)
+            work = partial(self._asked, key, past, session, viewer, name, params, COMPUTED_S)
+            return await (self.kept_state.answer(name, self.sequence, params or {}, work) if self.over else work())
         return await self._asked(self.state_key, self.match, session, viewer, name, params)
 
     async def query_past(
