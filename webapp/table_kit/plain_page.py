@@ -81,7 +81,7 @@ class PlainPage(PlacePage[Any]):
                 self.shared_pane("plain-head", self.screens.head, self.facts)
         own = [replace(it, build=partial(self._step_by_step, it)) for it in self.stage_parts()]
         parts, game = [*self._house_parts(), *own, *self._last_parts(kind)], at.table.game.key
-        stage(at.tr, parts, kind=kind, game=game, board=self.screens.sign)
+        stage(at.tr, parts, kind=kind, game=game, board=self.screens.sign, broad=self.screens.broad)
         if kind == "past":
             at.follow(self.redraw)
         else:

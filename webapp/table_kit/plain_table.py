@@ -27,6 +27,8 @@ class PlainTable(Screens[Place]):
     keys: Mapping[str, Sequence[Key]] = {"plain.keys": (Key(("1", "…", "9"), "plain.key-option"),)}
     sign = "plan"
     """The sign of the tab that shows the board on small screens."""
+    broad = False
+    """Whether the board stands left on desks, and everything else beside it (:data:`stage.BROAD`)."""
     talk: Sequence[str] = tuple(TALK)
     """The commands of :data:`TALK` that this game has."""
 

@@ -27,6 +27,12 @@ COLUMNS: Sequence[tuple[str, Sequence[Sequence[Where]]]] = (
     ("side", (("side", "sheet"),)),
 )
 """The columns from left to right, each with its places from above; parts that share one stand as they are listed."""
+BROAD: Sequence[tuple[str, Sequence[Sequence[Where]]]] = (
+    ("main", (("top",), ("board",), ("beat",), ("prompt",))),
+    ("flank", (("hand",), ("rail", "flank"))),
+    ("side", (("side", "sheet"),)),
+)
+"""Those of a broad board, which stands left; the others share what is left, in as many columns as have room there."""
 
 
 @dataclass(frozen=True)
@@ -59,21 +65,30 @@ class StageTabs(StringsApart, component="stage_tabs.js"):
         self.apart("payload", lasting=True)
 
 
-def stage(tr: Translator, parts: Iterable[StagePart], *, kind: Kind, game: str, board: str) -> None:
+def stage(
+    tr: Translator, parts: Iterable[StagePart], *, kind: Kind, game: str, board: str, broad: bool = False
+) -> None:
     """Builds the parts, each in its place. `game` names the table's class for its style sheet, ``table-<game>``;
-    `board`: the sign of the tab that shows the board."""
+    `board`: the sign of the tab that shows the board; `broad`: whether the board is (:data:`BROAD`)."""
     listed = list(parts)
-    with LeanElement("div", f"stage stage-{kind} table-{game}"):
+    with LeanElement("div", f"stage stage-{kind} table-{game}{' is-broad' * broad}"):
         for part in listed:
             if part.where == "strip":
                 _placed(part)
-        for column, places in COLUMNS:
-            inside = [it for shared in places for it in listed if it.where in shared]
-            if inside:
-                with LeanElement("div", f"stage-column stage-{column}"):
-                    _column(inside)
+        _columns(BROAD[:1] if broad else COLUMNS, listed)
+        if broad:
+            with LeanElement("div", "stage-beside"):
+                _columns(BROAD[1:], listed)
         if kind == "player":
             StageTabs(tr, board, [it for it in listed if it.tab])
+
+
+def _columns(columns: Iterable[tuple[str, Sequence[Sequence[Where]]]], parts: Sequence[StagePart]) -> None:
+    for column, places in columns:
+        inside = [it for shared in places for it in parts if it.where in shared]
+        if inside:
+            with LeanElement("div", f"stage-column stage-{column}"):
+                _column(inside)
 
 
 def _column(parts: Sequence[StagePart]) -> None:

@@ -80,7 +80,7 @@ def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (
         "button.hyb-disc",
         kind_sign(kind),
         el("strong", number) if number.isdigit() else None,
-        el("i.hyb-token", names.place(known)[:2] if known else "", cls="is-known" if known else None)
+        el("i.hyb-token", names.tr(f"short.{known}")[:2] if known else "", cls="is-known" if known else None)
         if token
         else None,
         cls=[

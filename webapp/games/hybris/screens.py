@@ -41,6 +41,7 @@ class HybrisTable(PlainTable):
         ),
     }
     sign = "bloc"
+    broad = True
     chapter = "hybris.an-age"
 
     def page(self, at: Place) -> HybrisPage:
@@ -159,7 +160,7 @@ class HybrisPage(PlainPage):
             StagePart("chaos", "top", lambda: self.shared_pane("hybris-chaos", self._chaos, self.facts)),
             StagePart("board", "board", lambda: self._pressed(self._board_drawn)),
             StagePart("mine", "hand", lambda: self._pressed(self._mine), tab="hand"),
-            StagePart("hangar", "side", lambda: self._pressed(self._hangar), tab="bloc"),
+            StagePart("hangar", "flank", lambda: self._pressed(self._hangar), tab="bloc"),
             StagePart("others", "side", lambda: self._pressed(self._others), tab="eye"),
         ]
 
@@ -190,9 +191,9 @@ class HybrisPage(PlainPage):
         return chaos.strip(names, self._forecasts())
 
     def _board_drawn(self, names: Names, acts: board.Acts) -> list[Child]:
-        """The board; beside it, where there is room, the Hangar, which is behind a tab elsewhere."""
+        """The board, with the band of an Interception or Combat over it."""
         shown = el("div.hyb-world-view", moments.band(names), board.board(names, acts, self.form.named()))
-        return [el("div.hyb-stage", shown, el("div.hyb-beside", self._hangar(names, acts)))]
+        return [el("div.hyb-stage", shown)]
 
     def _hangar(self, names: Names, acts: board.Acts) -> list[Child]:
         """The own Hangar; for those who watch that of the seat whose turn it is."""
