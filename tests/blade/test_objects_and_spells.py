@@ -195,6 +195,15 @@ def test_a_storm_strikes_a_zone_in_sight() -> None:
     assert refused(far, "2", cast("sky-fall", zone="a3")) == ("SPC-5", "no-line-of-sight")
 
 
+def test_no_figure_gives_a_hero_its_gems() -> None:
+    """SPL-2: from one hero's reserve to another's, even where a pack gives a tile the spell."""
+    sedge = figure("sedge-1", "mother-sedge", "b1", 5)
+    tiles = {"sedge": {"unit": "mother-sedge", "total": 1, "spells": ["shared-ember"]}}
+    match = bench(hero("nessa", "b1"), sedge, book=9, tiles=tiles, **active("sedge"))
+    gift = {"kind": "cast", "who": "sedge-1", "spell": "shared-ember", "target": "nessa"}
+    assert refused(match, "1", gift) == ("SPL-2", "not-a-caster")
+
+
 def test_halos_end_with_the_skill() -> None:
     """SPL-5, SPC-8, SPC-4, BAS-11: a reaction at any quiet moment of the own turn; lost by load."""
     weary = hero("ammurel", "b1", stance="cautious", spells=["scaled-ward"])

@@ -6,24 +6,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from rules.blade import Match
-from rules.blade.bots import greedy_bot
 from rules.blade.packs.reader import CORE, Pack, load
 from rules.blade.state import State
 from rules.kernel import SeededChance, replace
+from tests.cards.blade_stages import Stage, bench, stage
 from tests.cards.runner import Json, Name, Seen, differs
 
-WHOLE = 0.3
-"""How many matches are of a scenario; in the others few characters stand on the bench with what is missing."""
-LENGTH = 40
-"""The commands after which a match on the bench is over."""
+LENGTH = 14
+"""The commands after which a match is over: it begins where something is about to have an effect."""
+LISTED = 40
+"""The most commands of one question that are looked at."""
 STEERED = 0.7
 """The probability that a command is about something that is missing."""
-GREEDY = 0.5
-"""The probability that a seat of a scenario answers as the greedy bot does."""
 IDLE = ("poison", "alchemy")
 """Skills without a rule of their own (SKL-22, SKL-14); alchemy counts as part of the objects that name it."""
 FORBIDS = ("under-protection", "fascination", "blocker", "jinx", "horror")
@@ -39,10 +38,17 @@ class Thing:
     card: str
     without: Pack
     scenario: str | None = None
+    standing: bool = False
+    """A rule of a scenario that keeps somebody from something."""
+
+    @property
+    def skill(self) -> str:
+        """The skill that it is; empty for anything else."""
+        return self.name[1].partition(" ")[2] if self.name[0] == "skill" else ""
 
     @property
     def forbids(self) -> bool:
-        return self.name[0] == "skill" and self.name[1].partition(" ")[2] in FORBIDS
+        return self.standing or self.skill in FORBIDS
 
 
 def things(pack: Pack) -> dict[Name, Thing]:
@@ -74,7 +80,8 @@ def _things(pack: Pack) -> Iterator[Thing]:
             for said in getattr(row, sort):
                 left = tuple(it.model_copy(update={"do": ()}) if it is said else it for it in getattr(row, sort))
                 bare_row = row.model_copy(update={sort: left})
-                yield Thing((sort, f"{id} {said.id}"), said.id, _with(pack, "scenarios", bare_row), id)
+                standing = getattr(said, "standing", False)
+                yield Thing((sort, f"{id} {said.id}"), said.id, _with(pack, "scenarios", bare_row), id, standing)
         for said in row.object:
             idle = {"do": (), "contents": (), "draw": 0, "needs_item": "nothing"}
             left = tuple(it.model_copy(update=idle) if it is said else it for it in row.object)
@@ -101,70 +108,29 @@ class Blade:
     pack: Pack
     things: Mapping[Name, Thing]
     least: int = 4
+    seconds: float = 280.0
 
     def begin(self, seen: Seen, rng: random.Random) -> tuple[Match, Callable[[Match, str], Json]]:
-        wanted = [seen.things[name] for name in seen.missing]
-        scenario = rng.random() < WHOLE
-        match = self._scenario(wanted, rng) if scenario else self._bench(wanted, rng)
-        names = {it.card for it in wanted}
+        wanted = [seen.things[name] for name in seen.missing] or [*self.things.values()]
+        main: Thing = rng.choice(wanted)
+        made = self._stage(main, wanted, rng)
+        match = Match.from_position(made.position, seed=rng.getrandbits(32), shelf={self.pack.id: self.pack})
         told = 0
 
         def choose(match: Match, seat: str) -> Json:
             nonlocal told
             told += 1
-            if not scenario and told > LENGTH:
-                return {"kind": "concede"}
-            if scenario and rng.random() < GREEDY and match.asked[seat].kind != "adjust":
-                return greedy_bot(match.imagine(seat, rng.getrandbits(32)), seat, rng)
-            return _said(match, seat, names, rng)
+            return {"kind": "concede"} if told > LENGTH else _said(match, seat, made.names, rng)
 
         return match, choose
 
-    def _scenario(self, wanted: list[Thing], rng: random.Random) -> Match:
-        """A scenario with something missing, at some number of heroes."""
-        ids = [it.scenario for it in wanted if it.scenario is not None] or [*self.pack.scenarios]
-        row = self.pack.scenarios[rng.choice(ids)]
-        muster = rng.choice(row.muster)
-        options = {"scenario": row.id, "players": 2, "heroes": rng.randint(*muster.heroes), "packs": [self.pack.id]}
-        return Match.new(options, rng.getrandbits(32), shelf={self.pack.id: self.pack})
-
-    def _bench(self, wanted: list[Thing], rng: random.Random) -> Match:
-        """Heroes and figures close together, some of them with what is missing."""
-        names = {it.card for it in wanted}
-
-        def some(ids: Any, count: int) -> list[str]:
-            return sorted(ids, key=lambda it: (it not in names or rng.random() > STEERED, rng.random()))[:count]
-
-        zones = rng.choice((["b2"], ["b1", "b2"], ["b2", "a2"], ["b4", "c4"], ["b2", "c2", "c3"], ["a3", "b3"]))
-        chosen = some(self.pack.heroes, 3)
-        things = some(self.pack.items, 9)
-        items = {id: things[n::3] for n, id in enumerate(chosen)}
-        heroes = [
-            {"id": id, "at": rng.choice(zones), "items": self._load(id, items[id]),
-             "spells": some(self.pack.spells, 3), "gems": {"fatigue": 2, "wounds": 2}}
-            for id in chosen
-        ]  # fmt: skip
-        units = some([id for id, unit in self.pack.units.items() if unit.kind != "ally"], 3)
-        figures = [
-            {"id": f"t{n}-{m}", "tile": f"t{n}", "unit": id, "at": rng.choice(zones), "life": rng.choice((1, 3))}
-            for n, id in enumerate(units)
-            for m in (1, 2)
-        ]
-        tiles = {f"t{n}": {"unit": id, "total": 2, "spells": some(self.pack.spells, 2)} for n, id in enumerate(units)}
-        position = {
-            "scenario": "bench", "options": {"players": 2, "packs": [self.pack.id]}, "heroes": heroes,
-            "figures": figures, "tiles": tiles, "book": {"reserve": 12, "fatigue": 6, "recovery": 4},
-            "river": [{"tile": tile} for tile in tiles],
-        }  # fmt: skip
-        return Match.from_position(position, seed=rng.getrandbits(32), shelf={self.pack.id: self.pack})
-
-    def _load(self, hero: str, items: list[str]) -> list[str]:
-        """As many of these as the hero can carry."""
-        most, kept = self.pack.heroes[hero].load.max, list[str]()
-        for id in items:
-            if sum(self.pack.items[it].load for it in (*kept, id)) <= most:
-                kept.append(id)
-        return kept
+    def _stage(self, main: Thing, wanted: list[Thing], rng: random.Random) -> Stage:
+        """A position in which what is wanted could have an effect."""
+        if main.scenario is not None:
+            sort, _, id = main.name[0], *main.name[1].split(" ")
+            return stage(self.pack, self.pack.scenarios[main.scenario], sort, id, rng)
+        cards = {it.card for it in wanted if it.scenario is None}
+        return Stage(bench(self.pack, main.card, main.skill, cards, rng), frozenset({main.card, *cards}))
 
     def fired(
         self, thing: Thing, match: Match, seat: str, command: Json, seed: int, told: list[Json], after: Match
@@ -201,15 +167,12 @@ def _there(thing: Thing, state: State, command: Json) -> bool:
     return thing.card in units or any(hero.id == thing.card and hero.at is not None for hero in state.heroes)
 
 
-def _said(match: Match, seat: str, names: set[str], rng: random.Random) -> Json:
+def _said(match: Match, seat: str, names: frozenset[str], rng: random.Random) -> Json:
     """A random command, mostly about something that is missing; turns are not ended while anything else is left."""
-    found = []
-    for command in match.commands(seat, rng):
-        if len(found) < LENGTH:
-            found.append(command)
+    found = list(islice(match.commands(seat, rng), LISTED))
     about = [it for it in found if names & _named(it)]
     if about and rng.random() < STEERED:
-        return about[0]
+        return rng.choice(about)
     going = [it for it in found if it["kind"] not in ("done", "end-turn", "end-activation")]
     return going[0] if going and rng.random() < STEERED else found[0]
 

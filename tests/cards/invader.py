@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -145,6 +146,7 @@ class Duel:
     pack: Pack
     things: Mapping[Name, Thing]
     least: int = 4
+    seconds: float = inf
 
     def begin(self, seen: Seen, rng: random.Random) -> tuple[Match, Callable[[Match, str], Json]]:
         """First the starters, each side twice; then decks of any cards."""

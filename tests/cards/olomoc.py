@@ -8,6 +8,7 @@ import json
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from rules.kernel import SeededChance
@@ -187,6 +188,7 @@ class Olomoc:
 
     pack: Pack
     things: dict[Name, Thing]
+    seconds: float = inf
 
     @property
     def least(self) -> int:

@@ -50,6 +50,10 @@ class Subject(Protocol):
     def least(self) -> int:
         """The least number of matches to play."""
 
+    @property
+    def seconds(self) -> float:
+        """The time after which no further match is begun."""
+
     def begin(self, seen: Seen, rng: random.Random) -> tuple[Any, Callable[[Any, str], Json]]:
         """A new match, and the function that answers for a seat."""
 
@@ -96,9 +100,11 @@ def step(subject: Subject, match: Any, seat: str, command: Json, seed: int, seen
 
 
 def run(subject: Subject, most: int, seed: int) -> Iterator[Seen]:
-    """Yields what was seen after each match, until nothing is missing or the number of matches is reached."""
+    """Yields what was seen after each match, until nothing is missing, or the number of matches or the time is
+    reached."""
     seen, rng = Seen(subject.things), random.Random(seed)
-    while seen.matches < most and (seen.missing or seen.matches < subject.least):
+    ends = time.monotonic() + subject.seconds
+    while seen.matches < most and time.monotonic() < ends and (seen.missing or seen.matches < subject.least):
         play(subject, seen, rng)
         yield seen
 

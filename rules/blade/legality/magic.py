@@ -95,6 +95,8 @@ def _effect_fault(state: State, row: SpellRow, said: Cast) -> Refusal | None:
             return mind_fault(state, who, target, said.path)
         case "gift":
             assert target is not None
+            if not isinstance(state.who(who), Hero):
+                return no("SPL-2", "not-a-caster", who=who)  # from one hero's reserve to another's
             if not isinstance(state.who(target), Hero) or target == who:
                 return no("SPL-2", "unknown-target")
             return _line(state, here, state.at(target), target)

@@ -131,7 +131,7 @@ def link(kind: str, at: Spot, along: Spot, gap: float = 0.0) -> str:
 
     match kind:
         case "leap":
-            (x0, y0), (x, y), (x1, y1) = spot(-half), spot(0, -half), spot(half)
+            (x0, y0), (x, y), (x1, y1) = spot(-half), spot(0, -1.6 * half), spot(half)
             return f"M{x0:.0f},{y0:.0f}Q{x:.0f},{y:.0f} {x1:.0f},{y1:.0f}" + head(half) + head(-half)
         case "drop":
             return _line([spot(-half * 0.6), spot(half)]) + head(half)

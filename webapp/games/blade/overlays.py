@@ -105,7 +105,7 @@ def marked(overlay: str, about: str, names: Names, ask: Ask) -> Drawn:
             row = (found or {}).get(zone, {"base": (), "extra": ()})
             rays = [Ray(it, about, f"is-threat {'' if how == 'base' else 'is-far'}")
                     for how in ("base", "extra") for it in row[how]]  # fmt: skip
-            legend = tr("overlay.threat-at", where=names.called(about)) if rays else tr("overlay.threat-of")
+            legend = tr("overlay.threat-at", where=names.called(zone)) if rays else tr("overlay.threat-of")
             return Drawn(_threat(found, names), legend, rays)
         case "forecast" if about in names.view["tiles"]:
             return _forecast(ask("forecast", {"tile": about}), about, names)

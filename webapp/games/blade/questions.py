@@ -19,7 +19,7 @@ from webapp.ui.tree import Child, Node, el
 ENDS = frozenset(("done", "end-turn", "end-activation"))
 HANDLING = frozenset(("throw", "drop", "take", "give", "receive", "use"))
 """What is done with things, behind the prompt's menu."""
-SHOWN_GUARDS = 6
+SHOWN_GUARDS = 4
 """The most guards that the prompt shows; those with more gems are in its menu."""
 FREE = ("arrow", "support")
 SIGNS = {"arrow": "↻", "support": "⚑", "gem": "1 ◆"}

@@ -81,7 +81,7 @@ def page(starts: Sequence[Names]) -> Sequence[Child]:
 
 
 def _aim(side: str, names: Names) -> Node:
-    return el("div", el("dt", names.word(side)), el("dd", aim(names, side)))
+    return el("div", el("dt", names.tr(f"scenario.side-{side}")), el("dd", aim(names, side)))
 
 
 def _muster(names: Names) -> Node:
