@@ -152,7 +152,7 @@ class Match(KernelMatch[State]):
         """
         if command is None or seat is None:
             return sight.forecast(self._state)
-        self._legal(seat, command)
+        self.legal(seat, command)
         if command.get("kind") == "end":
             return sight.forecast(self._state)
         imagined = self.imagine(seat, 0)

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from rules.kernel import journal as journals
@@ -99,7 +98,7 @@ class KernelMatch(Generic[S]):
     @classmethod
     def _begun(cls, state: S, began: Began, chance: Chance) -> Self:
         match = cls(state, [began], chance)
-        run = match._run()
+        run = match.run()
         if state.outcome is None:
             settle(run, None)
         match._keep(run)
@@ -133,24 +132,27 @@ class KernelMatch(Generic[S]):
         copy._past = self._past.continued(copy._events)
         return copy
 
-    def with_chance(self, chance: Chance) -> Self:
-        """A copy with this source of chance, for exact odds (`odds`)."""
-        return type(self)(self._state, self._events.copy(), chance, self._asked_at)
+    def placed(self, state: S, events: Sequence[Any] = ()) -> Self:
+        """A copy in another state, between two effects, with these events besides: for exact odds (`odds`)."""
+        past = self._events.copy()
+        past.extend(events)
+        return type(self)(state, past, SeededChance(0), self._asked_at)
+
+    def since(self, earlier: Self) -> list[Any]:
+        """The events, as the game's nouns, since another match of the same past."""
+        return self._events[len(earlier._events) :]
 
     def imagine(self, viewer: Viewer, seed: int) -> Self:
-        """A match that fits what this viewer knows: everything hidden from them is dealt anew by `seed` alone. The deal
-        also fits who is asked, which all see and which may depend on hidden things."""
+        """A match that fits what this viewer knows, and who is asked: all that is hidden is dealt anew by `seed`."""
         rng = random.Random(seed)
-        state = self.engine.world(self._state, viewer, rng)
         for _ in range(DEALS):
+            state = self.engine.world(self._state, viewer, rng)
             if questions(self.engine, state).keys() == self._state.asked.keys():
                 break
-            state = self.engine.world(self._state, viewer, rng)
         return self._from_state(state, self._packs, SeededChance(seed))
 
     def snapshot(self) -> list[Json]:
-        """The journal of a match that begins in the present position with the same questions and packs, without its
-        past. `replay` makes an equal match of it in any process."""
+        """The journal of a match that begins here, without its past. `replay` makes an equal match in any process."""
         state, engine = self._state, self.engine
         asked = Asked(tuple(engine.frames.dump(state.stack)), state.asked)
         events = self._position_began(state, self._packs), asked
@@ -237,15 +239,12 @@ class KernelMatch(Generic[S]):
 
     def talk(self, seat: Seat, names: Iterable[str]) -> list[str]:
         """The names of those of these commands of `table_talk.PLAIN` that are legal for this seat now."""
-        engine, state = self.engine, self._state
-        if state.outcome is not None or seat not in self.seats or seat in engine.given_up(state):
-            return []
-        judge = partial(table_talk.judge, engine, state, self._past, self._before, seat)
-        return [it for it in names if not isinstance(judge(table_talk.PLAIN[it]), Refusal)]
+        may = self._state.outcome is None and seat in self.engine.playing(self._state)
+        return table_talk.allowed(self.engine, self._state, self._past, self._before, seat, names) if may else []
 
     def resolve(self, seat: Seat, command: Any) -> Json:
         """The command as it would be carried out, with whatever the engine completes. Raises Refused."""
-        written = self.engine.commands.dump(self._legal(seat, command))
+        written = self.engine.commands.dump(self.legal(seat, command))
         return {key: value for key, value in written.items() if value is not None}
 
     def suggest(self, seat: Seat, command: Any) -> Json | None:
@@ -254,8 +253,7 @@ class KernelMatch(Generic[S]):
         return next((it for it in found if command.items() <= it.items()), None)
 
     def choices(self, seat: Seat, command: Json) -> Json | None:
-        """The values that the next part of an unfinished command may have (`DraftHandler.nameable`); None where no
-        legal option of the seat begins like this."""
+        """The values that the next part of an unfinished command may have; None where no legal option begins so."""
         asking, read = top(self.engine, self._state), self._read(seat, command)
         rows = self._owed[seat]["options"] if seat in self.asked else []
         begun = any(row["legal"] and begins(row["command"], command) for row in rows)
@@ -275,30 +273,29 @@ class KernelMatch(Generic[S]):
 
     def asides(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
         """Complete legal commands that this seat may give without being asked, in random order."""
-        if self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending:
+        if self._may_act(seat):
             yield from self.engine.asides(self._state, seat, rng or random.Random(len(self._events)))
 
     def answers(self, seat: Seat) -> list[list[Json]]:
         """The offers to this seat and its legal answers, as `Match.answers` of the contract."""
-        if self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending:
-            return self.engine.answers(self._state, seat)
-        return []
+        return self.engine.answers(self._state, seat) if self._may_act(seat) else []
 
     def withdrawals(self, seat: Seat) -> list[Json]:
         """Commands that withdraw open offers, as `Match.withdrawals` of the contract."""
-        if self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending:
-            return self.engine.withdrawals(self._state, seat)
-        return []
+        return self.engine.withdrawals(self._state, seat) if self._may_act(seat) else []
 
     def ahead(self, seat: Seat) -> Self | None:
         """The match at the question that a waiting seat will be asked next, as `Match.ahead` of the contract."""
         state = state_ahead(self.engine, self._state, seat, len(self._events))
-        return None if state is None else type(self)(state, self._events.copy(), SeededChance(0))
+        return None if state is None else self.placed(state)
 
     def query(self, viewer: Viewer, name: str, params: Mapping[str, Any]) -> Any:
         """The answer to a query of `queries`, from what this viewer may know. Raises Refused where the rules refuse it,
         ValueError for an unknown name or for parameters that do not fit."""
         return ask(self.queries, self, viewer, name, params)
+
+    def _may_act(self, seat: Seat) -> bool:
+        return self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending
 
     @property
     def _pending(self) -> bool:
@@ -306,8 +303,7 @@ class KernelMatch(Generic[S]):
 
     def _resolve(self, seat: Seat, data: Any) -> Any:
         """The command as it will be carried out, or the Refusal."""
-        read = self._read(seat, data)
-        if isinstance(read, Refusal):
+        if isinstance(read := self._read(seat, data), Refusal):
             return read
         decision, command = read
         engine, state = self.engine, self._state
@@ -363,7 +359,8 @@ class KernelMatch(Generic[S]):
             return self.engine.refuse("not-your-turn", waiting=sorted(asked))
         return handler.resolve(state, frame, seat, command)
 
-    def _legal(self, seat: Seat, command: Any) -> Any:
+    def legal(self, seat: Seat, command: Any) -> Any:
+        """The command as it will be carried out. Raises Refused."""
         if isinstance(judged := self._resolve(seat, command), Refusal):
             raise Refused(judged)
         return judged
@@ -373,13 +370,13 @@ class KernelMatch(Generic[S]):
     def submit(self, seat: Seat, command: Any) -> list[Json]:
         """Carries out a command and returns its events as the journal has them. Raises Refused, or DiceExhausted where
         a script runs short; the match is then unchanged."""
-        return self._carried_out(seat, self._legal(seat, command), self._run())
+        return self._carried_out(seat, self.legal(seat, command), self.run())
 
     def lapse(self, seat: Seat, command: Any = None) -> list[Json]:
         """Called when a seat's time is up: records that, then carries out `command` for the seat; without one the seat
         gives up, and the game says what follows. Returns and raises as `submit`."""
-        resolved = self._legal(seat, {"kind": "concede"} if command is None else command)
-        run = self._run()
+        resolved = self.legal(seat, {"kind": "concede"} if command is None else command)
+        run = self.run()
         run.emit(table_talk.TimeRanOut(seat))
         if command is not None:
             return self._carried_out(seat, resolved, run)
@@ -387,6 +384,11 @@ class KernelMatch(Generic[S]):
         return self._settled(run, seat)
 
     def _carried_out(self, seat: Seat, resolved: Any, run: Run[S]) -> list[Json]:
+        self.perform(seat, resolved, run)
+        return self._settled(run, seat)
+
+    def perform(self, seat: Seat, resolved: Any, run: Run[S]) -> None:
+        """Carries out the first effect of a command that `legal` returned."""
         if not table_talk.perform(run, self._events, seat, resolved):
             if isinstance(resolved, orders.Instruct):
                 orders.perform(run, seat, resolved)
@@ -396,14 +398,14 @@ class KernelMatch(Generic[S]):
                 asking = top(self.engine, self._state)
                 assert asking is not None
                 asking[1].answer(run, asking[0], seat, resolved)
-        return self._settled(run, seat)
 
     def _settled(self, run: Run[S], by: Seat) -> list[Json]:
         if run.state.outcome is None:
             settle(run, by)
         return self._keep(run)
 
-    def _run(self) -> Run[S]:
+    def run(self) -> Run[S]:
+        """A run from here; the match changes where `submit` keeps it."""
         return self.engine.run(self.engine, self._state, self._chance, self._events, self._before, self.rows)
 
     def _before(self, n: int) -> S:
@@ -444,8 +446,8 @@ class KernelMatch(Generic[S]):
         return self.engine.outcome(self._state)
 
     def position(self) -> Json:
-        """The whole state in the game's notation: `from_position` makes an equal match of it at any decision. It holds
-        every secret: for the server only. The caller may change what it gets."""
+        """The state in the game's notation, of which `from_position` makes an equal match: with every secret, for the
+        server only. The caller may change what it gets."""
         return cast(Json, json.loads(json.dumps(self.engine.position(self._state))))
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
@@ -493,8 +495,7 @@ class KernelMatch(Generic[S]):
         return log
 
     def history(self, known: History[S] | None = None) -> History[S]:
-        """All moments of this match so far. `known`: the result of an earlier call for the same match, which is brought
-        up to date by folding only the new events."""
+        """All moments of this match so far. `known`: an earlier result, brought up to date with the new events."""
         history = History(self.engine) if known is None else known
         history.follow(self._events)
         return history

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from rules.kernel.audience import told
 from rules.kernel.chance import Chance, in_random_order
@@ -101,6 +101,18 @@ class Run(Generic[S]):
         self.events.append(Asked(tuple(self.engine.frames.dump(self.state.stack)), numbers, by, only=only))
         self.state = asked_now(self.engine, self.state, self.asked_stack, self.state.stack, numbers, by)
         self.asked_stack = self.state.stack
+
+    def branch(self, chance: Chance) -> Self:
+        """A run that has come as far and goes on by itself, with this chance: for exact odds (`odds`)."""
+        other = object.__new__(type(self))
+        rows = vars(self).items()
+        vars(other).update({name: list(it) if isinstance(it, list) else it for name, it in rows}, chance=chance)
+        return other
+
+    @property
+    def pending(self) -> bool:
+        """Whether something waits that the state does not show."""
+        return False
 
     def push(self, *frames: Any) -> None:
         """Puts frames on the stack: the last given is resolved first."""
@@ -413,9 +425,15 @@ def settle(run: Run[S], by: Seat | None) -> None:
     """Resolves frames until a seat must be asked or the match is over, and records that with an `Asked`.
 
     A question with one possible answer that reveals nothing is answered here."""
-    engine, run.by = run.engine, by
-    advance(run)
-    now = questions(engine, run.state)
+    run.by = by
+    while advance(run):
+        pass
+    conclude(run)
+
+
+def conclude(run: Run[S]) -> None:
+    """Ends a run by recording the questions that it stands at."""
+    now = questions(run.engine, run.state)
     run.ask(_numbers(run, now, run.by), run.by, run.only)
     memo_of(run.state)[questions] = run.state, now  # the numbers change no question
 
@@ -437,29 +455,31 @@ def _same_question(run: Run[Any]) -> bool:
     return same_question(run.engine, frame, run.opened)
 
 
-def advance(run: Run[S]) -> None:
-    """Resolves frames one effect at a time, with the game's triggers and endings between (`Engine.between`)."""
+def advance(run: Run[S]) -> bool:
+    """Carries out the next effect, after the game's triggers and endings (`Engine.between`). False: there is none, as a
+    seat must be asked or the match is over."""
     engine = run.engine
-    while run.state.outcome is None:
+    if run.state.outcome is None:
         engine.between(run)
-        if run.state.outcome is not None:
-            return
-        asking = top(engine, run.state)
-        assert asking is not None, "a match that is not over is always resolving something"
-        frame, handler = asking
-        asked = handler.ask(run.state, frame)
-        if asked:
-            asked = _owed(engine, run.state, asked)
-        if not asked:
-            handler.step(run, frame)
-            continue
-        if getattr(run.state, "orders", None) and _ordered(run, frame, handler, asked):
-            continue
-        seat = next(iter(asked))
-        forced = handler.forced(run.state, frame, seat) if len(asked) == 1 else None
-        if forced is None:
-            return
-        handler.answer(run, frame, seat, forced)
+    if run.state.outcome is not None:
+        return False
+    asking = top(engine, run.state)
+    assert asking is not None, "a match that is not over is always resolving something"
+    frame, handler = asking
+    asked = handler.ask(run.state, frame)
+    if asked:
+        asked = _owed(engine, run.state, asked)
+    if not asked:
+        handler.step(run, frame)
+        return True
+    if getattr(run.state, "orders", None) and _ordered(run, frame, handler, asked):
+        return True
+    seat = next(iter(asked))
+    forced = handler.forced(run.state, frame, seat) if len(asked) == 1 else None
+    if forced is None:
+        return False
+    handler.answer(run, frame, seat, forced)
+    return True
 
 
 def _ordered(run: Run[Any], frame: Any, handler: Handler[Any, Any, Any], asked: Mapping[Seat, Question]) -> bool:

@@ -8,7 +8,7 @@ only giving up is possible, and what was proposed is fixed when it is made. `Mat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
@@ -242,6 +242,14 @@ def pending(state: State) -> Proposal | None:
 
 StateBefore = Callable[[int], Any]
 """The state before an event, by its number."""
+
+
+def allowed(
+    engine: Engine[S], state: S, past: Past, state_before: StateBefore, seat: Seat, names: Iterable[str]
+) -> list[str]:
+    """Those of these commands of `PLAIN` that are legal for a seat that plays."""
+    judged = {it: judge(engine, state, past, state_before, seat, PLAIN[it]) for it in names}
+    return [name for name, it in judged.items() if not isinstance(it, Refusal)]
 
 
 def judge(engine: Engine[S], state: S, past: Past, state_before: StateBefore, seat: Seat, command: Any) -> Any:

@@ -12,7 +12,7 @@ from rules.kernel import history as kernel
 from rules.kernel.contract import Match as Contract
 from rules.kernel.match import KernelMatch
 from rules.olomoc import commands as cmd
-from rules.olomoc.advice import attempts, matchups, odds, placement, regions, risks, scout
+from rules.olomoc.advice import matchups, odds, placement, regions, risks, scout
 from rules.olomoc.engine import OLOMOC
 from rules.olomoc.flow.run import WRONG_ANSWER
 from rules.olomoc.history import History
@@ -108,13 +108,14 @@ class Match(KernelMatch[State]):
         `walk` (the opportunity attacks on its way, all made), a hostile's `move`, or as an answer to what is asked
         `opportunity`, `react`, `tempt-fate`, `tactic`. Aim `wounds`: the most PV to be expected on the target, and a
         stun if that costs none; aim `stun`: the best chance of a stunned target, then the most PV. Fate (ROL-5) is
-        tempted and the tactic (ATK-4) chosen with all dice seen. No triggered capacity is reckoned with.
+        tempted and the tactic (ATK-4) chosen with all dice seen. Capacities that must be resolved are; nobody uses one
+        that may be left alone.
 
         Chances are fractions as strings ("1", "25/36"), keyed by a number as a string where there are several:
 
         - `target`, `attacker`: PV checked on each (LIF), e.g. `{"0": "1/3", "1": "2/3"}`; `mean`: both as floats;
         - `stunned`: the target bears a stunned token afterwards; `out`, `attacker_out`: out of combat;
-        - `fate`: fate is tempted; `noirceur`: tokens given to `target` and `attacker` by tinted PV, fate and LIF-4;
+        - `fate`: fate is tempted; `noirceur`: tokens given to `target` and `attacker` on the way (NOI-5);
         - `rolls`: the dice to come, like `rolled` events without results; `who`: the ids of `target` and `attackers`;
         - `lost`, of a displacement only: it does not come about (OPP-3).
 
@@ -124,17 +125,16 @@ class Match(KernelMatch[State]):
         aimed = odds.aim_named(aim)
         resolved = self._resolve(seat, command)
         if isinstance(resolved, Refusal) and resolved.code == "no-destination":
-            completed = odds.charge_somewhere(self._state, command)
-            resolved = completed if isinstance(completed, Refusal) else self._resolve(seat, completed)
+            command = odds.charge_somewhere(self._state, command)
+            resolved = command if isinstance(command, Refusal) else self._resolve(seat, command)
         if isinstance(resolved, Refusal):
             raise Refused(resolved)
-        answer = None if reaction is None else self._read(other(seat), reaction)
+        answer = ("", odds.NO_REACTION) if reaction is None else self._read(other(seat), reaction)
         if isinstance(answer, Refusal):
             raise Refused(answer)
-        react = answer[1] if answer is not None else None
-        if react is not None and not isinstance(react, cmd.React):
+        if not isinstance(answer[1], cmd.React):
             raise Refused(WRONG_ANSWER)
-        return odds.odds(self._state, seat, resolved, react, aimed).to_json(aimed)
+        return odds.odds(self, seat, command, odds.Assumed(aimed, reaction)).to_json(aimed)
 
     def reach(self, piece: str, kind: str, target: str | None = None) -> Json:
         """The region of legal end centres (µm), to be drawn: `{"polygons": [{"outer": [[x, y], …], "holes": […]}]}`.
@@ -160,7 +160,7 @@ class Match(KernelMatch[State]):
         """All the ways to lay the ruler of a complete movement, close enough to be turned through by hand (MOV-2):
         `{"x", "y", "angle", "length", "width", "family"}`; families pass into one another only through what is not
         legal, the first of each has most room. [] where none is laid (MOV-3). Raises Refused."""
-        judged = self._legal(seat, command)
+        judged = self.legal(seat, command)
         return placement.rulers_of(self._state, seat, judged, command, lambda c: self._resolve(seat, c))
 
     def nearest(self, seat: str, command: Json) -> Json | None:
@@ -192,7 +192,7 @@ class Match(KernelMatch[State]):
         (a refusal), or with `odds` as in `odds` when nobody reacts, for a charge `to` and `ruler` of one place that
         engages, and `short` (a refusal) where only action tokens or uses are lacking now. Raises ValueError.
         """
-        return scout.scouted(self._state, piece)
+        return scout.scouted(self, piece)
 
     def instinct(self, hostile: str) -> Json:
         """The steps of a hostile's instinct if it were activated now, node by node (HOS-1, HOS-2).
@@ -222,11 +222,12 @@ class Match(KernelMatch[State]):
     def attempt(self, seat: str, command: Any) -> Json:
         """The chances of the roll that a study makes, or of tempting fate or not on such a roll (ROL-5), exactly:
         `{"by", "target", "roll": "study" or "test", "dice", "threshold", "modifiers", "sources", "successes", "any"}`;
-        `successes`: by number, `any`: of at least one, fractions in strings. No triggered capacity is reckoned with.
+        `successes`: by number, `any`: of at least one, fractions in strings. Capacities count as in `odds`.
 
         Raises Refused where the command is not legal, ValueError where it rolls nothing of that kind.
         """
-        return attempts.attempt(self._state, seat, self._legal(seat, command))
+        self.legal(seat, command)
+        return odds.attempt(self, seat, command)
 
     def matchups(self, seat: str, kind: str, answer: str = "nothing", beside: bool = False) -> list[Json]:
         """A table of attacks: every rouage of a seat against every one of the other's and every hostile, each pair
@@ -238,7 +239,7 @@ class Match(KernelMatch[State]):
         (RNG-3). Rows: `{"attacker", "target"}` with `odds` as in `odds`, or `why` (a refusal) where it could not attack
         so, or the target not answer so. Raises ValueError for other words.
         """
-        return matchups.matchups(self._state, seat, kind, answer, beside)
+        return matchups.matchups(self, seat, kind, answer, beside)
 
     def sight(self, a: Any, b: Any) -> Json:
         """The line of sight from a to b (LOS-1), ids of pieces or markers, points [x, y] in µm, or

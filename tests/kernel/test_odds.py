@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import pytest
 
-from rules.kernel.odds import Assumption, ExactOdds, mean, outcomes, throws
+from rules.kernel.odds import Assumption, ExactOdds, changes, mean, outcomes, throws
 from rules.kernel.refusals import Refused
 from tests.expedition.engine import Match
 from tests.expedition.nouns import Parry, Strike
@@ -94,6 +95,33 @@ def test_an_outcome_is_a_match_that_goes_on() -> None:
     one = next(it for it, _ in found if list(it.asked) == ["1"])
     one.submit("1", {"kind": "strike", "strike": False})
     assert list(one.asked) == ["2", "3", "4"]
+
+
+def test_a_match_is_followed_no_further_than_it_is_asked_for() -> None:
+    """EXP-5, EXP-6: the dice of the strike lie there, and the scout has not been asked; so it is in the odds."""
+    command = {"kind": "strike", "strike": True}
+
+    def thrown(state: Any) -> bool:
+        return isinstance(state.stack[-1], Strike)
+
+    found = outcomes(alarmed(2), "1", command, until=thrown)
+    assert sum(share for _, share in found) == 1
+    assert all(not it.state.asked.get("2") for it, _ in found)
+    force = ExactOdds(lambda it: it.state.stack[-1].force, guarding(0, False), settled=thrown)
+    chances = force.after(alarmed(2), "1", command)
+    counted = [sum(claws) for claws in product(CLAW, repeat=2)]
+    assert chances == {force: Fraction(counted.count(force), 36) for force in set(counted)}
+
+
+def test_changes_are_equal_for_equal_states() -> None:
+    """However they were made; a field may be left out."""
+    start, ways = expedition(), [expedition() for _ in range(2)]
+    for it in ways:
+        it.submit("2", {"kind": "move", "to": "wood"})
+    one, two = (changes(start.state, it.state) for it in ways)
+    assert one == two
+    assert one != changes(start.state, start.state)
+    assert changes(start.state, ways[0].state, {it.name for it in fields(start.state)}) == ()
 
 
 def test_a_command_without_chance_has_one_outcome() -> None:

@@ -3,32 +3,31 @@ a plain target. The engine answers them on positions laid out for the purpose.""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from rules.kernel import Refused
-from rules.olomoc.advice.chances import AttackTerms, Side, Throw, exchange, throw_weights
+from rules.kernel import Refusal, replace
+from rules.olomoc.advice.matchups import Kind, matchup
+from rules.olomoc.advice.odds import Odds, spread, tested
+from rules.olomoc.events import Rolled
+from rules.olomoc.frames import Resolve, Testing
 from rules.olomoc.match import Match
 from rules.olomoc.packs import Pack
 from rules.olomoc.packs.layers import Shelf
-from rules.olomoc.state import BLOC, INCH, Profile
+from rules.olomoc.rolls import BASE_THRESHOLD
+from rules.olomoc.state import BLOC, INCH, PlacedMarker, Profile, changed
 
 Json = dict[str, Any]
 DODGES = range(6)
 MOST_WOUNDS = 6
 """Chances of more wounds than this are added up in the last figure."""
-THRESHOLD = 5
-"""ROL-1."""
 PLAIN: Json = {"ministries": [], "technique": 0, "combat": 1, "shooting": 0, "dodge": 0, "base": 30, "capacities": []}
 RADIUS = 15_000
 """The radius of the plain 30 mm bases that stand about, in µm."""
 MIDDLE = BLOC // 2
-CLOSE, NEAR, FAR = INCH // 2, 2 * INCH, 5 * INCH
-"""Gaps between bases: engaged, free within 4 in, free beyond (ENG-1, RNG-2)."""
-WALL = INCH // 2
+CLOSE = INCH // 2
+"""The gap between bases that engage each other (ENG-1)."""
 ATTACKER, TARGET, ALLY = "1-attacker", "2-target", "1-ally"
 
 
@@ -48,6 +47,15 @@ class _Bench:
         active = {"seat": "1", "by": "activation", "rouages": [ATTACKER]}
         position = {"agenda": "skirmish", "pack": self.pack, "rouages": [me, *others], "active": active, **more}
         return Match.from_position(position, dice=[], shelf=self.shelf)
+
+    @cached_property
+    def fights(self) -> Match:
+        """A match in which nobody stands on the Bloc: the rouage, a plain target and a plain ally."""
+        others: list[Json] = [
+            {"id": id, "seat": seat, "at": None, "profile": {**PLAIN, "rank": 1, "life": "S" * life}}
+            for id, seat, life in ((TARGET, "2", 12), (ALLY, "1", 1))
+        ]
+        return self.stands(None, others=others)
 
     @cached_property
     def profile(self) -> Profile:
@@ -72,73 +80,55 @@ def outlook(pack: str, card: str, equipment: str | None, data: Json | None = Non
     """
     bench = _Bench(pack, card, equipment, {} if data is None else {pack: Pack.from_json(data)})
     attacks = [
-        row
-        for kind, gap in (("frontal", CLOSE), ("charge", NEAR))
+        {"kind": kind, "supported": supported, **row}
+        for kind in ("frontal", "charge")
         for supported in (False, True)
-        if (row := _attack(bench, kind, gap, ally=supported)) is not None
+        if (row := _attack(bench, kind, supported)) is not None
     ]
     shots = [
-        {"far": gap == FAR, "cover": cover, **row}
-        for gap in (NEAR, FAR)
+        {"far": kind == "far", "cover": cover, **row}
+        for kind in ("ranged", "far")
         for cover in (False, True)
-        if (row := _attack(bench, "ranged", gap, cover=cover)) is not None
+        if (row := _attack(bench, kind, cover)) is not None
     ]
-    return {"attacks": attacks, "shots": shots, **_study(bench), **_reach(bench)}
+    study = {"alone": _study(bench, False), "supported": _study(bench, True)}
+    return {"attacks": attacks, "shots": shots, "study": study, **_reach(bench)}
 
 
-def _attack(bench: _Bench, kind: str, gap: int, *, ally: bool = False, cover: bool = False) -> Json | None:
-    """The dice that the engine would roll at a target east of the rouage, and what they do; None where the engine
-    refuses the attack. The ally, or the wall, stands beyond the target."""
-    x = MIDDLE + bench.profile.base * 500 + gap + RADIUS
-    others: list[Json] = [
-        {"id": TARGET, "seat": "2", "at": [x, MIDDLE], "profile": {**PLAIN, "rank": 1, "life": "S" * 12}}
-    ]
-    if ally:
-        beside = [x + 2 * RADIUS + CLOSE, MIDDLE]
-        others.append({"id": ALLY, "seat": "1", "at": beside, "profile": {**PLAIN, "rank": 1, "life": "S"}})
-    near, far = x + RADIUS, x + RADIUS + WALL
-    corners = [[near, MIDDLE - WALL], [far, MIDDLE - WALL], [far, MIDDLE + WALL], [near, MIDDLE + WALL]]
-    decor = [{"id": "wall", "kind": "open", "polygon": corners, "tinted": False}] if cover else []
-    command: Json = {"kind": "charge" if kind == "charge" else "attack", "rouage": ATTACKER, "target": TARGET}
-    if kind != "charge":
-        command["mode"] = kind
-    try:
-        [roll] = bench.stands([MIDDLE, MIDDLE], others=others, decor=decor).odds("1", command)["rolls"]
-    except Refused:
-        return None
-    throw = Throw(roll["dice"], roll["threshold"])
-    return {
-        "kind": kind,
-        "supported": ally,
-        "dice": throw.dice,
-        "threshold": throw.threshold,
-        "wounds": [_wounds(throw, dodge, fate=False) for dodge in DODGES],
-        "fated": [_wounds(throw, dodge, fate=True) for dodge in DODGES],
-    }
+def _attack(bench: _Bench, kind: Kind, beside: bool) -> Json | None:
+    """The dice that the engine would roll at a plain target, and what they do; None where it refuses the attack."""
+    match, rows, rolls = bench.fights, dict[bool, list[list[float]]](), list[Rolled]()
+    attacker, target = (match.state.pieces[id] for id in (ATTACKER, TARGET))
+    for fate in (False, True):
+        rows[fate] = []
+        for dodge in DODGES:
+            foe = replace(target, profile=replace(target.profile, dodge=dodge))
+            found = matchup(match, attacker, foe, kind, "dodge" if dodge else "nothing", beside, fate)
+            if isinstance(found, Refusal):
+                return None
+            rows[fate].append(_wounds(found))
+            rolls += found.rolls[:1]
+    roll = rolls[0]
+    return {"dice": len(roll.dice), "threshold": roll.threshold, "wounds": rows[False], "fated": rows[True]}
 
 
-def _wounds(throw: Throw, dodge: int, *, fate: bool) -> list[float]:
-    """The chances of 0, 1, … wounds on a target that dodges with so many dice."""
-    terms = AttackTerms(
-        attack=throw,
-        attacker=Side("S"),
-        target=Side("S" * 12),
-        dodge=Throw(dodge, THRESHOLD) if dodge else None,
-        fate=fate,
-    )
-    chances: dict[int, Fraction] = defaultdict(Fraction)
-    for result, chance in exchange(terms).items():
-        chances[min(result.wounds, MOST_WOUNDS)] += chance
-    return [float(chances[wounds]) for wounds in range(MOST_WOUNDS + 1)]
+def _wounds(attack: Odds) -> list[float]:
+    """The chances of 0, 1, … wounds."""
+    chances = spread(attack.chances, lambda it: min(it.wounds, MOST_WOUNDS))
+    return [float(chances.get(wounds, 0)) for wounds in range(MOST_WOUNDS + 1)]
 
 
-def _study(bench: _Bench) -> Json:
-    """ROL-1, ROL-3: a marker is read with at least one success."""
-    chances = {}
-    for how, threshold in (("alone", THRESHOLD), ("supported", THRESHOLD - 1)):
-        weights, total = throw_weights(Throw(bench.profile.technique, threshold))
-        chances[how] = float(1 - Fraction(weights[0], total))
-    return {"study": chances}
+def _study(bench: _Bench, supported: bool) -> float:
+    """ROL-1, ROL-3: the chance of at least one success at a marker beside the rouage, perhaps with an ally there."""
+    match, x = bench.fights, MIDDLE + bench.profile.base * 500 + CLOSE + RADIUS
+    state = changed(match.state, ATTACKER, at=(MIDDLE, MIDDLE))
+    if supported:
+        state = changed(state, ALLY, at=(x + 2 * RADIUS + CLOSE, MIDDLE))
+    test = Testing(ATTACKER, "marker", "study", "technique", BASE_THRESHOLD, Resolve("study", "", "1", ATTACKER))
+    marker = PlacedMarker("marker", (x, MIDDLE))
+    begun = match.placed(replace(state, markers={"marker": marker}, stack=(*state.stack, test)))
+    chances, _ = tested(match, begun, test)
+    return float(1 - chances.get(0, 0))
 
 
 def _reach(bench: _Bench) -> Json:

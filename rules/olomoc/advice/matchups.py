@@ -8,16 +8,18 @@ both players get the same one.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from rules.kernel import Json, Refusal, Refused
-from rules.olomoc import commands as cmd
 from rules.olomoc import legality as law
-from rules.olomoc.advice import odds
+from rules.olomoc.advice.odds import Assumed, Odds, struck
 from rules.olomoc.flow.noirceur import most_actions
 from rules.olomoc.frames import Activation, Strike
 from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import BLOC, INCH, Decor, Point, Rouage, State
+
+if TYPE_CHECKING:
+    from rules.olomoc.match import Match
 
 Kind = Literal["frontal", "charge", "ranged", "far"]
 Answer = Literal["nothing", "dodge", "riposte", "both"]
@@ -28,37 +30,44 @@ GAPS = {"frontal": INCH // 2, "charge": INCH // 2, "ranged": 2 * INCH, "far": 5 
 MIDDLE, WALL = BLOC // 2, INCH // 2
 
 
-def matchups(state: State, seat: Any, kind: Any, answer: Any, beside: Any) -> list[Json]:
+def matchups(match: Match, seat: Any, kind: Any, answer: Any, beside: Any) -> list[Json]:
     """`Match.matchups`. Raises ValueError for what is not one of the words."""
     if seat not in SEATS or kind not in KINDS or answer not in ANSWERS or not isinstance(beside, bool):
         raise ValueError("a seat, a kind of attack, a reaction, and whether somebody or something is beside")
+    state = match.state
     mine = [p for p in state.rouages(seat) if not p.out]
     foes = [p for p in state.rouages(other(seat)) if not p.out]
     foes += state.hostiles()
-    return [_row(state, attacker, target, kind, answer, beside) for attacker in mine for target in foes]
+    return [_row(match, attacker, target, kind, answer, beside) for attacker in mine for target in foes]
 
 
-def _row(state: State, attacker: Rouage, target: Rouage, kind: Kind, answer: Answer, beside: bool) -> Json:
+def _row(match: Match, attacker: Rouage, target: Rouage, kind: Kind, answer: Answer, beside: bool) -> Json:
     row: Json = {"attacker": attacker.id, "target": target.id}
-    bench = _bench(state, attacker, target, kind, beside)
+    found = matchup(match, attacker, target, kind, answer, beside)
+    return row | ({"why": found.to_json()} if isinstance(found, Refusal) else {"odds": found.to_json("wounds")})
+
+
+def matchup(
+    match: Match, attacker: Rouage, target: Rouage, kind: Kind, answer: Answer, beside: bool, fate: bool = True
+) -> Odds | Refusal:
+    """The odds of one piece of a match against another as if both were alone, or why it could not attack so."""
+    bench = _bench(match.state, attacker, target, kind, beside)
     refusal = _attack_refusal(bench, attacker.id, target.id, kind)
-    if refusal is None:
-        mode: Literal["frontal", "ranged"] = "ranged" if kind in ("ranged", "far") else "frontal"
-        strike = Strike(attacker.id, target.id, mode, "charge" if kind == "charge" else "attack")
-        bench = replace(bench, stack=(*bench.stack, strike))
-        reaction = _reaction(answer, mode) if target.seat is not None else None
-        try:
-            return row | {"odds": odds.struck(bench, reaction).to_json("wounds")}
-        except Refused as refused:
-            refusal = refused.refusal
-    return row | {"why": refusal.to_json()}
+    if refusal is not None:
+        return refusal
+    mode: Literal["frontal", "ranged"] = "ranged" if kind in ("ranged", "far") else "frontal"
+    strike = Strike(attacker.id, target.id, mode, "charge" if kind == "charge" else "attack")
+    reaction = _reaction(answer, mode) if target.seat is not None else None
+    try:
+        return struck(match, replace(bench, stack=(*bench.stack, strike)), Assumed(reaction=reaction, fate=fate))
+    except Refused as refused:
+        return refused.refusal
 
 
-def _reaction(answer: Answer, mode: str) -> cmd.React | None:
+def _reaction(answer: Answer, mode: str) -> Json | None:
     """RIP-1: with Combat who is engaged, with Shooting who is shot at."""
-    with_: Literal["combat", "shooting"] = "combat" if mode == "frontal" else "shooting"
-    riposte = with_ if answer in ("riposte", "both") else None
-    return None if answer == "nothing" else cmd.React(answer in ("dodge", "both"), riposte)
+    riposte = ("combat" if mode == "frontal" else "shooting") if answer in ("riposte", "both") else None
+    return None if answer == "nothing" else {"kind": "react", "dodge": answer in ("dodge", "both"), "riposte": riposte}
 
 
 def _attack_refusal(bench: State, attacker: str, target: str, kind: Kind) -> Refusal | None:

@@ -1,51 +1,197 @@
-"""Exact odds of an attack (`Match.odds`): a state and a command become the terms of `chances.exchange`.
+"""Exact odds of attacks and of rolls outside them (`Match.odds`, `Match.attempt`): the real handlers carry each out for
+every result of the dice (`rules.kernel.odds`). Nothing that they rest on is secret.
 
-Assumptions: the stated reaction and no other, the attacker playing best under the named aim, and no triggered capacity
-of a card. Standing capacities count, because every pool of dice is the one that would be rolled.
-"""
+Assumptions: the stated reaction and no other, every opportunity attack made, the attacker playing best under the named
+aim, and no capacity used that may be left alone."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rules.kernel import Json, Refusal, Refused
-from rules.kernel.run import top
+from rules.kernel.odds import Assumption, ExactOdds, Worth, changes, outcomes
 from rules.olomoc import commands as cmd
+from rules.olomoc import events as ev
 from rules.olomoc import legality as law
-from rules.olomoc.advice.chances import Aim, AttackTerms, Result, Side, Tactic, Throw, exchange
-from rules.olomoc.effects.modifiers import ignores
-from rules.olomoc.engine import OLOMOC, trial
-from rules.olomoc.flow.combat import TACTIC_COST, attack_pool, dodge_pool, riposte_pool
-from rules.olomoc.flow.harm import pierced, unhurt
+from rules.olomoc.flow.attack_rolls import undecided
 from rules.olomoc.flow.loop import HANDLERS
 from rules.olomoc.flow.movement import drawn_json
-from rules.olomoc.frames import Displacement, Frame, HostileMove, Roll, Strike
-from rules.olomoc.measure import distance, hundredths, stunned, trait
-from rules.olomoc.rolls import Pool
+from rules.olomoc.frames import (
+    Displacement,
+    Handing,
+    Harm,
+    HostileMove,
+    MechanismFrame,
+    RerollFrame,
+    Roll,
+    Strike,
+    Testing,
+)
+from rules.olomoc.measure import distance, hundredths
 from rules.olomoc.seats import Seat
-from rules.olomoc.state import MOST_FIEL, STUNNED, Point, Rouage, State, changed
+from rules.olomoc.state import STUNNED, State
 
-F = TypeVar("F", bound=Frame)
-Chances = Mapping[Result, Fraction]
-NOTHING: Chances = {Result(): Fraction(1)}
+if TYPE_CHECKING:
+    from rules.olomoc.match import Match
+
+Aim = Literal["wounds", "stun"]
 AIMS: Mapping[str, Aim] = {"wounds": "wounds", "stun": "stun"}
 NO_REACTION = cmd.React(False, None)
-HIT, MISS = Roll((6, 6), 2, 2), Roll((1,), 6, 0)
+DECLINED: Json = {"kind": "react", "dodge": False, "riposte": None}
+KEEP, AGAIN = ({"kind": "tempt-fate", "reroll": again} for again in (False, True))
+FIGHT = (Strike, RerollFrame, Harm, Handing)
+"""Frames of an attack that has not been settled."""
+THROWN = ("attack", "opportunity", "dodge", "riposte")
+"""The rolls of an attack (`Rolled.why`)."""
+
+
+class Result(NamedTuple):
+    """The effects of an attack. `wounds` and `hurt`: PV checked on target and attacker; `stunned`: the target bears the
+    token, or did when it fell; `tokens` and `own_tokens`: Noirceur given to target and attacker, counted even where
+    NOI-2 makes it Fiel."""
+
+    wounds: int = 0
+    hurt: int = 0
+    stunned: bool = False
+    out: bool = False
+    attacker_out: bool = False
+    tempted: bool = False
+    lost: bool = False
+    tokens: int = 0
+    own_tokens: int = 0
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """What is assumed of an attack: its aim, the target's reaction, and whether fate may be tempted."""
+
+    aim: Aim = "wounds"
+    reaction: Json | None = None
+    fate: bool = True
+
+
+@dataclass(frozen=True)
+class Fight:
+    """The pieces of an attack, and where in the stack it begins. `attacker` None: whoever strikes at a mover; `moves`:
+    the displacement itself is followed, too."""
+
+    target: str
+    attacker: str | None
+    depth: int
+    moves: bool = False
+
+
+class AttackOdds:
+    """The results of an attack under some assumptions."""
+
+    def __init__(self, match: Match, fight: Fight, assumed: Assumed) -> None:
+        self._match, self._fight, self._assumed = match, fight, assumed
+        self._start: State = match.state
+        self._odds = ExactOdds(self._result, self._choose, self._same, self._settled)
+        self.rolls: dict[tuple[str, str], ev.Rolled] = {}
+        """The rolls on the way, by piece and purpose."""
+
+    def after(self, seat: Seat, command: Json) -> Mapping[Result, Fraction]:
+        """The chance of each result of a command. Raises Refused."""
+        return self._odds.after(self._match, seat, command)
+
+    def of(self) -> Mapping[Result, Fraction]:
+        """The chance of each result of the attack on top of the stack."""
+        return self._odds.of(self._match)
+
+    def _settled(self, state: State) -> bool:
+        frames = state.stack[self._fight.depth :]
+        going = (*FIGHT, Displacement) if self._fight.moves else FIGHT
+        # ART-1: what a mechanism would bring is hidden
+        return any(isinstance(it, MechanismFrame) for it in frames) or not any(isinstance(it, going) for it in frames)
+
+    def _result(self, match: Match) -> Result | None:
+        over = match.state.outcome is not None or self._settled(match.state)
+        return self._so_far(match) if over else None
+
+    def _so_far(self, match: Match) -> Result:
+        target = self._fight.target
+        strikers = {self._fight.attacker}
+        it = Result(stunned=self._start.pieces[target].stunned)
+        for event in match.since(self._match):
+            match event:
+                case ev.Rolled(by=by, why=why):
+                    self.rolls.setdefault((by, why), event)
+                    if why == "opportunity" and self._fight.attacker is None:
+                        strikers.add(by)
+                    # ROL-5; a card's reroll names no target
+                    if why == "reroll" and by in strikers and event.target is not None:
+                        it = it._replace(tempted=True)
+                case ev.Wounded(piece=piece, checked=checked) if piece == target:
+                    it = it._replace(wounds=it.wounds + checked)
+                case ev.Wounded(piece=piece, checked=checked) if piece in strikers:
+                    it = it._replace(hurt=it.hurt + checked)
+                case ev.OutOfCombat(piece=piece) if piece == target:
+                    it = it._replace(out=True)
+                case ev.OutOfCombat(piece=piece) if piece in strikers:
+                    it = it._replace(attacker_out=True)
+                case ev.StateChanged(piece=piece, state=state, gained=gained) if (piece, state) == (target, STUNNED):
+                    it = it._replace(stunned=gained)
+                case ev.NoirceurSet(piece=piece) if piece == target:
+                    it = it._replace(tokens=it.tokens + _given(event))
+                case ev.NoirceurSet(piece=piece) if piece in strikers:
+                    it = it._replace(own_tokens=it.own_tokens + _given(event))
+                case ev.DisplacementLost(piece=piece) if piece == target:
+                    it = it._replace(lost=True)
+        return it
+
+    def _same(self, match: Match) -> Hashable:
+        state, start = match.state, self._start
+        rerolling = any(isinstance(frame, RerollFrame) for frame in state.stack[self._fight.depth :])
+        stack = tuple(
+            undecided(state, frame, rerolling) if isinstance(frame, Strike) else repr(frame)
+            for n, frame in enumerate(state.stack)
+            if n >= len(start.stack) or frame is not start.stack[n]
+        )
+        return len(state.stack), stack, changes(start, state, ("stack", "asked")), self._so_far(match)
+
+    def _choose(self, match: Match) -> Assumption[Result]:
+        seat, question = next(iter(match.asked.items()))
+        frame = match.state.stack[-1]
+        match question.kind:
+            case "react":
+                return Assumption(seat, [self._assumed.reaction or DECLINED])
+            case "tempt-fate" if isinstance(frame, Strike) and self._assumed.fate:
+                return Assumption(seat, [KEEP, AGAIN], self._worth(stuns=False))
+            case "tactic":
+                rows = HANDLERS[Strike].options(match.state, frame, seat)
+                whole = [row["command"] for row in rows if row["legal"] and not row["needs"]]
+                return Assumption(seat, whole, self._worth(stuns=True))
+            case "opportunity":
+                return Assumption(seat, [{"kind": "opportunity", "attack": True}])
+            case "choose" if question.default is None:
+                return Assumption(seat, [{"kind": "choose", "choice": question.params["choices"][0]}])
+        return Assumption(seat, [question.default or next(match.commands(seat))])
+
+    def _worth(self, stuns: bool) -> Callable[[Result], Worth]:
+        """The value of a result to the attacker. For a stun beside wounds no Noirceur is spent."""
+        if self._assumed.aim == "stun":
+            return lambda it: (int(it.stunned), it.wounds)
+        return (lambda it: (it.wounds, int(it.stunned))) if stuns else (lambda it: it.wounds)
+
+
+def _given(event: ev.NoirceurSet) -> int:
+    """The tokens that an event gives: NOI-2 puts one at a time back."""
+    return 1 if event.clause == "NOI-2" else max(0, event.change)
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Chances of results, with those who fight, the rolls still to come, and for a displacement its own loss."""
+    """Chances of results, with those who fight and the rolls still to come; `moves`: of a displacement."""
 
-    chances: Chances
+    chances: Mapping[Result, Fraction]
     target: str
     attackers: tuple[str, ...]
-    rolls: tuple[tuple[str, str, Pool], ...] = ()
-    lost: Fraction | None = None
+    rolls: tuple[ev.Rolled, ...] = ()
+    moves: bool = False
 
     def to_json(self, aim: Aim) -> Json:
         """The result in the form that `Match.odds` documents."""
@@ -53,47 +199,51 @@ class Odds:
         report: Json = {
             "aim": aim,
             "who": {"target": self.target, "attackers": list(self.attackers)},
-            "target": _spread_json(wounds),
-            "attacker": _spread_json(hurt),
+            "target": spread_json(wounds),
+            "attacker": spread_json(hurt),
             "mean": {"target": _mean(wounds), "attacker": _mean(hurt)},
             "stunned": self._chance(lambda r: r.stunned),
             "out": self._chance(lambda r: r.out),
             "attacker_out": self._chance(lambda r: r.attacker_out),
             "fate": self._chance(lambda r: r.tempted),
             "noirceur": {
-                "target": _spread_json(self._spread(lambda r: r.tokens)),
-                "attacker": _spread_json(self._spread(lambda r: r.own_tokens)),
+                "target": spread_json(self._spread(lambda r: r.tokens)),
+                "attacker": spread_json(self._spread(lambda r: r.own_tokens)),
             },
-            "rolls": [_roll(*roll) for roll in self.rolls],
+            "rolls": [{"by": roll.by, "why": roll.why, **roll_json(roll)} for roll in self.rolls],
         }
-        return report if self.lost is None else report | {"lost": str(self.lost)}
+        return report | {"lost": self._chance(lambda r: r.lost)} if self.moves else report
 
     def _spread(self, what: Callable[[Result], int]) -> dict[int, Fraction]:
-        chances: dict[int, Fraction] = defaultdict(Fraction)
-        for result, chance in self.chances.items():
-            chances[what(result)] += chance
-        return dict(sorted(chances.items()))
+        return spread(self.chances, what)
 
     def _chance(self, what: Callable[[Result], bool]) -> str:
         return str(sum((chance for result, chance in self.chances.items() if what(result)), Fraction(0)))
 
 
-def _spread_json(spread: Mapping[int, Fraction]) -> dict[str, str]:
-    return {str(count): str(chance) for count, chance in spread.items()}
+def spread(chances: Mapping[Any, Fraction], what: Callable[[Any], int]) -> dict[int, Fraction]:
+    """The chance of each number."""
+    found: dict[int, Fraction] = {}
+    for result, chance in chances.items():
+        found[what(result)] = found.get(what(result), Fraction(0)) + chance
+    return dict(sorted(found.items()))
 
 
-def _mean(spread: Mapping[int, Fraction]) -> float:
-    return float(sum((count * chance for count, chance in spread.items()), Fraction(0)))
+def spread_json(chances: Mapping[int, Fraction]) -> dict[str, str]:
+    return {str(count): str(chance) for count, chance in chances.items()}
 
 
-def _roll(by: str, why: str, pool: Pool) -> Json:
+def _mean(chances: Mapping[int, Fraction]) -> float:
+    return float(sum((count * chance for count, chance in chances.items()), Fraction(0)))
+
+
+def roll_json(roll: ev.Rolled) -> Json:
+    """A roll without its results."""
     return {
-        "by": by,
-        "why": why,
-        "dice": max(0, pool.dice),
-        "threshold": pool.threshold,
-        "modifiers": [{"clause": m.clause, "value": m.value} for m in pool.modifiers],
-        "sources": [m.source for m in pool.modifiers],
+        "dice": len(roll.dice),
+        "threshold": roll.threshold,
+        "modifiers": [{"clause": m.clause, "value": m.value} for m in roll.modifiers],
+        "sources": list(roll.sources),
     }
 
 
@@ -107,217 +257,75 @@ def charge_somewhere(state: State, command: Json) -> Json | Refusal:
     return {**command, **drawn_json(*place)}
 
 
-def odds(state: State, seat: Seat, command: cmd.Command, reaction: cmd.React | None, aim: Aim) -> Odds:
-    """The odds of a command that the engine has resolved. Raises Refused for one that attacks nobody (CAP-4) and for
+def odds(match: Match, seat: Seat, asked: Json, assumed: Assumed) -> Odds:
+    """The odds of a legal command. Raises Refused for one that attacks nobody (CAP-4) and for
     a reaction that the target could not answer with."""
-    asking = top(OLOMOC, state)
-    assert asking is not None
-    frame, _ = asking
+    command = cmd.CODEC.load({key: it for key, it in asked.items() if key != "decision"})
+    fight = _fight(match.state, command)
+    if fight is None:
+        raise Refused(Refusal("CAP-4", "not-an-attack"))
+    if assumed.reaction not in (None, DECLINED):
+        _check_reaction(match, seat, asked, fight, assumed.reaction)
+    found = AttackOdds(match, fight, assumed)
+    return _odds(found, fight, found.after(seat, asked), command == cmd.TemptFate(True))
+
+
+def struck(match: Match, state: State, assumed: Assumed) -> Odds:
+    """The odds of the attack on top of the stack of a state of this match. Raises Refused for a reaction that its
+    target could not make."""
+    strike = state.stack[-1]
+    assert isinstance(strike, Strike)
+    _check_answer(state, assumed.reaction)
+    fight = Fight(strike.target, strike.attacker, len(state.stack) - 1)
+    found = AttackOdds(match.placed(state), fight, assumed)
+    return _odds(found, fight, found.of(), reroll=False)
+
+
+def _odds(found: AttackOdds, fight: Fight, chances: Mapping[Result, Fraction], reroll: bool) -> Odds:
+    thrown = tuple(roll for (_, why), roll in found.rolls.items() if why in THROWN or (reroll and why == "reroll"))
+    strikers = tuple(roll.by for roll in thrown) if fight.attacker is None else (fight.attacker,)
+    if reroll:  # NOI-4: there and then, before any die is thrown again
+        chances = {result._replace(tempted=True): chance for result, chance in chances.items()}
+    return Odds(chances, fight.target, strikers, thrown, fight.moves)
+
+
+def _fight(state: State, command: cmd.Command) -> Fight | None:
+    """The attack that a command makes, or answers."""
+    frame, top = state.stack[-1], len(state.stack) - 1
     match command, frame:
-        case cmd.Attack(), _:
-            return _strike(_state_after(state, seat, command), reaction, aim)
-        case cmd.Charge(rouage=rouage, to=tuple(to)), _:
-            return _strike(_with_piece_at(_state_after(state, seat, command), rouage, to), reaction, aim)
-        case cmd.MoveCommand(to=tuple(to)), HostileMove(hostile=hostile, charge=True):
-            return _strike(_with_piece_at(_state_after(state, seat, command), hostile, to), reaction, aim)
-    if reaction not in (None, NO_REACTION):
+        case cmd.Attack(rouage=by, target=str(target)), _:
+            return Fight(target, by, top)
+        case cmd.Charge(rouage=by, target=str(target)), _:
+            return Fight(target, by, top)
+        case cmd.MoveCommand(to=tuple()), HostileMove(hostile=by, target=target, charge=True):
+            return Fight(target, by, top - 1)  # its attack waits beneath
+        case cmd.Walk(rouage=mover), _:
+            return Fight(mover, None, top, moves=True)
+        case cmd.MoveCommand(to=tuple()), HostileMove(hostile=mover):
+            return Fight(mover, None, top, moves=True)
+        case cmd.Opportunity(), Displacement(piece=mover):
+            return Fight(mover, None, top)
+        case ((cmd.React() | cmd.TemptFate() | cmd.TacticCommand()), Strike(attacker=by, target=target)):
+            return Fight(target, by, top)
+    return None
+
+
+def _check_reaction(match: Match, seat: Seat, command: Json, fight: Fight, reaction: Json | None) -> None:
+    """Raises Refused unless the target could answer the attack of a command so."""
+    if command["kind"] not in ("attack", "charge", "move") or fight.attacker is None:
         raise Refused(Refusal("OPP-2", "no-reaction"))
-    match command, frame:
-        case (cmd.Walk(), _) | (cmd.MoveCommand(to=tuple()), HostileMove()):
-            return _leaving_odds(_state_after(state, seat, command), aim)
-        case cmd.Opportunity(attack=True), Displacement():
-            return _strike(_state_after(state, seat, command), None, aim)
-        case cmd.Opportunity(attack=False), Displacement(piece=piece):
-            return Odds(NOTHING, piece, ())
-        case cmd.React(), Strike():
-            return _strike(state, command, aim)
-        case cmd.TemptFate(reroll=reroll), Strike():
-            return _fate(state, frame, reroll, aim)
-        case cmd.TacticCommand(tactic=tactic), Strike():
-            used = Tactic(TACTIC_COST[tactic], tactic == "stun") if tactic is not None else Tactic()
-            return _odds(state, frame, replace(_on_table(state, frame, aim), tactics=(used,)))
-        case _:
-            raise Refused(Refusal("CAP-4", "not-an-attack"))
+    for then, _ in outcomes(match, seat, command, until=lambda state: isinstance(state.stack[-1], Strike)):
+        _check_answer(then.state, reaction)
 
 
-# The state in which the dice would fall
-
-
-def _state_after(state: State, seat: Seat, command: cmd.Command) -> State:
-    """The command paid for and announced, nothing rolled yet."""
-    run = trial(state)
-    frame = state.stack[-1]
-    HANDLERS[type(frame)].answer(run, frame, seat, command)
-    return run.state
-
-
-def _with_piece_at(state: State, id: str, to: Point) -> State:
-    return changed(state, id, at=to)
-
-
-def _innermost_frame(state: State, kind: type[F]) -> F:
-    return next(frame for frame in reversed(state.stack) if isinstance(frame, kind))
-
-
-# One attack
-
-
-def _strike(state: State, reaction: cmd.React | None, aim: Aim) -> Odds:
-    """The innermost attack, none of its dice thrown."""
-    frame = replace(_innermost_frame(state, Strike), step="react")
-    target = state.pieces[frame.target]
-    if reaction is not None and reaction != NO_REACTION:
-        if frame.how == "opportunity":
-            raise Refused(Refusal("OPP-2", "no-reaction"))
-        able = HANDLERS[Strike].resolve(state, frame, target.seat or "1", reaction)
-        if isinstance(able, Refusal):
-            raise Refused(able)
-        frame = replace(frame, dodge=reaction.dodge, riposte=reaction.riposte)
-    why = "opportunity" if frame.how == "opportunity" else "attack"
-    rolls = [(frame.attacker, why, attack_pool(state, frame))]
-    if frame.dodge:
-        rolls.append((frame.target, "dodge", dodge_pool(state, frame)))
-    if frame.riposte is not None:
-        rolls.append((frame.target, "riposte", riposte_pool(state, frame)))
-    return _odds(state, frame, _terms(state, frame, rolls, aim), tuple(rolls))
-
-
-def struck(state: State, reaction: cmd.React | None = None) -> Odds:
-    """The attack on top of the state's stack, answered so, if it aims at wounds. Raises Refused for a reaction that
-    its target could not make."""
-    return _strike(state, reaction, "wounds")
-
-
-def _odds(state: State, frame: Strike, terms: AttackTerms, rolls: tuple[tuple[str, str, Pool], ...] = ()) -> Odds:
-    return Odds(exchange(terms), frame.target, (frame.attacker,), rolls)
-
-
-def _terms(state: State, frame: Strike, rolls: list[tuple[str, str, Pool]], aim: Aim) -> AttackTerms:
-    """The parameters of the result, before any die."""
-    throws = {why: Throw(max(0, pool.dice), pool.threshold) for _, why, pool in rolls}
-    attacker, target = state.pieces[frame.attacker], state.pieces[frame.target]
-    stun = (Tactic(TACTIC_COST["stun"], stuns=True),) if _is_asked(state, frame, "tactic", HIT) else ()  # ATK-4
-    return AttackTerms(
-        attack=throws[rolls[0][1]],
-        attacker=_side(state, attacker, target),
-        target=_side(state, target, attacker),
-        dodge=throws.get("dodge"),
-        riposte=throws.get("riposte"),
-        tactics=(Tactic(), *stun),
-        fate=_is_asked(state, frame, "fate", MISS) and not _ruinous(state, attacker),  # ROL-5
-        corrosive=frame.mode == "frontal" and trait(state, attacker, "corrosive"),
-        aim=aim,
-    )
-
-
-def _is_asked(state: State, frame: Strike, step: Literal["fate", "tactic"], roll: Roll) -> bool:
-    """Whether the attacker's player would be asked there, if the attack had rolled so."""
-    rolled = replace(frame, step=step, attack_roll=roll, dodge_roll=None, spent=0)
-    return bool(HANDLERS[Strike].ask(state, rolled))
-
-
-def _side(state: State, piece: Rouage, foe: Rouage) -> Side:
-    """A piece as the other's wounds find it, with what cards let either leave aside (GEN-1)."""
-    person = piece.seat is not None
-    return Side(
-        life=piece.life_left.replace("R", "S") if pierced(state, piece, foe.id) else piece.life_left,
-        unhurt=unhurt(state, piece, foe.id) is not None,
-        stunned=piece.stunned,
-        person=person,
-        tinted=person and ignores(state, piece.id, "noirceur", foe.id) is None,
-        claimed=ignores(state, piece.id, "noirceur-out-of-combat") is None,
-    )
-
-
-def _ruinous(state: State, piece: Rouage) -> bool:
-    """Whether one Noirceur more loses the match before any wound is dealt (NOI-2, NOI-4)."""
-    return piece.seat is not None and piece.corrupted and state.fiel[piece.seat] + 1 >= MOST_FIEL
-
-
-# Dice on the table
-
-
-def _on_table(state: State, frame: Strike, aim: Aim) -> AttackTerms:
-    """The attack's terms once its dice lie there and fate is settled."""
-    rolls = [(frame.attacker, "attack", Pool(0, 5, ()))]
-    return replace(
-        _terms(state, frame, rolls, aim),
-        attack=_known_throw(frame.attack_roll),
-        dodge=_known_throw(frame.dodge_roll),
-        riposte=_known_throw(frame.riposte_roll),
-        fate=False,
-    )
-
-
-def _known_throw(roll: Roll | None) -> Throw:
-    return Throw(0, 5, known=0 if roll is None else roll.successes)
-
-
-def _fate(state: State, frame: Strike, reroll: bool, aim: Aim) -> Odds:
-    """ROL-5, dice seen."""
-    terms, roll = _on_table(state, frame, aim), frame.attack_roll
-    if not reroll or roll is None:
-        return _odds(state, frame, terms)
-    attacker = state.pieces[frame.attacker]
-    if _ruinous(state, attacker):  # NOI-4: there and then
-        lost = Result(stunned=terms.target.stunned, tempted=True, own_tokens=1)
-        return Odds({lost: Fraction(1)}, frame.target, (frame.attacker,))
-    again = exchange(replace(terms, attack=Throw(len(roll.dice), roll.threshold)))
-    chances = {replace(r, tempted=True, own_tokens=r.own_tokens + 1): chance for r, chance in again.items()}
-    pool = Pool(len(roll.dice), roll.threshold, ())
-    return Odds(chances, frame.target, (frame.attacker,), ((frame.attacker, "reroll", pool),))
-
-
-# Leaving threat zones
-
-
-def _leaving_odds(state: State, aim: Aim) -> Odds:
-    """OPP-1, OPP-3: the attacks that a displacement may suffer, all made, in the order in which they would be asked
-    for; none follows once the mover is out of combat or stunned, and then its displacement is lost."""
-    move = _innermost_frame(state, Displacement)
-    strikers, mover = _strikers(state, move), state.pieces[move.piece]
-    halts = stunned(state, replace(mover, states=(STUNNED,)))  # HOS-3: not everybody is
-    chances, rolls = NOTHING, []
-    for by in strikers:
-        frame = Strike(by, mover.id, "frontal", "opportunity")
-        rolls.append((by, "opportunity", attack_pool(state, frame)))
-        terms = _terms(state, frame, rolls[-1:], aim)
-        chances = _one_more(chances, terms, halts)
-    lost = sum((chance for result, chance in chances.items() if _stops(result, halts)), Fraction(0))
-    return Odds(chances, mover.id, strikers, tuple(rolls), lost)
-
-
-def _strikers(state: State, move: Displacement) -> tuple[str, ...]:
-    """Ids of the pieces that may strike at the mover (OPP-1), in GEN-6's order."""
-    if move.pending is not None:
-        return move.pending
-    stack = state.stack[: state.stack.index(move) + 1]
-    run = trial(replace(state, stack=stack))
-    HANDLERS[Displacement].step(run, move)
-    return _innermost_frame(run.state, Displacement).pending or ()
-
-
-def _stops(result: Result, halts: bool) -> bool:
-    return result.out or (result.stunned and halts)
-
-
-def _one_more(chances: Chances, terms: AttackTerms, halts: bool) -> dict[Result, Fraction]:
-    """The results after one more attack, made in each case where the sequence has not stopped."""
-    after: dict[Result, Fraction] = defaultdict(Fraction)
-    for before, chance in chances.items():
-        if _stops(before, halts):
-            after[before] += chance
-            continue
-        target = replace(terms.target, life=terms.target.life[before.wounds :], stunned=before.stunned)
-        for then, share in exchange(replace(terms, target=target)).items():
-            both = replace(
-                then,
-                wounds=before.wounds + then.wounds,
-                tokens=before.tokens + then.tokens,
-                own_tokens=before.own_tokens + then.own_tokens,
-            )
-            after[both] += chance * share
-    return after
+def _check_answer(state: State, reaction: Json | None) -> None:
+    strike = state.stack[-1]
+    if reaction in (None, DECLINED) or not isinstance(strike, Strike) or strike.step != "react":
+        return
+    answer = cmd.CODEC.load(reaction)
+    able = HANDLERS[Strike].resolve(state, strike, state.pieces[strike.target].seat or "1", answer)
+    if isinstance(able, Refusal):
+        raise Refused(able)
 
 
 def aim_named(aim: Any) -> Aim:
@@ -325,3 +333,57 @@ def aim_named(aim: Any) -> Aim:
     if not isinstance(aim, str) or aim not in AIMS:
         raise ValueError(f"an aim is one of {', '.join(AIMS)}")
     return AIMS[aim]
+
+
+# ---- rolls outside attacks -------------------------------------------------------------------------------------------
+
+
+def attempt(match: Match, seat: Seat, command: Json) -> Json:
+    """`Match.attempt`, of a legal command. Raises ValueError for one that rolls nothing so."""
+    depth = len(match.state.stack) - 1
+    [(begun, _), *_] = outcomes(match, seat, command, until=lambda _: True)
+    test = _test(begun.state, depth)
+    if test is None:
+        raise ValueError("nothing is rolled for that")
+    chances, rolls = tested(match, begun, test)
+    kept = test.roll or Roll((), test.base, 0)
+    lying = {"dice": len(kept.dice), "threshold": kept.threshold, "modifiers": [], "sources": []}
+    return {
+        "by": test.rouage,
+        "target": test.target,
+        "roll": test.roll_of,
+        **(roll_json(rolls[0]) if rolls else lying),
+        "successes": spread_json(chances),
+        "any": str(1 - chances.get(0, Fraction(0))),
+    }
+
+
+def tested(match: Match, begun: Match, test: Testing) -> tuple[dict[int, Fraction], list[ev.Rolled]]:
+    """The chance of each number of successes of a roll on the stack of `begun`, which follows `match`; fate is not
+    tempted. With the rolls."""
+    depth = begun.state.stack.index(test)
+    rolls: list[ev.Rolled] = []
+
+    def settled(state: State) -> bool:
+        found = _test(state, depth)
+        return found is None or found.step in ("then", "done")
+
+    def result(then: Match) -> int | None:
+        rolls.extend(it for it in then.since(match) if isinstance(it, ev.Rolled) and it.by == test.rouage)
+        if not settled(then.state) and then.state.outcome is None:
+            return None
+        found = _test(then.state, depth)
+        return 0 if found is None or found.roll is None else found.roll.successes
+
+    def choose(then: Match) -> Assumption[int]:
+        asked, question = next(iter(then.asked.items()))
+        return Assumption(asked, [question.default or next(then.commands(asked))])
+
+    def same(then: Match) -> Hashable:
+        return repr(then.state.stack[depth:]), changes(match.state.pieces, then.state.pieces)
+
+    return spread(ExactOdds(result, choose, same, settled).of(begun), lambda count: count), rolls
+
+
+def _test(state: State, depth: int) -> Testing | None:
+    return next((it for it in reversed(state.stack[depth:]) if isinstance(it, Testing)), None)

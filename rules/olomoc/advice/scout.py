@@ -4,7 +4,7 @@ Answers rest on public facts of the Bloc alone."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rules.geometry import Disc, gap, margin
 from rules.kernel import Json, Refusal
@@ -28,6 +28,9 @@ from rules.olomoc.measure import (
 from rules.olomoc.packs import Instinct as Step
 from rules.olomoc.packs.language import Action
 from rules.olomoc.state import INCH, PlacedMarker, Rouage, State, changed
+
+if TYPE_CHECKING:
+    from rules.olomoc.match import Match
 
 How = Literal["frontal", "charge", "ranged"]
 WAYS: tuple[How, ...] = ("frontal", "charge", "ranged")
@@ -79,8 +82,9 @@ def on_bloc(state: State, id: Any) -> Rouage:
     return piece
 
 
-def scouted(state: State, id: str) -> Json:
+def scouted(match: Match, id: str) -> Json:
     """`Match.scout`. Raises ValueError for what is no piece on the Bloc."""
+    state = match.state
     piece = on_bloc(state, id)
     things: list[Rouage | PlacedMarker] = [p for p in state.on_bloc() if p.id != id]
     things += list(state.markers.values())
@@ -99,11 +103,12 @@ def scouted(state: State, id: str) -> Json:
         "engaged": engagers(state, piece),
         "sees": seen,
         "hidden": hidden,
-        "attacks": [_attack(state, piece, p, how) for p in state.on_bloc() if adverse(piece, p) for how in WAYS],
+        "attacks": [_attack(match, piece, p, how) for p in state.on_bloc() if adverse(piece, p) for how in WAYS],
     }
 
 
-def _attack(state: State, piece: Rouage, target: Rouage, how: How) -> Json:
+def _attack(match: Match, piece: Rouage, target: Rouage, how: How) -> Json:
+    state = match.state
     row: Json = {"target": target.id, "how": how}
     refusal = law.unstunned(state, piece) or law.allowed(state, piece, how)
     refusal = refusal or _possible(state, piece, target, how)
@@ -126,7 +131,7 @@ def _attack(state: State, piece: Rouage, target: Rouage, how: How) -> Json:
     )
     strike = Strike(piece.id, target.id, mode, by)
     moved = replace(moved, stack=(*moved.stack, strike))
-    return row | {"odds": odds.struck(moved).to_json("wounds")}
+    return row | {"odds": odds.struck(match, moved, odds.Assumed()).to_json("wounds")}
 
 
 def _possible(state: State, piece: Rouage, target: Rouage, how: How) -> Refusal | None:

@@ -6,11 +6,11 @@ from rules.kernel import replace
 from rules.olomoc import events as ev
 from rules.olomoc.effects.context import change_roll, roll_at_hand, scope_of
 from rules.olomoc.effects.questions import Need, dice
-from rules.olomoc.flow.run import Run
+from rules.olomoc.flow.run import FACES, Run
 from rules.olomoc.frames import Resolve, Roll
 from rules.olomoc.packs.verbs import Die, Reroll
 
-LOWEST, HIGHEST = 1, 6
+LOWEST, HIGHEST = FACES[0], FACES[-1]
 
 
 def change(run: Run, frame: Resolve, operation: Die) -> None:
@@ -29,7 +29,7 @@ def reroll(run: Run, frame: Resolve, operation: Reroll) -> None:
     roll, faces = _roll_and_faces(run, frame, operation)
     if roll is None:
         return
-    thrown = list(run.chance.roll(len(faces)))
+    thrown = list(run.chance.cast((FACES,) * len(faces)))
     successes = sum(die >= roll.threshold for die in thrown)
     run.emit(ev.Rolled(frame.piece or frame.card, "reroll", roll.threshold, (), tuple(thrown), successes))
     change_roll(run, _with_faces(roll, faces, thrown), frame.card)

@@ -15,39 +15,17 @@ from rules.olomoc import legality as law
 from rules.olomoc.effects.scope import active
 from rules.olomoc.effects.triggers import listened
 from rules.olomoc.flow import fate
+from rules.olomoc.flow.attack_rolls import happenings, pool_of, stuns, successes_left, told_apart
 from rules.olomoc.flow.movement import move_piece, sampled
 from rules.olomoc.flow.noirceur import end_effects, hand, inflict
 from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import Happening, Hit, PushFrame, Roll, Settled, Strike, TokenChange
-from rules.olomoc.measure import trait
-from rules.olomoc.packs.language import Rolls
-from rules.olomoc.rolls import Pool, pool
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import STUNNED, Rouage, State
 
 TACTIC_COST: Mapping[str, int] = {"push-attacker": 1, "push-target": 1, "stun": 2}
 OWN_ATTACKS = ("attack", "charge")
 """The attacks of a player's active rouage: with tempting fate (ROL-5) and tactics (ATK-4)."""
-
-
-def attack_pool(state: State, frame: Strike) -> Pool:
-    """The roll of the attack."""
-    attacker, target = state.pieces[frame.attacker], state.pieces[frame.target]
-    if frame.mode == "ranged":
-        return pool(state, attacker, "shooting", target, "ranged")
-    roll: Rolls = "opportunity" if frame.how == "opportunity" else "frontal"
-    return pool(state, attacker, "combat", target, roll, charge=frame.how == "charge")
-
-
-def dodge_pool(state: State, frame: Strike) -> Pool:
-    """DOD-1: it targets the attacker (ROL-3)."""
-    return pool(state, state.pieces[frame.target], "dodge", state.pieces[frame.attacker], "dodge")
-
-
-def riposte_pool(state: State, frame: Strike) -> Pool:
-    """RIP-1."""
-    attacker, target = state.pieces[frame.attacker], state.pieces[frame.target]
-    return pool(state, target, frame.riposte or "combat", attacker, "riposte")
 
 
 def is_own_attack(state: State, frame: Strike) -> bool:
@@ -59,13 +37,6 @@ def _reaction_cost(state: State, target: Rouage, command: cmd.React) -> int:
     """DOD-1, RIP-1: each reaction is paid."""
     dodge = law.cost(state, target, "dodge") if command.dodge else 0
     return dodge + (law.cost(state, target, "riposte") if command.riposte is not None else 0)
-
-
-def successes_left(frame: Strike) -> int:
-    """Successes of the attack that are left: those the dodge cancels and those given up are gone (DOD-1, ATK-4)."""
-    assert frame.attack_roll is not None
-    cancelled = frame.dodge_roll.successes if frame.dodge_roll is not None else 0
-    return max(0, frame.attack_roll.successes - cancelled) - frame.spent
 
 
 class StrikeHandler(FrameHandler[Strike]):
@@ -88,7 +59,7 @@ class StrikeHandler(FrameHandler[Strike]):
             return {}
         if not state.options.uniform_prompts and not any(row["legal"] for row in self._reactions(state, frame)[1:]):
             return {}
-        attack = attack_pool(state, frame)
+        attack = pool_of(state, frame)
         params = {
             "rouage": frame.target,
             "attacker": frame.attacker,
@@ -126,8 +97,7 @@ class StrikeHandler(FrameHandler[Strike]):
             case "reacted":
                 self._reacted(run, frame)
             case "aim":
-                happenings = self._rolls(frame, "before")
-                if listened(run, frame.heard, *happenings) is not None:
+                if listened(run, frame.heard, *happenings(frame, "before")) is not None:
                     run.become(replace(frame, step="roll", heard=()))
             case "roll":
                 self._roll(run, frame)
@@ -171,40 +141,37 @@ class StrikeHandler(FrameHandler[Strike]):
             happenings.append(Happening("targeted", moment, subject=frame.attacker, object=frame.target, how="riposte"))
         return happenings
 
-    def _rolls(self, frame: Strike, moment: Literal["before", "after"]) -> list[Happening]:
-        """The rolls that are thrown together (ATK-2): attack, dodge, riposte."""
-        how = "opportunity" if frame.how == "opportunity" else frame.mode
-        rows: list[tuple[str, str, str, Roll | None]] = [(frame.attacker, frame.target, how, frame.attack_roll)]
-        if frame.dodge:
-            rows.append((frame.target, frame.attacker, "dodge", frame.dodge_roll))
-        if frame.riposte is not None:
-            rows.append((frame.target, frame.attacker, "riposte", frame.riposte_roll))
-        return [Happening("roll", moment, subject=by, object=of, how=h, roll=roll) for by, of, h, roll in rows]
-
     def _roll(self, run: Run, frame: Strike) -> None:
         """ATK-2: all rolls together: attack, dodge, riposte."""
         if not self._present(run.state, frame):
             run.pop()
             return
-        why = "opportunity" if frame.how == "opportunity" else "attack"
-        dodge = riposte = None
-        attack = self._throw(run, attack_pool(run.state, frame), frame.attacker, why, frame.target)
-        if frame.dodge:
-            dodge = self._throw(run, dodge_pool(run.state, frame), frame.target, "dodge", frame.attacker)
-        if frame.riposte is not None:
-            riposte = self._throw(run, riposte_pool(run.state, frame), frame.target, "riposte", frame.attacker)
+        attack, *answers = (self._throw(run, frame, it) for it in happenings(frame, "after"))
+        dodge = answers.pop(0) if frame.dodge else None
+        riposte = answers.pop(0) if frame.riposte is not None else None
         step: Literal["fate", "rolled"] = "rolled" if fate.idle(attack) else "fate"
         run.become(replace(frame, step=step, attack_roll=attack, dodge_roll=dodge, riposte_roll=riposte))
         end_effects(run, "roll")
 
-    def _throw(self, run: Run, what: Pool, by: str, why: str, target: str) -> Roll:
-        count = max(0, what.dice)
-        return run.roll(count, what.threshold, by=by, why=why, modifiers=what.modifiers, target=target)
+    def _throw(self, run: Run, frame: Strike, roll: Happening) -> Roll:
+        assert roll.subject is not None
+        what = pool_of(run.state, frame, roll.how)
+        why = "attack" if roll.how == frame.mode else roll.how or ""
+        apart = told_apart(run.state, frame, roll)
+        return run.roll(
+            max(0, what.dice),
+            what.threshold,
+            by=roll.subject,
+            why=why,
+            modifiers=what.modifiers,
+            target=roll.object,
+            apart=apart,
+        )
 
     def _rolled(self, run: Run, frame: Strike) -> None:
         """Applies the capacities that change the rolls; then each success of the dodge cancels one of the attack's
         (DOD-1)."""
-        heard = listened(run, frame.heard, *self._rolls(frame, "after"))
+        heard = listened(run, frame.heard, *happenings(frame, "after"))
         if heard is None:
             return
         rolls = {h.how: h.roll for h in heard}
@@ -222,10 +189,7 @@ class StrikeHandler(FrameHandler[Strike]):
         if frame.riposte_roll is not None:
             hits.append(Hit(frame.attacker, frame.target, frame.riposte_roll.successes))
         inflict(run, hits)
-        attacker = run.state.pieces.get(frame.attacker)
-        assert frame.attack_roll is not None
-        corrosive = attacker is not None and trait(run.state, attacker, "corrosive")
-        if corrosive and frame.mode == "frontal" and 6 in frame.attack_roll.dice:
+        if stuns(run.state, frame):
             hand(run, [TokenChange(frame.target, STUNNED, 1)], "HOS-3", frame.attacker)
 
     # Answers

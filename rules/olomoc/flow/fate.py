@@ -12,8 +12,9 @@ from rules.olomoc import events as ev
 from rules.olomoc import legality as law
 from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.scope import active
+from rules.olomoc.flow.attack_rolls import happenings, told_apart
 from rules.olomoc.flow.noirceur import add_noirceur
-from rules.olomoc.flow.run import FrameHandler, Run
+from rules.olomoc.flow.run import EACH, FrameHandler, Run
 from rules.olomoc.frames import Declared, Happening, RerollFrame, Roll, Settled, Strike, Testing
 from rules.olomoc.packs.language import Action
 from rules.olomoc.packs.operations import walk
@@ -93,6 +94,9 @@ class RerollHandler(FrameHandler[RerollFrame]):
         assert isinstance(holder, Strike | Testing)
         roll = holder.attack_roll if isinstance(holder, Strike) else holder.roll
         assert roll is not None
-        again = run.roll(len(roll.dice), roll.threshold, by=frame.piece, why="reroll", target=frame.target)
+        faces = EACH
+        if isinstance(holder, Strike):
+            faces = told_apart(run.state, holder, happenings(holder, "after")[0])
+        again = run.roll(len(roll.dice), roll.threshold, by=frame.piece, why="reroll", target=frame.target, apart=faces)
         rerolled = replace(holder, attack_roll=again) if isinstance(holder, Strike) else replace(holder, roll=again)
         run.state = with_stack(run.state, (*stack[:at], rerolled, *stack[at + 1 :]))

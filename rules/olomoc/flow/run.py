@@ -3,6 +3,7 @@ threshold."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from rules.kernel.refusals import Refusal
@@ -17,6 +18,8 @@ from rules.olomoc.frames import Frame, Happening, Roll
 from rules.olomoc.state import State
 
 F = TypeVar("F", bound=Frame)
+FACES: Sequence[int] = (1, 2, 3, 4, 5, 6)
+EACH: Sequence[Sequence[int]] = tuple((face,) for face in FACES)
 WRONG_ANSWER = Refusal("GEN-2", "not-now")
 """A command that is no answer to what is asked."""
 
@@ -29,6 +32,10 @@ class Run(KernelRun[State]):
         super().__init__(*args)
         self.heard: list[Heard] = []
         self.deaf = False
+
+    @property
+    def pending(self) -> bool:
+        return bool(self.heard)
 
     def emit(self, *events: Any) -> None:
         """Emits events, in this order, and hears them."""
@@ -53,9 +60,13 @@ class Run(KernelRun[State]):
         why: str,
         modifiers: tuple[Modifier, ...] = (),
         target: str | None = None,
+        apart: Sequence[Sequence[int]] = EACH,
     ) -> Roll:
-        """Throws `count` D6 against `threshold` (ROL-1) and emits `Rolled`."""
-        dice = self.chance.roll(count)
+        """Throws `count` D6 against `threshold` (ROL-1) and emits `Rolled`. `apart`: the groups of faces that mean more
+        to what follows than success or failure."""
+        kinds = [(face >= threshold, *(face in group for group in apart)) for face in FACES]
+        die = tuple(kinds.index(kind) for kind in kinds)
+        dice = self.chance.cast((die,) * count)
         roll = Roll(dice, threshold, sum(die >= threshold for die in dice))
         shown = tuple(ev.RolledModifier(m.clause, m.value) for m in modifiers)
         sources = tuple(m.source for m in modifiers)

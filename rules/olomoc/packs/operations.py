@@ -12,7 +12,7 @@ from rules.kernel.packs.model import CLOSE, Id, Text, nearest
 from .base import Model
 from .language import AnyTarget, Characteristic, Face, Ref, Select, Target, Who
 from .triggers import Trigger
-from .values import Condition
+from .values import Condition, DiceValue
 from .verbs import (
     ME,
     Act,
@@ -293,6 +293,17 @@ class Capacity(Effect):
             if self.targets or self.cost != Cost() or self.frequency is not None:
                 raise PydanticCustomError("standing", "a permanent capacity without a trigger has no targets or costs")
         return self
+
+    @cached_property
+    def faces(self) -> tuple[tuple[int, ...], ...]:
+        """The groups of faces of a roll at hand that it tells from other faces."""
+        groups = set[tuple[int, ...]]()
+        for model in walk([self.conditions, self.operations]):
+            if isinstance(model, Die | DiceValue):
+                groups.add(model.faces)
+            if isinstance(model, Die) and model.by:
+                groups.update((face,) for face in get_args(Face))
+        return tuple(sorted(groups))
 
     @cached_property
     def is_attack(self) -> bool:

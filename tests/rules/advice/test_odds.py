@@ -420,6 +420,28 @@ def test_standing_capacities_count(mine: Json, yours: Json, reaction: Json, key:
     assert found == chances
 
 
+def test_what_a_card_does_with_the_dice_counts() -> None:
+    """GEN-1: with two 6s the Weighted Baton stuns, at once or after fate was tempted with two misses. The Calibrated
+    Lens may be left alone, and is."""
+    odds = duel(mine={"combat": 2, "equipment": "weighted-baton", "capacities": None}).odds("1", FRONTAL)
+    assert odds["stunned"] == str(Fraction(1, 36) * (1 + Fraction(4, 9)))
+    bare, lens = (
+        Table(ally("petra", (5, 8), shooting=2, **more), foe("kubik", (8, 8)), active="petra", spare=True).match
+        for more in ({}, {"equipment": "calibrated-lens"})
+    )
+    shot = {**FRONTAL, "mode": "ranged"}
+    assert lens.odds("1", shot) == bare.odds("1", shot)
+
+
+@pytest.mark.parametrize("seed", range(0, SCENES, 3))
+def test_dice_that_no_longer_count_change_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left out of the comparison of positions (`undecided`) is nothing that the rest depends on."""
+    place = scene(seed)
+    quick = place.match.odds(place.seat, place.command, place.reaction)
+    monkeypatch.setattr("rules.olomoc.advice.odds.undecided", lambda state, frame, rerolling: (frame, rerolling))
+    assert place.match.odds(place.seat, place.command, place.reaction) == quick
+
+
 @pytest.mark.parametrize(("card", "lost"), [("steady", "0"), ("strong", "1/6")])
 def test_a_stun_on_the_way_out(card: str, lost: str) -> None:
     """OPP-3, HOS-3: a 6 stuns and the displacement is lost, but for who is not affected by the token."""
