@@ -98,8 +98,7 @@ class KernelMatch(Generic[S]):
     @classmethod
     def _begun(cls, state: S, began: Began, chance: Chance) -> Self:
         match = cls(state, [began], chance)
-        run = match.run()
-        if state.outcome is None:
+        if (run := match.run()).state.outcome is None:
             settle(run, None)
         match._keep(run)
         return match
@@ -244,8 +243,8 @@ class KernelMatch(Generic[S]):
 
     def resolve(self, seat: Seat, command: Any) -> Json:
         """The command as it would be carried out, with whatever the engine completes. Raises Refused."""
-        written = self.engine.commands.dump(self.legal(seat, command))
-        return {key: value for key, value in written.items() if value is not None}
+        rows = self.engine.commands.dump(self.legal(seat, command)).items()
+        return {key: value for key, value in rows if value is not None}
 
     def suggest(self, seat: Seat, command: Any) -> Json | None:
         """One legal completion of an option, if one is found. None does not prove that there is none."""
@@ -373,8 +372,8 @@ class KernelMatch(Generic[S]):
         return self._carried_out(seat, self.legal(seat, command), self.run())
 
     def lapse(self, seat: Seat, command: Any = None) -> list[Json]:
-        """Called when a seat's time is up: records that, then carries out `command` for the seat; without one the seat
-        gives up, and the game says what follows. Returns and raises as `submit`."""
+        """Called when a seat's time is up: records that, then carries out `command` for the seat, or the seat gives up
+        and the game says what follows. Returns and raises as `submit`."""
         resolved = self.legal(seat, {"kind": "concede"} if command is None else command)
         run = self.run()
         run.emit(table_talk.TimeRanOut(seat))

@@ -23,6 +23,8 @@ from rules.olomoc.seats import Seat
 from rules.olomoc.state import State
 
 TEMPT: Action = "tempt-fate"
+PRICE = 1
+"""ROL-5: the Noirceur that it costs."""
 OPTIONS: list[Json] = [legal({"kind": TEMPT, "reroll": reroll}) for reroll in (True, False)]
 
 
@@ -36,7 +38,7 @@ def question(state: State, id: str, roll: Roll | None, why: str) -> Mapping[Seat
         return {}
     if not state.options.uniform_prompts and roll.successes == len(roll.dice):
         return {}
-    params = {"rouage": id, "dice": list(roll.dice), "threshold": roll.threshold, "why": why}
+    params = {"rouage": id, "dice": list(roll.dice), "threshold": roll.threshold, "why": why, "noirceur": PRICE}
     return {seat: Question(TEMPT, TEMPT, params, {"kind": TEMPT, "reroll": False})}
 
 
@@ -70,14 +72,14 @@ def enough(state: State) -> int | None:
 
 
 def answer(run: Run, id: str, target: str | None, command: cmd.Command, seat: Seat) -> None:
-    """Carries out the answer to `tempt-fate`: with 1 Noirceur all dice of the roll on top are thrown again (ROL-5)."""
+    """Carries out the answer to `tempt-fate`: for its price all dice of the roll on top are thrown again (ROL-5)."""
     assert isinstance(command, cmd.TemptFate)
     if not command.reroll:
         run.emit(ev.Passed(seat, TEMPT, id))
         return
     if cost := law.cost(run.state, run.state.pieces[id], TEMPT):  # in action tokens none, but for a card
-        run.emit(ev.Used(id, TEMPT, cost, 1))
-    add_noirceur(run, id, 1, "ROL-5")
+        run.emit(ev.Used(id, TEMPT, cost, PRICE))
+    add_noirceur(run, id, PRICE, "ROL-5")
     before = Happening("action", "before", subject=id, object=target, how=TEMPT)
     after = replace(before, moment="after")
     run.push(Settled((after,)), RerollFrame(id, target), Declared((before,), 2))

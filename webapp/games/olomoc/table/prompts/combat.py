@@ -94,14 +94,14 @@ def opportunity(context: PanelContext) -> Node:
 
 
 def tempt_fate(context: PanelContext) -> Node:
-    """ROL-5: the dice as they fell, and whether to throw them all again for 1 Noirceur."""
+    """ROL-5: the dice as they fell, and whether to throw them all again."""
     tr, names, p = context.names.tr, context.names, context.params
     hits = sum(die >= p["threshold"] for die in p["dice"])
     successes = tr.plural("card.successes-n", hits)
     question = rich(tr, "prompt.tempt-fate", rouage=names.someone(p["rouage"]), successes=successes)
     shown = thrown(p["dice"], p["threshold"], names)
     detail: list[Child] = [
-        *[tr("prompt.tempt-fate-detail"), " ", clause("ROL-5"), " · "],
+        *[tr("prompt.tempt-fate-detail", noirceur=p["noirceur"]), " ", clause("ROL-5"), " · "],
         *unanswered(context, tr("option.tempt-fate-no")),
         meaning(context),
     ]
