@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from rules.kernel.codec import Json
 from rules.kernel.match import KernelMatch
-from rules.kernel.run import Run, advance, conclude
+from rules.kernel.run import Run, advance, settle
 from rules.kernel.seats import Seat
 
 M = TypeVar("M", bound=KernelMatch[Any])
@@ -140,7 +140,7 @@ def outcomes(match: M, seat: Seat, command: Json, until: Until | None = None) ->
     while open_:
         run, share, more = open_.pop()
         if not more:
-            conclude(run)
+            settle(run, run.by)
         if not more or (until is not None and until(run.state)):
             ends.append((match.placed(run.state, run.events), share))
         else:

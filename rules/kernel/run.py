@@ -428,11 +428,6 @@ def settle(run: Run[S], by: Seat | None) -> None:
     run.by = by
     while advance(run):
         pass
-    conclude(run)
-
-
-def conclude(run: Run[S]) -> None:
-    """Ends a run by recording the questions that it stands at."""
     now = questions(run.engine, run.state)
     run.ask(_numbers(run, now, run.by), run.by, run.only)
     memo_of(run.state)[questions] = run.state, now  # the numbers change no question

@@ -8,18 +8,15 @@ both players get the same one.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 from rules.kernel import Json, Refusal, Refused
 from rules.olomoc import legality as law
-from rules.olomoc.advice.odds import Assumed, Odds, struck
+from rules.olomoc.advice.odds import Assumed, Match, Odds, struck
 from rules.olomoc.flow.noirceur import most_actions
 from rules.olomoc.frames import Activation, Strike
 from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import BLOC, INCH, Decor, Point, Rouage, State
-
-if TYPE_CHECKING:
-    from rules.olomoc.match import Match
 
 Kind = Literal["frontal", "charge", "ranged", "far"]
 Answer = Literal["nothing", "dodge", "riposte", "both"]

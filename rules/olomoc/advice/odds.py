@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rules.kernel import Json, Refusal, Refused
+from rules.kernel.match import KernelMatch
 from rules.kernel.odds import Assumption, ExactOdds, Worth, changes, outcomes
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
@@ -34,9 +35,7 @@ from rules.olomoc.measure import distance, hundredths
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import STUNNED, State
 
-if TYPE_CHECKING:
-    from rules.olomoc.match import Match
-
+Match = KernelMatch[State]
 Aim = Literal["wounds", "stun"]
 AIMS: Mapping[str, Aim] = {"wounds": "wounds", "stun": "stun"}
 NO_REACTION = cmd.React(False, None)

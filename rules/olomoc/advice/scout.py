@@ -4,12 +4,13 @@ Answers rest on public facts of the Bloc alone."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from rules.geometry import Disc, gap, margin
 from rules.kernel import Json, Refusal
 from rules.olomoc import legality as law
 from rules.olomoc.advice import odds, regions
+from rules.olomoc.advice.odds import Match
 from rules.olomoc.flow import hostiles as flow
 from rules.olomoc.flow.movement import drawn_json
 from rules.olomoc.frames import Activation, HostileMove, Strike
@@ -28,9 +29,6 @@ from rules.olomoc.measure import (
 from rules.olomoc.packs import Instinct as Step
 from rules.olomoc.packs.language import Action
 from rules.olomoc.state import INCH, PlacedMarker, Rouage, State, changed
-
-if TYPE_CHECKING:
-    from rules.olomoc.match import Match
 
 How = Literal["frontal", "charge", "ranged"]
 WAYS: tuple[How, ...] = ("frontal", "charge", "ranged")
