@@ -19,6 +19,7 @@ from rules.hybris.flow.chaos import INTERCEPT_ORDERS, vp_now
 from rules.hybris.flow.turn import foreseen
 from rules.hybris.forces import forces
 from rules.hybris.forecast import forecast
+from rules.hybris.merged import merged
 from rules.hybris.packs.reader import Pack, load
 from rules.hybris.state import City, Mat, State
 from rules.kernel import Chance, Codec, Json, Refusal, Refused, Seat, Viewer, noun, replace
@@ -28,7 +29,7 @@ from rules.kernel.contract import Match as Contract
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
-from rules.kernel.queries import COMMON_QUERIES, CommandParams
+from rules.kernel.queries import COMMON_QUERIES, CommandParams, NoParams
 from rules.kernel.run import Run, with_stack
 from rules.kernel.table_talk import GaveUp, Why
 
@@ -191,6 +192,7 @@ Match.queries = {
     HINTS: hints_query(ADVISOR, HINTING),
     "forecast": Query(Codec(ForecastParams), lambda match, viewer, it: match.forecast(viewer, it.aegis)),
     "forces": Query(Codec(CommandParams), lambda match, viewer, it: match.forces(viewer, it.command), own=True),
+    "merged": Query(Codec(NoParams), lambda match, viewer, it: merged(match, viewer), own=True),
     "preview": Query(Codec(CommandParams), lambda match, viewer, it: match.preview(viewer, it.command), own=True),
 }
 

@@ -60,6 +60,7 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     """Each query, about a gain and about legal commands."""
     yield "commands", {}
     yield "forecast", {"aegis": 3}
+    yield "merged", {}
     yield "decided", {}
     if viewer not in match.asked or match.asked[viewer].kind in ("pillar", "research"):
         yield "hints", {}

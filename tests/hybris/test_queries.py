@@ -156,3 +156,21 @@ def test_an_adjustment_that_all_agree_to_happens() -> None:
     assert found["seats"]["2"]["characters"]["hero-1"]["at"] == "argos"
     assert (found["chaos"]["space"], len(found["chaos"]["momentum"]), "athens" in found["cataclysm"]) == (2, 4, False)
     assert found["seats"]["1"]["hangar"]["tiles"]["thunderbolt"]["state"] == "active"
+
+
+# ---- merged activations ----------------------------------------------------------------------------------------------
+
+
+def test_an_activation_with_one_action_of_one_form_is_a_whole_turn() -> None:
+    """The Hero trains, and nothing can follow; the other could convert in several ways, so that it goes first."""
+    seats = {
+        "1": {"olympian": "zeus", "prayer": 2, "deck": ["gale", "feint"], "hangar": {"energy": 0},
+              "characters": {"hero-1": {"token": "colosseum"}, "hero-2": {"token": "olympus"}}},
+        "2": {"olympian": "hades", "characters": {"hero-1": {"token": "forge"}}},
+    }  # fmt: skip
+    match = at({"turn": "1", "seats": seats})
+    rows = match.query("1", "merged", {})
+    assert [(it["character"], it["then"]["kind"]) for it in rows] == [("1-hero-1", "train")]
+    assert match.query("2", "merged", {}) == []
+    match.submit("1", rows[0])
+    assert asked(match) == ({"2": "turn"} if rows[0]["ends"] else {"1": "after"})

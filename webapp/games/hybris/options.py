@@ -33,6 +33,8 @@ def _variant(command: Json) -> str:
     """The kind of a command, told apart by what it names or leaves out."""
     kind = str(command["kind"])
     match kind:
+        case "activate" if command.get("then"):
+            return "activate-then"
         case "activate" if command.get("bonus"):
             return "activate-bonus"
         case "activate" if command.get("to"):
@@ -69,7 +71,9 @@ def _told(command: Json, names: Names) -> Json:
     tr, pack = names.tr, names.pack
     match command["kind"]:
         case "activate":
-            return {"place": _goes(command, names)}
+            return {"place": _goes(command, names)} | (
+                {"then": option(then, names)} if (then := command.get("then")) else {}
+            )
         case "forgo":
             return {"place": _goes(command, names)}
         case "task":

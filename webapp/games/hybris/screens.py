@@ -17,6 +17,7 @@ from webapp.table_kit.place import Place
 from webapp.table_kit.plain_page import PlainPage
 from webapp.table_kit.plain_table import PlainTable
 from webapp.table_kit.prompt import PromptContent
+from webapp.table_kit.query_answers import QueryAnswers
 from webapp.table_kit.stage import Kind, StagePart
 from webapp.ui.pane import Pane
 from webapp.ui.tree import Child, Node, el
@@ -146,6 +147,7 @@ class HybrisPage(PlainPage):
     def __init__(self, screens: Any, at: Place) -> None:
         super().__init__(screens, at)
         self._past = False
+        self.queries = QueryAnswers(at, self.redraw)
         at.sheet = self._sheet
 
     def build(self, kind: Kind = "player") -> None:
@@ -232,6 +234,7 @@ class HybrisPage(PlainPage):
             return replace(found, answers=self._attempts(rows, id), line=said)
         if not free and not ends:
             return found
+        plain, going = self._merged(decision, plain)
         few = [*plain, *free] if len(plain) + len(free) < FEW else plain
         answers = [self._option(n, it, it["command"], id) for n, it in enumerate(few, 1)]
         behind = [] if few is not plain else [self._option(0, it, it["command"], id) for it in free]
@@ -239,7 +242,18 @@ class HybrisPage(PlainPage):
         more: list[Child] = []
         if bonus and not self.composer.narrowed:
             more = [el("button.btn", names.tr("option.bonus"), do={"do": "narrow", "thing": BONUS}, testid="bonus")]
-        return replace(found, answers=[*answers, *closing], secondary=[*more, *behind])
+        only = [self._option(0, it, it["command"], id) for it in going]
+        return replace(found, answers=[*answers, *closing], secondary=[*more, *only, *behind])
+
+    def _merged(self, decision: Json, rows: list[Json]) -> tuple[list[Json], list[Json]]:
+        """The answers, activations with the one action that they can lead to in place of bare ones; these, to be given
+        without it."""
+        if decision["kind"] != "turn" or self.at.looks_ahead or self.composer.narrowed:
+            return rows, []
+        whole = {it["character"]: it for it in self.queries.get("merged") or ()}
+        bare = [it for it in rows if it["command"]["kind"] == "activate" and it["command"]["character"] in whole]
+        told = [{**it, "command": whole[it["command"]["character"]]} if it in bare else it for it in rows]
+        return told, bare
 
     def _attempts(self, rows: Sequence[Json], decision: str) -> list[Child]:
         """To succeed, with cards named where some pay, or to let it fail."""
@@ -259,7 +273,9 @@ class HybrisPage(PlainPage):
         if command["kind"] == "pass":
             do = {"do": "begin", "command": command}
         said = options.option(command, self.names)
-        return el("button.btn", said, do=do, hot="x", cls="main" if main else "", testid=f"option-{command['kind']}")
+        passes = "" if main and command["kind"] == "done" else None
+        return el("button.btn", said, do=do, hot="x", cls="main" if main else "", data_passes=passes,
+                  testid=f"option-{command['kind']}")  # fmt: skip
 
     def drafted(self, decision: Json, draft: CommandDraft) -> PromptContent:
         """The command begun: a form with its panel and the engine's verdict, Aegis with what it may wake."""
