@@ -223,8 +223,8 @@ def report(played: Sequence[Played], one: str, other: str) -> Iterator[str]:
     yield f"{other} (against it): {_share(points(played, other_side), of)}"
     for side in dict.fromkeys(played[0].sides.values()):
         yield f"{side}: {_share(points(played, _always(side)), of)}"
-        if one != other:
-            mine = [it for it in played if it.sides[it.first] == side]
+    for side in dict.fromkeys(played[0].sides.values()) if one != other else ():
+        if mine := [it for it in played if it.sides[it.first] == side]:
             yield f"{one} as {side}: {_share(points(mine, _always(side)), len(mine))}"
     turns = sorted(it.turns for it in played)
     yield f"turns: median {median(turns):g}, {turns[of // 10]} to {turns[-(of // 10) - 1]} in 8 of 10, most {turns[-1]}"
