@@ -182,5 +182,12 @@ def test_every_button_of_every_sheet_is_reached(house: Server, people: Come, gam
     expect(sheet).to_have_count(0)
     decision = ilse.decision
     opened(ilse, "hint", finger)
+    expect(ilse.get("hint-play").first).to_be_visible()
+    shows = ilse.page.locator("[data-testid^='hint-show-']").filter(visible=True)
+    if shows.count():  # what is named on no board has none
+        press(shows.first, finger=finger)
+        expect(ilse.page.locator("[data-hinted][aria-description]").first).to_be_attached()
+        opened(ilse, "hint", finger)
+        expect(ilse.page.locator("[data-hinted]")).to_have_count(0)
     press(ilse.get("hint-play").first, finger=finger)
     ilse.answered(decision)

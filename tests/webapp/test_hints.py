@@ -19,7 +19,7 @@ from webapp.games.olomoc.game import GAME as OLOMOC
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.text.hints import answer, hint
 from webapp.games.olomoc.table.text.names import Names
-from webapp.guide.hints import hints_now
+from webapp.guide.hints import hints_now, named
 from webapp.i18n import LANGUAGES, translator
 from webapp.lessons.script import read
 from webapp.store import Store
@@ -185,3 +185,15 @@ async def test_a_question_that_bots_cannot_judge_offers_no_hints(database: Path)
     finally:
         tables.close()
         store.close()
+
+
+def test_a_hint_marks_what_its_command_names_at_any_depth() -> None:
+    """Ids of things, not the kind of the command, and no figures."""
+    command = {
+        "kind": "send",
+        "sector": "karst",
+        "at": {"stack": "s1", "pawn": 2},
+        "flip": ["o01", "o02"],
+        "to": [3, 4],
+    }
+    assert [*named(command)] == ["karst", "s1", "o01", "o02"]
