@@ -225,9 +225,10 @@ def measured(
         if size == TELEVISION or not _answer(page, rng):
             page.wait_for_timeout(300)
             continue
-        found.answers += 1
         page.wait_for_timeout(150)
-        found.focused += page.evaluate(FOCUSED)
+        if not page.locator("[aria-modal], dialog[open]").count():  # not an answer: something to read
+            found.answers += 1
+            found.focused += page.evaluate(FOCUSED)
     found.worst["ahead"] = len(ahead := page.evaluate("window.ahead"))
     found.seen["ahead"] |= {str(it) for it in ahead[:3]}
     found.worst["errors"] = len(troubles)
