@@ -44,6 +44,8 @@ OPENERS = {
 LONG = ("olomoc",)
 """Games whose kinds of questions lie far apart: each is looked at at a table of its own (:func:`stills`)."""
 STILLS = 12
+PATIENCE_MS = 120_000
+"""How long a busy machine may take for a page."""
 
 LOOK = r"""() => {
   const shown = (it) => it && it.checkVisibility({ visibilityProperty: true }) && it.getClientRects().length;
@@ -83,7 +85,8 @@ LOOK = r"""() => {
   };
   const held = ":is([data-part=prompt], .frame-head, .stage-tabs) :is(button, a, summary)";
   const controls = [...document.querySelectorAll(held)]
-    .filter((it) => shown(it) && !it.closest("details:not([open]) > :not(summary), [popover]"));
+    .filter((it) => shown(it) && !it.closest("details:not([open]) > :not(summary), [popover]")
+      && it.closest(".frame-tools")?.offsetWidth !== 0);
   const outside = controls.filter((it) => {
     const box = it.getBoundingClientRect();
     const tall = it.closest(".prompt-inside") === null && (box.top < -1 || box.bottom > innerHeight + 1);
@@ -184,6 +187,7 @@ def measured(
     looked at first."""
     width, height, touch = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
+    context.set_default_timeout(PATIENCE_MS)
     if way.text != 100:
         context.add_init_script(
             f"addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '{way.text}%')"
