@@ -13,6 +13,7 @@ from rules.hybris.bots.acts import Weighed
 from rules.hybris.bots.evaluation import evaluate
 from rules.hybris.bots.greedy import play_age
 from rules.hybris.bots.worth import WORTH, deeds_worth
+from rules.kernel import Json
 from rules.kernel.bots import Budget, search
 from rules.kernel.bots.advisor import values
 from tests.hybris.counts import played
@@ -94,6 +95,29 @@ def test_deeds_are_worth_what_tiles_powers_and_premonitions_make_of_them() -> No
     bare = {**TASKS, "seats": {**TASKS["seats"], "1": {**TASKS["seats"]["1"], "hangar": {}}}}
     with_task, without = (Weighed(it, "1").best("1-olympian", "underworld") for it in (state, at(bare).state))
     assert with_task.worth > without.worth
+
+
+def test_what_the_moirai_cost_is_not_paid_for_a_task() -> None:
+    """TSK-1, MOI-1: two Aegis are left for the first Improvement while somebody is to go there, and only then."""
+    tile: Json = {"tiles": {"quantum-conductor": {"worker": True}}}
+    for token, first in (("moirai", "activate"), ("oracle", "task")):
+        seat: Json = {"olympian": "zeus", "aegis": 2, "hangar": tile, "characters": {"olympian": {"token": token}}}
+        match = at({"seats": {"1": seat, "2": {"olympian": "hades"}}, "age": 2, "turn": "1"})
+        assert answer(match.imagine("1", 1), "1", "greedy", 1)["kind"] == first
+
+
+def test_an_interception_is_left_to_those_asked_after_unless_all_is_at_stake() -> None:
+    """INT-2: the same chance is taken by the last one asked, and not by the first."""
+    for energy, accepts in ((0, True), (2, False)):
+        seats: Json = {
+            "1": {"olympian": "zeus", "hand": ["thunderclap", "arrow-flight"], "hangar": {"energy": 2}},
+            "2": {"olympian": "hades", "hangar": {"energy": energy}, "characters": {"hero-1": {"at": "underworld"}}},
+        }
+        chaos: Json = {"space": 3, "momentum": 0, "pile": ["slow-step", "torpor", "…"]}
+        match = at({"seats": seats, "age": 5, "turn": "2", "acting": "2-hero-1", "chaos": chaos})
+        match.submit("2", {"kind": "drain"})
+        assert match.asked["1"].kind == "intercept"
+        assert answer(match.imagine("1", 1), "1", "greedy", 1)["accept"] is accepts
 
 
 def test_the_searching_bot_answers_every_kind_of_question() -> None:

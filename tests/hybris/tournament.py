@@ -157,6 +157,11 @@ def report(played: Sequence[Played]) -> Iterator[str]:
         best = [max(it.outcome["score"].values()) for it in ended]
         rest = [sorted(it.outcome["score"].values())[-2] for it in ended]
         yield f"winner's points: median {median(best):g}; lead {mean(best) - mean(rest):.1f}"
+    points: dict[str, list[int]] = {god: [] for god in sorted(sat)}
+    for it in ended:
+        for seat, god in it.gods.items():
+            points[god].append(it.outcome["score"][seat])
+    yield "points, a match: " + ", ".join(f"{god} {mean(rows):.1f}" for god, rows in points.items())
     for what in ("ways", "deeds"):
         sums: dict[str, Counter[str]] = {god: Counter() for god in sorted(sat)}
         for it in played:

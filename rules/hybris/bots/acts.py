@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.hybris import commands as cmd
 from rules.hybris.bots.worth import (
     PROGRESS,
     WORTH,
+    aegis_wanted,
     alarm,
     deeds_worth,
     fade,
@@ -23,6 +25,7 @@ from rules.hybris.evolve import with_character
 from rules.hybris.flow import actions, surroundings
 from rules.hybris.flow.combat import standing_force, total
 from rules.hybris.packs import words
+from rules.hybris.packs.reader import Pack
 from rules.hybris.powers import less, more
 from rules.hybris.state import MORTAL_WORLD, State, kind_of, owner
 from rules.kernel import Seat
@@ -31,8 +34,13 @@ CARE, AT_THE_WALL = 0.1, 1.4
 """How much of what a victory over Chaos saves for all is felt by who wins it, and what it costs to go there."""
 AEGIS, FELT = 0.75, 0.4
 """What a drained Aegis is worth, and how much of what it wakes is felt by who drains: Chaos comes for all."""
-CHAOS_CARD = 7.3
-"""The mean Force of a Chaos Conflict card."""
+
+
+@lru_cache(maxsize=64)
+def chaos_card(pack: Pack) -> float:
+    """The mean Force of a Chaos Conflict card."""
+    rows = pack.chaos.values()
+    return sum(it.force * it.copies for it in rows) / sum(it.copies for it in rows)
 
 
 class Scored(NamedTuple):
@@ -151,7 +159,8 @@ def _worth(state: State, seat: Seat, character: str, said: Any, deeds: Mapping[s
             paid = actions.prayers(state, said)
             return done + spark + (vp or 0) + WORTH["card"] * fade(state, "card") * (cards or 0) - keeps * paid
         case cmd.Design(technology=card):
-            return done + (PLANNED * (make_worth(state, seat, card, deeds) - TURN) if left >= 1 else -1.0)
+            worth = PLANNED * (make_worth(state, seat, card, deeds) - TURN) / (1 + len(mat.plans))
+            return done + (worth if left >= 1 else -1.0)
         case cmd.Make(plan=plan, tile=tile):
             if plan is not None:
                 return done + make_worth(state, seat, plan, deeds)
@@ -175,10 +184,10 @@ def _worth(state: State, seat: Seat, character: str, said: Any, deeds: Mapping[s
             hoped = 1.6 if left >= 2 else 1.3 if left else 0.8
             return done + hoped + WORTH["prayer"] * min(pack.rules.perceive.prayers, state.well)
         case cmd.Fulfil(count=count):
-            return done + _fulfil(state, seat, count, deeds)
+            return done + fulfil_worth(state, seat, count, deeds)
         case cmd.Drain():
             n: int = getattr(pack.rules.drain, kind) + more(state, seat, "drain")
-            wanted = (improvement_lack(state, seat) or {}).get("aegis", 0)
+            wanted = aegis_wanted(state, seat)
             gain = AEGIS * fade(state, "aegis") * n + 0.3 * min(n, wanted)
             return done + gain - FELT * stir_cost(state, n)
         case cmd.Resurrect():
@@ -195,7 +204,7 @@ def _worth(state: State, seat: Seat, character: str, said: Any, deeds: Mapping[s
     return 0.0
 
 
-def _fulfil(state: State, seat: Seat, count: int, deeds: Mapping[str, float]) -> float:
+def fulfil_worth(state: State, seat: Seat, count: int, deeds: Mapping[str, float]) -> float:
     """Points and powers of so many Improvements, less what they cost; the last one wins (IMP-3)."""
     rules, done = state.pack.rules.improvements, state.mats[seat].improvements
     if done + count >= len(rules.vp):
@@ -218,7 +227,7 @@ def _surroundings(state: State, seat: Seat, character: str, said: Any) -> float:
         reward = max((text_worth(state, seat, it) for it in pack.rules.explore.rewards[:step]), default=0.0)
         return 0.7 + 0.25 * cards + 0.75 * reward - spent
     own = total(standing_force(state, character, True, pack.rules.defend.bonus[step - 1])) + best_cards(state, seat)
-    chance = _beats(own, len(state.chaos.momentum) + CHAOS_CARD)
+    chance = _beats(own, len(state.chaos.momentum) + chaos_card(pack))
     momentum = len(state.chaos.momentum)
     reward = max((text_worth(state, seat, it) for it in pack.rules.defend.rewards[:step]), default=0.0)
     repelled = pack.rules.repelled.rewards[min(momentum, len(pack.rules.repelled.rewards) - 1)]

@@ -7,9 +7,9 @@ from typing import Any
 
 from rules.hybris import commands as cmd
 from rules.hybris import frames as fr
-from rules.hybris.bots.acts import CHAOS_CARD, Scored, Weighed, best_cards
+from rules.hybris.bots.acts import TURN, Scored, Weighed, best_cards, chaos_card
 from rules.hybris.bots.planner import plan
-from rules.hybris.bots.worth import alarm, gain_worth, peril, price_worth, text_worth
+from rules.hybris.bots.worth import WORTH, alarm, gain_worth, peril, price_worth, text_worth
 from rules.hybris.flow import free, surroundings, turn
 from rules.hybris.flow.combat import chaos_force, commitments, committed_force, fighting, sides, standing_force, total
 from rules.hybris.packs import words
@@ -18,6 +18,8 @@ from rules.hybris.prices import discards_for, payment
 from rules.hybris.state import State, name_of, owner
 from rules.kernel import Json, Refusal, Seat
 
+LEAVES = 0.35
+"""Up to this chance that all lose it leaves an Interception, which serves all, rather to those asked after it."""
 KEEPS = 0.35
 """What a card must bring beyond what is needed to be committed."""
 
@@ -73,8 +75,7 @@ def said(state: State, question: Any, seat: Seat, rng: Random) -> Json | None:
             found: Json = question.default
             return found
         case "research":
-            last = state.age >= state.pack.rules.ages
-            return {"kind": "research", "cubes": state.mats[seat].has("rd") if last else 0}
+            return {"kind": "research", "cubes": 0 if _builds(state, seat) else state.mats[seat].has("rd")}
     return None
 
 
@@ -96,7 +97,7 @@ def _free(state: State, seat: Seat) -> Json | None:
         if isinstance(it, cmd.DoTask):
             task = words.task(state.pack.tiles[it.tile].tasks[it.task])
             sets = discards_for(state, seat, task.price)
-            if not sets or price_worth(task.price) > 1.3:
+            if not sets or price_worth(task.price) > 1.3 or _saved(state, seat, task.price):
                 continue
             whole = cmd.DoTask(it.tile, it.task, min(sets, key=lambda cards: _force(state, cards)))
         elif isinstance(it, cmd.UseMk) and not _mk(state, seat, it.power):
@@ -105,6 +106,13 @@ def _free(state: State, seat: Seat) -> Json | None:
             found: Json = cmd.CODEC.brief(whole)
             return found
     return None
+
+
+def _saved(state: State, seat: Seat, prices: tuple[words.Price, ...]) -> bool:
+    """Whether what a price takes is kept for the Moirai, the Forge or Olympus, where somebody is still to go."""
+    going = {state.mats[seat].characters[name_of(id)].token for id in state.bearers(seat)}
+    kept = {"aegis": {"moirai", "forge"}, "spark": {"moirai"}, "prayer": {"olympus"}}
+    return any(going & kept.get(it.pay, set()) for it in prices)
 
 
 def _mk(state: State, seat: Seat, n: int) -> bool:
@@ -165,6 +173,13 @@ def _turn(state: State, seat: Seat) -> Json:
     return row
 
 
+def _builds(state: State, seat: Seat) -> bool:
+    """Whether a tile is worth its three R&D at the Forge more than their points (RND-2, FIN-10)."""
+    tiles = (state.pack.tiles[id] for id, it in state.mats[seat].tiles.items() if it.state == "open")
+    best = max((text_worth(state, seat, it.reward) for it in tiles), default=0.0)
+    return state.age < state.pack.rules.ages and best > state.pack.rules.limits.rd * WORTH["rd"] + TURN
+
+
 # ---- the Surroundings ------------------------------------------------------------------------------------------------
 
 
@@ -220,9 +235,11 @@ def _intercepts(state: State, seat: Seat) -> bool:
     spare = state.mats[seat].has("energy") - state.pack.rules.interception
     own += max((sum(it.n for it in words.gains(row.gain) if it.gain == "force") for row in powers
                 if row.when == "combat-chaos" and row.energy <= spare), default=0)  # fmt: skip
-    foe = total(chaos_force(state, fr.Combat(seat, "intercept", f"{seat}-olympian"))) + CHAOS_CARD
+    foe = total(chaos_force(state, fr.Combat(seat, "intercept", f"{seat}-olympian"))) + chaos_card(state.pack)
     chance = max(0.0, min(1.0, 0.5 + (own - foe - 0.5) / 5.0))
-    return chance * (2.0 * alarm(state) + 10 * peril(state)) > 1.1
+    frame: Any = state.stack[-1]
+    after = len(frame.seats) - 1 - frame.seats.index(seat) if peril(state) < LEAVES else 0
+    return chance * (2.0 * alarm(state) + 10 * peril(state)) > 1.1 + 0.5 * after
 
 
 # ---- choices ---------------------------------------------------------------------------------------------------------

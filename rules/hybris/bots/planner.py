@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from rules.hybris.bots.acts import Weighed
+from rules.hybris.bots.acts import Weighed, fulfil_worth, make_worth
 from rules.hybris.bots.worth import improvement_lack
-from rules.hybris.flow.actions import WHERE
+from rules.hybris.flow.actions import WHERE, make_price
 from rules.hybris.flow.plans import cannot_go, heal_fault
 from rules.hybris.flow.turn import go_fault
 from rules.hybris.packs import words
@@ -36,31 +36,36 @@ def plan(state: State, seat: Seat, rng: Random, noise: float = 0.25) -> Json:
         for place in left
     ]
     tokens: dict[str, str] = {}
+    gains: dict[str, float] = {}
     for worth, name, place in sorted(scores, reverse=True):
         id = f"{seat}-{name}"
         if id in tokens or not left[place] or worth < -50 or len(tokens) >= limit(state, seat, "characters"):
             continue
-        tokens[id] = place
+        tokens[id], gains[id] = place, worth
         left[place] -= 1
-    _follow(state, seat, tokens)
+    _follow(state, seat, tokens, gains, weighed.deeds)
     convert, assign = workers(state, seat, tokens)
     return {"kind": "plan", "tokens": tokens, "convert": convert, "assign": assign, "heal": heal}
 
 
-def _follow(state: State, seat: Seat, tokens: dict[str, str]) -> None:
-    """A drain before the Moirai, where the next Improvement lacks only Aegis: whoever would go to the Colosseum or the
-    Oracle goes there instead."""
+def _follow(state: State, seat: Seat, tokens: dict[str, str], gains: dict[str, float], deeds: dict[str, float]) -> None:
+    """A Drain before the Moirai or the Forge, where the next Improvement or a plan lacks only Aegis: whoever has least
+    to do elsewhere goes there instead."""
+    mat = state.mats[seat]
+    drained = sum(getattr(state.pack.rules.drain, kind_of(id)) for id, at in tokens.items() if at == "underworld")
+    after: list[tuple[float, str]] = []
     lack = improvement_lack(state, seat)
-    if lack is None or set(lack) - {"aegis"} or "moirai" in tokens.values():
-        return
-    gain = sum(getattr(state.pack.rules.drain, kind_of(id)) for id, place in tokens.items() if place == "underworld")
-    if lack.get("aegis", 0) > gain:
-        return
-    for place in ("colosseum", "oracle", "forge", "olympus"):
-        swapped = next((id for id, it in tokens.items() if it == place), None)
-        if swapped is not None:
-            tokens[swapped] = "moirai"
-            return
+    if lack is not None and set(lack) == {"aegis"} and lack["aegis"] <= drained:
+        after.append((fulfil_worth(state, seat, 1, deeds), "moirai"))
+    for plan in mat.plans:
+        lacks = sum(it.n for it in make_price(state, seat, plan)) - mat.has("aegis")
+        if 0 < lacks <= drained:
+            after.append((make_worth(state, seat, plan, deeds), "forge"))
+    for worth, place in sorted(after, reverse=True)[:1]:
+        free = [id for id, at in tokens.items() if at != "underworld"]
+        id = min(free, key=gains.__getitem__, default=None)
+        if place not in tokens.values() and id is not None and gains[id] < 0.9 * worth:
+            tokens[id] = place
 
 
 def _worth(state: State, seat: Seat, name: str, place: str, weighed: Weighed) -> float:

@@ -177,6 +177,14 @@ def improvement_lack(state: State, seat: Seat) -> dict[str, int] | None:
     return {it.pay: it.n - mat.has(it.pay) for it in price if it.n > mat.has(it.pay)}
 
 
+def aegis_wanted(state: State, seat: Seat) -> int:
+    """The Aegis that the next Improvement or a plan lacks, whichever lacks less."""
+    mat, lower = state.mats[seat], less(state, seat, "make")
+    lacks = [state.pack.technologies[it].aegis - lower - mat.has("aegis") for it in mat.plans]
+    lacks.append((improvement_lack(state, seat) or {}).get("aegis", 0))
+    return min((it for it in lacks if it > 0), default=0)
+
+
 LATE_EARLY: Mapping[str, tuple[float, float]] = {
     "aegis": (0.5, 0.8), "faithful": (0.05, 0.4), "determination": (0.5, 1.2), "spark": (0.4, 1.0),
     "bonus": (0.35, 0.8), "worker": (0.05, 0.3), "energy": (0.2, 0.4), "rd": (0.9, 0.9), "force": (0.22, 0.25),
