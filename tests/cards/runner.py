@@ -115,7 +115,7 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-GAMES = ("olomoc", "invader", "blade")
+GAMES = ("olomoc", "invader", "blade", "hybris")
 
 
 def main(game: str = "", most: str = "1000", seed: str = "1", path: str = "core") -> int:

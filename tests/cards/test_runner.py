@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.hybris.packs.reader import load as load_hybris
 from rules.invader.packs.cards import WRITTEN
 from rules.invader.packs.cards import Pack as DuelPack
 from rules.invader.packs.reader import load as load_duel
 from rules.olomoc.packs import load
-from tests.cards import invader, runner
+from tests.cards import hybris, invader, runner
 from tests.cards.olomoc import olomoc, things, without
 from tests.cards.trial import CORE
 
@@ -73,3 +74,21 @@ def test_every_text_and_every_force_of_the_duel_is_looked_for() -> None:
     core = load_duel()
     cards = {thing.card for thing in invader.things(core).values()}
     assert cards == {*core.cards, *core.heroes, *core.strategies}
+
+
+def test_every_text_and_figure_of_hybris_is_looked_for() -> None:
+    """But for Cities, whose figures the rules of the place read, and for the sixth Improvements, which win."""
+    core = load_hybris()
+    found = {thing.card for thing in hybris.things(core).values()}
+    sixth = {row.improvements[-1].id for row in core.written.olympians}
+    own = {it.id for row in core.written.olympians for it in (*row.improvements, *row.tiles)}
+    cards = {*core.pillars, *core.technologies, *core.premonitions, *core.exploration, *core.chaos, *core.conflicts}
+    assert found == {*cards, *core.olympians, *own} - sixth
+
+
+def test_what_a_pillar_of_hybris_gives_fires_when_it_is_taken() -> None:
+    subject = hybris.subject("core")
+    match, seen = hybris.Match.new({"players": 2}, 1), runner.Seen(subject.things)
+    seat = next(iter(match.asked))
+    runner.step(subject, match, seat, {"kind": "pillar", "pillar": "might"}, 1, seen)
+    assert {name for name in seen.first if name[0] == "gain"} == {("gain", "might")}

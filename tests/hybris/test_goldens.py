@@ -3,9 +3,20 @@ by `tests/rules/matches/test_goldens.py`."""
 
 from __future__ import annotations
 
+import gzip
+import json
+from pathlib import Path
+from random import Random
+
 import pytest
 
+from rules.hybris import Match
+from rules.hybris.bots import greedy_bot
+from rules.hybris.packs.reader import load as load_pack
 from tests.goldens import load, names
+
+EARLIER = Path(__file__).parents[1] / "yesterday" / "core-1.0.hybris.json.gz"
+"""The journal of a match that was begun with version 1.0.0 of the core pack, in its third Age."""
 
 ENDINGS = {
     "END-1: points": ("points", True),
@@ -27,3 +38,19 @@ def test_every_way_of_ending_is_there(ending: str, players: int) -> None:
     assert all(len(outcome["score"]) == players for outcome in found)
     lost = [outcome for outcome in found if outcome["reason"] == "chaos"]
     assert [outcome.get("all_lost") for outcome in lost] == [True]
+
+
+def test_a_match_begun_before_keeps_its_figures() -> None:
+    """What was tuned since is in matches begun since."""
+    match = Match.replay({}, json.loads(gzip.decompress(EARLIER.read_bytes())), seed=1)
+    pack, now = match.state.pack, load_pack()
+    assert (pack.version, match.state.age) == ("1.0.0", 3)
+    assert pack.version != now.version
+    assert [it.technologies["deep-lathe"].vp for it in (pack, now)] == [6, 8]
+    assert [it.chaos["gaze"].force for it in (pack, now)] == [9, 13]
+    rng = Random(1)
+    while match.asked:
+        seat = next(iter(match.asked))
+        match.submit(seat, greedy_bot(match, seat, rng))
+    assert match.state.pack is pack
+    assert match.outcome is not None

@@ -81,8 +81,8 @@ def test_deploy() -> None:
     match = acting("athens", {"ready": ["wind-organ"], "prayer": 0})
     assert refused(match, "1", {"kind": "deploy", "technology": "granary"}) == ("MOR-2", "not-ready")
     play(match, ("1", {"kind": "deploy", "technology": "wind-organ"}))
-    found = mat(match)
-    assert [found[key] for key in ("vp", "prayer", "goodness", "sparks", "grandeur", "supply")] == [3, 2, 1, 1, 1, 12]
+    found, vp = mat(match), match.state.pack.technologies["wind-organ"].vp
+    assert [found[key] for key in ("vp", "prayer", "goodness", "sparks", "grandeur", "supply")] == [vp, 2, 1, 1, 1, 12]
     full = [{"card": card, "seat": "2"} for card in ("pike-engine", "tide-mill", "granary")]
     crowded = acting("argos", {"ready": ["wind-organ"]}, cities={"argos": {"technologies": full}})
     assert refused(crowded, "1", {"kind": "deploy", "technology": "wind-organ"}) == ("MOR-2", "city-full")

@@ -10,7 +10,7 @@ from tests.hybris.table import asked, at, play, refused
 
 SURROUNDINGS: Json = {
     "seats": {
-        "1": {"olympian": "athena", "hand": ["landslide", "shield-wall"], "steps": {"defend": 3},
+        "1": {"olympian": "athena", "hand": ["landslide", "shield-wall"], "steps": {"defend": 5},
               "hangar": {"worker": 2}, "characters": {"olympian": {"at": "surroundings"}}},
         "2": {"olympian": "hades", "characters": {"hero-1": {"token": "olympus"}}},
     },
@@ -20,12 +20,12 @@ DEFEND: Json = {"kind": "defend", "transfer": 0, "free": False, "steps": 0, "for
 
 
 def test_forces_before_the_card_count_the_unseen_ones() -> None:
-    """CCB-1, CCB-3, DEF-1: 3 + 2 of step 3, with 3 + 2 of the best cards and 2 of the MK."""
+    """CCB-1, CCB-3, DEF-1: 3 + 6 of step 5, with 3 + 2 of the best cards and 2 of the MK."""
     match = at(SURROUNDINGS)
     found: Any = match.forces("1", DEFEND)
-    assert (found["own"]["least"], found["own"]["most"], found["foe"]["total"]) == (5, 12, 2)
+    assert (found["own"]["least"], found["own"]["most"], found["foe"]["total"]) == (9, 16, 2)
     assert [it["clause"] for it in found["own"]["parts"]] == ["COM-2", "DEF-1"]
-    # 12 beats 2 + 9; cards that demand earth leave less: 10 beats 2 + 6
+    # 16 beats 2 + 13; cards that demand earth leave less: 14 beats 2 + 6
     assert found["chance"] == "1"
     weak = at({**SURROUNDINGS, "seats": {**SURROUNDINGS["seats"], "1": {"olympian": "athena", "hangar": {"energy": 0},
                "characters": {"olympian": {"at": "surroundings"}}}}})  # fmt: skip
