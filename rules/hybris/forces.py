@@ -15,6 +15,7 @@ from rules.hybris.flow.combat import (
     chaos_force,
     character_of,
     commit_fault,
+    commitments,
     committed_force,
     fighting,
     mk_powers,
@@ -35,7 +36,7 @@ from rules.kernel.refusals import no
 def forces(state: State, seat: Seat, said: Any) -> Json | Refusal:
     """`{"own": {"parts", "total", "least", "most"}, "foe": {…}, "chance"}` of a command `defend`, `fight`, `commit` or
     `intercept`; the refusal of one that is not legal, or is none of these. `chance` only against Chaos, while its card
-    is unknown."""
+    is unknown; of a `commit` against it `enough`, the least command that wins, or None."""
     if not state.mats[seat].olympian:
         return no("GEN-6", "not-now")
     match said:
@@ -77,7 +78,23 @@ def _commit(state: State, seat: Seat, said: cmd.Commit) -> Json | Refusal:
     parts = [*own, *committed_force(state, seat, committed)]
     foe = chaos_force(state, combat)
     most = total(own) + best_committed(state, combat, seat, 0, state.hands.get(seat, ()))
-    return {"own": _side(parts, total(own), most), "foe": _side(foe, total(foe), total(foe))}
+    enough = _just_enough(state, combat, seat, total(foe) + 1 - total(own))
+    return {"own": _side(parts, total(own), most), "foe": _side(foe, total(foe), total(foe)), "enough": enough}
+
+
+def _just_enough(state: State, combat: fr.Combat, seat: Seat, needs: int) -> Json | None:
+    """The commitment of the fewest things, and of these the least Force, that adds so much; None where none does."""
+
+    def worth(said: fr.Committed) -> tuple[int, int]:
+        things = len(said.cards) + len(said.mk) + said.determination + sum(said.tokens.values())
+        return things, total(committed_force(state, seat, said))
+
+    able = [it for it in commitments(state, combat, seat) if worth(it)[1] >= needs]
+    if not able:
+        return None
+    least = min(able, key=worth)
+    return {"kind": "commit", "cards": list(least.cards), "determination": least.determination,
+            "tokens": dict(least.tokens), "mk": list(least.mk)}  # fmt: skip
 
 
 def _side(parts: Sequence[Part], least: int, most: int) -> Json:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.hybris import Match
 from rules.kernel import Json
 from tests.hybris.table import asked, at, play, refused
@@ -174,3 +176,23 @@ def test_an_activation_with_one_action_of_one_form_is_a_whole_turn() -> None:
     assert match.query("2", "merged", {}) == []
     match.submit("1", rows[0])
     assert asked(match) == ({"2": "turn"} if rows[0]["ends"] else {"1": "after"})
+
+
+@pytest.mark.parametrize(
+    ("momentum", "cards"), [(0, ["1-landslide-1"]), (2, ["1-landslide-1", "1-shield-wall-1"]), (4, None)]
+)
+def test_just_enough_is_the_least_that_wins(momentum: int, cards: list[str] | None) -> None:
+    """COM-4, CCB-3: the Olympian's 3 against 5 and the Momentum; Chaos wins of equals."""
+    seats = {
+        "1": {"olympian": "athena", "hand": ["landslide", "shield-wall", "burning-spear"], "hangar": {"energy": 0},
+              "characters": {"olympian": {"at": "surroundings"}}},
+        "2": {"olympian": "zeus", "characters": {"hero-1": {"token": "olympus"}}},
+    }  # fmt: skip
+    chaos = {"momentum": momentum, "pile": ["absorption", "…"]}
+    match = at({"turn": "1", "seats": seats, "acting": "1-olympian", "chaos": chaos})
+    match.submit("1", {"kind": "defend", "transfer": 0, "free": False, "steps": 0, "foreman": False})
+    enough = match.query("1", "forces", {"command": {"kind": "commit"}})["enough"]
+    assert (enough and enough["cards"]) == cards
+    if enough is not None:
+        told = match.query("1", "forces", {"command": enough})
+        assert told["own"]["total"] > told["foe"]["total"]

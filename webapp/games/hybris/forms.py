@@ -18,11 +18,11 @@ Judge = Callable[[Json], Any]
 """Why a form would be refused; None if it would not."""
 
 
-def panel(command: Json, names: Names, judge: Judge, forces: Json | None) -> Node | None:
-    """The panel of a form; None for one that is filled in on the table alone."""
+def panel(command: Json, names: Names, judge: Judge, forces: Json | None, before: Json | None = None) -> Node | None:
+    """The panel of a form; None for one that is filled in on the table alone. `before`: the plan of `as_before`."""
     match command["kind"]:
         case "plan":
-            return _plan(command, names, judge)
+            return _plan(command, names, judge, before)
         case "explore" | "defend":
             return _expedition(command, names, judge, forces)
         case "commit":
@@ -71,7 +71,21 @@ def _switch(key: str, command: Json, names: Names, judge: Judge) -> Node:
 # ---- the plan --------------------------------------------------------------------------------------------------------
 
 
-def _plan(command: Json, names: Names, judge: Judge) -> Node:
+def as_before(names: Names, judge: Judge) -> Json | None:
+    """The tokens of the Age before, as far as they may be given again, with nothing else planned; None where there are
+    none."""
+    log = names.view["log"]
+    at = next((n for n in reversed(range(len(log))) if log[n]["kind"] == "planned" and log[n].get("plan")), None)
+    if at is None or log[at]["seat"] != names.me:
+        return None
+    plan: Json = {"kind": "plan", "tokens": {}, "convert": 0, "assign": [], "heal": False}
+    for id, token in log[at]["plan"]["tokens"].items():
+        more = {**plan, "tokens": {**plan["tokens"], id: token}}
+        plan = more if judge(more) is None else plan
+    return plan if plan["tokens"] else None
+
+
+def _plan(command: Json, names: Names, judge: Judge, before: Json | None) -> Node:
     seat, tr = str(names.me), names.tr
     mat, rules = names.mats[seat], names.pack.rules
     rows = [_bearer(id, row, command, names, judge) for id, row in names.characters(seat)]
@@ -91,9 +105,11 @@ def _plan(command: Json, names: Names, judge: Judge) -> Node:
         if it["state"] == "open" and not it["worker"]
     ]
     wounded = any(row.get("wounded") for _, row in names.characters(seat))
+    again = _chip(tr("form.as-before"), before, judge, testid="as-before", cls="is-wide") if before else None
     return el(
         "div.hyb-form.is-plan",
         el("p.overline", given),
+        again,
         el("ul", rows),
         _numbers("convert", most, command, names, judge) if most > 0 else None,
         el("div.hyb-numbers", el("span", tr("form.assign")), el("div.is-column", manned)) if manned else None,
@@ -228,10 +244,19 @@ def _commit(command: Json, names: Names, judge: Judge, forces: Json | None) -> N
     return el(
         "div.hyb-form.is-commit",
         sums(forces, names),
+        _enough(forces, command, names, judge),
         el("div.is-column", hand) if hand else None,
         el("div.is-column", more) if more else None,
         testid="commit",
     )
+
+
+def _enough(forces: Json | None, command: Json, names: Names, judge: Judge) -> Node | None:
+    """The press that commits just enough to win, as the engine has it."""
+    least = (forces or {}).get("enough")
+    if least is None:
+        return None
+    return _chip(names.tr("form.just-enough"), least, judge, on=least == command, testid="just-enough", cls="is-wide")
 
 
 def _force(gain: str) -> int:

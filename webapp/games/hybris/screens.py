@@ -148,6 +148,7 @@ class HybrisPage(PlainPage):
         super().__init__(screens, at)
         self._past = False
         self.queries = QueryAnswers(at, self.redraw)
+        self._plan_before: tuple[str, Json | None] = ("", None)
         at.sheet = self._sheet
 
     def build(self, kind: Kind = "player") -> None:
@@ -293,12 +294,18 @@ class HybrisPage(PlainPage):
         forces = self._forces(command) if command["kind"] in ("commit", "defend") else None
         if forces is None and command["kind"] == "commit":
             forces = decision["prompt"]["params"]
-        panel = forms.panel(command, names, self._judge, forces)
+        panel = forms.panel(command, names, self._judge, forces, self._before(decision))
         said = self.screens.question(decision["prompt"], names)
         return PromptContent(
             said, [send], [line] if line else [], self.backs(), [panel], step=self.composer.step,
             kind=decision["kind"], decision=decision["id"], opener=names.tr("form.open"),
         )  # fmt: skip
+
+    def _before(self, decision: Json) -> Json | None:
+        """The plan of the Age before, found once for a question."""
+        if decision["kind"] == "plan" and self._plan_before[0] != decision["id"]:
+            self._plan_before = decision["id"], forms.as_before(self.names, self._judge)
+        return self._plan_before[1] if decision["kind"] == "plan" else None
 
     def _judge(self, command: Json) -> Any:
         """Why a form would be refused as it stands; None if it would not."""
