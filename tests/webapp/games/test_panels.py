@@ -113,7 +113,7 @@ def test_a_whole_match_is_told_in_words(language: str) -> None:
                 PanelContext(words.view, words, AnswerDraft(viewer), PlanDraft()) if viewer != "spectator" else None
             )
             tree = [
-                *layout.head_line(words),
+                *layout.head_line(head.head_props(words)),
                 *_above(words, context),
                 *layout.asked(words, context, True),
                 *layout.theirs(words, context, PRESENCE),
@@ -266,8 +266,8 @@ def test_what_is_kept_of_a_pane_is_what_would_be_built(monkeypatch: pytest.Monke
 
 Reads = Callable[[PanelContext], object]
 PARTS: Mapping[str, tuple[Callable[[PanelContext], list[Any]], Reads]] = {
-    "head": (lambda it: layout.head_line(it.names), lambda it: head.head_reads(it.names)),
-    "words": (lambda it: board.readout(it.names), lambda it: board.readout_reads(it.names)),
+    "head": (lambda it: layout.head_line(head.head_props(it.names)), lambda it: head.head_props(it.names)),
+    "words": (lambda it: board.readout(board.readout_props(it.names)), lambda it: board.readout_props(it.names)),
     "tiles": (lambda it: layout.tiles(it.names, it), layout.tiles_read),
     "mine": (lambda it: [layout.mine(it.names, it, True)], layout.mine_reads),
     "strip": (lambda it: layout.strip(it.names, it), layout.strip_reads),
@@ -305,7 +305,7 @@ def _panes(words: Names) -> str:
         *_above(words, context),
         *layout.asked(words, context, True),
         *layout.theirs(words, context, PRESENCE),
-        *layout.head_line(words),
+        *layout.head_line(head.head_props(words)),
         *board.readout(words),
         *layout.log_head(words, dice_stats.of(words)),
         *(entry(event, words) for event in words.view["log"][-12:]),

@@ -82,11 +82,12 @@ def test_directions_run_clockwise(step: tuple[int, int], where: str) -> None:
     assert board.bearing(*step) == where
 
 
-PANES: dict[str, tuple[Callable[[Names], Any], Callable[[Names], object]]] = {
-    "the head line": (layout.head_line, head.head_reads),
-    "the Bloc read out": (board.readout, board.readout_reads),
+PANES: dict[str, tuple[Callable[[Any], Any], Callable[[Names], Any]]] = {
+    "the head line": (layout.head_line, head.head_props),
+    "the strip": (layout.score_strip, head.strip_props),
+    "the Bloc read out": (board.readout, board.readout_props),
 }
-"""The parts of a page that are not built anew while all that they read is the same, with what they read."""
+"""The parts of a page that are not built anew while their props are equal, with these."""
 
 
 @pytest.fixture(scope="module")
@@ -108,16 +109,15 @@ def moments() -> list[tuple[Json, Json, Book]]:
 
 @pytest.mark.parametrize("pane", PANES)
 def test_a_part_that_is_not_built_anew_would_say_the_same(pane: str, moments: list[tuple[Json, Json, Book]]) -> None:
-    """A part is built again where what it reads has changed, as written down beside it: any other field of the view
-    may be as it is later on."""
-    build, reads = PANES[pane]
+    """A part is built again where its props have changed: any other field of the view may be as it is later on."""
+    build, props = PANES[pane]
     others = 0
     for view, later, book in moments:
         its = named(view, "en", book)
-        read, told = reads(its), json.dumps(build(its))
+        given, told = props(its), json.dumps(build(props(its)))
         for key in later:
             other = named(view | {key: later[key]}, "en", book)
-            if reads(other) == read:
-                assert json.dumps(build(other)) == told, key
+            if props(other) == given:
+                assert json.dumps(build(props(other))) == told, key
                 others += key in view and view[key] != later[key]
     assert others > 100

@@ -7,7 +7,7 @@ from tests.browser.kept import position, rouage
 from tests.webapp.games.test_reading import parts
 from webapp.base.settings import STATIC
 from webapp.games.olomoc.table.cards.book import Book
-from webapp.games.olomoc.table.head import head
+from webapp.games.olomoc.table.head import head, head_props
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import translator
 
@@ -17,7 +17,7 @@ def letters(one: str, two: str) -> dict[str, str]:
     match = Match.from_position(position(cards, "1-petra-kantor"), seed=7)
     names = Names(match.view("spectator"), translator("fr", "olomoc"), {"1": one, "2": two}, Book.of(match.journal))
     marks = [
-        part for part in parts(head(names.view, names)) if isinstance(part, dict) and "letter" in part.get("c", "")
+        part for part in parts(head(head_props(names))) if isinstance(part, dict) and "letter" in part.get("c", "")
     ]
     return {re.sub(r".*side-", "", mark["c"]): mark["x"][0] for mark in marks}
 
@@ -34,3 +34,18 @@ def test_side_2_is_double_wherever_side_1_is_single() -> None:
         rule = re.search(rf"{re.escape(what)} \{{([^}}]*)\}}", said[name])
         assert rule is not None, what
         assert "double" in rule[1], what
+
+
+def test_the_head_line_is_made_of_nothing_but_its_props() -> None:
+    """A rouage that moves changes no props of it; the names at the seats and the points do."""
+    cards = [rouage("1-petra-kantor", 5, 8), rouage("2-vera-simkova", 9, 8)]
+    match = Match.from_position(position(cards, "1-petra-kantor"), seed=7)
+
+    def props(one: str = "Ilse", **changes: object) -> object:
+        view = {**match.view("spectator"), **changes}
+        return head_props(Names(view, translator("fr", "olomoc"), {"1": one, "2": "Tomáš"}, book))
+
+    book = Book.of(match.journal)
+    assert props() == props(rouages=[])
+    assert props() != props("Ines")
+    assert props() != props(points={"1": 1, "2": 0})

@@ -10,6 +10,7 @@ from webapp.games.olomoc import replay
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.cards import dice_stats, reader
 from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.head import head_props
 from webapp.games.olomoc.table.pages import PlayerPage, SpectatorPage
 from webapp.games.olomoc.table.television import Television
 from webapp.games.olomoc.table.text import phase_help
@@ -111,7 +112,7 @@ class OlomocScreens(Screens[Place]):
 
     def head(self, words: Names) -> list[Child]:
         """Points, cycle, phase and priority."""
-        return layout.head_line(words)
+        return layout.head_line(head_props(words))
 
     def where(self, words: Names) -> str:
         """The cycle and the phase."""

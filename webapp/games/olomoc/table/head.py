@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from webapp.games.olomoc.table.text import phase_help
 from webapp.games.olomoc.table.text.names import Names
@@ -13,9 +13,10 @@ CYCLES, PHASES, FIEL, TRAQUE = 4, 5, 3, 3
 View = Mapping[str, Any]
 
 
-def head(view: View, names: Names) -> Node:
+def head(props: HeadProps) -> Node:
     """Cycle, phase, priority; points and Fiel of both; Traque, last artefact card, fallen ministry."""
-    tr = names.tr
+    names, here = props
+    view, tr = names.view, names.tr
     left, right = sides(view)
     return el(
         "header.head",
@@ -29,7 +30,7 @@ def head(view: View, names: Names) -> Node:
         el(
             "button.head-clock",
             counter(tr("table.cycle"), view.get("cycle", 1), CYCLES, "cycle"),
-            stage(view, names),
+            stage(here, names),
             data_read=phase_help.NOW,
             title=tr("moment.open"),
             testid="now",
@@ -53,8 +54,9 @@ def head(view: View, names: Names) -> Node:
     )
 
 
-def strip_of(view: View, names: Names) -> Node:
+def strip_of(names: Names) -> Node:
     """The points of both, their Fiel, the Traque and the priority, for a phone's strip; the head line has the same."""
+    view = names.view
     left, right = sides(view)
     first = view.get("priority", "1")
     return el(
@@ -89,18 +91,29 @@ def _standing(view: View, names: Names, seat: str) -> list[Node]:
     ]
 
 
-def head_reads(names: Names) -> object:
-    """All that :func:`head` reads of the words."""
-    view = names.view
+class HeadProps(NamedTuple):
+    """What the head line shows: the words of these keys of the view, and the part of the match (`phase_help.stage`)."""
+
+    names: Names
+    stage: str
+
+
+def head_props(names: Names) -> HeadProps:
+    """The props of :func:`head`."""
     keys = ("agenda", "cycle", "phase", "priority", "fiel", "points", "traque", "last_artefact", "fallen")
-    return names.basis, phase_help.stage(view), [view.get(key) for key in keys]
+    return HeadProps(names.only(*keys), phase_help.stage(names.view))
 
 
-def stage(view: View, names: Names) -> Node:
+def strip_props(names: Names) -> Names:
+    """The words that :func:`strip_of` is made of."""
+    return names.only("points", "fiel", "traque", "priority")
+
+
+def stage(here: str, names: Names) -> Node:
     """The phase of now; before and after the five phases, what is done instead."""
-    if phase_help.stage(view) == "phase":
-        return counter(names.tr("table.phase"), view.get("phase", 1), PHASES, "phase")
-    return el("span.head-now", phase_help.title(names))
+    if here == "phase":
+        return counter(names.tr("table.phase"), names.view.get("phase", 1), PHASES, "phase")
+    return el("span.head-now", phase_help.title(here, names))
 
 
 def sides(view: View) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.actions import chosen
 from webapp.games.olomoc.table.cards import dice_stats, rouages
 from webapp.games.olomoc.table.context import PanelContext
-from webapp.games.olomoc.table.head import head, sides, strip_of
+from webapp.games.olomoc.table.head import HeadProps, head, sides, strip_of
 from webapp.games.olomoc.table.prompts import by_hand, plan, slot, whatif
 from webapp.games.olomoc.table.prompts.act import actions
 from webapp.games.olomoc.table.prompts.adjustment_form import form
@@ -28,13 +28,13 @@ OPENS = {"amend": "amend-open", "whatif": "suppose-open"}
 """Entries of the menu that open a form."""
 
 
-def head_line(names: Names) -> list[Child]:
-    return [head(names.view, names)]
+def head_line(props: HeadProps) -> list[Child]:
+    return [head(props)]
 
 
 def score_strip(names: Names) -> list[Child]:
     """What a phone shows of the head line in its strip: points, Fiel, Traque, who has priority."""
-    return [strip_of(names.view, names)]
+    return [strip_of(names)]
 
 
 def tiles(names: Names, context: PanelContext | None) -> list[Child]:

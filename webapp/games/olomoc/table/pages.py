@@ -22,7 +22,7 @@ from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.controller import TableController
 from webapp.games.olomoc.table.end_screen import end, reckoning
 from webapp.games.olomoc.table.focus import Focus
-from webapp.games.olomoc.table.head import head_reads
+from webapp.games.olomoc.table.head import head_props, strip_props
 from webapp.games.olomoc.table.intents import LENS, PANES
 from webapp.games.olomoc.table.lens import Lens, lens
 from webapp.games.olomoc.table.prompts.cabal import stage as composing
@@ -71,7 +71,7 @@ class TablePage(PlacePage[C], Generic[C]):
         stage(self.at.tr, [told, *laid], kind=kind, game=KEY, board=SIGN)
 
     def _strip(self) -> None:
-        self.shared_pane("strip", lambda read: layout.score_strip(read.of), keyed(head_reads))
+        self.shared_pane("strip", layout.score_strip, strip_props)
 
     def _step_by_step(self, part: StagePart) -> None:
         """Builds a part; what lies on the table is shown as it was at each event while that is told."""
@@ -109,7 +109,7 @@ class TablePage(PlacePage[C], Generic[C]):
 
     def follow(self, changed: Callable[[], Any]) -> None:
         """Adds the Bloc read out, and follows the table for as long as the page lives."""
-        self.shared_pane("words", lambda read: board.readout(read.of), keyed(board.readout_reads))
+        self.shared_pane("words", board.readout, board.readout_props)
         super().follow(changed)
 
     def names(self) -> Names:
@@ -171,7 +171,7 @@ class SpectatorPage(TablePage[Names]):
     def build(self) -> None:
         """Builds it; a spectator who comes late is told what has happened."""
         with self.at.frame.head:
-            self.shared_pane("head", lambda read: layout.head_line(read.of), keyed(head_reads))
+            self.shared_pane("head", layout.head_line, head_props)
         self.stage(
             "player",
             StagePart("tiles", "top", lambda: self.shared_pane("tiles", lambda names: layout.tiles(names, None))),
@@ -270,7 +270,7 @@ class PlayerPage(TablePage[PanelContext]):
         controller.follow()
         self.at.on_spots = self.redraw_focus
         with self.at.frame.head:
-            self.shared_pane("head", lambda read: layout.head_line(read.of), keyed(head_reads))
+            self.shared_pane("head", layout.head_line, head_props)
         self.stage(
             "player",
             StagePart("tiles", "top", self._tiles),

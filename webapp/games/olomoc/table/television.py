@@ -17,6 +17,7 @@ from webapp.games.olomoc.table.head import (
 )
 from webapp.games.olomoc.table.pages import TablePage
 from webapp.games.olomoc.table.prompts import slot
+from webapp.games.olomoc.table.text import phase_help
 from webapp.games.olomoc.table.text.catch_up import recent
 from webapp.games.olomoc.table.text.names import Names
 from webapp.table_kit.place import Place
@@ -53,7 +54,7 @@ def left(names: Names) -> list[Child]:
         "div.tv-now",
         el("strong.tv-agenda", agenda(view, names)) if view.get("agenda") else None,
         counter(names.tr("table.cycle"), view.get("cycle", 1), CYCLES, "cycle"),
-        stage(view, names),
+        stage(phase_help.stage(view), names),
         priority(view, names),
         traque(view, names),
         artefact(view, names),

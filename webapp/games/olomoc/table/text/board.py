@@ -150,11 +150,9 @@ def away(view: Json, names: Names) -> str:
     return ", ".join(names.piece(it["id"]) for it in view.get("rouages", ()) if not it.get("at") and not it.get("out"))
 
 
-def readout_reads(names: Names) -> object:
-    """All that :func:`readout` reads of the words."""
-    view = names.view
-    keys = ("agenda", "edges", "active", "rouages", "hostiles", "markers", "decor")
-    return names.basis, [view.get(key) for key in keys]
+def readout_props(names: Names) -> Names:
+    """The words that :func:`readout` is made of."""
+    return names.only("agenda", "edges", "active", "rouages", "hostiles", "markers", "decor")
 
 
 def readout(names: Names) -> list[Child]:

@@ -41,6 +41,11 @@ class Names:
         self.basis = " / ".join(self.player(seat) for seat in ("1", "2"))
         """The names at the seats, on which texts depend besides the view."""
 
+    def only(self, *keys: str) -> Excerpt:
+        """The same words for these keys of the view alone, and for who looks: props of a part that reads no others."""
+        view = {key: self.view[key] for key in ("me", *keys) if key in self.view}
+        return Excerpt(view, self.tr, self._players, self.book, self.code)
+
     # Players
 
     @cached_property
@@ -208,6 +213,18 @@ class Names:
     def length(self, micrometres: float, places: int) -> str:
         """A length with so many decimals."""
         return inches(micrometres, self.tr, places)
+
+
+class Excerpt(Names):
+    """The words of some keys of a view, equal to those of a later view in which these are equal."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Excerpt):
+            return NotImplemented
+        alike = self.tr is other.tr and self.book is other.book and self.basis == other.basis
+        return alike and self.view == other.view
+
+    __hash__ = None  # type: ignore[assignment]  # as of other values that hold mappings
 
 
 def inches(micrometres: float, tr: Translator, places: int = 1) -> str:

@@ -30,9 +30,9 @@ def stage(view: Json) -> str:
     return "phase" if cycle["step"] == "phases" else "planning"
 
 
-def title(names: Names) -> str:
-    """The part of the match in a word or two."""
-    return names.tr(f"moment.{stage(names.view)}", n=names.view.get("phase", 1))
+def title(here: str, names: Names) -> str:
+    """The part of the match, as `stage` has it, in a word or two."""
+    return names.tr(f"moment.{here}", n=names.view.get("phase", 1))
 
 
 def moment(names: Names) -> Node:
@@ -45,7 +45,7 @@ def moment(names: Names) -> Node:
         el(
             "header.reading-head",
             el("span.overline", tr("moment.cycle", n=view.get("cycle", 1))),
-            el("h2", title(names), id="reading-title"),
+            el("h2", title(here, names), id="reading-title"),
         ),
         el("p", prose(said, names)),
         el("h3", tr("moment.ends")),
