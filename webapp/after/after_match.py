@@ -148,9 +148,9 @@ class AfterMatch:
         others = [it for key, it in table.seats.items() if key != at.seat]
         sides = "after.sides" if len(others) == 1 else "lobby.rematch-of-several"
         if table.settings.rematch:
-            ways = [_way("swap", tr("lobby.to-rematch"), "rematch")]
+            ways = [_way("swap", tr("lobby.to-rematch"), "rematch", main=True)]
         else:
-            ways = [_way("replay", tr("after.again"), "again"), _way("swap", tr(sides), "rematch")]
+            ways = [_way("replay", tr("after.again"), "again", main=True), _way("swap", tr(sides), "rematch")]
         if any(it.house for it in others):
             ways.append(_way("share", tr("after.friend"), "friend"))
         notice = el("p.notice.no", self.notice, role="alert", testid="after-notice") if self.notice else None
@@ -179,5 +179,5 @@ class AfterMatch:
             self._client.open(f"/table/{made.code}{query}")
 
 
-def _way(sign: str, words: str, do: str) -> Node:
-    return el("button.btn", icon(sign), words, do={"do": do}, testid=do, key=do)
+def _way(sign: str, words: str, do: str, *, main: bool = False) -> Node:
+    return el("button.btn", icon(sign), words, do={"do": do}, testid=do, key=do, cls="main accent" if main else None)

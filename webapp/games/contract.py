@@ -132,6 +132,10 @@ class Screens(Generic[P]):
         """Builds the page of a spectator. ``at.viewer`` is a seat while that seat's view is lent."""
         self.player(at)
 
+    def ended(self, words: Any) -> Node | None:
+        """The result for a screen that no hand reaches, where the game draws more than winners and score."""
+        return None
+
     def television(self, at: P) -> None:
         """Builds the page for a large screen: everything public, in large, without input."""
         self.spectator(at)
@@ -278,6 +282,9 @@ class Game:
     again: Callable[[Json, Match], tuple[Json, Mapping[str, list[Json]]]] = lambda options, _: (options, {})
     """From the options and the match just over: the options of a rematch, and the commands by seat that each player
     gives again as soon as they are asked: their lists are kept."""
+    turned: Callable[[Json, Match], Json] = lambda options, _: options
+    """From the options of a rematch and the match just over: the options with which players who have moved one seat
+    further have changed sides, where chance had dealt the sides."""
     lists_path: str = ""
     """The lists that people compose for it are at ``/<key>/<lists_path>``; empty: there are none."""
     preferences: GamePreferences = field(default_factory=GamePreferences)

@@ -3,10 +3,12 @@ free, how people come to the table; at the end, who has won; after that it goes 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from nicegui import ui
 
 from webapp.frame.page_frame import frame
-from webapp.games.contract import winners
+from webapp.games.contract import Json, winners
 from webapp.i18n import Translator
 from webapp.people.visitors import session_id
 from webapp.table_kit.clocks import clocks
@@ -17,8 +19,10 @@ from webapp.table_kit.status_strip import Strip
 from webapp.tables import Table, registry
 from webapp.ui.live_box import Notice
 from webapp.ui.live_page import while_present
+from webapp.ui.pane import Pane
 from webapp.ui.reader import Reader
 from webapp.ui.theme import text
+from webapp.ui.tree import payload
 
 
 def television_page(table: Table, tr: Translator) -> None:
@@ -34,14 +38,14 @@ def television_page(table: Table, tr: Translator) -> None:
         screens.television(at)
         Reader(at.large, tr)
         Strip(table, tr)
-        _OverTheTable(table, tr)
+        _OverTheTable(table, tr, at)
 
 
 class _OverTheTable:
     """The invitation and the result over one page."""
 
-    def __init__(self, table: Table, tr: Translator) -> None:
-        self._table, self._tr, self._client = table, tr, ui.context.client
+    def __init__(self, table: Table, tr: Translator, at: Place) -> None:
+        self._table, self._tr, self._client, self._at = table, tr, ui.context.client, at
         self._invitation = Notice("tv-invitation panel", "tv-invitation", role="")
         self._result = Notice("tv-result panel", "tv-result")
         table.subscribe(SPECTATOR, self._show, steps=False)
@@ -58,16 +62,23 @@ class _OverTheTable:
         names = {key: seat.name for key, seat in table.seats.items()}
         if (box := self._result.renew((outcome, names) if outcome is not None else None)) is None or outcome is None:
             return
-        won, score = winners(outcome), outcome.get("score") or {}
         with box:
-            text("h2", table.game.result(outcome, names, tr))
-            with ui.element("ol"):
-                for key in sorted(score, key=lambda it: (-score[it], it not in won)):
-                    with ui.element("li").classes(f"side-{key} {'has-won' if key in won else ''}"):
-                        text("span", names.get(key) or key, "who")
-                        text("strong", str(score[key]))
+            if (told := table.game.screens.ended(self._at.words)) is not None:
+                Pane(payload(0, [told]))
+            else:
+                self._told(outcome, names)
             text("p", tr("watching.tv-stays"), "muted")
         self._follow()
+
+    def _told(self, outcome: Json, names: Mapping[str, str | None]) -> None:
+        """The winners and the score."""
+        won, score = winners(outcome), outcome.get("score") or {}
+        text("h2", self._table.game.result(outcome, names, self._tr))
+        with ui.element("ol"):
+            for key in sorted(score, key=lambda it: (-score[it], it not in won)):
+                with ui.element("li").classes(f"side-{key} {'has-won' if key in won else ''}"):
+                    text("span", names.get(key) or key, "who")
+                    text("strong", str(score[key]))
 
     def _follow(self) -> None:
         """Goes on to the table of the rematch, once there is one."""

@@ -16,6 +16,7 @@ from webapp.games.contract import Json
 from webapp.lists.kind import list_text
 from webapp.lists.offers import offers
 from webapp.table_kit.composer import AskReason, CommandDraft, Composer
+from webapp.table_kit.ends import links, over_board
 from webapp.table_kit.orders import orders_sheet
 from webapp.table_kit.place import AHEAD, Place
 from webapp.table_kit.place_page import PlacePage
@@ -79,7 +80,7 @@ class PlainPage(PlacePage[Any]):
         if kind != "past":
             with at.frame.head:
                 self.shared_pane("plain-head", self.screens.head, self.facts)
-        own = [replace(it, build=partial(self._step_by_step, it)) for it in self.stage_parts()]
+        own = [replace(it, build=partial(self._step_by_step, it, kind)) for it in self.stage_parts()]
         parts, game = [*self._house_parts(), *own, *self._last_parts(kind)], at.table.game.key
         stage(at.tr, parts, kind=kind, game=game, board=self.screens.sign, broad=self.screens.broad)
         if kind == "past":
@@ -88,13 +89,20 @@ class PlainPage(PlacePage[Any]):
             self.follow(self.changed)
             self.at.follow_drafts(self.redraw)
 
-    def _step_by_step(self, part: StagePart) -> None:
+    def _step_by_step(self, part: StagePart, kind: Kind) -> None:
         """Builds a part of the game's; what lies on the table is shown step by step."""
         if part.where == "side":
             part.build()
-        else:
-            with self.stepped():
-                part.build()
+            return
+        with self.stepped():
+            part.build()
+        if part.where == "board" and kind == "player":
+            self.asked("plain-ends", self._ends)
+
+    def _ends(self, words: Any) -> list[Child]:
+        """What stands over the board at both ends of a match."""
+        begun = self.composer.stepped or self.composer.narrowed or self.at.table.settings.guided
+        return over_board(self.screens, words, None if begun else self.at.seat)
 
     @contextmanager
     def unasked(self) -> Iterator[None]:
@@ -220,7 +228,7 @@ class PlainPage(PlacePage[Any]):
         words, view, decision = self.at.words, self.at.view, self.decision()
         if view.get("outcome"):
             head, reason, scores = result(view["outcome"], words)
-            return PromptContent([head], [scores], [reason], self._after())
+            return PromptContent([head], [scores], [reason], links(words, self.at))
         if decision is None:
             said_so = waiting(words)
             return PromptContent([said_so], beside=self._meanwhile()) if said_so or self.at.seat is not None else None
@@ -404,14 +412,6 @@ class PlainPage(PlacePage[Any]):
 
         listed = self.memo.made("asides", (self.at.facts, self._asides(seat)), buttons)
         return [el("p.overline", self.at.tr("plain.also")), *listed] if listed else []
-
-    def _after(self) -> list[Child]:
-        """The links of a page after the match; the house adds the ways to play again."""
-        if self.at.seat is None:
-            return []
-        tr = self.at.tr
-        replay = el("a.btn", tr("lobby.replay"), href=f"/replay/{self.at.table.code}")
-        return [replay, el("a.btn.quiet", tr("table.to-lobby"), href="/")]
 
     def _hand(self, words: Any) -> list[Child]:
         if not (shown := self.screens.hand(words)):

@@ -12,6 +12,7 @@ from typing import Any
 
 from webapp.games.contract import Json, Key, MomentScreen, Screens
 from webapp.table_kit.composer import CommandDraft, Composer
+from webapp.table_kit.ends import Source, ending
 from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_intents import TALK
@@ -23,7 +24,7 @@ from webapp.ui.tree import Child, Node, el
 class PlainTable(Screens[Place]):
     """The screens of a game that is played with buttons. ``words`` is always a :class:`webapp.games.contract.Words`."""
 
-    styles: Sequence[str] = ("stage.css",)
+    styles: Sequence[str] = ("stage.css", "ends.css")
     keys: Mapping[str, Sequence[Key]] = {"plain.keys": (Key(("1", "…", "9"), "plain.key-option"),)}
     sign = "plan"
     """The sign of the tab that shows the board on small screens."""
@@ -49,6 +50,22 @@ class PlainTable(Screens[Place]):
     def hand(self, words: Any) -> list[Child]:
         """The viewer's private part; nothing for spectators."""
         return []
+
+    def briefing(self, words: Any) -> list[Child]:
+        """What scores and when it is over, before a seat's first answer; nothing later."""
+        return []
+
+    def face(self, seat: str, words: Any) -> str:
+        """The address of a seat's picture at both ends of a match; empty: it has none."""
+        return ""
+
+    def title(self, seat: str, words: Any) -> str:
+        """What a seat plays: its side, its people; empty where that is nothing but a number."""
+        return ""
+
+    def reckoning(self, words: Any) -> Sequence[Source]:
+        """The sources of the points in the final score, with what each seat has from them."""
+        return ()
 
     def question(self, prompt: Json, words: Any) -> list[Child]:
         """The text of a seat's question."""
@@ -127,6 +144,10 @@ class PlainTable(Screens[Place]):
     def head(self, words: Any) -> list[Child]:
         """The head line: whom the match waits for."""
         return [el("span.plain-turn", waiting(words))]
+
+    def ended(self, words: Any) -> Node | None:
+        """The result for a screen that no hand reaches."""
+        return ending(self, words, pressed=False)
 
     def player(self, at: Place) -> None:
         """A player's page."""

@@ -129,7 +129,7 @@ async def against_friend(table: Table, seat: str, session: str) -> Table | Refus
 
 
 async def _rematch(table: Table, session: str, sides: bool) -> Table | Refusal:
-    made = await _again(table, session, table.seat_keys, after=table.code)
+    made = await _again(table, session, table.seat_keys, turned=sides, after=table.code)
     if isinstance(made, Refusal):
         return made
     refusal = await made.seat_again(table, session, 1 if sides else 0) or await table.change(rematch=made.code)
@@ -138,12 +138,15 @@ async def _rematch(table: Table, session: str, sides: bool) -> Table | Refusal:
     return refusal or made
 
 
-async def _again(table: Table, by: str, bringing: Iterable[str], **agreed_anew: Any) -> Table | Refusal:
+async def _again(
+    table: Table, by: str, bringing: Iterable[str], turned: bool = False, **agreed_anew: Any
+) -> Table | Refusal:
     """A table of the same kind with all seats free, made by a browser; players of the seats `bringing` keep the lists
-    they brought. `agreed_anew`: settings that differ."""
+    they brought. `turned`: they move one seat further; `agreed_anew`: settings that differ."""
     try:
         await table.load()
         options, given = table.game.again(table.options, table.match)
+        options = table.game.turned(options, table.match) if turned else options
         marks = {seat: mark for seat in bringing if (mark := table.player_mark(seat))}
         answers = {marks[seat]: commands for seat, commands in given.items() if seat in marks}
         agreed = replace(

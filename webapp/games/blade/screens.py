@@ -23,7 +23,7 @@ from webapp.ui.tree import Child, Node
 class BladeTable(PlainTable):
     """The table: heroes, the board, the Book."""
 
-    styles = ("stage.css", "blade/table.css")
+    styles = ("stage.css", "ends.css", "blade/table.css")
     keys: Mapping[str, Sequence[Key]] = {
         "plain.keys": (
             Key(("1", "…", "9"), "plain.key-option"),

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from rules.diktat.adjustments import FIGURES
 from rules.diktat.packs.reader import of_json
 from webapp.games.contract import Json, Key, Marks
-from webapp.games.diktat import boards, hints, log
+from webapp.games.diktat import boards, faces, hints, log
 from webapp.games.diktat.composer import DiktatComposer
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.i18n import Translator
+from webapp.table_kit.ends import Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_table import PlainTable
 from webapp.table_kit.plain_texts import worded
 from webapp.ui.tree import Child, Node, el
 
+BEGINNING = 100
+"""Events at the beginning of a log, among which Cabals are taken."""
+BEFORE = ("setup", "opportunities", "development", "manoeuvres", "noirceur")
+"""The phases in which a match is still new."""
+
 
 class DiktatTable(PlainTable):
     """Twelve sectors with their stacks, the cards that lie open, and what each Cabal shows of itself."""
 
-    styles = ("stage.css", "diktat/table.css", "diktat/pictures.css", "diktat/scenes.css")
+    styles = ("stage.css", "ends.css", "diktat/table.css", "diktat/pictures.css", "diktat/scenes.css")
     keys: Mapping[str, Sequence[Key]] = {
         "diktat.keys": [
             Key(("1", "…", "6"), "keys.manoeuvres"),
@@ -79,6 +86,37 @@ class DiktatTable(PlainTable):
             case "secret":
                 return boards.sheet(words.tr("diktat.secret-title"), el("p", words.tr("diktat.secret-about")))
         return None
+
+    # ---- both ends of a match ----
+
+    def briefing(self, words: Names) -> list[Child]:
+        """END-3, and what Victory points come from, until the first Manoeuvre."""
+        view, tr = words.view, words.tr
+        log = islice(view["log"], BEGINNING)
+        began = not view["cycle"] or (view["cycle"] == 1 and any(it["kind"] == "cabal-taken" for it in log))
+        if not began or view["phase"] not in BEFORE or any(it["seat"] == view["me"] for it in words.stacks()):
+            return []
+        aim = tr("briefing.aim", cycles=view["cycles"])
+        return [el("h2", tr("briefing.title")), el("p", aim), el("p", tr("briefing.sources"))]
+
+    def face(self, seat: str, words: Names) -> str:
+        """A Cabal's emblem."""
+        cabal = words.view["cabals"][seat]["cabal"]
+        return faces.emblem(cabal) if cabal else ""
+
+    def title(self, seat: str, words: Names) -> str:
+        """The seat's Cabal."""
+        cabal = words.view["cabals"][seat]["cabal"]
+        return words.cabal(cabal) if cabal else ""
+
+    def reckoning(self, words: Names) -> Sequence[Source]:
+        """END-2, GEN-11: the parts of the Victory points, and what Debts take."""
+        rows = {seat: it for seat, it in words.view["cabals"].items() if it["cabal"]}
+        found = [
+            (str(words.tr(f"source.{part}")), {seat: it["parts"].get(part, 0) for seat, it in rows.items()})
+            for part in ("slot", "flip", "track", "gain", "extra")
+        ]
+        return [*found, (str(words.tr("source.debts")), {seat: -it["debts"] for seat, it in rows.items()})]
 
     # ---- texts ----
 

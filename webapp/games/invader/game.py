@@ -1,7 +1,15 @@
 """The Invader and Human duel as a game of the house."""
 
-from webapp.games.contract import Choice, Game, GamePreferences
+from rules.kernel.contract import Match
+from webapp.games.contract import Choice, Game, GamePreferences, Json
 from webapp.games.invader import KEY
+
+
+def turned(options: Json, match: Match) -> Json:
+    """SET-1: the side that was drawn stays with its seat, so that who moves to the other has the other side."""
+    sides = match.view("1")["sides"]
+    return {**options, "invader": next(seat for seat, side in sides.items() if side == "invader")}
+
 
 GAME = Game(
     key=KEY,
@@ -11,6 +19,7 @@ GAME = Game(
         Choice("decks", ("starter", "built")),
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),
+    turned=turned,
     lists_path="decks",
     preferences=GamePreferences(
         {"passing": ("soon", "never")}, sounds=("card", "cancel", "mend", "drain", "plot", "fall")

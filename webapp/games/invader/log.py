@@ -126,3 +126,26 @@ def marks(log: list[Json]) -> Marks:
     turns = [(it["n"], it["number"]) for it in log if it["kind"] == "turn-began"]
     hits = [it["n"] for it in log if it["kind"] == "hero-fell" or (it["kind"] == "drained" and it["why"] != "cost")]
     return Marks(chapters=turns, hits=hits)
+
+
+def reckoning(names: Names) -> list[tuple[str, Mapping[str, int]]]:
+    """Where the cards of each deck went: its size, less what was drawn, paid, and drained."""
+    found: dict[str, dict[str, int]] = {it: {} for it in ("deck", "drawn", "cost", "attack", "text", "back")}
+    for event in names.view["log"]:
+        match event:
+            case {"kind": "shuffled", "seat": seat, "cards": cards} if not found["drawn"].get(seat):
+                found["deck"][seat] = _number(cards)
+            case {"kind": "dealt", "seat": seat, "cards": cards}:
+                found["drawn"][seat] = -_number(cards)  # a second hand replaces the first (SET-4)
+            case {"kind": "drew", "seat": seat, "cards": cards}:
+                found["drawn"][seat] = found["drawn"].get(seat, 0) - _number(cards)
+            case {"kind": "drained", "seat": seat, "cards": cards, "why": why}:
+                found[why][seat] = found[why].get(seat, 0) - _number(cards)
+            case {"kind": "recovered", "seat": seat, "cards": cards}:
+                found["back"][seat] = found["back"].get(seat, 0) + _number(cards)
+    return [(str(names.tr(f"source.{key}")), row) for key, row in found.items()]
+
+
+def _number(cards: Any) -> int:
+    """The number of cards that an event names, or of those whose number alone it tells."""
+    return cards if isinstance(cards, int) else len(cards)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.invader.packs.cards import Pack
 from webapp.games.contract import Json, Key, Marks
-from webapp.games.invader import board, cards, log
+from webapp.games.invader import board, cards, faces, log
 from webapp.games.invader.composer import DuelComposer
 from webapp.games.invader.hints import hint
 from webapp.games.invader.lists import LISTS, starter
@@ -15,6 +15,7 @@ from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
 from webapp.i18n import Translator
 from webapp.lists.offers import offers
+from webapp.table_kit.ends import Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_table import PlainTable
 from webapp.table_kit.prompt import PromptContent
@@ -25,7 +26,7 @@ from webapp.ui.tree import Child, Node, el
 class DuelTable(PlainTable):
     """The table of the duel: three zones, two columns, the hand, the plot."""
 
-    styles = ("stage.css", "invader/table.css", "invader/pictures.css", "invader/scenes.css")
+    styles = ("stage.css", "ends.css", "invader/table.css", "invader/pictures.css", "invader/scenes.css")
     keys: Mapping[str, Sequence[Key]] = {
         "duel.keys": [
             Key(("1", "…", "0"), "keys.hand"),
@@ -93,6 +94,27 @@ class DuelTable(PlainTable):
     def marks(self, log_: Sequence[Json]) -> Marks:
         """The marks of a replay: turns, drains, fallen Heroes."""
         return log.marks(list(log_))
+
+    def briefing(self, words: Names) -> list[Child]:
+        """END: what either side fights for, until the first turn."""
+        tr, view = words.tr, words.view
+        if view["number"]:
+            return []
+        mine = [side] if (side := view["sides"].get(view["me"])) else ["invader", "human"]
+        aims = [el("p", tr(f"briefing.{it}")) for it in mine]
+        return [el("h2", tr("briefing.title")), *aims, el("p.muted", tr("briefing.drain"))]
+
+    def face(self, seat: str, words: Names) -> str:
+        """The back of the side's cards."""
+        return faces.back(words.side(seat)) if words.view["sides"] else ""
+
+    def title(self, seat: str, words: Names) -> str:
+        """The seat's side."""
+        return str(words.tr(f"side.{words.side(seat)}")) if words.view["sides"] else ""
+
+    def reckoning(self, words: Names) -> Sequence[Source]:
+        """The cards left in the decks: all of them, less those drawn and drained."""
+        return log.reckoning(words)
 
     def large(self, id: str, words: Names) -> Node | None:
         """A sheet about a card, a discard, or the cards that all have seen go to a hand or under a deck."""

@@ -29,7 +29,8 @@ class OlomocScreens(Screens[Place]):
 
     styles = (
         "stage.css",
-        *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone", "deciding", "scenes")),
+        *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels")),
+        *("ends.css", *(f"olomoc/{name}.css" for name in ("phone", "deciding", "scenes"))),
     )
     letters = ("latin-ext",)
     television_styles = (
