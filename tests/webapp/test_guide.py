@@ -40,10 +40,11 @@ GUIDE = guide_of(OLOMOC)
 class Pupil:
     """Plays a guided match without a page: as "show me" does, the house by the guide's aims and then at random."""
 
-    def __init__(self, game: Game = OLOMOC) -> None:
-        assert game.guide is not None
-        self.path = game.guide
-        self.guide = read(game.guide)
+    def __init__(self, game: Game = OLOMOC, lesson: str = "") -> None:
+        path = game.script(lesson)
+        assert path is not None
+        self.path = path
+        self.guide = read(path)
         self.match: Any = game.factory().from_position(self.guide.match.position, seed=self.guide.match.seed)
         self.me = self.guide.match.seat
         self.other = next(seat for seat in self.match.seats if seat != self.me)

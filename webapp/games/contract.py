@@ -260,7 +260,7 @@ class Game:
     (see :attr:`bot`), ``bots.offer`` (:attr:`bot_offers`) and ``warm_up`` (:attr:`warm`); `webapp.games.<key>` has
     ``screens.SCREENS`` and ``i18n``, and may have ``lists.LISTS`` (a :class:`ListKind`), ``packs.PACKS`` (a
     :class:`PackKind`), ``rulebook.PAGE`` (a :class:`webapp.frame.rules_page.RulesPage`), ``glossary.GLOSSARY`` (a
-    :class:`Glossary`), ``guide.toml`` (:mod:`webapp.lessons.script`) and ``routes.register``."""
+    :class:`Glossary`), ``guide.toml`` and ``lessons`` (:mod:`webapp.lessons.script`) and ``routes.register``."""
 
     key: str
     """The game's name in the store, in its addresses (``/olomoc/…``), and of its catalogue."""
@@ -352,6 +352,16 @@ class Game:
         """The file of its guided first match; None: there is none."""
         path = self.folder / "guide.toml"
         return path if path.exists() else None
+
+    @cached_property
+    def lessons(self) -> Mapping[str, Path]:
+        """The files of its lessons by their names: guided matches that teach one thing each, ``lessons/*.toml``. A
+        lesson is called ``lesson.<name>`` in the game's catalogue."""
+        return {path.stem: path for path in sorted((self.folder / "lessons").glob("*.toml"))}
+
+    def script(self, lesson: str = "") -> Path | None:
+        """The file of a guided match: of a lesson, or without a name of the first match; None: there is none."""
+        return self.lessons.get(lesson) if lesson else self.guide
 
     @cached_property
     def screens(self) -> Screens[Any]:

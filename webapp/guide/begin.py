@@ -11,19 +11,20 @@ from webapp.tables.create import options_of
 
 def guide_of(table: Table) -> Guide | None:
     """The guide of a table; None: it is not guided."""
-    path = table.game.guide
-    return read(path) if path is not None and table.settings.guided else None
+    path = table.game.script(table.settings.lesson) if table.settings.guided else None
+    return None if path is None else read(path)
 
 
-async def begin(game: Game, session: str, name: str) -> Table | Refusal:
-    """Makes a guided table and seats the browser; bots have all other seats. The table, or the refusal. Raises
-    :class:`StoreProblem`, and LookupError for a game without a guide."""
-    if game.guide is None:
-        raise LookupError(f"{game.key} has no guide")
-    guide = read(game.guide)
+async def begin(game: Game, session: str, name: str, lesson: str = "") -> Table | Refusal:
+    """Makes a guided table, of the first match or of a lesson, and seats the browser; bots have all other seats. The
+    table, or the refusal. Raises :class:`StoreProblem`, and LookupError for a game without such a guide."""
+    path = game.script(lesson)
+    if path is None:
+        raise LookupError(f"{game.key} has no guide {lesson}")
+    guide = read(path)
     match = game.factory().from_position(guide.match.position, seed=guide.match.seed)
     options = options_of(game, {}) | guide.match.position.get("options", {})
-    settings = TableSettings(guided=True, bots=False)
+    settings = TableSettings(guided=True, lesson=lesson, bots=False)
     try:
         table = await registry.adopt(match, options, "", game.key, settings, by=session)
     except Refused as refused:

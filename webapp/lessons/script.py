@@ -1,5 +1,6 @@
-"""The file of a guided first match, ``guide.toml``: the position it begins at, the opponent's aims, the steps. A step
-is done when one of its conditions holds; conditions are of a closed vocabulary over the data of the match."""
+"""The file of a guided match, ``guide.toml`` or one of ``lessons``: the position it begins at, the opponent's aims, the
+steps. A step is done when one of its conditions holds; conditions are of a closed vocabulary over the data of the
+match."""
 
 from __future__ import annotations
 
@@ -112,12 +113,22 @@ class Guide:
 
 
 CODEC: Codec[Guide] = Codec(Guide)
+LESSONS = "lessons"
+"""The folder of a game's lessons, beside its ``guide.toml``."""
+INHERITED = ("bot", "waiting", "free", "targets", "uncover")
+"""What a lesson may leave to the guide of the first match; of its steps those that explain a question."""
 
 
 @cache
 def read(path: Path) -> Guide:
-    """Reads a guide. Raises ValueError."""
-    guide = CODEC.load(tomllib.loads(path.read_text("utf-8")))
+    """Reads a guide. What a lesson leaves out is as in the first match of its game. Raises ValueError."""
+    written = tomllib.loads(path.read_text("utf-8"))
+    if path.parent.name == LESSONS:
+        base = tomllib.loads((path.parents[1] / "guide.toml").read_text("utf-8"))
+        asides = [step for step in base["step"] if not step.get("needed", True)]
+        written = {key: base[key] for key in INHERITED if key in base} | written
+        written["step"] += [it for it in asides if it["key"] not in {step["key"] for step in written["step"]}]
+    guide = CODEC.load(written)
     keys = [step.key for step in guide.step]
     if len(set(keys)) != len(keys):
         raise ValueError(f"{path}: two steps of one key")

@@ -59,7 +59,7 @@ class Shelf:
         self._say = say
         self._client = ui.context.client
         self._making = asyncio.Lock()
-        self._made: dict[tuple[str, str], Table] = {}
+        self._made: dict[tuple[str, str, str], Table] = {}
         self._open: dict[str, LiveBox] = {}
         mine, games = registry.of(session), list(registry.games)
         self.first = not mine
@@ -100,6 +100,19 @@ class Shelf:
                     self._way(GUIDED, game, lit)
                 if game.bots:
                     self._way(NOW, game, lit)
+            if game.lessons:
+                self._lessons(game)
+
+    def _lessons(self, game: Game) -> None:
+        """The game's lessons, behind a press."""
+        its = self._tr.of(game.key)
+        with testid(ui.element("details").classes("box-lessons"), f"lessons-{game.key}"):
+            text("summary", self._tr.plural("shelf.lessons", len(game.lessons)))
+            for lesson in game.lessons:
+                button = text("button", its(f"lesson.{lesson}"), "btn")
+                button.props["type"] = "button"
+                button.on("click", partial(self._enter, GUIDED, game, lesson), js_handler=EMIT_NAME)
+                testid(button, f"lesson-{lesson}")
 
     def _coming(self, key: str, name: str, line: str) -> None:
         with testid(ui.element("li").classes("shelf-box is-coming"), f"box-{key}"):
@@ -120,16 +133,16 @@ class Shelf:
         button.props.update(
             {"type": "button", "title": label, "aria-label": self._tr("shelf.way", way=words, game=name)}
         )
-        button.on("click", partial(self._enter, way, game), js_handler=EMIT_NAME)
+        button.on("click", partial(self._enter, way, game, ""), js_handler=EMIT_NAME)
         testid(button, f"door-{way}-{game.key}")
 
-    async def _enter(self, way: str, game: Game, event: events.GenericEventArguments) -> None:
+    async def _enter(self, way: str, game: Game, lesson: str, event: events.GenericEventArguments) -> None:
         """Makes the table and opens it; a second press opens the same one."""
         typed = tidy_name(event.args) if isinstance(event.args, str) else ""
         async with self._making:
-            table = self._made.get((way, game.key))
+            table = self._made.get((way, game.key, lesson))
             if table is None or table.over or not table.belongs(self._session):
-                table = self._unfinished(game) if way == GUIDED else None
+                table = self._unfinished(game, lesson) if way == GUIDED else None
             if table is None:
                 if typed:
                     await visitors.rename(self._session, typed)
@@ -138,7 +151,7 @@ class Shelf:
                     if way == GUIDED:
                         from webapp.guide.begin import begin  # with the reader of guides, which the page does not need
 
-                        made = await begin(game, self._session, name)
+                        made = await begin(game, self._session, name, lesson)
                     else:
                         made = await play_now(game, self._session, name)
                 except StoreProblem as problem:
@@ -148,10 +161,10 @@ class Shelf:
                     self._say(refusal_text(self._tr, made))
                     return
                 table = made
-            self._made[way, game.key] = table
+            self._made[way, game.key, lesson] = table
             self._client.open(f"/table/{table.code}")
 
-    def _unfinished(self, game: Game) -> Table | None:
+    def _unfinished(self, game: Game, lesson: str) -> Table | None:
         """The guided match that somebody left midway, to continue."""
         mine = (it for it in registry.of(self._session) if it.settings.guided and it.game.key == game.key)
-        return next((it for it in mine if it.state == "running"), None)
+        return next((it for it in mine if it.settings.lesson == lesson and it.state == "running"), None)

@@ -258,10 +258,11 @@ class BotSeats:
     async def _think(self, seat: str, bot: str, offered: bool, until: float | None) -> dict[str, Any]:
         table = self._table
         seed = table.sequence if table.settings.guided else secrets.randbits(31)
-        if table.settings.guided and table.game.guide is not None and not offered:
+        script = table.game.script(table.settings.lesson) if table.settings.guided else None
+        if script is not None and not offered:
             from webapp.lessons import house  # the reader of guides, which few tables need
 
-            aims = house.due(table.game.guide, table.view(seat))
+            aims = house.due(script, table.view(seat))
             if (aimed := await asyncio.to_thread(house.aimed, table.match.fork(seed), seat, aims)) is not None:
                 return aimed
         code, sequence = table.state_key

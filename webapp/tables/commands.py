@@ -4,12 +4,13 @@ import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
-from webapp.games.contract import Game, Json
+from webapp.games.contract import Json
 
 T = TypeVar("T")
 
@@ -68,10 +69,11 @@ def kind_of(command: Any) -> str:
     return kind[:32] if isinstance(kind, str) and kind.isprintable() else "a message without a kind"
 
 
-def guided_seed(game: Game, sequence: int) -> int:
-    """The seed of the next command at a guided table, after step `sequence`: the same for everybody who plays alike."""
-    if game.guide is None:
+def guided_seed(script: Path | None, sequence: int) -> int:
+    """The seed of the next command at a guided table, after step `sequence`: the same for everybody who plays alike.
+    `script`: the file of its guide."""
+    if script is None:
         return sequence
     from webapp.lessons.script import read  # the reader of guides, which few tables need
 
-    return sequence + read(game.guide).match.dice
+    return sequence + read(script).match.dice

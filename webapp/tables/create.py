@@ -152,7 +152,7 @@ async def _again(
         agreed = replace(
             table.settings,
             **{"after": "", **agreed_anew}, answers=answers,
-            shoulders="", locked=False, closed=False, abandoned=False, rematch="", origin="", guided=False,
+            shoulders="", locked=False, closed=False, abandoned=False, rematch="", origin="", guided=False, lesson="",
         )  # fmt: skip
         return await _created(options, table.name, table.game.key, agreed, by)
     except StoreProblem as problem:

@@ -43,7 +43,9 @@ class TableSettings:
     origin: str = ""
     """The origin of a match with a past: ``file``, or the code of the table that it continues."""
     guided: bool = False
-    """Whether it is a guided first match: dice and the bot's actions are the same for everybody."""
+    """Whether it is a guided match: dice and the bot's actions are the same for everybody."""
+    lesson: str = ""
+    """The name of the lesson that it is, where it is a guided one after the first match."""
     rematch: str = ""
     """The code of the table of its rematch."""
     after: str = ""

@@ -391,9 +391,8 @@ class Table(Arrangement):
             self._used_at = time.monotonic()
             await self._load()
             # Each command has its own dice, so that a failed commit discards the throw.
-            fork = self.match.fork(
-                guided_seed(self.game, self.sequence) if self.settings.guided else secrets.randbits(63)
-            )
+            guided, script = self.settings.guided, self.game.script(self.settings.lesson)
+            fork = self.match.fork(guided_seed(script, self.sequence) if guided else secrets.randbits(63))
             try:
                 # Nearly always a millisecond or two, but the rules may need a hundred to search for a move.
                 work = partial(fork.lapse, seat, command["answer"]) if lapses else partial(fork.submit, seat, command)
