@@ -1,6 +1,6 @@
 // A part of the table page: draws the tree it is given and reports intents. One JSON string in, intents out.
 import { h, markRaw } from "vue";
-import { elsewhere, pressedByKey, reached } from "house-ui/keys.js";
+import { elsewhere, pressedByKey, reached, walks } from "house-ui/keys.js";
 import { held, present, stepwise } from "house-ui/director.js";
 import { counts, redrawn, strikes, under } from "house-ui/presses.js";
 import { own } from "house-ui/own.js";
@@ -64,7 +64,7 @@ export default {
       this.$emit("intent", intent);
     },
     key(event) {
-      if (elsewhere(event)) return;
+      if (elsewhere(event) || walks(this.$el, event)) return;
       if (event.key === "Enter" && reached(event)) return;
       const wanted = [...this.$el.querySelectorAll("[data-hotkey]")].find((e) => e.dataset.hotkey === event.key);
       if (!wanted || wanted.offsetParent === null) return;

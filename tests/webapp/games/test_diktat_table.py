@@ -51,11 +51,11 @@ async def test_three_players_choose_and_make_manoeuvres(user: User, create_user:
     assert table.sequence == 4
     await press(person, "add-all")
     await press(person, "option-1")
-    [stack] = [it for it in table.view(seat)["sectors"]["new-town"]["stacks"] if it["seat"] == seat]
+    [stack] = [it for it in table.view(seat)["sectors"]["karst"]["stacks"] if it["seat"] == seat]
     assert stack["height"] == len(own)
     other = next(it for it in people if it is not person)
     viewer = str(people.index(other) + 1)
-    [theirs] = [it for it in table.view(viewer)["sectors"]["new-town"]["stacks"] if it["seat"] == seat]
+    [theirs] = [it for it in table.view(viewer)["sectors"]["karst"]["stacks"] if it["seat"] == seat]
     assert {it["kind"] for it in theirs["pawns"]} == {None}
     name = PEOPLE[int(seat) - 1]
     assert ("envoie" if other is people[1] else f"{name} sends") in log(other)

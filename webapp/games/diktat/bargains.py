@@ -26,10 +26,6 @@ def panel(names: Names, check: Check | None = None, terms: Terms | None = None) 
     if check is not None and terms is None:
         do = part("new")
         made.append(el("button.btn", icon("plus"), tr("deal.new"), do=do, hot="d", testid="new-offer"))
-        if any(it["kind"] == "hold" for it in view.get("asides", ())):
-            hold = {"do": "play", "command": {"kind": "hold"}}
-            title = tr("deal.hold-about")
-            made.append(el("button.btn.quiet", tr("option.hold"), do=hold, title=title, testid="hold"))
     head = el("div.deal-head", el("h2.overline", tr("deal.title")), made)
     inside: list[Child] = [
         head,
@@ -118,6 +114,11 @@ def _deal(deal: Json, names: Names, check: Check | None) -> Node | None:
             )
     seals = [tr(f"deal.{it}") for it in ("sworn", "discreet") if deal.get(it)]
     marks = [seat_mark(it, names) for it in deal["seats"]]
-    head = el("div.slip-head", marks, el("span", tr("deal.made")), *map(_seal, seals))
+    head = el(
+        "div.slip-head",
+        marks,
+        el("span", tr("deal.made", names=tr("plain.and").join(map(names.who, deal["seats"])))),
+        *map(_seal, seals),
+    )
     ways = el("div.plain-ways", buttons) if buttons else None
     return el("li.slip.is-deal", head, el("ul.terms", rows), ways, testid=f"deal-{deal['id']}", key=deal["id"])

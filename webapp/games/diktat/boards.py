@@ -133,7 +133,10 @@ def _figures(seat: str, names: Names) -> Node:
     tr, its = names.tr, names.view["cabals"][seat]
     vp = its["points"]
     parts = names.listed(f"{tr(f'part.{key.lower()}')} {n}" for key, n in its["parts"].items() if n)
-    bar = el("span.vp-bar", style=f"--vp: {max(0, min(vp, GOAL)) * 100 // GOAL}%", aria_hidden="true")
+    # END-2: what Debts will take is hollow
+    shares = [max(0, min(it, GOAL)) * 100 // GOAL for it in (vp - its["debts"], vp)]
+    bar = el("span.vp-bar", style="--kept: {}%; --vp: {}%".format(*shares), aria_hidden="true")
+    owed = el("small.vp-owed", f"−{its['debts']}", title=tr("diktat.owed", n=its["debts"])) if its["debts"] else None
     made = its["pawns"]
     said: list[Child] = [
         el(
@@ -141,6 +144,7 @@ def _figures(seat: str, names: Names) -> Node:
             el("strong", whole(vp)),
             " ",
             tr("diktat.vp"),
+            owed,
             bar,
             title=parts or None,
             testid=f"vp-{seat}",

@@ -44,6 +44,9 @@ ORDER = (
 )
 """The sectors column by column, each from the north to the south."""
 
+READ = tuple(sorted(ORDER, key=lambda it: ORDER.index(it) % 3 * 4 + ORDER.index(it) // 3))
+"""The same row by row, as they are read."""
+
 RIVER = "M615,-10 C600,90 575,180 590,270 S535,520 560,625 S640,800 600,910"
 PRISM = ("445,42 492,132 445,232 398,132", "M445,42 V232 M398,132 L445,150 L492,132")
 EMBLEMS: Mapping[str, str] = {
@@ -165,6 +168,7 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
         names.sector(key),
         cls="can" if can(acts.presses, key) else "",
         testid=f"sector-{key}",
+        data_walk="",
         title=names.tr("diktat.sector-facts", facts=names.listed(facts(key, names))),
         **press(acts.presses, key, f"sector:{key}"),
     )
@@ -193,7 +197,7 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
 def facts(key: str, names: Names) -> list[str]:
     """The facts about a sector besides its stacks."""
     tr, its = names.tr, names.view["sectors"][key]
-    found = [tr("diktat.markers-left", n=its["markers"]), tr("diktat.room", n=its["room"])]
+    found = [tr.plural("diktat.markers-left", its["markers"]), tr.plural("diktat.room", its["room"])]
     found += [tr("diktat.resolved")] if key == being_resolved(names) else []
     found += [tr("diktat.closed")] if its["closed"] else []
     found += [tr("diktat.contested")] if contested(its) else []
@@ -252,7 +256,9 @@ def _tiles(key: str, names: Names, acts: Acts) -> list[Child]:
 def _marks(key: str, names: Names) -> Node:
     """The markers left, the seats with Influence there, and tokens."""
     tr, its = names.tr, names.view["sectors"][key]
-    found: list[Child] = [el("span.marker-left", title=tr("diktat.markers-left", n=its["markers"]))] * its["markers"]
+    found: list[Child] = [el("span.marker-left", title=tr.plural("diktat.markers-left", its["markers"]))] * its[
+        "markers"
+    ]
     for seat, board in names.view["cabals"].items():
         if level := (board.get("markers") or {}).get(key):
             title = tr("diktat.influence", who=names.who(seat), n=level)

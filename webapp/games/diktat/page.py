@@ -226,7 +226,7 @@ class DiktatPage(PlainPage):
             step = self.composer.step
             found = replace(found, ways=backs, first=not backs, step=step, kind=kind, decision=id)
         found = found or super().asks()
-        return found and replace(found, ways=[*found.ways, *self._calls()])
+        return found and replace(found, ways=[*found.ways, *self._holds(), *self._calls()])
 
     def _panel(self, decision: Json) -> QuestionPanel:
         def button(n: int, row: Json, about: list[Child]) -> Node:
@@ -240,7 +240,16 @@ class DiktatPage(PlainPage):
 
     def _meanwhile(self) -> list[Child]:
         """STG-2, OAT-6: the seat's own bid or verdict, too, which nobody else sees before all are in."""
-        return [*self._sealed(), *super()._meanwhile()]
+        return [*self._sealed(), *self._held(), *super()._meanwhile()]
+
+    def _held(self) -> list[Child]:
+        """TIM-5: who holds the match, and whose question waits for it."""
+        for frame in self.at.view["resolving"]:
+            if frame["frame"] == "holding":
+                whose = ", ".join(map(self.names.who, frame["held"]))
+                said = self.at.tr("diktat.held", by=self.names.who(frame["seat"]), whose=whose)
+                return [el("p.muted", said, testid="held")]
+        return []
 
     def _sealed(self) -> list[Child]:
         tr = self.at.tr
@@ -253,6 +262,14 @@ class DiktatPage(PlainPage):
                 continue
             return [el("p.sealed", icon("seal"), " ", said, testid="sealed")]
         return []
+
+    def _holds(self) -> list[Child]:
+        """TIM-5: in another's turn, the button that holds the match."""
+        view, tr = self.at.view, self.at.tr
+        if not any(it["kind"] == "hold" for it in view.get("asides", ())):
+            return []
+        hold, title = {"do": "play", "command": {"kind": "hold"}}, tr("deal.hold-about")
+        return [el("button.btn.quiet", tr("option.hold"), do=hold, title=title, testid="hold")]
 
     def _calls(self) -> list[Child]:
         """The way to the offers that wait for this seat's answer: on a small window they are behind a tab."""

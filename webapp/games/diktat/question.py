@@ -10,7 +10,7 @@ from rules.diktat.commands import DISCARDS
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json
 from webapp.games.diktat import boards
-from webapp.games.diktat.city import side
+from webapp.games.diktat.city import READ, side
 from webapp.games.diktat.composer import LISTED, MANOEUVRES, PLACED, DiktatComposer, named
 from webapp.games.diktat.names import KINDS, Names
 from webapp.table_kit.composer import CommandDraft
@@ -76,7 +76,7 @@ class QuestionPanel:
     def _sectors(self) -> PromptContent:
         """SND-1: where to; a sector that takes no team says why."""
         words, presses, buttons = self.names, self.composer.presses(), list[Child]()
-        for n, sector in enumerate(words.view["sectors"], 1):
+        for n, sector in enumerate(sorted(presses, key=READ.index), 1):
             press = presses[sector]
             no = None if press.why is None else refusal_words(words, Refusal(**press.why))
             marks: Json = {"do": press.intent, "title": no, "aria_disabled": "true" if no else None}

@@ -54,7 +54,9 @@ def hand_card(row: Json, names: Names, **marks: Any) -> Node:
     id, force = row["id"], printed_force(row["id"], names)
     head = el("span.card-name", sign(names.kind(id), names), " ", names.called(id))
     price = row["discard"], row["drain"]
-    figures = el("span.card-figures", cost(*price, names), force)
+    stock = getattr(names.card(id), "tokens", 0)
+    tokens = el("span.tokens", f"●{stock}", title=names.tr.plural("card.tokens", stock)) if stock else None
+    figures = el("span.card-figures", cost(*price, names), tokens, force)
     said = [names.called(id), names.tr(f"kind.{names.kind(id)}"), cost_words(*price, names)]
     label = ", ".join([*said, force["a"]["title"]] if force else said)
     drawn = el("span.card-picture", plate(faces.picture(names.card(id), "middle")))

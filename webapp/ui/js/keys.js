@@ -21,6 +21,34 @@ export const presses = (event) => nearest(event, "button, a, summary, [role=butt
  * key cap says Enter. What a mouse or an earlier press has left in focus does not. */
 export const reached = (event) => presses(event) && byKeyboard && nearest(event, "button, a, summary, [role=button]") !== lastPressed();
 
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const centre = (it) => {
+  const box = it.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+/** Arrows go from one place of a map (`data-walk`) to the next in that direction, and from the question to the first that can
+ * be pressed. Whether the key meant that. */
+export function walks(root, event) {
+  const way = WAYS[event.key], here = document.activeElement;
+  const places = way ? [...root.querySelectorAll("[data-walk]")].filter((it) => it.checkVisibility()) : [];
+  if (!places.length) return false;
+  let next;
+  if (places.includes(here)) {
+    const [x, y] = centre(here);
+    const far = (it) => {
+      const [dx, dy] = centre(it).map((at, n) => at - [x, y][n]);
+      const along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+      return along > 8 ? along + 2 * across : Infinity;
+    };
+    next = places.filter((it) => far(it) < Infinity).sort((a, b) => far(a) - far(b))[0];
+  } else if (here === document.body || here.closest("[data-testid=prompt]")) next = places.find((it) => it.classList.contains("can")) ?? places[0];
+  else return false;
+  event.preventDefault();
+  next?.focus({ preventScroll: true });
+  return true;
+}
+
 /** Whether a key is meant for something else than the match: it is typed, or for a sheet, or with a modifier the browser's. */
 export function elsewhere(event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return true;
