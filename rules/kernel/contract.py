@@ -131,8 +131,12 @@ class Match(Protocol):
         """The decisions owed, by seat; {} once the match is over."""
 
     @property
+    def began(self) -> Json:
+        """Event 0 of the journal: options, packs, starting position. It holds secrets: for the server only."""
+
+    @property
     def journal(self) -> list[Json]:
-        """Every event so far. It holds every secret: for the server only."""
+        """Every event so far, written out: work over a whole match. It holds every secret: for the server only."""
 
     def position(self) -> Json:
         """The whole state in the game's notation. It holds every secret: for the server only."""

@@ -434,6 +434,11 @@ class KernelMatch(Generic[S]):
         return self._state
 
     @property
+    def began(self) -> Json:
+        """Event 0 of the journal: cheap at any age of the match."""
+        return journals.numbered(self.engine, self._events[0], 0)
+
+    @property
     def journal(self) -> list[Json]:
         """Every event so far, as `{"n", "kind", …}`; event 0 has the options, packs and starting position. It holds
         every secret but chance still to come: for the server only."""

@@ -147,7 +147,8 @@ class Screens(Generic[P]):
     # Texts
 
     def book(self, journal: list[Json]) -> Any:
-        """The facts that texts need of a match besides the view (its cards), computed once per match."""
+        """The facts that texts need of a match besides the view (its cards), computed once per match. `journal`: its
+        event 0 alone, as a rule."""
         return None
 
     def words(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 from dataclasses import replace
@@ -14,6 +13,7 @@ from webapp.history.match_file import BadFile, MatchFile
 from webapp.packs.checker import NotRead, checker
 from webapp.store import StoreProblem
 from webapp.tables import Refusal, Table, TableSettings, registry
+from webapp.tables.commands import over_whole_match
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ def file_name(table: Table) -> str:
 
 async def file_of(table: Table) -> bytes:
     """The match of a loaded table as a file. It holds every secret: only for a match that is over."""
-    return await asyncio.to_thread(lambda: match_file.text(match_object(table)))
+    return await over_whole_match(lambda: match_file.text(match_object(table)))
 
 
 def match_object(table: Table) -> match_file.Json:
@@ -57,7 +57,7 @@ async def bring(data: bytes, guest: str) -> Table | Refusal:
 
 async def _taken_in(brought: MatchFile, options: match_file.Json, guest: str) -> Table:
     title = registry.games[brought.game]
-    match = await asyncio.to_thread(title.factory().replay, {}, brought.journal)
+    match = await over_whole_match(lambda: title.factory().replay({}, brought.journal))
     players = {seat: brought.players.get(seat, seat) for seat in title.seats(options)}
     settings = TableSettings(origin="file")
     return await registry.adopt(match, options, brought.name, title.key, settings, players, by=guest)
@@ -69,8 +69,7 @@ async def play_on(table: Table, past: History, moment: int, session: str) -> Tab
     asked = past.asked(moment)
     if table.outcome is None or asked is None:
         return Refusal("", "not-over")
-    journal = past.until(asked)
-    match = await asyncio.to_thread(table.game.factory().replay, {}, journal)
+    match = await over_whole_match(lambda: table.game.factory().replay({}, past.until(asked)))
     settings = replace(TableSettings(), takeback=table.settings.takeback, origin=table.code)
     try:
         return await registry.adopt(match, table.options, table.name, table.game.key, settings, by=session)

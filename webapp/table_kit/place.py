@@ -153,7 +153,7 @@ class Place:
     @property
     def book(self) -> Any:
         """The facts of the match's beginning that the game's texts need, computed once."""
-        return self.table.once("book", lambda: self.screens.book(self.table.match.journal))
+        return self.table.once("book", lambda: self.screens.book([self.table.match.began]))
 
     @property
     def facts(self) -> Any:

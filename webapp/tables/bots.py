@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel.contract import Match
 from webapp.tables.proposals import PROPOSAL
-from webapp.tables.worker import PastMatch, Worker
+from webapp.tables.worker import Worker, WrittenMatch
 
 if TYPE_CHECKING:
     from webapp.tables.table import Table
@@ -282,7 +282,6 @@ def lane(code: str, seat: str) -> str:
     return f"{code}#{seat}"
 
 
-def _imagined(match: Match, seat: str, seed: int) -> PastMatch:
+def _imagined(match: Match, seat: str, seed: int) -> WrittenMatch:
     """A world that fits what a seat knows, as the worker takes it."""
-    snapshot = match.imagine(seat, seed).snapshot()
-    return PastMatch(lambda: snapshot)
+    return WrittenMatch(match.imagine(seat, seed).snapshot())

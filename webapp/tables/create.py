@@ -11,6 +11,7 @@ from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Game, Json
 from webapp.security import codes
 from webapp.store import StoreProblem
+from webapp.tables.commands import over_whole_match
 from webapp.tables.registry import registry
 from webapp.tables.seating import NOT_SEATED
 from webapp.tables.settings import TableSettings
@@ -145,7 +146,7 @@ async def _again(
     they brought. `turned`: they move one seat further; `agreed_anew`: settings that differ."""
     try:
         await table.load()
-        options, given = table.game.again(table.options, table.match)
+        options, given = await over_whole_match(lambda: table.game.again(table.options, table.match))
         options = table.game.turned(options, table.match) if turned else options
         marks = {seat: mark for seat in bringing if (mark := table.player_mark(seat))}
         answers = {marks[seat]: commands for seat, commands in given.items() if seat in marks}

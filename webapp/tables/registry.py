@@ -260,7 +260,7 @@ class Registry:
         if seconds := limits.charge("create", by):
             raise Refused(Refusal("", "too-many-tables", {"seconds": seconds}))
         agreed = (settings or TableSettings()).to_json()
-        journal, outcome = match.journal, match.outcome
+        journal, outcome = await asyncio.to_thread(lambda: match.journal), match.outcome
         seats = [SavedSeat(seat, ELSEWHERE, played) for seat, played in (players or {}).items()]
         while True:
             code = new_code(CODE_LENGTH)

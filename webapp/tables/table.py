@@ -208,7 +208,8 @@ class Table(Arrangement):
         :class:`Questions` refuse, and whatever else the query raises."""
         if name == DECIDED:
             # About the match with its past, which other queries do without; computed once for all viewers, and kept.
-            past, key = PastMatch(lambda: self.match.journal), (f"{self.code}*", self.sequence)
+            match, key = self.match, (f"{self.code}*", self.sequence)
+            past = PastMatch(lambda: match.journal)  # the one that the key names, whatever is played meanwhile
             work = partial(self._asked, key, past, session, viewer, name, params, COMPUTED_S)
             return await (self.kept_state.answer(name, self.sequence, params or {}, work) if self.over else work())
         return await self._asked(self.state_key, self.match, session, viewer, name, params)

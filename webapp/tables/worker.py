@@ -13,6 +13,7 @@ from webapp.base import worker_process
 from webapp.base.processes import Ended, Processes
 from webapp.base.worker_process import Key
 from webapp.games.contract import Json
+from webapp.tables.commands import over_whole_match
 
 QUERY = "webapp.base.worker_process:query"
 """The function that queries a match; its arguments are viewer, name and parameters."""
@@ -31,8 +32,19 @@ class Rebuildable(Protocol):
 
 
 @dataclass(frozen=True)
+class WrittenMatch:
+    """A match whose snapshot was taken before."""
+
+    rows: list[Json]
+
+    def snapshot(self) -> list[Json]:
+        """The journal that it is rebuilt from."""
+        return self.rows
+
+
+@dataclass(frozen=True)
 class PastMatch:
-    """A match at an earlier moment: `journal` gives its journal up to it."""
+    """A match with its past, or at an earlier moment: `journal` gives its journal up to it, in a thread."""
 
     journal: Callable[[], list[Json]]
 
@@ -119,7 +131,8 @@ class Worker:
         self._sent[key] = None
         while len(self._sent) > worker_process.MATCHES:
             self._sent.popitem(last=False)
-        return await put(match.snapshot())
+        past = isinstance(match, PastMatch)
+        return await put(await over_whole_match(match.snapshot) if past else match.snapshot())
 
     async def _patiently(
         self, function: Callable[..., Any], *args: Any, lane: str, seconds: float | None = None

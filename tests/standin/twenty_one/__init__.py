@@ -43,6 +43,10 @@ class Match:
         return list(self.events)
 
     @property
+    def began(self) -> Json:
+        return self.journal[0]
+
+    @property
     def journal(self) -> list[Json]:
         return list(self.events)
 
