@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -74,6 +75,27 @@ async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
             await writer.drain()
 
 
+@contextmanager
+def in_thread(*relays: Relay) -> Iterator[None]:
+    """Runs relays in a thread of their own, for tests whose own loop is a browser's."""
+    loop, ready = asyncio.new_event_loop(), threading.Event()
+    ended = asyncio.Event()
+
+    async def serve() -> None:
+        async with AsyncExitStack() as stack:
+            for relay in relays:
+                await stack.enter_async_context(relay)
+            ready.set()
+            await ended.wait()
+
+    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
+    thread.start()
+    ready.wait()
+    yield
+    loop.call_soon_threadsafe(ended.set)
+    thread.join()
+
+
 def hanging(head: Head) -> Head:
     """What becomes of a socket behind a proxy that never answers its upgrade: nothing."""
     if any(line.lower() == b"upgrade: websocket" for line in head):
@@ -99,14 +121,17 @@ def plain_nginx(port: int) -> Callable[[Head], Head]:
     return headed
 
 
-def proper(client: str, scheme: str = "http", prefix: str = "") -> Callable[[Head], Head]:
+def proper(client: str, scheme: str = "http", prefix: str = "", *, left: bool = False) -> Callable[[Head], Head]:
     """What a proxy that is set up as the README says makes of a request by a client; `prefix`: the path below which it
-    offers the server, and which it takes away."""
+    offers the server and nothing else; it takes it away and tells of it, unless it is `left`."""
 
     def headed(head: Head) -> Head:
         told = [f"X-Forwarded-For: {client}", f"X-Forwarded-Proto: {scheme}"]
-        told += [f"X-Forwarded-Prefix: {prefix}"] if prefix else []
-        first = head[0].replace(f" {prefix}/".encode(), b" /", 1)
+        told += [f"X-Forwarded-Prefix: {prefix}"] if prefix and not left else []
+        here = f" {prefix}/".encode()
+        first = head[0].replace(here, here if left else b" /", 1)
+        if here not in head[0]:
+            first = b"GET /nothing-is-here HTTP/1.1"
         return [first, *without(head, b"x-forwarded-for")[1:], *map(str.encode, told)]
 
     return headed

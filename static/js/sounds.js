@@ -3,8 +3,8 @@
 // turn. What happens is read from the page: the prompt, and the log
 // lines' data-sound, by which a game says what is heard.
 (() => {
-  const { turn } = document.currentScript.dataset;
-  const ICON = "/static/icons/favicon-turn.svg";
+  const { turn, home } = document.currentScript.dataset;
+  const ICON = `${home}static/icons/favicon-turn.svg`;
   const LOW = 0.35;
   let audio = null;
   let out = null;

@@ -15,7 +15,7 @@
 
   const reachable = async () => {
     try {
-      await fetch("/alive", { cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
+      await fetch(`${words.home}alive`, { cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
       return true;
     } catch {
       return false;
@@ -117,7 +117,7 @@
   const wonder = async () => {
     if (wondered) return;
     wondered = true;
-    const answer = await fetch("/", { method: "POST", cache: "no-store" }).catch(() => null);
+    const answer = await fetch(words.home, { method: "POST", cache: "no-store" }).catch(() => null);
     if (!window.socket?.connected) say(answer?.status === 403 ? words.renamed : words.waiting);
   };
 

@@ -1,7 +1,7 @@
 // A word of the game's glossary (data-term) says what it means where it stands: at a press, at Enter, and while it has the
 // keyboard's focus. Escape, a press elsewhere or the next word closes it; nothing on the page is moved.
 (() => {
-  const { glossary: texts, word: name } = document.currentScript.dataset;
+  const { glossary: texts, home, word: name } = document.currentScript.dataset;
   const SVG = "http://www.w3.org/2000/svg";
   let book = null;
   let wanted = null;
@@ -24,7 +24,7 @@
     drawn.setAttribute("viewBox", "0 0 24 24");
     drawn.setAttribute("aria-hidden", "true");
     const use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", `/static/icons/signs.svg#${name}`);
+    use.setAttribute("href", `${home}static/icons/signs.svg#${name}`);
     drawn.append(use);
     return drawn;
   }

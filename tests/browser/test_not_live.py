@@ -1,35 +1,21 @@
 """A page that is not live says so: behind a proxy that lets no socket through, without cookies, without scripts."""
 
-import asyncio
-import threading
 from collections.abc import Iterator
 
 import pytest
 
 from tests.browser.windows import Windows
-from tests.relay import Relay, hanging, plain_nginx
+from tests.relay import Relay, hanging, in_thread, plain_nginx
 from tests.serving import Server
 
 
 @pytest.fixture(scope="module")
 def proxies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Relay, Relay]]:
     """A server behind a proxy that swallows the upgrade of every socket, and one that changes its name."""
-    loop, ready = asyncio.new_event_loop(), threading.Event()
     with Server(tmp_path_factory.mktemp("hanging") / "data", ("-m", "tests.webapp.launch_standin")) as server:
-        relay, renaming = Relay(server.port, hanging), Relay(server.port, plain_nginx(server.port))
-
-        async def serve() -> None:
-            async with relay, renaming:
-                ready.set()
-                await ended.wait()
-
-        ended = asyncio.Event()
-        thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
-        thread.start()
-        ready.wait(20)
-        yield relay, renaming
-        loop.call_soon_threadsafe(ended.set)
-        thread.join(20)
+        relays = Relay(server.port, hanging), Relay(server.port, plain_nginx(server.port))
+        with in_thread(*relays):
+            yield relays
 
 
 @pytest.fixture

@@ -4,10 +4,11 @@ from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from webapp.api.routes import BASE, addresses
+from webapp.base.addresses import below
 from webapp.frame.page_frame import frame
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of
-from webapp.ui.theme import PATIENCE_S, testid, text
+from webapp.ui.theme import PATIENCE_S, link_to, testid, text
 
 STYLES = ("lobby.css", "api.css")
 
@@ -32,7 +33,7 @@ async def api_page() -> None:
     """Builds the page."""
     tr = translator(language_of())
     request = ui.context.client.request
-    server = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    server = f"{request.url.scheme}://{request.headers.get('host', '')}{below('/').rstrip('/')}"
     with frame(tr, tr("api.title"), styles=STYLES, page_class="api-page") as page:
         with page.head:
             text("span", tr("api.heading"), "muted")
@@ -50,7 +51,7 @@ async def api_page() -> None:
             text("p", tr("api.refused"))
             text("p", tr("api.limits"))
             link = testid(text("a", tr("api.openapi"), "btn"), "openapi")
-            link.props["href"] = f"{BASE}/openapi.json"
+            link_to(link, f"{BASE}/openapi.json")
 
 
 def _addresses(tr: Translator) -> None:

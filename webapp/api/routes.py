@@ -28,6 +28,7 @@ from webapp.api.shapes import (
     RefusalShape,
     TableShape,
 )
+from webapp.base.addresses import below
 from webapp.base.typed_text import tidy_name
 from webapp.games import GAMES
 from webapp.games.contract import Game
@@ -146,7 +147,8 @@ def build() -> FastAPI:
         description=DESCRIPTION,
         docs_url=None,
         redoc_url=None,
-        servers=[{"url": BASE}],
+        servers=[{"url": below(BASE)}],
+        root_path_in_servers=False,
         responses=REFUSALS,
     )
     api.add_middleware(BodyLimit)

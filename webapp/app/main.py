@@ -12,7 +12,7 @@ from webapp.app import health, messages, routes
 from webapp.app.file_cache import FileCache
 from webapp.app.logs import KeptLog, quiet_peers
 from webapp.base import memory
-from webapp.base.addresses import listening, ours_to_listen, port_free, qr, wifi_name
+from webapp.base.addresses import listening, ours_to_listen, port_free, prefix, qr, wifi_name
 from webapp.base.clock import bin_clock
 from webapp.base.settings import STATIC, Settings
 from webapp.frame.page_frame import SCRIPTS
@@ -30,7 +30,7 @@ from webapp.security.flood_guard import FRAME, Floods
 from webapp.security.headers import Heads, SafeHeaders, SameOrigin
 from webapp.security.host_key import keys
 from webapp.security.hosts import OwnNames, hosts
-from webapp.security.proxies import TrustedProxies, proxies
+from webapp.security.proxies import BelowPrefix, TrustedProxies, proxies
 from webapp.security.secret import secret
 from webapp.store import StoreProblem
 from webapp.tables import registry
@@ -72,6 +72,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     """Runs the server until it is stopped. `tr`: the texts for the host's terminal.
 
     Raises :class:`StoreProblem`, :class:`BadHost` or :class:`PortTaken` before anything is served."""
+    prefix.open(settings.prefix)
     store, found = salvage_report.opened(settings.database)
     libraries = [game.packs.library for game in games() if game.packs is not None]
     closing = [
@@ -123,11 +124,11 @@ def serve(settings: Settings, tr: Translator) -> None:
     strings_apart.register()
     plates.register()
     app.add_static_files("/static", STATIC, max_cache_age=HOUR_S)
-    # Cookies ignore ports: a name of our own keeps another NiceGUI app on this machine from taking people's seats. Put
-    # in here rather than by ui.run, it stands within SafeHeaders, which sees what it says.
-    app.add_middleware(
-        SessionMiddleware, secret_key=key, session_cookie="olomoc_session", max_age=YEAR_S, same_site="lax"
-    )
+    # Cookies ignore ports: a name of our own keeps another NiceGUI app on this machine from taking people's seats, and
+    # so does the prefix in it with a second server of this kind behind one proxy. Put in here rather than by ui.run, it
+    # stands within SafeHeaders, which sees what it says.
+    cookie = f"olomoc_session{prefix.path.replace('/', '_')}"
+    app.add_middleware(SessionMiddleware, secret_key=key, session_cookie=cookie, max_age=YEAR_S, same_site="lax")
     app.add_middleware(Heads)
     app.add_middleware(SameOrigin)
     app.add_middleware(SafeHeaders)
@@ -135,6 +136,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.add_middleware(health.HealthCheck)
     app.add_middleware(OwnNames)
     app.add_middleware(Floods)
+    app.add_middleware(BelowPrefix)
     app.add_middleware(TrustedProxies, addresses=settings.proxies)
     health.register(store, key)
     routes.register()

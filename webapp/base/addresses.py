@@ -25,6 +25,27 @@ ANY = {"0.0.0.0": 4, "::": 6}
 """The addresses that stand for all of this machine's, with their version: Python listens on one of IPv4 and IPv6."""
 
 
+class Prefix:
+    """The path below which all addresses of this server are (``OLOMOC_PREFIX``); empty: the top of its name."""
+
+    def __init__(self) -> None:
+        self.path = ""
+
+    def open(self, path: str) -> None:
+        """Sets it, as ``/games``. Before anything is written that has an address."""
+        self.path = path
+
+
+prefix = Prefix()
+"""The prefix of this process; opened at start."""
+
+
+def below(address: str) -> str:
+    """A local address (``/table/KTRW``) as browsers ask for it. Used where an address is written into a page: routes,
+    redirects and the framework's own ways of going somewhere take it without."""
+    return prefix.path + address if address.startswith("/") else address
+
+
 class Preference:
     """The address that the host has chosen, kept in a file in the data folder."""
 
@@ -74,10 +95,10 @@ class Listening:
         self._host, self._port, self._names = settings.host, settings.port, settings.names
 
     def offered(self, came: URL | None = None) -> list[str]:
-        """The origins (``http://192.168.1.5:8080``) at which others reach the server, the best first; empty: nobody
-        can. `came`: the address of a visitor's request, which worked for them."""
+        """The bases (``http://192.168.1.5:8080``) of addresses at which others reach the server, the best first;
+        empty: nobody can. `came`: the address of a visitor's request, which worked for them."""
         there = None if came is None or local(came.hostname) else came
-        here = None if there is None else origin_of(there.scheme, there.hostname or "", there.port)
+        here = None if there is None else base_of(there.scheme, there.hostname or "", there.port)
         found = [self._name_at(name, there) for name in self._names if not local(host_of(name))]
         own = self._own_addresses()
         if there is None:
@@ -89,23 +110,23 @@ class Listening:
         return list(dict.fromkeys(found)) or ([here] if here else [])
 
     def here(self) -> str:
-        """The origin by which a browser on this machine reaches the server."""
+        """The base by which a browser on this machine reaches the server."""
         return self._at("localhost" if self._host in ANY or local(self._host) else self._host)
 
     def reachable(self, came: URL) -> str:
-        """The best origin for others; where nobody else can come, that of the request."""
-        return next(iter(self.offered(came)), origin_of(came.scheme, came.hostname or "localhost", came.port))
+        """The best base for others; where nobody else can come, that of the request."""
+        return next(iter(self.offered(came)), base_of(came.scheme, came.hostname or "localhost", came.port))
 
     def addresses(self) -> list[str]:
         """The addresses of this machine at which others reach the server, without names."""
         return [self._at(it) for it in self._own_addresses()]
 
     def _name_at(self, name: str, came: URL | None) -> str:
-        """The origin of a configured name: as it is configured, as the visitor came by it, or at our port."""
+        """The base of a configured name: as it is configured, as the visitor came by it, or at our port."""
         if "://" in name:
-            return name.rstrip("/")
+            return name.rstrip("/").removesuffix(prefix.path) + prefix.path
         if came is not None and came.hostname == name:
-            return origin_of(came.scheme, name, came.port)
+            return base_of(came.scheme, name, came.port)
         return self._at(name)
 
     def _own_addresses(self) -> list[str]:
@@ -114,21 +135,21 @@ class Listening:
         return [] if local(self._host) else [self._host]
 
     def _at(self, name: str) -> str:
-        return origin_of("http", name, self._port)
+        return base_of("http", name, self._port)
 
 
 listening = Listening()
 """What this process listens on; opened at start."""
 
 
-def origin_of(scheme: str, name: str, port: int | None = None) -> str:
-    """An origin, without its scheme's default port.
+def base_of(scheme: str, name: str, port: int | None = None) -> str:
+    """What all addresses begin with: an origin, without its scheme's default port, and the prefix.
 
-    >>> origin_of("http", "fd00::7", 8080), origin_of("https", "games.example", 443)
+    >>> base_of("http", "fd00::7", 8080), base_of("https", "games.example", 443)
     ('http://[fd00::7]:8080', 'https://games.example')
     """
     shown = "" if port in (None, DEFAULT_PORTS.get(scheme)) else f":{port}"
-    return f"{scheme}://{f'[{name}]' if ':' in name else name}{shown}"
+    return f"{scheme}://{f'[{name}]' if ':' in name else name}{shown}{prefix.path}"
 
 
 def host_of(name: str) -> str:

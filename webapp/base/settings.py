@@ -1,6 +1,7 @@
 """Settings: data folder, port, static files. Read from the environment once, at start."""
 
 import os
+import re
 import sys
 from dataclasses import dataclass
 from io import TextIOWrapper
@@ -16,13 +17,16 @@ STATIC = PACKAGE / "static" if (PACKAGE / "static").is_dir() else PACKAGE.parent
 
 DEFAULT_PORT = 8080
 
+PREFIX = re.compile(r"(/[A-Za-z0-9._-]+)*")
+"""A path of names that need no escapes anywhere."""
+
 
 class BadSetting(ValueError):
     """A setting that cannot be meant, with the variable's name and the value found."""
 
-    def __init__(self, variable: str, value: str) -> None:
+    def __init__(self, variable: str, value: str, code: str) -> None:
         super().__init__(f"{variable}={value!r}")
-        self.code = "bad-setting" if variable == "PORT" else "bad-proxy"
+        self.code = code
         """``start.<code>`` in the catalogue."""
         self.variable = variable
         self.value = value
@@ -40,13 +44,15 @@ class Settings:
     """The host's settings: ``PORT``, ``OLOMOC_DATA``, ``HOST``, the addresses to listen on (default: all),
     ``OLOMOC_NAMES``, further names that the server answers to (behind a proxy, or by a DNS name; with the scheme where
     guests open them with another port), and ``OLOMOC_PROXIES``, the addresses or networks of proxies, whose word about
-    their visitors is taken; both with commas."""
+    their visitors is taken; both with commas. ``OLOMOC_PREFIX``: the path below which a proxy offers the server."""
 
     port: int
     data: Path
     host: str
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
+    prefix: str = ""
+    """``/games``; empty: the top of its name."""
 
     @property
     def database(self) -> Path:
@@ -69,18 +75,22 @@ def settings() -> Settings:
     said = os.environ.get("PORT") or str(DEFAULT_PORT)
     port = number(said, 65535)
     if not port:
-        raise BadSetting("PORT", said)
+        raise BadSetting("PORT", said, "bad-setting")
     for proxy in (proxies := _listed("OLOMOC_PROXIES")):
         try:
             ip_network(proxy, strict=False)
         except ValueError as problem:
-            raise BadSetting("OLOMOC_PROXIES", proxy) from problem
+            raise BadSetting("OLOMOC_PROXIES", proxy, "bad-proxy") from problem
+    below = "/".join(("", *filter(None, os.environ.get("OLOMOC_PREFIX", "").split("/"))))
+    if not PREFIX.fullmatch(below):
+        raise BadSetting("OLOMOC_PREFIX", below, "bad-prefix")
     return Settings(
         port=port,
         data=Path(os.environ.get("OLOMOC_DATA") or "data").resolve(),
         host=os.environ.get("HOST") or "0.0.0.0",
         names=_listed("OLOMOC_NAMES"),
         proxies=proxies,
+        prefix=below,
     )
 
 

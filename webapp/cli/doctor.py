@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from webapp.base.addresses import Listening, origin_of, ours_to_listen, port_free
+from webapp.base.addresses import Listening, base_of, ours_to_listen, port_free
 from webapp.base.settings import Settings
 from webapp.base.version import instance
 from webapp.cli.chosen import chosen_settings
@@ -77,7 +77,7 @@ def _port(chosen: Settings) -> Said:
 def _place(chosen: Settings) -> str:
     """The host and port at which a server with these settings would answer on this machine."""
     anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-    return origin_of("", anywhere.get(chosen.host, chosen.host), chosen.port).removeprefix("://")
+    return base_of("", anywhere.get(chosen.host, chosen.host), chosen.port).removeprefix("://")
 
 
 def _own_instance(chosen: Settings) -> str | None:

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from webapp.frame.page_frame import frame
 from webapp.i18n import translator
 from webapp.people.visitors import language_of
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import link_to, testid, text
 
 log = logging.getLogger(__name__)
 
@@ -49,4 +49,4 @@ def _page(title: str, what: str, name: str, request: Request | None = None) -> N
         text("h1", tr(title))
         text("p", tr(what), "muted")
         back = text("a", tr("trouble.back"), "btn main accent")
-        back.props["href"] = "/"
+        link_to(back, "/")

@@ -13,6 +13,7 @@ from nicegui.language import Language
 from nicegui.storage import request_contextvar
 from starlette.requests import Request, empty_receive, empty_send
 
+from webapp.base.addresses import below
 from webapp.frame.preferences_menu import PreferencesMenu, wear
 from webapp.frame.rematch_notice import RematchNotice
 from webapp.games.contract import RulebookLinks
@@ -76,16 +77,16 @@ def frame(
     ui.add_body_html(f'<noscript><p class="not-live">{escape(_in_all("frame.no-script"))}</p></noscript>')
     with components.LeanElement("header", "frame-head") as head:
         home = components.LeanElement("a", "frame-home", BRAND)
-        home.put("href", "/")
+        home.put("href", below("/"))
         home.put("aria-label", tr("frame.home"))
     with components.LeanElement("main", f"frame-main {page_class}") as main:
         yield Frame(head, main)
     with head:
         # Apart from a match, which stays where it is.
-        PreferencesMenu(tr, session, rules.href if rules is not None else "", apart="table" in page_class)
+        PreferencesMenu(tr, session, below(rules.href) if rules is not None else "", apart="table" in page_class)
     RematchNotice(tr, session)
     # Every page of NiceGUI imports what makes HTML harmless.
-    modules = (components.address(), f"{FRAMEWORK}dompurify.mjs")
+    modules = (components.address(), below(f"{FRAMEWORK}dompurify.mjs"))
     preloaded = "".join(f'<link rel="modulepreload" href="{it}">' for it in modules)
     ui.add_head_html(strings_apart.gathered(client) + preloaded)
 
@@ -129,11 +130,12 @@ def _scripts(tr: Translator, rules: RulebookLinks | None) -> str:
     """Loads the scripts that play sounds, keep the connection to the server, and show a clause in a sheet and the
     meaning of a word; with what they need."""
     names, needs = ["sounds", "staying"], {"turn": tr("frame.your-turn")}
+    needs["home"] = below("/")
     needs |= {"cookies": tr("frame.no-cookies"), "waiting": tr("frame.not-live"), "renamed": tr("frame.renamed")}
     if rules is not None:
         names.append("clauses")
         words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)
-        needs |= {"texts": rules.texts(tr.language), "rules": rules.href, "words": words}
+        needs |= {"texts": rules.texts(tr.language), "rules": below(rules.href), "words": words}
     if (game := registry.games.get(tr.game)) is not None and game.glossary is not None:
         names.append("terms")
         needs |= {"glossary": terms(game.key, game.glossary).address(tr.language), "word": tr("frame.word")}

@@ -16,7 +16,7 @@ from webapp.i18n import Translator
 from webapp.store import StoreProblem
 from webapp.store.backup import check
 from webapp.ui.confirm_button import sure_button
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import link_to, testid, text
 
 SHOWN = 8
 """The number of backups listed, the newest ones; older ones stay in the folder."""
@@ -58,7 +58,7 @@ class Copies:
             text("span", self._words(copy.contents, copy.size), "muted")
         with ui.element("div").classes("host-ways"):
             link = testid(text("a", tr("host.take-along"), "btn quiet"), "take-along")
-            link.props.update({"href": f"/host/copies/{copy.name}", "download": copy.name})
+            link_to(link, f"/host/copies/{copy.name}", download=copy.name)
             back = testid(text("button", tr("host.go-back"), "btn quiet"), "go-back")
             back.on("click", partial(self._ask, copy))
 

@@ -16,7 +16,7 @@ from webapp.ui.confirm_button import sure_button
 from webapp.ui.fields import EMIT_FORM, refusal_text
 from webapp.ui.intents import message
 from webapp.ui.live_box import LiveBox
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import link_to, testid, text
 
 SHOWN = 40
 """The number of tables listed, running ones first."""
@@ -97,7 +97,7 @@ class Tables:
             self._button(words, f"pardon-{n}", partial(table.pardon, session))
         with ui.element("div").classes("host-ways"):
             watch = text("a", tr("lobby.watch.running"), "btn quiet")
-            watch.props["href"] = f"/watch/{table.code}"
+            link_to(watch, f"/watch/{table.code}")
             if table.outcome is None:
                 lock = tr("host.unlock" if agreed.locked else "host.lock")
                 self._button(lock, "lock", lambda: table.change(locked=not table.settings.locked))

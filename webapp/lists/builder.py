@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar, assert_never
 
 from nicegui import ui
 
+from webapp.base.addresses import below
 from webapp.i18n import Translator
 from webapp.lists import versions
 from webapp.lists.autosave import Autosave
@@ -288,7 +289,7 @@ class ListBuilder(ListPage, Generic[D]):
         new = self.desk.saved is None
         await self.saving.keep()
         if new and self.desk.saved is not None:
-            address = json.dumps(f"{self.kind.address}/list/{self.desk.saved.id}")
+            address = json.dumps(below(f"{self.kind.address}/list/{self.desk.saved.id}"))
             self.client.run_javascript(f"history.replaceState(history.state, '', {address})")
 
     async def mark(self, **marks: bool) -> None:

@@ -19,7 +19,7 @@ from webapp.lists.service import list_service
 from webapp.lists.sheet.routes import sheet, sheet_pdf
 from webapp.lists.shelf_page import ShelfPage, file_name
 from webapp.people.visitors import language_of, session_id
-from webapp.ui.theme import BUILD_S, PATIENCE_S, testid, text
+from webapp.ui.theme import BUILD_S, PATIENCE_S, link_to, testid, text
 
 STYLES = ("lists.css",)
 
@@ -126,7 +126,7 @@ def _say(kind: ListKind[Any], tr: Translator, said: str) -> None:
     ):
         testid(text("h1", said), "said")
         link = text("a", list_text("lists.yours", tr), "btn main accent")
-        link.props["href"] = kind.address
+        link_to(link, kind.address)
 
 
 def _export(kind: ListKind[Any], request: Request) -> Response:

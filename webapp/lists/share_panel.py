@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 import segno
 from nicegui import ui
 
-from webapp.base.addresses import listening
+from webapp.base.addresses import below, listening
 from webapp.i18n import Translator
 from webapp.lists.draft import ListDraft
 from webapp.lists.fields import CopyField
 from webapp.lists.import_export import exported
 from webapp.lists.kind import ListKind, link
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import link_to, testid, text
 
 PAPERS = ("a4", "letter")
 
@@ -72,5 +72,5 @@ class SharePanel:
         for it, pdf, paper in self._links:
             query = {"code": code, "name": desk.name, "paper": paper, "language": tr.language}
             target = f"{self._kind.address}/sheet{'.pdf' if pdf else ''}?{urlencode(query)}"
-            if it.props.get("href") != target:
-                it.props["href"] = target
+            if it.props.get("href") != below(target):
+                link_to(it, target)

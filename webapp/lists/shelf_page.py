@@ -38,7 +38,7 @@ from webapp.packs.checker import NotRead, checker
 from webapp.store import SavedList, StoreProblem
 from webapp.ui.intents import message
 from webapp.ui.live_page import Component
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import link_to, testid, text
 from webapp.ui.tree import Child, el, icon
 
 EMIT_FIELD = "(event) => { event.preventDefault(); emit(document.getElementById('%s').value); }"
@@ -121,7 +121,7 @@ class ShelfPage(ListPage):
                         file.props.update({"type": "file", "accept": ".json,.txt,application/json,text/plain"})
                         testid(file.on("change", self.file, js_handler=READ_FILE), "import-file")
                     link = text("a", tr("lists.export-all"), "btn quiet")
-                    link.props.update({"href": f"{self.kind.address}/export", "download": file_name(self.kind)})
+                    link_to(link, f"{self.kind.address}/export", download=file_name(self.kind))
                     testid(link, "export-all")
             self.live(self._imported)
 

@@ -22,7 +22,7 @@ from webapp.store.packs import SavedPack
 from webapp.store.shelves import SavedList
 from webapp.tables import registry
 from webapp.ui.confirm_button import sure_button
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import link_to, testid, text
 
 ADDRESS = "/foreign/{kind}/{id}"
 
@@ -153,7 +153,7 @@ def _row(tr: Translator, item: ForeignItem, show: Callable[[], None]) -> None:
     with testid(ui.element("div"), f"foreign-{item.kind}-{item.id}").classes("lobby-ways"):
         text("span", tr(f"foreign.{item.kind}", name=item.name, game=item.title))
         link = text("a", tr("foreign.export"), "btn quiet")
-        link.props.update({"href": f"/foreign/{item.kind}/{item.id}", "download": ""})
+        link_to(link, f"/foreign/{item.kind}/{item.id}", download="")
         if item.delete is not None:
             delete = item.delete
 

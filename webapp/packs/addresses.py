@@ -2,6 +2,8 @@
 
 import re
 
+from webapp.base.addresses import below
+
 PICTURE_NAME = re.compile(r"[0-9a-f]{64}\.(png|webp)")
 """The name of a picture in the store."""
 
@@ -12,8 +14,8 @@ def packs_address(game: str) -> str:
 
 
 def picture_address(game: str, name: str) -> str:
-    """Of a picture, by its name in the store."""
-    return f"/{game}/packs/pictures/{name}"
+    """Of a picture, by its name in the store, as browsers ask for it."""
+    return below(f"/{game}/packs/pictures/{name}")
 
 
 def zip_address(game: str, id: str) -> str:

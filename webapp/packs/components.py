@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from webapp.base.addresses import below
 from webapp.ui.components import VueComponent
 from webapp.ui.intents import Handler, message
 
@@ -39,7 +40,7 @@ class Upload(VueComponent, component="upload.js"):
         name: str = "pack-file",
     ) -> None:
         super().__init__()
-        self._props["to"] = to
+        self._props["to"] = below(to)
         self._props["accept"] = accept
         self._props["name"] = name
         self._props["words"] = dict(words)

@@ -15,6 +15,7 @@ from nicegui import background_tasks, ui
 
 from rules.kernel.packs.layers import CORE
 from rules.kernel.packs.reader import header_of
+from webapp.base.addresses import below
 from webapp.frame.page_frame import frame
 from webapp.i18n import Translator, translator
 from webapp.packs import edits, form_data, report
@@ -44,7 +45,7 @@ from webapp.security.host_key import keys
 from webapp.store import Conflict, StoreProblem
 from webapp.ui.live_page import Component, LivePage
 from webapp.ui.pane import Pane
-from webapp.ui.theme import BUILD_S, PATIENCE_S, text
+from webapp.ui.theme import BUILD_S, PATIENCE_S, link_to, text
 from webapp.ui.tree import Child, el, icon, payload
 
 T = TypeVar("T")
@@ -86,14 +87,14 @@ async def _editor(kind: PackKind, id: str) -> None:
     with frame(tr, tr("packs.editor-title", name=name), styles=kind.styles, page_class=looks) as page:
         with page.head:
             link = text("a", tr("packs.head"), "muted")
-            link.props["href"] = packs_address(kind.game)
+            link_to(link, packs_address(kind.game))
             text("strong", name, "pe-title")
         if entry is not None and large and not gone:
             words = tr("packs.pending-hint") if entry.pending else tr("packs.too-large-to-show", cards=MOST_CARDS)
             text("p", words, "packs-none")
             if entry.pending:
                 library.changed.subscribe(ui.navigate.reload)
-            text("a", tr("packs.export"), "btn").props["href"] = zip_address(kind.game, id)
+            link_to(text("a", tr("packs.export"), "btn"), zip_address(kind.game, id))
         elif editor is None:
             text("p", tr("packs.no-such"), "packs-none")
         else:
@@ -187,7 +188,7 @@ class Editor(LivePage[None]):
         """Puts what is open on the page."""
         kind, entry = self.kind, self.entry
         if self.opened is not None:
-            address = f"{editor_address(kind.game, entry.saved.id)}/pictures" if entry is not None else ""
+            address = below(f"{editor_address(kind.game, entry.saved.id)}/pictures") if entry is not None else ""
             form = form_data.card_form(kind, self.opened, self.pack, address, self.tr, self.readonly)
         else:
             form = form_data.text_form(self.files, self.spot, self.tr, self.readonly)

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.kernel.packs.fields import Field
 from rules.kernel.packs.problems import Problem
+from webapp.base.addresses import below
 from webapp.i18n import Translator
 from webapp.packs.addresses import guide_address
 from webapp.packs.card_text import HEAD
@@ -36,7 +37,7 @@ def card_form(
         "rest": {
             "label": tr(f"packs.rest-{sort}"),
             "hint": None if readonly else tr("packs.rest-hint"),
-            "guide": [tr("packs.guide"), guide_address(kind.game)] if not readonly else None,
+            "guide": [tr("packs.guide"), below(guide_address(kind.game))] if not readonly else None,
             "value": opened.card.rest,
             "add": kind.addition(sort, tr),
         },

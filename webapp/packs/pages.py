@@ -27,7 +27,7 @@ from webapp.security.host_key import keys
 from webapp.store import StoreProblem
 from webapp.tables import registry
 from webapp.ui.live_page import LivePage
-from webapp.ui.theme import BUILD_S, PATIENCE_S, testid, text
+from webapp.ui.theme import BUILD_S, PATIENCE_S, link_to, testid, text
 from webapp.ui.tree import Child
 
 STYLES = ("packs.css",)
@@ -90,7 +90,7 @@ class PacksPage(LivePage[None]):
             )
             button = text("button", tr("packs.new"), "btn").on("click", self.new)
             testid(button, "new-pack")
-            text("a", tr("packs.guide"), "btn quiet").props["href"] = guide_address(self.kind.game)
+            link_to(text("a", tr("packs.guide"), "btn quiet"), guide_address(self.kind.game))
         with ui.element("section").classes("packs-list") as section:
             section.props["aria-label"] = tr("packs.head")
             text("h1", tr("packs.head"))
@@ -160,7 +160,7 @@ async def _guide(kind: PackKind) -> None:
     with frame(tr, tr("packs.guide-title"), styles=STYLES, page_class="packs-guide") as page:
         with page.head:
             link = text("a", tr("packs.head"), "muted")
-            link.props["href"] = packs_address(kind.game)
+            link_to(link, packs_address(kind.game))
         language: Language = "fr" if tr.language == "fr" else "en"
         if kind.guide:
             made = await registry.compute(kind.guide, language)

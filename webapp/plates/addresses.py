@@ -12,6 +12,7 @@ from urllib.parse import quote
 from fastapi import Response
 from nicegui import app
 
+from webapp.base.addresses import below
 from webapp.base.numbers import number
 from webapp.plates.kit import Plate, kit
 from webapp.plates.language import SIZES, BadPlate, Size
@@ -30,7 +31,7 @@ def has(game: str, id: str) -> bool:
 
 def address(game: str, id: str, size: Size = "full", side: str = "") -> str:
     """The address of a plate that the game has."""
-    return f"{PATH}/{kit(game).version}/{game}/{size}/{side or '-'}/{id}.svg"
+    return below(f"{PATH}/{kit(game).version}/{game}/{size}/{side or '-'}/{id}.svg")
 
 
 def seeded_address(
@@ -45,7 +46,7 @@ def seeded_address(
     """The address of a plate that nobody drew: chosen by the tags and the id; `given`: parts by layer."""
     chosen = [f"{layer}={part}" for layer, part in sorted((given or {}).items())]
     name = "~".join([look, id, ",".join(sorted(tags)), *chosen])
-    return f"{PATH}/{kit(game).version}/{game}/{size}/{side or '-'}/{quote(name, safe='~,=')}.svg"
+    return below(f"{PATH}/{kit(game).version}/{game}/{size}/{side or '-'}/{quote(name, safe='~,=')}.svg")
 
 
 def cover(game: str, size: Size = "full") -> str:

@@ -12,7 +12,7 @@ from nicegui import background_tasks, ui
 
 from rules.kernel.contract import DECIDED
 from webapp.after.after_match import AfterMatch
-from webapp.base.addresses import listening
+from webapp.base.addresses import below, listening
 from webapp.frame.help_sheet import HelpSheet
 from webapp.games.contract import Key
 from webapp.history import eyes
@@ -44,7 +44,7 @@ from webapp.ui.intents import message
 from webapp.ui.live_page import Component, LivePage
 from webapp.ui.pane import LogPane, Pane, stretch
 from webapp.ui.reader import Reader
-from webapp.ui.theme import Frame, testid, text
+from webapp.ui.theme import Frame, link_to, testid, text
 from webapp.ui.tree import Node, el, icon, payload
 
 Json = dict[str, Any]
@@ -168,7 +168,7 @@ class ReplayPage(LivePage[ControlState]):
         with self.page.head:
             self.pane(screens.head, props=lambda _: words())
             back = text("a", "", "reel-back")
-            back.props.update({"href": f"/table/{self.table.code}", "title": self.tr("replay.to-table")})
+            link_to(back, f"/table/{self.table.code}", title=self.tr("replay.to-table"))
             with back:
                 text("span", self.tr("replay.to-table"))
             HelpSheet(self.tr, {**screens.keys, **KEYS})
@@ -350,7 +350,7 @@ class ReplayPage(LivePage[ControlState]):
             if isawaitable(done):
                 background_tasks.create(done, name="another moment")
         href = f"/replay/{self.table.code}?{urlencode({'at': self.row(), 'eyes': self.eyes})}"
-        self.timeline.stand(self.turn, self.stop, self.row(), self.at.screens.where(words), href)
+        self.timeline.stand(self.turn, self.stop, self.row(), self.at.screens.where(words), below(href))
         self.link.show(self.origin + href)
 
     def _state(self) -> ControlState:

@@ -17,7 +17,7 @@ from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table, registry
 from webapp.ui.intents import message
 from webapp.ui.live_box import LiveBox
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import link_to, testid, text
 
 STYLES = ("lobby.css", "door.css")
 
@@ -211,5 +211,5 @@ def word(event: events.GenericEventArguments, key: str) -> str:
 
 def _link(words: str, to: str, name: str) -> None:
     link = text("a", words, "btn quiet")
-    link.props["href"] = to
+    link_to(link, to)
     testid(link, name)

@@ -10,7 +10,7 @@ from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
 from webapp.ui.confirm_button import sure_button
 from webapp.ui.live_box import LiveBox
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import link_to, testid, text
 
 
 class HostMenu:
@@ -30,7 +30,7 @@ class HostMenu:
             return
         with self._box:
             link = testid(text("a", tr("menu.host"), "head-menu-way"), "menu-host")
-            link.props["href"] = "/host"
+            link_to(link, "/host")
             if not table.over:
                 lock = partial(table.change, locked=not agreed.locked)
                 self._line("host.unlock" if agreed.locked else "host.lock", "menu-lock", lock)

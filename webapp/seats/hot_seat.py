@@ -31,7 +31,7 @@ from webapp.ui.fields import refusal_text
 from webapp.ui.live_box import LiveBox
 from webapp.ui.live_page import Component
 from webapp.ui.reader import Reader
-from webapp.ui.theme import Frame, testid, text
+from webapp.ui.theme import Frame, link_to, testid, text
 from webapp.ui.tree import Child, el
 
 STYLES = ("sharing.css", "standing.css", "talk.css", "clocks.css")
@@ -105,7 +105,7 @@ def offer_screen(table: Table, tr: Translator, session: str) -> None:
             testid(button, "share")
         say = said_line()
         watch = text("a", tr("table.watch"), "btn quiet")
-        watch.props["href"] = f"/watch/{table.code}"
+        link_to(watch, f"/watch/{table.code}")
 
 
 def shared_page(table: Table, tr: Translator, session: str) -> None:

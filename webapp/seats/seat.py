@@ -22,7 +22,7 @@ from webapp.tables.create import arrange
 from webapp.ui.fields import EMIT_FORM
 from webapp.ui.intents import message
 from webapp.ui.sheet import Sheet
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import link_to, testid, text
 
 
 def seat_page(code: str) -> None:
@@ -68,7 +68,7 @@ class SeatPage:
         tr, table = self._tr, self._table
         text("h1", tr("seat.yours", seat=self._seat, table=table.name or table.code))
         back = text("a", tr("seat.back"), "btn main accent")
-        back.props["href"] = f"/table/{table.code}"
+        link_to(back, f"/table/{table.code}")
         self._said = text("p", "", "lobby-said no")
         self._said.props["role"] = "status"
         self._state = ui.element("div").classes("seat-state")

@@ -30,7 +30,7 @@ from webapp.table_kit.status_strip import Strip
 from webapp.table_kit.table_menu import TableMenu
 from webapp.tables import Table, registry
 from webapp.ui.reader import Reader
-from webapp.ui.theme import BRAND, BUILD_S, PATIENCE_S, text
+from webapp.ui.theme import BRAND, BUILD_S, PATIENCE_S, link_to, text
 
 STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css", "guide.css", "after.css")
 """The house's style sheets, after the game's own."""
@@ -152,4 +152,4 @@ def _say(tr: Translator, words: str) -> None:
     ):
         text("h1", words)
         link = text("a", tr("table.to-lobby"), "btn main accent")
-        link.props["href"] = "/"
+        link_to(link, "/")

@@ -11,7 +11,7 @@ from webapp.tables import Table
 from webapp.ui.confirm_button import sure_button
 from webapp.ui.live_box import LiveBox, Notice
 from webapp.ui.reader import Reader
-from webapp.ui.theme import Frame, testid, text
+from webapp.ui.theme import Frame, link_to, testid, text
 
 
 def onlooker(table: Table, tr: Translator, page: Frame, session: str, eyes: str) -> None:
@@ -69,7 +69,7 @@ class Borrowing:
 
     def _way(self, words: str, href: str, seat: str, now: bool) -> None:
         link = testid(text("a", words, f"btn side-{seat}" if seat else "btn"), f"eyes-{seat or 'all'}")
-        link.props["href"] = href
+        link_to(link, href)
         if now:
             link.props["aria-current"] = "page"
 

@@ -86,8 +86,7 @@ def own_names() -> frozenset[str]:
 
 
 class OwnNames:
-    """ASGI middleware that answers only to the server's own names; other requests get 400 and a page with the reason,
-    and so do those that a proxy passes on from below a path (``X-Forwarded-Prefix``).
+    """ASGI middleware that answers only to the server's own names; other requests get 400 and a page with the reason.
 
     A request without ``Host`` passes: no browser sends one."""
 
@@ -104,11 +103,6 @@ class OwnNames:
             if asked is not None:
                 log.warning("a request for a name that is not ours was turned away: %s", ascii(_name(asked)[:80]))
                 await _turn_away(scope, headers, _name(asked), send)
-                return
-            if scope["type"] == "http" and headers.get(b"x-forwarded-prefix", b"/").strip(b"/"):
-                # Its pages would look for everything at the top of the name, and find nothing.
-                tr = translator(spoken(headers))
-                await tell(scope, send, 400, tr.language, tr("belowpath.title"), tr("belowpath.what"))
                 return
         await self._app(scope, receive, send)
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from webapp.base.addresses import prefix
+from webapp.i18n import translator
 from webapp.security.headers import App, Message, Receive, Send
+from webapp.security.notice import spoken, tell
 
 PROXIED = "olomoc.proxied"
 """The key in a request's scope that says that a trusted proxy brought it."""
@@ -58,6 +62,64 @@ class TrustedProxies:
             others = [(name, value) for name, value in scope["headers"] if name != b"host"]
             scope["headers"] = [*others, (b"host", asked.split(b",")[0].strip())]
         await self._told(scope, receive, send)  # type: ignore[arg-type]
+
+
+TOLD = b"x-forwarded-prefix"
+
+
+class BelowPrefix:
+    """ASGI middleware for a server that a proxy offers below a path (``OLOMOC_PREFIX``): takes the path away where the
+    proxy has left it, and tells the framework of it. A page with the reason is the answer where the proxy tells of
+    another path: the pages would look for everything where nothing is."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answers the request, or passes it on."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        path = prefix.path.encode()
+        headers = dict(scope["headers"])
+        told = headers.get(TOLD, b"").strip(b"/")
+        if scope["type"] == "http" and told and told != path.strip(b"/"):
+            tr = translator(spoken(headers))
+            said = tr("belowpath.what", path=told.decode("latin-1")[:80])
+            await tell(scope, send, 400, tr.language, tr("belowpath.title"), said)
+            return
+        if not path:
+            await self._app(scope, receive, send)
+            return
+        scope["headers"] = [*((name, it) for name, it in scope["headers"] if name != TOLD), (TOLD, path)]
+        if _is_below(scope["path"]):
+            scope["path"] = scope["path"][len(path) :] or "/"
+            scope["raw_path"] = scope.get("raw_path", b"")[len(path) :] or b"/"
+
+        host = headers.get(b"host", b"").decode("latin-1")
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                rows = message.get("headers", ())
+                message["headers"] = [
+                    (name, _led(it, host, bool(told)) if name.lower() == b"location" else it) for name, it in rows
+                ]
+            await send(message)
+
+        await self._app(scope, receive, answer)
+
+
+def _is_below(path: str) -> bool:
+    return path == prefix.path or path.startswith(f"{prefix.path}/")
+
+
+def _led(location: bytes, host: str, told: bool) -> bytes:
+    """Where a redirect leads: on this server below the prefix. `told`: by the proxy, then the framework, which stands
+    around us, sees to those without an origin."""
+    parts = urlsplit(location.decode("latin-1"))
+    if parts.netloc not in ((host,) if told else (host, "")) or not parts.path.startswith("/") or _is_below(parts.path):
+        return location
+    return parts._replace(path=prefix.path + parts.path).geturl().encode("latin-1")
 
 
 def proxied(request: HTTPConnection) -> bool:

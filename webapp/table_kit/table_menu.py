@@ -11,7 +11,7 @@ from typing import Any
 
 from nicegui import json, ui
 
-from webapp.base.addresses import listening
+from webapp.base.addresses import below, listening
 from webapp.frame.help_sheet import HelpSheet
 from webapp.i18n import Translator
 from webapp.table_kit.invitation import invitation, invitation_node
@@ -111,7 +111,7 @@ class TableMenu(StringsApart, component="table_menu.js"):
         body: dict[str, Any] = {
             "open": tr("menu.open"),
             "items": [
-                {"key": it.key, "words": tr(f"menu.{it.key}"), "href": it.href, "presses": it.stands_for}
+                {"key": it.key, "words": tr(f"menu.{it.key}"), "href": below(it.href), "presses": it.stands_for}
                 for it in self._items
             ],
             "invitation": None,

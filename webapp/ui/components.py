@@ -19,6 +19,7 @@ from nicegui.dependencies import esm_modules, register_importmap_override
 from nicegui.props import Props
 from nicegui.style import Style
 
+from webapp.base.addresses import below
 from webapp.security.headers import KEEP
 from webapp.ui.theme import digest
 
@@ -158,7 +159,7 @@ def _edition() -> tuple[str, tuple[str, ...]]:
     texts = _texts()
     edition = digest(json.dumps(texts, sort_keys=True).encode())
     _editions[edition] = texts
-    return f"{PATH}/{edition}", tuple(sorted({name.split("/")[0] for name in texts if "/" in name}))
+    return below(f"{PATH}/{edition}"), tuple(sorted({name.split("/")[0] for name in texts if "/" in name}))
 
 
 def _texts() -> dict[str, str]:

@@ -5,7 +5,7 @@ from nicegui.element import Element
 
 from rules.kernel.refusals import Refusal
 from webapp.i18n import Translator
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import link_to, testid, text
 
 EMIT_FORM = """(event) => {
   event.preventDefault();
@@ -55,5 +55,5 @@ def text_field(id: str, value: str, length: int) -> Element:
 def way(words: str, to: str, classes: str, name: str) -> None:
     """A link that looks like a button."""
     link = text("a", words, classes)
-    link.props["href"] = to
+    link_to(link, to)
     testid(link, name)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from nicegui import json
 
+from webapp.base.addresses import below
 from webapp.ui.tree import Child, Node, el
 
 
@@ -102,7 +103,7 @@ class Glossary:
                 "text": it.text[language],
                 "clause": it.clause,
                 "sign": it.sign,
-                "picture": f"/static/pictures/{it.picture}-{language}.png" if it.picture else "",
+                "picture": below(f"/static/pictures/{it.picture}-{language}.png") if it.picture else "",
             }
             for it in self.terms
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import Response
 from nicegui import app
 
+from webapp.base.addresses import below
 from webapp.base.settings import STATIC
 from webapp.security.headers import KEEP
 from webapp.ui.theme import digest
@@ -31,7 +32,7 @@ class JoinedFiles:
         """The address of this text; it changes with it, so that browsers may cache it for good."""
         name = digest(text.encode())
         self._texts[name] = text
-        return f"{self._path}/{name}{self._suffix}"
+        return below(f"{self._path}/{name}{self._suffix}")
 
     def register(self) -> None:
         """Puts them at their addresses; before the static files, whose address begins the same."""

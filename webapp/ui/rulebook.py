@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from webapp.base.addresses import below
 from webapp.base.settings import STATIC
 
 REFERENCE = re.compile(r"[A-Z]{3}-\d+(?:\.\d+)?")
@@ -93,7 +94,7 @@ def picture(name: str) -> dict[str, Any]:
     """The address of a PNG file of `static/pictures`, with its width and height for the layout."""
     head = (STATIC / "pictures" / f"{name}.png").read_bytes()[:24]
     width, height = struct.unpack(">II", head[16:24])
-    return {"src": f"/static/pictures/{name}.png", "width": width, "height": height}
+    return {"src": below(f"/static/pictures/{name}.png"), "width": width, "height": height}
 
 
 @cache

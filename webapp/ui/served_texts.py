@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fastapi.responses import JSONResponse, Response
 from nicegui import app
 
+from webapp.base.addresses import below
 from webapp.i18n import LANGUAGES
 from webapp.ui.glossary import Glossary
 
@@ -26,7 +27,7 @@ class ServedTexts:
 
     def address(self, language: str) -> str:
         """The address in a language; it changes with the texts, so that browsers may cache them."""
-        return f"{self._path}/{language}.json?v={self._texts(language)[1]}"
+        return below(f"{self._path}/{language}.json?v={self._texts(language)[1]}")
 
     async def _answer(self, language: str) -> Response:
         if language not in LANGUAGES:

@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 from fastapi import Header, Response
 from nicegui import Client, app, json
 
+from webapp.base.addresses import below
 from webapp.ui.components import VueComponent
 
 PATH = "/static/strings"
@@ -93,7 +94,7 @@ def _file(strings: list[str]) -> str:
         while sum(map(len, _files.values())) > MOST_BYTES:
             _files.popitem(last=False)
     _files.move_to_end(name)
-    return f"{PATH}/{name}.json"
+    return below(f"{PATH}/{name}.json")
 
 
 @lru_cache(maxsize=16)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import nicegui
 
+from webapp.base.addresses import below
 from webapp.ui.joined_files import JoinedFiles
 
 FILES = JoinedFiles("/static/styles", ".css", "text/css")
@@ -29,4 +30,4 @@ def font(letters: str) -> str:
     texts again."""
     sheet = (Path(nicegui.__file__).parent / "static" / "fonts.css").read_text(encoding="utf-8")
     files: dict[str, str] = dict(FONT.findall(sheet))
-    return FRAMEWORK + files[letters]
+    return below(FRAMEWORK + files[letters])

@@ -8,6 +8,7 @@ from typing import TypeVar
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 
+from webapp.base.addresses import below
 from webapp.base.settings import STATIC
 
 BRAND = "Olomoc online"
@@ -44,7 +45,7 @@ class Frame:
 @cache
 def asset(path: str) -> str:
     """The address of a file of ``static/``; it changes with the file, so that browsers may cache it."""
-    return f"/static/{path}?v={digest((STATIC / path).read_bytes())}"
+    return below(f"/static/{path}?v={digest((STATIC / path).read_bytes())}")
 
 
 def digest(content: bytes) -> str:
@@ -60,6 +61,11 @@ def text(tag: str, content: str, classes: str = "") -> TextElement:
     if classes:
         element.classes(classes)
     return element
+
+
+def link_to(element: Element, address: str, **props: str) -> None:
+    """Lets a link lead to a local address. `props`: others that it gets."""
+    element.props.update({"href": below(address), **props})
 
 
 def testid(element: T, name: str) -> T:

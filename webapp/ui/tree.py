@@ -12,6 +12,7 @@ from typing import Any
 
 from orjson import OPT_NON_STR_KEYS, OPT_PASSTHROUGH_SUBCLASS, Fragment, dumps
 
+from webapp.base.addresses import below
 from webapp.i18n import Translator
 
 Node = dict[str, Any]
@@ -52,7 +53,9 @@ def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
     for mark, value in marks.items():
         if value is None:
             continue
-        if mark in OWN:
+        if mark == "href":
+            node[mark] = below(value)
+        elif mark in OWN:
             node[mark] = value
         elif mark == "key":
             node["k"] = value

@@ -33,7 +33,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 async def asked(url: str, path: str = "/host", **headers: str) -> str:
-    async with httpx.AsyncClient(verify=False, timeout=30) as browser:
+    async with httpx.AsyncClient(verify=False, timeout=60) as browser:
         return (await browser.get(url + path, headers={key.replace("_", "-"): it for key, it in headers.items()})).text
 
 
@@ -80,7 +80,7 @@ async def test_behind_tls_all_addresses_keep_it_and_pages_live(behind: Server) -
         shown = await asked(proxy.url, "/", host=name)
         assert f"https://{name}" in shown
         assert f"http://{name}" not in shown
-        made = httpx.post(f"{behind.url}/api/v1/tables", json={}).json()["code"]
+        made = httpx.post(f"{behind.url}/api/v1/tables", json={}, timeout=60).json()["code"]
         cookies = httpx.Cookies()
         trust = ssl.create_default_context(cafile=CERTIFICATE)
         async with await Page.open(f"https://localhost:{proxy.port}/table/{made}", cookies, trust=trust) as door:
@@ -168,11 +168,53 @@ def test_a_proxy_that_is_no_address_is_told(monkeypatch: pytest.MonkeyPatch) -> 
         settings()
 
 
-async def test_below_a_path_it_says_what_it_needs(server: Server) -> None:
+async def test_another_path_than_its_own_is_told(server: Server) -> None:
     async with Relay(server.port, proper("192.0.2.11", prefix="/games")) as proxy:
-        async with httpx.AsyncClient(base_url=proxy.url, timeout=30) as browser:
+        async with httpx.AsyncClient(base_url=proxy.url, timeout=60) as browser:
             answer = await browser.get("/games/", headers={"accept-language": "en"})
-            assert (answer.status_code, "a name of its own" in answer.text) == (400, True)
-            assert "nom à lui" in (await browser.get("/games/", headers={"accept-language": "fr"})).text
-        async with httpx.AsyncClient(base_url=server.url, timeout=30) as browser:
+            assert (answer.status_code, "OLOMOC_PREFIX=/games" in answer.text) == (400, True)
+            assert "ne connaît pas son chemin" in (await browser.get("/games/", headers={"accept-language": "fr"})).text
+        async with httpx.AsyncClient(base_url=server.url, timeout=60) as browser:
             assert (await browser.get("/", headers={"x-forwarded-prefix": "/"})).status_code == 200
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that is offered at ``/games/``."""
+    data = tmp_path_factory.mktemp("games") / "data"
+    launcher = ("-m", "tests.webapp.launch_house")
+    with Server(data, launcher, OLOMOC_PROXIES="127.0.0.1", OLOMOC_PREFIX="games/") as running:
+        yield running
+
+
+ADDRESS = re.compile(r"""["'(](/[a-z_][^"'()\s\\]*)""")
+"""A local address in the text of a page."""
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["taken away", "left"])
+async def test_below_a_path_all_addresses_begin_with_it(games: Server, left: bool) -> None:
+    made = httpx.post(f"{games.url}/api/v1/tables", json={}, timeout=60).json()["code"]
+    paths = ("/", "/new", "/host", "/api", "/olomoc/rules", "/olomoc/cabals", "/invader/decks/new", "/olomoc/packs")
+    tables = tuple(f"/{page}/{made}" for page in ("table", "watch", "replay"))
+    through = Relay(games.port, proper("192.0.2.12", prefix="/games", left=left))
+    async with through, httpx.AsyncClient(base_url=f"{through.url}/games", timeout=60) as browser:
+        for path in (*paths, *tables):
+            page = await browser.get(path)
+            assert page.status_code == 200, path
+            found = set(ADDRESS.findall(page.text))
+            assert {it for it in found if not it.startswith("/games")} == set(), path
+        assert "olomoc_session_games" in browser.cookies
+        named = {"host": f"olomoc.lan:{through.port}"}
+        assert f"http://{named['host']}/games" in (await browser.get("/", headers=named)).text
+        assert (await browser.get("/api/v1")).headers["location"] == "/games/api"
+        described = (await browser.get("/api/v1/openapi.json")).json()
+        assert described["servers"] == [{"url": "/games/api/v1"}]
+        manifest = next(it for it in found if "manifest" in it)
+        assert (await browser.get(manifest.removeprefix("/games"))).json()["start_url"] == "../"
+
+
+@pytest.mark.parametrize("path", ["/ga mes", "/a?b", "/a%20b"])
+def test_a_path_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    monkeypatch.setenv("OLOMOC_PREFIX", path)
+    with pytest.raises(BadSetting, match="OLOMOC_PREFIX"):
+        settings()

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
-from webapp.base.addresses import listening
+from webapp.base.addresses import below, listening
 from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.lists.draft import ListDraft
 from webapp.lists.entry import tidy
@@ -62,7 +62,7 @@ async def sheet(kind: ListKind[Any], request: Request, code: str, name: str, pap
     query = urlencode({"code": code, "name": name, "paper": paper, "language": tr.language})
     bar = (
         f'<nav><button type="button" onclick="print()">{escape(tr("lists.sheet.print"))}</button>'
-        f'<a href="{kind.address}/sheet.pdf?{escape(query)}">{escape(tr("lists.sheet.pdf"))}</a>'
+        f'<a href="{below(kind.address)}/sheet.pdf?{escape(query)}">{escape(tr("lists.sheet.pdf"))}</a>'
         f"<p>{escape(tr('lists.sheet.hint'))}</p></nav>"
     )
     made = await _laid_out(kind, found, request, size, tr)
