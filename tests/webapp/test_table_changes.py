@@ -100,6 +100,14 @@ async def test_the_host_sends_a_spectator_away_and_lets_nobody_watch(
     await user.open("/host")
     [line] = texts(user, "host-onlooker-1")
     assert "watches" in line
+    # Muted first: they are told at once, and so is the host what the button does now.
+    await send(user, "mute-onlooker-1", "click", None)
+    await until(lambda: table.talk.muted(session))
+    await user.should_see("Let speak again")
+    [pane] = eva.find(marker="talk").elements
+    assert "The host has muted you" in pane._props["told"]
+    table.talk.mute(session, False)
+    assert pane._props["told"] == ""
     for _ in range(2):  # it asks first
         await send(user, "turn-out-1", "click", None)
     assert table.watching_refused(session) == Refusal("", "sent-away")

@@ -73,7 +73,9 @@ class Tables:
     def _signature(self, table: Table) -> tuple[object, ...]:
         here = table.presence()
         people = [(it, visitors.get(it).name) for it in table.onlookers()]
-        return (table.state, table.settings, *table.seats.values(), *table.sent_away, str(here), self._open, *people)
+        muted = [it for it in (*table.browsers.values(), *table.onlookers()) if table.talk.muted(it)]
+        about = (table.state, table.settings, *table.seats.values(), *table.sent_away, str(here), self._open)
+        return (*about, *people, *muted)
 
     def _row(self, table: Table) -> None:
         tr, agreed = self._tr, table.settings
@@ -120,6 +122,7 @@ class Tables:
                 text("span", name, "who")
                 text("span", tr("host.watches"), "muted")
                 with ui.element("div").classes("host-ways"):
+                    self._mute(table, session, f"mute-onlooker-{n}")
                     out = partial(self._do, partial(table.turn_out, session))
                     sure_button(tr, tr("host.kick"), tr("host.kick-sure", name=name), out, f"turn-out-{n}")
 
@@ -137,10 +140,20 @@ class Tables:
                     kick = partial(self._do, partial(table.kick, key))
                     words = tr("host.kick-bot" if seat.house else "host.kick")
                     sure_button(tr, words, tr("host.kick-sure", name=seat.name), kick, f"kick-{key}")
+                if (session := table.browsers.get(key)) is not None:
+                    self._mute(table, session, f"mute-{key}")
                 over = testid(text("button", tr("host.hand-over"), "btn quiet"), f"hand-over-{key}")
                 over.on("click", partial(self._choose, table, key))
             if self._open == f"{table.code}/{key}":
                 self._hand_over(table, key)
+
+    def _mute(self, table: Table, session: str, name: str) -> None:
+        muted = table.talk.muted(session)
+
+        async def change() -> None:
+            table.talk.mute(session, not muted)
+
+        self._button(self._tr("host.unmute" if muted else "host.mute"), name, change)
 
     def _choose(self, table: Table, key: str) -> None:
         wanted = f"{table.code}/{key}"

@@ -9,6 +9,7 @@ from webapp.i18n import Translator
 from webapp.people.visitors import visitors
 from webapp.table_kit.talk_pane import TalkPane
 from webapp.tables import Refusal, Table
+from webapp.tables.talk import MUTED
 from webapp.ui.intents import message
 from webapp.ui.theme import testid
 
@@ -32,11 +33,23 @@ class Talking:
         if player:
             self.pane.on("hear", self._hear)
             self.pane.on("pad", self._write)
-        self._talk.changed.subscribe(lambda: self.pane.show(self._payload(False)))
+        self._muted = False
+        self._talk.changed.subscribe(self._follow)
         ui.context.client.on_connect(lambda: self.pane.show(self._payload(False)))
+        self._tell_muted()
 
     def _payload(self, whole: bool) -> str:
         return self._talk.payload(self._watchers, whole, self._side)
+
+    def _follow(self) -> None:
+        self.pane.show(self._payload(False))
+        self._tell_muted()
+
+    def _tell_muted(self) -> None:
+        """Says it to whom the host has muted, and when that is over."""
+        if self._talk.muted(self._session) != self._muted:
+            self._muted = not self._muted
+            self._answer(MUTED if self._muted else None)
 
     async def _say(self, event: GenericEventArguments) -> None:
         self._answer(await self._talk.say(self._session, visitors.get(self._session).name, message(event)))

@@ -21,6 +21,7 @@ from rules.kernel.refusals import Refusal
 from webapp.base.typed_text import cleaned
 from webapp.security.limits import limits
 from webapp.store import Store, StoreProblem, TalkLine
+from webapp.tables.seating import browser_of
 
 if TYPE_CHECKING:
     from webapp.tables.table import Table
@@ -29,6 +30,11 @@ log = logging.getLogger(__name__)
 
 SIDE = "side:"
 """How the channel of a side begins; its name follows."""
+
+MUTED = Refusal("", "muted")
+
+MOST_MUTED = 200
+"""The most browsers that are muted at a table, the last ones."""
 
 LONGEST = 400
 """The most characters of a line; the rest is cut."""
@@ -127,6 +133,17 @@ class Talk:
         seat = self._table.seat_of(session)
         return seat or "w" + hashlib.sha256(f"{self._table.code} {session}".encode()).hexdigest()[:10]
 
+    def muted(self, session: str) -> bool:
+        """Whether the host lets nothing more be said from this browser, at a seat or as a spectator."""
+        return browser_of(session) in (self._table.kept_state.get("muted") or ())
+
+    def mute(self, session: str, muted: bool) -> None:
+        """Lets nothing more be said from a browser at this table, or lets it speak again: for the host."""
+        browser = browser_of(session)
+        others = [it for it in self._table.kept_state.get("muted") or () if it != browser]
+        self._table.kept_state.put("muted", [*others, *([browser] if muted else [])][-MOST_MUTED:])
+        self.changed.emit()
+
     async def say(self, session: str, name: str, text: Mapping[str, Any]) -> Refusal | None:
         """Adds ``{"text": …}`` or ``{"phrase": …}``, with ``"side": true`` for one's own side alone. None, or the
         refusal. `name`: of people without a seat."""
@@ -140,6 +157,8 @@ class Talk:
         seat = self._table.seat_of(session)
         if seat is None and (no := self._table.watching_refused(session)) is not None:
             return no
+        if self.muted(session):
+            return MUTED
         if not limits.take("say", session):
             return Refusal("", "too-much-said", {"seconds": limits.wait_s("say", session)})
         if seat is None and name and (no := self._table.name_refused("", name)) is not None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from rules.kernel.refusals import Refusal
+from tests.waiting import until
 from webapp.security.limits import limits
 from webapp.store import Store
 from webapp.tables import Registry, Table, TableSettings
@@ -187,3 +189,22 @@ async def test_nobody_takes_a_name_that_looks_like_another_or_like_the_house(tab
         assert (await table.talk.say("eva", name, {"text": "I am"})).code == "name-taken", name
     assert await table.talk.say("eva", "Eva", {"text": "Hello"}) is None
     assert await table.sit(TOMAS, "2", "K\u00e1rel") is None  # an accent is seen
+
+
+async def test_nothing_more_is_heard_of_somebody_whom_the_host_has_muted(reopen: Reopen) -> None:
+    _, tables = reopen()
+    table = await running(tables)
+    for session in (TOMAS, EVA):
+        table.talk.mute(session, True)
+    for said in ({"text": "Hello"}, {"phrase": "hello"}, {"text": "Hello", "side": True}):
+        assert await table.talk.say(TOMAS, "", said) == Refusal("", "muted")
+    assert await table.talk.say(EVA, "Eva", {"text": "Hello"}) == Refusal("", "muted")
+    assert await table.talk.say(ILSE, "", {"text": "Calm"}) is None
+    assert await table.submit(TOMAS, {"kind": "add", "n": 3}) != Refusal("", "muted"), "the match goes on"
+    await until(lambda: table.kept_state._task is None)
+    _, tables = reopen()
+    again = tables.get(table.code)
+    assert (again.talk.muted(TOMAS), again.talk.muted(ILSE)) == (True, False)
+    again.talk.mute(TOMAS, False)
+    assert await again.talk.say(TOMAS, "", {"text": "Thanks"}) is None
+    assert told(again, False) == ["Calm", "Thanks"]
