@@ -11,6 +11,7 @@ import pytest
 from nicegui.testing import User
 
 from rules.olomoc.packs import read
+from tests.waiting import until
 from tests.webapp.packing import HEADER
 from webapp.api import routes
 from webapp.packs.library import Library
@@ -339,3 +340,21 @@ async def test_an_event_is_written_once_for_all_who_look_through_the_same_eyes(
     assert len(written) == 4
     for stream in streams:
         await stream.aclose()
+
+
+async def test_a_stream_ends_with_the_right_to_it(user: User) -> None:
+    """Of whoever watches where nobody may any more, and of a seat that has gone to somebody else."""
+    table = await a_table()
+    heard: dict[str | None, list[str]] = {None: [], "1": []}
+
+    async def listen(seat: str | None) -> None:
+        heard[seat] += [said async for said in routes._told(routes.Viewer(table, seat), 0)]
+
+    tasks = {seat: asyncio.create_task(listen(seat)) for seat in heard}
+    await until(lambda: table.audience.followed)
+    assert await table.change(spectators=False) is None
+    await until(tasks[None].done)
+    assert not tasks["1"].done()
+    assert await table.kick("1") is None
+    await until(tasks["1"].done)
+    assert all(any("began" in said for said in its) for its in heard.values())

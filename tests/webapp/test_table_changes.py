@@ -242,6 +242,21 @@ async def ended(user: User, **wanted: str) -> Table:
     return table
 
 
+async def test_the_door_of_a_shared_screen_follows_the_seats(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two guests at the same door: once one has taken the seats, the other's page leads on."""
+    await user.open("/")
+    table = await make_table(user)
+    assert await table.change(hotseat=True) is None
+    other, opened = somebody(), []
+    await other.open(f"/table/{table.code}")
+    await other.should_see(marker="share-form")
+    monkeypatch.setattr(Client, "open", lambda _, target, new_tab=False: opened.append(target))
+    await table.share("somebody-else", {"1": "Ilse", "2": "Tomáš"}, "", "")
+    await until(lambda: opened == [f"/table/{table.code}"])
+    await other.open(f"/table/{table.code}")
+    await other.should_not_see(marker="share-form")
+
+
 async def test_players_at_one_screen_press_for_a_rematch_there_too(user: User) -> None:
     await user.open("/")
     table = await make_table(user)
