@@ -4,7 +4,8 @@ FROM python:3.13-slim
 RUN useradd --create-home --uid 1000 olomoc && mkdir /data && chown olomoc /data
 WORKDIR /srv/olomoc
 COPY . .
-RUN pip install --no-cache-dir -c constraints.txt . && rm -rf build
+RUN pip install --no-cache-dir --require-hashes -r requirements.txt \
+    && pip install --no-cache-dir --no-deps --no-build-isolation . && rm -rf build
 
 USER olomoc
 WORKDIR /home/olomoc

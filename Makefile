@@ -14,7 +14,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Python's compiled files are kept, whatever the shell says: else every server started reads all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick bench bench-compare soak cards goldens tournament pictures plates film measure catalogue clean chromium
+.PHONY: play test quick bench bench-compare soak cards goldens tournament pictures plates film measure catalogue locks clean chromium
 
 play: $(VENV)/.ready-play
 	@exec $(BIN)/python -m webapp
@@ -89,13 +89,26 @@ $(BIN)/python:
 
 # The stamps make a second start take no time: pip runs again only when the project's needs have changed. What is never
 # imported is not compiled either.
-$(VENV)/.ready-play: pyproject.toml constraints.txt setup.py | $(BIN)/python
-	@$(PIP) install --no-compile -c constraints.txt -e .
+$(VENV)/.ready-play: pyproject.toml requirements.txt setup.py | $(BIN)/python
+	@$(call install,requirements.txt)
 	@touch $@
 
-$(VENV)/.ready-test: pyproject.toml constraints.txt setup.py | $(BIN)/python
-	@$(PIP) install --no-compile -c constraints.txt -e '.[test]'
+$(VENV)/.ready-test: pyproject.toml requirements-test.txt setup.py | $(BIN)/python
+	@$(call install,requirements-test.txt)
 	@touch $@ $(VENV)/.ready-play
+
+# Others' packages by the hashes of their files; then our own, which has none, built with what is installed by then.
+define install
+$(PIP) install --no-compile --require-hashes -r $(1)
+@$(PIP) install --no-compile --no-deps --no-build-isolation -e .
+endef
+
+# Writes both lists anew for what pyproject.toml asks for; versions that fit stay, `make locks NEWER=--upgrade` takes newer.
+LOCK = $(BIN)/uv pip compile pyproject.toml - --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
+locks: $(VENV)/.ready-test
+	@$(PIP) install uv
+	@echo setuptools | $(LOCK) --quiet $(NEWER) -o requirements.txt
+	@echo setuptools | $(LOCK) --quiet $(NEWER) --extra test -o requirements-test.txt
 
 chromium:
 	@sh tests/browser/chromium.sh

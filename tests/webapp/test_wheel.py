@@ -6,6 +6,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,7 +49,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
             time.sleep(0.1)
         yield client
     server.terminate()
-    server.wait(30)
+    server.wait(120)
     assert "Traceback" not in (folder / "out").read_text(encoding="utf-8")
 
 
@@ -97,3 +98,19 @@ def test_the_wheel_serves_every_page_with_its_files(served: httpx.Client) -> Non
         files |= set(FILES.findall(page.text))
     assert len(files) > 10
     assert {name: code for name in sorted(files) if (code := served.get(name).status_code) != 200} == {}
+
+
+NAME = re.compile(r"[A-Za-z0-9_-]+")
+
+
+@pytest.mark.parametrize(("locked", "extra"), [("requirements.txt", ()), ("requirements-test.txt", ("test",))])
+def test_every_dependency_is_installed_by_the_hashes_of_its_files(locked: str, extra: tuple[str, ...]) -> None:
+    """And so is what builds the package itself; `make locks` writes the lists."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    asked = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
+    asked += [it for key in extra for it in project["project"]["optional-dependencies"][key]]
+    blocks = re.split(r"\n(?=\S)", (ROOT / locked).read_text("utf-8").strip())
+    pinned = {block.partition("==")[0].lower().replace("_", "-") for block in blocks}
+    names = {found[0].lower() for it in asked if (found := NAME.match(it))}
+    assert names - pinned == set()
+    assert [block for block in blocks if "==" not in block or "--hash=sha256:" not in block] == []
