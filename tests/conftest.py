@@ -6,12 +6,18 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 
 from tests import simulation
 from tests.browser.windows import Windows, chromium
 from tests.serving import Server, prepare
 
 simulation.share()
+
+PATIENCE_S = 120
+"""The seconds for which a test waits for an answer: five, as httpx has it, are too few on a busy machine."""
+for part in ("connect", "read", "write", "pool"):
+    setattr(DEFAULT_TIMEOUT_CONFIG, part, PATIENCE_S)
 
 LOOKING = pytest.StashKey[set[Path]]()
 """The files that open pages in a browser."""

@@ -182,8 +182,8 @@ class Server:
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(number)
             try:
-                self._process.wait(20)
+                self._process.wait(60)
             except subprocess.TimeoutExpired:
                 self._process.kill()
-                self._process.wait(20)
+                self._process.wait(60)
         self._process = None

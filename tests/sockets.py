@@ -57,7 +57,7 @@ class Page:
             # Plain HTTP: setting up TLS would take longer than the page.
             line = httpx.AsyncHTTPTransport(verify=trust or False, local_address=source)
             async with httpx.AsyncClient(cookies=cookies, follow_redirects=True, transport=line) as browser:
-                answer = await browser.get(url, timeout=20)
+                answer = await browser.get(url, timeout=120)
                 cookies.update(browser.cookies)
                 if answer.status_code != httpx.codes.OK:
                     raise PageLost(f"{url}: {answer.status_code}")
@@ -65,7 +65,7 @@ class Page:
                 strings = {
                     f"@{mark}{n}": string
                     for mark, path in APART.findall(text)
-                    for n, string in enumerate((await browser.get(str(httpx.URL(url).join(path)), timeout=20)).json())
+                    for n, string in enumerate((await browser.get(str(httpx.URL(url).join(path)), timeout=120)).json())
                 }
             query = json.loads(_between(text, "query: ", ",\n").replace("'", '"').replace("True", "true"))
             elements = json.loads(html.unescape(_between(text, "parseElements(String.raw`", "`)")))
@@ -121,7 +121,7 @@ class Page:
         except ConnectionClosed as problem:
             raise PageLost from problem
 
-    async def until(self, condition: Callable[[], Any], timeout: float = 20.0) -> Any:
+    async def until(self, condition: Callable[[], Any], timeout: float = 120.0) -> Any:
         """Waits until the condition holds and returns its value. Raises PageLost or TimeoutError."""
         async with asyncio.timeout(timeout):
             while not (found := condition()):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 
-async def until(true: Callable[[], object], seconds: float = 20) -> None:
+async def until(true: Callable[[], object], seconds: float = 120) -> None:
     """Returns once the condition holds. Raises TimeoutError."""
     async with asyncio.timeout(seconds):
         while not true():

@@ -15,7 +15,7 @@ from tests.browser.kept import cookie
 from tests.browser.presses import press, press_at, tick
 from tests.browser.windows import Windows
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 90_000
 """A busy machine is slow, not wrong."""
 INSIDE = """() => {
   const svg = document.querySelector('.bloc svg'), matrix = svg.getScreenCTM(), found = [];
@@ -188,7 +188,7 @@ class Person:
     def loaded_anew(self) -> None:
         """Waits until the marked page has been reloaded by itself and is connected."""
         anew = "window.before === undefined && window.did_handshake === true"
-        self.page.wait_for_function(f"{anew} && {LINED}", timeout=60_000)
+        self.page.wait_for_function(f"{anew} && {LINED}")
 
     def close(self) -> None:
         for event, ear in self._ears:

@@ -38,7 +38,7 @@ def wired(people: Come, house: Server) -> Iterator[Callable[[str], tuple[Person,
 
 def back(person: Person) -> None:
     """Waits until the page has its line again, by itself, and asks what it asked."""
-    person.page.wait_for_function(LINED, timeout=60_000)
+    person.page.wait_for_function(LINED)
     person.wait_for("act")
 
 

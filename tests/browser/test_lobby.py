@@ -121,6 +121,6 @@ def test_a_server_that_was_away_finds_its_guests_again(come: Come, server: Serve
     server.kill()
     server.start()
     # The page notices by itself and loads anew.
-    person.page.wait_for_function("window.did_handshake === true", timeout=60_000)
-    expect(row.get_by_test_id("go-on")).to_be_visible(timeout=60_000)
+    person.page.wait_for_function("window.did_handshake === true")
+    expect(row.get_by_test_id("go-on")).to_be_visible()
     expect(person.get("your-name")).to_have_value("Ilse")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.browser.people import PATIENCE_MS
 from tests.browser.windows import Windows
 from tests.relay import Relay, hanging, in_thread, plain_nginx
 from tests.serving import Server
@@ -27,13 +28,14 @@ def behind(proxies: tuple[Relay, Relay]) -> Relay:
 def test_a_page_whose_socket_is_never_answered_says_so_and_finds_another_way(behind: Relay, windows: Windows) -> None:
     context = windows.browser.new_context()
     page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
     page.goto(behind.url)
-    page.wait_for_selector(".not-live", timeout=10_000)
-    page.wait_for_function("window.socket && window.socket.connected", timeout=60_000)
-    page.wait_for_selector(".not-live", state="detached", timeout=5_000)
+    page.wait_for_selector(".not-live")
+    page.wait_for_function("window.socket && window.socket.connected")
+    page.wait_for_selector(".not-live", state="detached")
     # The next page of this tab does not wait again.
     page.goto(f"{behind.url}/olomoc/rules")
-    page.wait_for_function("window.socket && window.socket.connected", timeout=60_000)
+    page.wait_for_function("window.socket && window.socket.connected")
     assert page.evaluate("window.socket.io.engine.transport.name") == "polling"
     assert page.evaluate("document.documentElement.translate") is False
     context.close()
@@ -44,10 +46,11 @@ def test_a_browser_that_keeps_no_cookies_is_told(behind: Relay, windows: Windows
     context = windows.browser.new_context()
     context.add_init_script("Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })")
     page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
     page.goto(behind.url)
-    page.wait_for_selector(".not-live", timeout=10_000)
+    page.wait_for_selector(".not-live")
     assert "keeps no cookies" in page.inner_text(".not-live")
-    page.wait_for_function("window.socket && window.socket.connected", timeout=60_000)
+    page.wait_for_function("window.socket && window.socket.connected")
     assert page.is_visible(".not-live"), "also once its socket is there"
     context.close()
 
@@ -58,8 +61,9 @@ def test_a_page_whose_name_a_proxy_changes_says_whose_work_that_is(
     """Its requests look like those of another site's page."""
     context = windows.browser.new_context()
     page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
     page.goto(proxies[1].url)
-    page.wait_for_selector(".not-live", timeout=20_000)
+    page.wait_for_selector(".not-live")
     assert "a proxy on its way changes the name" in page.inner_text(".not-live")
     context.close()
 
@@ -67,6 +71,7 @@ def test_a_page_whose_name_a_proxy_changes_says_whose_work_that_is(
 def test_without_scripts_a_page_says_what_it_needs(behind: Relay, windows: Windows) -> None:
     context = windows.browser.new_context(java_script_enabled=False)
     page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
     page.goto(behind.url)
     said = page.inner_text("noscript")
     assert "This page needs JavaScript" in said

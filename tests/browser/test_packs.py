@@ -23,7 +23,7 @@ def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Se
     ilse = people(server, "Ilse")
     bring(ilse, zipped(BROKEN))
     row = ilse.page.locator("[data-pack=old-quarter]")
-    expect(row.locator(".verdict")).to_have_text("3 problems", timeout=60_000)
+    expect(row.locator(".verdict")).to_have_text("3 problems")
     expect(row.locator(".problems li").nth(2)).to_have_text(re.compile("rouages.toml, line 21.*rnge.*range", re.S))
     press(row.get_by_text("Edit"))
     expect(ilse.page.locator(".card.preview .name")).to_have_text("Ana Novak")
@@ -66,7 +66,7 @@ def test_on_a_phone_and_by_keyboard(people: Come, server: Server) -> None:
         ),
     )
     row = tom.page.locator("[data-pack=night-shift]")
-    expect(row.locator(".verdict")).to_have_text("Peut être choisi", timeout=60_000)
+    expect(row.locator(".verdict")).to_have_text("Peut être choisi")
     press(row.get_by_text("Modifier"))
     expect(tom.get("card-form")).to_be_visible()
     for tab, shown in ((0, ".pe-list"), (2, ".pe-side"), (1, ".pe-form")):
@@ -105,7 +105,7 @@ def test_a_card_of_the_duel_is_mended_and_put_into_a_deck(people: Come, server: 
     file = {"name": "wilds.toml", "mimeType": "text/plain", "buffer": MISSPELT.encode()}
     tomas.get("pack-file").set_input_files([file])
     row = tomas.page.locator("[data-pack=wilds]")
-    expect(row.locator(".problems li")).to_have_text(re.compile("line 12.*drw.*draw", re.S), timeout=60_000)
+    expect(row.locator(".problems li")).to_have_text(re.compile("line 12.*drw.*draw", re.S))
     press(row.get_by_text("Edit"))
     tomas.page.locator("#field-text").fill("enter: draw 1")
     expect(tomas.get("form-status")).to_have_text("Saved")

@@ -229,7 +229,7 @@ async def test_what_takes_the_longer_the_longer_a_match_is_keeps_the_loop_from_n
     for owner, name in ((after_match, "story"), (Reel, "follow"), (Reel, "_found_marks"), (ReplayPage, "_whole")):
         noted(owner, name)
     table = await finished(user, create_user)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(120):
         while "story" not in told:
             await asyncio.sleep(0.1)
     await user.open(f"/replay/{table.code}?at=100")

@@ -41,7 +41,7 @@ async def send(user: User, marker: str, event: str, sent: Any) -> None:
     user.find(marker=marker).trigger(event, sent)
     handling = asyncio.all_tasks() - before
     if handling:
-        await asyncio.wait(handling, timeout=20)
+        await asyncio.wait(handling, timeout=120)
     await settled(before)
 
 

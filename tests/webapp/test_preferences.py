@@ -111,7 +111,7 @@ async def test_all_pages_of_a_person_wear_them_and_no_others(create_user: Callab
     here.find(PreferencesMenu).trigger("choose", {"key": "theme", "value": "light"})
     here.find(PreferencesMenu).trigger("choose", {"key": "theme", "value": "<script>"})
     here.find(PreferencesMenu).trigger("choose", {"key": ["theme"], "value": None})
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(120):
         while json.loads(sheet.props["worn"])["values"]["theme"] != "light":
             await asyncio.sleep(0.01)
     await here.open("/olomoc/packs")

@@ -327,7 +327,7 @@ async def test_two_matches_that_take_long_to_fold_hold_up_no_other(monkeypatch: 
 
     def slow(at: Table, *more: Any) -> Any:
         if at in long:
-            folded.wait(30)
+            folded.wait(120)
         return unrolled(at, *more)
 
     monkeypatch.setattr(reel, "_unrolled", slow)

@@ -60,7 +60,7 @@ async def test_what_all_spectators_see_is_in_a_file_apart_from_their_pages(user:
         pages = [(await browser.get(address)).text]
         spectator = somebody()
         await spectator.open(address)
-        await asyncio.sleep(1)
+        await heard(table)
         pages.append((await browser.get(address)).text)
         await play(table)
         pages.append((await browser.get(address)).text)
@@ -155,7 +155,7 @@ async def watched(user: User, *languages: str) -> tuple[Table, list[Client]]:
         assert spectator.client is not None
         pages.append(spectator.client)
     await table.load()
-    await asyncio.sleep(1)  # every spectator who has come has been told
+    await heard(table)
     return table, pages
 
 
@@ -166,7 +166,20 @@ async def play(table: Table, steps: int = 1) -> None:
         command = next(iter(table.match.commands(seat, random.Random(1))))
         told = {**command, "decision": question["id"]}
         assert await table.submit({"1": "ilse", "2": "tomas"}[seat], told) is None
-        await asyncio.sleep(0.2)
+        await heard(table)
+
+
+TELLING = ("spectators", "parts of spectators")
+"""The tasks that tell spectators of a change."""
+
+
+async def heard(table: Table) -> None:
+    """Returns once everybody has been told of all that has happened, who is there included."""
+    quiet = 0
+    while quiet < 3:
+        await asyncio.sleep(0.05)
+        busy = table._presence_due is not None or any(it.get_name() in TELLING for it in asyncio.all_tasks())
+        quiet = 0 if busy else quiet + 1
 
 
 def receiver(page: Client) -> Receiver:
@@ -212,7 +225,7 @@ async def test_of_a_long_string_only_what_has_changed_is_sent(user: User, wires:
     wires.told.clear()
     luc = somebody("en")
     await luc.open(f"/watch/{table.code}")
-    await asyncio.sleep(1)
+    await heard(table)
     told = [(pages, message["parts"]) for pages, message in wires.parts()]
     assert told
     assert all(pages >= {eva.id, jan.id} for pages, _ in told)
@@ -302,7 +315,7 @@ async def test_a_page_that_is_connected_again_is_told_which_message_was_the_last
 async def test_a_page_that_ends_takes_nothing_from_the_others(user: User, wires: Wires) -> None:
     table, [eva, jan] = await watched(user, "en", "en")
     eva.delete()
-    await asyncio.sleep(1)
+    await heard(table)
     wires.told.clear()
     await play(table, 2)
     assert wires.parts()

@@ -36,7 +36,7 @@ def attempt(folder: Path, **environment: str) -> subprocess.CompletedProcess[str
     env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
     env |= {"PYTHONPATH": str(ROOT), "HOST": "127.0.0.1", "LC_ALL": "en_GB.UTF-8", "OLOMOC_DATA": str(folder / "data")}
     return subprocess.run(
-        [sys.executable, *STANDIN], cwd=folder, env=env | environment, capture_output=True, text=True, timeout=60
+        [sys.executable, *STANDIN], cwd=folder, env=env | environment, capture_output=True, text=True, timeout=300
     )
 
 
@@ -72,7 +72,7 @@ def test_a_start_imports_nothing_that_the_first_page_does_not_need() -> None:
     code = f"import sys, webapp.app.main; from webapp.games import games; games(); print({LATER} & set(sys.modules))"
     env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
     env["PYTHONPATH"] = str(ROOT)
-    ran = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=300)
     assert (ran.stdout.strip(), ran.stderr) == ("set()", "")
 
 

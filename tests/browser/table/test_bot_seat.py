@@ -60,7 +60,7 @@ def test_a_bot_stands_in_and_leaves_when_its_player_is_back(serve: Serve, people
     # Ilse hands on; the bot answers by itself.
     played = ilse.page.locator(".log-entry.side-2").count()
     ilse.press_through("option-end")
-    expect(ilse.page.locator(".log-entry.side-2").nth(played)).to_be_attached(timeout=60_000)
+    expect(ilse.page.locator(".log-entry.side-2").nth(played)).to_be_attached()
     tomas.open("/table/DUEL")
     expect(ilse.get("standing")).to_be_hidden()
     expect(ilse.page.locator(".presence")).to_contain_text("here")

@@ -95,7 +95,7 @@ def test_time_runs_where_it_should_and_its_end_is_played(serve: Serve, people: C
     # No second of the time that the server was down has run.
     assert left - 12 <= seconds(ilse, "1") <= left + 10.5
     # The decision's limit ends the match; both are told how, in their language.
-    expect(tomas.page.locator(".ending")).to_be_attached(timeout=60_000)
+    expect(tomas.page.locator(".ending")).to_be_attached()
     expect(tomas.get("outcome")).to_have_attribute("data-reason", "time")
     expect(tomas.page.locator(".log-time-ran-out")).to_contain_text("Le temps de Ilse est écoulé")
     expect(ilse.page.locator(".log-over")).to_contain_text("Ilse is out of time")

@@ -124,7 +124,7 @@ def test_a_restart_and_a_second_tab_land_between_hands(serve: Serve, people: Com
     tab.close()
     server.kill()
     server.start()
-    expect(both.get("between")).to_be_visible(timeout=60_000)
+    expect(both.get("between")).to_be_visible()
     assert both.page.evaluate("document.documentElement.scrollWidth") <= 390
     take(both, seat)
     both.wait_for("choose-edge")

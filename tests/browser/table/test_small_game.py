@@ -98,7 +98,7 @@ def test_a_spectator_is_told_what_they_missed(auctions: Server, people: Callable
         expect(jan.get("plain-board")).to_contain_text("Lot 2")
         expect(eva.get("plain-board")).to_contain_text("Lot 1")
         wire.mend()
-        eva.page.wait_for_function(LINED, timeout=60_000)
+        eva.page.wait_for_function(LINED)
         expect(eva.get("plain-board")).to_contain_text("Lot 2")
         # Jan loses what is sent during the next lot: he asks for it with the next message that he gets.
         jan.page.evaluate(LOSE)

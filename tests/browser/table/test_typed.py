@@ -113,7 +113,7 @@ def test_cards_of_packs(ilse: Person, dialogs: list[str]) -> None:
     data = zipped({"pack.toml": header, "rouages.toml": cards})
     ilse.get("pack-file").set_input_files([{"name": f"{MARKUP}.zip", "mimeType": "application/zip", "buffer": data}])
     row = ilse.page.locator("[data-pack=old-quarter]")
-    expect(row).to_contain_text(MARKUP, timeout=30_000)
+    expect(row).to_contain_text(MARKUP)
     sound(ilse, dialogs)
     press(row.get_by_text("Edit"))
     expect(ilse.page.locator(".card.preview .name")).to_have_text(MARKUP)

@@ -91,7 +91,7 @@ async def send(user: User, element: Element, event: str, sent: Any) -> None:
     """Sends an event as a browser does, and waits for all that it sets going."""
     tasks, before = asyncio.all_tasks(), set(background_tasks.running_tasks)
     UserInteraction(user, {element}, None).trigger(event, sent)
-    async with asyncio.timeout(60):  # the first file starts a process, slowly on a busy machine
+    async with asyncio.timeout(120):  # the first file starts a process, slowly on a busy machine
         while running := set(background_tasks.running_tasks) - before:
             await asyncio.wait(running)
     await settled(tasks)

@@ -136,7 +136,7 @@ async def same(one: Sitting, other: Sitting, viewer: str) -> None:
     """Waits until both worlds show the viewer the same: who is there is told a moment later than what was played."""
     for page in (one.pages[viewer], other.pages[viewer]):
         with contextlib.suppress(TimeoutError):
-            await page.until(lambda: one.shows(viewer) == other.shows(viewer), timeout=5)
+            await page.until(lambda: one.shows(viewer) == other.shows(viewer))
     assert one.shows(viewer) == other.shows(viewer), viewer
 
 

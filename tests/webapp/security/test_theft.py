@@ -50,7 +50,7 @@ class Evening:
     async def sit(self, name: str, seat: str) -> httpx.Cookies:
         """A new browser that takes a free seat."""
         cookies = await self.come(name, seat)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while not await self.is_seated(cookies):
                 await asyncio.sleep(0.1)
         return cookies

@@ -230,7 +230,7 @@ async def test_a_bot_that_thinks_holds_up_no_other_tables_questions(
     await table.seat_bot("2", "endless")
     await table.submit(ILSE, {"kind": "add", "value": 1})
     await until(lambda: table.chairs.worker.processes.pids() != [])
-    found = await asyncio.wait_for(other.query("spectator", "reach", {"piece": "it", "kind": "walk"}), 30)
+    found = await asyncio.wait_for(other.query("spectator", "reach", {"piece": "it", "kind": "walk"}), 120)
     assert found["total"] == 0
     assert table.chairs.busy
 

@@ -27,6 +27,10 @@ def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     limits.forget()
 
 
+ROUNDED = 0.01
+"""Clocks are told in hundredths of a second."""
+
+
 async def running(tables: Registry, **time: int | str) -> Table:
     table = await tables.create({}, "Evening", settings=TableSettings(**time))
     await table.sit(ILSE, "1", "Ilse")
@@ -48,15 +52,17 @@ async def test_no_table_has_clocks_unless_it_chose_some(tables: Registry) -> Non
 
 
 async def test_time_runs_for_who_is_asked_and_an_answer_gives_some_back(tables: Registry) -> None:
+    before = time.monotonic()
     table = await running(tables, clock_bank=60, clock_increment=5)
     began = time.monotonic()
     assert (table.clocks.state()["1"]["runs"], table.clocks.state()["2"]["runs"]) == (True, False)
     await asyncio.sleep(0.4)
+    least = time.monotonic() - began
     assert await table.submit(ILSE, {"kind": "add", "value": 1}) is None
-    told, spent = table.clocks.state(), time.monotonic() - began
+    told, most = table.clocks.state(), time.monotonic() - before
     assert (told["1"]["runs"], told["2"]["runs"]) == (False, True)
-    assert told["1"]["bank"] == pytest.approx(65 - spent, abs=0.2)
-    assert told["2"]["bank"] == pytest.approx(60, abs=0.2)
+    assert 65 - most - ROUNDED <= told["1"]["bank"] <= 65 - least + ROUNDED
+    assert 60 - most - ROUNDED <= told["2"]["bank"] <= 60
 
 
 async def test_a_player_loses_when_the_time_is_out_and_not_before(tables: Registry) -> None:
@@ -71,7 +77,7 @@ async def test_a_player_loses_when_the_time_is_out_and_not_before(tables: Regist
 
 async def test_the_house_answers_for_a_player_out_of_time(tables: Registry) -> None:
     table = await running(tables, clock_limit=1)
-    await until(lambda: table.sequence >= 2, seconds=20)
+    await until(lambda: table.sequence >= 2)
     assert [(it["seat"], it["value"]) for it in table.match.journal[1:3]] == [("1", 1), ("2", 1)]
     await until(lambda: noted(table)[:2] == ["clock-answered"] * 2)
     assert [line.params for line in table.talk.lines][:2] == [{"who": "Ilse"}, {"who": "Tomáš"}]
@@ -79,18 +85,21 @@ async def test_the_house_answers_for_a_player_out_of_time(tables: Registry) -> N
 
 async def test_a_clock_outlives_the_server_and_stands_while_it_is_down(reopen: Reopen) -> None:
     _, tables = reopen()
+    before = time.monotonic()
     table, began = await running(tables, clock_bank=60), time.monotonic()
     await asyncio.sleep(0.5)
+    least = time.monotonic() - began
     await table.submit(ILSE, {"kind": "add", "value": 1})
-    spent = time.monotonic() - began
+    most = time.monotonic() - before
     await asyncio.sleep(0.3)
     _, tables = reopen()
     await asyncio.sleep(0.5)
     again = tables.get(table.code)
+    woken = time.monotonic()
     tables.wake()
-    told = again.clocks.state()
-    assert told["1"]["bank"] == pytest.approx(60 - spent, abs=0.2)
-    assert told["2"]["bank"] == pytest.approx(60, abs=0.2)
+    told, since = again.clocks.state(), time.monotonic() - woken
+    assert 60 - most - ROUNDED <= told["1"]["bank"] <= 60 - least + ROUNDED
+    assert 60 - since - ROUNDED <= told["2"]["bank"] <= 60
     assert told["2"]["runs"] is True
 
 
@@ -102,11 +111,12 @@ async def test_a_clock_stands_while_the_match_is_adjourned(tables: Registry) -> 
     await asyncio.sleep(0.4)
     assert (table.clocks.state()["1"], at["runs"]) == (at, False)
     await table.be_ready(ILSE, True)
+    began = time.monotonic()
     await table.be_ready(TOMAS, True)
-    told = table.clocks.state()["1"]
+    told, most = table.clocks.state()["1"], time.monotonic() - began
     assert told["runs"] is True
     # The same question goes on from where it stood.
-    assert told["limit"] == pytest.approx(at["limit"], abs=0.1)
+    assert at["limit"] - most - ROUNDED <= told["limit"] <= at["limit"]
 
 
 async def test_a_question_that_is_not_timed_stops_all_clocks(tables: Registry) -> None:
@@ -119,7 +129,7 @@ async def test_a_question_that_is_not_timed_stops_all_clocks(tables: Registry) -
 
 async def test_a_table_left_alone_is_adjourned_then_abandoned(reopen: Reopen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(abandonment, "ADJOURN_S", 0.6)
-    monkeypatch.setattr(abandonment, "ABANDON_S", 2.5)
+    monkeypatch.setattr(abandonment, "ABANDON_S", 4.0)
     _, tables = reopen()
     table = await running(tables)
     window = Window("w1")
@@ -131,6 +141,7 @@ async def test_a_table_left_alone_is_adjourned_then_abandoned(reopen: Reopen, mo
     window.happens("delete")
     await until(lambda: table.adjourned)
     await until(lambda: noted(table) == ["left-alone"])
+    await asyncio.sleep(1.5)
     # Since when it is alone is known after a restart, too.
     _, tables = reopen()
     again = tables.get(table.code)
@@ -138,7 +149,7 @@ async def test_a_table_left_alone_is_adjourned_then_abandoned(reopen: Reopen, mo
     tables.wake()
     began = time.monotonic()
     await until(lambda: again.settings.abandoned)
-    assert time.monotonic() - began < 2.4
+    assert time.monotonic() - began < abandonment.ABANDON_S
     assert (again.state, again.outcome, again.settings.closed) == ("finished", None, True)
     assert (await again.submit(TOMAS, {"kind": "add", "value": 1})).code == "closed"
 

@@ -89,7 +89,7 @@ async def test_offers_without_end_keep_no_bot_from_its_turn(tables: Registry, mo
             await table.submit(ILSE, {"kind": "offer", "to": ["2"], "take": {"2": {"pp": 1}}})
             await asyncio.sleep(0.1)
 
-    await asyncio.wait_for(pester(), 20)
+    await asyncio.wait_for(pester(), 120)
     assert sum(it["kind"] == "offer-closed" for it in table.match.journal) > 1
 
 

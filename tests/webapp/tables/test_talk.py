@@ -1,6 +1,5 @@
 """The chat of a table: who speaks, what is stored, cut and slowed; and private notes."""
 
-import asyncio
 import json
 from collections.abc import Callable, Iterator
 
@@ -52,7 +51,7 @@ async def test_talk_is_there_after_a_restart_and_knows_its_languages(reopen: Reo
     await table.talk.say(ILSE, "", {"phrase": "well-played"})
     await table.talk.say(TOMAS, "", {"text": "Merci"})
     table.talk.note("left-alone")
-    await asyncio.sleep(0.1)
+    await until(lambda: len(table.talk.lines) == 3)
     _, tables = reopen()
     again = tables.get(table.code)
     assert told(again, False) == ["well-played", "Merci", "left-alone"]
