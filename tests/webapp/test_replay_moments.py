@@ -101,3 +101,14 @@ def test_a_takeback_to_a_moment_names_the_row_of_the_players_own_log() -> None:
     for asked in open_ & {past.asked(at) for at in range(n)}:
         told = match.resolve("1", {"kind": "propose", "what": "takeback", "to": past.rows(asked, "1")})
         assert told["to"] == asked + 1
+
+
+@pytest.mark.parametrize("game", ["invader", "diktat", "hybris"])
+def test_the_lines_of_setting_up_are_folded_once_it_is_over(game: str) -> None:
+    match, screens = played(game, 0), GAMES[game].screens
+    log = [*match.view("spectator")["log"]]
+    last = screens.set_up(log)
+    assert last is not None
+    words = screens.words(match.view("spectator"), translator("en", game), {}, screens.book([match.began]))
+    assert sum(screens.line(it, words) is not None for it in log if it["n"] < last) >= 3
+    assert screens.set_up([it for it in log if it["n"] < last]) is None
