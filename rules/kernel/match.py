@@ -1,5 +1,4 @@
-"""`KernelMatch`: the base class of a game's `Match`. It reads and writes JSON; the game's `Engine` has the nouns and
-rules."""
+"""`KernelMatch`: the base class of a game's `Match`, in JSON; the game's `Engine` has the nouns and rules."""
 
 from __future__ import annotations
 
@@ -118,13 +117,11 @@ class KernelMatch(Generic[S]):
 
     @classmethod
     def examine(cls, journal: Sequence[Json]) -> Json:
-        """A summary of a journal that comes from elsewhere: `{"over", "outcome", "options", "packs", "last"}`. Raises
-        ValueError for one that does not fold, or that no match could have written."""
+        """A summary of a journal that comes from elsewhere, as `Match.examine` of the contract. Raises ValueError."""
         return examine(cls.engine, journal)
 
     def fork(self, seed: int | None = None) -> Self:
-        """An independent copy, secrets included, with its own chance. It is cheap: states and events are shared and
-        never changed."""
+        """An independent copy, secrets included, with its own chance. Cheap: states and events are shared."""
         copy = type(self)(self._state, self._events.copy(), SeededChance(seed), self._asked_at)
         copy._logs = {viewer: log.copy() for viewer, log in self._logs.items()}
         copy._decisions, copy._parts, copy._written = self._decisions, self._parts, self._written
@@ -440,8 +437,7 @@ class KernelMatch(Generic[S]):
 
     @property
     def journal(self) -> list[Json]:
-        """Every event so far, as `{"n", "kind", …}`; event 0 has the options, packs and starting position. It holds
-        every secret but chance still to come: for the server only."""
+        """Every event so far, as `{"n", "kind", …}`. It holds every secret but chance still to come."""
         return [journals.numbered(self.engine, event, n) for n, event in enumerate(self._events)]
 
     @property

@@ -31,6 +31,29 @@ def assert_accessible(page: Page, small: str) -> None:
     assert laid_out(page, small, 24) == []
 
 
+COLOURS = """() => [...document.querySelectorAll("body *")].filter((it) => {
+  const { backgroundColor, backgroundImage } = getComputedStyle(it);
+  return !it.closest("svg") && !it.matches("p, input, textarea") && !it.firstChild
+    && it.checkVisibility() && it.offsetWidth && (backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none");
+})"""
+"""The elements that say something by a colour alone."""
+
+
+def assert_nothing_blank(page: Page) -> int:
+    """Asserts that what says something by a colour alone still does where the system forces its own colours. Returns
+    the number of such elements."""
+    fill = "(it) => [getComputedStyle(it).backgroundColor, getComputedStyle(it).backgroundImage].join()"
+    found = page.evaluate_handle(COLOURS)
+    named = f"(all) => all.map((it) => [it.tagName, it.className, ({fill})(it)].join(' | '))"
+    before = page.evaluate(named, found)
+    page.emulate_media(forced_colors="active")
+    after = page.evaluate(named, found)
+    page.emulate_media(forced_colors="none")
+    changed = [f"{old} -> {new}" for old, new in zip(before, after, strict=True) if old != new]
+    assert changed == [], changed
+    return len(before)
+
+
 def laid_out(page: Page, found: str, given: Any = None) -> Any:
     """What a script finds on the page once that stays the same: after a change of size parts are laid out by scripts of
     their own, later on a busy machine."""

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.axe import Theme, violations
+from tests.browser.axe import Theme, assert_nothing_blank, violations
 from tests.browser.kept import keep
 from tests.browser.people import Come, Person
 from tests.browser.pictures import MATCHES
@@ -196,6 +196,7 @@ def test_page(people: Come, house: Server, name: str, themes: tuple[Theme, ...])
     PAGES[name](person)
     person.settled()
     assert violations(person.page, *themes) == []
+    assert_nothing_blank(person.page)
     for width in (NARROW["width"], 390, 768):
         person.page.set_viewport_size({"width": width, "height": NARROW["height"]})
         assert person.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.blade import Match
+from tests.browser.axe import assert_nothing_blank
 from tests.browser.kept import keep
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
@@ -84,3 +85,4 @@ def test_the_board_is_in_sight_at_every_size(people: Come, tables: Server, size:
     assert uncovered
     assert share >= least
     assert too_wide <= 0
+    assert assert_nothing_blank(watching.page) > 0

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.diktat import Match
-from tests.browser.axe import WIDER, assert_accessible, violations
+from tests.browser.axe import WIDER, assert_accessible, assert_nothing_blank, violations
 from tests.browser.kept import keep
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
@@ -210,6 +210,7 @@ def test_page(people: Come, tables: Server, name: str) -> None:
     person = people(tables, name, locale=("fr-FR", "en-GB")[list(PAGES).index(name) % 2])
     PAGES[name](person)
     person.settled()
+    assert_nothing_blank(person.page)
     assert_accessible(person.page, SMALL)
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.hybris import Match
+from tests.browser.axe import assert_nothing_blank
 from tests.browser.kept import cookie, keep
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
@@ -79,6 +80,7 @@ def test_the_board_is_in_sight_at_every_size(people: Come, tables: Server, size:
         share, too_wide = person.page.evaluate(BOARD)
         assert share >= least - 0.005, name
         assert too_wide <= 0, name
+        assert assert_nothing_blank(person.page) > 0
 
 
 def test_a_pillar_is_wished_for_in_advance_and_taken_in_turn(people: Come, tables: Server) -> None:

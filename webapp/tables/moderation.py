@@ -46,6 +46,11 @@ class Moderation(Seating):
 
     # Of the host
 
+    @property
+    def browsers(self) -> Mapping[str, str]:
+        """The browser of each seat's player, of people only: for the server alone."""
+        return {key: browser_of(it.holder) for key, it in self._holders.items() if it.holder != HOUSE}
+
     async def kick(self, seat: str) -> Refusal | None:
         """Frees a seat and bans its browser from the table, with all players who share its screen."""
 

@@ -189,11 +189,6 @@ class Seating(ABC):
         """The seat of this browser; None where it has none."""
         return next((key for key, seat in self._holders.items() if seat.holder == session), None)
 
-    @property
-    def browsers(self) -> Mapping[str, str]:
-        """The browser of each seat's player, of people only: for the server alone."""
-        return {key: browser_of(it.holder) for key, it in self._holders.items() if it.holder != HOUSE}
-
     def at_screen(self, session: str) -> dict[str, str]:
         """The seats of the players who share this browser's screen, each with the name that acts for it. Nothing is
         shown or played for them under the browser's own id."""

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.invader import Match
-from tests.browser.axe import WIDER, assert_accessible
+from tests.browser.axe import WIDER, assert_accessible, assert_nothing_blank
 from tests.browser.kept import keep
 from tests.browser.people import PATIENCE_MS, Come, Person
 from tests.browser.presses import press
@@ -349,4 +349,5 @@ def test_page(people: Come, duels: Server, name: str) -> None:
     person = people(duels, name, locale=("fr-FR", "en-GB")[list(PAGES).index(name) % 2])
     PAGES[name](person)
     person.settled()
+    assert_nothing_blank(person.page)
     assert_accessible(person.page, SMALL)
