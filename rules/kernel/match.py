@@ -431,8 +431,7 @@ class KernelMatch(Generic[S]):
         return self._state
 
     @property
-    def began(self) -> Json:
-        """Event 0 of the journal: cheap at any age of the match."""
+    def began(self) -> Json:  # event 0 of the journal
         return journals.numbered(self.engine, self._events[0], 0)
 
     @property
