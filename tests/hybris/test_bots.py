@@ -65,6 +65,15 @@ def test_a_loss_of_all_is_the_worst_end_for_who_trails() -> None:
     assert found[0].command == {"kind": "intercept", "accept": True}
 
 
+def test_of_two_seats_neither_likes_it_that_all_may_lose() -> None:
+    """END-2: what all may lose is no gain of either, with two as with more."""
+    calm, near = ({**LAST, "turn": "1", "acting": None, "cities": {city: {"destroyed": True} for city in lost}}
+                  for lost in ((), ("athens", "sparta", "corinth", "thebes")))  # fmt: skip
+    before, after = (values(at(it), ADVISOR) for it in (calm, near))
+    assert after["2"] < before["2"]
+    assert sum(after.values()) < sum(before.values())
+
+
 def test_a_search_plays_the_age_on() -> None:
     """What a plan was worth shows at the Age's end: that is where it is evaluated."""
     match = Match.new({"players": 2}, 5)

@@ -14,6 +14,7 @@ ADVISOR = Advisor(
     playout=play_age,
     deepest=1,
     reply=greedy_bot,
+    zero_sum=False,
 )
 BUDGET = Budget(iterations=120, seconds=0.3)
 HINTING = Budget(iterations=16, worlds=8)

@@ -23,7 +23,7 @@ WORTH: Mapping[str, float] = {
 """What one of each is worth to who has it."""
 MOMENTUM, PROGRESS = -0.35, -0.9
 """What it costs everybody that Chaos gains Momentum, or moves."""
-CITIES, STEEP, EACH_AGE = 5.0, 1.2, 0.45
+CITIES, STEEP, EACH_AGE = 5.0, 1.2, 0.5
 """How many Cities there are to lose, how sharply a loss draws near, and how many fall in an Age to come."""
 
 OF_THIS: Mapping[str, float] = {"action": 0.6, "end": 0.1}

@@ -118,6 +118,8 @@ class Advisor:
     deepest: int = 30
     """The largest depth of the search's tree, in commands from the root."""
     reply: Callable[[Any, Seat, Random], Json | None] = first_listed
+    zero_sum: bool = True
+    """Whether of two sides one's value is the other's negative: not where both may lose together."""
     drawn: Callable[[Any], float] = even
     stale: Callable[[Any], float] = never
 
@@ -144,7 +146,7 @@ def values(match: Match, advisor: Advisor) -> dict[Seat, float]:
         lost = -1.0 if outcome["winners"] or outcome.get("all_lost") else advisor.drawn(match)
         return {seat: 1.0 if seat in outcome["winners"] else lost for seat in sides}
     speakers = {side: seat for seat, side in reversed(tuple(sides.items()))}
-    if len(speakers) == 2:
+    if len(speakers) == 2 and advisor.zero_sum:
         first = next(iter(sides.values()))
         worth = advisor.evaluate(match, speakers[first])
         by_side = {side: worth if side == first else -worth for side in speakers}
