@@ -13,6 +13,8 @@ from tests.webapp.games.test_reading import letters, names, parts
 from webapp.base.settings import STATIC
 from webapp.games.diktat.glossary import GLOSSARY as DIKTAT
 from webapp.games.diktat.rulebook import FOLDER as DIKTAT_RULES
+from webapp.games.hybris.glossary import GLOSSARY as HYBRIS
+from webapp.games.hybris.rulebook import FOLDER as HYBRIS_RULES
 from webapp.games.invader.glossary import GLOSSARY as DUEL
 from webapp.games.invader.rulebook import FOLDER as DUEL_RULES
 from webapp.games.olomoc.glossary import GLOSSARY
@@ -54,6 +56,7 @@ def test_only_the_texts_of_some_parts_are_marked() -> None:
 BOOKS = {
     "olomoc": (GLOSSARY, rulebook, 70),
     "invader": (DUEL, partial(house.rulebook, DUEL_RULES), 15),
+    "hybris": (HYBRIS, partial(house.rulebook, HYBRIS_RULES), 24),
     "diktat": (DIKTAT, partial(house.rulebook, DIKTAT_RULES), 25),
 }
 
