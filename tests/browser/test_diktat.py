@@ -117,7 +117,7 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     key(ilse, "e")
     expect(ilse.get("ghost")).to_contain_text("2")
     # What sends it is in sight, and so is the whole city.
-    for it in (ilse.get("option-1"), ilse.get("city")):
+    for it in (ilse.get("confirm"), ilse.get("city")):
         expect(it).to_be_in_viewport(ratio=1)
     key(ilse, "Enter")
     expect(ilse.get("tower-s3").locator(".pawn").first).to_have_text("E")

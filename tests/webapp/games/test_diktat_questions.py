@@ -213,7 +213,7 @@ async def test_who_is_about_to_break_an_oath_is_told_so(user: User, create_user:
     for sector, warned in (("karst", True), ("motol", False)):
         await press(ilse, f"sector-{sector}")
         await press(ilse, "add-E")
-        [(_, button)] = marked(ilse, "option-1")
+        [(_, button)] = marked(ilse, "confirm")
         assert ("OAT-3" in words(button)) is warned
         await press(ilse, "back")
 

@@ -50,7 +50,7 @@ async def test_three_players_choose_and_make_manoeuvres(user: User, create_user:
     await press(person, f"add-{own[0]}")
     assert table.sequence == 4
     await press(person, "add-all")
-    await press(person, "option-1")
+    await press(person, "confirm")
     [stack] = [it for it in table.view(seat)["sectors"]["karst"]["stacks"] if it["seat"] == seat]
     assert stack["height"] == len(own)
     other = next(it for it in people if it is not person)

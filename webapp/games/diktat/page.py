@@ -109,8 +109,8 @@ class DiktatPage(PlainPage):
             background_tasks.create(self._foresee(), name="foresee")
 
     def preparing(self) -> Json:
-        """The command in preparation, with the height of a team; guides use it."""
-        made = super().preparing()
+        """The command in preparation, with the height of a team, or the list that is open; guides use it."""
+        made = super().preparing() | {"narrowed": self.composer.narrowed}
         return made | ({"height": len(made.get("pawns", ""))} if made.get("kind") == "send" else {})
 
     def _sheet(self, id: str) -> Node | None:

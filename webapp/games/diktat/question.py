@@ -109,7 +109,7 @@ class QuestionPanel:
         question = words.tr("diktat.send-what", sector=words.sector(command["sector"]), pawns=words.in_order(pawns))
         likely = self.chances().get(command["sector"], {}).get("words") if pawns else None
         line = [self._preview(self.sure(command) if pawns else "", likely)]
-        sends = [self._confirm(draft, words.tr("diktat.send-it"), "option-1", "brief")] if pawns else []
+        sends = [self._confirm(draft, words.tr("diktat.send-it"), "confirm", "brief")] if pawns else []
         return PromptContent([question], [*add, *sends], line, secondary=less)
 
     def _extending(self, draft: CommandDraft) -> PromptContent:
