@@ -102,6 +102,7 @@ class Hybris:
     pack: Pack
     things: Mapping[Name, Thing]
     least: int = 4
+    seconds: float = 280.0
 
     def begin(self, seen: Seen, rng: random.Random) -> tuple[Match, Callable[[Match, str], Json]]:
         """A match with the Olympians of whom most is missing first."""
