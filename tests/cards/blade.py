@@ -14,7 +14,7 @@ from rules.blade import Match
 from rules.blade.packs.reader import CORE, Pack, load
 from rules.blade.state import State
 from rules.kernel import SeededChance, replace
-from tests.cards.blade_stages import Stage, bench, stage
+from tests.cards.blade_stages import NAMED, Stage, bench, stage
 from tests.cards.runner import Json, Name, Seen, differs
 
 LENGTH = 14
@@ -130,7 +130,10 @@ class Blade:
             sort, _, id = main.name[0], *main.name[1].split(" ")
             return stage(self.pack, self.pack.scenarios[main.scenario], sort, id, rng)
         cards = {it.card for it in wanted if it.scenario is None}
-        return Stage(bench(self.pack, main.card, main.skill, cards, rng), frozenset({main.card, *cards}))
+        position = bench(self.pack, main.card, main.skill, cards, rng)
+        if (named := NAMED.get(main.skill)) is not None:
+            return Stage(position, frozenset({named}))
+        return Stage(position, frozenset({main.card, *cards}))
 
     def fired(
         self, thing: Thing, match: Match, seat: str, command: Json, seed: int, told: list[Json], after: Match

@@ -19,6 +19,10 @@ ZONES: dict[str, list[str]] = {
     "elusive": ["b2"], "feline-grace": ["b2"],
 }  # fmt: skip
 """Where on the bench a skill matters; others anywhere."""
+NAMED = {"leap": "bench-leap", "climb": "bench-climb", "wall-wrecker": "smash", "bodyguard": "bodyguard"}
+"""What a command names that uses a skill."""
+DEFENCE = frozenset(("bodyguard", "sacrifice", "riposte", "untouchable", "under-protection", "from-beyond", "elusive"))
+"""Skills that matter when the other side strikes."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,8 @@ class _Scenario:
             case None if isinstance(standing, lang.Ward):
                 return self._stage(self._start(), names=("attack",), figures=self._one(standing.who, 9))
             case lang.Dies():
-                return self._stage(self._start(), names=("attack",), figures=self._one(it.when.who, 1))
+                figures = self._one(it.when.who, 1)
+                return self._stage(self._start(), names=("attack",), figures=figures, counters=self._unwarded())
             case lang.IsWounded(by=str(by)):
                 figures = self._one(by, 9)
                 return self._stage(self._start(), names=("attack",), figures=figures, side="overlord",
@@ -101,7 +106,8 @@ class _Scenario:
         assert hidden is not None
         zone, token = self.rng.choice(hidden.zones), said.get("token") or self.rng.choice(hidden.tokens)
         near = self.rng.choice(self.pack.board(self.row.board).neighbours[zone])
-        return self._stage(near, names=(zone, "move", "door"), hidden={zone: token})
+        waiting = [it for tile in self.muster.tiles for it in self._figures(tile, [None] * tile.reserve)]
+        return self._stage(near, names=(zone, "move", "door"), hidden={zone: token}, figures=waiting)
 
     def _counting(self, counter: str) -> Stage:
         """The last thing that raises a counter is handled."""
@@ -112,6 +118,12 @@ class _Scenario:
         carried = () if it.needs_item is None else (it.needs_item,)
         return self._stage(it.at, names=(it.id,), items=carried, **more)
 
+    def _unwarded(self) -> dict[str, int]:
+        """The counters as high as a ward waits for."""
+        raised = {op.id for it in self.row.object for op in it.do if isinstance(op, lang.SetCounter)}
+        needed = self.muster.counters.get("needed", 1)
+        return {**self.muster.counters, **dict.fromkeys(raised, needed)}
+
     def _start(self) -> str:
         return self.rng.choice(self.muster.start)
 
@@ -119,7 +131,7 @@ class _Scenario:
         """One figure of a tile beside the heroes."""
         return self._figures(self.tiles[who or next(iter(self.tiles))], [self.muster.start[0]], life)
 
-    def _figures(self, tile: TileRow, zones: Iterable[str], life: int | None = None) -> list[Json]:
+    def _figures(self, tile: TileRow, zones: Iterable[str | None], life: int | None = None) -> list[Json]:
         return [
             {"id": f"{tile.id}-{n}", "tile": tile.id, "unit": tile.unit, "at": zone, "life": life or tile.life}
             for n, zone in enumerate(zones, 1)
@@ -176,7 +188,8 @@ def bench(pack: Pack, main: str, skill: str, wanted: Iterable[str], rng: random.
         "heroes": [{key: it for key, it in row.items() if it is not None} for row in heroes],
         "allies": allies, "objects": objects, "book": BOOK, "river": [{"tile": tile} for tile in tiles],
     }  # fmt: skip
-    return found | ({"side": "overlord", "step": "act"} if main in pack.units and rng.random() < 0.5 else {})
+    theirs = (main in pack.units) != (skill in DEFENCE) or (main in pack.items and bool(pack.items[main].passive))
+    return found | ({"side": "overlord", "step": "act"} if theirs else {})
 
 
 def _allies(pack: Pack) -> Iterator[str]:

@@ -17,7 +17,7 @@ from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.names import Names, PackNames
 from webapp.games.blade.news import since
 from webapp.games.blade.overlays import BoardMarks, Drawn, marked
-from webapp.games.blade.questions import BladeQuestion
+from webapp.games.blade.questions import BladeQuestion, by_links
 from webapp.games.blade.rulebook import FOLDER
 from webapp.games.blade.scenario_card import about
 from webapp.games.blade.scenario_page import at_the_start, clauses, page
@@ -273,3 +273,22 @@ def test_a_scenario_has_a_page_with_its_start_and_its_clauses(scenario: str, lan
 def test_skills_are_known_by_their_clauses() -> None:
     match = Match.new({"scenario": "coil", "players": 2, "heroes": 4}, 1)
     assert {"SKL-4", "SKL-23", "SKL-16"} <= set(clauses([named(match, "spectator")]))
+
+
+def test_a_leap_is_begun_by_its_own_button_and_made_as_drawn() -> None:
+    """SKL-30: a way that is taken by name alone."""
+    match = bench(hero("nessa", "c2"), dice=[6])
+    view = match.view("2")
+    asked = BladeQuestion(
+        view["decision"], PromptContent([]), named(match, "2"), lambda name, params: match.query("2", name, params)
+    )
+    buttons = by_links(asked, "nessa", lambda command: match.check("2", command) is None)
+    [begun] = [it["command"] for it in intents(buttons)]
+    assert "%" in json.dumps(buttons)
+    composer = BladeComposer("2")
+    composer.follow(match, view["decision"], view)
+    assert composer.begin(begun)
+    assert composer.draft is not None
+    assert composer.draft.ready
+    match.submit("2", composer.draft.command)
+    assert named(match, "2").standing["nessa"] == "c3"

@@ -160,6 +160,11 @@ class Names(Words):
         return self.tr(key) if self.tr.has(key) else None
 
     @cached_property
+    def borders(self) -> Sequence[Sequence[str]]:
+        """The pairs of adjacent zones (BRD-2)."""
+        return [row["between"] for row in self.board["borders"]]
+
+    @cached_property
     def doors(self) -> Mapping[str, Sequence[str]]:
         """The two zones of each door, by its id."""
         borders = ((row["between"], row.get("pieces", ())) for row in self.board["borders"])

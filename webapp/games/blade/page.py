@@ -215,11 +215,17 @@ class BladePage(PlainPage):
         said = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.found.said
         shown = [it for it in rows if it["command"]["kind"] not in questions.HANDLING and questions.offered(it)]
         answers = [self._option(n, it, it["command"], decision["id"]) for n, it in enumerate(shown, 1)]
+        if acting:
+            answers += questions.by_links(asked, acting[0], self._would_be_taken)
         able = (it for it in rows if it["command"]["kind"] in questions.HANDLING and it["legal"])
         handling = [self._plain(it, decision["id"]) for it in able]
         if len(answers) + len(ends) <= BRIEF:
             answers, ends = ([{**it, "c": f"{it.get('c', '')} brief"} for it in some] for some in (answers, ends))
         return replace(asked.found, said=said, answers=[*answers, *ends], secondary=handling)
+
+    def _would_be_taken(self, command: Json) -> bool:
+        seat = self.at.seat
+        return seat is not None and self.at.table.match.check(seat, command) is None
 
     def drafted(self, decision: Json, draft: CommandDraft) -> PromptContent:
         """The command begun, with what would follow, by the engine."""

@@ -414,6 +414,29 @@ def _step_words(step: Json, names: Names) -> str:
     return f"{names.called(step['to'])} {step['points']}" + (f" ({', '.join(more)})" if more else "")
 
 
+def by_links(asked: BladeQuestion, who: str, able: Callable[[Json], bool]) -> list[Child]:
+    """The ways that are taken by name alone, begun by a button each: leaps with their chance, drops, and walls that are
+    smashed (STP-1, SKL-25, SKL-30, FAL-4). `able`: whether the engine would take a command."""
+    names, here = asked.names, asked.names.standing.get(who, "")
+    ways: list[tuple[str, str, str]] = []
+    for row in names.board.get("links", ()):
+        one, other = row["between"]
+        if row["kind"] in ("leap", "drop") and here in (one, other):
+            ways.append((row["kind"], row["id"], other if here == one else one))
+    ways += [("smash", "smash", it) for pair in names.borders if here in pair for it in pair if it != here]
+    found: list[Child] = []
+    for kind, via, end in ways:
+        command: Json = {"kind": "move", "who": who, "path": [end], "via": [via]}
+        if not able(command):
+            continue
+        odds = asked.ask("attempt", {"command": command}) if kind == "leap" else None
+        chance = percent(odds["success"]) if odds and "success" in odds else ""
+        said = names.tr(f"blade.by-{kind}", end=names.called(end))
+        label: list[Child] = [el("span", said), el("small", chance) if chance else None]
+        found.append(el("button.btn.brief", label, do={"do": "begin", "command": command}, testid=f"by-{via}-{end}"))
+    return found
+
+
 # ---- who acts, and how -----------------------------------------------------------------------------------------------
 
 
