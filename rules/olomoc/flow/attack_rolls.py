@@ -77,9 +77,12 @@ def undecided(state: State, frame: Strike, rerolling: bool) -> Hashable:
         return frame
     if rerolling:
         return replace(frame, attack_roll=None), len(frame.attack_roll.dice), frame.attack_roll.threshold
-    to_come = frame.step in ("fate", "rolled") and any(waiting(state, it) for it in happenings(frame, "after"))
-    if frame.step == "fate" or to_come:
+    if frame.step in ("fate", "rolled") and any(waiting(state, it) for it in happenings(frame, "after")):
         return frame
     riposte = None if frame.riposte_roll is None else frame.riposte_roll.successes
     bare = replace(frame, attack_roll=None, dodge_roll=None, riposte_roll=None, spent=0)
-    return bare, successes_left(frame), riposte, stuns(state, frame)
+    found = bare, successes_left(frame), riposte, stuns(state, frame)
+    if frame.step != "fate":
+        return found
+    cancelled = 0 if frame.dodge_roll is None else frame.dodge_roll.successes
+    return found, len(frame.attack_roll.dice), frame.attack_roll.threshold, cancelled
