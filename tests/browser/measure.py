@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 
 from tests.browser.axe import violations
 from tests.browser.kept import cookie, keep
@@ -186,7 +186,9 @@ def measured(
     """Plays with random presses, the other seats by the house, and measures before each. `standing`: tables that are
     looked at first."""
     width, height, touch = SIZES[size]
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
+    motion: Literal["reduce"] | None = "reduce" if way.axe else None  # axe-core waits for what moves
+    window: ViewportSize = {"width": width, "height": height}
+    context = browser.new_context(viewport=window, has_touch=touch, reduced_motion=motion)
     context.set_default_timeout(PATIENCE_MS)
     if way.text != 100:
         context.add_init_script(
