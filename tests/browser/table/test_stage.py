@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.kept import keep
-from tests.browser.measure import SIZES, TELEVISION, Measures, measured, serving
+from tests.browser.measure import SIZES, TELEVISION, Measures, Way, measured, serving
 from tests.browser.people import Come, Person
 from tests.browser.table.test_duel import alone
 from tests.browser.windows import Windows
@@ -37,7 +37,7 @@ def test_the_board_is_in_sight_and_nothing_covers_it(
     """While something is asked, at any step of the answer; the prompt keeps its height, and what is told is never
     behind board or log."""
     server, data = tables
-    found: Measures = measured(windows.browser, server, data, game, size, 8)
+    found: Measures = measured(windows.browser, server, data, game, size, Way(8))
     width = SIZES[size][0]
     kind = "television" if size == TELEVISION else "phone" if width < 600 else "desk"
     assert found.worst["board %"] >= BOARD[kind], found.row()
