@@ -68,6 +68,8 @@ def test_a_seat_is_taken_and_found_again(come: Come) -> None:
 def test_who_makes_a_table_and_sits_down_is_told_how_others_come(come: Come) -> None:
     ilse = come().open("/new")
     ilse.press("new-table")
+    ilse.page.wait_for_url("**/table/*")
+    ilse.get("join-1").wait_for()
     ilse.get("your-name").fill("Ilse")
     ilse.press("join-1")
     expect(ilse.get("invite-sheet")).to_be_visible()

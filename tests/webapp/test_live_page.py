@@ -131,7 +131,7 @@ def test_a_shared_string_is_built_when_what_it_reads_is_another() -> None:
     class At(SimpleNamespace):
         _given = Place._given
 
-    at: Any = At(viewer="1", _row=None, tr=translator("en"), words={"points": [0], "step": 1})
+    at: Any = At(viewer="1", _row=None, looks_ahead=False, tr=translator("en"), words={"points": [0], "step": 1})
     at.table = SimpleNamespace(
         once=lambda key, build: kept.setdefault(key, build()),
         memo=lambda _, build: build(),  # as after each step
@@ -186,7 +186,14 @@ def test_facts_are_the_words_without_the_log_and_one_object_while_only_that_grow
         once=lambda key, build: kept.setdefault(key, build()), memo=lambda _, build: build(), code="TABL"
     )
     at: Any = SimpleNamespace(
-        table=table, viewer="1", _row=None, players={"1": "Ilse"}, tr=translator("en"), book=None, screens=Screens()
+        table=table,
+        viewer="1",
+        _row=None,
+        looks_ahead=False,
+        players={"1": "Ilse"},
+        tr=translator("en"),
+        book=None,
+        screens=Screens(),
     )
 
     def facts(n: int, points: int) -> Any:

@@ -48,7 +48,8 @@ Moment = Literal["before", "after"]
 Edge = Literal["start", "end"]
 Track = Literal["points", "fiel", "traque"]
 Player = Literal["controller", "opponent", "priority", "owner"]
-Face = Annotated[int, Field(ge=1, le=6)]
+FACES = range(1, 7)
+Face = Annotated[int, Field(ge=FACES[0], le=FACES[-1])]
 Corner = Literal["north-west", "north-east", "south-east", "south-west"]
 
 

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from rules.kernel.packs.model import CLOSE, Id, Text, nearest
 
 from .base import Model
-from .language import AnyTarget, Characteristic, Face, Ref, Select, Target, Who
+from .language import FACES, AnyTarget, Characteristic, Face, Ref, Select, Target, Who
 from .triggers import Trigger
 from .values import Condition, DiceValue
 from .verbs import (
@@ -302,7 +302,7 @@ class Capacity(Effect):
             if isinstance(model, Die | DiceValue):
                 groups.add(model.faces)
             if isinstance(model, Die) and model.by:
-                groups.update((face,) for face in get_args(Face))
+                groups.update((face,) for face in FACES)
         return tuple(sorted(groups))
 
     @cached_property

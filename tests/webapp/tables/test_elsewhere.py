@@ -16,6 +16,7 @@ from nicegui.testing import User
 
 from tests.serving import Server
 from webapp.games import games
+from webapp.games.blade.scenario_card import rows
 from webapp.games.olomoc.routes import MOVED
 from webapp.security.headers import POLICY
 
@@ -52,6 +53,7 @@ LOOKS = {
     **{f"/{game.key}/rules": "shows the clauses" for game in games() if game.rules},
     **{f"/{game.key}/rules/{{language}}.json": "the clauses as data" for game in games() if game.rules},
     **{f"/{game.key}/terms/{{language}}.json": "what its words mean" for game in games() if game.glossary},
+    **{f"/blade/scenarios/{scenario}": "shows a scenario" for scenario, row in rows().items() if "aim" in row},
     **{f"/{part}{rest}": "leads to where it is now" for part in MOVED for rest in ("", "/{rest:path}")},
     "/foreign/{kind}/{id}": "what is kept for a game that is not installed, for those who may have it",
     "/host": "shows the host's page to the host, and a door to others",

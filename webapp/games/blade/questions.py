@@ -414,7 +414,7 @@ def _step_words(step: Json, names: Names) -> str:
     return f"{names.called(step['to'])} {step['points']}" + (f" ({', '.join(more)})" if more else "")
 
 
-def by_links(asked: BladeQuestion, who: str, able: Callable[[Json], bool]) -> list[Child]:
+def by_links(asked: BladeQuestion, who: str, able: Callable[[Json], bool]) -> list[Node]:
     """The ways that are taken by name alone, begun by a button each: leaps with their chance, drops, and walls that are
     smashed (STP-1, SKL-25, SKL-30, FAL-4). `able`: whether the engine would take a command."""
     names, here = asked.names, asked.names.standing.get(who, "")
@@ -424,7 +424,7 @@ def by_links(asked: BladeQuestion, who: str, able: Callable[[Json], bool]) -> li
         if row["kind"] in ("leap", "drop") and here in (one, other):
             ways.append((row["kind"], row["id"], other if here == one else one))
     ways += [("smash", "smash", it) for pair in names.borders if here in pair for it in pair if it != here]
-    found: list[Child] = []
+    found: list[Node] = []
     for kind, via, end in ways:
         command: Json = {"kind": "move", "who": who, "path": [end], "via": [via]}
         if not able(command):
