@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from nicegui.testing import User
 
+from rules import invader as duels
 from rules.kernel.bots import Budget, turning_points
 from rules.kernel.refusals import Refusal, Refused
 from rules.olomoc import Match
@@ -21,6 +22,7 @@ from tests.webapp.test_lobby import CreateUser, somebody
 from tests.webapp.test_plain_table import marked, press, read, words
 from webapp.after import after_match
 from webapp.after.decided import story
+from webapp.games.invader.game import GAME as DUEL
 from webapp.games.olomoc.game import GAME
 from webapp.history.reel import Reel
 from webapp.i18n import LANGUAGES, translator
@@ -97,6 +99,22 @@ def test_the_curve_has_a_line_for_each_side_and_one_at_each_moment() -> None:
     assert sorted(drawn) == sorted(
         [("path", "side-1"), ("path", "side-2"), ("line", "half")] + moments * [("line", "turn")]
     )
+
+
+def test_the_curve_has_the_colours_that_the_game_gives_its_seats() -> None:
+    """The duel's follow the side that a seat plays, not its number."""
+    match = duels.Match.new({}, seed=1)
+    screens, tr = DUEL.screens, translator("en", "invader")
+    reel = Reel(screens, match.history(None), "spectator", tr, screens.book(match.journal), "ABCD")
+    reel.follow(PLAYERS)
+    curve = [(0, {"1": 0.5, "2": 0.5}), (1, {"1": 0.7, "2": 0.3})]
+    told = story({"moments": [], "about": ["1"], "curve": curve, "rolls": {}}, reel, screens)
+    [sides] = [it for it in told if isinstance(it, dict) and it.get("c") == "after-sides"]
+    # Ilse plays the Invader here.
+    assert [(it["x"], it["c"]) for it in sides["x"]] == [
+        (["Ilse"], "side-3 of-invader"),
+        (["Tomáš"], "side-1 of-human"),
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

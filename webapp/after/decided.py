@@ -61,6 +61,7 @@ def _curve(found: Json, reel: Reel) -> Iterator[Node]:
     if len(curve) < 2:
         return
     first, last = curve[0][0], max(curve[-1][0], curve[0][0] + 1)
+    colours = _last_words(reel).colours
 
     def across(n: int) -> float:
         return round(WIDE * (min(max(n, first), last) - first) / (last - first), 1)
@@ -71,9 +72,9 @@ def _curve(found: Json, reel: Reel) -> Iterator[Node]:
     for seat in reversed(curve[0][1]):
         way = " ".join(f"{across(n)},{round(HIGH * (1 - shares[seat]), 1)}" for n, shares in curve)
         ways[way] = seat  # the seats of a side have one line
-    shapes += [shape("path", cls=f"side-{seat}", d=f"M{way}", vector_effect=UNSCALED) for way, seat in ways.items()]
+    shapes += [shape("path", cls=colours(seat), d=f"M{way}", vector_effect=UNSCALED) for way, seat in ways.items()]
     yield picture((0, 0, WIDE, HIGH), shapes, reel.tr("after.curve"), "after-curve", stretch=True)
-    names = [el("li", _name(seat, reel), cls=f"side-{seat}") for seat in reversed(ways.values())]
+    names = [el("li", _name(seat, reel), cls=colours(seat)) for seat in reversed(ways.values())]
     yield el("ul.after-sides", names, aria_hidden="true")
 
 
@@ -156,7 +157,14 @@ def _figure(seat: str, it: Json, reel: Reel) -> Node:
     tr, expected = reel.tr, reel.tr.decimal(it["expected"])
     figures: list[Child] = [el("strong", str(it["successes"])), f" / {expected}"] if it["dice"] else ["–"]
     said = tr("after.luck-of", name=_name(seat, reel), hits=it["successes"], expected=expected, dice=it["dice"])
-    return el("span.after-figure", figures, cls=f"side-{seat}", role="img", aria_label=said, title=said)
+    return el(
+        "span.after-figure", figures, cls=_last_words(reel).colours(seat), role="img", aria_label=said, title=said
+    )
+
+
+def _last_words(reel: Reel) -> Any:
+    """The words of the match's end, which know the colours of its seats."""
+    return reel.words(reel.row(reel.last))
 
 
 def _name(seat: Any, reel: Reel) -> str:

@@ -56,6 +56,10 @@ class Names:
         decor = ((id, it["kind"]) for id, it in self._decor.items())
         return self.basis, self.view.get("agenda"), *pieces, *self._markers, *decor
 
+    def colours(self, seat: str | None) -> str:
+        """The classes that give an element the colours of a seat; none for nobody's."""
+        return f"side-{seat}" if seat else ""
+
     def player(self, seat: str) -> str:
         return self._players.get(seat) or self.tr("table.seat", seat=seat)
 
