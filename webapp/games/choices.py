@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from nicegui.element import Element
-
     from webapp.i18n import Translator
+    from webapp.ui.tree import Child
 
 
 @dataclass(frozen=True)
@@ -44,9 +43,8 @@ class Choice:
     """The value that is chosen at first, where that is not the first."""
     fits: Callable[[Mapping[str, str]], Collection[str]] | None = None
     """The values that go with those of the choices before it, which are given by key; None: all do."""
-    aside: Callable[[Translator, Element], None] | None = None
-    """A function that builds, beside this choice of the lobby's form, something that follows its field (a small map);
-    None: nothing."""
+    aside: Callable[[str, Translator], list[Child]] | None = None
+    """What is shown beside this choice's field for its value (a small map); None: nothing."""
     aside_styles: Sequence[str] = ()
     """The style sheets of :attr:`aside`, files of ``static/css``."""
 

@@ -13,7 +13,9 @@ from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.i18n import Translator
 from webapp.tables import registry
 from webapp.ui.fields import label_for
+from webapp.ui.pane import Pane
 from webapp.ui.theme import testid, text
+from webapp.ui.tree import payload
 
 EMIT_VALUE = "(event) => emit(event.target.value)"
 FEW = 4
@@ -32,6 +34,8 @@ class ChoiceFields:
             wanted = chosen.get(choice.key, "")
             self._now[choice.key] = choice.taken(wanted if wanted in choice.offered else choice.default, self._now)
         self._inputs: dict[str, dict[str, Element]] = {}
+        self._beside: dict[str, Callable[[], None]] = {}
+        """What shows the value now beside each field that is built."""
 
     def field(self, choice: Choice) -> None:
         """Builds one field: a row of radio buttons, or a list where there are many."""
@@ -41,15 +45,32 @@ class ChoiceFields:
         def changed(event: GenericEventArguments) -> None:
             if isinstance(event.args, str) and event.args in values:
                 self._now[choice.key] = event.args
+                self._beside[choice.key]()
                 self._fit()
 
-        watched = changed if any(it.fits for it in self._game.choices) else None
+        watched = changed if choice.aside or any(it.fits for it in self._game.choices) else None
         if len(values) <= FEW:
             found = radio_row(choice.key, tr(f"choice.{choice.key}"), names, now, changed=watched)
         else:
             found = self._list(choice, names, now, watched)
         self._inputs[choice.key] = found
+        self._beside[choice.key] = self._aside(choice)
         self._fit()
+
+    def _aside(self, choice: Choice) -> Callable[[], None]:
+        """Builds what stands beside a field (`Choice.aside`); returns a function that shows it for the value now."""
+        aside, tr = choice.aside, self._tr
+        if aside is None:
+            return lambda: None
+        pane = Pane(payload(0, aside(self._now[choice.key], tr)))
+        drawn = 0
+
+        def show() -> None:
+            nonlocal drawn
+            drawn += 1
+            pane.show(payload(drawn, aside(self._now[choice.key], tr)))
+
+        return show
 
     def _list(
         self,
@@ -70,8 +91,6 @@ class ChoiceFields:
                     found |= _options(advanced, now)
         if changed is not None:
             field.on("change", changed, js_handler=EMIT_VALUE)
-        if choice.aside is not None:
-            choice.aside(self._tr, field)
         return found
 
     def _fit(self) -> None:
@@ -89,7 +108,10 @@ class ChoiceFields:
                 if any(field.props.get(key) != mark for key, mark in marks.items()):
                     field.props.update(marks)
                     field.update()
-            before[choice.key] = self._now[choice.key] = now
+            other, self._now[choice.key] = now != self._now[choice.key], now
+            before[choice.key] = now
+            if other and choice.key in self._beside:
+                self._beside[choice.key]()
 
 
 def _options(names: Mapping[str, str], chosen: str) -> dict[str, Element]:

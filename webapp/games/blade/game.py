@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from webapp.games.blade import KEY
-from webapp.games.blade.scenario_card import SCENARIOS, scenario_card
+from webapp.games.blade.scenario_card import SCENARIOS, about
 from webapp.games.contract import Choice, Game, GamePreferences, Json, PlayNow
 
 
@@ -39,7 +39,7 @@ GAME = Game(
     quick=PlayNow({"scenario": "practice", "players": "2"}),
     choices=(
         Choice("players", PLAYERS, means={n: int(n) for n in PLAYERS}, preset="3"),
-        Choice("scenario", SCENARIOS, fits=scenarios, aside=scenario_card, aside_styles=("blade/scenario.css",)),
+        Choice("scenario", SCENARIOS, fits=scenarios, aside=about, aside_styles=("blade/scenario.css",)),
         Choice("hand", ("free", "passed")),
         Choice("riposte", ("always", "ask")),
     ),

@@ -8,17 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from nicegui import events, ui
-
 from webapp.games.blade import KEY
 from webapp.i18n import Translator
-from webapp.ui.pane import Pane
-from webapp.ui.tree import Child, el, payload
+from webapp.ui.tree import Child, el
 
 CORE = Path(__file__).resolve().parents[3] / "rules" / "blade" / "packs" / "core" / "scenarios.toml"
 SCENARIOS = ("ledger", "reeds", "coil", "practice")
 """Those that are offered, in this order."""
-EMIT_VALUE = "(event) => emit(event.target.value)"
 
 
 @cache
@@ -26,19 +22,6 @@ def rows() -> Mapping[str, Mapping[str, Any]]:
     """The scenarios of the core pack, whose file is enough for their names: the pack itself would be read with all of
     the rules."""
     return {row["id"]: row for row in tomllib.loads(CORE.read_text("utf-8"))["scenario"]}
-
-
-def scenario_card(tr: Translator, field: ui.element) -> None:
-    """Follows the list `field`, from the scenario on that is chosen first."""
-    pane = Pane(payload(0, about(SCENARIOS[0], tr)))
-    drawn = 0
-
-    def show(event: events.GenericEventArguments) -> None:
-        nonlocal drawn
-        drawn += 1
-        pane.show(payload(drawn, about(event.args, tr)))
-
-    field.on("change", show, js_handler=EMIT_VALUE)
 
 
 def about(id: object, tr: Translator) -> list[Child]:

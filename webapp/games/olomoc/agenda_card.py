@@ -4,34 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nicegui import events, ui
-
 from webapp.games.olomoc.packs import PACKS
 from webapp.i18n import Translator
-from webapp.ui.pane import Pane
-from webapp.ui.tree import Child, el, payload
+from webapp.ui.tree import Child, el
 
 if TYPE_CHECKING:
     from rules.olomoc.packs import Agenda, Pack
 
-EMIT_VALUE = "(event) => emit(event.target.value)"
-
-
-def agenda_card(tr: Translator, field: ui.element) -> None:
-    """Follows the list `field`; shows nothing while the agenda is left to chance."""
-    pane = Pane(payload(0, []))
-    drawn = 0
-
-    def show(event: events.GenericEventArguments) -> None:
-        nonlocal drawn
-        drawn += 1
-        pane.show(payload(drawn, about(event.args, tr)))
-
-    field.on("change", show, js_handler=EMIT_VALUE)
-
 
 def about(id: object, tr: Translator) -> list[Child]:
-    """The agenda of that id in words and as a drawing; nothing for what is none."""
+    """The agenda of that id in words and as a drawing; nothing while it is left to chance, nor for what is none."""
+    if id == "random":
+        return []  # before the packs are read
     found = _found(id)
     if found is None:
         return []

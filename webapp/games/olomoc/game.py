@@ -7,7 +7,7 @@ from functools import partial
 from rules.kernel.contract import Match
 from webapp.games.contract import Choice, Game, GamePreferences, Json, PlayNow
 from webapp.games.olomoc import KEY
-from webapp.games.olomoc.agenda_card import agenda_card
+from webapp.games.olomoc.agenda_card import about
 from webapp.games.olomoc.packs import PACKS
 
 BENCH = "skirmish"
@@ -25,7 +25,7 @@ def agendas() -> Choice:
         names,
         more=_more_agendas,
         advanced=frozenset({BENCH}),
-        aside=agenda_card,
+        aside=about,
         aside_styles=("olomoc/map.css",),
     )
 
