@@ -203,6 +203,13 @@ def other_side(played: Played) -> str:
     return next(side for side in played.sides.values() if side != played.sides[played.first])
 
 
+def share(name: str, won: float, of: int, fair: float = 0) -> str:
+    """A line: how many of some matches were won, with the interval; and by how much more than a fair share, if any."""
+    low, high = wilson(won, of)
+    figure = f"{name}: {won:g} of {of} = {won / max(1, of):.1%} ({low:.1%} to {high:.1%})"
+    return figure + (f", {won / max(1, of) / fair - 1:+.0%} of its fair share" if fair else "")
+
+
 def wilson(won: float, of: int) -> tuple[float, float]:
     """The interval in which the true share lies with 95 %.
 

@@ -165,12 +165,7 @@ def _sum(rows: Iterable[Counter[str]]) -> Counter[str]:
 
 def report(played: Sequence[Played]) -> Iterator[str]:
     """The figures, a line at a time. Of what is won together each winner has a part."""
-    from tests.tournament import wilson
-
-    def line(name: str, won: float, of: int, fair: float) -> str:
-        low, high = wilson(won, of)
-        figure = f"{name}: {won:g} of {of} = {won / of:.1%} ({low:.1%} to {high:.1%})"
-        return figure + (f", {won / of / fair - 1:+.0%} of its fair share" if fair else "")
+    from tests.tournament import share
 
     ended = [it for it in played if it.outcome["winners"]]
     seats = len(played[0].cabals)
@@ -181,16 +176,16 @@ def report(played: Sequence[Played]) -> Iterator[str]:
             won[it.cabals[seat]] += 1 / len(it.outcome["winners"])
             places[seat] += 1 / len(it.outcome["winners"])
     for cabal in sorted(sat):
-        yield line(cabal, won[cabal], sat[cabal], 1 / seats)
+        yield share(cabal, won[cabal], sat[cabal], 1 / seats)
     for seat in sorted(played[0].cabals):
-        yield line(f"seat {seat}", places[seat], len(ended), 1 / seats)
-    yield line("all lose", len(played) - len(ended), len(played), 0)
+        yield share(f"seat {seat}", places[seat], len(ended), 1 / seats)
+    yield share("all lose", len(played) - len(ended), len(played), 0)
     if not ended:
         return
     goal = sum(max(it.points.values()) >= GOAL for it in ended)
-    yield line("somebody had 10 points", goal, len(ended), 0)
+    yield share("somebody had 10 points", goal, len(ended), 0)
     early = sum(it.cycle < it.last for it in ended)
-    yield line("ended before the last cycle", early, len(ended), 0)
+    yield share("ended before the last cycle", early, len(ended), 0)
     yield f"reasons: {dict(Counter(it.outcome['reason'] for it in played))}"
     yield f"cycles: {dict(sorted(Counter(it.cycle for it in played).items()))} of {played[0].last}"
     best = [max(it.outcome["score"].values()) for it in ended]
@@ -214,7 +209,7 @@ def report(played: Sequence[Played]) -> Iterator[str]:
         made = sum(it.offers for it in played)
         # With two seats no offer is a gain for both.
         rate = f"offers: {made / len(played):.1f} a match"
-        yield line(f"{rate}, accepted", sum(it.accepted for it in played), made, 0) if made else rate
+        yield share(f"{rate}, accepted", sum(it.accepted for it in played), made, 0) if made else rate
         for name, which in (("an offer", "offering"), ("an answer to one", "replying")):
             times = sorted(1000 * s for it in played for s in getattr(it, which))
             if times:

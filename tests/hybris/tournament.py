@@ -134,12 +134,7 @@ def tournament(
 
 def report(played: Sequence[Played]) -> Iterator[str]:
     """The figures, a line at a time."""
-    from tests.tournament import wilson
-
-    def line(name: str, won: float, of: int, fair: float) -> str:
-        low, high = wilson(won, of)
-        figure = f"{name}: {won:g} of {of} = {won / max(1, of):.1%} ({low:.1%} to {high:.1%})"
-        return figure + (f", {won / max(1, of) / fair - 1:+.0%} of its fair share" if fair else "")
+    from tests.tournament import share
 
     ended = [it for it in played if it.outcome["winners"]]
     seats = len(played[0].gods)
@@ -147,10 +142,10 @@ def report(played: Sequence[Played]) -> Iterator[str]:
     won = Counter(it.gods[seat] for it in ended for seat in it.outcome["winners"])
     places = Counter(seat for it in ended for seat in it.outcome["winners"])
     for god in sorted(sat):
-        yield line(god, won[god], sat[god], 1 / seats)
+        yield share(god, won[god], sat[god], 1 / seats)
     for seat in sorted(played[0].gods):
-        yield line(f"seat {seat}", places[seat], len(ended), 1 / seats)
-    yield line("all lose", len(played) - len(ended), len(played), 0)
+        yield share(f"seat {seat}", places[seat], len(ended), 1 / seats)
+    yield share("all lose", len(played) - len(ended), len(played), 0)
     yield f"reasons: {dict(Counter(it.outcome['reason'] for it in played))}"
     yield f"Cities fallen: {mean(it.fallen for it in played):.1f}"
     if ended:
