@@ -119,9 +119,10 @@ def opened(person: Person, sheet: str, finger: bool) -> Locator | None:
 
 
 def close(page: Page) -> None:
-    """By Escape; what was opened is gone afterwards."""
+    """By Escape; what was opened is gone afterwards, its way out too: until then it lies over the page's buttons."""
     page.keyboard.press("Escape")
     expect(page.locator("dialog:modal, .q-dialog--modal, :popover-open")).to_have_count(0)
+    expect(page.locator("dialog, .q-dialog, [popover]").filter(visible=True)).to_have_count(0)
 
 
 def hold_seat(person: Person, code: str) -> None:
