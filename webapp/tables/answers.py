@@ -60,9 +60,9 @@ class KeptAnswers:
 
     def close(self) -> None:
         """Stops submitting."""
-        for it in (self._task, *self._tasks, *self._timers.values()):
-            if it is not None:
-                it.cancel()
+        for running in (self._task, *self._tasks, *self._timers.values()):
+            if running is not None:
+                running.cancel()
 
     def _done(self, task: asyncio.Task[None]) -> None:
         if task is self._task:
@@ -120,14 +120,14 @@ class KeptAnswers:
         ahead = table.match.ahead(seat) if self._playing else None
         if ahead is None:
             return Refusal("", "not-ahead")
-        said = {key: value for key, value in command.items() if key != "decision"}
-        if (no := ahead.check(seat, said)) is not None:
+        answer = {key: value for key, value in command.items() if key != "decision"}
+        if (no := ahead.check(seat, answer)) is not None:
             return no
         question = _question(ahead, seat)
         before = self.prepared(seat)
         commands = before["commands"] if before is not None and "commands" in before and _same(before, question) else []
-        if said not in commands:
-            commands = [*commands, said][-MOST_WISHES:]
+        if answer not in commands:
+            commands = [*commands, answer][-MOST_WISHES:]
         self._keep(seat, {"seat": seat, **question, "commands": commands})
         return None
 
@@ -138,7 +138,7 @@ class KeptAnswers:
 
     def _keep(self, seat: str, row: dict[str, Any] | None) -> None:
         mark = self._table.player_mark(seat)
-        rows = {its: it for its, it in self._prepared.items() if its != mark}
+        rows = {its: prepared for its, prepared in self._prepared.items() if its != mark}
         self._kept_state.put(KEY, rows if row is None else {**rows, mark: row})
         if (timer := self._timers.pop(seat, None)) is not None:
             timer.cancel()
@@ -150,7 +150,7 @@ class KeptAnswers:
         """Gives or drops what a player has prepared, if it is time."""
         seat, match = row["seat"], self._table.match
         if self._table.player_mark(seat) != mark or self._table.seats[seat].bot:
-            self._kept_state.put(KEY, {its: it for its, it in self._prepared.items() if its != mark})
+            self._kept_state.put(KEY, {its: prepared for its, prepared in self._prepared.items() if its != mark})
         elif "why" in row:
             if self._table.last_seat == seat:
                 self._keep(seat, None)
@@ -163,7 +163,7 @@ class KeptAnswers:
             self._timers[seat] = loop.call_later(GIVEN_S, self._due, seat)
 
     def _drop(self, seat: str, row: dict[str, Any], why: Refusal) -> None:
-        kept = {key: it for key, it in row.items() if key != "commands"}
+        kept = {key: value for key, value in row.items() if key != "commands"}
         self._keep(seat, {**kept, "why": why.to_json()})
 
     def _due(self, seat: str) -> None:
@@ -180,8 +180,8 @@ class KeptAnswers:
             return
         if asked["kind"] != row["kind"] or asked["prompt"]["code"] != row["code"]:
             return
-        refusals = [match.check(seat, it) for it in row["commands"]]
-        command = next((it for it, no in zip(row["commands"], refusals, strict=True) if no is None), None)
+        refusals = [match.check(seat, command) for command in row["commands"]]
+        command = next((command for command, no in zip(row["commands"], refusals, strict=True) if no is None), None)
         no = refusals[0]
         if command is not None:
             self._keep(seat, None)  # before its step is told: it answers no second question
@@ -202,4 +202,4 @@ def _same(row: Mapping[str, Any], question: Mapping[str, str]) -> bool:
 
 def _interrupted(match: Match) -> bool:
     """Whether a proposal of the table is answered first, after which the match goes on as it was."""
-    return any(it.kind == PROPOSAL for it in match.asked.values())
+    return any(decision.kind == PROPOSAL for decision in match.asked.values())

@@ -83,7 +83,7 @@ class Clocks:
         self._sequence = self._table.sequence
         for seat in self._table.seat_keys:
             self._turn(seat, owed.get(seat), now, moved)
-        self._clocks = {seat: it for seat, it in self._clocks.items() if seat in self._table.seat_keys}
+        self._clocks = {seat: clock for seat, clock in self._clocks.items() if seat in self._table.seat_keys}
         self._keep()
         self._plan(now)
 
@@ -136,8 +136,8 @@ class Clocks:
         kinds = {question["kind"] for question in asked.values()}
         clocks = {seat: self._clock(seat) for seat in table.seat_keys}
         if PROPOSAL in kinds:
-            return {seat: it.decision for seat, it in clocks.items() if it.owed and not table.seats[seat].bot}
-        owed = {} if kinds & table.game.untimed else {seat: str(it["id"]) for seat, it in asked.items()}
+            return {seat: clock.decision for seat, clock in clocks.items() if clock.owed and not table.seats[seat].bot}
+        owed = {} if kinds & table.game.untimed else {seat: str(decision["id"]) for seat, decision in asked.items()}
         for seat, clock in clocks.items():
             clock.owed = seat in owed
         return {seat: id for seat, id in owed.items() if not table.seats[seat].bot}
@@ -175,14 +175,14 @@ class Clocks:
     def _keep(self) -> None:
         kept = {
             seat: {
-                "bank": round(it.bank, 2),
-                "decision": it.decision,
-                "spent": round(it.spent, 2),
-                "owed": it.owed,
-                "sharing": it.sharing,
-                "done": it.done,
+                "bank": round(clock.bank, 2),
+                "decision": clock.decision,
+                "spent": round(clock.spent, 2),
+                "owed": clock.owed,
+                "sharing": clock.sharing,
+                "done": clock.done,
             }
-            for seat, it in self._clocks.items()
+            for seat, clock in self._clocks.items()
         }
         self._kept_state.put(KEY, kept)
 
@@ -199,7 +199,7 @@ class Clocks:
     def _ring(self) -> None:
         self._due = None
         now = steady.now()
-        out = [seat for seat, it in self._clocks.items() if it.since is not None and self._left(it, now) <= 0]
+        out = [seat for seat, clock in self._clocks.items() if clock.since is not None and self._left(clock, now) <= 0]
         if out and self._answering is None:
             self._answering = asyncio.create_task(self._out(out[0]))
             self._answering.add_done_callback(self._answered)
@@ -242,7 +242,9 @@ class Clocks:
         asked = table.match.decisions
         if seat in asked and asked[seat]["kind"] == PROPOSAL:
             return await table.lapse(seat, {"kind": PROPOSAL, "accept": False, "decision": asked[seat]["id"]})
-        if (open_one := next((it for it in asked.values() if it["kind"] == PROPOSAL), None)) is not None:
+        if (
+            open_one := next((decision for decision in asked.values() if decision["kind"] == PROPOSAL), None)
+        ) is not None:
             return await table.submit_as(open_one["prompt"]["params"]["by"], {"kind": "retract"})
         return None
 

@@ -74,15 +74,19 @@ async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
         return refused.refusal
     dice, given = random.Random(secrets.randbits(63)), list[Json]()
     for _ in range(PREPARATIONS):
-        asked = {seat: it for seat, it in table.match.decisions.items() if it["kind"] in game.quick.prepared}
+        asked = {
+            seat: decision
+            for seat, decision in table.match.decisions.items()
+            if decision["kind"] in game.quick.prepared
+        }
         if not asked:
             break
         seat, decision = next(iter(asked.items()))
-        ready = [it["command"] for it in decision["options"] if it["legal"] and not it["needs"]]
+        ready = [option["command"] for option in decision["options"] if option["legal"] and not option["needs"]]
         if not ready:
             break
         # Nobody is dealt what another has: two sides of the same pieces are hard to tell apart.
-        chosen = dice.choice([it for it in ready if it not in given] or ready)
+        chosen = dice.choice([command for command in ready if command not in given] or ready)
         given.append(chosen)
         if await table.submit_as(seat, {**chosen, "decision": decision["id"]}) is not None:
             break

@@ -47,12 +47,12 @@ class KeptState:
         known = self.get(key) or {}
         answers: dict[str, Any] = known["answers"] if known.get("sequence") == sequence else {}
         if (question := json.dumps(asked, sort_keys=True)) not in answers:
-            found = await compute()
+            computed = await compute()
             # Others may have been kept meanwhile.
             known = self.get(key) or {}
             answers = known["answers"] if known.get("sequence") == sequence else {}
-            self.put(key, {"sequence": sequence, "answers": answers | {question: found}})
-            return found
+            self.put(key, {"sequence": sequence, "answers": answers | {question: computed}})
+            return computed
         return answers[question]
 
     async def _save(self) -> None:

@@ -34,7 +34,7 @@ class Moderation(Seating):
         async def work(mine: str) -> Refusal | None:
             if self.settings.hotseat or not self.settings.spectators:
                 return Refusal("", "no-spectators")
-            others = [it for it in self.settings.shoulders.split() if not it.startswith(f"{mine}:")]
+            others = [shoulder for shoulder in self.settings.shoulders.split() if not shoulder.startswith(f"{mine}:")]
             kept = [*others, f"{mine}:{self.holder_mark(mine)}"] if lent else others
             changed = replace(self.settings, shoulders=" ".join(kept))
             await self._store.companies.agree(self._id, changed.to_json())
@@ -49,7 +49,7 @@ class Moderation(Seating):
     @property
     def browsers(self) -> Mapping[str, str]:
         """The browser of each seat's player, of people only: for the server alone."""
-        return {key: browser_of(it.holder) for key, it in self._holders.items() if it.holder != HOUSE}
+        return {key: browser_of(holder.holder) for key, holder in self._holders.items() if holder.holder != HOUSE}
 
     async def kick(self, seat: str) -> Refusal | None:
         """Frees a seat and bans its browser from the table, with all players who share its screen."""
@@ -193,5 +193,9 @@ class Moderation(Seating):
         """A name that nobody at the table has: the bot's, else one of its companions', else its own with the seat."""
         name = self.game.bots[bot]
         others = [its.name for key, its in (taken or self._holders).items() if key != seat]
-        free = (it for it in (name, *COMPANIONS.get(name, ())) if not any(alike(other, it) for other in others))
+        free = (
+            candidate
+            for candidate in (name, *COMPANIONS.get(name, ()))
+            if not any(alike(other, candidate) for other in others)
+        )
         return next(free, f"{name} {seat}")

@@ -45,7 +45,7 @@ class Proposals:
         self._since = {owed: self._since.get(owed, now) for owed in self._absent()}
         if not self._since:
             return
-        owed, since = min(self._since.items(), key=lambda it: it[1])
+        owed, since = min(self._since.items(), key=lambda item: item[1])
         if now - since >= ABSENT_S:
             self._answering = asyncio.create_task(self._answer(*owed))
             self._answering.add_done_callback(self._answered)

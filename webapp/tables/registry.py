@@ -177,7 +177,11 @@ class Registry:
 
     async def resting(self) -> int:
         """The number of all finished tables."""
-        return 0 if self._store is None else await asyncio.to_thread(self._store.resting, [it.key for it in self.games])
+        return (
+            0
+            if self._store is None
+            else await asyncio.to_thread(self._store.resting, [game.key for game in self.games])
+        )
 
     async def rows(self) -> list[SavedTable]:
         """The finished tables that are no objects (:meth:`all`), oldest first."""

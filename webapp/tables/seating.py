@@ -446,7 +446,7 @@ class Seating(ABC):
         """The refusal of a name on a seat: it looks like another's at this table, or would speak for the house."""
         if not name:
             return Refusal("", "no-name")
-        taken = reserved(name) or any(alike(it.name, name) for key, it in self._holders.items() if key != seat)
+        taken = reserved(name) or any(alike(holder.name, name) for key, holder in self._holders.items() if key != seat)
         return Refusal("", "name-taken", {"name": name}) if taken else None
 
     async def _recover(self, session: str, code: str, origin: str) -> Refusal | None:

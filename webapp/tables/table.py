@@ -196,8 +196,8 @@ class Table(Arrangement):
 
     def close(self) -> None:
         """Stops bots, clocks and timers at the end of the server."""
-        for it in (self.chairs, self.answers, self.clocks, self.abandonment, self.proposals):
-            it.close()
+        for part in (self.chairs, self.answers, self.clocks, self.abandonment, self.proposals):
+            part.close()
 
     async def query(self, viewer: str, name: str, params: Json | None = None, session: str = "") -> Any:
         """The match's answer to a query of `viewer` (a seat or ``spectator``, from the session), computed in a worker
@@ -252,7 +252,7 @@ class Table(Arrangement):
         bots', and once the match is over."""
         if HINTS not in self.game.queries or seat not in self.seats:
             return False
-        return self.settings.hints or self.over or all(it.house for key, it in self.seats.items() if key != seat)
+        return self.settings.hints or self.over or all(other.house for key, other in self.seats.items() if key != seat)
 
     # Listening
 

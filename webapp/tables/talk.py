@@ -100,12 +100,12 @@ class Talk:
         """The string that a page shows, shared by all who see the same channels: the last lines, or all of them."""
         if (watchers, whole, side) not in self._memo:
             lines = self.heard(watchers, side)
-            last = sum(self._counts[it] for it in self._channels(watchers, side))
+            last = sum(self._counts[channel] for channel in self._channels(watchers, side))
             shown = lines if whole else lines[-RECENT:]
             rows = [
-                {"ch": it.channel.partition(":")[0], "by": it.speaker, "name": it.name, "at": round(it.at, 3)}
-                | ({"key": it.key, **it.params} if it.key else {"text": it.body})
-                for it in shown
+                {"ch": line.channel.partition(":")[0], "by": line.speaker, "name": line.name, "at": round(line.at, 3)}
+                | ({"key": line.key, **line.params} if line.key else {"text": line.body})
+                for line in shown
             ]
             body = {"watchers": watchers, "from": last - len(shown), "lines": rows}
             written = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
@@ -118,7 +118,7 @@ class Talk:
         seat, table = self._table.seat_of(session), self._table
         sides: Mapping[str, str] = (table.view("spectator").get("sides") or {}) if table.loaded else {}
         mine = sides.get(seat or "", "")
-        seats = [it for it, side in sides.items() if side == mine]
+        seats = [seat for seat, side in sides.items() if side == mine]
         return mine if 1 < len(seats) < len(sides) else ""
 
     def channel_of(self, session: str, aside: bool = False) -> str:
@@ -140,7 +140,7 @@ class Talk:
     def mute(self, session: str, muted: bool) -> None:
         """Lets nothing more be said from a browser at this table, or lets it speak again: for the host."""
         browser = browser_of(session)
-        others = [it for it in self._table.kept_state.get("muted") or () if it != browser]
+        others = [muted for muted in self._table.kept_state.get("muted") or () if muted != browser]
         self._table.kept_state.put("muted", [*others, *([browser] if muted else [])][-MOST_MUTED:])
         self.changed.emit()
 

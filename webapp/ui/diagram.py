@@ -33,7 +33,7 @@ def picture(
     box: tuple[float, float, float, float], shapes: list[Shape], label: str, cls: str, *, stretch: bool = False
 ) -> Node:
     """The same drawing as a node of a tree (:mod:`webapp.ui.tree`)."""
-    size = " ".join(f"{it:g}" for it in box)
+    size = " ".join(f"{figure:g}" for figure in box)
     return {"t": "drawing", "c": cls, "box": size, "shapes": shapes, "label": label, "stretch": stretch}
 
 
@@ -42,5 +42,5 @@ def drawn(
 ) -> str:
     """The payload: view box, shapes, and label for screen readers; `stretch`: it fills its place without keeping its
     proportions."""
-    whole = {"box": " ".join(f"{it:g}" for it in box), "shapes": shapes, "label": label, "stretch": stretch}
+    whole = {"box": " ".join(f"{figure:g}" for figure in box), "shapes": shapes, "label": label, "stretch": stretch}
     return json.dumps(whole)

@@ -68,7 +68,7 @@ class Glossary:
     def _search(self, text: str, language: str) -> Sequence[tuple[int, int, str]]:
         """Where terms stand in a text: start, end, the term's key."""
         pattern, keys = self._pattern(language)
-        return [(*it.span(), keys[it.group().lower()]) for it in pattern.finditer(text)]
+        return [(*match.span(), keys[match.group().lower()]) for match in pattern.finditer(text)]
 
     def _card_text(self, text: str, language: str, stops: bool = False) -> Sequence[Child]:
         return tuple(self.marked(text, language, reach="0" if stops else "-1"))
@@ -77,7 +77,9 @@ class Glossary:
         """Children with the terms in their own texts marked, without tab stops, as there may be many."""
         seen: set[str] = set()
         return [
-            part for it in children for part in (self.marked(it, language, seen, "-1") if isinstance(it, str) else [it])
+            part
+            for child in children
+            for part in (self.marked(child, language, seen, "-1") if isinstance(child, str) else [child])
         ]
 
     def within(self, node: Node, places: Collection[str], language: str, seen: set[str] | None = None) -> Node:
@@ -99,13 +101,13 @@ class Glossary:
     def meanings(self, language: str) -> str:
         """The meaning of each term, as JSON for the script."""
         rows = {
-            it.key: {
-                "text": it.text[language],
-                "clause": it.clause,
-                "sign": it.sign,
-                "picture": below(f"/static/pictures/{it.picture}-{language}.png") if it.picture else "",
+            term.key: {
+                "text": term.text[language],
+                "clause": term.clause,
+                "sign": term.sign,
+                "picture": below(f"/static/pictures/{term.picture}-{language}.png") if term.picture else "",
             }
-            for it in self.terms
+            for term in self.terms
         }
         return json.dumps(rows)
 
@@ -118,8 +120,8 @@ class Glossary:
 
     def _pattern(self, language: str) -> tuple[re.Pattern[str], dict[str, str]]:
         if language not in self._found:
-            keys = {word.lower(): it.key for it in self.terms for word in it.words[language]}
-            words = sorted({word for it in self.terms for word in it.words[language]}, key=len, reverse=True)
+            keys = {word.lower(): term.key for term in self.terms for word in term.words[language]}
+            words = sorted({word for term in self.terms for word in term.words[language]}, key=len, reverse=True)
             pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(_either, words))})(?!\w)")
             self._found[language] = pattern, keys
         return self._found[language]

@@ -25,7 +25,7 @@ class JoinedFiles:
     def static(self, *paths: str) -> str:
         """The address of these files of ``static/`` in one, in this order."""
         if paths not in self._known:
-            self._known[paths] = self.address("\n".join((STATIC / it).read_text(encoding="utf-8") for it in paths))
+            self._known[paths] = self.address("\n".join((STATIC / path).read_text(encoding="utf-8") for path in paths))
         return self._known[paths]
 
     def address(self, text: str) -> str:

@@ -77,7 +77,9 @@ def rulebook(folder: Path, language: str) -> Rulebook:
     glossary = [RulebookTerm(id, term["term"], term["clause"]) for id, term in data.pop("glossary", {}).items()]
     first = data.pop("first", {})
     shown = first.get("pictures", ())
-    pictures = [{"after": it["after"], "alt": it["alt"], **picture(f"{it['name']}-{language}")} for it in shown]
+    pictures = [
+        {"after": plate["after"], "alt": plate["alt"], **picture(f"{plate['name']}-{language}")} for plate in shown
+    ]
     first = {**first, "pictures": pictures} if first else first
     chapters = [
         RuleChapter(key, its["name"], {id: text for id, text in its.items() if id != "name"})

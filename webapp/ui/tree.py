@@ -117,10 +117,10 @@ def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
     return parts
 
 
-def payload(seq: int, tree: Iterable[Child], told: Mapping[str, Child] | None = None) -> str:
-    """The string that a pane shows: `seq` is the number of the table's step; the browser ignores an older one. `told`:
+def payload(seq: int, tree: Iterable[Child], apart: Mapping[str, Child] | None = None) -> str:
+    """The string that a pane shows: `seq` is the number of the table's step; the browser ignores an older one. `apart`:
     trees that other panes show where these have their places (:func:`told`)."""
-    return _dumps({"seq": seq, "tree": list(tree)} | ({"told": told} if told is not None else {})).decode()
+    return _dumps({"seq": seq, "tree": list(tree)} | ({"told": apart} if apart is not None else {})).decode()
 
 
 def _dumps(tree: dict[str, Any]) -> bytes:
