@@ -142,8 +142,8 @@ async def test_a_spectator_is_not_told_that_they_can_just_sit_down(user: User) -
     assert prompts(spectator, "A seat is free.")
     assert not prompts(spectator, "can take a free seat")
     tr = translator("fr")
-    assert "Toute personne" in invitation(table, tr, LAN, "1").said
-    assert "Toute personne" not in invitation(table, tr, LAN, "spectator").said
+    assert "Toute personne" in invitation(table, tr, LAN, "1").sentence
+    assert "Toute personne" not in invitation(table, tr, LAN, "spectator").sentence
     # Spectators share what is drawn: it may not name the address by which one of them came.
     assert LAN not in str(invitation_nodes(table, tr, LAN, "spectator"))
 

@@ -63,7 +63,7 @@ class AdjustmentSheet:
     def _row(self, n: int) -> None:
         tr, table = self._tr, self._table
         figures = {"": "–"} | {key: tr(f"figure.{key}") for key in table.game.screens.adjusts}
-        seats = {key: it.name or named_seat(tr, key) or key for key, it in table.seats.items()}
+        seats = {key: seat.name or named_seat(tr, key) or key for key, seat in table.seats.items()}
         with ui.element("div").classes("adjustment-row"):
             for name, choices in (("figure", figures), ("seat", seats)):
                 with ui.element("select").classes("lobby-field") as choice:
@@ -76,15 +76,22 @@ class AdjustmentSheet:
 
     async def _propose(self, event: events.GenericEventArguments) -> None:
         sent = message(event)
-        said = {key: value for key, value in sent.items() if isinstance(value, str)}
+        typed_texts = {key: value for key, value in sent.items() if isinstance(value, str)}
         changes: list[Json] = []
         for n in range(ROWS):
-            typed = said.get(f"n-{n}", "")
+            typed = typed_texts.get(f"n-{n}", "")
             by = number(typed.removeprefix("-"), MOST)
-            if said.get(f"figure-{n}") and by:
+            if typed_texts.get(f"figure-{n}") and by:
                 signed = -by if typed.startswith("-") else by
-                changes.append({"kind": said[f"figure-{n}"], "seat": said.get(f"seat-{n}", ""), "n": signed})
-        command = {"kind": "propose", "what": "adjustment", "changes": changes, "note": said.get("note", "")[:NOTE]}
+                changes.append(
+                    {"kind": typed_texts[f"figure-{n}"], "seat": typed_texts.get(f"seat-{n}", ""), "n": signed}
+                )
+        command = {
+            "kind": "propose",
+            "what": "adjustment",
+            "changes": changes,
+            "note": typed_texts.get("note", "")[:NOTE],
+        }
         refusal = await self._table.submit(self._session, command)
         if refusal is None:
             self._sheet.close()

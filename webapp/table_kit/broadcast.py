@@ -130,7 +130,7 @@ def change(before: str, after: str) -> str | Change:
     start = _alike(old, new)
     end = min(_alike(old[::-1], new[::-1]), len(old) - start, len(new) - start)
     between = new[start : len(new) - end]
-    if len(between) > len(new) // 2 or any(len(it.encode("utf-16-le")) != 2 * len(it) for it in (before, after)):
+    if len(between) > len(new) // 2 or any(len(text.encode("utf-16-le")) != 2 * len(text) for text in (before, after)):
         return after
     return head + comma, start, end, between
 

@@ -48,12 +48,12 @@ class ChoiceFields:
                 self._beside[choice.key]()
                 self._fit()
 
-        watched = changed if choice.aside or any(it.fits for it in self._game.choices) else None
+        watched = changed if choice.aside or any(choice_of_game.fits for choice_of_game in self._game.choices) else None
         if len(values) <= FEW:
-            found = radio_row(choice.key, tr(f"choice.{choice.key}"), names, now, changed=watched)
+            group = radio_row(choice.key, tr(f"choice.{choice.key}"), names, now, changed=watched)
         else:
-            found = self._list(choice, names, now, watched)
-        self._inputs[choice.key] = found
+            group = self._list(choice, names, now, watched)
+        self._inputs[choice.key] = group
         self._beside[choice.key] = self._aside(choice)
         self._fit()
 
@@ -84,14 +84,14 @@ class ChoiceFields:
             field.props.update({"id": f"choice-{choice.key}", "name": choice.key})
             testid(field, choice.key)
             plain = {value: name for value, name in names.items() if value not in choice.advanced}
-            found = _options(plain, now)
+            options = _options(plain, now)
             if advanced := {value: name for value, name in names.items() if value in choice.advanced}:
                 with ui.element("optgroup") as group:
                     group.props["label"] = self._tr("lobby.advanced")
-                    found |= _options(advanced, now)
+                    options |= _options(advanced, now)
         if changed is not None:
             field.on("change", changed, js_handler=EMIT_VALUE)
-        return found
+        return options
 
     def _fit(self) -> None:
         """Greys what does not go with the choices before it; where it was chosen, the first that does is."""
@@ -115,11 +115,11 @@ class ChoiceFields:
 
 
 def _options(names: Mapping[str, str], chosen: str) -> dict[str, Element]:
-    found: dict[str, Element] = {}
+    options: dict[str, Element] = {}
     for value, name in names.items():
-        found[value] = option = text("option", name)
+        options[value] = option = text("option", name)
         option.props.update({"value": value, **({"selected": True} if value == chosen else {})})
-    return found
+    return options
 
 
 def radio_row(
@@ -132,7 +132,7 @@ def radio_row(
     changed: Callable[[GenericEventArguments], None] | None = None,
 ) -> dict[str, Element]:
     """Buttons side by side of which one is pressed: values with their names. Returns their fields by value."""
-    found: dict[str, Element] = {}
+    radios: dict[str, Element] = {}
     with ui.element("fieldset").classes("lobby-choice"):
         text("legend", legend)
         with ui.element("div").classes(f"lobby-values {classes}"):
@@ -140,7 +140,7 @@ def radio_row(
                 with ui.element("label") as label:
                     if value in hints:
                         label.props["title"] = hints[value]
-                    found[value] = radio = ui.element("input")
+                    radios[value] = radio = ui.element("input")
                     radio.props.update({"type": "radio", "name": name, "value": value})
                     if value == chosen:
                         radio.props["checked"] = True
@@ -148,7 +148,7 @@ def radio_row(
                         radio.on("change", changed, js_handler=EMIT_VALUE)
                     testid(radio, f"{name}-{value}")
                     text("span", words)
-    return found
+    return radios
 
 
 def several_field(tr: Translator, several: MultipleChoice, chosen: list[str] | None = None) -> None:

@@ -65,7 +65,7 @@ class Companions:
     def pings(self) -> list[Ping]:
         """The pings of one's side that are still shown, one's own among them."""
         seats, since = {*self.seats, self._seat}, time.monotonic() - PING_S
-        return [it for it in self._shown.pings if it.seat in seats and it.at > since] if self._seat else []
+        return [ping for ping in self._shown.pings if ping.seat in seats and ping.at > since] if self._seat else []
 
     def plan(self, plan: Json) -> None:
         """Shows companions what this seat is about to do; empty: nothing. It holds until something is played."""

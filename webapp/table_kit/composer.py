@@ -184,7 +184,7 @@ class Composer:
         """The draft of a command with some of its parts; None if the seat has no such option."""
         if self.decision is None:
             return None
-        row = next((it for it in self.decision["options"] if begins(it["command"], command)), None)
+        row = next((option for option in self.decision["options"] if begins(option["command"], command)), None)
         if row is None or not row["legal"]:
             return None
         if not row.get("needs"):
@@ -243,7 +243,7 @@ class Composer:
     def rows(self) -> Sequence[Json]:
         """The options of the decision, or those that name the thing narrowed to."""
         rows: list[Json] = self.decision["options"] if self.decision else []
-        return [it for it in rows if self.narrowed in self.things(it["command"])] if self.narrowed else rows
+        return [row for row in rows if self.narrowed in self.things(row["command"])] if self.narrowed else rows
 
     def presses(self) -> Mapping[str, Press]:
         """The presses on things that mean something now."""
@@ -257,7 +257,7 @@ class Composer:
         return {thing: self._of_rows(thing, rows) for thing, rows in by_thing.items()}
 
     def _of_rows(self, thing: str, rows: Sequence[Json]) -> Press:
-        legal = [it["command"] for it in rows if it["legal"]]
+        legal = [row["command"] for row in rows if row["legal"]]
         if not legal:
             return Press(why_intent(thing), rows[0]["why"])
         return Press({"do": "begin", "command": legal[0]} if len(legal) == 1 else {"do": "narrow", "thing": thing})
@@ -297,7 +297,7 @@ class Composer:
         draft = self.draft
         if draft is None or not draft.marks[1] or value not in self.markable():
             return False
-        laid = [it for it in draft.laid if it != value] if value in draft.laid else [*draft.laid, value]
+        laid = [placed for placed in draft.laid if placed != value] if value in draft.laid else [*draft.laid, value]
         self._keep()
         self.draft = replace(draft, command={**draft.command, draft.marks[0]: laid[-draft.marks[1] :]})
         return True

@@ -95,21 +95,21 @@ def reckoning(sources: Sequence[Source], outcome: Json, words: Any) -> Node | No
     if not sources or not score:
         return None
     tr = words.tr
-    order = sorted(score, key=lambda it: (-score[it], it not in won))
-    rows = [(name, it) for name, it in sources if any(it.get(seat) for seat in order)]
-    rest = {seat: score[seat] - sum(it.get(seat, 0) for _, it in rows) for seat in order}
+    order = sorted(score, key=lambda seat: (-score[seat], seat not in won))
+    rows = [(name, of_seats) for name, of_seats in sources if any(of_seats.get(seat) for seat in order)]
+    rest = {seat: score[seat] - sum(of_seats.get(seat, 0) for _, of_seats in rows) for seat in order}
     if any(rest.values()):
         rows.append((tr("plain.points-otherwise"), rest))
     rows.append((tr("plain.points-all"), score))
     heads = [el("strong", words.player(seat), cls=words.colours(seat)) for seat in order]
     lines = [el("li.ending-names", el("span"), heads)]
-    lines += [el("li", el("span", name), [_figure(it, seat, words) for seat in order]) for name, it in rows]
+    lines += [el("li", el("span", name), [_figure(of_seats, seat, words) for seat in order]) for name, of_seats in rows]
     return el("ul.ending-table", lines, style=f"--seats: {len(order)}", testid="reckoning")
 
 
 def _figure(its: Mapping[str, int], seat: str, words: Any) -> Node:
-    said = f"{words.player(seat)}: {whole(its.get(seat, 0))}"
-    return el("strong", whole(its.get(seat, 0)), cls=words.colours(seat), aria_label=said, role="text")
+    label = f"{words.player(seat)}: {whole(its.get(seat, 0))}"
+    return el("strong", whole(its.get(seat, 0)), cls=words.colours(seat), aria_label=label, role="text")
 
 
 def _face(seat: str, screens: EndScreens, words: Any, cls: str) -> Node | None:

@@ -28,7 +28,7 @@ def met(session: str, game: str) -> frozenset[str]:
     """The topics of a game that somebody at this browser has answered."""
     kept = visitors.get(session).preferences.get(KEPT)
     its = kept.get(game) if isinstance(kept, dict) else None
-    return frozenset(it for it in its if isinstance(it, str)) if isinstance(its, list) else frozenset()
+    return frozenset(kind for kind in its if isinstance(kind, str)) if isinstance(its, list) else frozenset()
 
 
 async def meet(session: str, game: str, key: str) -> None:

@@ -21,9 +21,9 @@ NOBODY = ""
 
 @dataclass(frozen=True)
 class Invitation:
-    """`said`: what happens at `url`, as text, or why nobody can join; then `url` is empty."""
+    """`sentence`: what happens at `url`, as text, or why nobody can join; then `url` is empty."""
 
-    said: str
+    sentence: str
     code: str = ""
     url: str = ""
 
@@ -54,7 +54,7 @@ def invitation_nodes(table: Table, tr: Translator, base: str, viewer: str) -> li
 def invitation_node(shown: Invitation, tr: Translator) -> Node:
     """An invitation as a node; without an address what is said alone."""
     if not shown.url:
-        return el("p.invite-said", shown.said)
+        return el("p.invite-said", shown.sentence)
     picture = el(
         "span.invite-qr",
         role="img",
@@ -63,7 +63,7 @@ def invitation_node(shown: Invitation, tr: Translator) -> Node:
         testid="invite-qr",
     )
     code = el("span", f"{tr('invite.code')} ", el("strong.lobby-code", shown.code))
-    words = el("div.invite-words", el("span.invite-said", shown.said), el("strong.invite-url", shown.url), code)
+    words = el("div.invite-words", el("span.invite-said", shown.sentence), el("strong.invite-url", shown.url), code)
     return el("div.invite", picture, words, testid="invite")
 
 
@@ -86,7 +86,7 @@ class InviteBox(Pane):
 
 def invite_sheet(table: Table, tr: Translator, seat: str) -> None:
     """The same on a sheet over a player's page that opens with it, for as long as a seat is free."""
-    if not any(it.free for it in table.seats.values()):
+    if not any(seat.free for seat in table.seats.values()):
         return
     sheet = Sheet(tr("invite.title"), "invite-sheet", opened=True)
     with sheet.inside:
@@ -98,7 +98,7 @@ def invite_sheet(table: Table, tr: Translator, seat: str) -> None:
     ui.run_javascript("history.replaceState(history.state, '', location.pathname)")
 
     def look() -> None:
-        if not any(it.free for it in table.seats.values()):
+        if not any(seat.free for seat in table.seats.values()):
             sheet.close()
 
     table.subscribe(seat, look, steps=False)

@@ -16,17 +16,17 @@ Subject = tuple[str | None, str]
 """What a question may be about, None for all, and its name."""
 
 
-def orders_sheet(found: Json | None, subjects: Mapping[str, Sequence[Subject]], words: Any) -> list[Child]:
+def orders_sheet(orders: Json | None, subjects: Mapping[str, Sequence[Subject]], words: Any) -> list[Child]:
     """The sheet of a view's ``orders``; nothing where a game has none. `subjects`: by kind of question, one's own
     first; a kind without any is shown for all at once."""
-    if not found:
+    if not orders:
         return []
-    given = {(it["about"], it.get("who")): it for it in found["given"]}
-    kinds = [about for about in found["choices"] if words.tr.has(f"orders.about.{about}")]
+    given = {(order["about"], order.get("who")): order for order in orders["given"]}
+    kinds = [about for about in orders["choices"] if words.tr.has(f"orders.about.{about}")]
     if not kinds:
         return []
     rows = [
-        _kind(about, found["choices"][about], subjects.get(about) or ((None, ""),), given, words) for about in kinds
+        _kind(about, orders["choices"][about], subjects.get(about) or ((None, ""),), given, words) for about in kinds
     ]
     head = [icon("seal"), " ", words.tr.plural("orders.title", len(given)) if given else words.tr("orders.none")]
     return [el("details.orders", el("summary", head), el("div.orders-rows", rows), testid="orders")]

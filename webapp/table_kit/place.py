@@ -226,7 +226,7 @@ class Place:
         now = {n: last[n] if n in last else made(n) for n in range(start, len(log))}
         kept.clear()
         kept[scope] = now
-        return [it for it in now.values() if it is not None]
+        return [node for node in now.values() if node is not None]
 
     def tree(self, nodes: Sequence[Child]) -> str:
         """The payload of nodes for a pane."""

@@ -7,28 +7,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel import Refusal
-from rules.kernel.contract import TAKEBACK
 from webapp.games.contract import Json
 from webapp.lists.kind import list_text
 from webapp.lists.offers import offers
+from webapp.table_kit.asides import aside_buttons, legal_asides, meant, talk_buttons
 from webapp.table_kit.composer import AskReason, CommandDraft, Composer
 from webapp.table_kit.ends import links, over_board
 from webapp.table_kit.orders import orders_sheet
 from webapp.table_kit.place import AHEAD, Place
 from webapp.table_kit.place_page import PlacePage
-from webapp.table_kit.plain_intents import (
-    BINDING,
-    TALK,
-    AskFirst,
-    LookAhead,
-    PlainIntent,
-    PlayCommand,
-    WithdrawPrepared,
-)
+from webapp.table_kit.plain_intents import AskFirst, LookAhead, PlainIntent, PlayCommand, WithdrawPrepared
 from webapp.table_kit.plain_texts import refusal_words, result, seats_list, waiting, waits_for, worded
 from webapp.table_kit.prepared import with_prepared
 from webapp.table_kit.prompt import BESIDE, PromptContent, back_button, bar, beside
@@ -45,9 +36,6 @@ if TYPE_CHECKING:
 
 RECENT = 30
 """The number of log entries sent with a change; a page that missed some fetches the whole log."""
-
-ASIDES = 12
-"""The most asides that are offered to a seat."""
 
 HOTKEYS = 9
 CLAUSE = re.compile(r"(.*) \(([A-Z]{3}-\d+)\)")
@@ -80,7 +68,7 @@ class PlainPage(PlacePage[Any]):
         if kind != "past":
             with at.frame.head:
                 self.shared_pane("plain-head", self.screens.head, self.facts)
-        own = [replace(it, build=partial(self._step_by_step, it, kind)) for it in self.stage_parts()]
+        own = [replace(part, build=partial(self._step_by_step, part, kind)) for part in self.stage_parts()]
         parts, game = [*self._house_parts(), *own, *self._last_parts(kind)], at.table.game.key
         stage(at.tr, parts, kind=kind, game=game, board=self.screens.sign, broad=self.screens.broad)
         if kind == "past":
@@ -251,7 +239,7 @@ class PlainPage(PlacePage[Any]):
         question: list[Child] = [*screens.drafted(draft, words)]
         if draft.open:
             key = draft.open[0]
-            able = [it for it, no in draft.keys[key].items() if no is None]
+            able = [command for command, no in draft.keys[key].items() if no is None]
             for n, value in enumerate(able, 1):
                 label = [el("span", screens.value(key, value, words)), *_key(n)]
                 do = {"do": "name", "key": key, "value": value}
@@ -272,14 +260,18 @@ class PlainPage(PlacePage[Any]):
         side = words.colours(self.at.seat) if self.at.seat is not None else ""
         if self.sure in self.screens.talk and self.at.seat is not None:
             question = [words.tr(f"plain.{self.sure}-sure")]
-            asked = PromptContent(question, self._sure(), step=self.sure, kind=asked.kind, decision=asked.decision)
+            asked = PromptContent(
+                question, meant(words.tr, self.sure), step=self.sure, kind=asked.kind, decision=asked.decision
+            )
             return [bar(asked, words.tr, notice=notice, more=[], side=side)]
         return [self._marked(bar(asked, words.tr, notice=notice, more=self._more(), side=side))]
 
     def _beside(self) -> list[Child]:
         asked = self._question()
         why = self.at.explanation() if asked is not None and asked.first and not self.notice else None
-        return [self._marked(it) for it in ([] if asked is None else beside(asked, why)) if isinstance(it, dict)]
+        return [
+            self._marked(child) for child in ([] if asked is None else beside(asked, why)) if isinstance(child, dict)
+        ]
 
     def _question(self) -> PromptContent | None:
         """The question, made once per redraw; pages without a seat are not redrawn, and ask each time."""
@@ -291,7 +283,11 @@ class PlainPage(PlacePage[Any]):
     def _with_prepared(self, asked: PromptContent) -> PromptContent:
         words = self.at.words
         return with_prepared(
-            self.at, asked, lambda it: self.screens.option(it, words), self.reason, stepped=self.composer.stepped
+            self.at,
+            asked,
+            lambda command: self.screens.option(command, words),
+            self.reason,
+            stepped=self.composer.stepped,
         )
 
     def _marked(self, node: Node) -> Node:
@@ -357,61 +353,19 @@ class PlainPage(PlacePage[Any]):
             do = {"do": "begin", "command": command}
         return el("button.btn.choice", label, do=do, hot=_hot(n), key=f"{decision}/{n}", **marks)
 
-    def _sure(self) -> list[Child]:
-        """The answers to whether a command of :data:`BINDING` is meant."""
-        tr, play = self.at.tr, {"do": "play", "command": TALK[self.sure]}
-        no = el("button.btn", tr("plain.never-mind"), do={"do": "ask", "what": ""}, hot="Escape", testid="never-mind")
-        return [no, el("button.btn.danger", tr(f"plain.{self.sure}"), do=play, testid=f"{self.sure}-sure")]
-
     def _more(self) -> list[Child]:
         """Buttons for what the seat may do unasked: the game's asides, and the commands of every match."""
         at, words = self.at, self.at.words
         if at.seat is None or at.turn < 0:
             return []
-        legal = self._legal(at.seat)
-        buttons = [
-            el(
-                "button.btn.quiet",
-                words.tr(f"plain.{it}"),
-                do={"do": "ask", "what": it} if it in BINDING else {"do": "play", "command": TALK[it]},
-                testid=it,
-            )
-            for it in legal
-            # Undo or takeback, not both: undo where it is possible.
-            if it != "takeback" or "undo" not in legal
-        ]
         orders = orders_sheet(at.view.get("orders"), self.screens.order_subjects(words), words)
-        return [*self._freely(at.seat), *orders, *buttons]
-
-    def _legal(self, seat: str) -> list[str]:
-        """The commands of every match that the seat may give now."""
-        table = self.at.table
-        known = [it for it in self.screens.talk if table.settings.takeback or TALK[it] != TAKEBACK]
-        return table.memo(("talk", seat), lambda: table.match.talk(seat, known))
-
-    def _asides(self, seat: str) -> list[Json]:
-        """The game's asides that the seat may give now: answers to offers first, and what takes one's own back."""
-        table = self.at.table
-
-        def listed() -> list[Json]:
-            match = table.match
-            offers = [command for answers in match.answers(seat) for command in answers]
-            return [*offers, *match.withdrawals(seat), *sorted(islice(match.asides(seat), ASIDES), key=_rank)]
-
-        return table.memo(("asides", seat), listed)
+        return [*self._freely(at.seat), *orders, *talk_buttons(at, at.seat, self.screens.talk)]
 
     def _freely(self, seat: str) -> list[Child]:
         """The game's asides for the seat, as buttons."""
-
-        def buttons(given: tuple[Any, Sequence[Json]]) -> list[Child]:
-            words, commands = given
-            return [
-                el("button.btn", self.screens.option(it, words), do={"do": "play", "command": it}, testid=f"aside-{n}")
-                for n, it in enumerate(commands, 1)
-            ]
-
-        listed = self.memo.made("asides", (self.at.facts, self._asides(seat)), buttons)
-        return [el("p.overline", self.at.tr("plain.also")), *listed] if listed else []
+        given = self.at.facts, legal_asides(self.at.table, seat)
+        buttons = self.memo.made("asides", given, partial(aside_buttons, self.screens.option))
+        return [el("p.overline", self.at.tr("plain.also")), *buttons] if buttons else []
 
     def _hand(self, words: Any) -> list[Child]:
         if not (shown := self.screens.hand(words)):
@@ -485,11 +439,6 @@ class PlainPage(PlacePage[Any]):
     def reason(self, refusal: Refusal) -> str:
         """The text of a refusal."""
         return refusal_words(self.at.words, refusal)
-
-
-def _rank(command: Json) -> list[tuple[str, Any]]:
-    """The sort key of commands: by kind, then by their numbers."""
-    return [(type(it).__name__, it if isinstance(it, (int, str)) else str(it)) for it in command.values()]
 
 
 def _hot(n: int) -> str | None:

@@ -101,7 +101,7 @@ class PlainTable(Screens[Place]):
 
     def confirms(self, draft: CommandDraft, words: Any) -> str:
         """The words of the button that confirms a whole command."""
-        return "".join(str(it) for it in self.option(draft.command, words) if isinstance(it, str))
+        return "".join(str(child) for child in self.option(draft.command, words) if isinstance(child, str))
 
     def follows(self, draft: CommandDraft, words: Any) -> list[Child]:
         """One line of what would certainly and what would likely follow from a command begun."""

@@ -25,8 +25,8 @@ def waiting(words: Any) -> str:
 def waits_for(words: Any) -> list[Child]:
     """What the others are asked, where the game's catalogue has a text ``wait.<kind>`` for it."""
     kinds = dict.fromkeys((words.view.get("waiting") or {}).values())
-    said = [words.tr(f"wait.{it}") for it in kinds if words.tr.has(f"wait.{it}")]
-    return [el("p.muted", " ".join(map(str, said)), testid="waits-for")] if said else []
+    sentences = [words.tr(f"wait.{kind}") for kind in kinds if words.tr.has(f"wait.{kind}")]
+    return [el("p.muted", " ".join(map(str, sentences)), testid="waits-for")] if sentences else []
 
 
 def strength(company: str, tr: Any) -> str:
@@ -85,13 +85,13 @@ def result(outcome: Json, words: Any) -> list[Child]:
     lost = tr(nobody) if tr.has(nobody) else tr("plain.all-lost" if outcome.get("all_lost") else "plain.drawn")
     said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else lost
     score = outcome.get("score", {})
-    tied = any(score[seat] == score.get(it) for it in first for seat in score if seat not in first)
+    tied = any(score[seat] == score.get(leader) for leader in first for seat in score if seat not in first)
     keys = [f"outcome.{outcome['reason']}-tied"] * tied + [f"outcome.{outcome['reason']}"]
     reason = worded(words, outcome, *keys)
-    order = sorted(score, key=lambda it: (-score[it], it not in first))
+    order = sorted(score, key=lambda seat: (-score[seat], seat not in first))
     rows = [
-        el("li", el("span.who", words.player(it)), el("strong", whole(score[it])), cls=words.colours(it))
-        for it in order
+        el("li", el("span.who", words.player(seat)), el("strong", whole(score[seat])), cls=words.colours(seat))
+        for seat in order
     ]
     return [
         el("h2.question", said_so),
@@ -104,15 +104,15 @@ def change_words(row: Mapping[str, Any], words: Any) -> str:
     """A row of an adjustment: the game's text ``change.<kind>``, or its keys as they are."""
     signed = {key: f"{'+' if value > 0 else ''}{whole(value)}" if key == "n" else value for key, value in row.items()}
     shown = {key: value for key, value in signed.items() if key != "kind"}
-    said = worded(words, shown, f"change.{row.get('kind')}")
-    return said or ", ".join(f"{key} {_readable(words, value)}" for key, value in row.items())
+    text = worded(words, shown, f"change.{row.get('kind')}")
+    return text or ", ".join(f"{key} {_readable(words, value)}" for key, value in row.items())
 
 
 def proposed_changes(params: Mapping[str, Any], words: Any) -> list[Child]:
     """The changes of a proposed adjustment, and its note: whoever agrees has read them."""
     rows = [change_words(row, words) for row in params.get("changes", ())]
-    said = " · ".join([*rows, *([f"“{params['note']}”"] if params.get("note") else [])])
-    return [" ", el("span.plain-changes", said, testid="changes")] if said else []
+    text = " · ".join([*rows, *([f"“{params['note']}”"] if params.get("note") else [])])
+    return [" ", el("span.plain-changes", text, testid="changes")] if text else []
 
 
 def refusal_words(words: Any, refusal: Refusal) -> str:

@@ -34,9 +34,9 @@ def with_prepared(
             "button.btn", tr("plain.prepare-stop"), do={"do": "ahead", "on": False}, hot=hot, testid="prepare-stop"
         )
         own = f"prepare.{asked.kind}-asks"
-        about = [tr(own)] if tr.has(own) and not stepped else asked.said
-        said = [el("span.prompt-ahead", icon("hourglass"), " ", tr("plain.preparing")), " ", *about]
-        return replace(asked, said=said, ways=[*asked.ways, stop], first=False)
+        about = [tr(own)] if tr.has(own) and not stepped else asked.question
+        sentence = [el("span.prompt-ahead", icon("hourglass"), " ", tr("plain.preparing")), " ", *about]
+        return replace(asked, question=sentence, ways=[*asked.ways, stop], first=False)
     row, kind = at.prepared_answer, "" if asked.decision else at.may_prepare
     if row is None:
         return replace(asked, answers=[*asked.answers, _begin(at, kind)]) if kind else asked
@@ -45,15 +45,15 @@ def with_prepared(
     if "why" in row:
         gone = tr("plain.prepared-gone", why=reason(Refusal(**row["why"])))
         again = [_begin(at, kind)] if kind else []
-        said = [*asked.said, " ", el("small.prompt-ahead", gone, testid="prepared-gone")]
-        return replace(asked, said=said, answers=[*asked.answers, *again])
+        sentence = [*asked.question, " ", el("small.prompt-ahead", gone, testid="prepared-gone")]
+        return replace(asked, question=sentence, answers=[*asked.answers, *again])
     listed: list[Child] = [tr("plain.prepared"), " "]
     for n, command in enumerate(row["commands"]):
         listed += [tr("plain.prepared-else") if n else None, *words(command)]
-    said = [*asked.said, " ", el("small.prompt-ahead", icon("hourglass"), " ", listed, testid="prepared")]
+    sentence = [*asked.question, " ", el("small.prompt-ahead", icon("hourglass"), " ", listed, testid="prepared")]
     more = [_begin(at, kind, more=True)] if kind and len(row["commands"]) < MOST_WISHES else []
     back = el("button.btn", tr("plain.prepared-withdraw"), do={"do": "withdraw"}, testid="withdraw")
-    return replace(asked, said=said, ways=[*more, *asked.ways, back])
+    return replace(asked, question=sentence, ways=[*more, *asked.ways, back])
 
 
 def _begin(at: Place, kind: str, more: bool = False) -> Node:

@@ -20,14 +20,14 @@ BESIDE = "answers"
 
 @dataclass(frozen=True)
 class PromptContent:
-    """A question as the prompt shows it. `said`: its text; `line`: one line of what would follow; `answers`: buttons,
-    the main one last; `ways`: buttons that always stand in the bar (back, stop); `beside`: what needs more room;
-    `secondary`: answers behind the bar's menu; `first`: whether its explanation is offered; `step`: identifies a step
-    of the same question, so that no button of one step becomes one of another while it is pressed; `kind`, `decision`:
-    of the decision, empty while nobody is asked; `opener`: the words of the button that opens what stands beside, where
-    that is more than to be read."""
+    """A question as the prompt shows it. `question`: its text; `line`: one line of what would follow; `answers`:
+    buttons, the main one last; `ways`: buttons that always stand in the bar (back, stop); `beside`: what needs more
+    room; `secondary`: answers behind the bar's menu; `first`: whether its explanation is offered; `step`: identifies a
+    step of the same question, so that no button of one step becomes one of another while it is pressed; `kind`,
+    `decision`: of the decision, empty while nobody is asked; `opener`: the words of the button that opens what stands
+    beside, where that is more than to be read."""
 
-    said: Sequence[Child]
+    question: Sequence[Child]
     answers: Sequence[Child] = ()
     line: Sequence[Child] = ()
     ways: Sequence[Child] = ()
@@ -42,12 +42,12 @@ class PromptContent:
     @property
     def shown(self) -> list[Node]:
         """The answers' buttons."""
-        return [it for it in self.answers if isinstance(it, dict) and it["t"] in ("button", "a")]
+        return [answer for answer in self.answers if isinstance(answer, dict) and answer["t"] in ("button", "a")]
 
     @property
     def apart(self) -> bool:
         """Whether the answers need more room than the bar has."""
-        return len(self.shown) > ROOM or any("with-about" in it.get("c", "") for it in self.shown)
+        return len(self.shown) > ROOM or any("with-about" in answer.get("c", "") for answer in self.shown)
 
 
 def bar(asked: PromptContent, tr: Translator, *, notice: Node | None, more: Sequence[Child], side: str = "") -> Node:
@@ -56,7 +56,7 @@ def bar(asked: PromptContent, tr: Translator, *, notice: Node | None, more: Sequ
     line = notice or (el("p.prompt-line", asked.line) if any(asked.line) else None)
     opener = None
     count = len(asked.shown)
-    many = not asked.apart and count > FEW and not all("brief" in it.get("c", "") for it in asked.shown)
+    many = not asked.apart and count > FEW and not all("brief" in answer.get("c", "") for answer in asked.shown)
     if asked.apart or many or any(asked.beside):
         read = asked.opener or tr("stage.beside-open")
         label = tr.plural("stage.answers-open", count) if asked.apart or many else read
@@ -68,7 +68,7 @@ def bar(asked: PromptContent, tr: Translator, *, notice: Node | None, more: Sequ
         marks |= {"data_kind": asked.kind, "data_decision": asked.decision}
     inside = el(
         "div.prompt-inside",
-        el("div.prompt-said", el("p.question", asked.said), line, role="status"),
+        el("div.prompt-said", el("p.question", asked.question), line, role="status"),
         el(
             "div.prompt-acts",
             answers,

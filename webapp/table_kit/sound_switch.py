@@ -26,7 +26,7 @@ class SoundSwitch(StringsApart, component="sound_switch.js"):
     ) -> None:
         super().__init__()
         self._table, self._session, self._seat, self._television = table, session, seat, television
-        kinds = {it: tr(f"preferences.sounds.{it}") for it in (*SOUNDS, *table.game.preferences.sounds)}
+        kinds = {sound: tr(f"preferences.sounds.{sound}") for sound in (*SOUNDS, *table.game.preferences.sounds)}
         self._props["payload"] = one(json.dumps({"on": tr("sound.on"), "off": tr("sound.off"), "kinds": kinds}))
         self.apart("payload", lasting=True)
         self._props["alone"] = self._alone()

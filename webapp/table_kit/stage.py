@@ -80,12 +80,12 @@ def stage(
             with LeanElement("div", "stage-beside"):
                 _columns(BROAD[1:], listed)
         if kind == "player":
-            StageTabs(tr, board, [it for it in listed if it.tab])
+            StageTabs(tr, board, [pane for pane in listed if pane.tab])
 
 
 def _columns(columns: Iterable[tuple[str, Sequence[Sequence[Where]]]], parts: Sequence[StagePart]) -> None:
     for column, places in columns:
-        inside = [it for shared in places for it in parts if it.where in shared]
+        inside = [part for shared in places for part in parts if part.where in shared]
         if inside:
             with LeanElement("div", f"stage-column stage-{column}"):
                 _column(inside)
@@ -93,7 +93,7 @@ def _columns(columns: Iterable[tuple[str, Sequence[Sequence[Where]]]], parts: Se
 
 def _column(parts: Sequence[StagePart]) -> None:
     """The parts of a column; those above the board share a row, and so do those below the prompt."""
-    for where, inside in groupby(parts, lambda it: it.where):
+    for where, inside in groupby(parts, lambda part: part.where):
         if where in ("top", "hand"):
             with LeanElement("div", f"stage-{where}"):
                 for part in inside:

@@ -62,7 +62,7 @@ class Strip:
         """The message, and the other seat that it is about; empty: nothing to show."""
         table, mine = self._table, self._seat
         hold = table.hold()
-        others = {key: it for key, it in table.seats.items() if key != mine}
+        others = {key: seat for key, seat in table.seats.items() if key != mine}
         if table.over or mine not in (None, *table.seats):
             return "", ""
         if hold is not None and hold.code == "adjourned":
@@ -74,12 +74,12 @@ class Strip:
         if table.adjourn_wanted:
             asking = next((key for key in table.adjourn_wanted if key != mine), "")
             return ("adjourn-asked", "") if mine in table.adjourn_wanted else ("adjourn-wanted", asking)
-        free = next((key for key, it in others.items() if it.free), "")
+        free = next((key for key, seat in others.items() if seat.free), "")
         if free and table.settings.locked:
             return "locked", free
         if free:
             return ("free", free) if table.settings.bots else ("", "")
-        lent = next((key for key, it in others.items() if it.bot and not it.house), "")
+        lent = next((key for key, seat in others.items() if seat.bot and not seat.house), "")
         if lent:
             return "stands-in", lent
         away = next((key for key in others if key in self._gone), "")
@@ -90,7 +90,7 @@ class Strip:
         seat, bots = table.seats.get(other), table.game.bots
         held = hold_text(table, tr)
         name, bot = (seat.name or "", seat.bot) if seat is not None else ("", "")
-        free = [key for key, it in table.seats.items() if it.free]
+        free = [key for key, seat in table.seats.items() if seat.free]
         if what == "free" and len(table.seats) > 2:
             text("span", tr.plural("standing.seats-free", len(free)))
             self._fill(len(table.seats) - len(free))

@@ -111,8 +111,8 @@ class TableMenu(StringsApart, component="table_menu.js"):
         body: dict[str, Any] = {
             "open": tr("menu.open"),
             "items": [
-                {"key": it.key, "words": tr(f"menu.{it.key}"), "href": below(it.href), "presses": it.stands_for}
-                for it in self._items
+                {"key": item.key, "words": tr(f"menu.{item.key}"), "href": below(item.href), "presses": item.stands_for}
+                for item in self._items
             ],
             "invitation": None,
         }

@@ -211,8 +211,8 @@ class BladePage(PlainPage):
         if len(acting) > 1 and not self.composer.narrowed:
             answers = [questions.actor(names, n, who) for n, who in enumerate(acting, 1)]
             together = tile_answers.all_attack(asked, acting) if decision["kind"] == "tile-act" else []
-            return replace(asked.found, said=[names.tr("blade.who-acts")], answers=[*answers, *together, *ends])
-        said = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.found.said
+            return replace(asked.found, question=[names.tr("blade.who-acts")], answers=[*answers, *together, *ends])
+        said = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.found.question
         shown = [it for it in rows if it["command"]["kind"] not in questions.HANDLING and questions.offered(it)]
         answers = [self._option(n, it, it["command"], decision["id"]) for n, it in enumerate(shown, 1)]
         if acting:
@@ -221,7 +221,7 @@ class BladePage(PlainPage):
         handling = [self._plain(it, decision["id"]) for it in able]
         if len(answers) + len(ends) <= BRIEF:
             answers, ends = ([{**it, "c": f"{it.get('c', '')} brief"} for it in some] for some in (answers, ends))
-        return replace(asked.found, said=said, answers=[*answers, *ends], secondary=handling)
+        return replace(asked.found, question=said, answers=[*answers, *ends], secondary=handling)
 
     def _would_be_taken(self, command: Json) -> bool:
         seat = self.at.seat
