@@ -12,6 +12,7 @@ from webapp.games.hybris import board, chaos, forms, hangar, log, mats, moments,
 from webapp.games.hybris.composer import HybrisComposer
 from webapp.games.hybris.names import Names
 from webapp.games.hybris.rulebook import FOLDER
+from webapp.games.hybris.scenes import scene
 from webapp.games.hybris.screens import SCREENS
 from webapp.i18n import translator
 
@@ -88,6 +89,52 @@ def test_the_parts_of_the_table_are_built_at_every_moment(players: int, viewer: 
             things = [it for it in things if it.split(":")[1] not in names.cities]
             things += [f"city:{it}" for it in names.cities] + ([f"seat:{seat}"] if names.god(seat) else [])
             assert [it for it in things if sheets.sheet(it, names) is None] == []
+
+
+STAGED = frozenset((
+    "absorbed", "adventure-moved", "attracted", "chaos-card", "city-destroyed", "combat-began", "compared", "defeated",
+    "engaged", "failed", "fulfilled", "kept", "momentum", "progressed", "repelled", "succeeded", "task-done",
+    "tile-activated", "unleashed",
+))  # fmt: skip
+
+
+def test_what_the_table_stops_for_is_played_as_a_scene() -> None:
+    """Chaos, Cities, Combats, Adventures, Tasks; what is told with a scene is also told in a line."""
+    staged: set[str] = set()
+    for seed in range(1, 9):
+        *_, match = moments_of(seed, 500, players=3, chaos="raging")
+        names = names_of(match, "2", "fr")
+        staged |= {it["kind"] for it in names.view["log"] if scene(it, names) is not None}
+        if staged >= STAGED:
+            break
+    assert staged == STAGED
+    assert log.BEATS >= STAGED
+
+
+def drawn(node: object, cls: str) -> int:
+    """How many elements of a tree have a class."""
+    if isinstance(node, list):
+        return sum(drawn(it, cls) for it in node)
+    if not isinstance(node, dict):
+        return 0
+    return (cls in str(node.get("c", "")).split()) + drawn(node.get("x", []), cls)
+
+
+def test_a_scene_shows_nothing_of_what_comes_after_it() -> None:
+    """Of two Tasks of one command the first is told with one cube, the second with two."""
+    match = Match.from_position({
+        "phase": "action",
+        "seats": {
+            "1": {"olympian": "zeus", "hangar": {"tiles": {"thunderbolt": {"worker": True, "tasks": [0, 2]}}}},
+            "2": {"olympian": "hades"},
+        },
+    })  # fmt: skip
+    names = names_of(match, "2")
+    done = [{"n": 90 + n, "kind": "task-done", "seat": "1", "tile": "thunderbolt", "task": n, "how": "deed"}
+            for n in (0, 2)]  # fmt: skip
+    names.view["log"] = [*names.view["log"], *done]
+    assert [drawn(scene(it, names), "cube") for it in done] == [1, 2]
+    assert [drawn(scene(it, names), "is-new") for it in done] == [1, 1]
 
 
 def test_every_card_has_its_sheet_in_both_languages() -> None:

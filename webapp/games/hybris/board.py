@@ -304,8 +304,13 @@ def _pillars(names: Names, acts: Acts) -> Node:
 
 def sockets(names: Names) -> Node:
     """Momentum, as so many sockets as it takes to break loose."""
-    n, most = names.view["chaos"]["momentum"], names.pack.rules.momentum
-    cells = [el("i", cls="is-full" if it < n else None) for it in range(most)]
+    return socket_row(names.view["chaos"]["momentum"], names)
+
+
+def socket_row(n: int, names: Names, new: int | None = None) -> Node:
+    """So many sockets as it takes to break loose, `n` of them full; `new`: the one filled just now, from 0."""
+    most = names.pack.rules.momentum
+    cells = [el("i", cls=["is-full" if it < n else "", "is-new" if it == new else ""]) for it in range(most)]
     said = names.tr("chaos.momentum", n=n, most=most)
     return el("span.hyb-sockets", cells, role="img", aria_label=said, title=said)
 

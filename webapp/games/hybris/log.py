@@ -8,7 +8,8 @@ from typing import Any
 from webapp.games.contract import Json, Marks
 from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.names import Names, clause
-from webapp.ui.tree import Child, Node, el
+from webapp.games.hybris.scenes import scene
+from webapp.ui.tree import Node, el
 
 CLAUSES: Mapping[str, str] = {
     "order-drawn": "GRA-3", "olympian-chosen": "SET-1", "technology-shown": "OLY-2", "technology-under": "FIN-6",
@@ -41,7 +42,8 @@ HEADS = frozenset(("age-began",))
 BEATS = frozenset((
     "attracted", "momentum", "unleashed", "progressed", "intercepted", "declined-intercept", "repelled",
     "city-destroyed", "absorbed", "chaos-card", "compared", "defeated", "task-done", "tile-activated", "fulfilled",
-    "module-won", "deployed", "age-began", "pillar-taken", "activated", "premonition-completed",
+    "module-won", "deployed", "age-began", "pillar-taken", "activated", "premonition-completed", "combat-began", "kept",
+    "succeeded", "failed", "engaged", "adventure-moved",
 ))  # fmt: skip
 SOUNDS: Mapping[str, str] = {
     "progressed": "plot", "city-destroyed": "wound", "unleashed": "wound", "tile-activated": "card",
@@ -199,19 +201,9 @@ def beats(names: Names) -> list[Json]:
         if event["kind"] in BEATS and (said := sentence(event, names)) is not None:
             side = names.colours(owner(event, names)) or "plain"
             marks = [side, "of-chaos" if event["kind"] in OF_CHAOS else "", f"told-{event['kind']}"]
-            found.append({"n": event["n"], "node": el("div.beat-line", el("p", said, _sums(event)), cls=marks)})
+            node = el("div.beat-line", el("p", said), cls=marks)
+            found.append({"n": event["n"], "node": node, "scene": scene(event, names)})
     return found
-
-
-def _sums(event: Json) -> Child:
-    """Both sums of a Combat as blocks, one for each point."""
-    if event["kind"] != "compared":
-        return None
-    columns = [
-        el("span.hyb-blocks", [el("i") for _ in range(min(_total(event[side]), 24))], cls=f"is-{side}")
-        for side in ("own", "foe")
-    ]
-    return el("span.hyb-sums", columns, aria_hidden="true")
 
 
 def marks(log: Sequence[Json]) -> Marks:

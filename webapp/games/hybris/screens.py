@@ -33,7 +33,7 @@ ENDS = ("pass", "done", "nothing")
 class HybrisTable(PlainTable):
     """The table: Chaos, the board, mats and Hangars."""
 
-    styles = ("stage.css", "ends.css", "hybris/table.css", "hybris/mats.css")
+    styles = ("stage.css", "ends.css", "hybris/table.css", "hybris/mats.css", "hybris/scenes.css")
     keys: Mapping[str, Sequence[Key]] = {
         "plain.keys": (
             Key(("1", "…", "9"), "plain.key-option"),
