@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules import diktat, invader
+from rules import blade, diktat, hybris, invader
+from tests import goldens
 from tests.webapp.test_plain_table import nodes, words
 from webapp.games import games
 from webapp.i18n import LANGUAGES, translator
@@ -72,6 +73,71 @@ def test_a_new_match_is_briefed_and_one_under_way_is_not(kind: str) -> None:
         asked = sorted(match.asked)[0]
         match.submit(asked, next(match.commands(asked, rng)))
     assert briefing(*named(match, seat), seat) is None
+
+
+def finished(name: str) -> Any:
+    golden = goldens.load(name)
+    return goldens.match_of(name).replay(golden["options"], golden["journal"])
+
+
+@pytest.mark.parametrize("name", ["hybris/points-whole", "hybris/ascension-3", "hybris/points-4"])
+def test_victory_points_of_the_olympians_add_up(name: str) -> None:
+    """RES-4, END-1: whatever ended it."""
+    match = finished(name)
+    screens, its = named(match, "1")
+    score = match.outcome["score"]
+    assert {seat: sum(row.get(seat, 0) for _, row in screens.reckoning(its)) for seat in score} == score
+    told = words(ending(screens, its))
+    assert its.tr("plain.points-all") in told
+    assert its.tr("plain.points-otherwise") not in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_loss_of_all_is_told_as_one(language: str) -> None:
+    """END-2: in everybody's name, with all their faces in grey."""
+    screens, its = named(finished("hybris/chaos-3"), "1", language)
+    node = ending(screens, its)
+    assert node is not None
+    assert its.tr("outcome.nobody-chaos") in words(node)
+    faces = [it for it in nodes(node) if "ending-face" in it.get("c", "").split()]
+    assert len(faces) == 3
+    assert all("is-out" in it["c"] for it in faces)
+
+
+def test_a_scenario_ends_with_its_aim_and_with_who_fell() -> None:
+    """The heroes' aim where they have won; WIN-5: a side whose time is up has not met the end of the turn track."""
+    screens, its = named(finished("blade/ledger"), "2")
+    said = words(ending(screens, its))
+    assert its.tr("outcome.ledger") in said
+    assert "leave with the ledger" in said
+    lost, of = named(finished("blade/dead"), "1")
+    assert of.tr("ending.fallen") in words(ending(lost, of))
+    screens, its = named(finished("blade/time"), "1")
+    assert its.tr("outcome.time") in words(ending(screens, its))
+    screens, its = named(finished("blade/late"), "1")
+    said = words(ending(screens, its))
+    assert its.tr("outcome.clock") in said
+    assert "before space 10" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_heroes_and_gods_are_introduced(language: str) -> None:
+    """With who they are and what they are after, until a seat's first answer."""
+    match: Any = blade.Match.new({"scenario": "ledger", "players": 2, "heroes": 3}, seed=1)
+    screens, its = named(match, "2", language)
+    said = words(briefing(screens, its, "2"))
+    assert all(its.called(it) in said for it in its.view["players"]["2"])
+    assert its.tr("scenario.side-overlord") in said
+    match.submit("2", next(match.commands("2", random.Random(1))))
+    assert briefing(*named(match, "2", language), "2") is None
+    assert briefing(*named(match, "1", language), "1") is not None
+    gods = hybris.Match.new({"players": 3}, seed=1)
+    first = sorted(gods.asked)[0]
+    screens, its = named(gods, first, language)
+    said = words(briefing(screens, its, first))
+    assert all(its.god_name(it) in said for it in its.players)
+    gods.submit(first, next(gods.commands(first, random.Random(1))))
+    assert briefing(*named(gods, first, language), first) is None
 
 
 def test_a_seat_that_moves_on_has_the_other_side() -> None:

@@ -4,25 +4,40 @@ where everybody's points came from. `static/css/ends.css` draws them."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from webapp.games.contract import Json, winners
 from webapp.i18n import whole
 from webapp.table_kit.place import Place
-from webapp.table_kit.plain_texts import result, waiting
+from webapp.table_kit.plain_texts import waiting
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 Source = tuple[str, Mapping[str, int]]
 """What points came from, and how many for each seat."""
+Figures = tuple[str, Mapping[str, int | str]]
+"""A row beneath the sum, of what is not points: its name, and a figure for each seat."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """A picture of who plays. `name`, `title`: of a figure, where a seat plays several; `out`: it has fallen."""
+
+    address: str
+    name: str = ""
+    title: str = ""
+    out: bool = False
 
 
 class EndScreens(Protocol):
     """What a game says at both ends; :class:`webapp.table_kit.plain_table.PlainTable` describes it."""
 
     def briefing(self, words: Any) -> list[Child]: ...
-    def face(self, seat: str, words: Any) -> str: ...
+    def faces(self, seat: str, words: Any) -> Sequence[Face]: ...
     def title(self, seat: str, words: Any) -> str: ...
+    def verdict(self, outcome: Json, words: Any) -> tuple[Child, Child]: ...
     def reckoning(self, words: Any) -> Sequence[Source]: ...
+    def figures(self, words: Any) -> Sequence[Figures]: ...
 
 
 def over_board(screens: EndScreens, words: Any, seat: str | None) -> list[Child]:
@@ -30,6 +45,9 @@ def over_board(screens: EndScreens, words: Any, seat: str | None) -> list[Child]
     if words.view.get("outcome"):
         return [ending(screens, words)]
     return [] if seat is None else [briefing(screens, words, seat)]
+
+
+# ---- before the first question ---------------------------------------------------------------------------------------
 
 
 def briefing(screens: EndScreens, words: Any, viewer: str) -> Node | None:
@@ -40,19 +58,9 @@ def briefing(screens: EndScreens, words: Any, viewer: str) -> Node | None:
         return None
     tr = words.tr
     begin = el("button.btn.main", tr("plain.begin"), set=["briefed", "yes"], hot="Enter", testid="briefed")
-    seats = [
-        el(
-            "li.briefing-figure",
-            _face(seat, screens, words, "briefing-face"),
-            el("strong", words.player(seat), " ", el("small.muted", tr("lobby.you")) if seat == viewer else None),
-            el("span.muted", title) if (title := screens.title(seat, words)) else None,
-            cls=words.colours(seat),
-        )
-        for seat in words.players
-    ]
     return el(
         "section.briefing.is-over-board",
-        el("div.briefing-inside", about, el("ul.briefing-faces", seats)),
+        el("div.briefing-inside", about, _company(screens, words, viewer)),
         el("p.briefing-end", waiting(words)),
         el("div.briefing-begin", begin),
         cls=words.colours(viewer),
@@ -62,25 +70,73 @@ def briefing(screens: EndScreens, words: Any, viewer: str) -> Node | None:
     )
 
 
+def _company(screens: EndScreens, words: Any, viewer: str) -> list[Child]:
+    """Who plays: the seats in a row, each with its face; seat by seat, the viewer's last, where one has several."""
+    faces = {seat: screens.faces(seat, words) for seat in words.players}
+    if all(len(several) < 2 for several in faces.values()):
+        rows = [_player(seat, faces[seat], screens, words, viewer) for seat in words.players]
+        return [el("ul.briefing-faces", rows)]
+    order = sorted(words.players, key=lambda seat: seat == viewer)
+    return [el("div.briefing-sides", [_side(seat, faces[seat], screens, words, viewer) for seat in order])]
+
+
+def _player(seat: str, faces: Sequence[Face], screens: EndScreens, words: Any, viewer: str) -> Node:
+    return el(
+        "li.briefing-figure",
+        [_face(face, "briefing-face", words.player(seat)) for face in faces],
+        el("strong", words.player(seat), _you(seat, words, viewer)),
+        el("span.muted", title) if (title := screens.title(seat, words)) else None,
+        cls=words.colours(seat),
+    )
+
+
+def _side(seat: str, faces: Sequence[Face], screens: EndScreens, words: Any, viewer: str) -> Node:
+    title = "" if any(face.name for face in faces) else screens.title(seat, words)
+    figures = [
+        el(
+            "li.briefing-figure",
+            _face(face, "briefing-face", face.name),
+            el("strong", face.name),
+            el("span.muted", face.title) if face.title else None,
+        )
+        for face in faces
+    ]
+    return el(
+        "section.briefing-side",
+        el("h3.overline", " · ".join(filter(None, (words.player(seat), title))), _you(seat, words, viewer)),
+        el("ul.briefing-faces", figures),
+        cls=words.colours(seat),
+        style=f"--figures: {max(len(figures), 1)}",
+    )
+
+
+def _you(seat: str, words: Any, viewer: str) -> list[Child]:
+    return [" ", el("small.muted", words.tr("lobby.you"))] if seat == viewer else []
+
+
+# ---- the end ---------------------------------------------------------------------------------------------------------
+
+
 def ending(screens: EndScreens, words: Any, *, pressed: bool = True) -> Node | None:
     """Who has won and why, and the sum; None while the match goes on. `pressed`: whether it can be put aside."""
     outcome = words.view.get("outcome")
     if not outcome:
         return None
     tr, won = words.tr, winners(outcome)
-    head, reason, scores = result(outcome, words)
-    faces = [
-        el("div.ending-faces", face, cls=words.colours(seat))
-        for seat in won
-        if (face := _face(seat, screens, words, "ending-face")) is not None
-    ]
+    headline, why = screens.verdict(outcome, words)
     aside = el("button.btn", tr("plain.look-at-board"), set=["ending", "aside"], testid="ending-aside")
     return el(
         "div.ending.is-over-board",
         el(
             "div.ending-box",
-            el("div.ending-told", el("div.ending-row", faces) if faces else None, head, reason),
-            reckoning(screens.reckoning(words), outcome, words) or scores,
+            el(
+                "div.ending-told",
+                _gathered(screens, outcome, words),
+                el("h2.question", headline),
+                el("p.ending-why", why) if why else None,
+                testid="outcome",
+            ),
+            reckoning(screens, outcome, words),
             el("div.answers", aside) if pressed else None,
         ),
         cls=words.colours(won[0]) if won else None,
@@ -89,33 +145,56 @@ def ending(screens: EndScreens, words: Any, *, pressed: bool = True) -> Node | N
     )
 
 
-def reckoning(sources: Sequence[Source], outcome: Json, words: Any) -> Node | None:
-    """The points of each seat by where they came from, which add up to the score; best first. None without sources."""
+def _gathered(screens: EndScreens, outcome: Json, words: Any) -> Node | None:
+    """The winners' faces; everybody's where nobody has won, in grey where all have lost."""
+    won = winners(outcome)
+    lost = not won and bool(outcome.get("all_lost"))
+    rows = [
+        el(
+            "div.ending-faces",
+            [_face(face, "ending-face", face.name or words.player(seat), out=face.out or lost) for face in faces],
+            cls=words.colours(seat),
+        )
+        for seat in won or words.players
+        if (faces := screens.faces(seat, words))
+    ]
+    return el("div.ending-row", rows) if rows else None
+
+
+def reckoning(screens: EndScreens, outcome: Json, words: Any) -> Node | None:
+    """The points of each seat by where they came from, which add up to the score, and other figures; best first. None
+    where there is neither."""
     score, won = outcome.get("score") or {}, winners(outcome)
-    if not sources or not score:
+    order = sorted(score or words.players, key=lambda seat: (-score.get(seat, 0), seat not in won))
+    sums, figures = _sums(screens.reckoning(words), score, order, words.tr), screens.figures(words)
+    if not sums and not figures:
         return None
-    tr = words.tr
-    order = sorted(score, key=lambda seat: (-score[seat], seat not in won))
-    rows = [(name, of_seats) for name, of_seats in sources if any(of_seats.get(seat) for seat in order)]
-    rest = {seat: score[seat] - sum(of_seats.get(seat, 0) for _, of_seats in rows) for seat in order}
-    if any(rest.values()):
-        rows.append((tr("plain.points-otherwise"), rest))
-    rows.append((tr("plain.points-all"), score))
     heads = [el("strong", words.player(seat), cls=words.colours(seat)) for seat in order]
     lines = [el("li.ending-names", el("span"), heads)]
-    lines += [el("li", el("span", name), [_figure(of_seats, seat, words) for seat in order]) for name, of_seats in rows]
+    for n, (name, its) in enumerate((*sums, *figures), 1):
+        cells = [_figure(its.get(seat, 0), seat, words) for seat in order]
+        lines.append(el("li", el("span", name), cells, cls="is-sum" if n == len(sums) else None))
     return el("ul.ending-table", lines, style=f"--seats: {len(order)}", testid="reckoning")
 
 
-def _figure(its: Mapping[str, int], seat: str, words: Any) -> Node:
-    label = f"{words.player(seat)}: {whole(its.get(seat, 0))}"
-    return el("strong", whole(its.get(seat, 0)), cls=words.colours(seat), aria_label=label, role="text")
+def _sums(sources: Sequence[Source], score: Mapping[str, int], order: Sequence[str], tr: Any) -> list[Source]:
+    """The sources that gave something, what none of them explains, and the score."""
+    if not score:
+        return []
+    rows = [(name, points) for name, points in sources if any(points.get(seat) for seat in order)]
+    rest = {seat: score[seat] - sum(points.get(seat, 0) for _, points in rows) for seat in order}
+    if rows and any(rest.values()):
+        rows.append((tr("plain.points-otherwise"), rest))
+    return [*rows, (tr("plain.points-all"), score)]
 
 
-def _face(seat: str, screens: EndScreens, words: Any, cls: str) -> Node | None:
-    """A seat's face, where the game has one."""
-    address = screens.face(seat, words)
-    return el(f"span.{cls}", plate(address), title=words.player(seat)) if address else None
+def _figure(its: int | str, seat: str, words: Any) -> Node:
+    shown = whole(its) if isinstance(its, int) else its
+    return el("strong", shown, cls=words.colours(seat), aria_label=f"{words.player(seat)}: {shown}", role="text")
+
+
+def _face(face: Face, cls: str, title: str, out: bool = False) -> Node:
+    return el(f"span.{cls}", plate(face.address), cls="is-out" if out else None, title=title)
 
 
 def links(words: Any, at: Place) -> list[Child]:

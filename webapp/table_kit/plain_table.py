@@ -12,12 +12,12 @@ from typing import Any
 
 from webapp.games.contract import Json, Key, MomentScreen, Screens
 from webapp.table_kit.composer import CommandDraft, Composer
-from webapp.table_kit.ends import Source, ending
+from webapp.table_kit.ends import Face, Figures, Source, ending
 from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_intents import TALK
 from webapp.table_kit.plain_page import PlainPage
-from webapp.table_kit.plain_texts import proposed_changes, waiting, worded
+from webapp.table_kit.plain_texts import proposed_changes, verdict, waiting, worded
 from webapp.ui.tree import Child, Node, el
 
 
@@ -55,9 +55,9 @@ class PlainTable(Screens[Place]):
         """What scores and when it is over, before a seat's first answer; nothing later."""
         return []
 
-    def face(self, seat: str, words: Any) -> str:
-        """The address of a seat's picture at both ends of a match; empty: it has none."""
-        return ""
+    def faces(self, seat: str, words: Any) -> Sequence[Face]:
+        """A seat's pictures at both ends of a match: its sign, or its figures with their names."""
+        return ()
 
     def title(self, seat: str, words: Any) -> str:
         """What a seat plays: its side, its people; empty where that is nothing but a number."""
@@ -66,6 +66,14 @@ class PlainTable(Screens[Place]):
     def reckoning(self, words: Any) -> Sequence[Source]:
         """The sources of the points in the final score, with what each seat has from them."""
         return ()
+
+    def figures(self, words: Any) -> Sequence[Figures]:
+        """What else the end tells in figures, beneath the sum: losses, dice."""
+        return ()
+
+    def verdict(self, outcome: Json, words: Any) -> tuple[Child, Child]:
+        """Who has won, and why in a sentence."""
+        return verdict(outcome, words)
 
     def question(self, prompt: Json, words: Any) -> list[Child]:
         """The text of a seat's question."""

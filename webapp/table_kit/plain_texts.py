@@ -76,25 +76,31 @@ def seats_list(words: Any, presence: Json, viewer: str, beside: Callable[[str, A
     return el("ul.plain-seats", rows, aria_label=tr("plain.seats"))
 
 
-def result(outcome: Json, words: Any) -> list[Child]:
-    """The result: winners, reason, and the score of every seat, best first. For a match that all lose the game has the
-    text ``outcome.nobody-<reason>``; it may have ``outcome.<reason>-tied`` for a winner of equal score with others."""
+def verdict(outcome: Json, words: Any) -> tuple[str, str]:
+    """Who has won, and why; the second is empty where no text says it. For a match that all lose the game has the text
+    ``outcome.nobody-<reason>``; it may have ``outcome.<reason>-tied`` for a winner of equal score with others."""
     tr, first = words.tr, winners(outcome)
     won = [words.player(seat) for seat in first]
     nobody = f"outcome.nobody-{outcome['reason']}"
     lost = tr(nobody) if tr.has(nobody) else tr("plain.all-lost" if outcome.get("all_lost") else "plain.drawn")
-    said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else lost
+    headline = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else lost
     score = outcome.get("score", {})
     tied = any(score[seat] == score.get(leader) for leader in first for seat in score if seat not in first)
     keys = [f"outcome.{outcome['reason']}-tied"] * tied + [f"outcome.{outcome['reason']}"]
-    reason = worded(words, outcome, *keys)
+    return str(headline), worded(words, outcome, *keys) or ""
+
+
+def result(outcome: Json, words: Any) -> list[Child]:
+    """The result: winners, reason, and the score of every seat, best first."""
+    first, score = winners(outcome), outcome.get("score", {})
+    headline, reason = verdict(outcome, words)
     order = sorted(score, key=lambda seat: (-score[seat], seat not in first))
     rows = [
         el("li", el("span.who", words.player(seat)), el("strong", whole(score[seat])), cls=words.colours(seat))
         for seat in order
     ]
     return [
-        el("h2.question", said_so),
+        el("h2.question", headline),
         el("p.muted", reason) if reason else None,
         el("ol.plain-scores", rows, testid="outcome"),
     ]

@@ -14,7 +14,7 @@ from webapp.games.diktat.composer import DiktatComposer
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.i18n import Translator
-from webapp.table_kit.ends import Source
+from webapp.table_kit.ends import Face, Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_table import PlainTable
 from webapp.table_kit.plain_texts import worded
@@ -99,10 +99,10 @@ class DiktatTable(PlainTable):
         aim = tr("briefing.aim", cycles=view["cycles"])
         return [el("h2", tr("briefing.title")), el("p", aim), el("p", tr("briefing.sources"))]
 
-    def face(self, seat: str, words: Names) -> str:
+    def faces(self, seat: str, words: Names) -> Sequence[Face]:
         """A Cabal's emblem."""
         cabal = words.view["cabals"][seat]["cabal"]
-        return faces.emblem(cabal) if cabal else ""
+        return [Face(emblem)] if cabal and (emblem := faces.emblem(cabal)) else []
 
     def title(self, seat: str, words: Names) -> str:
         """The seat's Cabal."""

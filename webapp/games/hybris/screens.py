@@ -8,11 +8,12 @@ from typing import Any, cast
 
 from rules.hybris.packs.reader import Pack
 from webapp.games.contract import Json, Key, Marks
-from webapp.games.hybris import board, chaos, forms, hangar, log, mats, moments, options, sheets
+from webapp.games.hybris import board, chaos, ends, forms, hangar, log, mats, moments, options, sheets
 from webapp.games.hybris.composer import BONUS, HybrisComposer
 from webapp.games.hybris.names import Names
 from webapp.i18n import Translator
 from webapp.table_kit.composer import CommandDraft
+from webapp.table_kit.ends import Face, Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_page import PlainPage
 from webapp.table_kit.plain_table import PlainTable
@@ -71,6 +72,22 @@ class HybrisTable(PlainTable):
         """The Age and the phase."""
         age, phase = words.view["age"], words.view["phase"]
         return f"{words.tr('hybris.age', n=age, of=words.pack.rules.ages)}, {words.tr(f'phase.{phase}')}"
+
+    def briefing(self, words: Names) -> list[Child]:
+        """What scores, and what ends it."""
+        return ends.briefing(words)
+
+    def faces(self, seat: str, words: Names) -> Sequence[Face]:
+        """The seat's Olympian."""
+        return ends.faces(seat, words)
+
+    def title(self, seat: str, words: Names) -> str:
+        """The Olympian's name."""
+        return ends.title(seat, words)
+
+    def reckoning(self, words: Names) -> Sequence[Source]:
+        """Victory Points by where they came from."""
+        return ends.reckoning(words)
 
     def line(self, event: Json, words: Names) -> Node | None:
         """An event as a sentence with its clause; events of the kernel in the house's words."""

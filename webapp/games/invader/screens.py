@@ -15,7 +15,7 @@ from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
 from webapp.i18n import Translator
 from webapp.lists.offers import offers
-from webapp.table_kit.ends import Source
+from webapp.table_kit.ends import Face, Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_table import PlainTable
 from webapp.table_kit.prompt import PromptContent
@@ -104,9 +104,9 @@ class DuelTable(PlainTable):
         aims = [el("p", tr(f"briefing.{it}")) for it in mine]
         return [el("h2", tr("briefing.title")), *aims, el("p.muted", tr("briefing.drain"))]
 
-    def face(self, seat: str, words: Names) -> str:
+    def faces(self, seat: str, words: Names) -> Sequence[Face]:
         """The back of the side's cards."""
-        return faces.back(words.side(seat)) if words.view["sides"] else ""
+        return [Face(back)] if words.view["sides"] and (back := faces.back(words.side(seat))) else []
 
     def title(self, seat: str, words: Names) -> str:
         """The seat's side."""

@@ -1,0 +1,76 @@
+"""Both ends of a match: what scores and what ends it, who they are; where Victory Points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from webapp.games.contract import Json
+from webapp.games.hybris import KEY
+from webapp.games.hybris.names import Names
+from webapp.plates.addresses import address, has
+from webapp.table_kit.ends import Face, Source
+from webapp.ui.tree import Child, el
+
+BEGINNING = 120
+"""Events at the beginning of a log, among which the first Pillars are taken."""
+SOURCES: Mapping[str, str] = {
+    "OLY": "olympus", "MOR": "cities", "TIL": "machine", "TSK": "machine", "HGR": "machine", "FGT": "combats",
+    "COM": "combats", "CCB": "combats", "COL": "combats", "REP": "combats", "PRM": "premonitions",
+    "IMP": "improvements", "TRK": "surroundings", "EXP": "surroundings", "DEF": "surroundings", "ADV": "surroundings",
+    "PIL": "pillars",
+}  # fmt: skip
+"""Where points come from, by the chapter of the clause that gives them."""
+ORDER = (*dict.fromkeys(SOURCES.values()), "research", "other", "spent")
+
+
+def briefing(names: Names) -> list[Child]:
+    """END-1 to END-3, until a seat has taken its first Pillar."""
+    view, tr, me = names.view, names.tr, names.view.get("me")
+    taken = any(event["kind"] == "pillar-taken" and event["seat"] == me for event in islice(view["log"], BEGINNING))
+    if view["age"] > 1 or view["phase"] not in ("setup", "pillar") or taken:
+        return []
+    final, ages = names.pack.rules.final, names.pack.rules.ages
+    first, *second = final.grandeur[str(len(names.mats))]
+    last = tr("briefing.last-two", first=first, second=second[0]) if second else tr("briefing.last", first=first)
+    return [
+        el("h2", tr("briefing.title")),
+        el("p", tr("briefing.aim", ages=ages)),
+        el("p", f"{tr('briefing.sources')} {tr('briefing.goodness', n=final.goodness)} {last}"),
+        el("p", el("strong", tr("briefing.danger"))),
+    ]
+
+
+def faces(seat: str, names: Names) -> list[Face]:
+    """The profile of a seat's Olympian."""
+    god = names.god(seat)
+    return [Face(address(KEY, god, "middle"))] if god and has(KEY, god) else []
+
+
+def title(seat: str, names: Names) -> str:
+    """The Olympian's name."""
+    return names.god_name(seat) if names.god(seat) else ""
+
+
+def reckoning(names: Names) -> Sequence[Source]:
+    """RES-4: points by where they came from; END-1: what the last Age added, where it came to that."""
+    points: dict[str, dict[str, int]] = {source: {} for source in ORDER}
+    for event in names.view["log"]:
+        if event.get("word") == "vp" and event["kind"] in ("gained", "lost", "paid"):
+            given = event["kind"] == "gained"
+            row = points[SOURCES.get(event["clause"][:3], "other") if given else "spent"]
+            row[event["seat"]] = row.get(event["seat"], 0) + (event["count"] if given else -event["count"])
+        for seat, n in event["cubes"].items() if event["kind"] == "researched" else ():  # FIN-10
+            points["research"][seat] = points["research"].get(seat, 0) + n
+    rows = [(str(names.tr(f"source.{key}")), row) for key, row in points.items()]
+    return [*rows, *_at_the_end(names)] if names.view["outcome"]["reason"] == "points" else rows
+
+
+def _at_the_end(names: Names) -> list[Source]:
+    """END-1: Goodness, and the first places in Grandeur."""
+    tally: Json = names.view["tally"]
+    parts = {seat: {part["what"]: part["value"] for part in row["parts"]} for seat, row in tally.items()}
+    return [
+        (str(names.tr(f"source.{what}")), {seat: its.get(what, 0) for seat, its in parts.items()})
+        for what in ("goodness", "grandeur")
+    ]
