@@ -34,7 +34,7 @@ from rules.hybris import bots as hybris_bots
 from rules.invader import bots as invader_bots
 from rules.invader.packs.cards import card_of
 from rules.kernel import Json
-from rules.kernel.bots import Advisor, Budget, house_bot, search
+from rules.kernel.bots import Advisor, Budget, HouseBot, search
 from rules.olomoc import bots as olomoc_bots
 from tests.diktat import tournament as diktat_seats
 from tests.hybris import tournament as hybris_seats
@@ -121,7 +121,7 @@ class Entrant:
             return search(contest.advisor, match, seat, seed, self.budget, time.process_time)[0].command
         if self.name not in (*contest.own, "greedy", "novice", "random"):
             raise ValueError(f"there is no bot {self.name!r}")
-        return house_bot(contest.advisor, self.budget, contest.own)(match, seat, self.name, seed)
+        return HouseBot(contest.advisor, self.budget, contest.own)(match, seat, self.name, seed)
 
 
 @dataclass

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from rules.kernel import Json
-from rules.kernel.bots import Advisor, Budget, house_bot
+from rules.kernel.bots import Advisor, Budget, HouseBot
 
 
 def first(match: Any, seat: str, rng: Random) -> Json:
@@ -13,4 +13,4 @@ def first(match: Any, seat: str, rng: Random) -> Json:
     return found
 
 
-answer = house_bot(Advisor(lambda match, seat: 0.0), Budget(1), {"greedy": first})
+answer = HouseBot(Advisor(lambda match, seat: 0.0), Budget(1), {"greedy": first})

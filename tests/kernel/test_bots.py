@@ -15,7 +15,7 @@ import pytest
 from rules.invader import Match as Duel
 from rules.invader import bots as invader
 from rules.kernel import Json
-from rules.kernel.bots import Advisor, Budget, greedy_answer, house_bot, proposed, random_answer, search
+from rules.kernel.bots import Advisor, Budget, HouseBot, greedy_answer, proposed, random_answer, search
 from tests.invader.table import duel, hero, on
 from tests.standin import bots as auction
 from tests.standin.engine import Match as Auction
@@ -54,7 +54,7 @@ def test_twins_get_the_same_answer(game: str, bot: str) -> None:
     match, seat = stood(game, 6)
     other = twin(match, seat, Random(1)) if game == "auction" else match.imagine(seat, 8)
     assert other.position() != match.position()
-    answer = house_bot(GAMES[game][1], FEW)
+    answer = HouseBot(GAMES[game][1], FEW)
     assert answer(match.imagine(seat, 5), seat, bot, 5, None) == answer(other.imagine(seat, 5), seat, bot, 5, None)
 
 
@@ -68,7 +68,7 @@ def last_lot(**more: Any) -> Auction:
 
 @pytest.mark.parametrize("bot", ["search", "greedy"])
 def test_the_last_lot_is_bid_for_with_the_highest_card(bot: str) -> None:
-    answer = house_bot(auction.ADVISOR, FEW)
+    answer = HouseBot(auction.ADVISOR, FEW)
     assert answer(last_lot(), "1", bot, 1, None) == {"kind": "bid", "card": 30}
 
 
@@ -161,7 +161,7 @@ def test_the_search_evaluates_after_the_playout() -> None:
 @pytest.mark.parametrize("bot", ["search", "greedy", "novice", "random"])
 def test_to_a_proposal_every_bot_answers_alike(bot: str) -> None:
     match, _ = stood("auction", 3)
-    answer = house_bot(auction.ADVISOR, FEW)
+    answer = HouseBot(auction.ADVISOR, FEW)
     for what, accept in (("takeback", True), ("draw", False)):
         asking = match.fork(1)
         asking.submit("1", {"kind": "propose", "what": what})

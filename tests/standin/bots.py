@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from rules.kernel import Json
-from rules.kernel.bots import Advisor, Budget, house_bot
+from rules.kernel.bots import Advisor, Budget, HouseBot
 
 
 def steady(match: Any, seat: str, rng: Random) -> Json:
@@ -27,7 +27,7 @@ def evaluate(match: Any, seat: str) -> float:
 
 
 ADVISOR = Advisor(evaluate)
-answer = house_bot(ADVISOR, Budget(60, seconds=0.5), {"steady": steady})
+answer = HouseBot(ADVISOR, Budget(60, seconds=0.5), {"steady": steady})
 
 
 def penny(match: Any, seat: str, made: Sequence[Json], seed: int) -> Json:

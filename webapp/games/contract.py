@@ -232,7 +232,7 @@ def two_seats(options: Json) -> tuple[str, ...]:
 
 
 BOTS = {"greedy": "Golem", "search": "Orloj", "novice": "Loutka"}
-"""The bots of :func:`rules.kernel.bots.house_bot`, with their names: the same three strengths in every game. The house
+"""The bots of :func:`rules.kernel.bots.HouseBot`, with their names: the same three strengths in every game. The house
 has words for each: ``company.<bot>-what``, ``table.presence-bot-<bot>``."""
 COMPANIONS: Mapping[str, Sequence[str]] = {
     "Golem": ("Bruncvík", "Krakonoš", "Horymír", "Bivoj"),
@@ -312,14 +312,14 @@ class Game:
     def bot(self) -> str:
         """``module:function`` of a match imagined for a seat, the seat, the kind of bot, a number for its dice and a
         clock in seconds: what that bot answers; empty for a game without bots. It knows ``greedy``, whether offered or
-        not, which answers where another bot cannot (:func:`rules.kernel.bots.house_bot`). With ``offered=True``: what
+        not, which answers where another bot cannot (:func:`rules.kernel.bots.HouseBot`). With ``offered=True``: what
         it answers to an offer, where a match has ``answers``."""
         return f"{self.rules_package}.bots:answer" if self.bots else ""
 
     @cached_property
     def bot_offers(self) -> str:
         """``module:function`` of a match imagined for a seat, the seat, the offers that it has made and a number: the
-        offer that a bot there makes now, or None (:func:`rules.kernel.bots.house_offers`). Empty: its bots make none.
+        offer that a bot there makes now, or None (:func:`rules.kernel.bots.HouseOffers`). Empty: its bots make none.
         Imports its bots."""
         module = f"{self.rules_package}.bots"
         return f"{module}:offer" if self.bots and hasattr(import_module(module), "offer") else ""

@@ -4,7 +4,7 @@ from rules.blade.bots.evaluation import evaluate, figures, part
 from rules.blade.bots.greedy import greedy_bot, settle
 from rules.blade.bots.luck import luck, luck_by_kind
 from rules.blade.bots.shortlist import shortlist
-from rules.kernel.bots import Advisor, Budget, house_bot
+from rules.kernel.bots import Advisor, Budget, HouseBot
 
 SILENT = frozenset({"order", "place", "catch", "adjust"})
 ADVISOR = Advisor(
@@ -13,6 +13,6 @@ ADVISOR = Advisor(
 BUDGET = Budget(iterations=120, seconds=0.5)
 HINTING = Budget(iterations=60)
 """A query has no clock: so many iterations take a third of its time."""
-answer = house_bot(ADVISOR, BUDGET, {"greedy": greedy_bot})
+answer = HouseBot(ADVISOR, BUDGET, {"greedy": greedy_bot})
 
 __all__ = ["ADVISOR", "BUDGET", "HINTING", "answer", "evaluate", "greedy_bot"]

@@ -11,7 +11,7 @@ from rules.diktat.bots.offers import offers
 from rules.diktat.bots.shortlist import shortlist
 from rules.diktat.state import State
 from rules.kernel import Json
-from rules.kernel.bots import Advisor, Budget, house_bot, house_offers
+from rules.kernel.bots import Advisor, Budget, HouseBot, HouseOffers
 from rules.kernel.bots import random_answer as random_bot
 from rules.kernel.match import KernelMatch
 
@@ -26,8 +26,8 @@ ADVISOR = replace(HINT_ADVISOR, playout=play_cycle)
 BUDGET = Budget(iterations=200, seconds=0.4)
 HINTING = Budget(iterations=80)
 """A query has no clock: so many iterations take a third of its time."""
-answer = house_bot(ADVISOR, BUDGET, {"greedy": greedy_bot})
-offer = house_offers(ADVISOR)
+answer = HouseBot(ADVISOR, BUDGET, {"greedy": greedy_bot})
+offer = HouseOffers(ADVISOR)
 
 __all__ = [
     "ADVISOR",

@@ -3,7 +3,7 @@
 from rules.hybris.bots.evaluation import evaluate, figures, part
 from rules.hybris.bots.greedy import greedy_bot, play_age
 from rules.hybris.bots.shortlist import shortlist
-from rules.kernel.bots import Advisor, Budget, house_bot
+from rules.kernel.bots import Advisor, Budget, HouseBot
 
 ADVISOR = Advisor(
     evaluate,
@@ -20,6 +20,6 @@ BUDGET = Budget(iterations=120, seconds=0.3)
 HINTING = Budget(iterations=16, worlds=8)
 """A query has no clock."""
 
-answer = house_bot(ADVISOR, BUDGET, {"greedy": greedy_bot})
+answer = HouseBot(ADVISOR, BUDGET, {"greedy": greedy_bot})
 
 __all__ = ["ADVISOR", "BUDGET", "HINTING", "answer", "evaluate", "greedy_bot"]

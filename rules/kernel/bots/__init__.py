@@ -9,26 +9,24 @@ answer; a clock, where there is one, is the caller's.
 from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, listed, values
 from rules.kernel.bots.decided import decided_query, turning_points
 from rules.kernel.bots.hints import HintsQuery, hints, hints_query
-from rules.kernel.bots.house import Answer, OfferFinder, house_bot, house_offers
+from rules.kernel.bots.house import HouseBot, HouseOffers
 from rules.kernel.bots.offers import proposed, weighed
 from rules.kernel.bots.search import Budget, RankedCommand, search
 from rules.kernel.bots.simple import greedy_answer, novice_answer, random_answer
 
 __all__ = [
     "Advisor",
-    "Answer",
     "Budget",
     "Clock",
     "Evaluate",
     "HintsQuery",
-    "OfferFinder",
+    "HouseBot",
+    "HouseOffers",
     "RankedCommand",
     "decided_query",
     "greedy_answer",
     "hints",
     "hints_query",
-    "house_bot",
-    "house_offers",
     "listed",
     "novice_answer",
     "proposed",

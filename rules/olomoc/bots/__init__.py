@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from rules.kernel import Json
-from rules.kernel.bots import Budget, greedy_answer, house_bot
+from rules.kernel.bots import Budget, HouseBot, greedy_answer
 from rules.kernel.bots import random_answer as random_bot
 from rules.olomoc.advice.evaluation import ADVISOR
 from rules.olomoc.match import Match
@@ -22,7 +22,7 @@ def greedy_bot(match: Match, seat: Seat, rng: Random) -> Json:
 
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
 BUDGET = Budget(iterations=400, seconds=2.0)
-answer = house_bot(ADVISOR, BUDGET)
+answer = HouseBot(ADVISOR, BUDGET)
 """The house's bots."""
 
 __all__ = ["ADVISOR", "BOTS", "BUDGET", "Bot", "answer", "greedy_bot", "random_bot"]

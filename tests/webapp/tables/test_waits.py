@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from rules.kernel import Json
-from rules.kernel.bots import Advisor, Budget, house_bot
+from rules.kernel.bots import Advisor, Budget, HouseBot
 from tests.diktat.table import turn
 from tests.standin.bots import evaluate
 from tests.standin.engine import Match as Auction
@@ -92,7 +92,7 @@ def test_a_search_ends_with_the_seconds_that_it_is_given(seconds: float, visits:
         looks += 1
         return float(looks)
 
-    answer = house_bot(Advisor(evaluate), Budget(60, seconds=20.0))
+    answer = HouseBot(Advisor(evaluate), Budget(60, seconds=20.0))
     match = Auction.new({"players": 2}, 3)
     command: Json = answer(match, "1", "search", 1, clock, seconds=seconds)
     assert match.check("1", command) is None
