@@ -235,8 +235,8 @@ def text(it: Fraction) -> str:
 
 
 def attempt(match: Any, seat: Seat, command: Json) -> Json:
-    """The results of a complex manipulation, a throw, a leap or a healing, with free rerolls and no paid
-    ones. Raises Refused for a command that is not legal."""
+    """The results of a complex manipulation, a throw, a leap, a healing or a blow at a barricade (1: it is gone,
+    TOK-3), with free rerolls and no paid ones. Raises Refused for a command that is not legal."""
     first = len(match._events)
 
     def successes(then: Any) -> int | None:
@@ -247,6 +247,8 @@ def attempt(match: Any, seat: Seat, command: Json) -> Json:
                     return n
                 case ev.Leapt(success=success):
                     return int(success)
+                case ev.TokenGone(what="barricade"):
+                    return 1
         going = then.asked and next(iter(then.asked.values())).kind == "reroll"
         return None if going else 0
 

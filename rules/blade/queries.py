@@ -18,7 +18,18 @@ from rules.blade.flow.hands import still_needed
 from rules.blade.legality import attacks, hands, steps
 from rules.blade.legality.magic import cast as cast_fault
 from rules.blade.legality.magic import samples
-from rules.blade.measure import extra_limit, hindering, leaders, reserve_of, roll_hindering, room_used, seat_of, size_of
+from rules.blade.measure import (
+    armour,
+    extra_limit,
+    fixed_defence,
+    hindering,
+    leaders,
+    reserve_of,
+    roll_hindering,
+    room_used,
+    seat_of,
+    size_of,
+)
 from rules.blade.odds import Assumed, attack_frame, attempt, odds, share, spread, text
 from rules.blade.sight import sight
 from rules.blade.state import EVENT, Activation, Figure, Hero, State
@@ -29,6 +40,8 @@ from rules.kernel.queries import NoParams
 from rules.kernel.refusals import Refusal
 
 Few = Annotated[int, Field(ge=0, le=30)]
+MOST_GUARDS = 8
+"""The most gems of guard for which a threat is reckoned."""
 
 
 @noun
@@ -97,6 +110,7 @@ class TileParams:
 @noun
 class ThreatParams:
     zones: Annotated[tuple[str, ...], Field(max_length=60)] | None = None
+    who: str | None = None
 
 
 # ---- where and how far -----------------------------------------------------------------------------------------------
@@ -200,7 +214,10 @@ def line_of_sight(match: Any, viewer: Viewer, p: SightParams) -> Json:
     found = sight(state, a, b)
     zones = state.board.zones
     segment = [list(zones[a].dot), list(zones[b].dot)]
-    return {"visible": found.visible, "segment": segment, "by": list(found.by), "clause": found.clause}
+    stand = [it for it in state.board.map.barriers if it.key in found.by]
+    barriers = [{"kind": it.kind, "path": [list(point) for point in it.path]} for it in stand]
+    row = {"visible": found.visible, "segment": segment, "by": list(found.by), "clause": found.clause}
+    return {**row, "barriers": barriers}
 
 
 def hindered(match: Any, viewer: Viewer, p: HinderingParams) -> Json:
@@ -283,14 +300,16 @@ def attack_odds(match: Any, viewer: Viewer, p: OddsParams) -> Json:
 
 
 def manipulation_odds(match: Any, viewer: Viewer, p: AttemptParams) -> Json:
-    """The chance of success of a manipulation, a throw, a leap or a healing, and by its number of gems."""
+    """The chance of success of a manipulation, a throw, a leap, a healing or an attack on a barricade, and by its
+    number of gems."""
     state: State = match.state
     said = cmd.CODEC.load(dict(p.command))
     who = getattr(said, "who", None)
-    if not isinstance(who, str) or not isinstance(
-        said, cmd.Handle | cmd.Door | cmd.SearchDoor | cmd.Throw | cmd.Move | cmd.Cast
+    barricade = isinstance(said, cmd.Attack) and said.target in state.barricades()
+    if not isinstance(who, str) or not (
+        barricade or isinstance(said, cmd.Handle | cmd.Door | cmd.SearchDoor | cmd.Throw | cmd.Move | cmd.Cast)
     ):
-        raise ValueError("an attempt is a manipulation, a throw, a leap or a healing")
+        raise ValueError("an attempt is a manipulation, a throw, a leap, a healing or an attack on a barricade")
     _there(state, who)
     seat = seat_of(state, who)
     needed = _difficulty(state, said)
@@ -299,7 +318,7 @@ def manipulation_odds(match: Any, viewer: Viewer, p: AttemptParams) -> Json:
         "success": text(share(found, lambda n: n >= needed)),
         "distribution": spread(found, lambda n: n),
         "difficulty": needed,
-        "hindering": 0 if isinstance(said, cmd.Move | cmd.Cast) else roll_hindering(state, who),
+        "hindering": 0 if barricade or isinstance(said, cmd.Move | cmd.Cast) else roll_hindering(state, who),
         "by_gems": {},
     }
     if getattr(said, "gems", None) is not None:
@@ -382,27 +401,55 @@ def _mean(state: State, kind: str) -> Fraction:
 
 def threat(match: Any, viewer: Viewer, p: ThreatParams) -> Json:
     """For each zone: the figures that could attack a hero there in the Overlord's next turn, by base movement and with
-    extra, and the mean damage of the two tiles that could do most, with what they would cost."""
+    extra, and the mean damage of the two tiles that could do most, with that of each blow and what they would cost.
+    With `who`, a hero: the wounds that it would suffer from these two there with 0, 1, 2 … gems of guard."""
     state: State = match.state
     zones = p.zones if p.zones is not None else tuple(state.board.zones)
     table = _threats(state)
-    return {zone: table[_zone(state, zone)] for zone in zones}
+    rows = {zone: table[_zone(state, zone)] for zone in zones}
+    hero = None if p.who is None else _there(state, p.who)
+    if not isinstance(hero, Hero):
+        return rows
+    return {zone: {**row, "guarded": _guarded(state, hero, row)} for zone, row in rows.items()}
+
+
+def _guarded(state: State, hero: Hero, row: Json) -> list[str]:
+    """In the mean: each blow less the hero's passive defence, each gem's die against the blow that is hardest then."""
+    worn = armour(state, hero)
+    passive = Fraction(sum(n for _, n in fixed_defence(state, hero.id)))
+    passive += sum((_mean(state, die.rstrip("*")) for die in (worn.passive if worn else ())), Fraction(0))
+    blows = [max(Fraction(0), Fraction(blow) - passive) for it in row["tiles"] for blow in it["blows"]]
+    die = _mean(state, state.card(hero).guard.die.rstrip("*"))
+    found = [sum(blows, Fraction(0))]
+    for _ in range(min(MOST_GUARDS, hero.gems.reserve)):
+        blows.sort()
+        blows[-1:] = [max(Fraction(0), it - die) for it in blows[-1:]]
+        found.append(sum(blows, Fraction(0)))
+    return [text(it) for it in found]
 
 
 @derived("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens", "river")
 def _threats(state: State) -> Json:
     found: Json = {zone: {"base": [], "extra": [], "tiles": []} for zone in state.board.zones}
-    by_tile: dict[str, dict[str, Fraction]] = {zone: {} for zone in state.board.zones}
+    by_tile: dict[str, dict[str, list[Fraction]]] = {zone: {} for zone in state.board.zones}
     for tile in dict.fromkeys(state.river):
         if tile == EVENT or state.tiles[tile].of is not None:
             continue
         for it in _tile_of(state, tile):
             for zone, (how, mean) in _strikes(state, it).items():
                 found[zone][how].append(it.id)
-                by_tile[zone][tile] = by_tile[zone].get(tile, Fraction(0)) + mean
+                by_tile[zone].setdefault(tile, []).append(mean)
     for zone, tiles in by_tile.items():
-        two = sorted(tiles, key=lambda it: -tiles[it])[:2]
-        found[zone]["tiles"] = [{"tile": it, "mean": text(tiles[it]), "cost": state.river.index(it) + 1} for it in two]
+        two = sorted(tiles, key=lambda it: -sum(tiles[it]))[:2]
+        found[zone]["tiles"] = [
+            {
+                "tile": it,
+                "mean": text(sum(tiles[it], Fraction(0))),
+                "blows": [text(mean) for mean in tiles[it]],
+                "cost": state.river.index(it) + 1,
+            }
+            for it in two
+        ]
     return found
 
 

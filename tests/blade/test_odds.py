@@ -133,7 +133,7 @@ def test_forecast_and_threat() -> None:
     assert found == [{"target": "hrodvar", "mode": "melee", "from": "c2", "gems": 1, "mean": "5/3"}]
     threat = match.query("2", "threat", {"zones": ["b1", "c2"]})
     assert (threat["b1"]["base"], threat["c2"]["extra"]) == (["red-1"], ["red-1"])
-    assert threat["b1"]["tiles"] == [{"tile": "red", "mean": "5/3", "cost": 1}]
+    assert threat["b1"]["tiles"] == [{"tile": "red", "mean": "5/3", "blows": ["5/3"], "cost": 1}]
 
 
 def gems_of_book() -> Json:

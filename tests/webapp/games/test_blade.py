@@ -5,6 +5,7 @@ import json
 import random
 import tomllib
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 
@@ -12,12 +13,16 @@ from rules.blade import Match
 from rules.kernel import Refused
 from tests.blade.table import active, attack, bench, figure, hero, play, red, settle
 from webapp.games.blade import log
-from webapp.games.blade.board import board, places
+from webapp.games.blade.board import board
 from webapp.games.blade.composer import BladeComposer
+from webapp.games.blade.deeds import deed
+from webapp.games.blade.discs import fans, places
+from webapp.games.blade.drafts import attack as drafted_attack
+from webapp.games.blade.drafts import by_links, chances, manipulation, unmoved
 from webapp.games.blade.names import Names, PackNames
 from webapp.games.blade.news import since
-from webapp.games.blade.overlays import BoardMarks, Drawn, marked
-from webapp.games.blade.questions import BladeQuestion, by_links
+from webapp.games.blade.overlays import BoardMarks, Drawn, marked, needed, outlook
+from webapp.games.blade.questions import BladeQuestion, coming_back
 from webapp.games.blade.rulebook import FOLDER
 from webapp.games.blade.scenario_card import about
 from webapp.games.blade.scenario_page import at_the_start, clauses, page
@@ -25,6 +30,7 @@ from webapp.games.blade.screens import BladeTable, option
 from webapp.games.blade.sheets import Blow, book, head, rail, sheet, strips, summary
 from webapp.games.blade.tile_answers import all_attack
 from webapp.i18n import translator
+from webapp.table_kit.composer import CommandDraft
 from webapp.table_kit.orders import orders_sheet
 from webapp.table_kit.prompt import PromptContent
 
@@ -292,3 +298,160 @@ def test_a_leap_is_begun_by_its_own_button_and_made_as_drawn() -> None:
     assert composer.draft.ready
     match.submit("2", composer.draft.command)
     assert named(match, "2").standing["nessa"] == "c3"
+
+
+def test_an_outlook_tells_what_the_next_turn_costs_a_hero_where_it_goes() -> None:
+    """GRD-1: three bravos throw 5/3 each at Hrodvar's leather, 1/2 in the mean."""
+    match = bench(hero("hrodvar", "b2"), *red("b2", 3))
+    row = match.query("2", "threat", {"zones": ["b2"], "who": "hrodvar"})["b2"]
+    assert row["guarded"][0] == "3"
+    assert [float(Fraction(it)) for it in row["guarded"]] == sorted(float(Fraction(it)) for it in row["guarded"])[::-1]
+    said = json.dumps(outlook(row, named(match, "2")), ensure_ascii=False)
+    assert "×3" in said
+    assert "3 wounds" in said
+    assert needed(row) > 0
+    calm = match.query("2", "threat", {"zones": ["a4"], "who": "hrodvar"})["a4"]
+    assert "is-danger" not in json.dumps(outlook(calm, named(match, "2")))
+
+
+def test_what_bars_a_line_of_sight_is_drawn_and_named() -> None:
+    """SEE-1."""
+    match = bench(hero("hrodvar", "b2"))
+    found = marked("sight", "hrodvar", named(match, "2"), lambda name, params: match.query("2", name, params), "b3")
+    assert [(it.start, it.end, it.cls) for it in found.rays] == [("b2", "b3", "is-barred")]
+    assert "a stone wall (SEE-1)" in found.legend
+    drawn = json.dumps(board(named(match, "2"), {}, (), BoardMarks(cuts=found.cuts)))
+    assert drawn.count('"class": "cut"') == len(found.cuts) > 0
+
+
+CHEST = {"kind": "chest", "at": "b2", "difficulty": 2, "lock": True, "contents": ["draught"]}
+
+
+def test_a_chest_bears_the_chance_of_opening_it_and_its_question_that_of_each_number_of_gems() -> None:
+    """MNP-9: Nessa needs two of two red dice, unhindered 31 of 36 for a gem."""
+    match = bench(hero("nessa", "b2"), objects={"chest-1": CHEST})
+    names, decision = named(match, "2"), match.view("2")["decision"]
+    found = chances(decision["options"], names, lambda name, params: match.query("2", name, params))
+    assert found == {"chest-1": "1 ◆ 86 %"}
+    assert "1 ◆ 86 %" in json.dumps(board(names, {}, (), BoardMarks(chances=found)), ensure_ascii=False)
+    composer = BladeComposer("2")
+    composer.follow(match, decision, match.view("2"))
+    assert composer.begin({"kind": "handle", "who": "nessa", "object": "chest-1"})
+    assert composer.draft is not None
+    asked = BladeQuestion(decision, PromptContent([]), names, lambda name, params: match.query("2", name, params))
+    assert "succeeds 86 %" in json.dumps(manipulation(asked, composer.draft).answers)
+
+
+def test_a_barricade_can_be_reckoned_with() -> None:
+    """TOK-3."""
+    barricade = {"kind": "barricade", "border": ["b1", "b2"], "life": 1}
+    match = bench(hero("hrodvar", "b1"), tokens=[barricade])
+    blow = attack("hrodvar", "barricade:b1/b2", 1, "great-axe")
+    found = match.query("2", "attempt", {"command": blow})
+    assert Fraction(1, 2) < Fraction(found["success"]) < 1
+    assert Fraction(found["by_gems"]["3"]) > Fraction(found["success"])
+
+
+def test_a_tile_is_told_that_its_base_movement_ends() -> None:
+    """OVL-6: at the first blow, for the figures that have not moved; STP-5: a hero's, once it has begun."""
+    match = bench(hero("hrodvar", "b2"), *red("b2", 2), figure("red-3", "dock-bravo", "c3"), **active("red"))
+    assert unmoved(named(match, "1"), "red-1") == ["red-2", "red-3"]
+    # as the option has it, with its parts left open
+    blow = {"kind": "attack", "who": "red-1", "target": "hrodvar", "mode": "melee", "items": None, "gems": None}
+    assert "2 figures have not moved" in begun(match, "1", blow)
+    ada = bench(hero("hrodvar", "b2", base={"used": 1, "over": False}), *red("b2"))
+    assert "One free step is lost." in begun(ada, "2", attack("hrodvar", "red-1", 1, "great-axe"))
+
+
+def begun(match: Match, seat: str, command: dict[str, object]) -> str:
+    """What the prompt says of an attack that is whole."""
+    decision = match.view(seat)["decision"]
+    asked = BladeQuestion(
+        decision, PromptContent([]), named(match, seat), lambda name, params: match.query(seat, name, params)
+    )
+    return json.dumps(drafted_attack(asked, CommandDraft(command)).line)
+
+
+def test_a_crowded_zone_opens_as_a_fan_of_its_discs() -> None:
+    match = bench(hero("hrodvar", "b2"), *red("b2", 3))
+    names = named(match, "2")
+    at = places(names)
+    assert fans(names, {}, at, (), BoardMarks()) == []
+    near = {id: (600 + 20 * n, 400) for n, id in enumerate(at)}
+    [fan] = fans(names, {}, near, (), BoardMarks())
+    assert all(f'"data-thing": "{id}"' in json.dumps(fan) for id in at)
+
+
+def test_a_stance_shows_on_the_rail_what_comes_back_and_owed_gems_are_slashed() -> None:
+    """GEM-7, WND-3."""
+    match = bench(hero("hrodvar", "b2", gems={"fatigue": 4, "owed": 1, "boxes": {"melee": 3}, "reserve": 5}))
+    row = match.view("2")["heroes"][0]
+    assert coming_back(row, "aggressive") == 1
+    cells = rail(row["gems"], named(match, "2"), "hero", back=1)["x"]
+    assert [n for n, cell in enumerate(cells) if "is-back" in cell.get("c", "")] == [0]
+    assert [n for n, cell in enumerate(cells) if "is-owed" in cell.get("c", "")] == [4]
+
+
+def test_a_bots_last_deed_is_told_with_what_it_was_for() -> None:
+    match = bench(hero("hrodvar", "b2"), *red("c4"), figure("red-2", "dock-bravo", "b2"), dice=[1] * 9, **active("red"))
+    assert deed("2", named(match, "2")) == ""
+    play(match, "1", {"kind": "move", "who": "red-1", "path": ["c3"]})
+    assert deed("1", named(match, "2")) == ""  # no tile was activated in this journal
+    match = bench(hero("hrodvar", "b1"), *red("b2", 2), figure("blue-1", "tally-guard", "c4"), dice=[1] * 20, book=9,
+                  side="overlord", step="act")  # fmt: skip
+    play(match, "1", {"kind": "activate", "tile": "red"}, {"kind": "move", "who": "red-1", "path": ["b1"]})
+    assert deed("1", named(match, "2")) == "Dock Bravo: nearest way to Hrodvar Ashpelt"
+    play(match, "1", {"kind": "attack", "who": "red-1", "target": "hrodvar", "mode": "melee"})
+    assert deed("1", named(match, "2")) == "Dock Bravo: a blow at Hrodvar Ashpelt"
+    assert "Dock Bravo: a blow" in json.dumps(book(named(match, "2"), {}, "", deed("1", named(match, "2"))))
+
+
+def scenes(match: Match, language: str = "en") -> dict[str, list[str]]:
+    """The scenes of what was told last, as written, by kind of event."""
+    found: dict[str, list[str]] = {}
+    for it in log.beats(named(match, "spectator", language)):
+        if it["scene"] is not None:
+            found.setdefault(it["about"], []).append(json.dumps(it["scene"], ensure_ascii=False))
+    return found
+
+
+def test_a_blow_is_a_scene_of_dice_defence_and_death() -> None:
+    """Worked example 4: an arrow, a bravo that dies."""
+    match = bench(hero("hrodvar", "b2"), *red("b2", 2), figure("blue-1", "tally-guard", "c4"), dice=[1, 3, 5])
+    play(match, "2", attack("hrodvar", "red-1", 1, "great-axe"))
+    [dice] = scenes(match)["rolled"]
+    assert dice.count("scene-die ") == 2
+    assert "at Dock Bravo" in dice
+    play(match, "2", {"kind": "reroll", "die": 0, "with": "arrow"}, {"kind": "keep"})
+    found = scenes(match)
+    assert "is-struck" in found["rerolled"][0]
+    assert "is-new" in found["rerolled"][0]
+    assert "→ 2" in found["defended"][0]
+    assert "Dock Bravo 1 falls" in found["died"][0]
+    assert "wounded" not in found
+
+
+def test_a_wound_cracks_the_gems_that_it_takes_and_a_heros_death_is_the_tables() -> None:
+    """WND-2, WND-5."""
+    low = {"reserve": 2, "fatigue": 1, "wounds": 9}
+    match = bench(
+        hero("hrodvar", "b2", gems=low, items=[]), hero("nessa", "b2"), *red("b2"), dice=[6, 6], **active("red")
+    )
+    play(match, "1", {"kind": "attack", "who": "red-1", "target": "hrodvar", "mode": "melee"})
+    settle(match)
+    found = scenes(match)
+    assert found["wounded"][0].count('"gem') == 3
+    assert found["died"][0].count("is-great") == 1
+
+
+def test_a_tile_slides_to_the_end_of_the_river() -> None:
+    """RIV-1: the others move up by one."""
+    match = bench(
+        hero("hrodvar", "b1"), *red("b2"), figure("blue-1", "tally-guard", "c4"), book=9, side="overlord", step="act"
+    )
+    play(match, "1", {"kind": "activate", "tile": "red"})
+    [slide] = scenes(match, "fr")["activated"]
+    assert slide.count("scene-tile") == 2
+    assert '"--d: 1"' in slide
+    assert '"--d: -1"' in slide
+    assert "is-called" in slide

@@ -2,44 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from shapely.geometry import Point, Polygon
 
-from webapp.games.blade import KEY
 from webapp.games.blade import board_features as features
-from webapp.games.blade.names import Names, letter
-from webapp.games.blade.overlays import BoardMarks, Plan, Ray, spoken
+from webapp.games.blade.discs import Acts, disc, fans, placed, places, pressed, share
+from webapp.games.blade.names import Names
+from webapp.games.blade.overlays import BARE, BoardMarks, Plan, Ray, spoken
 from webapp.games.contract import Json
-from webapp.plates.addresses import address, has
-from webapp.table_kit.composer import Press, can, press
-from webapp.ui.tree import Child, Node, el, icon, plate
-
-Acts = Mapping[str, Press]
-RADIUS = {1: 24, 3: 36}
-"""Of the discs of characters by their size, in units of the board."""
-GRID = 66
-"""The distance of slots, in units of the board."""
-MARKS = ("seized", "webbed", "held", "afloat", "halo", "carrying", "cautious", "aggressive", "attacked")
-
-
-BARE = BoardMarks()
+from webapp.table_kit.composer import can, press
+from webapp.ui.tree import Child, Node, el, icon
 
 
 def board(names: Names, acts: Acts, chosen: Sequence[str] = (), marks: BoardMarks = BARE) -> Node:
     """The board as a tree. `chosen`: the ids named by the command begun; `marks`: what is drawn over it."""
     width, height = names.board["size"]
-    sight = _in_sight(names, acts, chosen)
+    sight, at = _in_sight(names, acts, chosen), places(names)
     return el(
         "div.blade-board",
         _ground(names, acts, marks),
         [_zone(row, names, acts, marks, sight) for row in names.board["zones"]],
-        [_door(id, names, acts) for id in names.doors],
+        [_door(id, names, acts, marks) for id in names.doors],
         _link_signs(names),
-        _things(names, acts),
+        _things(names, acts, marks),
         _barricades(names, acts),
-        _characters(names, acts, chosen, marks, sight),
+        [disc(row, names, acts, at[row["id"]], chosen, marks, sight) for row in names.characters()],
+        fans(names, acts, at, chosen, marks),
         _labels(names, marks),
         _shouts(names, marks),
         cls="is-marked" if marks.zones else None,
@@ -92,6 +82,7 @@ def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
     for kind, at, along, gap, _ in _links(names):
         shapes.append(_shape("path", ["link", f"is-{kind}"], d=features.link(kind, at, along, gap)))
     shapes += _rays(marks.rays, names)
+    shapes += [_shape("path", ["cut"], d="M" + " L".join(f"{x},{y}" for x, y in path)) for path in marks.cuts]
     shapes += [it for plan in marks.plans for it in _plan(plan, names)]
     return {"t": "drawing", "c": "blade-ground", "box": f"0 0 {width} {height}", "shapes": shapes}
 
@@ -144,7 +135,15 @@ def _link_signs(names: Names) -> list[Child]:
         said = names.tr(f"blade.link-{kind}", one=one, other=other, n=difficulty)
         shown = str(difficulty) if kind == "leap" else None
         found.append(
-            el("i.blade-link", shown, cls=f"is-{kind}", style=_at(at, names), role="img", aria_label=said, title=said)
+            el(
+                "i.blade-link",
+                shown,
+                cls=f"is-{kind}",
+                style=placed(at, names),
+                role="img",
+                aria_label=said,
+                title=said,
+            )
         )
     return found
 
@@ -170,14 +169,16 @@ def _labels(names: Names, marks: BoardMarks) -> list[Child]:
     found: list[Child] = []
     for zone, mark in marks.zones.items():
         if mark.label:
-            found.append(el("strong.zone-label", mark.label, cls=mark.cls, style=_at(_label_place(zone, names), names)))
+            found.append(
+                el("strong.zone-label", mark.label, cls=mark.cls, style=placed(_label_place(zone, names), names))
+            )
     for plan in marks.plans:
         end = plan.path[-1] if plan.path else names.standing.get(plan.target, "")
         if plan.name and end in names.zones:
             x, y = names.zones[end]["dot"]
             cls = names.colours(plan.seat)
             found.append(
-                el("span.plan-name", plan.name, cls=cls, style=_at((x, y + 30), names), key=f"plan-{plan.seat}")
+                el("span.plan-name", plan.name, cls=cls, style=placed((x, y + 30), names), key=f"plan-{plan.seat}")
             )
     return found
 
@@ -190,7 +191,7 @@ def _shouts(names: Names, marks: BoardMarks) -> list[Child]:
         if point is not None:
             inside = el("strong", it.said)
             found.append(
-                el("span.blade-shout", inside, cls=names.colours(it.seat), style=_at(point, names), role="note")
+                el("span.blade-shout", inside, cls=names.colours(it.seat), style=placed(point, names), role="note")
             )
     return found
 
@@ -254,45 +255,27 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
     xs, ys = zip(*row["polygon"], strict=True)
     x, y, w, h = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
     corners = ", ".join(f"{100 * (px - x) / w:.1f}% {100 * (py - y) / h:.1f}%" for px, py in row["polygon"])
-    there = sum(1 for it in names.characters() if it["at"] == row["id"])
+    there = [names.called(it["id"]) for it in names.characters() if it["at"] == row["id"]]
     facts = [names.tr(f"zone.{it}") for it in ("roofed", "liquid", "difficult") if row.get(it)]
-    room = int(row["capacity"])
-    label = names.tr("blade.zone-words", zone=names.called(row["id"]), n=there, most=room)
+    facts += [", ".join(there)] if there else []
+    room, level = int(row["capacity"]), row.get("level", 0)
+    label = names.tr("blade.zone-words", zone=names.called(row["id"]), n=len(there), most=room)
     mark = marks.zones.get(row["id"])
-    at = f"--x: {_share(x, width)}; --y: {_share(y, height)}; --w: {_share(w, width)}; --h: {_share(h, height)}"
+    at = f"--x: {share(x, width)}; --y: {share(y, height)}; --w: {share(w, width)}; --h: {share(h, height)}"
     return el(
         "button.blade-zone",
-        el("span.zone-name", names.called(row["id"])),
-        cls=["is-can" if can(acts, row["id"]) else "", f"level-{row.get('level', 0)}"],
+        el("span.zone-name", names.called(row["id"]), el("small", f" ▲{level}") if level else None),
+        cls=["is-can" if can(acts, row["id"]) else "", f"level-{level}"],
         style=f"{at}; clip-path: polygon({corners})",
         aria_label=". ".join([label, *facts, *spoken(mark)]),
         title=". ".join(spoken(mark)) or None,
         key=row["id"],
         data_sight="" if row["id"] in sight else None,
-        **_pressed(acts, row["id"], f"zone:{row['id']}", marks),
+        **pressed(acts, row["id"], f"zone:{row['id']}", marks, row["id"]),
     )
 
 
-def _pressed(acts: Acts, thing: str, read: str, marks: BoardMarks) -> dict[str, object]:
-    """A press on a thing. While a word is to be shown, it shows that; while an overlay is, one that means nothing else
-    asks for the overlay about it."""
-    if marks.pinging:
-        return {"data_thing": thing, "do": {"do": "ping", "word": marks.pinging, "thing": thing}}
-    if thing in acts or not marks.overlay:
-        return press(acts, thing, read)
-    return {"data_thing": thing, "do": {"do": "overlay", "overlay": marks.overlay, "about": thing}}
-
-
-def _share(n: float, of: float) -> str:
-    return f"{100 * n / of:.2f}%"
-
-
-def _at(point: Sequence[float], names: Names) -> str:
-    width, height = names.board["size"]
-    return f"--x: {_share(point[0], width)}; --y: {_share(point[1], height)}"
-
-
-def _door(id: str, names: Names, acts: Acts) -> Node | None:
+def _door(id: str, names: Names, acts: Acts, marks: BoardMarks) -> Node | None:
     """A door's sign, in the midst of its leaf."""
     pieces = (it for border in names.board["borders"] for it in border.get("pieces", ()))
     path = next(it["path"] for it in pieces if it.get("id") == id)
@@ -304,8 +287,9 @@ def _door(id: str, names: Names, acts: Acts) -> Node | None:
     return el(
         "button.blade-door",
         icon("lock") if state == "locked" else None,
+        _odds(id, marks),
         cls=[f"is-{state}", "is-can" if can(acts, id) else ""],
-        style=_at(((x0 + x1) / 2, (y0 + y1) / 2), names),
+        style=placed(((x0 + x1) / 2, (y0 + y1) / 2), names),
         aria_label=said,
         title=said,
         key=id,
@@ -313,44 +297,48 @@ def _door(id: str, names: Names, acts: Acts) -> Node | None:
     )
 
 
-def _things(names: Names, acts: Acts) -> list[Child]:
+def _odds(id: str, marks: BoardMarks) -> Child:
+    """The chance of what hands would do with a thing."""
+    return el("em.thing-odds", marks.chances[id]) if id in marks.chances else None
+
+
+def _things(names: Names, acts: Acts, marks: BoardMarks) -> list[Child]:
     """Objects, what lies on the ground, and tokens, along the lower edge of their zones."""
     found: dict[str, list[Node]] = {}
     for id, row in names.view["objects"].items():
         if not row["gone"] and row["at"] in names.zones:
             said = names.called(id)
             cls = [f"is-{row['kind']}", "is-can" if can(acts, id) else ""]
-            inside = features.sign(row["kind"])
+            inside: list[Child] = [features.sign(row["kind"]), _odds(id, marks)]
+            said += f". {marks.chances[id]}" if id in marks.chances else ""
             node = el("button.blade-thing", inside, cls=cls, aria_label=said, title=said,
                       **press(acts, id, f"object:{id}"))  # fmt: skip
             found.setdefault(row["at"], []).append(node)
     for zone, items in names.view["ground"].items():
         said = names.tr("blade.on-the-ground", items=names.named(list(items)))
-        marks = (
+        meant = (
             press(acts, items[0], f"ground:{zone}")
             if any(can(acts, it) for it in items)
             else {"data_read": f"ground:{zone}"}
         )
         count = el("strong", str(len(items))) if len(items) > 1 else None
-        bag = el("button.blade-thing.is-bag", features.sign("bag"), count, aria_label=said, title=said, **marks)
+        bag = el("button.blade-thing.is-bag", features.sign("bag"), count, aria_label=said, title=said, **meant)
         found.setdefault(zone, []).append(bag)
     for row in names.view["tokens"]:
         if row["zone"] in names.zones:
             said = names.word(row["kind"])
-            inside = features.sign(row["kind"])
-            found.setdefault(row["zone"], []).append(el("i.blade-thing.is-token", inside, aria_label=said, title=said))
+            token = el("i.blade-thing.is-token", features.sign(row["kind"]), aria_label=said, title=said)
+            found.setdefault(row["zone"], []).append(token)
     for zone in names.view["face_down"]:
         if zone in names.zones:
             said = names.tr("blade.face-down")
-            inside = features.sign("hidden")
-            found.setdefault(zone, []).append(el("i.blade-thing.is-hidden", inside, aria_label=said, title=said))
+            lantern = el("i.blade-thing.is-hidden", features.sign("hidden"), aria_label=said, title=said)
+            found.setdefault(zone, []).append(lantern)
     nodes: list[Child] = []
     for zone, things in found.items():
-        x, y = names.zones[zone]["dot"]
+        x, _ = names.zones[zone]["dot"]
         bottom = max(py for _, py in names.zones[zone]["polygon"])
-        nodes.append(
-            el("div.blade-things", things, style=_at((x, min(bottom - 22, y + 64)), names), key=f"things-{zone}")
-        )
+        nodes.append(el("div.blade-things", things, style=placed((x, bottom - 26), names), key=f"things-{zone}"))
     return nodes
 
 
@@ -365,98 +353,5 @@ def _barricades(names: Names, acts: Acts) -> list[Child]:
             said = names.tr("blade.barricade-words", what=names.called(id), life=row["life"])
             node = el("button.blade-thing.is-barricade", features.sign("barricade"), aria_label=said, title=said,
                       cls="is-can" if can(acts, id) else None, **press(acts, id, f"barricade:{id}"))  # fmt: skip
-            found.append(el("div.blade-things", node, style=_at(at, names), key=id))
+            found.append(el("div.blade-things", node, style=placed(at, names), key=id))
     return found
-
-
-# ---- characters ------------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=256)
-def slots(outline: tuple[tuple[int, int], ...], dot: tuple[int, int], n: int) -> tuple[tuple[int, int], ...]:
-    """The places of `n` discs in a zone, nearest to its dot first: a grid inside the outline; where that has too few,
-    a denser one."""
-    whole = Polygon(outline)
-    for grid, margin in ((GRID, 30), (54, 24), (54, 18), (42, 16), (30, 10), (22, 4)):
-        inside = whole.buffer(-margin)
-        found = [
-            (dot[0] + dx * grid + (grid // 2 if dy % 2 else 0), dot[1] + dy * round(grid * 0.88))
-            for dx in range(-8, 9)
-            for dy in range(-8, 9)
-        ]
-        found = [it for it in found if inside.covers(Point(it))]
-        if len(found) >= n:
-            return tuple(sorted(found, key=lambda it: ((it[0] - dot[0]) ** 2 + (it[1] - dot[1]) ** 2, it)))
-    return tuple([dot] * n)
-
-
-def places(names: Names) -> Mapping[str, tuple[int, int]]:
-    """The place of each character, in units of the board. A disc keeps its slot for as long as it stays in its zone."""
-    by_zone: dict[str, list[str]] = {}
-    for row in names.characters():
-        by_zone.setdefault(row["at"], []).append(row["id"])
-    found: dict[str, tuple[int, int]] = {}
-    for zone in names.zones:
-        ids, row = by_zone.get(zone, []), names.zones[zone]
-        n = max(int(row["capacity"]), len(ids))
-        free = slots(tuple(tuple(it) for it in row["polygon"]), tuple(row["dot"]), n)
-        found |= {id: free[slot] for id, slot in names.book.slots.of(zone, ids, len(free)).items()}
-    return found
-
-
-def _characters(
-    names: Names, acts: Acts, chosen: Sequence[str], marks: BoardMarks, sight: Collection[str]
-) -> list[Child]:
-    at = places(names)
-    return [disc(row, names, acts, at[row["id"]], chosen, marks, sight) for row in names.characters()]
-
-
-def disc(
-    row: Json,
-    names: Names,
-    acts: Acts,
-    at: tuple[int, int],
-    chosen: Sequence[str] = (),
-    marks: BoardMarks = BARE,
-    sight: Collection[str] = (),
-) -> Node:
-    """A character on the board: a hero's face on an amber ring with its life; a figure with its tile's letter, number
-    and shape."""
-    id, hero = row["id"], row["id"] in names.heroes
-    tile = "" if hero else row["tile"]
-    ally = not hero and names.view["tiles"][tile]["side"] == "heroes"
-    life = row["life"]
-    number = "" if hero or names.view["tiles"][tile]["total"] == 1 else id.rpartition("-")[2]
-    active = names.view["active"] or {}
-    borne = {*(row.get("marks") or ()), row.get("stance"), "attacked" if row.get("attacked") else ""}
-    signs = [it for it in MARKS if it in borne]
-    said = names.tr("blade.character-words", who=names.called(id), zone=names.called(row["at"]), life=life)
-    return el(
-        "button.blade-disc",
-        face(str(row.get("unit", id)), names),
-        el("strong.disc-tile", f"{letter(tile)}{number}") if tile else None,
-        el("strong.disc-life", str(life)) if hero or life > 1 else None,
-        [el("i.disc-mark", cls=f"is-{it}", title=names.word(it)) for it in signs],
-        cls=[
-            "is-hero" if hero else "is-ally" if ally else "is-figure",
-            f"tile-{tile}" if tile else "",
-            f"size-{row['size']}",
-            "is-can" if can(acts, id) else "",
-            "is-chosen" if id in chosen or (marks.overlay and id == marks.about) else "",
-            "is-active" if tile and active.get("tile") == tile else "",
-        ],
-        style=f"{_at(at, names)}; --r: {RADIUS.get(row['size'], 28)}",
-        aria_label=". ".join([said, *(names.word(it) for it in signs)]),
-        title=names.called(id),
-        key=id,
-        data_sight="" if id in sight else None,
-        # where a zone is asked for, who stands in it is no obstacle
-        **_pressed({id: acts[row["at"]]} if id not in acts and can(acts, row["at"]) else acts, id, f"who:{id}", marks),
-    )
-
-
-def face(id: str, names: Names) -> Child:
-    """The face of a hero or unit: its plate over two letters of its name."""
-    name = names.called(id)
-    picture = plate(address(KEY, id, "small")) if has(KEY, id) else None
-    return el("span.blade-face", el("span", name[:2], aria_hidden="true"), picture)

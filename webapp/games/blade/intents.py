@@ -17,10 +17,11 @@ Word = Annotated[str, Field(max_length=60)]
 @noun
 class ShowOverlay:
     """Shows one overlay on the board, or takes it away again; empty: none. `about`: the zone or character that it is
-    about."""
+    about; `to`: the zone of which it is asked why it is not seen."""
 
     overlay: Overlay | Literal[""] = ""
     about: Word = ""
+    to: Word = ""
     do: Literal["overlay"] = "overlay"
 
 

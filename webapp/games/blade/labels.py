@@ -14,7 +14,7 @@ def text_key(command: Json) -> str:
     kind = command["kind"]
     match kind:
         case "attack":
-            return f"option.attack-{command['mode']}"
+            return f"option.attack-{command['mode']}" + ("" if command.get("target") else "-begin")
         case "door":
             return f"option.door-{command['to']}"
         case "sacrifice" | "bodyguard" | "catch" if not command["by"]:

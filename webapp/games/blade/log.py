@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from webapp.games.blade.board import face
 from webapp.games.blade.names import OVERLORD, Names, clause
+from webapp.games.blade.scenes import scene
 from webapp.games.contract import Json, Marks
 from webapp.ui.tree import Child, Node, el
 
@@ -24,8 +24,14 @@ SILENT = frozenset((
     "asked", "shuffled", "stance", "spent", "gems-moved", "owed-settled", "swept", "base-forfeited", "activation-ended",
     "tile-moved", "marked", "unmarked", "reduced", "turn-ended", "done", "undone", "counter", "put", "hero-taken",
 ))  # fmt: skip
-BEATS = frozenset(("activated", "rolled", "wounded", "died", "turn-began", "spell", "event", "revealed", "rule"))
-SOUNDS: Mapping[str, str] = {"rolled": "dice", "wounded": "wound", "died": "fall", "activated": "card", "door": "card"}
+BEATS = frozenset((
+    "activated", "rolled", "rerolled", "defended", "wounded", "died", "turn-began", "spell", "event", "revealed",
+    "rule", "left",
+))  # fmt: skip
+SOUNDS: Mapping[str, str] = {
+    "rolled": "dice", "rerolled": "dice", "defended": "card", "wounded": "wound", "died": "fall", "activated": "card",
+    "door": "card", "revealed": "card", "event": "card",
+}  # fmt: skip
 HEADS = frozenset(("turn-began",))
 MOST = 40
 """The number of last events that are searched for announcements."""
@@ -114,33 +120,9 @@ def beats(names: Names) -> list[Json]:
     for event in list(names.view["log"])[-MOST:]:
         if event["kind"] in BEATS and (said := sentence(event, names)) is not None:
             marks = [names.colours(owner(event, names)) or "plain", f"told-{event['kind']}"]
-            node = el("div.beat-line", el("p", said, _dice(event, names)), _scene(event, names), cls=marks)
-            found.append({"n": event["n"], "node": node, "about": event["kind"]})
+            node = el("div.beat-line", el("p", said, _dice(event, names)), cls=marks)
+            found.append({"n": event["n"], "node": node, "about": event["kind"], "scene": scene(event, names)})
     return found
-
-
-def _scene(event: Json, names: Names) -> Child:
-    """What is seen large over the board while an event is told: dice as they fall, a face that falls, a tile that
-    turns."""
-    match event["kind"]:
-        case "rolled":
-            cells = [
-                el("i.die", el("strong", str(it["successes"])), cls=f"is-{it['die']}", style=f"--n: {n}")
-                for n, it in enumerate(event["dice"])
-            ]
-            total = el("strong.scene-total", str(event["total"]))
-            return el("span.blade-scene.is-dice", cells, total, aria_hidden="true")
-        case "died" | "wounded":
-            who = event["who"]
-            unit = names.figures[who]["unit"] if who in names.figures else who
-            said = "✕" if event["kind"] == "died" else f"−{event['count']}"
-            return el(f"span.blade-scene.is-{event['kind']}", face(unit, names), el("strong", said), aria_hidden="true")
-        case "activated" if event["tile"] in names.view["tiles"]:
-            tile = event["tile"]
-            picture = face(names.view["tiles"][tile]["unit"], names)
-            inside = [picture, el("strong", f"{event['cost']} ◆")]
-            return el("span.blade-scene.is-tile", inside, cls=f"tile-{tile}", aria_hidden="true")
-    return None
 
 
 def marks(log: Sequence[Json]) -> Marks:

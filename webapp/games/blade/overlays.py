@@ -18,6 +18,8 @@ KEYS: Mapping[Overlay, str] = {
 }  # fmt: skip
 Ask = Callable[[str, Json], Any]
 """Asks a query of the match: its answer, or None while it is awaited."""
+KEPT = 2
+"""The gems of guard that an outlook tells of."""
 MOST_GEMS = 3
 """Ways that cost more gems look alike."""
 
@@ -65,7 +67,8 @@ class BoardMarks:
     """All that is drawn over the board. `overlay`: the one that a person has chosen, `about`: the zone, character or
     tile that it is about; `zones`: the marks; `rays`: its fan of lines; `legend`: what they mean; `plans`: what the
     viewer and companions prepare; `shouts`: their words; `pinging`: the word that the next press on the board says,
-    None for who has no companions."""
+    None for who has no companions; `cuts`: the barriers that bar the line asked about, as lines of points; `chances`:
+    of what hands would do, by thing."""
 
     overlay: str = ""
     about: str = ""
@@ -75,6 +78,11 @@ class BoardMarks:
     plans: Sequence[Plan] = ()
     shouts: Sequence[Shout] = ()
     pinging: str | None = None
+    cuts: Sequence[Sequence[Sequence[int]]] = ()
+    chances: Mapping[str, str] = field(default_factory=dict)
+
+
+BARE = BoardMarks()
 
 
 @dataclass(frozen=True)
@@ -84,10 +92,12 @@ class Drawn:
     zones: Mapping[str, ZoneMark] = field(default_factory=dict)
     legend: str = ""
     rays: Sequence[Ray] = ()
+    cuts: Sequence[Sequence[Sequence[int]]] = ()
 
 
-def marked(overlay: str, about: str, names: Names, ask: Ask) -> Drawn:
-    """The marks of an overlay, its fan of lines, and its legend."""
+def marked(overlay: str, about: str, names: Names, ask: Ask, to: str = "") -> Drawn:
+    """The marks of an overlay, its fan of lines, and its legend. `to`: the zone of which sight is to say what bars
+    it."""
     tr = names.tr
     match overlay:
         case "reach" if about in names.standing:
@@ -98,6 +108,10 @@ def marked(overlay: str, about: str, names: Names, ask: Ask) -> Drawn:
             marks = {it: ZoneMark(cls="is-unseen", said=tr("overlay.unseen")) for it, sees in seen.items() if not sees}
             here = names.standing.get(about, about)
             rays = [Ray(about, it, "is-sight") for it, sees in seen.items() if sees and it != here]
+            barred = ask("sight", {"a": about, "b": to}) if to in marks else None
+            if barred is not None:
+                return Drawn(marks, _barred(barred, about, to, names), [Ray(here, to, "is-barred")],
+                             [it["path"] for it in barred["barriers"]])  # fmt: skip
             return Drawn(marks, tr("overlay.sight-of", who=names.called(about)), rays)
         case "threat":
             found = ask("threat", {})
@@ -119,6 +133,15 @@ def marked(overlay: str, about: str, names: Names, ask: Ask) -> Drawn:
         case "aims":
             return Drawn(_aims(names), aim(names))
     return Drawn()
+
+
+def _barred(found: Json, about: str, to: str, names: Names) -> str:
+    """What cuts a line of sight, with its clause."""
+    kinds = dict.fromkeys(it["kind"] for it in found["barriers"])
+    crowds = [it for it in found["by"] if it in names.zones]
+    by = [names.tr(f"wall.{it}") for it in kinds] + [names.called(it) for it in crowds]
+    said = ", ".join(by) or names.tr("overlay.too-far" if found["clause"] == "BAS-1" else "overlay.by-level")
+    return names.tr("overlay.barred", a=names.called(about), b=names.called(to), by=said, clause=found["clause"])
 
 
 def best_blows(found: Mapping[str, Sequence[Json]] | None) -> Mapping[str, Json]:
@@ -151,7 +174,9 @@ def _reach(found: Any, names: Names) -> Mapping[str, ZoneMark]:
         cls = f"is-reach gems-{min(gems, MOST_GEMS)}" + (" is-hindered" if way["hindering"] else "")
         marks[zone] = ZoneMark(label, cls, said)
     for zone, why in ({} if found is None else found["why"]).items():
-        marks[zone] = ZoneMark(cls="is-barred", said=names.why(why))
+        crowded = why["code"] == "crowded"
+        label = f"{why['params']['used']}/{why['params']['capacity']}" if crowded else ""
+        marks[zone] = ZoneMark(label, "is-barred is-crowded" if crowded else "is-barred", names.why(why))
     return marks
 
 
@@ -173,6 +198,25 @@ def threat_words(row: Json, names: Names) -> str:
         for it in row["tiles"]
     ]
     return names.tr("overlay.threat", tiles=", ".join(tiles)) if tiles else ""
+
+
+def outlook(row: Json, names: Names) -> list[Child]:
+    """What the Overlord's next turn would cost a hero in a zone, a row of `threat` about it: by whom, unguarded, and
+    guarded with two gems or what it has."""
+    if not row["tiles"]:
+        return [names.tr("blade.outlook-calm")]
+    guarded, tr = [mean(it) for it in row["guarded"]], names.tr
+    who = ", ".join(f"{names.tile(it['tile'])} ×{len(it['blows'])}" for it in row["tiles"])
+    said = [tr("blade.outlook", who=who, n=round(guarded[0]))]
+    kept = min(KEPT, len(guarded) - 1)
+    if kept and guarded[0] >= 1:
+        said.append(tr.plural("blade.outlook-kept", kept, wounds=round(guarded[kept])))
+    return [el("span", ", ".join(said), cls="is-danger" if guarded[0] >= 1 else None)]
+
+
+def needed(row: Json) -> int:
+    """The gems of guard after which next to nothing gets through."""
+    return next((n for n, it in enumerate(row["guarded"]) if mean(it) < 0.5), len(row["guarded"]))
 
 
 def _aims(names: Names) -> Mapping[str, ZoneMark]:

@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from webapp.games.blade import board, overlays, questions, sheets, tile_answers
+from webapp.games.blade import board, drafts, overlays, questions, sheets, tile_answers
 from webapp.games.blade.composer import BladeComposer
+from webapp.games.blade.deeds import deed
+from webapp.games.blade.discs import Acts
 from webapp.games.blade.intents import INTENTS, PingThing, ShowOverlay, TakeStance, Wield
 from webapp.games.blade.labels import mean, option
-from webapp.games.blade.names import Names
+from webapp.games.blade.names import OVERLORD, Names
 from webapp.games.contract import Json
 from webapp.table_kit.companions import Companions, Ping
 from webapp.table_kit.composer import CommandDraft
@@ -26,6 +28,9 @@ from webapp.ui.tree import Child, Node, el
 ACTS = frozenset(("act", "tile-act", "ally-act"))
 """The kinds of questions in which characters act."""
 
+
+SPARE = 3
+"""So many gems more than the Overlord's next turn asks for are told to whom is about to be done."""
 
 BRIEF = 6
 """The most ways to act that a phone shows side by side."""
@@ -63,16 +68,68 @@ class BladePage(PlainPage):
         """The names for the texts of the current view."""
         return cast(Names, self.at.words)
 
-    def _pressed(self, build: Callable[[Names, board.Acts], list[Child]]) -> None:
+    def _pressed(self, build: Callable[[Names, Acts], list[Child]]) -> None:
         """A pane whose things can be pressed."""
         self.pane(lambda _: build(self.names, self._acts()), self.press)
 
-    def _strips(self, names: Names, acts: board.Acts) -> list[Child]:
-        plans = {it.who: it for it in self._plans() if it.seat != self.at.seat}
-        return sheets.strips(names, acts, plans, self._blows())
+    def _strips(self, names: Names, acts: Acts) -> list[Child]:
+        notes = {id: self._notes(row) for id, row in names.heroes.items()}
+        own = [it for it in names.view["players"].get(self.at.seat or "", ()) if not names.heroes[it]["dead"]]
+        named = cast(BladeComposer, self.composer).named()
+        opened = next((it for it in (*named, *own) if it in own), "")
+        return sheets.strips(names, acts, notes, opened)
 
-    def _book(self, names: Names, acts: board.Acts) -> list[Child]:
-        return sheets.book(names, acts, self.overlay.overlay)
+    def _notes(self, row: Json) -> sheets.HeroNotes:
+        """What the strip of a hero says besides its facts."""
+        id, names, seat = row["id"], self.names, self.at.seat
+        plan = next((it for it in self._plans() if it.who == id and it.seat != seat), None)
+        blow = self._blows().get(id, sheets.NO_BLOW)
+        holder = names.holder(id)
+        if not seat or holder != seat:
+            first = names.view["players"].get(holder, ("",))[0] == id
+            return sheets.HeroNotes(plan, blow, deed=self._deed(holder) if first else "")
+        threat = self._threat_to(id)
+        seen = overlays.outlook(threat, names) if threat is not None else []
+        given = sheets.orders_of(id, names)
+        return sheets.HeroNotes(plan, blow, seen, self._coming_back(row), self._begun_by(id), given)
+
+    def _threat_to(self, hero: str) -> Json | None:
+        """What the Overlord's next turn may bring one's own hero where it stands, or where it is about to go."""
+        names, draft = self.names, self.composer.draft
+        zone = names.standing.get(hero, "")
+        if draft is not None and draft.command.get("who") == hero and draft.command.get("path"):
+            zone = draft.command["path"][-1]
+        if not zone or names.view["side"] != "heroes" or names.view.get("outcome") or names.view["step"] != "act":
+            return None
+        found = self.queries.get("threat", {"zones": [zone], "who": hero})
+        return None if found is None else cast(Json, found[zone])
+
+    def _coming_back(self, row: Json) -> int:
+        """The gems that the stance chosen brings a hero back (GEM-7)."""
+        if (self.decision() or {}).get("kind") != "stances" or row["id"] not in self.stances:
+            return 0
+        return questions.coming_back(row, self.stances[row["id"]])
+
+    def _begun_by(self, hero: str) -> Mapping[str, Json]:
+        """The commands that the boxes of one's hero begin."""
+        decision = self.decision()
+        if decision is None or decision["kind"] not in ACTS or self.composer.draft is not None:
+            return {}
+        able = [it["command"] for it in decision["options"] if it["legal"] and it["command"].get("who") == hero]
+        found: dict[str, Json] = {}
+        for it in able:
+            box = {"move": "movement", "attack": it.get("mode"), "handle": "manipulation"}.get(it["kind"])
+            if box:
+                found.setdefault(str(box), it)
+        return found
+
+    def _book(self, names: Names, acts: Acts) -> list[Child]:
+        return sheets.book(names, acts, self.overlay.overlay, self._deed(OVERLORD))
+
+    def _deed(self, seat: str) -> str:
+        """What the bot of a seat did last; empty for people."""
+        held = self.at.table.seats.get(seat)
+        return deed(seat, self.names) if held is not None and held.bot else ""
 
     def _blows(self) -> Mapping[str, sheets.Blow]:
         """What the blow that is being asked about, or that one prepares, would take of a hero."""
@@ -91,7 +148,7 @@ class BladePage(PlainPage):
                 return {draft.command["target"]: sheets.Blow(round(mean(odds["mean"]["wounds"])), most)}
         return {}
 
-    def _acts(self) -> board.Acts:
+    def _acts(self) -> Acts:
         return self.composer.presses() if self.decision() is not None else {}
 
     def redraw(self, *only: Component) -> None:
@@ -119,11 +176,21 @@ class BladePage(PlainPage):
         shown, of = (overlay, about) if overlay else ("", "")
         if not overlay and draft is not None and draft.command["kind"] == "move":
             shown, of = "reach", str(draft.command["who"])
-        over = overlays.marked(shown, of, names, self.queries.get)
+        over = overlays.marked(shown, of, names, self.queries.get, self.overlay.to)
         legend = names.tr("ping.where") if self.pinging else over.legend
         told = legend if overlay or self.pinging else ""
         pinging = self.pinging if self.companions.seats else None
-        return overlays.BoardMarks(overlay, about, over.zones, over.rays, told, self._plans(), self._shouts(), pinging)
+        plans, shouts, chances = self._plans(), self._shouts(), self._chances()
+        return overlays.BoardMarks(
+            overlay, about, over.zones, over.rays, told, plans, shouts, pinging, over.cuts, chances
+        )
+
+    def _chances(self) -> Mapping[str, str]:
+        """What hands would do with the things in reach, before anything is begun."""
+        decision = self.decision()
+        if decision is None or decision["kind"] not in ACTS or self.composer.draft is not None:
+            return {}
+        return drafts.chances(self.composer.rows(), self.names, self.queries.get)
 
     def _about(self) -> str:
         """Whom the overlay is about: who was pressed, else who acts, else one's first hero, the first on the board."""
@@ -211,17 +278,37 @@ class BladePage(PlainPage):
         if len(acting) > 1 and not self.composer.narrowed:
             answers = [questions.actor(names, n, who) for n, who in enumerate(acting, 1)]
             together = tile_answers.all_attack(asked, acting) if decision["kind"] == "tile-act" else []
-            return replace(asked.found, question=[names.tr("blade.who-acts")], answers=[*answers, *together, *ends])
+            line = self._before_done() if decision["kind"] == "act" else []
+            left = len(drafts.unmoved(names, "")) if together else 0
+            if left:
+                line = [names.tr.plural("blade.base-ends", left)]
+            whom: list[Child] = [names.tr("blade.who-acts")]
+            return replace(asked.found, question=whom, answers=[*answers, *together, *ends], line=line)
         said = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.found.question
         shown = [it for it in rows if it["command"]["kind"] not in questions.HANDLING and questions.offered(it)]
         answers = [self._option(n, it, it["command"], decision["id"]) for n, it in enumerate(shown, 1)]
         if acting:
-            answers += questions.by_links(asked, acting[0], self._would_be_taken)
+            answers += drafts.by_links(asked, acting[0], self._would_be_taken)
         able = (it for it in rows if it["command"]["kind"] in questions.HANDLING and it["legal"])
         handling = [self._plain(it, decision["id"]) for it in able]
+        line = self._before_done() if decision["kind"] == "act" else []
         if len(answers) + len(ends) <= BRIEF:
             answers, ends = ([{**it, "c": f"{it.get('c', '')} brief"} for it in some] for some in (answers, ends))
-        return replace(asked.found, question=said, answers=[*answers, *ends], secondary=handling)
+        return replace(asked.found, question=said, answers=[*answers, *ends], secondary=handling, line=line)
+
+    def _before_done(self) -> list[Child]:
+        """What being done would mean: whether it ends the heroes' turn, and who keeps more gems than they need."""
+        names, seat = self.names, self.at.seat or ""
+        waiting = names.view.get("waiting") or {}
+        said: list[str] = [names.tr("blade.ends-turn")] if set(waiting) == {seat} else []
+        for hero in names.view["players"].get(seat, ()):
+            row, threat = names.heroes[hero], self._threat_to(hero)
+            if threat is None or row["stance"] != "aggressive":
+                continue
+            most, enough = row["gems"]["reserve"], overlays.needed(threat)
+            if most - enough >= SPARE:
+                said.append(names.tr("blade.spare", who=names.called(hero), n=most, enough=enough))
+        return [" ".join(said)] if said else []
 
     def _would_be_taken(self, command: Json) -> bool:
         seat = self.at.seat
@@ -232,9 +319,11 @@ class BladePage(PlainPage):
         found = super().drafted(decision, draft)
         asked = questions.BladeQuestion(decision, found, self.names, self.queries.get)
         if draft.command["kind"] == "attack" and draft.command.get("target"):
-            return questions.attack(asked, draft)
+            return drafts.attack(asked, draft)
         if draft.command["kind"] == "move":
-            return questions.walk(asked, draft)
+            return drafts.walk(asked, draft)
+        if draft.command["kind"] in drafts.MANIPULATIONS:
+            return drafts.manipulation(asked, draft)
         return found
 
     def _plain(self, row: Json, decision: str, main: bool = False) -> Node:

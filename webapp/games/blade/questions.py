@@ -1,5 +1,5 @@
 """What the prompt shows of this game's questions: guards and rerolls with their odds, stances with what comes back, who
-acts and how, and of a command begun what would follow."""
+acts and how."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from webapp.games.blade.board import face
+from webapp.games.blade.discs import face
 from webapp.games.blade.labels import mean, option, percent
-from webapp.games.blade.names import Names, clause
-from webapp.games.blade.overlays import threat_words
+from webapp.games.blade.names import Names
 from webapp.games.contract import Json
-from webapp.table_kit.composer import CommandDraft
 from webapp.table_kit.prompt import PromptContent
 from webapp.ui.tree import Child, Node, el
 
@@ -25,8 +23,6 @@ FREE = ("arrow", "support")
 SIGNS = {"arrow": "↻", "support": "⚑", "gem": "1 ◆"}
 """What a reroll is paid with."""
 GROUPS = {"minion": "minions", "ally": "allies"}
-RECKONED = 3
-"""The numbers of gems whose chance to kill stands on their buttons; it takes long for many dice."""
 WOUNDS = 9
 """The most bars of a histogram."""
 
@@ -265,9 +261,15 @@ def _taking(hero: str, stance: str) -> Json:
     return {"do": "stance", "hero": hero, "stance": stance}
 
 
+def coming_back(row: Json, stance: str) -> int:
+    """The gems that a stance brings a hero back: of its fatigue, less those it owes (GEM-7, WND-3)."""
+    recovered = min(row["recovery"][stance], row["gems"]["fatigue"])
+    return max(0, int(recovered) - int(row["gems"].get("owed", 0)))
+
+
 def _stance_button(names: Names, id: str, stance: str, do: Json, n: int, pressed: bool | None) -> Node:
     row, tr = names.heroes[id], names.tr
-    back = max(0, min(row["recovery"][stance], row["gems"]["fatigue"]) - row["gems"].get("owed", 0))
+    back = coming_back(row, stance)
     label: list[Child] = [
         el("span.stance-sign", "☀" if stance == "aggressive" else "☾", aria_hidden="true"),
         el("span.stance-words", el("span", names.called(id).split()[0], " · ", names.word(stance)),
@@ -278,163 +280,6 @@ def _stance_button(names: Names, id: str, stance: str, do: Json, n: int, pressed
     if pressed is not None:
         marks["aria_pressed"] = str(pressed).lower()
     return el("button.btn.brief.stance-pick", label, cls=f"is-{stance}", **marks)
-
-
-# ---- a command begun -------------------------------------------------------------------------------------------------
-
-
-def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
-    """What each number of gems would give, all at once; of the one chosen the chance of each number of wounds."""
-    names, tr, command = asked.names, asked.names.tr, draft.command
-    if not draft.ready and draft.open[0] != "gems":
-        return asked.found
-    numbers = [int(it) for it in draft.more.get("gems", ())]
-    asked = replace(asked, found=replace(asked.found, ways=[*_weapons(draft, names), *asked.found.ways]))
-    answers: list[Child] = []
-    before = 0.0
-    for n, gems in enumerate(numbers, 1):
-        odds = asked.ask("odds", {"attack": {**command, "gems": gems}, "guards": False}) if n <= RECKONED else {}
-        kills = None if odds is None or "kills" not in odds else mean(odds["kills"])
-        little = kills is not None and n > 1 and kills - before < 0.02
-        before = kills if kills is not None else before
-        label = [
-            el("span.guard-gems", f"{gems} ◆"),
-            el("small", tr("blade.kills", chance=percent(odds["kills"])) if kills is not None else "…")
-            if n <= RECKONED
-            else None,
-            el("small.muted", tr("blade.little")) if little else None,
-            key(n),
-        ]
-        do = {"do": "begin", "command": {**command, "gems": gems}}
-        pressed = None if not draft.ready else str(command.get("gems") == gems).lower()
-        marks: Json = {
-            "do": do,
-            "hot": str(n),
-            "testid": f"pick-{gems}",
-            "data_thing": str(gems),
-            "aria_pressed": pressed,
-        }
-        answers.append(el("button.btn.brief.gem-pick", label, cls="is-little" if little else None, **marks))
-    if not draft.ready:
-        return replace(asked.found, answers=answers)
-    odds = asked.ask("odds", {"attack": command})
-    label = [
-        el("span", tr("blade.strike-with", n=command["gems"]))
-        if command.get("gems")
-        else el("span", tr("blade.strike"))
-    ]
-    confirm = el(
-        "button.btn.main",
-        label,
-        el("kbd", "↵", aria_hidden="true"),
-        do={"do": "confirm"},
-        hot="Enter",
-        testid="confirm",
-    )
-    drawn = histogram(odds, asked) if odds and "kills" in odds else None
-    return replace(asked.found, answers=[drawn, *answers, confirm], line=_would(odds, names))
-
-
-def _weapons(draft: CommandDraft, names: Names) -> list[Child]:
-    """What else the attack could be made with, as chips, where there is a choice."""
-    able = draft.more.get("items", ())
-    now = "+".join(draft.command.get("items", ()))
-    plain = {key: it for key, it in draft.command.items() if key != "gems"}
-    return [
-        el(
-            "button.btn.quiet.wield",
-            " + ".join(names.called(it) for it in value.split("+") if it) or names.tr("blade.bare-hands"),
-            do={"do": "begin", "command": {**plain, "items": [it for it in value.split("+") if it]}},
-            aria_pressed=str(value == now).lower(),
-            testid=f"wield-{value or 'bare'}",
-        )
-        for value in (able if len(able) > 1 else ())
-    ]
-
-
-def _would(odds: Any, names: Names) -> list[Child]:
-    """What an attack would give: its pot, wounds on average, the chance that its target dies, and if it is guarded."""
-    tr = names.tr
-    if not odds or "kills" not in odds:
-        return [tr("blade.odds-awaited")]
-    pot = [
-        el("i.die", names.word(it["die"])[:1].upper(), "↻" if it["arrow"] else None, cls=f"is-{it['die']}")
-        for it in odds["pot"]
-    ]
-    said = tr("blade.odds", mean=tr.decimal(mean(odds["mean"]["wounds"])), chance=percent(odds["kills"]))
-    guarded = [percent(it["kills"]) for gems, it in odds["guards"].items() if gems != "0"]
-    more = " " + tr("blade.odds-guarded", chances=", ".join(guarded)) if guarded else ""
-    chain = odds.get("chain") or {}
-    sweep = " " + tr("blade.odds-chain", chance=percent(chain["2"])) if "2" in chain else ""
-    return [el("span.dice", pot), said + more + sweep]
-
-
-def histogram(odds: Json, asked: BladeQuestion) -> Node:
-    """The chance of each number of wounds, and of each guard as a lighter line; the target's life as a mark."""
-    names = asked.names
-    chances = odds["wounds"]
-    most = min(WOUNDS, max(3, *(int(it) for it in chances)))
-    guarded = odds["guards"].get("2") or odds["guards"].get("1")
-    bars: list[Child] = []
-    for n in range(most + 1):
-        here = el("i", style=f"--h: {100 * mean(chances.get(str(n), '0')):.0f}%")
-        other = mean(guarded["wounds"].get(str(n), "0")) if guarded else 0.0
-        lighter = el("em", style=f"--h: {100 * other:.0f}%") if guarded else None
-        bars.append(el("span.bar", here, lighter, el("small", str(n))))
-    said = names.tr("blade.histogram")
-    return el("span.histogram", bars, role="img", aria_label=said, title=said)
-
-
-def walk(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
-    """What a way costs step by step, and who could strike at its end."""
-    names, command = asked.names, draft.command
-    path = command.get("path") or ()
-    if not path:
-        return asked.found
-    params: Json = {"who": command["who"], "path": list(path)}
-    if command.get("via"):
-        params["via"] = command["via"]
-    steps = asked.ask("steps", params)
-    line: list[Child] = []
-    for step in steps or ():
-        if "refused" in step:
-            line += [names.why(step["refused"])]
-            continue
-        line += [" · " if line else None, _step_words(step, names)]
-        line += [it for part in step["parts"][1:] for it in (" ", clause(part["clause"]))]
-    threat = asked.ask("threat", {"zones": [path[-1]]})
-    if threat and command["who"] in names.heroes and (said := threat_words(threat[path[-1]], names)):
-        line += [" — " if line else None, el("span.is-danger", said)]
-    return replace(asked.found, line=line)
-
-
-def _step_words(step: Json, names: Names) -> str:
-    parts = step["parts"]
-    more = [f"+{it['value']} {names.named(it['by'])}".strip() for it in parts[1:] if it["value"]]
-    return f"{names.called(step['to'])} {step['points']}" + (f" ({', '.join(more)})" if more else "")
-
-
-def by_links(asked: BladeQuestion, who: str, able: Callable[[Json], bool]) -> list[Node]:
-    """The ways that are taken by name alone, begun by a button each: leaps with their chance, drops, and walls that are
-    smashed (STP-1, SKL-25, SKL-30, FAL-4). `able`: whether the engine would take a command."""
-    names, here = asked.names, asked.names.standing.get(who, "")
-    ways: list[tuple[str, str, str]] = []
-    for row in names.board.get("links", ()):
-        one, other = row["between"]
-        if row["kind"] in ("leap", "drop") and here in (one, other):
-            ways.append((row["kind"], row["id"], other if here == one else one))
-    ways += [("smash", "smash", it) for pair in names.borders if here in pair for it in pair if it != here]
-    found: list[Node] = []
-    for kind, via, end in ways:
-        command: Json = {"kind": "move", "who": who, "path": [end], "via": [via]}
-        if not able(command):
-            continue
-        odds = asked.ask("attempt", {"command": command}) if kind == "leap" else None
-        chance = percent(odds["success"]) if odds and "success" in odds else ""
-        said = names.tr(f"blade.by-{kind}", end=names.called(end))
-        label: list[Child] = [el("span", said), el("small", chance) if chance else None]
-        found.append(el("button.btn.brief", label, do={"do": "begin", "command": command}, testid=f"by-{via}-{end}"))
-    return found
 
 
 # ---- who acts, and how -----------------------------------------------------------------------------------------------

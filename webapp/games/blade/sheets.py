@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from webapp.games.blade.board import Acts, face
+from webapp.games.blade.discs import Acts, borne, face
 from webapp.games.blade.names import EVENT, Names, letter, text
 from webapp.games.blade.news import news
 from webapp.games.blade.overlays import Plan, aim
 from webapp.games.contract import Json
-from webapp.table_kit.composer import can, press
-from webapp.ui.tree import Child, Node, el
+from webapp.table_kit.composer import NOTHING, can, press
+from webapp.table_kit.orders import order_answer
+from webapp.ui.tree import Child, Node, el, icon
 
 LOW = 3
 """The life at and below which a hero's rail is marked."""
@@ -29,16 +30,35 @@ class Blow:
 NO_BLOW = Blow()
 
 
-def rail(gems: Json, names: Names, what: str, blow: Blow = NO_BLOW) -> Node:
-    """Gems as cells, in the order in which damage takes them: wounds, fatigue, spent on a box (its letter), reserve.
-    Those that a blow at hand would take are struck."""
+@dataclass(frozen=True)
+class HeroNotes:
+    """What a strip says of a hero besides its facts: what a companion is about to do with it, what the blow at hand
+    would take, what the Overlord's next turn may cost it, the gems that the stance chosen brings back, the commands
+    that its boxes begin, its standing orders in words, and what the bot that holds it did last."""
+
+    plan: Plan | None = None
+    blow: Blow = NO_BLOW
+    outlook: Sequence[Child] = ()
+    back: int = 0
+    begins: Mapping[str, Json] = field(default_factory=dict)
+    orders: Sequence[str] = ()
+    deed: str = ""
+
+
+NO_NOTES = HeroNotes()
+
+
+def rail(gems: Json, names: Names, what: str, blow: Blow = NO_BLOW, back: int = 0) -> Node:
+    """Gems as cells, in the order in which damage takes them: wounds, fatigue, spent on a box (its letter; owed ones
+    with a slash), reserve. Those that a blow at hand would take are struck, those that would come `back` are lit."""
     boxes = [(box, n) for box, n in {**gems["boxes"], **gems["cards"]}.items() if n]
     owed = gems.get("owed", 0)
     cells: list[Child] = [el("i.gem.is-wound") for _ in range(gems.get("wounds", 0))]
-    cells += [el("i.gem.is-fatigue") for _ in range(gems["fatigue"])]
-    for box, n in boxes:
+    cells += [el("i.gem.is-fatigue", cls="is-back" if n < back else None) for n in range(gems["fatigue"])]
+    laid = [box for box, n in boxes for _ in range(n)]
+    for nth, box in enumerate(laid):
         short = names.word(box)[:1] if box in BOXES else "✦"
-        cells += [el("i.gem.is-spent", short, title=names.word(box)) for _ in range(n)]
+        cells.append(el("i.gem.is-spent", short, title=names.word(box), cls="is-owed" if nth < owed else None))
     cells += [el("i.gem.is-ready") for _ in range(gems["reserve"])]
     first = gems.get("wounds", 0)
     for n, cell in enumerate(cells[first : first + blow.most]):
@@ -49,30 +69,28 @@ def rail(gems: Json, names: Names, what: str, blow: Blow = NO_BLOW) -> Node:
     )  # fmt: skip
     if blow.most:
         said += " " + names.tr("blade.rail-blow", n=blow.likely, most=blow.most)
-    return el("span.gem-rail", cells, role="img", aria_label=said, title=said)
+    more = el("strong.rail-back", f"+{back}") if back else None
+    return el("span.gem-rail", cells, more, role="img", aria_label=said, title=said)
 
 
-NO_PLANS: Mapping[str, Plan] = {}
-NO_BLOWS: Mapping[str, Blow] = {}
+ALL_UNNOTED: Mapping[str, HeroNotes] = {}
 
 
-def strips(
-    names: Names, acts: Acts, plans: Mapping[str, Plan] = NO_PLANS, blows: Mapping[str, Blow] = NO_BLOWS
-) -> list[Child]:
-    """The heroes, the viewer's own first, as strips. `plans`: what companions are about to do, `blows`: what a blow at
-    hand would take, by hero."""
+def strips(names: Names, acts: Acts, notes: Mapping[str, HeroNotes] = ALL_UNNOTED, opened: str = "") -> list[Child]:
+    """The heroes, the viewer's own first, as strips. `notes`: what else they say, by hero; `opened`: the one whose
+    sheet lies open."""
     me = names.view.get("me")
     rows = sorted(names.view["heroes"], key=lambda row: names.holder(row["id"]) != me)
     return [
         el(
             "ul.blade-heroes",
-            [_strip(row, names, acts, plans.get(row["id"]), blows.get(row["id"], NO_BLOW)) for row in rows],
+            [_strip(row, names, acts, notes.get(row["id"], NO_NOTES), row["id"] == opened) for row in rows],
             aria_label=names.tr("blade.heroes"),
         )
     ]
 
 
-def _strip(row: Json, names: Names, acts: Acts, plan: Plan | None, blow: Blow) -> Node:
+def _strip(row: Json, names: Names, acts: Acts, notes: HeroNotes, opened: bool) -> Node:
     tr, id = names.tr, row["id"]
     seat = names.holder(id)
     waiting, done = names.view.get("waiting") or {}, names.view["done"]
@@ -90,6 +108,12 @@ def _strip(row: Json, names: Names, acts: Acts, plan: Plan | None, blow: Blow) -
     stance = row["stance"] or row["last_stance"]
     gems = row["gems"]
     life = tr("blade.life", ready=gems["reserve"], life=row["life"])
+    low = row["life"] <= LOW and not row["dead"]
+    said = tr(f"blade.state-{state}") if state else ""
+    if row["dead"] and (fallen := _fallen_in(names, id)) is not None:
+        said = tr("blade.fallen-in", n=fallen)
+    held = [names.word(it) for it in borne(row) if it in row["marks"]]
+    orders = "; ".join(notes.orders)
     inside = [
         face(id, names),
         el(
@@ -100,25 +124,46 @@ def _strip(row: Json, names: Names, acts: Acts, plan: Plan | None, blow: Blow) -
         el(
             "span.strip-state",
             el("strong.strip-life", life),
-            el("small", names.word(stance), cls=f"is-{stance}") if stance else None,
-            el("small.is-asked", tr(f"blade.state-{state}")) if state else None,
+            el("small", names.word(stance), cls=f"is-{stance}") if stance and not row["dead"] else None,
+            el("small.is-held", ", ".join(held)) if held else None,
+            el("small.is-near-death", tr("blade.near-death")) if low else None,
+            el("small.is-asked", said) if said else None,
         ),
-        rail(gems, names, "hero", blow),
+        rail(gems, names, "hero", notes.blow, notes.back),
+        el("span.hero-orders", icon("seal", orders), title=orders) if orders else None,
     ]
     marks = press(acts, id, f"who:{id}")
     return el(
         "li",
         el("button.hero-strip", inside, testid=f"hero-{id}", **marks),
-        _sheet_line(row, names) if seat == names.view.get("me") else None,
-        _plan_line(plan, names) if plan is not None else None,
+        el("p.hero-outlook", notes.outlook) if notes.outlook else None,
+        _sheet_line(row, names, acts, notes) if opened and not row["dead"] else None,
+        el("p.hero-plan", notes.deed) if notes.deed else None,
+        _plan_line(notes.plan, names) if notes.plan is not None else None,
         cls=[
             "is-mine" if seat == names.view.get("me") else "",
-            "is-low" if row["life"] <= LOW and not row["dead"] else "",
+            "is-low" if low else "",
             f"is-{state}" if state else "",
             "is-can" if can(acts, id) else "",
         ],
         key=id,
     )
+
+
+def orders_of(hero: str, names: Names) -> list[str]:
+    """The viewer's standing orders that are about a hero, in words."""
+    given = (names.view.get("orders") or {}).get("given", ())
+    about = [(f"orders.about.{it['about']}", it) for it in given if it.get("who") in (hero, "heroes", None)]
+    return [
+        f"{names.tr(key)}: {order_answer(it['about'], it['answer'], names)}" for key, it in about if names.tr.has(key)
+    ]
+
+
+def _fallen_in(names: Names, id: str) -> int | None:
+    """The round in which a hero fell, as far as the log says."""
+    death = next((it["n"] for it in names.view["log"] if it["kind"] == "died" and it["who"] == id), None)
+    rounds = (it["round"] for it in names.view["log"] if it["kind"] == "turn-began" and it["n"] < (death or 0))
+    return max(rounds, default=None)
 
 
 def _plan_line(plan: Plan, names: Names) -> Node:
@@ -130,27 +175,51 @@ def _plan_line(plan: Plan, names: Names) -> Node:
     return el("p.hero-plan", el("span", said), el("button.thing-name", wait, do=do, testid=f"wait-{plan.who}"))
 
 
-def _sheet_line(row: Json, names: Names) -> Node:
-    """What lies open of one's own hero below the strip: boxes with their limits, load, things, spells."""
-    tr, gems = names.tr, row["gems"]
-    boxes = [_box(box, gems["boxes"].get(box, 0), row["limits"].get(box), names) for box in BOXES]
-    skills = [el("span", names.word(it["id"]), cls="is-lost" if it["lost"] else None) for it in row["skills"]]
-    things = [el("button.thing-name", names.called(it), data_read=f"item:{it}") for it in row["items"]]
-    spells = [el("button.thing-name", names.called(it), data_read=f"spell:{it}") for it in row["spells"]]
+def _sheet_line(row: Json, names: Names, acts: Acts = NOTHING, notes: HeroNotes = NO_NOTES) -> Node:
+    """What lies open of a hero below the strip: what is to be feared, boxes with their limits, skills, load, things,
+    spells. A box begins what its gems are for, a thing what is done with it."""
+    tr = names.tr
+    boxes = [_box(box, row, names, notes.begins.get(box)) for box in BOXES]
+    skills = [
+        el("span", names.word(it["id"]), el("small", f" ≥{it['overload']}"), cls="is-lost")
+        if it["lost"] and it["overload"]
+        else el("span", names.word(it["id"]), cls="is-lost" if it["lost"] else None)
+        for it in row["skills"]
+    ]
+    things = [
+        el("button.thing-name", names.called(it), cls="is-can" if can(acts, it) else None, **press(acts, it, read))
+        for kind in ("item", "spell")
+        for it in row[f"{kind}s"]
+        for read in [f"{kind}:{it}"]
+    ]
     return el(
         "div.hero-sheet",
         el("ul.hero-boxes", boxes),
         el("p.hero-skills", _listed(skills)),
-        el("p.hero-things", things, spells) if things or spells else None,
+        el("p.hero-things", things) if things else None,
         el("p.muted", tr("blade.load", now=row["load"]["now"], most=row["load"]["max"], steps=row["base"]["left"])),
     )
 
 
-def _box(box: str, n: int, limit: int | None, names: Names) -> Node:
-    """A box of the sheet: gems spent on it this turn, and its limit."""
+def _box(box: str, row: Json, names: Names, begins: Json | None) -> Node:
+    """A box of the sheet: gems spent on it this turn, its limit and what lowers it; of movement the free steps."""
+    tr, n, limit = names.tr, row["gems"]["boxes"].get(box, 0), row["limits"].get(box)
     most = "–" if limit is None else str(limit)
-    said = names.tr("blade.box-words", box=names.word(box), n=n, most=most)
-    return el("li", el("span", names.word(box)), el("strong", str(n) if limit is None else f"{n}/{most}"), title=said)
+    said = tr("blade.box-words", box=names.word(box), n=n, most=most)
+    printed = names.book.rows["heroes"][row["id"]].get(box) or {}
+    if limit is not None and limit < (printed.get("limit") or 0):
+        said += f" · {names.word('horror')} (SKL-20)"
+    free = row["base"]["left"] if box == "movement" else 0
+    inside: list[Child] = [
+        el("span", names.word(box)),
+        el("strong", str(n) if limit is None else f"{n}/{most}"),
+        el("small.box-free", tr("blade.free-steps", n=free)) if free else None,
+    ]
+    cls = "is-full" if limit is not None and n >= limit else None
+    if begins is None:
+        return el("li", inside, cls=cls, title=said)
+    do = {"do": "begin", "command": begins}
+    return el("li.is-can", el("button.hero-box", inside, do=do, title=said, aria_label=said, testid=f"box-{box}"))
 
 
 def _listed(nodes: Sequence[Node]) -> list[Child]:
@@ -163,8 +232,9 @@ def _listed(nodes: Sequence[Node]) -> list[Child]:
 # ---- the Book --------------------------------------------------------------------------------------------------------
 
 
-def book(names: Names, acts: Acts, overlay: str = "") -> list[Child]:
-    """The river, and the Overlord's gems. `overlay`: what is drawn over the board; a tile asks for its forecast."""
+def book(names: Names, acts: Acts, overlay: str = "", deed: str = "") -> list[Child]:
+    """The river, and the Overlord's gems. `overlay`: what is drawn over the board; a tile asks for its forecast;
+    `deed`: what the Overlord's bot did last."""
     tr, view = names.tr, names.view
     its = view["book"]
     tiles = [_tile(row, names, acts, overlay) for row in view["river"]]
@@ -174,9 +244,23 @@ def book(names: Names, acts: Acts, overlay: str = "") -> list[Child]:
         el("h2.overline", tr("blade.the-book"), " · ", names.player("1")),
         el("ol.blade-river", tiles, aria_label=tr("blade.river")),
         el("p.blade-energy", rail(its, names, "book"), el("strong", energy)),
+        el("p.blade-cheap", _cheap(names)) if any(not row["dead"] for row in view["river"]) else None,
+        el("p.blade-deed", deed, testid="deed") if deed else None,
         el("ul.blade-events", events, aria_label=tr("blade.events")) if events else None,
         *news(names),
     ]
+
+
+def _cheap(names: Names) -> str:
+    """What two of the cheapest tiles and two guards would need, and what costs less once each has gone to the end."""
+    alive = [row for row in names.view["river"] if not row["dead"]]
+    # the second is a slot cheaper where it stood behind the first (RIV-2)
+    costs = [row["cost"] for row in alive[:2]]
+    needed = costs[0] + (costs[1] - 1 if len(costs) > 1 else 0) + 2
+    said = names.tr("blade.cheap", n=needed, first=names.tile(alive[0]["tile"]), cost=costs[0])
+    if len(alive) > 1:
+        said += names.tr("blade.cheap-then", then=names.tile(alive[1]["tile"]), cost=costs[1] - 1)
+    return said
 
 
 def _tile(row: Json, names: Names, acts: Acts, overlay: str) -> Node:
@@ -229,8 +313,18 @@ def track(names: Names) -> Node:
     """The turn track: its spaces up to the last one, with the marker."""
     view, tr = names.view, names.tr
     left = max(0, view["last"] - view["marker"])
+    rules = _by_space(names)
     cells = [
-        el("i", str(n), cls=["is-past" if n < view["marker"] else "", "is-now" if n == view["marker"] else ""])
+        el(
+            "i",
+            str(n),
+            cls=[
+                "is-past" if n < view["marker"] else "",
+                "is-now" if n == view["marker"] else "",
+                "is-rule" if n in rules else "",
+            ],
+            title=rules.get(n),
+        )
         for n in range(view["last"] + 1)
     ]
     return el(
@@ -240,6 +334,19 @@ def track(names: Names) -> Node:
         role="img",
         aria_label=tr.plural("blade.left", left),
     )
+
+
+def _by_space(names: Names) -> Mapping[int, str]:
+    """What the scenario does when the marker comes to a space, by space."""
+    last, found = names.view["last"], dict[int, str]()
+    for row in names.scenario.get("rule", ()):
+        when = row.get("when") or {}
+        if when.get("on") == "marker":
+            at = when.get("at", "last")
+            ends = next((f"outcome.{it['reason']}" for it in row["do"] if it.get("op") == "end"), "")
+            said = text(row["text"], names.tr) if row.get("text") else names.tr(ends) if names.tr.has(ends) else ""
+            found[last if at == "last" else int(at)] = said
+    return found
 
 
 def summary(names: Names) -> list[Child]:

@@ -1,0 +1,197 @@
+"""Who stands on the board: the discs of characters in the slots of their zones, and the fan of a crowded zone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import hypot
+
+from shapely.geometry import Point, Polygon
+
+from webapp.games.blade import KEY
+from webapp.games.blade import board_features as features
+from webapp.games.blade.names import Names, letter
+from webapp.games.blade.overlays import BARE, BoardMarks
+from webapp.games.contract import Json
+from webapp.plates.addresses import address, has
+from webapp.table_kit.composer import Press, can, press
+from webapp.ui.tree import Child, Node, el, plate
+
+Acts = Mapping[str, Press]
+RADIUS = {1: 24, 3: 36}
+"""Of the discs of characters by their size, in units of the board."""
+GRID = 66
+"""The distance of slots, in units of the board."""
+FINGER = 50
+"""So near to each other, in units of the board, a finger on a phone does not tell two discs apart."""
+MARKS = (
+    "seized", "webbed", "held", "afloat", "halo", "carrying", "cautious", "aggressive", "may-move", "attacked"
+)  # fmt: skip
+"""What a disc bears, in the order of its signs."""
+
+
+def share(n: float, of: float) -> str:
+    """A length as a share of the board's."""
+    return f"{100 * n / of:.2f}%"
+
+
+def placed(point: Sequence[float], names: Names) -> str:
+    """The style of something at a point of the board."""
+    width, height = names.board["size"]
+    return f"--x: {share(point[0], width)}; --y: {share(point[1], height)}"
+
+
+def pressed(acts: Acts, thing: str, read: str, marks: BoardMarks, zone: str) -> dict[str, object]:
+    """A press on a thing in a zone. While a word is to be shown, it shows that; while an overlay is, one that means
+    nothing else asks for the overlay about it, or of an unseen zone what bars the line to it."""
+    if marks.pinging:
+        return {"data_thing": thing, "do": {"do": "ping", "word": marks.pinging, "thing": thing}}
+    if thing in acts or not marks.overlay:
+        return press(acts, thing, read)
+    about, to = thing, ""
+    if marks.overlay == "sight" and zone in marks.zones:
+        about, to = marks.about, zone
+    return {"data_thing": thing, "do": {"do": "overlay", "overlay": marks.overlay, "about": about, "to": to}}
+
+
+@lru_cache(maxsize=256)
+def slots(outline: tuple[tuple[int, int], ...], dot: tuple[int, int], n: int) -> tuple[tuple[int, int], ...]:
+    """The places of `n` discs in a zone, nearest to its dot first: a grid inside the outline; where that has too few,
+    a denser one."""
+    whole = Polygon(outline)
+    for grid, margin in ((GRID, 30), (54, 24), (54, 18), (42, 16), (30, 10), (22, 4)):
+        inside = whole.buffer(-margin)
+        found = [
+            (dot[0] + dx * grid + (grid // 2 if dy % 2 else 0), dot[1] + dy * round(grid * 0.88))
+            for dx in range(-8, 9)
+            for dy in range(-8, 9)
+        ]
+        found = [it for it in found if inside.covers(Point(it))]
+        if len(found) >= n:
+            return tuple(sorted(found, key=lambda it: ((it[0] - dot[0]) ** 2 + (it[1] - dot[1]) ** 2, it)))
+    return tuple([dot] * n)
+
+
+def places(names: Names) -> Mapping[str, tuple[int, int]]:
+    """The place of each character, in units of the board. A disc keeps its slot for as long as it stays in its zone."""
+    by_zone: dict[str, list[str]] = {}
+    for row in names.characters():
+        by_zone.setdefault(row["at"], []).append(row["id"])
+    found: dict[str, tuple[int, int]] = {}
+    for zone in names.zones:
+        ids, row = by_zone.get(zone, []), names.zones[zone]
+        n = max(int(row["capacity"]), len(ids))
+        free = slots(tuple(tuple(it) for it in row["polygon"]), tuple(row["dot"]), n)
+        found |= {id: free[slot] for id, slot in names.book.slots.of(zone, ids, len(free)).items()}
+    return found
+
+
+def disc(
+    row: Json,
+    names: Names,
+    acts: Acts,
+    at: tuple[int, int],
+    chosen: Sequence[str] = (),
+    marks: BoardMarks = BARE,
+    sight: Collection[str] = (),
+) -> Node:
+    """A character on the board: a hero's face on an amber ring with its life; a figure with its tile's letter, number
+    and shape."""
+    id, hero = row["id"], row["id"] in names.heroes
+    tile = "" if hero else row["tile"]
+    ally = not hero and names.view["tiles"][tile]["side"] == "heroes"
+    life = row["life"]
+    number = "" if hero or names.view["tiles"][tile]["total"] == 1 else id.rpartition("-")[2]
+    active = names.view["active"] or {}
+    signs = borne(row)
+    said = names.tr("blade.character-words", who=names.called(id), zone=names.called(row["at"]), life=life)
+    return el(
+        "button.blade-disc",
+        face(str(row.get("unit", id)), names),
+        el("strong.disc-tile", f"{letter(tile)}{number}") if tile else None,
+        el("strong.disc-life", str(life)) if hero or life > 1 else None,
+        el("span.disc-marks", [_mark(it, row, names) for it in signs]) if signs else None,
+        cls=[
+            "is-hero" if hero else "is-ally" if ally else "is-figure",
+            f"tile-{tile}" if tile else "",
+            f"size-{row['size']}",
+            "is-can" if can(acts, id) else "",
+            "is-chosen" if id in chosen or (marks.overlay and id == marks.about) else "",
+            "is-active" if tile and active.get("tile") == tile else "",
+        ],
+        style=f"{placed(at, names)}; --r: {RADIUS.get(row['size'], 28)}",
+        aria_label=". ".join([said, *(names.word(it) for it in signs)]),
+        title=names.called(id),
+        key=id,
+        data_sight="" if id in sight else None,
+        # where a zone is asked for, who stands in it is no obstacle
+        **pressed(
+            {id: acts[row["at"]]} if id not in acts and can(acts, row["at"]) else acts,
+            id,
+            f"who:{id}",
+            marks,
+            row["at"],
+        ),
+    )
+
+
+def face(id: str, names: Names) -> Child:
+    """The face of a hero or unit: its plate over two letters of its name."""
+    name = names.called(id)
+    picture = plate(address(KEY, id, "small")) if has(KEY, id) else None
+    return el("span.blade-face", el("span", name[:2], aria_hidden="true"), picture)
+
+
+def borne(row: Json) -> list[str]:
+    """The marks that a character bears, in their order."""
+    its = {*(row.get("marks") or ()), row.get("stance"), "attacked" if row.get("attacked") else ""}
+    its |= {"may-move"} if row.get("base") and "tile" in row else set()
+    return [it for it in MARKS if it in its]
+
+
+def _mark(mark: str, row: Json, names: Names) -> Node:
+    """The sign of a mark; of halos what they add."""
+    more = f"+{sum(row['marks']['halo'])}" if mark == "halo" else None
+    return el("i.disc-mark", features.sign(mark), more, cls=f"is-{mark}", title=names.word(mark))
+
+
+def fans(
+    names: Names, acts: Acts, at: Mapping[str, tuple[int, int]], chosen: Sequence[str], marks: BoardMarks
+) -> list[Child]:
+    """Of each zone whose discs stand too near to each other for a finger: what a tap there opens on a phone, its
+    characters side by side. It shuts with the next step of what is begun."""
+    by_zone: dict[str, list[Json]] = {}
+    for row in names.characters():
+        by_zone.setdefault(row["at"], []).append(row)
+    found: list[Child] = []
+    for zone, rows in by_zone.items():
+        spots = [at[row["id"]] for row in rows]
+        if all(hypot(a[0] - b[0], a[1] - b[1]) >= FINGER for a, b in combinations(spots, 2)):
+            continue
+        said = names.tr("blade.fan", zone=names.called(zone), n=len(rows))
+        left, right = min(x for x, _ in spots), max(x for x, _ in spots)
+        top, bottom = min(y for _, y in spots), max(y for _, y in spots)
+        width, height = names.board["size"]
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        size = f"--w: {share(right - left + 2 * FINGER, width)}; --h: {share(bottom - top + 2 * FINGER, height)}"
+        discs = [el("li", disc(row, names, acts, (0, 0), chosen, marks), _short(row, names)) for row in rows]
+        found.append(
+            el(
+                "details.blade-fan",
+                el("summary", el("strong", str(len(rows))), aria_label=said, testid=f"fan-{zone}"),
+                el("ul", discs),
+                style=f"{placed(middle, names)}; {size}",
+                cls=["is-can" if any(can(acts, row["id"]) for row in rows) else "",
+                     "is-left" if middle[0] < width / 3 else "is-right" if middle[0] > 2 * width / 3 else "",
+                     "is-low" if middle[1] > height / 2 else ""],
+                key=f"fan-{zone}-{'-'.join(chosen)}",
+            )
+        )  # fmt: skip
+    return found
+
+
+def _short(row: Json, names: Names) -> Child:
+    """The name of a hero or lieutenant below its disc; of a figure among several its letter and number is enough."""
+    many = row["id"] not in names.heroes and names.view["tiles"][row["tile"]]["total"] > 1
+    return None if many else el("small", names.called(row["id"]).split()[0])

@@ -1,0 +1,247 @@
+"""What the prompt shows of a command begun: what an attack, a walk, a leap or a handling would give, by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from webapp.games.blade.labels import mean, percent
+from webapp.games.blade.names import Names, clause
+from webapp.games.blade.overlays import threat_words
+from webapp.games.blade.questions import WOUNDS, BladeQuestion, key
+from webapp.games.contract import Json
+from webapp.table_kit.composer import CommandDraft
+from webapp.table_kit.prompt import PromptContent
+from webapp.ui.tree import Child, Node, el
+
+MANIPULATIONS = ("handle", "door", "search-door", "throw")
+"""The kinds of commands in which hands may fail (MNP-9, MNP-12)."""
+LIKELY = 0.75
+"""A chance so great is worth an attempt."""
+RECKONED = 3
+"""The numbers of gems whose chance to kill stands on their buttons; it takes long for many dice."""
+
+
+def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
+    """What each number of gems would give, all at once; of the one chosen the chance of each number of wounds."""
+    names, tr, command = asked.names, asked.names.tr, draft.command
+    if not draft.ready and draft.open[0] != "gems":
+        return asked.found
+    asked = replace(asked, found=replace(asked.found, ways=[*_weapons(draft, names), *asked.found.ways]))
+    if str(command["target"]).startswith("barricade:"):
+        return manipulation(asked, draft)
+    answers: list[Child] = []
+    before = 0.0
+    for n, gems in enumerate(_numbers(draft), 1):
+        odds = asked.ask("odds", {"attack": {**command, "gems": gems}, "guards": False}) if n <= RECKONED else {}
+        kills = None if odds is None or "kills" not in odds else mean(odds["kills"])
+        little = kills is not None and n > 1 and kills - before < 0.02
+        before = kills if kills is not None else before
+        said = tr("blade.kills", chance=percent(odds["kills"])) if kills is not None else "…" if n <= RECKONED else ""
+        answers.append(_gem_button(asked, draft, n, gems, said, little=little))
+    if not draft.ready:
+        return replace(asked.found, answers=answers, line=[*_lost(asked, draft), *asked.found.line])
+    odds = asked.ask("odds", {"attack": command})
+    said = tr("blade.strike-with", n=command["gems"]) if command.get("gems") else tr("blade.strike")
+    drawn = histogram(odds, asked) if odds and "kills" in odds else None
+    found = replace(asked.found, answers=[drawn, *answers, _confirm(said)], line=_would(odds, names))
+    lost = _lost(asked, draft)
+    first = el("button.btn.quiet", tr("blade.move-first"), do={"do": "back", "all": True}, testid="move-first")
+    more = [first] if lost and asked.decision["kind"] == "tile-act" else []
+    return replace(found, line=[*lost, *found.line], ways=[*found.ways, *more])
+
+
+def manipulation(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
+    """The chance that each number of gems has to succeed (MNP-9): at a lock, an object, a throw, a barricade."""
+    names, tr, command = asked.names, asked.names.tr, draft.command
+    numbers = _numbers(draft)
+    if not numbers or (not draft.ready and draft.open[0] != "gems"):
+        return asked.found
+    odds = asked.ask("attempt", {"command": {**command, "gems": numbers[0]}})
+    by_gems = (odds or {}).get("by_gems", {})
+    answers: list[Child] = []
+    for n, gems in enumerate(numbers, 1):
+        chance = by_gems.get(str(gems))
+        said = tr("blade.succeeds", chance=percent(chance)) if chance else "" if odds else "…"
+        answers.append(_gem_button(asked, draft, n, gems, said))
+    line: list[Child] = [*_lost(asked, draft)]
+    if odds:
+        line.append(tr("blade.needed", n=odds["difficulty"]))
+        line += [" ", tr("blade.hindered", n=odds["hindering"]), " ", clause("HIN-4")] if odds["hindering"] else []
+    if draft.ready:
+        answers.append(_confirm(names.say("blade.try-with", {"n": command["gems"]})))
+    return replace(asked.found, answers=answers, line=line)
+
+
+def chances(rows: Sequence[Json], names: Names, ask: Callable[..., Any]) -> dict[str, str]:
+    """Of each thing that could be opened or handled now, the fewest gems that will mostly do, with their chance."""
+    found: dict[str, str] = {}
+    for row in rows:
+        command = row["command"]
+        thing = command.get("object") or command.get("door")
+        if row["legal"] and "gems" in row.get("needs", ()) and command["kind"] in ("handle", "door") and thing:
+            odds = ask("attempt", {"command": {**command, "gems": 1}}) or {}
+            by_gems = odds.get("by_gems", {})
+            best = next((it for it, chance in by_gems.items() if mean(chance) >= LIKELY), next(reversed(by_gems), None))
+            if best is not None:
+                found.setdefault(str(thing), f"{best} ◆ {percent(by_gems[best])}")
+    return found
+
+
+def _numbers(draft: CommandDraft) -> list[int]:
+    """The numbers of gems that a command begun may be given with."""
+    return [int(it) for it in draft.more.get("gems", ())]
+
+
+def _gem_button(
+    asked: BladeQuestion, draft: CommandDraft, n: int, gems: int, said: str, *, little: bool = False
+) -> Node:
+    """The button of a number of gems. `said`: what it would give; `little`: next to nothing more than one less."""
+    label = [
+        el("span.guard-gems", f"{gems} ◆"),
+        el("small", said) if said else None,
+        el("small.muted", asked.names.tr("blade.little")) if little else None,
+        key(n),
+    ]
+    pressed = None if not draft.ready else str(draft.command.get("gems") == gems).lower()
+    marks: Json = {"hot": str(n), "testid": f"pick-{gems}", "data_thing": str(gems), "aria_pressed": pressed}
+    do = {"do": "begin", "command": {**draft.command, "gems": gems}}
+    return el("button.btn.brief.gem-pick", label, do=do, cls="is-little" if little else None, **marks)
+
+
+def _confirm(said: str) -> Node:
+    label: list[Child] = [el("span", said), el("kbd", "↵", aria_hidden="true")]
+    return el("button.btn.main", label, do={"do": "confirm"}, hot="Enter", testid="confirm")
+
+
+def _lost(asked: BladeQuestion, draft: CommandDraft) -> list[Child]:
+    """The base movement that the command would end: of a hero's the rest (STP-5), of a tile's figures all (OVL-6)."""
+    names, who = asked.names, draft.command["who"]
+    if who in names.heroes:
+        base = names.heroes[who]["base"]
+        n, text, by = (base["left"] if base["used"] else 0), "blade.steps-lost", "STP-5"
+    elif asked.decision["kind"] == "tile-act":
+        n, text, by = len(unmoved(names, who)), "blade.base-ends", "OVL-6"
+    else:
+        n, text, by = 0, "", ""
+    return [el("span.is-danger", names.tr.plural(text, n)), " ", clause(by), " "] if n else []
+
+
+def unmoved(names: Names, besides: str) -> list[str]:
+    """The figures of the active tile, one apart, that could still make base movement."""
+    rows = names.figures.items()
+    return [id for id, row in rows if id != besides and row.get("base") and not row.get("attacked")]
+
+
+def _weapons(draft: CommandDraft, names: Names) -> list[Child]:
+    """What else the attack could be made with, as chips, where there is a choice."""
+    able = draft.more.get("items", ())
+    now = "+".join(draft.command.get("items") or ())
+    plain = {key: it for key, it in draft.command.items() if key != "gems"}
+    return [
+        el(
+            "button.btn.quiet.wield",
+            " + ".join(names.called(it) for it in value.split("+") if it) or names.tr("blade.bare-hands"),
+            do={"do": "begin", "command": {**plain, "items": [it for it in value.split("+") if it]}},
+            aria_pressed=str(value == now).lower(),
+            testid=f"wield-{value or 'bare'}",
+        )
+        for value in (able if len(able) > 1 else ())
+    ]
+
+
+def _would(odds: Any, names: Names) -> list[Child]:
+    """What an attack would give: its pot, wounds on average, the chance that its target dies, and if it is guarded."""
+    tr = names.tr
+    if not odds or "kills" not in odds:
+        return [tr("blade.odds-awaited")]
+    pot = [
+        el("i.die", names.word(it["die"])[:1].upper(), "↻" if it["arrow"] else None, cls=f"is-{it['die']}")
+        for it in odds["pot"]
+    ]
+    said = tr("blade.odds", mean=tr.decimal(mean(odds["mean"]["wounds"])), chance=percent(odds["kills"]))
+    guarded = [percent(it["kills"]) for gems, it in odds["guards"].items() if gems != "0"]
+    more = " " + tr("blade.odds-guarded", chances=", ".join(guarded)) if guarded else ""
+    chain = odds.get("chain") or {}
+    sweep = " " + tr("blade.odds-chain", chance=percent(chain["2"])) if "2" in chain else ""
+    return [el("span.dice", pot), said + more + sweep]
+
+
+def histogram(odds: Json, asked: BladeQuestion) -> Node:
+    """The chance of each number of wounds, and of each guard as a lighter line; the target's life as a mark."""
+    names = asked.names
+    chances = odds["wounds"]
+    most = min(WOUNDS, max(3, *(int(it) for it in chances)))
+    guarded = odds["guards"].get("2") or odds["guards"].get("1")
+    bars: list[Child] = []
+    for n in range(most + 1):
+        here = el("i", style=f"--h: {100 * mean(chances.get(str(n), '0')):.0f}%")
+        other = mean(guarded["wounds"].get(str(n), "0")) if guarded else 0.0
+        lighter = el("em", style=f"--h: {100 * other:.0f}%") if guarded else None
+        bars.append(el("span.bar", here, lighter, el("small", str(n))))
+    said = names.tr("blade.histogram")
+    return el("span.histogram", bars, role="img", aria_label=said, title=said)
+
+
+def walk(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
+    """What a way costs step by step, and who could strike at its end."""
+    names, command = asked.names, draft.command
+    path = command.get("path") or ()
+    if not path:
+        return asked.found
+    params: Json = {"who": command["who"], "path": list(path)}
+    if command.get("via"):
+        params["via"] = command["via"]
+    steps = asked.ask("steps", params)
+    line: list[Child] = []
+    for step in steps or ():
+        if "refused" in step:
+            line += [names.why(step["refused"])]
+            continue
+        line += [" · " if line else None, _step_words(step, names)]
+        line += [it for part in step["parts"][1:] for it in (" ", clause(part["clause"]))]
+    if struck := _struck_from(asked, command["who"], path[-1]):
+        line += [" — " if line else None, names.tr("blade.struck-from", who=", ".join(map(names.called, struck)))]
+    threat = asked.ask("threat", {"zones": [path[-1]]})
+    if threat and command["who"] in names.heroes and (said := threat_words(threat[path[-1]], names)):
+        line += [" — " if line else None, el("span.is-danger", said)]
+    return replace(asked.found, line=line)
+
+
+def _struck_from(asked: BladeQuestion, who: str, zone: str) -> list[str]:
+    """Whom a character could strike or shoot at from a zone."""
+    found: list[str] = []
+    for mode in ("melee", "ranged"):
+        targets = asked.ask("targets", {"who": who, "mode": mode, "zone": zone}) or {}
+        found += [it for it, refusal in targets.items() if refusal is None and it not in found]
+    return found
+
+
+def _step_words(step: Json, names: Names) -> str:
+    parts = step["parts"]
+    more = [f"+{it['value']} {names.named(it['by'])}".strip() for it in parts[1:] if it["value"]]
+    return f"{names.called(step['to'])} {step['points']}" + (f" ({', '.join(more)})" if more else "")
+
+
+def by_links(asked: BladeQuestion, who: str, able: Callable[[Json], bool]) -> list[Node]:
+    """The ways that are taken by name alone, begun by a button each: leaps with their chance, drops, and walls that are
+    smashed (STP-1, SKL-25, SKL-30, FAL-4). `able`: whether the engine would take a command."""
+    names, here = asked.names, asked.names.standing.get(who, "")
+    ways: list[tuple[str, str, str]] = []
+    for row in names.board.get("links", ()):
+        one, other = row["between"]
+        if row["kind"] in ("leap", "drop") and here in (one, other):
+            ways.append((row["kind"], row["id"], other if here == one else one))
+    ways += [("smash", "smash", it) for pair in names.borders if here in pair for it in pair if it != here]
+    found: list[Node] = []
+    for kind, via, end in ways:
+        command: Json = {"kind": "move", "who": who, "path": [end], "via": [via]}
+        if not able(command):
+            continue
+        odds = asked.ask("attempt", {"command": command}) if kind == "leap" else None
+        chance = percent(odds["success"]) if odds and "success" in odds else ""
+        said = names.tr(f"blade.by-{kind}", end=names.called(end))
+        label: list[Child] = [el("span", said), el("small", chance) if chance else None]
+        found.append(el("button.btn.brief", label, do={"do": "begin", "command": command}, testid=f"by-{via}-{end}"))
+    return found
