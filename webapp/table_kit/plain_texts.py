@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.kernel import Refusal
 from webapp.games.contract import Json, winners
 from webapp.i18n import whole
 from webapp.ui.tree import Child, Node, el
+
+
+def log_filters(filters: Sequence[str], tr: Any) -> Node:
+    """Buttons for what the log of this window shows, of which the first is all of it: texts ``log.<filter>`` and
+    ``log.filters``. The style sheet hides the rest by ``body[data-log="<filter>"]``."""
+    rows = [el("button.filter", tr(f"log.{it}"), set=["log", it], testid=f"log-{it}") for it in filters]
+    return el("span.log-filters", rows, role="group", aria_label=tr("log.filters"))
 
 
 def waiting(words: Any) -> str:

@@ -200,6 +200,11 @@ def _fight_fault(state: State, seat: Seat, character: str, target: str) -> Refus
 # ---- doing -----------------------------------------------------------------------------------------------------------
 
 
+def drained(state: State, seat: Seat, kind: str) -> str:
+    """UND-1: what a character of a kind drains."""
+    return f"aegis {getattr(state.pack.rules.drain, kind) + more(state, seat, 'drain')}"
+
+
 def perform(run: Run[State], seat: Seat, character: str, said: cmd.Action) -> None:
     """Carries out an action. The deed is told when all that it sets off is settled (TSK-3)."""
     it = run.state.character(character)
@@ -230,8 +235,7 @@ def perform(run: Run[State], seat: Seat, character: str, said: cmd.Action) -> No
         case cmd.Fulfil(count=count):
             run.push(fr.Fulfilling(seat, count))
         case cmd.Drain():
-            n = getattr(rules.drain, kind) + more(run.state, seat, "drain")
-            run.push(gains(seat, f"aegis {n}", "UND-1", "underworld"))
+            run.push(gains(seat, drained(run.state, seat, kind), "UND-1", "underworld"))
         case cmd.Resurrect(hero=hero):
             paid = payment(run.state, seat, resurrect_price(run.state, seat), "resurrect")
             assert not isinstance(paid, Refusal)

@@ -198,7 +198,11 @@ class TurnDrafts(DraftHandler[State, Any, Run[State]]):
             self.done(run, frame, seat, command)
 
     def options(self, state: State, frame: Any, seat: Seat) -> list[Json]:
-        return [*super().options(state, frame, seat), *map(legal, free.spendings(state, seat))]
+        rows = [*super().options(state, frame, seat), *map(legal, free.spendings(state, seat))]
+        if state.acting is None:
+            return rows
+        gives = {"gives": actions.drained(state, seat, kind_of(state.acting))}
+        return [row | gives if row["command"]["kind"] == "drain" else row for row in rows]
 
     def commands(self, state: State, frame: Any, seat: Seat, rng: Random) -> Iterator[Json]:
         yield from super().commands(state, frame, seat, rng)

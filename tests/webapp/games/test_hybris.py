@@ -137,6 +137,64 @@ def test_a_scene_shows_nothing_of_what_comes_after_it() -> None:
     assert [drawn(scene(it, names), "is-new") for it in done] == [1, 1]
 
 
+WOKEN = {
+    "phase": "action",
+    "turn": "1",
+    "acting": "1-olympian",
+    "seats": {
+        "1": {"olympian": "zeus", "characters": {"olympian": {"at": "underworld"}, "hero-1": {"at": "athens"}}},
+        "2": {"olympian": "hades"},
+    },
+    "chaos": {"space": 3, "momentum": 2, "pile": ["absorption", "…"]},
+}
+"""Zeus has arrived where he drains, with Chaos one space from the wall."""
+
+
+def test_before_a_drain_is_confirmed_the_board_shows_how_far_it_may_bring_chaos() -> None:
+    """UND-1, ATR-2: by the engine's option and forecast; nothing is sent by the first press."""
+    match = Match.from_position(WOKEN)
+    names, composer = names_of(match, "1"), HybrisComposer("1")
+    composer.follow(match, names.view["decision"], names.view)
+    assert composer.begin({"kind": "drain"})
+    assert not composer.at_once()
+    found = options.worst({"kind": "drain"}, names, chaos.forecasts(match, "1"))
+    assert found is not None
+    assert found["reaches"]
+    assert drawn(board.board(names, {}, (), found), "hyb-could") == 1
+    assert drawn(board.board(names, {}), "hyb-could") == 0
+    said = options.follows(match.query("1", "preview", {"command": {"kind": "drain"}}), names)
+    assert said == "Sure: + 4 Aegis. Open: which card of Chaos."
+    assert options.wakes_shortly({"kind": "train"}, names, chaos.forecasts(match, "1")) == ""
+
+
+def test_the_log_can_be_narrowed_to_what_concerns_its_reader() -> None:
+    match = Match.from_position(WOKEN)
+    fallen = {
+        "kind": "absorbed",
+        "n": 9,
+        "city": "athens",
+        "technologies": [],
+        "temples": [],
+        "characters": ["1-hero-1"],
+    }
+    classes = [str((SCREENS.line(fallen, names_of(match, seat)) or {})["c"]).split() for seat in ("1", "2")]
+    assert [{"is-mine", "is-hit"} <= set(it) for it in classes] == [True, False]
+    assert all("of-chaos" in it for it in classes)
+
+
+def test_the_end_of_an_age_is_told_step_by_step_with_what_is_asked_under_its_own() -> None:
+    match, seat, _ = answered("exhaustion", players=2)
+    names = names_of(match, seat)
+    assert moments.step_now(names) == 8
+    steps = [step for step, _ in moments.last_end(names)]
+    assert steps == sorted(steps)
+    assert {2, 4, 6} <= set(steps) <= set(range(1, 9))
+    asked = {"t": "p", "c": "asked"}
+    sheet = moments.age_sheet(names, lambda it: log.line(it, names), asked)
+    [now] = [it for it in sheet["x"][-1]["x"] if it.get("c") == "is-now"]
+    assert drawn(now, "asked") == drawn(sheet, "asked") == 1
+
+
 def test_every_card_has_its_sheet_in_both_languages() -> None:
     match = next(moments_of(1, 1, players=2))
     for language in ("en", "fr"):

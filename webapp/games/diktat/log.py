@@ -148,12 +148,6 @@ def _seat(event: Json) -> str | None:
     return found or event.get("seat") or event.get("by")
 
 
-def filters(names: Names) -> Node:
-    """The filters of the log in this window: events in the city, or bargains."""
-    rows = [el("button.filter", names.tr(f"log.{it}"), set=["log", it], testid=f"log-{it}") for it in FILTERS]
-    return el("span.log-filters", rows, role="group", aria_label=names.tr("log.filters"))
-
-
 def beats(names: Names) -> list[dict[str, Any]]:
     """What is told, one after the other. Each lights the sector that it is about."""
     told = (it for it in names.view["log"][-MOST:] if it["kind"] in BEATS and not is_told_elsewhere(it, names))

@@ -17,7 +17,7 @@ from webapp.i18n import Translator
 from webapp.table_kit.ends import Face, Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_table import PlainTable
-from webapp.table_kit.plain_texts import worded
+from webapp.table_kit.plain_texts import log_filters, worded
 from webapp.ui.tree import Child, Node, el
 
 BEGINNING = 100
@@ -190,7 +190,7 @@ class DiktatTable(PlainTable):
 
     def log_head(self, words: Names) -> list[Child]:
         """The log's name, and what it can be narrowed to."""
-        return [*super().log_head(words), log.filters(words)]
+        return [*super().log_head(words), log_filters(log.FILTERS, words.tr)]
 
     def where(self, words: Names) -> str:
         """Cycle and phase."""

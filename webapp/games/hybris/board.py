@@ -8,7 +8,7 @@ from rules.hybris.packs import words as vocabulary
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
-from webapp.games.hybris.ground import BOXES, HEIGHT, RADIUS, ROAD, WIDTH, around, city_at, ground, placed, road
+from webapp.games.hybris.ground import BOXES, GATE, HEIGHT, RADIUS, ROAD, WIDTH, around, city_at, ground, placed, road
 from webapp.games.hybris.names import WORLD, Names, kind_of
 from webapp.plates.addresses import address, has
 from webapp.table_kit.composer import Press, can, press
@@ -25,8 +25,8 @@ KINDS: Mapping[str, Sequence[str]] = {
 SCENES = ("olympus", "oracle", "forge", "colosseum", "underworld", "moirai", "surroundings")
 
 
-def board(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> Node:
-    """The board as a tree. `chosen`: the ids named by the command begun."""
+def board(names: Names, acts: Acts, chosen: Sequence[str] = (), worst: Json | None = None) -> Node:
+    """The board as a tree. `chosen`: the ids named by the command begun; `worst`: how far it may bring Chaos."""
     view = names.view
     lost = sum(1 for it in view["cities"].values() if it["destroyed"])
     inside: list[Child] = [
@@ -42,7 +42,7 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> Node:
         _pillars(names, acts),
         _cards_of_chaos(names),
         road(),
-        _chaos(names),
+        _chaos(names, worst),
         *(_city(id, names, acts, chosen) for id in names.cities),
     ]
     return el(
@@ -51,6 +51,7 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> Node:
         style=f"--ratio: {WIDTH / HEIGHT:.4f}",
         role="group",
         aria_label=names.tr("hybris.board"),
+        cls="is-threatened" if worst and worst["reaches"] else None,
         testid="hybris-board",
     )
 
@@ -330,8 +331,8 @@ def _cards_of_chaos(names: Names) -> Node:
     )
 
 
-def chaos_card(id: str, names: Names, now: bool = False) -> Node:
-    """A Chaos Conflict card: what it does as Attraction, its Force, what it does in a Combat."""
+def chaos_card(id: str, names: Names, now: bool = False, combat: bool = False) -> Node:
+    """A Chaos Conflict card: its Force, and what it does as Attraction, or in a Combat."""
     row, tr = names.pack.chaos_card(id), names.tr
     upper = cards.attraction([(it.aegis, it.do) for it in row.attraction], tr)
     lower = cards.conflict([(it.at_momentum, it.do) for it in row.conflict], tr)
@@ -340,7 +341,7 @@ def chaos_card(id: str, names: Names, now: bool = False) -> Node:
         "button.hyb-chaos-card",
         el("span.name", names.card(id)),
         el("strong", str(row.force)),
-        el("small", "; ".join(upper) or tr("hybris.nothing")),
+        el("small", "; ".join(lower if combat else upper) or tr("hybris.nothing")),
         cls="is-now" if now else None,
         aria_label=said,
         title=said,
@@ -348,8 +349,8 @@ def chaos_card(id: str, names: Names, now: bool = False) -> Node:
     )
 
 
-def _chaos(names: Names) -> Node:
-    """Chaos itself on its road: larger with every Momentum."""
+def _chaos(names: Names, worst: Json | None) -> Node:
+    """Chaos itself on its road: larger with every Momentum; an outline where the command begun may bring it."""
     its, tr = names.view["chaos"], names.tr
     spaces = names.pack.rules.spaces
     marks: list[Child] = [
@@ -369,6 +370,9 @@ def _chaos(names: Names) -> Node:
         cls=f"is-near-{its['space']}",
         testid="chaos-space",
     )
+    if worst and (worst["reaches"] or worst["space"] != its["space"]):
+        could = GATE if worst["reaches"] else ROAD.get(worst["space"], ROAD[3])
+        marks.append(el("i.hyb-could", style=placed(around(*could, 34)), testid="chaos-could"))
     return el("div.hyb-chaos-road", marks, mass)
 
 

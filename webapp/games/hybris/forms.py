@@ -18,8 +18,12 @@ Judge = Callable[[Json], Any]
 """Why a form would be refused; None if it would not."""
 
 
+def _never(command: Json) -> None:
+    """Of lists of cards: any card may be named on the way to those that are asked for; the whole form is judged."""
+
+
 def panel(command: Json, names: Names, judge: Judge, forces: Json | None, before: Json | None = None) -> Node | None:
-    """The panel of a form; None for one that is filled in on the table alone. `before`: the plan of `as_before`."""
+    """The panel of a form; None for one that has none. `before`: the plan of `as_before`."""
     match command["kind"]:
         case "plan":
             return _plan(command, names, judge, before)
@@ -31,6 +35,12 @@ def panel(command: Json, names: Names, judge: Judge, forces: Json | None, before
             return _exhaustion(command, names, judge)
         case "attempt":
             return _attempt(command, names, judge)
+        case "discard":
+            return el("div.hyb-form", _hand("cards", command, names, _never))
+        case "choose":
+            return el("div.hyb-form", _hand("choice", command, names, _never))
+        case "task":
+            return el("div.hyb-form", el("p", names.tr("form.attempt")), _hand("discard", command, names, _never))
     return None
 
 
@@ -50,6 +60,19 @@ def _chip(label: Child | list[Child], after: Json, judge: Judge, *, on: bool = F
         testid=testid or None,
         data_thing=thing or None,
     )
+
+
+def _hand(field: str, command: Json, names: Names, judge: Judge) -> Node | None:
+    """The own cards, each of them named in a list of the form or not."""
+    chips = [
+        _chip(
+            [el("strong", str(names.pack.conflict(id).force)), el("span", names.card(id)),
+             el("small", names.tr(f"letter.{names.pack.conflict(id).element}"))],
+            toggled(command, field, id), judge, on=id in command[field], testid=f"commit-{id}", cls="is-wide", thing=id,
+        )
+        for id in names.view.get("hand") or ()
+    ]  # fmt: skip
+    return el("div.is-column", chips) if chips else None
 
 
 def _numbers(key: str, most: int, command: Json, names: Names, judge: Judge) -> Node:
@@ -173,7 +196,8 @@ def _attempt(command: Json, names: Names, judge: Judge) -> Node:
         for it in ("engage", "worker", "camp")
         if names.mats[str(names.me)]["hangar"]["foreman"]
     ]  # fmt: skip
-    return el("div.hyb-form", el("p", names.tr("form.attempt")), el("div.is-column", ways) if ways else None)
+    cards = _hand("discard", command, names, _never)
+    return el("div.hyb-form", el("p", names.tr("form.attempt")), el("div.is-column", ways) if ways else None, cards)
 
 
 # ---- Combats ---------------------------------------------------------------------------------------------------------
@@ -215,18 +239,7 @@ def _side(word: str, its: Json, names: Names) -> Node:
 def _commit(command: Json, names: Names, judge: Judge, forces: Json | None) -> Node:
     seat, tr = str(names.me), names.tr
     mat, god = names.mats[seat], names.god(seat)
-    hand = [
-        _chip(
-            [el("strong", str(names.pack.conflict(id).force)), el("span", names.card(id))],
-            toggled(command, "cards", id),
-            judge,
-            on=id in command["cards"],
-            testid=f"commit-{id}",
-            cls="is-wide",
-            thing=id,
-        )
-        for id in names.view.get("hand") or ()
-    ]
+    hand = _hand("cards", command, names, judge)
     more: list[Child] = []
     if mat["determination"]:
         on = bool(command["determination"])
@@ -245,7 +258,7 @@ def _commit(command: Json, names: Names, judge: Judge, forces: Json | None) -> N
         "div.hyb-form.is-commit",
         sums(forces, names),
         _enough(forces, command, names, judge),
-        el("div.is-column", hand) if hand else None,
+        hand,
         el("div.is-column", more) if more else None,
         testid="commit",
     )

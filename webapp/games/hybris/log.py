@@ -60,8 +60,15 @@ def line(event: Json, names: Names) -> Node | None:
         return None
     kind = event["kind"]
     seat = owner(event, names)
-    about = "of-chaos" if kind in OF_CHAOS else ""
-    classes = [names.colours(seat), "is-head" if kind in HEADS else "", about]
+    mine = names.me is not None and concerns(event, names.me)
+    classes = [
+        names.colours(seat),
+        "is-head" if kind in HEADS else "",
+        "of-chaos" if kind in OF_CHAOS else "",
+        "of-points" if kind in ("gained", "lost") and event["word"] == "vp" else "",
+        "is-mine" if mine else "",
+        "is-hit" if mine and kind in HITS else "",
+    ]
     marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(kind), "tabindex": "-1"}
     return el("p.log-entry", said, " ", clause(event.get("clause") or CLAUSES.get(kind, "")), **marks)
 
@@ -70,6 +77,20 @@ OF_CHAOS = frozenset((
     "attracted", "momentum", "momentum-lost", "unleashed", "progressed", "repelled", "city-destroyed", "absorbed",
     "chaos-placed", "chaos-card",
 ))  # fmt: skip
+
+
+HITS = frozenset(("absorbed", "defeated", "exhausted"))
+"""What takes something from somebody."""
+FILTERS = ("all", "me", "chaos", "points")
+
+
+def concerns(value: Any, seat: str) -> bool:
+    """Whether a seat, or one of its pieces or cards, is named in an event or a part of it."""
+    if isinstance(value, Mapping):
+        return any(key == seat or concerns(it, seat) for key, it in value.items())
+    if isinstance(value, list | tuple):
+        return any(concerns(it, seat) for it in value)
+    return isinstance(value, str) and (value == seat or value.startswith(f"{seat}-"))
 
 
 def sentence(event: Json, names: Names) -> str | None:

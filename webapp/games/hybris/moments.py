@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from webapp.games.contract import Json
 from webapp.games.hybris.board import chaos_card, seat_mark
 from webapp.games.hybris.chaos import percent
-from webapp.games.hybris.names import Names
+from webapp.games.hybris.names import Names, clause
 from webapp.ui.tree import Child, Node, el
 
 PHASES = ("pillar", "planning", "action", "end")
+STEPS = ("factory", "prayers", "wounds", "return", "hands", "display", "powers", "exhaustion", "inexorable", "research")
+"""The steps of the End of Ages, FIN-1 to FIN-10."""
+BEGINS: Mapping[str, int] = {
+    "left-factory": 1, "well": 2, "healed": 3, "tokens-returned": 4, "hands-cut": 5, "pillars-back": 6,
+    "exhausted": 8, "researched": 10,
+}  # fmt: skip
+"""The events by which steps are told apart; powers are between Display and Exhaustion, Inexorable before Research."""
+ASKS: Mapping[str, int] = {"hand-limit": 5, "exhaustion": 8, "researching": 10}
+"""The frames of what is asked in them."""
 
 
 def frame(names: Names, kind: str) -> Json | None:
@@ -64,7 +73,7 @@ def _combat(its: Json, names: Names) -> Node:
         "section.hyb-band.is-combat",
         el("h2", tr(f"combat.{its['against']}")),
         el("p", el("strong", fighter), " ", tr("combat.against"), " ", el("strong", foe)),
-        chaos_card(its["card"], names, True) if its["card"] else None,
+        chaos_card(its["card"], names, True, combat=True) if its["card"] else None,
         role="status",
         testid="combat-band",
     )
@@ -81,11 +90,19 @@ def head(names: Names) -> list[Child]:
         for n in range(1, names.pack.rules.ages + 1)
     ]
     said = tr("hybris.age", n=view["age"], of=names.pack.rules.ages)
+    step = step_now(names)
+    called = {it: tr(f"phase.{it}") for it in PHASES} | (
+        {"end": f"{step} {tr(f'step.{STEPS[step - 1]}')}"} if step else {}
+    )
     phases = [
-        el("li", tr(f"phase.{it}"), cls="is-now" if it == view["phase"] else None, aria_current="step"
-           if it == view["phase"] else None)
-        for it in PHASES
-    ]  # fmt: skip
+        el(
+            "li",
+            said,
+            cls="is-now" if it == view["phase"] else None,
+            aria_current="step" if it == view["phase"] else None,
+        )
+        for it, said in called.items()
+    ]
     return [
         el("button.hyb-ages", discs, aria_label=said, title=said, data_read="age", testid="age"),
         el("ol.hyb-phases", phases, testid="phase"),
@@ -122,12 +139,70 @@ def _order(names: Names) -> Node:
     return el("span.hyb-order", el("ol", rows, aria_label=tr("order.name")), other)
 
 
-def age_sheet(names: Names, lines: Sequence[Child]) -> Node:
-    """What happened by itself and what was asked at the last end of an Age."""
+def step_now(names: Names) -> int:
+    """The step of the End of Ages that is being carried out, 1 to 10; 0 in other phases."""
+    if names.view["phase"] != "end" or names.view.get("outcome"):
+        return 0
+    for its in reversed(names.view.get("resolving") or ()):
+        if its["frame"] in ASKS:
+            return ASKS[its["frame"]]
+        if its["frame"] == "course":  # it names what comes next
+            steps = [*STEPS[:7], "age-end", *STEPS[7:], "close"]
+            at = steps.index(its["stage"]) if its["stage"] in steps else 1
+            return STEPS.index(steps[at - 1]) + 1 if steps[at - 1] in STEPS else 7
+    return 0
+
+
+def last_end(names: Names) -> list[tuple[int, Json]]:
+    """The events of the last End of Ages, or of the one going on, each with its step."""
+    found: list[tuple[int, Json]] = []
+    inside, step = False, 1
+    for event in names.view["log"]:
+        kind = event["kind"]
+        if kind == "phase-began":
+            inside = event["phase"] == "end"
+            found, step = ([], 1) if inside else (found, step)
+        elif inside:
+            step = _step(step, event)
+            found.append((step, event))
+    return found
+
+
+def _step(step: int, event: Json) -> int:
+    """The step that an event belongs to, after one of step `step`."""
+    kind = event["kind"]
+    if kind == "gained" and event.get("clause") == "FIN-2":
+        return 2
+    if kind in BEGINS:
+        return max(step, BEGINS[kind])
+    if step == 6 and kind not in ("technology-shown", "technology-under"):
+        return 9 if kind == "progressed" else 7
+    return 9 if step in (7, 8) and kind == "progressed" else step
+
+
+def age_sheet(names: Names, line: Callable[[Json], Node | None], form: Child = None) -> Node:
+    """The ten steps of the last End of Ages: what happened by itself, and under the step that asks something, what is
+    asked. `line`: an event's log line; `form`: what the viewer is asked now."""
+    tr, now, events = names.tr, step_now(names), last_end(names)
+    rows: list[Child] = []
+    for n, word in enumerate(STEPS, 1):
+        lines = [it for step, event in events if step == n and (it := line(event)) is not None]
+        state = "is-now" if n == now else "is-past" if not now or n < now else "is-ahead"
+        rows.append(
+            el(
+                "li",
+                el("span.step-name", el("strong", str(n)), el("span", tr(f"step.{word}")), clause(f"FIN-{n}")),
+                el("div.hyb-lines", lines) if lines else None,
+                form if n == now else None,
+                cls=state,
+                aria_current="step" if n == now else None,
+                key=word,
+            )
+        )
     return el(
         "article.hyb-sheet",
-        el("h2", names.tr("hybris.age", n=names.view["age"], of=names.pack.rules.ages)),
-        el("h3", names.tr("age.ended")),
-        el("div.hyb-lines", list(lines) or el("p.muted", names.tr("age.first"))),
+        el("h2", tr("hybris.age", n=names.view["age"], of=names.pack.rules.ages)) if form is None else None,
+        el("h3", tr("age.ends" if now else "age.ended")),
+        el("ol.hyb-steps", rows) if events or now else el("p.muted", tr("age.first")),
         testid="age-sheet",
     )

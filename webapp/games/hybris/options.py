@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.hybris.packs import words as vocabulary
 from webapp.games.contract import Json
 from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.chaos import Forecasts, percent
 from webapp.games.hybris.mats import NUMERALS
 from webapp.games.hybris.moments import frame
-from webapp.games.hybris.names import Names, kind_of
+from webapp.games.hybris.names import Names
 from webapp.ui.tree import Child
 
 
@@ -117,16 +118,76 @@ def _goes(command: Json, names: Names) -> str:
 
 
 def drained(names: Names) -> int:
-    """The Aegis that the acting character drains, as the pack prints it for its kind, with what adds to it."""
-    acting = names.view.get("acting")
-    return int(getattr(names.pack.rules.drain, kind_of(acting))) if acting else 0
+    """The Aegis that the acting character drains, by the engine's option."""
+    rows = (names.view.get("decision") or {}).get("options") or ()
+    text = next((row["gives"] for row in rows if row["command"]["kind"] == "drain"), "")
+    return sum(it.n for it in vocabulary.gains(text))
+
+
+def gained_aegis(command: Json, names: Names) -> int:
+    """The Aegis that a command gains for sure, as far as its card or place prints it."""
+    pack = names.pack
+    match command["kind"]:
+        case "drain":
+            return drained(names)
+        case "premonition":
+            text = pack.premonitions[command["card"]].reward
+        case "pillar":
+            text = pack.pillars[command["pillar"]].gain
+        case "attempt":
+            its = frame(names, "attempt") or {}
+            row = pack.events.get(its.get("card", ""))
+            text = "" if row is None else row.success if command["succeed"] else row.failure
+        case "reward" if its := frame(names, "reward") or {}:
+            text = getattr(pack.rules, its["track"]).rewards[command["step"] - 1]
+        case _:
+            return 0
+    return sum(it.n for it in vocabulary.gains(text) if it.gain == "aegis")
+
+
+def worst(command: Json, names: Names, forecasts: Forecasts) -> Json | None:
+    """The farthest that a command may bring Chaos: `{"space", "reaches"}`; None where it wakes nothing."""
+    rows = (forecasts.get(gained_aegis(command, names)) or {}).get("rows")
+    if not rows:
+        return None
+    return {"space": max(it["space"] for it in rows), "reaches": any(it["reaches"] for it in rows)}
+
+
+def wakes_shortly(command: Json, names: Names, forecasts: Forecasts) -> str:
+    """What a command that gives Aegis may set off, as it stands on its button."""
+    chances = (forecasts.get(gained_aegis(command, names)) or {}).get("chances")
+    if not chances:
+        return ""
+    moves, reaches = percent(chances.get("progress")), percent(chances.get("reaches"))
+    return names.tr("chaos.wakes-shortly", moves=moves, reaches=reaches)
+
+
+def tokens_left(names: Names) -> str:
+    """That a seat which passes still bears tokens (ACT-2)."""
+    n = sum(1 for _, row in names.characters(str(names.me)) if row.get("token"))
+    return names.tr.plural("pass.tokens", n) if n else ""
+
+
+def follows(rows: Sequence[Json], names: Names) -> str:
+    """The certain effects of a command by the engine's preview, the own ones first, and what it leaves open."""
+    tr, parts = names.tr, list[str]()
+    for row in sorted((it for it in rows if "word" in it), key=lambda it: it["seat"] != names.me):
+        n = row["to"] - row["from"]
+        if row["seat"] is None and row["word"] in ("space", "momentum"):
+            continue
+        what = row["word"] if tr.has(f"gain.{row['word']}") else ""
+        said = f"{'+' if n > 0 else '−'} {names.amount(what, abs(n))}" if what else ""
+        own = row["seat"] in (names.me, None)
+        parts += [said if own else f"{names.player(row['seat'])} {said}"] if said else []
+    asks = [tr(f"follows.{it['open']}") for it in rows if it.get("open") and tr.has(f"follows.{it['open']}")]
+    sure = tr("follows.sure", what=", ".join(parts)) if parts else ""
+    return " ".join(it for it in (sure, tr("follows.open", what=", ".join(asks)) if asks else "") if it)
 
 
 def wakes(command: Json, names: Names, forecasts: Forecasts) -> str:
     """What a command that gives Aegis may set off; empty for others."""
-    n = drained(names) if command["kind"] == "drain" else 0
-    chances = (forecasts.get(n) or {}).get("chances")
-    if not n or not chances:
+    chances = (forecasts.get(gained_aegis(command, names)) or {}).get("chances")
+    if not chances:
         return ""
     return names.tr(
         "chaos.wakes",

@@ -9,7 +9,7 @@ from typing import Any, cast
 from rules.hybris.packs.reader import Pack
 from webapp.games.contract import Json, Key, Marks
 from webapp.games.hybris import board, chaos, ends, forms, hangar, log, mats, moments, options, sheets
-from webapp.games.hybris.composer import BONUS, HybrisComposer
+from webapp.games.hybris.composer import BONUS, CONFIRMED, HybrisComposer
 from webapp.games.hybris.names import Names
 from webapp.i18n import Translator
 from webapp.table_kit.composer import CommandDraft
@@ -17,6 +17,7 @@ from webapp.table_kit.ends import Face, Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_page import PlainPage
 from webapp.table_kit.plain_table import PlainTable
+from webapp.table_kit.plain_texts import log_filters
 from webapp.table_kit.prompt import PromptContent
 from webapp.table_kit.query_answers import QueryAnswers
 from webapp.table_kit.stage import Kind, StagePart
@@ -27,6 +28,8 @@ FREE = ("task", "premonition", "mk", "spend-tokens")
 """The kinds of free deeds (ACT-6), whose things lie on mat and Hangar."""
 FEW = 7
 """So many answers stand in the prompt; of more, free deeds are behind its menu, and on the Hangar."""
+AGE_END = ("discard", "exhaustion", "research")
+"""The questions of an Age's end, which stand in its sheet."""
 ENDS = ("pass", "done", "nothing")
 """What ends a turn or an action; the main button where nothing else can be done."""
 
@@ -95,6 +98,10 @@ class HybrisTable(PlainTable):
         own = event["kind"] in log.SILENT or variant == log.NOTHING or words.tr.has(f"event.{variant}")
         return log.line(event, words) if own else super().line(event, words)
 
+    def log_head(self, words: Names) -> list[Child]:
+        """The log's name, and what it can be narrowed to."""
+        return [*super().log_head(words), log_filters(log.FILTERS, words.tr)]
+
     def beats(self, words: Names) -> list[Json]:
         """Chaos, Combats, tiles, Improvements, points."""
         return log.beats(words)
@@ -109,7 +116,7 @@ class HybrisTable(PlainTable):
 
     def large(self, id: str, words: Names) -> Node | None:
         """The sheet about a character, card, place, City or seat; of the last end of an Age."""
-        return moments.age_sheet(words, _ended(words)) if id == "age" else sheets.sheet(id, words)
+        return moments.age_sheet(words, lambda it: log.line(it, words)) if id == "age" else sheets.sheet(id, words)
 
     def question(self, prompt: Json, words: Names) -> list[Child]:
         """The text of a question."""
@@ -142,20 +149,6 @@ class HybrisTable(PlainTable):
     def hint(self, option_: Json, words: Names) -> tuple[str, list[str]]:
         """The text of a hint."""
         return options.option(option_["command"], words) or option_["command"]["kind"], []
-
-
-def _ended(words: Names) -> list[Child]:
-    """The log lines of the last end of an Age."""
-    rows: list[Json] = []
-    found: list[Json] = []
-    for event in words.view["log"]:
-        if event["kind"] == "phase-began":
-            found, rows = (rows or found), []
-            inside = event["phase"] == "end"
-            rows = [event] if inside else []
-        elif rows:
-            rows.append(event)
-    return [it for event in (rows or found)[1:] if (it := log.line(event, words)) is not None]
 
 
 class HybrisPage(PlainPage):
@@ -212,7 +205,9 @@ class HybrisPage(PlainPage):
 
     def _board_drawn(self, names: Names, acts: board.Acts) -> list[Child]:
         """The board, with the band of an Interception or Combat over it."""
-        shown = el("div.hyb-world-view", moments.band(names), board.board(names, acts, self.form.named()))
+        draft = self.composer.draft
+        worst = options.worst(draft.command, names, self._forecasts()) if draft is not None else None
+        shown = el("div.hyb-world-view", moments.band(names), board.board(names, acts, self.form.named(), worst))
         return [el("div.hyb-stage", shown)]
 
     def _hangar(self, names: Names, acts: board.Acts) -> list[Child]:
@@ -240,6 +235,8 @@ class HybrisPage(PlainPage):
         if decision["kind"] == "intercept":
             forces = self._forces({"kind": "intercept", "accept": True})
             return replace(found, line=[options.chance_line(forces, names)], beside=[forms.sums(forces, names)])
+        if decision["kind"] in AGE_END:
+            return replace(found, beside=[self._age_sheet(el("p", names.tr("form.answer-below")))])
         rows = self.composer.rows()
         free = [it for it in rows if it["command"]["kind"] in FREE and it["legal"]]
         ends = [it for it in rows if it["command"]["kind"] in ENDS and it["legal"]]
@@ -262,6 +259,16 @@ class HybrisPage(PlainPage):
             more = [el("button.btn", names.tr("option.bonus"), do={"do": "narrow", "thing": BONUS}, testid="bonus")]
         only = [self._option(0, it, it["command"], id) for it in going]
         return replace(found, answers=[*answers, *closing], secondary=[*more, *only, *behind])
+
+    def _option(self, n: int, option: Json, command: Json, decision: str, words: Any = None,
+                about: Sequence[Child] | None = None) -> Node:  # fmt: skip
+        """The button of an option; what wakes Chaos says so on it, and is confirmed."""
+        node = super()._option(n, option, command, decision, words, about)
+        if option["legal"] and command["kind"] in CONFIRMED:
+            node["do"] = {"do": "begin", "command": command}
+        if option["legal"] and (said := options.wakes_shortly(command, self.names, self._forecasts())):
+            node["x"] = [node["x"][0], el("small.wakes", said), *node["x"][1:]]
+        return node
 
     def _merged(self, decision: Json, rows: list[Json]) -> tuple[list[Json], list[Json]]:
         """The answers, activations with the one action that they can lead to in place of bare ones; these, to be given
@@ -300,8 +307,7 @@ class HybrisPage(PlainPage):
         names = self.names
         if not self.form.filled:
             found = super().drafted(decision, draft)
-            line = options.wakes(draft.command, names, self._forecasts())
-            return replace(found, line=[line]) if line and draft.ready else found
+            return replace(found, line=[line]) if draft.ready and (line := self._follows(draft.command)) else found
         command, no = draft.command, self.form.verdict()
         label: list[Child] = [el("span", options.confirm(command, names)), el("kbd", "↵", aria_hidden="true")]
         do: Json = {"do": "confirm"} if no is None else {"do": "why", "command": command}
@@ -312,11 +318,26 @@ class HybrisPage(PlainPage):
         if forces is None and command["kind"] == "commit":
             forces = decision["prompt"]["params"]
         panel = forms.panel(command, names, self._judge, forces, self._before(decision))
+        if decision["kind"] in AGE_END:
+            panel = self._age_sheet(panel)
         said = self.screens.question(decision["prompt"], names)
         return PromptContent(
             said, [send], [line] if line else [], self.backs(), [panel], step=self.composer.step,
             kind=decision["kind"], decision=decision["id"], opener=names.tr("form.open"),
         )  # fmt: skip
+
+    def _age_sheet(self, form: Child) -> Node:
+        """The steps of the End of Ages, with what is asked under its own."""
+        return el("div.hyb-form", moments.age_sheet(self.names, lambda it: log.line(it, self.names), form))
+
+    def _follows(self, command: Json) -> str:
+        """What would certainly follow a command, what it leaves open, what it may wake."""
+        names = self.names
+        sure = None if command["kind"] == "pass" else self.queries.get("preview", {"command": command})
+        said = [options.follows(sure or (), names), options.wakes(command, names, self._forecasts())]
+        if command["kind"] == "pass" and (left := options.tokens_left(names)):
+            said.append(left)
+        return " ".join(it for it in said if it)
 
     def _before(self, decision: Json) -> Json | None:
         """The plan of the Age before, found once for a question."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.hybris.packs import words as vocabulary
-from webapp.games.hybris import KEY
+from webapp.games.hybris import KEY, log
 from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.hangar import own_power
 from webapp.games.hybris.mats import NUMERALS, whole
@@ -167,7 +167,7 @@ def _place(id: str, names: Names) -> Node:
 def _city(id: str, names: Names) -> Node:
     tr, row, its = names.tr, names.pack.cities[id], names.view["cities"][id]
     if its["destroyed"]:
-        return _sheet(names.place(id), [tr("city.destroyed", city=names.place(id))], "chaos")
+        return _sheet(names.place(id), [tr("city.destroyed", city=names.place(id)), *_fallen(id, names)], "chaos")
     facts = [tr("city.faithful", n=row.faithful)]
     facts += [tr("city.favours", type=tr(f"type.{row.favours}"))] if row.favours else []
     facts += [tr(f"about.{it}") for it in ACTIONS[WORLD]]
@@ -176,6 +176,18 @@ def _city(id: str, names: Names) -> Node:
         tr("city.temple-of", who=names.player(seat)) for seat, mat in names.mats.items() if id in (mat["temples"] or ())
     ]
     return _sheet(names.place(id), facts + _people(id, names), WORLD)
+
+
+def _fallen(city: str, names: Names) -> list[Child]:
+    """In which Age a City fell, and what was lost there."""
+    age, found = names.view["age"], list[Child]()
+    for event in names.view["log"]:
+        if event["kind"] == "age-began":
+            age = event["age"]
+        elif event["kind"] in ("city-destroyed", "absorbed") and event["city"] == city:
+            said = log.sentence(event, names)
+            found.append(f"{names.tr('hybris.age', n=age, of=names.pack.rules.ages)}: {said}")
+    return found
 
 
 def _people(where: str, names: Names) -> list[str]:
