@@ -6,9 +6,13 @@ import doctest
 import re
 from pathlib import Path
 
-from rules.hybris.packs.guide import guide
+import pytest
+
+from rules.hybris.packs.guide import GUIDE, guide
 from rules.hybris.packs.reader import CORE, SCHEMA
 from rules.kernel.packs.archive import opened
+from rules.kernel.packs.guide import Language, Page
+from rules.kernel.packs.problems import PackError
 from tests import examples
 
 PAGE = Path(__file__).parents[2] / "docs" / "hybris.md"
@@ -21,13 +25,36 @@ def test_the_examples_run() -> None:
     assert not failed, said
 
 
-def test_the_guide_of_packs_is_the_one_that_the_schema_makes() -> None:
-    assert PAGE.with_name("packs-hybris.md").read_text(encoding="utf-8") == guide()
+@pytest.mark.parametrize(("name", "language"), [("packs-hybris.md", "en"), ("packs-hybris.fr.md", "fr")])
+def test_the_guide_of_packs_is_the_one_that_the_schema_makes(name: str, language: Language) -> None:
+    assert PAGE.with_name(name).read_text(encoding="utf-8") == guide(language)
+
+
+def test_every_sentence_of_the_guide_has_its_french() -> None:
+    left: list[str] = []
+
+    class Reading(Page):
+        def word(self, english: str) -> str:
+            if english not in self.french and " " in english:
+                left.append(english)
+            return super().word(english)
+
+    Reading(GUIDE, "fr", GUIDE.french).text()
+    assert left == []
+
+
+HEAD = 'id = "tides"\nversion = "1"\nextends = "core"\n'
+
+
+def test_a_pack_that_extends_the_core_pack_keeps_its_figures() -> None:
+    core = SCHEMA.read(opened(CORE).texts)
+    assert SCHEMA.read({"pack.toml": HEAD}).rules == core.rules
+    with pytest.raises(PackError, match="needs `\\[rules\\]`"):
+        SCHEMA.read({"pack.toml": HEAD.replace('extends = "core"\n', "")})
 
 
 def test_the_cards_of_the_guide_can_be_added_to_the_core_pack() -> None:
-    head = opened(CORE).texts["pack.toml"].replace('id = "core"', 'id = "tides"\nextends = "core"', 1)
     [cards] = re.findall(r"```toml\n(.*?)```", guide(), re.DOTALL)
-    pack = SCHEMA.read({"pack.toml": head, "cards.toml": cards})
+    pack = SCHEMA.read({"pack.toml": HEAD, "cards.toml": cards})
     assert {"tide-organ", "star-dial"} <= set(pack.technologies)
     assert pack.premonitions["three-tiles"].reward == "vp 3, spark 1"

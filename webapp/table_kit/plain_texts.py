@@ -12,10 +12,10 @@ from webapp.ui.tree import Child, Node, el
 
 
 def log_filters(filters: Sequence[str], tr: Any) -> Node:
-    """Buttons for what the log of this window shows, of which the first is all of it: texts ``log.<filter>`` and
-    ``log.filters``. The style sheet hides the rest by ``body[data-log="<filter>"]``."""
+    """Buttons for what the log of this window shows, of which the first is all of it: texts ``log.<filter>``.
+    The style sheet hides the rest by ``body[data-log="<filter>"]``."""
     rows = [el("button.filter", tr(f"log.{it}"), set=["log", it], testid=f"log-{it}") for it in filters]
-    return el("span.log-filters", rows, role="group", aria_label=tr("log.filters"))
+    return el("span.log-filters", rows, role="group", aria_label=tr("plain.log-filters"))
 
 
 def waiting(words: Any) -> str:

@@ -119,8 +119,11 @@ class Pack(ModelPack[Written]):
 
 
 def _assembled(header: Header, cards: Mapping[str, Mapping[str, Any]]) -> Pack:
-    whole = laid_over(load() if header.extends else None, cards)
-    return Pack.of(Written(id=header.id, version=header.version, name=header.name, rules=header.rules, **whole))
+    below = load() if header.extends else None
+    figures = header.rules or (None if below is None else below.rules)
+    assert figures is not None  # the header has seen to it
+    whole = laid_over(below, cards)
+    return Pack.of(Written(id=header.id, version=header.version, name=header.name, rules=figures, **whole))
 
 
 # ---- what no single table shows --------------------------------------------------------------------------------------

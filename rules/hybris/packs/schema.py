@@ -4,9 +4,10 @@ rulebook."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from rules.hybris.packs import words
 from rules.kernel.packs.model import Id, Model, PackHeader, Text
@@ -217,7 +218,14 @@ class Header(PackHeader):
     """The file `pack.toml`."""
 
     name: Text | None = None
-    rules: Figures
+    rules: Figures | None = None
+    """All figures; those of the core pack where this one extends it and names none."""
+
+    @model_validator(mode="after")
+    def _figures(self) -> Self:
+        if self.rules is None and self.extends is None:
+            raise PydanticCustomError("hybris_rules", "a pack that extends none needs `[rules]`")
+        return self
 
 
 # ---- cards -----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ TOKENS = (*PLACES, WORLD)
 
 def text(value: Any, tr: Translator) -> str:
     """A text of a pack in the translator's language."""
-    return str(getattr(value, tr.language, "") or value.en)
+    return str(getattr(value, tr.language, "") or value.en or value.fr)
 
 
 def kind_of(character: str) -> str:
