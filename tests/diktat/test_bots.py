@@ -15,6 +15,7 @@ from rules.diktat.bots.offers import after_offer
 from rules.diktat.bots.worth import peril
 from rules.kernel import Json
 from rules.kernel.bots import Budget, search
+from rules.kernel.bots.advisor import values
 from tests.diktat.table import asked, resolution, table, turn
 from tests.diktat.tournament import report, tournament
 
@@ -71,6 +72,18 @@ def test_the_fewer_others_there_are_to_take_a_corrupted_card_the_more_it_is_wort
     assert found == sorted(found, reverse=True)
     assert len(set(found)) == 4
     assert peril(table(cabals=CABALS[:2]).state) == 0.0
+
+
+def test_of_two_seats_neither_likes_it_that_all_may_lose() -> None:
+    """ORE-8: what all may lose by is no gain of either, with two as with more; without the Others there is none."""
+
+    def at(track: list[str]) -> dict[str, float]:
+        others = {"track": track, "pool": "CCCCGGGGEEEE"}
+        return values(table(cabals=CABALS[:2], configurations=["others"], others=others), ADVISOR)
+
+    calm, near = at([]), at(["o25", "o27", "o31", "o37", "o43", "o49"])
+    assert all(near[seat] < calm[seat] for seat in ("1", "2"))
+    assert sum(values(table(cabals=CABALS[:2]), ADVISOR).values()) == pytest.approx(0)
 
 
 def test_the_greedy_bot_stops_first_who_leads() -> None:

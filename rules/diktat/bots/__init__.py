@@ -20,7 +20,7 @@ Bot = Callable[[KernelMatch[State], str, Random], Json]
 
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
 SILENT = frozenset({"adjust", "verdict", "hold"})
-HINT_ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, offers=offers, part=part)
+HINT_ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, offers=offers, part=part, zero_sum=False)
 """For queries, which have two seconds: it does not play the cycle on."""
 ADVISOR = replace(HINT_ADVISOR, playout=play_cycle)
 BUDGET = Budget(iterations=200, seconds=0.4)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from math import tanh
 from typing import Any
 
-from rules.diktat.bots.worth import card_worth, cycles_left, elements, marker_worth, peril, rates, to_come
+from rules.diktat.bots.worth import card_worth, cycles_left, doom, elements, marker_worth, peril, rates, to_come
 from rules.diktat.flow.conquest import woken
 from rules.diktat.legality import price
 from rules.diktat.state import OTHERS, State
@@ -32,12 +32,16 @@ SPAN, A_CYCLE = 3.0, 1.2
 
 
 def evaluate(match: Any, seat: Seat) -> float:
-    """The lead over the best of the others, scaled to -1..1; a lead counts for more when the end is near."""
+    """The lead over the best of the others, scaled to -1..1; a lead counts for more when the end is near. The chance
+    that all lose (ORE-8) takes its part of every seat's value."""
     state: State = match.state
     if seat not in state.playing:
         return -1.0
     worth_of = worths(state)
-    return tanh(ahead(worth_of, seat) / (SPAN + A_CYCLE * cycles_left(state))) if seat in worth_of else 0.0
+    if seat not in worth_of:
+        return 0.0
+    lead = tanh(ahead(worth_of, seat) / (SPAN + A_CYCLE * cycles_left(state)))
+    return lead - doom(state) * (1 + lead)
 
 
 @derived()

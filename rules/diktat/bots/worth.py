@@ -23,6 +23,8 @@ USE: Mapping[str, float] = {"man": 0.25, "special": 0.15, "cap": 0.2}
 LAST, LATER = 0.7, 1.1
 """The peril of a full corruption track (ORE-8) in the last cycle, and what it grows by with each cycle to come: what
 lies there draws more Others in each of them (NOI-3)."""
+DOOM, SUDDEN = 0.6, 3
+"""The chance that all lose with a full track, and how suddenly it grows towards it."""
 
 
 def cycles_left(state: State) -> int:
@@ -105,12 +107,22 @@ def fitting(state: State, seat: Seat, card: str) -> list[str]:
 def peril(state: State) -> float:
     """ORE-7, ORE-8: with the Others, the value to a seat of one card less on the corruption track, or one Darkness
     token less: it grows with their number. The fewer the others who might avert it, the more the seat sees to it."""
+    return _corruption(state) * (LAST + LATER * cycles_left(state)) / max(1, len(state.playing) - 1)
+
+
+def doom(state: State) -> float:
+    """ORE-8: with the Others, the chance that all lose, 0 to 1."""
+    return DOOM * pow(min(1.0, _corruption(state)), SUDDEN)
+
+
+def _corruption(state: State) -> float:
+    """ORE-7, ORE-8: how full the corruption track is, or Darkness: at more than 1 all lose. Nothing without the
+    Others."""
     if not state.with_others:
         return 0.0
     dark = sum(there.darkness for there in state.grounds.values())
     limits = state.pack.written.others
-    full = max(len(state.corrupted) / limits.room(state.options.players), dark / limits.darkness)
-    return full * (LAST + LATER * cycles_left(state)) / max(1, len(state.playing) - 1)
+    return max(len(state.corrupted) / limits.room(state.options.players), dark / limits.darkness)
 
 
 def marker_worth(state: State, seat: Seat, sector: str, cycles: int) -> float:
