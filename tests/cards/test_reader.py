@@ -103,7 +103,7 @@ def test_copies_of_an_artefact_card_are_cards_of_their_own() -> None:
         ("rouages.toml", 'ministries = ["security"]', 'ministries = ["securty"]', "unknown-value", "security"),
         ("rouages.toml", 'factions = ["vigil"]', 'factions = ["vigils"]', "unknown-id", "vigil"),
         ("rouages.toml", "combat = 4\n", 'combat = "four"\n', "bad-value", None),
-        ("rouages.toml", 'life = "RSSSST"', 'life = "RSSXT"', "bad-value", None),
+        ("rouages.toml", 'life = "RSSSST', 'life = "RSSXT', "bad-value", None),
         ("rouages.toml", "base = 40\n", "base = 45\n", "unknown-value", None),
         ("rouages.toml", 'when = "enters", subject', 'when = "entrs", subject', "unknown-value", "enters"),
         ("rouages.toml", 'op = "push", who', 'op = "psuh", who', "unknown-value", "push"),

@@ -7,12 +7,15 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from alembic import command
 
 from rules.olomoc import Match
+from rules.olomoc.bots import random_bot
+from rules.olomoc.packs import load
 from webapp.games import games
 from webapp.games.olomoc.cabals.lists.share_code import decode
 from webapp.games.olomoc.cabals.packs import find
@@ -64,6 +67,31 @@ async def test_its_matches_stand_where_they_stood(kept: Path) -> None:
     finally:
         tables.close()
         store.close()
+
+
+async def test_a_match_keeps_the_cards_it_began_with(kept: Path) -> None:
+    """What was tuned since is in matches begun since; one begun with version 1.0.0 ends with it."""
+    store, tables = Store.open(kept), Registry()
+    try:
+        tables.open(store, games())
+        await tables.resume()
+        running = tables.get("RUNN")
+        assert running is not None
+        running.load_now()
+        match = Match.replay({}, running.match.journal, seed=1)
+    finally:
+        tables.close()
+        store.close()
+    pack, now, rng = match.state.pack, load(), Random(1)
+    assert (pack.version, pack.rouages["petra-kantor"].life) == ("1.0.0", "RSSSST")
+    assert now.version != pack.version
+    assert now.rouages["petra-kantor"].life.startswith("RSSSST")
+    assert len(now.rouages["petra-kantor"].life) > 6
+    while match.asked:
+        seat = next(iter(match.asked))
+        match.submit(seat, random_bot(match, seat, rng))
+    assert match.outcome is not None
+    assert match.state.pack is pack
 
 
 def test_a_browser_has_its_name_its_language_and_its_preferences(kept: Path) -> None:

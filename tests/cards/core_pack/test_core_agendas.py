@@ -37,11 +37,11 @@ def ended(it: Table) -> dict[str, int]:
 
 @about("survey")
 @pytest.mark.parametrize(
-    ("dice", "points", "tokens"), [([5, 5, 5], 2, {"1": 1}), ([5, 1, 1], 1, {"1": 1}), ([1] * 3, 0, {})]
+    ("dice", "points", "tokens"), [([5] * 4, 3, {"1": 1}), ([5, 1, 1, 1], 1, {"1": 1}), ([1] * 4, 0, {})]
 )
 def test_a_probe_is_read(dice: list[int], points: int, tokens: Json) -> None:
-    """1 point per success, 2 at most; and not twice by the same player."""
-    it = at("survey", mark("m"), by={"technique": 3}, dice=dice)
+    """1 point per success, 3 at most; and not twice by the same player."""
+    it = at("survey", mark("m"), by={"technique": 4}, dice=dice)
     it.study("petra", "m")
     assert (it.points, it["m"]["tokens"]) == ({"1": points, "2": 0}, tokens)
     it = at("survey", mark("m", seat1=1), mark("n", (5, 8 + off(0.5)), seat2=1))
@@ -51,13 +51,33 @@ def test_a_probe_is_read(dice: list[int], points: int, tokens: Json) -> None:
 
 @about("most-read", on="survey")
 @pytest.mark.parametrize(
-    ("mine", "theirs", "points"), [(2, 1, {"1": 2, "2": 0}), (1, 1, {"1": 0, "2": 0}), (0, 1, {"1": 0, "2": 2})]
+    ("mine", "theirs", "points"), [(2, 1, {"1": 3, "2": 0}), (1, 1, {"1": 0, "2": 0}), (0, 1, {"1": 0, "2": 3})]
 )
 def test_the_fuller_register(mine: int, theirs: int, points: Json) -> None:
-    """END-1: when the last cycle is over, 2 points for the player who has read more."""
+    """END-1: when the last cycle is over, 3 points for the player who has read more."""
     read = [mark(f"m{n}", (3 + 3 * n, 3), seat1=1) for n in range(mine)]
     read += [mark(f"n{n}", (3 + 3 * n, 13), seat2=1) for n in range(theirs)]
     assert ended(at("survey", *read, foe("kubik", (12, 8)), cycle=4, artefact=["unanimous-hour"])) == points
+
+
+@about("roll-call", on="survey")
+@pytest.mark.parametrize(
+    ("points", "read", "allies", "ends"),
+    [
+        ((4, 4), (0, 0), 1, (5, 4)),
+        ((4, 4), (0, 0), 0, (4, 4)),
+        ((4, 5), (0, 0), 1, (4, 5)),
+        ((4, 7), (1, 0), 1, (7, 7)),
+    ],
+)
+def test_the_roll_is_called(points: Json, read: Json, allies: int, ends: Json) -> None:
+    """END-1: 1 point for the larger number on the Bloc, level in points and in probes."""
+    marks = [mark(f"m{seat}{n}", (3 + 3 * n, 3 + 4 * seat), **{f"seat{seat}": 1})
+             for seat in (1, 2) for n in range(read[seat - 1])]  # fmt: skip
+    more = [ally(f"ally{n}", (2, 12 + n)) for n in range(allies)]
+    it = at("survey", *marks, *more, foe("kubik", (12, 8)), points=dict(zip("12", points, strict=True)), cycle=4,
+            artefact=["unanimous-hour"])  # fmt: skip
+    assert tuple(ended(it).values()) == ends
 
 
 # ---- The Five Valves -------------------------------------------------------------------------------------------------
@@ -89,9 +109,10 @@ def test_under_pressure(kubik: tuple[float, float], points: Json) -> None:
 @about("cores")
 @pytest.mark.parametrize(("dice", "carried", "left"), [([5, 5], 1, 1), ([1, 1], 0, 2)])
 def test_a_core_is_taken(dice: list[int], carried: int, left: int) -> None:
-    """One, by who carries none."""
+    """One, by who carries none, for 1 point."""
     it = at("cores", mark("shrine-north", agenda=2), dice=dice)
     it.study("petra", "shrine-north")
+    assert it.points == {"1": carried, "2": 0}
     assert (it["petra"]["tokens"].get("agenda", 0), it["shrine-north"]["tokens"].get("agenda", 0)) == (carried, left)
     it = at("cores", mark("shrine-north", agenda=2), by={"tokens": {"agenda": 1}})
     it.refused("CAP-1", "conditions", "capacity", rouage="petra", capacity="study", targets={"marker": "shrine-north"})
@@ -101,11 +122,12 @@ WEST_EAST = {"1": "west", "2": "east"}
 
 
 @about("deposit", on="cores")
-def test_a_core_is_deposited() -> None:
-    """3 points, within 1 in of one's own line."""
-    it = at("cores", by={"at": (1.2, 8), "tokens": {"agenda": 1}}, edges=WEST_EAST)
+@pytest.mark.parametrize(("noirceur", "points"), [(0, 5), (1, 4)])
+def test_a_core_is_deposited(noirceur: int, points: int) -> None:
+    """5 points by a healthy carrier, else 4, within 1 in of one's own line."""
+    it = at("cores", by={"at": (1.2, 8), "tokens": {"agenda": 1}, "noirceur": noirceur}, edges=WEST_EAST)
     used(it, "deposit", "petra")
-    assert (it.points, it["petra"]["tokens"].get("agenda", 0), it["petra"]["actions"]) == ({"1": 3, "2": 0}, 0, 3)
+    assert (it.points, it["petra"]["tokens"].get("agenda", 0), it["petra"]["actions"]) == ({"1": points, "2": 0}, 0, 3)
     for by in ({"at": (14.8, 8), "tokens": {"agenda": 1}}, {"at": (1.2, 8)}):
         it = at("cores", by=by, edges=WEST_EAST)
         it.refused("CAP-1", "conditions", "capacity", rouage="petra", capacity="deposit", targets={})
@@ -135,11 +157,11 @@ def test_a_fallen_core_goes_back() -> None:
 
 
 @about("still-warm", on="cores")
-def test_a_core_still_carried_is_worth_a_point() -> None:
+def test_a_core_still_carried_is_worth_two_points() -> None:
     """END-1."""
     it = at("cores", foe("kubik", (12, 8)), foe("jana", (12, 4), tokens={"agenda": 1}), by={"tokens": {"agenda": 1}},
             cycle=4, artefact=["unanimous-hour"])  # fmt: skip
-    assert ended(it) == {"1": 1, "2": 1}
+    assert ended(it) == {"1": 2, "2": 2}
 
 
 # ---- The Gargoule ----------------------------------------------------------------------------------------------------
@@ -170,12 +192,21 @@ def test_stone_bleeds(life: str, dice: list[int], points: int) -> None:
     assert it.points == {"1": points, "2": 0}
 
 
+@about("better-informed", on="gargoule")
+@pytest.mark.parametrize(("points", "ends"), [((4, 4), (5, 4)), ((4, 5), (4, 5))])
+def test_who_read_more_wins_the_tie(points: Json, ends: Json) -> None:
+    """END-1: 1 point for more traces, level in points."""
+    it = at("gargoule", mark("m", (3, 12), seat1=1), foe("kubik", (12, 8)), points=dict(zip("12", points, strict=True)),
+            cycle=4, artefact=["unanimous-hour"])  # fmt: skip
+    assert tuple(ended(it).values()) == ends
+
+
 def test_the_card_says_what_the_killing_blow_scores() -> None:
     """In both languages: 3 for it, and nothing for its wounds."""
     card = PACK.agendas["gargoule"]
     assert "the blow that brings it down is worth 3, and nothing for its wounds" in card.text.en
     assert "le coup qui l’abat en vaut 3, et rien pour ses blessures" in card.text.fr
-    bleeds, down = (scoring.text for scoring in card.scoring)
+    bleeds, down, _ = (scoring.text for scoring in card.scoring)
     assert bleeds.en.endswith("those of the blow that brings it down are worth nothing.")
     assert bleeds.fr.endswith("celles du coup qui l’abat ne valent rien.")
     assert "in place of those for the wounds of the blow" in down.en
@@ -188,16 +219,18 @@ def test_the_card_says_what_the_killing_blow_scores() -> None:
 @about("registers")
 @pytest.mark.parametrize(("dice", "leaves"), [([5, 5], 1), ([1, 1], 0)])
 def test_a_leaf_is_torn_out(dice: list[int], leaves: int) -> None:
+    """For 2 points."""
     it = at("registers", mark("lectern-west", agenda=4), dice=dice)
     it.study("petra", "lectern-west")
+    assert it.points == {"1": 2 * leaves, "2": 0}
     assert it["petra"]["tokens"].get("agenda", 0) == leaves
     assert it["lectern-west"]["tokens"]["agenda"] == 4 - leaves
 
 
 @about("slip-out", on="registers")
-@pytest.mark.parametrize(("noirceur", "points"), [(0, 3), (1, 2)])
+@pytest.mark.parametrize(("noirceur", "points"), [(0, 5), (1, 4)])
 def test_a_leaf_is_slipped_out(noirceur: int, points: int) -> None:
-    """Through the opponent's line; 3 points for a healthy runner, who comes back in contact with its own line."""
+    """Through the opponent's line; 5 points for a healthy runner, who comes back in contact with its own line."""
     it = at("registers", by={"at": (8, 1.2), "tokens": {"agenda": 1}, "noirceur": noirceur})
     used(it, "slip-out", "petra")
     assert not it.legal("move", to=(8.0, 12.0))
@@ -223,10 +256,11 @@ def test_a_leaf_is_seized(own: int, leaves: int) -> None:
 @about("full-night")
 @pytest.mark.parametrize(("dice", "noirceur"), [([5, 5], 1), ([5, 1], 2), ([1, 1], 3)])
 def test_the_beacon_is_rekindled(dice: list[int], noirceur: int) -> None:
-    """1 Noirceur less for each success."""
-    it = at("full-night", mark("beacon"), by={"noirceur": 3}, dice=dice)
+    """1 Noirceur and 1 wound less for each success; 1 point for any."""
+    it = at("full-night", mark("beacon"), by={"noirceur": 3, "wounds": 3}, dice=dice)
     it.study("petra", "beacon")
-    assert it["petra"]["noirceur"] == noirceur
+    assert (it["petra"]["noirceur"], it["petra"]["wounds"]) == (noirceur, noirceur)
+    assert it.points == {"1": int(noirceur < 3), "2": 0}
 
 
 @about("still-standing", on="full-night")
@@ -252,5 +286,5 @@ def test_first_light() -> None:
     """END-1: each healthy rouage on the Bloc."""
     it = at("full-night", ally("tinted", (2, 12), noirceur=1), ally("off"), foe("kubik", (12, 8)), cycle=4,
             artefact=["unanimous-hour"])  # fmt: skip
-    assert ended(it)["2"] == 1
-    assert it.position["points"] == {"1": 1, "2": 1}
+    assert ended(it)["2"] == 2
+    assert it.position["points"] == {"1": 2, "2": 2}

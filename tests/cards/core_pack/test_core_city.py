@@ -107,8 +107,8 @@ def test_coordination() -> None:
 
 @about("integrity", on="integrity")
 def test_integrity() -> None:
-    """Both players' rouages, on the Bloc or not: no longer stunned, 1 PV back; the corrupted lose an action token."""
-    changes = {"b": {"wounds": 2, "states": ["stunned"]}, "y": {"wounds": 2, "at": None}, "z": {"noirceur": 3}}
+    """Both players' rouages, on the Bloc or not: no longer stunned, 2 PV back; the corrupted lose an action token."""
+    changes = {"b": {"wounds": 3, "states": ["stunned"]}, "y": {"wounds": 3, "at": None}, "z": {"noirceur": 3}}
     it = played("integrity", 3, *six(**changes))
     assert each(it, "wounds") == [0, 1, 0, 0, 1, 0]
     assert not any(each(it, "states"))

@@ -38,7 +38,7 @@ def test_petra_is_as_the_book_has_her() -> None:
     """Rank 3, Security, Technique 2, Combat 4, Dodge 3, six known PV; Broken Veteran counts her as rank 0."""
     petra = PACK.rouages["petra-kantor"]
     assert figures("petra-kantor") == (3, 2, 4, 1, 3)
-    assert (petra.ministries, petra.life, petra.source) == (("security",), "RSSSST", "rulebook")
+    assert (petra.ministries, petra.life[:6], petra.source) == (("security",), "RSSSST", "rulebook")
     veteran = petra.capacities[0]
     assert (veteran.time, veteran.duration) == ("active", "cycle")
     assert [operation.model_dump(exclude_defaults=True) for operation in veteran.operations] == [

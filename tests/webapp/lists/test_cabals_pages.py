@@ -147,7 +147,7 @@ async def test_a_cabal_is_built_card_by_card_and_kept_from_the_first(user: User)
     assert state(user) == "legal"
     [saved] = kept()
     assert {row["card"] for row in saved.content["rouages"]} == {"petra-kantor", "kubik-oktobar", "hynek-novotny"}
-    assert saved.content["pack"] == {"id": "core", "version": "1.0.0"}
+    assert saved.content["pack"] == {"id": "core", "version": CORE.version}
     assert saved.version == 1
     await user.open(f"/olomoc/cabals/list/{saved.id}")
     assert state(user) == "legal"
@@ -362,7 +362,7 @@ async def test_a_link_of_another_version_opens_and_says_what_changed(user: User)
     older = CORE.from_json({**data, "version": "0.9"})
     await user.open(f"/olomoc/cabals/open/{encode(GUARD, older)}")
     words = shown(user)
-    assert "Composed with core 0.9; this is 1.0.0." in words
+    assert f"Composed with core 0.9; this is {CORE.version}." in words
     assert "Pétra Kantor has changed." in words
 
 
@@ -373,17 +373,17 @@ async def test_a_kept_list_of_another_version_says_card_by_card(user: User, monk
     data = CORE.to_json()
     data["rouages"]["petra-kantor"]["combat"] = 5
     del data["equipment"]["riot-shield"]
-    newer = CORE.from_json({**data, "version": "1.1.0", "starters": {}})
+    newer = CORE.from_json({**data, "version": "1.2.0", "starters": {}})
     monkeypatch.setattr(packs, "find", lambda id: newer if id == "core" else None)
     await user.open(f"/olomoc/cabals/list/{saved.id}")
     words = shown(user)
-    assert "Composed with core 1.0.0; this is 1.1.0." in words
+    assert f"Composed with core {CORE.version}; this is 1.2.0." in words
     assert "Pétra Kantor: Combat 4 → 5" in words
     assert "Round Shield is gone." in words
     assert state(user) == "illegal"
     monkeypatch.setattr(packs, "find", lambda id: None)
     await user.open(f"/olomoc/cabals/list/{saved.id}")
-    await user.should_see("core 1.0.0, which is not installed here")
+    await user.should_see(f"core {CORE.version}, which is not installed here")
 
 
 async def test_every_shared_form_of_a_list_can_be_imported(user: User) -> None:
@@ -393,7 +393,7 @@ async def test_every_shared_form_of_a_list_can_be_imported(user: User) -> None:
         next(iter(user.find(marker=marker).elements)).props["value"]
         for marker in ("share-code", "share-link", "share-text", "share-json")
     ]
-    assert given[1].startswith("http://test/olomoc/cabals/open/core.1.0.0.")
+    assert given[1].startswith(f"http://test/olomoc/cabals/open/core.{CORE.version}.")
     other = somebody()
     for text in given:
         await other.open("/olomoc/cabals")
