@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from rules.hybris import frames as fr
+from rules.hybris.flow.actions import improvement_price
 from rules.hybris.flow.chaos import at_stake
 from rules.hybris.packs import words
 from rules.hybris.position import mat_row
-from rules.hybris.powers import grandeur_vp, holds
+from rules.hybris.powers import grandeur_vp, holds, less
 from rules.hybris.state import PLACES, Mat, State, kind_of
 from rules.kernel import SPECTATOR, Json, Seat, Viewer, replace
 from rules.kernel.memo import derived, kept_row
@@ -31,6 +32,15 @@ def _shown_mat(seat: Seat, mat: Mat, hand: int, deck: int, discard: tuple[str, .
     return {**row, "cards": cards, "premonitions": len(mat.premonitions), "passed": passed}
 
 
+def _lacking(state: State, seat: Seat) -> Json:
+    """What a seat lacks for its next Improvement (IMP-2), by word."""
+    mat = state.mats[seat]
+    if not mat.olympian or mat.improvements >= len(state.row(seat).improvements):
+        return {}
+    price = improvement_price(state, seat, mat.improvements + 1, less(state, seat, "fulfil"))
+    return {it.pay: it.n - mat.has(it.pay) for it in price if it.pay in words.PAID and it.n > mat.has(it.pay)}
+
+
 def open_view(state: State) -> Json:
     """The table as all see it."""
     chaos = state.chaos
@@ -47,6 +57,7 @@ def open_view(state: State) -> Json:
             )
             for seat, mat in state.mats.items()
         },
+        "lacks": {seat: _lacking(state, seat) for seat in state.mats},
         "cities": {
             id: {
                 "technologies": [{"card": it.card, "seat": it.seat, "token": it.token} for it in city.technologies],

@@ -3,17 +3,19 @@ built at every moment; the Composer puts plans, turns and Combats together."""
 
 import random
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
 from rules.hybris import Match
-from webapp.games.hybris import board, chaos, forms, hangar, log, mats, moments, options, sheets
+from webapp.games.hybris import board, chaos, chart, forms, hangar, log, mats, moments, options, sheets
 from webapp.games.hybris.composer import HybrisComposer
 from webapp.games.hybris.names import Names
 from webapp.games.hybris.rulebook import FOLDER
 from webapp.games.hybris.scenes import scene
 from webapp.games.hybris.screens import SCREENS
+from webapp.games.hybris.text_board import text_board
 from webapp.i18n import translator
 
 PLAYERS = {"1": "Ilse", "2": "Ada", "3": "Tomáš", "4": "Max"}
@@ -137,7 +139,7 @@ def test_a_scene_shows_nothing_of_what_comes_after_it() -> None:
     assert [drawn(scene(it, names), "is-new") for it in done] == [1, 1]
 
 
-WOKEN = {
+WOKEN: Mapping[str, Any] = {
     "phase": "action",
     "turn": "1",
     "acting": "1-olympian",
@@ -193,6 +195,42 @@ def test_the_end_of_an_age_is_told_step_by_step_with_what_is_asked_under_its_own
     sheet = moments.age_sheet(names, lambda it: log.line(it, names), asked)
     [now] = [it for it in sheet["x"][-1]["x"] if it.get("c") == "is-now"]
     assert drawn(now, "asked") == drawn(sheet, "asked") == 1
+
+
+def test_the_chart_ends_at_the_points_of_now() -> None:
+    *_, match = moments_of(3, 400, players=3)
+    names = names_of(match, "spectator")
+    points, cities, ways = chart.course(names)
+    assert names.view["age"] > 1
+    assert {seat: row[-1] for seat, row in points.items()} == {seat: mat["vp"] for seat, mat in names.mats.items()}
+    assert {row[0] for row in points.values()} == {0}, "nobody begins with points"
+    assert cities[-1] == sum(1 for it in names.view["cities"].values() if not it["destroyed"])
+    assert all(0 <= at <= 1 for at, _ in ways)
+    assert drawn(moments.age_sheet(names, lambda it: log.line(it, names)), "hyb-chart") == 1
+
+
+def words_in(node: object) -> str:
+    """What a tree says."""
+    if isinstance(node, str):
+        return node
+    parts = node if isinstance(node, list) else node.get("x", []) if isinstance(node, dict) else []
+    return " ".join(map(words_in, parts))
+
+
+def test_the_board_is_told_in_words_chaos_first() -> None:
+    names = names_of(Match.from_position(WOKEN), "2")
+    found = text_board(names)
+    assert words_in(found["x"][1]["x"][0]).startswith("Chaos stands on space 3 of 3, with Momentum 2.")
+    assert "Athens: Hero 1 (Ilse)." in words_in(found)
+    assert all(names.player(seat) in words_in(found) for seat in names.mats)
+
+
+def test_what_lacks_for_the_next_improvement_is_the_engines_word() -> None:
+    """IMP-2: the first costs 2 Aegis."""
+    match = Match.from_position({**WOKEN, "seats": {**WOKEN["seats"], "2": {"olympian": "hades", "aegis": 1}}})
+    names = names_of(match, "1")
+    assert names.view["lacks"]["2"] == {"aegis": 1}
+    assert "1 Aegis short" in words_in(mats.stair("2", names, {}))
 
 
 def test_every_card_has_its_sheet_in_both_languages() -> None:

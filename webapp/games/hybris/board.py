@@ -22,6 +22,11 @@ KINDS: Mapping[str, Sequence[str]] = {
     "prophet": ("M1,12Q12,1 23,12Q12,23 1,12Z", "M12,8.5a3.5,3.5 0 1 0 .01,0Z"),
 }  # fmt: skip
 """The sign of each kind of character in a box of 24: its shape, and the lines on it."""
+KEYS: Mapping[str, str] = {
+    "olympus": "o", "forge": "f", "colosseum": "c", "underworld": "u", "moirai": "m", "surroundings": "s",
+    "oracle": "r",
+}  # fmt: skip
+"""The key that presses a place."""
 SCENES = ("olympus", "oracle", "forge", "colosseum", "underworld", "moirai", "surroundings")
 
 
@@ -124,6 +129,8 @@ def _place(id: str, names: Names, acts: Acts, *inside: Child, head: Child = None
         names.place(id)[:1].upper() + names.place(id)[1:],
         aria_label=f"{names.place(id)}. {facts[0]}",
         title=facts[0],
+        hot=KEYS[id],
+        data_walk="",
         **press(acts, id, f"place:{id}"),
     )
     return el(
@@ -412,6 +419,7 @@ def _city(id: str, names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
             names.place(id),
             aria_label=facts,
             title=facts,
+            data_walk="",
             **press(acts, id, f"city:{id}"),
         ),
         el("span.city-faithful", str(row.faithful), title=tr("city.faithful", n=row.faithful)),

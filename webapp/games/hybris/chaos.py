@@ -61,7 +61,7 @@ def strip(names: Names, forecast: Forecasts) -> list[Child]:
             el(
                 "span.strip-where",
                 el("strong", tr("chaos.where", state=tr(f"chaos.{near}"), where=where)),
-                el("small", line) if chances else None,
+                el("small", tr("chaos.certain") if view["phase"] == "planning" else line) if chances else None,
             ),
             el(
                 "span.strip-momentum",
@@ -78,6 +78,7 @@ def strip(names: Names, forecast: Forecasts) -> list[Child]:
                el("small", tr("chaos.both-go"))),
             cls=f"is-{near}",
             data_read="chaos",
+            hot="w",
             testid="chaos-strip",
         )
     ]  # fmt: skip

@@ -196,12 +196,18 @@ def hangar(seat: str, names: Names, acts: Acts) -> list[Child]:
         el("small", tr("hangar.parts", n=built(mat))),
     )
     more = [adventure(it, names) for it in its["adventures"]] + [module(it, names) for it in its["modules"]]
+    mine = seat == names.me
     return [
         el(
             "section.hyb-hangar.on-ink",
             head,
             machine(seat, names),
-            el("div.hyb-tiles", [tile(id, it, names, acts) for id, it in tiles(mat).items()]),
+            el(
+                "div.hyb-tiles",
+                [tile(id, it, names, acts) for id, it in tiles(mat).items()],
+                hot="t" if mine else None,
+                tabindex="-1",
+            ),
             reserves(seat, names),
             el("div.hyb-powers", powers(seat, names, acts)),
             el("div.hyb-adventures", more) if more else None,

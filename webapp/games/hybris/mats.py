@@ -46,6 +46,8 @@ def own(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> list[Child]:
     if seat is None or seat not in names.mats or not names.god(seat):
         return []
     god, held = names.god(seat), names.view.get("premonitions_held") or {}
+    hand = [card(id, names, acts, id in chosen) for id in names.view.get("hand") or ()]
+    seen = [_premonition(id, holds, names, acts) for id, holds in held.items()]
     who = el(
         "button.hyb-who",
         medallion(seat, names),
@@ -60,8 +62,8 @@ def own(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> list[Child]:
             figures(seat, names),
             el("div.hyb-people", [disc(id, row, names, acts, chosen, testid=False) for id, row in _home(seat, names)]),
             stair(seat, names, acts),
-            el("div.hyb-hand", [card(id, names, acts, id in chosen) for id in names.view.get("hand") or ()]),
-            el("div.hyb-premonitions", [_premonition(id, holds, names, acts) for id, holds in held.items()]),
+            el("div.hyb-hand", hand, hot="h", tabindex="-1"),
+            el("div.hyb-premonitions", seen, hot="p", tabindex="-1"),
             _kept_technologies(seat, names, acts),
             cls=f"side-{seat}",
             testid=f"mat-{seat}",
@@ -150,7 +152,9 @@ def stair(seat: str, names: Names, acts: Acts) -> Node:
     line = None
     if following < len(rows):
         price = cards.prices(figures_of.prices[following], tr)
-        line = el("small.hyb-next", tr("improvement.next", n=NUMERALS[following], price=price))
+        lacks = names.listed((names.view.get("lacks") or {}).get(seat) or {})
+        short = f" · {tr('improvement.lacks', what=lacks)}" if lacks else ""
+        line = el("small.hyb-next", tr("improvement.next", n=NUMERALS[following], price=price), short)
     return el("div.hyb-stair-box", el("div.hyb-stair", steps), line)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from webapp.games.contract import Json
 from webapp.games.hybris.board import chaos_card, seat_mark
 from webapp.games.hybris.chaos import percent
+from webapp.games.hybris.chart import chart
 from webapp.games.hybris.names import Names, clause
 from webapp.ui.tree import Child, Node, el
 
@@ -204,5 +205,6 @@ def age_sheet(names: Names, line: Callable[[Json], Node | None], form: Child = N
         el("h2", tr("hybris.age", n=names.view["age"], of=names.pack.rules.ages)) if form is None else None,
         el("h3", tr("age.ends" if now else "age.ended")),
         el("ol.hyb-steps", rows) if events or now else el("p.muted", tr("age.first")),
+        chart(names) if form is None else None,
         testid="age-sheet",
     )

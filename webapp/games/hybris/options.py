@@ -10,7 +10,7 @@ from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.chaos import Forecasts, percent
 from webapp.games.hybris.mats import NUMERALS
 from webapp.games.hybris.moments import frame
-from webapp.games.hybris.names import Names
+from webapp.games.hybris.names import WORLD, Names
 from webapp.ui.tree import Child
 
 
@@ -227,7 +227,9 @@ def line(command: Json, names: Names) -> str:
     match command["kind"]:
         case "plan":
             bears = [f"{names.character(id)} → {names.place(place)}" for id, place in command["tokens"].items()]
-            return ", ".join(bears) or tr("form.no-tokens")
+            wall = names.view["chaos"]["space"] >= names.pack.rules.spaces and WORLD in command["tokens"].values()
+            risk = f". {tr('plan.at-stake')}" if wall else ""
+            return ", ".join(bears) + risk or tr("form.no-tokens")
         case "discard" | "choose" | "attempt" | "task":
             named = command.get("cards") or command.get("discard") or command.get("choice") or ()
             return ", ".join(names.card(it) for it in named) if isinstance(named, list) else ""

@@ -11,6 +11,7 @@ from webapp.games.contract import Json, Key, Marks
 from webapp.games.hybris import board, chaos, ends, forms, hangar, log, mats, moments, options, sheets
 from webapp.games.hybris.composer import BONUS, CONFIRMED, HybrisComposer
 from webapp.games.hybris.names import Names
+from webapp.games.hybris.text_board import text_board
 from webapp.i18n import Translator
 from webapp.table_kit.composer import CommandDraft
 from webapp.table_kit.ends import Face, Source
@@ -42,7 +43,15 @@ class HybrisTable(PlainTable):
         "plain.keys": (
             Key(("1", "…", "9"), "plain.key-option"),
             Key(("↵",), "keys.confirm"),
+            Key(("x",), "keys.end"),
             Key(("Esc",), "keys.back"),
+        ),
+        "keys.table": (
+            *(Key((key,), f"place.{place}") for place, key in board.KEYS.items()),
+            Key(("w",), "chaos.would-wake"),
+            Key(("t",), "keys.tasks"),
+            Key(("h",), "keys.hand"),
+            Key(("p",), "keys.premonitions"),
         ),
     }
     sign = "bloc"
@@ -207,7 +216,12 @@ class HybrisPage(PlainPage):
         """The board, with the band of an Interception or Combat over it."""
         draft = self.composer.draft
         worst = options.worst(draft.command, names, self._forecasts()) if draft is not None else None
-        shown = el("div.hyb-world-view", moments.band(names), board.board(names, acts, self.form.named(), worst))
+        shown = el(
+            "div.hyb-world-view",
+            text_board(names),
+            moments.band(names),
+            board.board(names, acts, self.form.named(), worst),
+        )
         return [el("div.hyb-stage", shown)]
 
     def _hangar(self, names: Names, acts: board.Acts) -> list[Child]:
