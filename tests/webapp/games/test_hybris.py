@@ -197,6 +197,13 @@ def test_the_end_of_an_age_is_told_step_by_step_with_what_is_asked_under_its_own
     assert drawn(now, "asked") == drawn(sheet, "asked") == 1
 
 
+def test_what_an_age_begins_with_is_not_told_as_the_last_ones_end() -> None:
+    match = next(it for it in moments_of(3, 400, players=3) if it.view("1")["age"] == 2)
+    kinds = [event["kind"] for _, event in moments.last_end(names_of(match, "1"))]
+    assert "well" in kinds
+    assert not {"age-began", "pillar-taken", "momentum"} & set(kinds)
+
+
 def test_the_chart_ends_at_the_points_of_now() -> None:
     *_, match = moments_of(3, 400, players=3)
     names = names_of(match, "spectator")

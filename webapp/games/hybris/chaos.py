@@ -78,6 +78,7 @@ def strip(names: Names, forecast: Forecasts) -> list[Child]:
                el("small", tr("chaos.both-go"))),
             cls=f"is-{near}",
             data_read="chaos",
+            aria_label=f"{tr('chaos.where', state=tr(f'chaos.{near}'), where=where)}. {line if chances else ''}",
             hot="w",
             testid="chaos-strip",
         )

@@ -207,6 +207,8 @@ def hangar(seat: str, names: Names, acts: Acts) -> list[Child]:
                 [tile(id, it, names, acts) for id, it in tiles(mat).items()],
                 hot="t" if mine else None,
                 tabindex="-1",
+                role="group",
+                aria_label=tr("keys.tasks") if mine else tr("hangar.of", who=names.player(seat)),
             ),
             reserves(seat, names),
             el("div.hyb-powers", powers(seat, names, acts)),

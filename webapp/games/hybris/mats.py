@@ -62,13 +62,18 @@ def own(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> list[Child]:
             figures(seat, names),
             el("div.hyb-people", [disc(id, row, names, acts, chosen, testid=False) for id, row in _home(seat, names)]),
             stair(seat, names, acts),
-            el("div.hyb-hand", hand, hot="h", tabindex="-1"),
-            el("div.hyb-premonitions", seen, hot="p", tabindex="-1"),
+            _reached("hand", "h", hand, names),
+            _reached("premonitions", "p", seen, names),
             _kept_technologies(seat, names, acts),
             cls=f"side-{seat}",
             testid=f"mat-{seat}",
         )
     ]  # fmt: skip
+
+
+def _reached(word: str, key: str, inside: Sequence[Child], names: Names) -> Node:
+    """Cards that a key goes to."""
+    return el(f"div.hyb-{word}", inside, hot=key, tabindex="-1", role="group", aria_label=names.tr(f"keys.{word}"))
 
 
 def _home(seat: str, names: Names) -> list[tuple[str, Json]]:

@@ -163,6 +163,8 @@ def last_end(names: Names) -> list[tuple[int, Json]]:
         if kind == "phase-began":
             inside = event["phase"] == "end"
             found, step = ([], 1) if inside else (found, step)
+        elif kind == "age-began":
+            inside = False
         elif inside:
             step = _step(step, event)
             found.append((step, event))
