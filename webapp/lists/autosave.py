@@ -74,7 +74,7 @@ class Autosave:
 
     def earlier(self, number: Any) -> Any | None:
         """Takes over the name of an earlier version and returns its value; None if it is gone or cannot be read."""
-        version = next((it for it in self.versions() if it.number == number), None)
+        version = next((kept for kept in self.versions() if kept.number == number), None)
         if version is None:
             return None
         try:
@@ -90,12 +90,12 @@ class Autosave:
         desk = self._desk
         if self._lock.locked() or desk.saved is None or desk.saved.shelf != shelf:
             return None
-        there = list_service.get(self._session, self._game, desk.saved.id)
-        if there is None or there == desk.saved:
+        saved = list_service.get(self._session, self._game, desk.saved.id)
+        if saved is None or saved == desk.saved:
             return None
         try:
-            value = desk.read(there.content)
+            value = desk.read(saved.content)
         except ValueError:
             return None
-        desk.take_up(there)
+        desk.take_up(saved)
         return value

@@ -128,7 +128,9 @@ class ListBuilder(ListPage, Generic[D]):
     def _play(self) -> None:
         with ui.element("section").classes("side-play stack"):
             self.name_field()
-            self.live(lambda: playing(self.kind, chairs(self.kind, self.session), self.desk.legal, self.said, self.tr))
+            self.live(
+                lambda: playing(self.kind, chairs(self.kind, self.session), self.desk.legal, self.refused, self.tr)
+            )
 
     def _head(self) -> list[Child]:
         tr, desk = self.tr, self.desk
@@ -169,14 +171,14 @@ class ListBuilder(ListPage, Generic[D]):
     def above(self) -> list[Child]:
         """Notices above the cards: not saved yet, deleted, and the game's own."""
         tr, desk = self.tr, self.desk
-        found: list[Child] = []
+        above: list[Child] = []
         if desk.shared and desk.saved is None:
             keep = el("button.btn.main", tr("lists.keep"), do={"do": "keep"}, testid="keep-shared")
-            found.append(el("p.shared", tr("lists.came-by-link"), keep, testid="shared", key="shared"))
+            above.append(el("p.shared", tr("lists.came-by-link"), keep, testid="shared", key="shared"))
         if desk.saved is not None and desk.saved.deleted_at is not None:
             undo = el("button.btn", icon("undo"), tr("lists.undelete"), do={"do": "undelete"}, testid="undelete")
-            found.append(el("p.shared", tr("lists.is-deleted"), undo, role="status", key="deleted"))
-        return [*found, *self.notes()]
+            above.append(el("p.shared", tr("lists.is-deleted"), undo, role="status", key="deleted"))
+        return [*above, *self.notes()]
 
     def _tabs(self, parts: Sequence[str], side: bool) -> Node:
         now = self.desk.side if side else self.desk.part
@@ -185,14 +187,14 @@ class ListBuilder(ListPage, Generic[D]):
             [
                 el(
                     "button.tab",
-                    icon(self.signs[it]),
-                    el("span", list_text(f"lists.part.{it}", self.tr)),
-                    do={"do": "part", "part": it},
-                    aria_pressed="true" if it == now else "false",
-                    testid=f"{'side' if side else 'part'}-{it}",
-                    key=it,
+                    icon(self.signs[part]),
+                    el("span", list_text(f"lists.part.{part}", self.tr)),
+                    do={"do": "part", "part": part},
+                    aria_pressed="true" if part == now else "false",
+                    testid=f"{'side' if side else 'part'}-{part}",
+                    key=part,
                 )
-                for it in parts
+                for part in parts
             ],
             aria_label=self.tr("lists.parts"),
             key="tabs",
@@ -209,7 +211,9 @@ class ListBuilder(ListPage, Generic[D]):
 
     def _turn(self) -> None:
         desk = self.desk
-        parts = " ".join(f"part-{it}" for it in desk.parts) + " " + " ".join(f"side-is-{it}" for it in desk.sides)
+        parts = (
+            " ".join(f"part-{part}" for part in desk.parts) + " " + " ".join(f"side-is-{side}" for side in desk.sides)
+        )
         wanted = f"part-{desk.part} side-is-{desk.side}"
         self.page.main.classes(remove=parts, add=wanted)
 
@@ -247,7 +251,7 @@ class ListBuilder(ListPage, Generic[D]):
     async def changed(self, did: bool) -> None:
         """Called after an edit. ``did``: the value has changed, is saved, and the page recomputed."""
         if did:
-            self.said = ""
+            self.refused = ""
             await self.keep()
         await self.taken_over(did)
 
@@ -324,13 +328,13 @@ class ListBuilder(ListPage, Generic[D]):
     def _fields(self) -> None:
         """Fills the text fields from the draft."""
         desk = self.desk
-        for it, value in (
+        for input, value in (
             (self.title_field, desk.name),
             (self.tags_field, ", ".join(desk.tags)),
             (self.notes_field, desk.notes),
         ):
-            if it.props.get("defaultValue") != value:
-                write(it, value)
+            if input.props.get("defaultValue") != value:
+                write(input, value)
 
     # Sitting down
 

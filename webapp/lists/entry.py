@@ -51,5 +51,5 @@ def tidy_notes(notes: Any) -> str:
 def tidy_tags(tags: Any) -> tuple[str, ...]:
     """Tags: a few short words, none twice; from a list, or from a line with commas."""
     words = tags.split(",") if isinstance(tags, str) else tags if isinstance(tags, list | tuple) else ()
-    found = (tidy_name(word, TAG_LENGTH) for word in words if isinstance(word, str))
-    return tuple(dict.fromkeys(word for word in found if word))[:TAGS]
+    cleaned = (tidy_name(word, TAG_LENGTH) for word in words if isinstance(word, str))
+    return tuple(dict.fromkeys(word for word in cleaned if word))[:TAGS]

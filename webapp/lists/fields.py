@@ -47,18 +47,18 @@ def field(
     """A labelled field; ``id`` is its name for tests, too."""
     caption = text("label", label, "visually-hidden" if hidden_label else "field-label")
     caption.props["for"] = id
-    it = ui.element("textarea" if multiline else "input").classes("field")
+    input = ui.element("textarea" if multiline else "input").classes("field")
     # Not `value`: that is written anew with every change anywhere on the page, over what is just being typed.
-    it.props.update({"id": id, "maxlength": length, "autocomplete": "off", "defaultValue": value})
+    input.props.update({"id": id, "maxlength": length, "autocomplete": "off", "defaultValue": value})
     if not multiline:
-        it.props["type"] = "text"
-    return testid(it, id)
+        input.props["type"] = "text"
+    return testid(input, id)
 
 
-def write(it: Element, value: str) -> None:
+def write(input: Element, value: str) -> None:
     """Sets the content of a field."""
-    it.props["defaultValue"] = value
-    it.client.run_javascript(f"document.getElementById({json.dumps(it.props['id'])}).value = {json.dumps(value)}")
+    input.props["defaultValue"] = value
+    input.client.run_javascript(f"document.getElementById({json.dumps(input.props['id'])}).value = {json.dumps(value)}")
 
 
 class CopyField:

@@ -34,12 +34,12 @@ class BadImport(ValueError):
 @dataclass(frozen=True)
 class ImportedLists:
     """The contents of a text, before :func:`completed` turns it into lists: ``json`` with ``rows``; ``code`` with the
-    code and the ``name`` beside it; ``text`` with what the kind's reader ``found`` and its ``name``."""
+    code and the ``name`` beside it; ``text`` with what the kind's reader found ``named`` and its ``name``."""
 
     how: str
     rows: tuple[Any, ...] = ()
     code: str = ""
-    found: Any = None
+    named: Any = None
     name: str = ""
     missed: tuple[str, ...] = ()
     """Lines of a text that were not understood."""
@@ -73,38 +73,38 @@ def read(text: str, path: str, code: re.Pattern[str], reader: str, named: Any) -
     stripped = text.strip()
     if stripped[:1] in ("{", "["):
         return ImportedLists("json", tuple(_from_json(stripped, path)))
-    found = code.search(stripped)
-    if found is not None:
-        return ImportedLists("code", code=found[0], name=_named(stripped, code))
+    match = code.search(stripped)
+    if match is not None:
+        return ImportedLists("code", code=match[0], name=_named(stripped, code))
     if len(stripped) > MOST_WORDS:
         raise BadImport("too-large", kb=MOST_WORDS // 1000)
     worded = find_class(reader)(stripped, named)
     if worded is None:
         raise BadImport("nothing-found")
-    return ImportedLists("text", found=worded[1], name=tidy(worded[0]), missed=worded[2])
+    return ImportedLists("text", named=worded[1], name=tidy(worded[0]), missed=worded[2])
 
 
-def completed(kind: ListKind[Any], found: ImportedLists) -> list[ListEntry]:
+def completed(kind: ListKind[Any], imported: ImportedLists) -> list[ListEntry]:
     """The lists of an import. Raises BadImport."""
-    match found.how:
+    match imported.how:
         case "code":
             try:
-                return [ListEntry(kind.dump(kind.decode(found.code)), found.name)]
+                return [ListEntry(kind.dump(kind.decode(imported.code)), imported.name)]
             except BadCode as bad:
                 raise BadImport(bad.code, **bad.params) from None
         case "text":
-            return [ListEntry(kind.dump(kind.from_words(found.found)), found.name)]
+            return [ListEntry(kind.dump(kind.from_words(imported.named)), imported.name)]
         case _:
-            return [_entry(kind, n, row) for n, row in enumerate(found.rows, 1)]
+            return [_entry(kind, n, row) for n, row in enumerate(imported.rows, 1)]
 
 
-def left_out(kind: ListKind[Any], found: ImportedLists) -> LeftOut:
+def left_out(kind: ListKind[Any], imported: ImportedLists) -> LeftOut:
     """The parts of an import that :func:`completed` leaves out, where it raises nothing."""
-    match found.how:
+    match imported.how:
         case "code":
-            return LeftOut(lost=kind.lost(found.code))
+            return LeftOut(lost=kind.lost(imported.code))
         case "text":
-            return LeftOut(found.missed, tuple(kind.cut(found.found, kind.from_words(found.found))))
+            return LeftOut(imported.missed, tuple(kind.cut(imported.named, kind.from_words(imported.named))))
         case _:
             return LeftOut()
 

@@ -158,14 +158,14 @@ class ListKind(Generic[L]):
         """The changes between two versions, a few words for each."""
         named = self.cards(self.sections(before, tr)) | self.cards(self.sections(after, tr))
         old, new = self._held(before), self._held(after)
-        found = []
+        steps = []
         for key in old | new:
             change = new.get(key, 0) - old.get(key, 0)
             name = named[key].name if key in named else key[1]
             text = f"{abs(change)} × {name}" if abs(change) > 1 else name
             if change:
-                found.append(tr("lists.step.take" if change > 0 else "lists.step.away", card=text))
-        return found
+                steps.append(tr("lists.step.take" if change > 0 else "lists.step.away", card=text))
+        return steps
 
     def beginnings(self, chosen: Mapping[str, str], tr: Translator) -> list[Child]:
         """Nodes beside the shelf from which a new list is begun. ``chosen``: the choices made there
@@ -174,7 +174,7 @@ class ListKind(Generic[L]):
 
     def starter(self, key: str, chosen: Mapping[str, str], tr: Translator) -> Starter[L] | None:
         """The ready-made list of that key."""
-        return next((it for it in self.starters(tr) if it.key == key), None)
+        return next((starter for starter in self.starters(tr) if starter.key == key), None)
 
     # Composing
 
@@ -221,21 +221,21 @@ class ListKind(Generic[L]):
 
     def named(self) -> Any:
         """The card names in every language, as data that can be pickled, for :attr:`reader`."""
-        found: dict[tuple[str, str], list[str]] = {}
+        ids: dict[tuple[str, str], list[str]] = {}
         for language in LANGUAGES:
             for key, card in self.every(language).items():
-                found.setdefault(key, []).append(card.name)
-        return found
+                ids.setdefault(key, []).append(card.name)
+        return ids
 
-    def from_words(self, found: Any) -> L:
+    def from_words(self, named: Any) -> L:
         """The list that :attr:`reader` found."""
-        return self._filled(found)
+        return self._filled(named)
 
-    def cut(self, found: Any, value: L) -> list[tuple[tuple[str, str], int, int]]:
+    def cut(self, named: Any, value: L) -> list[tuple[tuple[str, str], int, int]]:
         """The cards that :attr:`reader` found of which the list has fewer copies: by section and id, with the copies
         found and those in the list."""
         held = self._held(value)
-        return [(key, n, held.get(key, 0)) for key, n in found.items() if held.get(key, 0) < n]
+        return [(key, n, held.get(key, 0)) for key, n in named.items() if held.get(key, 0) < n]
 
     def plain_text(self, value: L, name: str, tr: Translator) -> str:
         """The list as plain text: its name, a line for each card, the share code."""
@@ -289,7 +289,7 @@ class ListKind(Generic[L]):
     def every(self, language: str = "en") -> dict[tuple[str, str], ListCard]:
         """All cards: those offered for the empty list and for the ready-made ones."""
         tr = self.translator(language)
-        lists = [self.empty(), *(it.value for it in self.starters(tr))]
+        lists = [self.empty(), *(starter.value for starter in self.starters(tr))]
         return {key: card for value in lists for key, card in self.cards(self.sections(value, tr)).items()}
 
     def _held(self, value: L) -> dict[tuple[str, str], int]:

@@ -21,7 +21,7 @@ from webapp.ui.tree import Child
 
 
 class ListPage(LivePage[None]):
-    """A page about the lists of one kind. ``said``: why a seat was refused."""
+    """A page about the lists of one kind. ``refused``: why a seat was refused."""
 
     intents: Intents[Any]
     """The intents of its panes."""
@@ -32,7 +32,7 @@ class ListPage(LivePage[None]):
         self.tr = tr
         self.session = session
         self.client = ui.context.client
-        self.said = ""
+        self.refused = ""
         self.press = self.intents.handler(session, self.on_intent)
 
     async def on_intent(self, intent: Any) -> None:
@@ -45,20 +45,20 @@ class ListPage(LivePage[None]):
 
     def name_field(self) -> None:
         """The player's own name, as in the lobby."""
-        it = field("your-name", self.tr("lobby.your-name"), visitors.get(self.session).name, length=NAME_LENGTH)
+        input = field("your-name", self.tr("lobby.your-name"), visitors.get(self.session).name, length=NAME_LENGTH)
 
         async def call_me(name: str) -> None:
             await visitors.rename(self.session, name)
-            write(it, tidy_name(name))
+            write(input, tidy_name(name))
 
-        it.on("change", typed(call_me), js_handler=EMIT_VALUE)
+        input.on("change", typed(call_me), js_handler=EMIT_VALUE)
 
     async def sit(self, offer: ListOffer, wanted: TakeSeat) -> None:
         """Takes a seat with a list."""
         where = (wanted.code, wanted.seat) if wanted.code is not None else None
-        found = await sit(self.kind, self.session, visitors.get(self.session).name, where, offer)
-        if isinstance(found, str):
-            self.client.open(f"/table/{found}")
+        result = await sit(self.kind, self.session, visitors.get(self.session).name, where, offer)
+        if isinstance(result, str):
+            self.client.open(f"/table/{result}")
             return
-        self.said = self.tr(f"refusal.{found.code}", **found.params) if found is not None else ""
+        self.refused = self.tr(f"refusal.{result.code}", **result.params) if result is not None else ""
         self.redraw()

@@ -54,16 +54,16 @@ def offers(session: str, table: Table, seat: str) -> list[ListOffer]:
         (one for one in list_service.lists(session, kind.game) if one.deleted_at is None and one.archived_at is None),
         key=lambda one: not one.favourite,
     )
-    found = []
+    offered_lists = []
     for saved in own:
         try:
             value = kind.read(saved.content)
         except ValueError:
             continue
         if kind.whole(value):
-            found.append(offered(kind, saved.id, saved.name, value))
+            offered_lists.append(offered(kind, saved.id, saved.name, value))
     first = brought(table, seat)
-    rest = [one for one in found if first is None or one.command != first.command]
+    rest = [one for one in offered_lists if first is None or one.command != first.command]
     return ([first] if first is not None else []) + rest[:OFFERED]
 
 
@@ -131,10 +131,12 @@ async def sit(
         except Refused as refused:
             return refused.refusal
     else:
-        found = next((it for it in chairs(kind, session) if (it.table.code, it.seat) == where), None)
-        if found is None:
+        free = next(
+            (candidate for candidate in chairs(kind, session) if (candidate.table.code, candidate.seat) == where), None
+        )
+        if free is None:
             return None
-        chair = found
+        chair = free
     if not chair.mine:
         refusal = await chair.table.sit(session, chair.seat, name)
         if refusal is not None:

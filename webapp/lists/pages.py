@@ -118,13 +118,13 @@ async def _build(kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> N
         kind.build(desk, tr, session_id(), page)
 
 
-def _say(kind: ListKind[Any], tr: Translator, said: str) -> None:
+def _say(kind: ListKind[Any], tr: Translator, sentence: str) -> None:
     """A page that only says why there is no list."""
     with (
         frame(tr, list_text("lists.title", tr), styles=STYLES, page_class="lists-page door"),
         ui.element("div").classes("panel door-box"),
     ):
-        testid(text("h1", said), "said")
+        testid(text("h1", sentence), "said")
         link = text("a", list_text("lists.yours", tr), "btn main accent")
         link_to(link, kind.address)
 

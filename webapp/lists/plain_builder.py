@@ -53,15 +53,15 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
     def _catalogue(self) -> list[Child]:
         counts = self.kind.counts(self.desk.value)
         wanted = plain(self.desk.words).split()
-        found: list[Child] = []
+        sections: list[Child] = []
         for of in self._sections():
-            cards = [it for it in of.cards if all(word in plain(f"{it.name} {it.words}") for word in wanted)]
+            cards = [card for card in of.cards if all(word in plain(f"{card.name} {card.words}") for word in wanted)]
             if cards:
                 held = counts.get(of.key, {})
                 rows = [self._card(of, card, held.get(card.id, 0)) for card in cards]
                 parts = [self._heading(of, held), el("ul.plain-choices", rows)]
-                found.append(el("section.plain-section", parts, key=of.key))
-        return found or [el("p.muted", self.tr("lists.none-found"), key="none")]
+                sections.append(el("section.plain-section", parts, key=of.key))
+        return sections or [el("p.muted", self.tr("lists.none-found"), key="none")]
 
     def _heading(self, of: Section, held: Mapping[str, int]) -> Node:
         count = f" {sum(held.values())} / {of.needs}" if of.needs is not None else ""
@@ -115,13 +115,13 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
 
     def _held(self) -> list[Child]:
         counts = self.kind.counts(self.desk.value)
-        found: list[Child] = []
+        sections: list[Child] = []
         for of in self._sections():
             named = {card.id: card for card in of.cards}
             held = counts.get(of.key, {})
             rows = [self._in_list(of, named.get(id), id, n) for id, n in held.items()]
-            found += [self._heading(of, held), el("ul.plain-held", rows, key=f"held-{of.key}")] if rows else []
-        return found or [el("p.muted", self.tr("lists.nothing-chosen"), key="nothing")]
+            sections += [self._heading(of, held), el("ul.plain-held", rows, key=f"held-{of.key}")] if rows else []
+        return sections or [el("p.muted", self.tr("lists.nothing-chosen"), key="nothing")]
 
     def _in_list(self, of: Section, card: ListCard | None, id: str, count: int) -> Node:
         name = card.name if card else id
@@ -139,12 +139,12 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
         tr, verdict = self.tr, self.kind.judge(self.desk.value, self.tr)
         state = "legal" if verdict.legal else "illegal" if verdict.problems else "unfinished"
         sign = {"legal": "check", "illegal": "cross", "unfinished": "nothing-yet"}[state]
-        said = [el("li", it) for it in (*verdict.problems, *verdict.missing)]
+        lines = [el("li", line) for line in (*verdict.problems, *verdict.missing)]
         return [
             el(
                 "section.plain-verdict",
                 el("strong", icon(sign), tr(f"lists.verdict.{state}")),
-                el("ul", said) if said else None,
+                el("ul", lines) if lines else None,
                 cls=state,
                 data_state=state,
                 role="status",

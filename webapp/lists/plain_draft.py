@@ -45,17 +45,17 @@ class PlainDraft(ListDraft[L]):
     def put(self, section: Any, card: Any, count: Any) -> bool:
         """Sets the number of copies of a card, within its limits; False if nothing changed. A card that is in the list
         but not among those to choose from (of a pack that is gone) can be taken out."""
-        found = _found(self.kind.sections(self.value, self.kind.translator("en")), section, card)
-        if found is None and count == 0 and card in self.kind.counts(self.value).get(section, {}):
-            found = 0
-        if found is None or type(count) is not int:
+        most = _found(self.kind.sections(self.value, self.kind.translator("en")), section, card)
+        if most is None and count == 0 and card in self.kind.counts(self.value).get(section, {}):
+            most = 0
+        if most is None or type(count) is not int:
             return False
-        return self.change(self.kind.put(self.value, section, card, max(0, min(count, found))))
+        return self.change(self.kind.put(self.value, section, card, max(0, min(count, most))))
 
 
 def _found(sections: Iterable[Section], section: Any, card: Any) -> int | None:
     """The number of copies of a card that a section allows; None: it has no such card."""
     for of in sections:
         if of.key == section:
-            return next((it.most for it in of.cards if it.id == card), None)
+            return next((entry.most for entry in of.cards if entry.id == card), None)
     return None

@@ -65,10 +65,10 @@ def found_in(
     title = ""
     missed = []
     for n, line in enumerate(filter(str.strip, text.splitlines())):
-        found = index.found_in(SearchText(line))
-        if found:
+        card = index.found_in(SearchText(line))
+        if card:
             copies = COUNT.search(line)
-            counts[found[0]] = counts.get(found[0], 0) + int(next(filter(None, copies.groups())) if copies else 1)
+            counts[card[0]] = counts.get(card[0], 0) + int(next(filter(None, copies.groups())) if copies else 1)
         elif n == 0 and len(line.strip()) <= LONGEST_TITLE:
             title = line.strip()
         else:
@@ -78,8 +78,8 @@ def found_in(
 
 def shortened(lines: Iterable[str]) -> tuple[str, ...]:
     """Lines that were not understood, as they are told."""
-    told = [" ".join(line.split()) for line in lines]
-    return tuple(it if len(it) <= LONGEST_MISSED else f"{it[: LONGEST_MISSED - 1]}…" for it in told[:MOST_MISSED])
+    rows = [" ".join(line.split()) for line in lines]
+    return tuple(row if len(row) <= LONGEST_MISSED else f"{row[: LONGEST_MISSED - 1]}…" for row in rows[:MOST_MISSED])
 
 
 def plain(text: str) -> str:

@@ -76,9 +76,9 @@ class ListService:
 
     def get(self, session: str, game: str, id: str) -> SavedList | None:
         """A game's list of the browser's own shelf; None if it is on another."""
-        found = self._open.shelves.get(id)
-        own = found is not None and found.title == game and found.shelf == self.shelf(session)
-        return found if own else None
+        saved = self._open.shelves.get(id)
+        own = saved is not None and saved.title == game and saved.shelf == self.shelf(session)
+        return saved if own else None
 
     def versions(self, session: str, saved: SavedList) -> list[SavedVersion]:
         """The versions of one of the browser's own lists, newest first; empty for any other."""

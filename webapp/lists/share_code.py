@@ -57,10 +57,10 @@ def _rows(
     game: str, text: str, known: Collection[tuple[str, str]]
 ) -> tuple[dict[str, tuple[str, str]], list[tuple[str, int]]]:
     """The known cards by their letters, and the rows of a code: a card's letters and its copies."""
-    found = next((it for it in PATTERN.finditer(text) if it["game"].lower() == game), None)
-    if found is None:
+    written = next((candidate for candidate in PATTERN.finditer(text) if candidate["game"].lower() == game), None)
+    if written is None:
         raise BadCode("not-a-code")
-    body = found["body"].upper().replace("-", "").translate(ALIKE)
+    body = written["body"].upper().replace("-", "").translate(ALIKE)
     one = CARD + COUNT
     if not set(body) <= set(ALPHABET) or len(body) < SALTS + CHECK or (len(body) - SALTS - CHECK) % one:
         raise BadCode("mistyped")
@@ -74,7 +74,7 @@ def _rows(
 
 def _salt(keys: Collection[tuple[str, str]]) -> int:
     """The first salt for which all cards have different letters."""
-    return next((it for it in range(len(ALPHABET)) if len({_hash(it, key) for key in keys}) == len(keys)), 0)
+    return next((salt for salt in range(len(ALPHABET)) if len({_hash(salt, key) for key in keys}) == len(keys)), 0)
 
 
 def _hash(salt: int, key: tuple[str, str]) -> int:
@@ -99,16 +99,16 @@ def check(head: str, body: str) -> str:
 
 def letters(number: int, count: int) -> str:
     """A number in base 32 with that many letters."""
-    found = ""
+    text = ""
     for _ in range(count):
         number, digit = divmod(number, len(ALPHABET))
-        found = ALPHABET[digit] + found
-    return found
+        text = ALPHABET[digit] + text
+    return text
 
 
 def number(letters: str) -> int:
     """The number of base-32 letters."""
-    found = 0
+    value = 0
     for letter in letters:
-        found = found * len(ALPHABET) + ALPHABET.index(letter)
-    return found
+        value = value * len(ALPHABET) + ALPHABET.index(letter)
+    return value

@@ -49,10 +49,10 @@ class SharePanel:
             if pdf
             else self._tr("lists.sheet-on", paper=self._paper(paper))
         )
-        it = text("a", words, "btn")
-        it.props["target"] = "_blank"
-        testid(it, f"{'pdf' if pdf else 'sheet'}-{paper}")
-        return it, pdf, paper
+        anchor = text("a", words, "btn")
+        anchor.props["target"] = "_blank"
+        testid(anchor, f"{'pdf' if pdf else 'sheet'}-{paper}")
+        return anchor, pdf, paper
 
     def _paper(self, paper: str) -> str:
         return self._tr(f"lists.paper.{paper}")
@@ -69,8 +69,8 @@ class SharePanel:
         drawn = segno.make(address, error="l").svg_data_uri(scale=4, border=3, dark="#000", light="#fff")
         if self._qr.props.get("src") != drawn:
             self._qr.props["src"] = drawn
-        for it, pdf, paper in self._links:
+        for anchor, pdf, paper in self._links:
             query = {"code": code, "name": desk.name, "paper": paper, "language": tr.language}
             target = f"{self._kind.address}/sheet{'.pdf' if pdf else ''}?{urlencode(query)}"
-            if it.props.get("href") != below(target):
-                link_to(it, target)
+            if anchor.props.get("href") != below(target):
+                link_to(anchor, target)

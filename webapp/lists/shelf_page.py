@@ -87,7 +87,7 @@ class ShelfPage(ListPage):
         with self.play_box, ui.element("div").classes("play-box panel"):
             self.live(self._play_head)
             self.name_field()
-            self.live(lambda: playing(self.kind, self._chairs(), True, self.said, tr))
+            self.live(lambda: playing(self.kind, self._chairs(), True, self.refused, tr))
         self._turn()
         list_service.changed.subscribe(self.elsewhere)
 
@@ -107,10 +107,10 @@ class ShelfPage(ListPage):
                 typed(self.arrive),
                 js_handler=EMIT_FIELD % "import-text",
             ):
-                it = field(
+                input = field(
                     "import-text", tr("lists.import-text"), "", length=MOST_BYTES, multiline=True, hidden_label=True
                 )
-                it.props["placeholder"] = list_text("lists.import-placeholder", tr)
+                input.props["placeholder"] = list_text("lists.import-placeholder", tr)
                 with ui.element("div").classes("import-row"):
                     button = text("button", tr("lists.import-do"), "btn")
                     button.props["type"] = "submit"
@@ -143,8 +143,8 @@ class ShelfPage(ListPage):
                     js_handler=EMIT_FIELD % "claim-code",
                 )
             ):
-                it = field("claim-code", tr("lists.claim-code"), "", length=2 * OFFER_LENGTH)
-                it.props["autocapitalize"] = "characters"
+                input = field("claim-code", tr("lists.claim-code"), "", length=2 * OFFER_LENGTH)
+                input.props["autocapitalize"] = "characters"
                 button = text("button", tr("lists.claim"), "btn")
                 button.props["type"] = "submit"
                 testid(button, "claim")
@@ -166,12 +166,15 @@ class ShelfPage(ListPage):
         if not self.of_import:
             return []
         tr, out, named = self.tr, self.left_out, self.kind.every(self.tr.language)
-        said = [tr.plural("lists.lost", out.lost)] if out.lost else []
+        lines = [tr.plural("lists.lost", out.lost)] if out.lost else []
         for key, n, kept in out.cut:
             card = named[key].name if key in named else key[1]
-            said.append(tr("lists.cut" if kept else "lists.cut-all", card=card, n=n, kept=kept))
-        said += [tr("lists.missed", line=line) for line in out.missed]
-        return [*self._noticed(), el("ul.left-out", [el("li", it) for it in said], testid="left-out") if said else None]
+            lines.append(tr("lists.cut" if kept else "lists.cut-all", card=card, n=n, kept=kept))
+        lines += [tr("lists.missed", line=line) for line in out.missed]
+        return [
+            *self._noticed(),
+            el("ul.left-out", [el("li", line) for line in lines], testid="left-out") if lines else None,
+        ]
 
     def _noticed(self) -> list[Child]:
         if not self.notice:
@@ -273,7 +276,7 @@ class ShelfPage(ListPage):
                 value = kind.read(saved.content)
                 if kind.judge(value, tr).legal:
                     self.offer = offered(kind, saved.id, saved.name or list_text("lists.unnamed", tr), value)
-        self.said = ""
+        self.refused = ""
         self.redraw()
 
     def search(self, typed_: str) -> None:
@@ -294,9 +297,9 @@ class ShelfPage(ListPage):
         try:
             kind, sent = self.kind, sent[: MOST_BYTES + 1]
             named = (kind.path, kind.code_pattern, kind.reader, kind.named())
-            found = await checker.ask(self.session, read, sent, *named)
-            lists = await asyncio.to_thread(completed, kind, found)
-            out = await asyncio.to_thread(left_out, kind, found)
+            imported = await checker.ask(self.session, read, sent, *named)
+            lists = await asyncio.to_thread(completed, kind, imported)
+            out = await asyncio.to_thread(left_out, kind, imported)
             kept = await list_service.add(self.session, kind.game, lists)
         except BadImport as bad:
             self.tell(list_text(f"lists.bad.{bad.code}", self.tr, **bad.params), bad=True, of_import=True)

@@ -31,39 +31,39 @@ class ShelfView:
 # Starting ------------------------------------------------------------------------------------------------------------
 
 
-def starters(kind: ListKind[Any], found: Sequence[Starter[Any]], tr: Translator) -> list[Child]:
+def starters(kind: ListKind[Any], lists: Sequence[Starter[Any]], tr: Translator) -> list[Child]:
     """The ready-made lists, and the empty list."""
     return [
         el("h2", tr("lists.begin"), key="h"),
         el("a.btn", icon("plus"), tr("lists.empty-list"), href=f"{kind.address}/new", testid="new-list", key="new"),
-        el("ul.starter-list", [starter_row(kind, it, tr) for it in found], key="starters"),
+        el("ul.starter-list", [starter_row(kind, starter, tr) for starter in lists], key="starters"),
     ]
 
 
-def starter_row(kind: ListKind[Any], it: Starter[Any], tr: Translator, **query: str) -> Node:
+def starter_row(kind: ListKind[Any], starter: Starter[Any], tr: Translator, **query: str) -> Node:
     """A ready-made list with buttons to open and to play it. ``query``: added to the address."""
     return el(
         "li.starter-row",
         el(
             "a.starter-open",
-            kind.face(it.value, tr),
+            kind.face(starter.value, tr),
             el(
                 "span.starter-words",
-                el("strong.name", it.name),
-                el("small.muted", it.about) if it.about else None,
+                el("strong.name", starter.name),
+                el("small.muted", starter.about) if starter.about else None,
             ),
-            href=f"{kind.address}/new?{urlencode({'starter': it.key} | query)}",
-            testid=f"starter-{it.key}",
+            href=f"{kind.address}/new?{urlencode({'starter': starter.key} | query)}",
+            testid=f"starter-{starter.key}",
         ),
         el(
             "button.btn",
             icon("play"),
             tr("lists.play"),
-            do={"do": "play", "starter": it.key},
-            aria_label=tr("lists.play-named", name=it.name),
-            testid=f"play-{it.key}",
+            do={"do": "play", "starter": starter.key},
+            aria_label=tr("lists.play-named", name=starter.name),
+            testid=f"play-{starter.key}",
         ),
-        key=it.key,
+        key=starter.key,
     )
 
 
@@ -72,10 +72,10 @@ def starter_row(kind: ListKind[Any], it: Starter[Any], tr: Translator, **query: 
 
 def shelf(kind: ListKind[Any], lists: Sequence[SavedList], shown: ShelfView, tr: Translator) -> list[Child]:
     """The lists shown, and the tabs of the shelf."""
-    counts = {it: sum(1 for one in lists if stands(one) == it) for it in SHELVES}
+    counts = {key: sum(1 for one in lists if stands(one) == key) for key in SHELVES}
     here = [one for one in lists if stands(one) == shown.shelf]
-    found = [one for one in here if _matches(kind, one, shown)]
-    found.sort(key=lambda one: not one.favourite)
+    matching = [one for one in here if _matches(kind, one, shown)]
+    matching.sort(key=lambda one: not one.favourite)
     tags = sorted({tag for one in here for tag in one.tags})
     if not any(counts.values()):
         return [
@@ -90,12 +90,12 @@ def shelf(kind: ListKind[Any], lists: Sequence[SavedList], shown: ShelfView, tr:
     return [
         el(
             "div.segments.shelves",
-            [_shelf_tab(it, counts[it], shown, tr) for it in SHELVES if counts[it] or it == shown.shelf],
+            [_shelf_tab(key, counts[key], shown, tr) for key in SHELVES if counts[key] or key == shown.shelf],
             key="shelves",
         ),
-        el("div.chips", [_tag(it, shown) for it in tags], key="tags") if tags else None,
-        el("ul.kept-lists", [row(kind, one, tr) for one in found], key="lists")
-        if found
+        el("div.chips", [_tag(tag, shown) for tag in tags], key="tags") if tags else None,
+        el("ul.kept-lists", [row(kind, one, tr) for one in matching], key="lists")
+        if matching
         else el("p.muted", tr("lists.none-such"), key="none"),
     ]
 
@@ -115,8 +115,8 @@ def _matches(kind: ListKind[Any], one: SavedList, shown: ShelfView) -> bool:
         return True
     value = _value(kind, one)
     cards = kind.words(value) if value is not None else ()
-    said = plain(" ".join([one.name, one.notes, *one.tags, *cards]))
-    return all(word in said for word in wanted)
+    text = plain(" ".join([one.name, one.notes, *one.tags, *cards]))
+    return all(word in text for word in wanted)
 
 
 def _shelf_tab(which: str, count: int, shown: ShelfView, tr: Translator) -> Node:
@@ -174,8 +174,8 @@ def _under(kind: ListKind[Any], one: SavedList, value: Any, tr: Translator) -> s
 
 def _state(verdict: Verdict, tr: Translator) -> Node:
     if verdict.problems:
-        said = verdict.summary or tr.plural("lists.state.problems", len(verdict.problems))
-        return el("span.state.bad", icon("cross"), said)
+        summary = verdict.summary or tr.plural("lists.state.problems", len(verdict.problems))
+        return el("span.state.bad", icon("cross"), summary)
     if verdict.missing:
         return el("span.state.open", icon("nothing-yet"), tr("lists.state.unfinished"))
     return el("span.state.good", icon("check"), tr("lists.state.legal"))

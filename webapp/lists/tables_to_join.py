@@ -11,13 +11,13 @@ from webapp.lists.offers import Chair
 from webapp.ui.tree import Child, Node, el, icon
 
 
-def playing(kind: ListKind[Any], chairs: Sequence[Chair], legal: bool, said: str, tr: Translator) -> list[Child]:
+def playing(kind: ListKind[Any], chairs: Sequence[Chair], legal: bool, notice: str, tr: Translator) -> list[Child]:
     """A button for every seat, and one for a new table; for an illegal list, why not."""
     if not legal:
         return [el("p.muted", icon("lock"), list_text("lists.legal-only", tr), key="no")]
-    rows: list[Child] = [_chair(kind, n, it, tr) for n, it in enumerate(chairs)]
+    rows: list[Child] = [_chair(kind, n, chair, tr) for n, chair in enumerate(chairs)]
     return [
-        el("p.notice", said, role="status", testid="play-said", key="said") if said else None,
+        el("p.notice", notice, role="status", testid="play-said", key="said") if notice else None,
         el(
             "button.btn.main",
             icon("plus"),
@@ -32,10 +32,10 @@ def playing(kind: ListKind[Any], chairs: Sequence[Chair], legal: bool, said: str
     ]
 
 
-def _chair(kind: ListKind[Any], n: int, it: Chair, tr: Translator) -> Node:
-    table = it.table
-    others = [seat.name for key, seat in table.seats.items() if seat.name and key != it.seat]
-    words = tr("lists.bring-to-own") if it.mine else tr("lists.sit-as", seat=it.seat)
+def _chair(kind: ListKind[Any], n: int, chair: Chair, tr: Translator) -> Node:
+    table = chair.table
+    others = [seat.name for key, seat in table.seats.items() if seat.name and key != chair.seat]
+    words = tr("lists.bring-to-own") if chair.mine else tr("lists.sit-as", seat=chair.seat)
     against = tr("lists.against", name=", ".join(others)) if others else tr("lists.nobody-there")
     about = " · ".join(filter(None, (against, kind.table_about(table.options, tr))))
     return el(
@@ -44,9 +44,9 @@ def _chair(kind: ListKind[Any], n: int, it: Chair, tr: Translator) -> Node:
         el(
             "button.btn",
             words,
-            do={"do": "sit", "code": table.code, "seat": it.seat},
-            testid=f"sit-{table.code}-{it.seat}",
+            do={"do": "sit", "code": table.code, "seat": chair.seat},
+            testid=f"sit-{table.code}-{chair.seat}",
         ),
-        cls=f"side-{it.seat}",
-        key=f"{table.code}-{it.seat}-{n}",
+        cls=f"side-{chair.seat}",
+        key=f"{table.code}-{chair.seat}-{n}",
     )

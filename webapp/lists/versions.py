@@ -81,11 +81,11 @@ def when(at: float, tr: Translator) -> str:
 
 def _steps(kind: ListKind[Any], before: SavedVersion | None, version: SavedVersion, tr: Translator) -> list[str]:
     """The changes of a version, in a few words."""
-    old, new = (_value(kind, it.content if it is not None else None) for it in (before, version))
-    found = kind.steps(old, new, tr)
+    old, new = (_value(kind, saved.content if saved is not None else None) for saved in (before, version))
+    steps = kind.steps(old, new, tr)
     if before is not None and before.name != version.name:
-        found.append(tr("lists.step.name", name=version.name or list_text("lists.unnamed", tr)))
-    return found
+        steps.append(tr("lists.step.name", name=version.name or list_text("lists.unnamed", tr)))
+    return steps
 
 
 def _value(kind: ListKind[Any], content: Any) -> Any:

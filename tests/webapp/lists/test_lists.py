@@ -124,7 +124,7 @@ async def test_an_import_says_what_it_left_out(user: User) -> None:
 
 def test_copies_are_read_in_words() -> None:
     found = imported("Deck\n2 Clock\nStove x3\n× Globe", KIND.path, KIND.code_pattern, KIND.reader, KIND.named())
-    assert found.found == {("wares", "clock"): 2, ("wares", "stove"): 3, ("wares", "globe"): 1}
+    assert found.named == {("wares", "clock"): 2, ("wares", "stove"): 3, ("wares", "globe"): 1}
     [entry] = completed(KIND, found)
     assert entry.content == {"wares": ["clock", "globe", "stove"]}, "as many as there may be"
     assert left_out(KIND, found).cut == ((("wares", "clock"), 2, 1), (("wares", "stove"), 3, 1))

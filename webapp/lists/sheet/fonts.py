@@ -59,9 +59,9 @@ def printable(text: str) -> str:
 def lines(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
     """The text broken into lines of at most that width; a wider word is broken."""
     use(_paper(), size, bold)
-    said = " ".join(printable(text).split())
-    found = _paper().multi_cell(room, text=said, align="L", dry_run=True, output="LINES") if said else []
-    return [str(line) for line in found] if isinstance(found, list) else []
+    printed = " ".join(printable(text).split())
+    split = _paper().multi_cell(room, text=printed, align="L", dry_run=True, output="LINES") if printed else []
+    return [str(line) for line in split] if isinstance(split, list) else []
 
 
 def fitted(text: str, size: float, room: float, *, bold: bool = False, least: float = 1.6) -> float:

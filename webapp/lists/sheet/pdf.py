@@ -46,11 +46,11 @@ def _mark(out: FPDF, mark: Mark) -> None:
                 out.set_fill_color(fill)
             out.circle(x, y, r, style=("D" if line else "") + ("F" if fill else ""))
         case TextMark(x, y, text, size, bold, anchor, colour):
-            said = printable(text)
+            printed = printable(text)
             use(out, size, bold)
             out.set_text_color(colour)
-            wide = out.get_string_width(said)
-            out.text(x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor], y, said)
+            wide = out.get_string_width(printed)
+            out.text(x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor], y, printed)
         case Sign(x, y, size, name):
             out.image(BytesIO(_sign(name)), x, y, size, size)
         case Modules(x, y, size, rows):

@@ -39,35 +39,35 @@ def _head(kind: ListKind[Any], desk: ListDraft[Any], link: str, paper: Paper, tr
     room = paper.width - 2 * MARGIN - QR - 4
     name = desk.name or list_text("lists.unnamed", tr)
     verdict = kind.judge(kind.read(desk.content()), tr)
-    said = "; ".join((*verdict.problems, *verdict.missing)) or tr("lists.verdict.legal")
+    summary = "; ".join((*verdict.problems, *verdict.missing)) or tr("lists.verdict.legal")
     code = segno.make(link, error="l")
     rows = tuple(tuple(bool(cell) for cell in row) for row in code.matrix)
-    found: list[Mark] = [
+    marks: list[Mark] = [
         TextMark(MARGIN, MARGIN + 7, name, fitted(name, 9, room, bold=True, least=4), bold=True),
         TextMark(MARGIN, MARGIN + 13, kind.about(kind.read(desk.content()), tr), TEXT, colour=GREY),
         Modules(paper.width - MARGIN - QR, MARGIN, QR, rows),
         Rule(MARGIN, MARGIN + QR + 2, paper.width - MARGIN, MARGIN + QR + 2),
     ]
-    for n, line in enumerate(lines(said, TEXT, room)[:2]):
-        found.append(TextMark(MARGIN, MARGIN + 19 + n * STEP, line, TEXT))
+    for n, line in enumerate(lines(summary, TEXT, room)[:2]):
+        marks.append(TextMark(MARGIN, MARGIN + 19 + n * STEP, line, TEXT))
     shown = desk.code()
-    found.append(
+    marks.append(
         TextMark(MARGIN, paper.height - MARGIN, shown, fitted(shown, 3.2, paper.width - 2 * MARGIN), colour=GREY)
     )
-    return found
+    return marks
 
 
 def _rows(kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> list[tuple[str, bool]]:
     value = kind.read(desk.content())
     counts = kind.counts(value)
-    found: list[tuple[str, bool]] = []
+    rows: list[tuple[str, bool]] = []
     for of in kind.sections(value, tr):
         named = {card.id: card for card in of.cards}
         held = counts.get(of.key, {})
         if held:
-            found.append((of.name, True))
+            rows.append((of.name, True))
         for id, n in held.items():
             card = named.get(id)
-            said = ": ".join(filter(None, (card.name, card.words))) if card else id
-            found.append((f"{n} × {said}" if n > 1 else said, False))
-    return found
+            line = ": ".join(filter(None, (card.name, card.words))) if card else id
+            rows.append((f"{n} × {line}" if n > 1 else line, False))
+    return rows

@@ -53,31 +53,31 @@ _one_at_a_time = asyncio.Lock()
 async def sheet(kind: ListKind[Any], request: Request, code: str, name: str, paper: str, language: str) -> Response:
     """The sheet as a page to be printed by the browser."""
     tr = _translator(kind, request, language)
-    found = _draft(kind, code, name)
-    if isinstance(found, BadCode):
-        said = f"<nav><p>{escape(_why(found, tr))}</p></nav>"
-        return HTMLResponse(_whole(tr, list_text("lists.title", tr), "", said), 404)
+    draft = _draft(kind, code, name)
+    if isinstance(draft, BadCode):
+        problem = f"<nav><p>{escape(_why(draft, tr))}</p></nav>"
+        return HTMLResponse(_whole(tr, list_text("lists.title", tr), "", problem), 404)
     size = PAPERS.get(paper, PAPERS["a4"])
-    title = tr("lists.sheet.title", name=found.name or list_text("lists.unnamed", tr))
+    title = tr("lists.sheet.title", name=draft.name or list_text("lists.unnamed", tr))
     query = urlencode({"code": code, "name": name, "paper": paper, "language": tr.language})
     bar = (
         f'<nav><button type="button" onclick="print()">{escape(tr("lists.sheet.print"))}</button>'
         f'<a href="{below(kind.address)}/sheet.pdf?{escape(query)}">{escape(tr("lists.sheet.pdf"))}</a>'
         f"<p>{escape(tr('lists.sheet.hint'))}</p></nav>"
     )
-    made = await _laid_out(kind, found, request, size, tr)
-    body = "".join(svg(it, tr("lists.sheet.page-n", n=n, all=len(made))) for n, it in enumerate(made, 1))
+    made = await _laid_out(kind, draft, request, size, tr)
+    body = "".join(svg(page, tr("lists.sheet.page-n", n=n, all=len(made))) for n, page in enumerate(made, 1))
     return HTMLResponse(_whole(tr, title, _style(size), bar + body), headers={"cache-control": "no-store"})
 
 
 async def sheet_pdf(kind: ListKind[Any], request: Request, code: str, name: str, paper: str, language: str) -> Response:
     """The sheet as a PDF."""
     tr = _translator(kind, request, language)
-    found = _draft(kind, code, name)
-    if isinstance(found, BadCode):
-        return Response(_why(found, tr), 404, media_type="text/plain; charset=utf-8")
-    title = found.name or list_text("lists.unnamed", tr)
-    made = await _laid_out(kind, found, request, PAPERS.get(paper, PAPERS["a4"]), tr)
+    draft = _draft(kind, code, name)
+    if isinstance(draft, BadCode):
+        return Response(_why(draft, tr), 404, media_type="text/plain; charset=utf-8")
+    title = draft.name or list_text("lists.unnamed", tr)
+    made = await _laid_out(kind, draft, request, PAPERS.get(paper, PAPERS["a4"]), tr)
     body = await asyncio.to_thread(_pdf, made, title)
     headers = {"content-disposition": f'inline; filename="{_file_name(title)}.pdf"', "cache-control": "no-store"}
     return Response(body, media_type="application/pdf", headers=headers)

@@ -14,7 +14,7 @@ STROKE = 'fill="none" stroke="#000000" stroke-width="2" stroke-linecap="round" s
 @cache
 def _signs() -> dict[str, str]:
     text = (STATIC / "icons" / "signs.svg").read_text(encoding="utf-8")
-    return {found["id"]: found["inside"] for found in SYMBOL.finditer(text)}
+    return {symbol["id"]: symbol["inside"] for symbol in SYMBOL.finditer(text)}
 
 
 def inside(name: str) -> str:
