@@ -18,10 +18,10 @@ def card_list(
     kind: PackKind, files: Files, spot: EditTarget, problems: Sequence[Problem], tr: Translator, readonly: bool
 ) -> list[Child]:
     """Everything there is to open; `spot` is what is open."""
-    found = cards(kind, files)
-    bad = _bad(found, problems)
-    head = [(name, it) for name, blocks in found.items() for it in blocks if it.sort == HEAD]
-    groups = [_group(kind, sort, found, spot, bad, tr, readonly) for sort in kind.sorts]
+    by_file = cards(kind, files)
+    bad = _bad(by_file, problems)
+    head = [(name, block) for name, blocks in by_file.items() for block in blocks if block.sort == HEAD]
+    groups = [_group(kind, sort, by_file, spot, bad, tr, readonly) for sort in kind.sorts]
     return [
         el("div.pe-head", [_card(name, it, spot, bad, tr) for name, it in head]),
         *groups,
@@ -37,13 +37,13 @@ def card_list(
 def _group(
     kind: PackKind,
     sort: str,
-    found: Mapping[str, Sequence[TomlBlock]],
+    by_file: Mapping[str, Sequence[TomlBlock]],
     spot: EditTarget,
     bad: set[tuple[str, str, int]],
     tr: Translator,
     no: bool,
 ) -> Node | None:
-    rows = [(name, it) for name, blocks in found.items() for it in blocks if it.sort == sort]
+    rows = [(name, block) for name, blocks in by_file.items() for block in blocks if block.sort == sort]
     add = None if no or sort not in kind.made else sort
     if not rows and add is None:
         return None
@@ -68,18 +68,18 @@ def _group(
     )
 
 
-def _card(name: str, it: TomlBlock, spot: EditTarget, bad: set[tuple[str, str, int]], tr: Translator) -> Node:
-    now = spot == EditTarget(name, it.sort, it.index)
-    called = tr("packs.about") if it.sort == HEAD else it.name(tr.language) or tr("packs.nameless")
+def _card(name: str, block: TomlBlock, spot: EditTarget, bad: set[tuple[str, str, int]], tr: Translator) -> Node:
+    now = spot == EditTarget(name, block.sort, block.index)
+    called = tr("packs.about") if block.sort == HEAD else block.name(tr.language) or tr("packs.nameless")
     return el(
         "button.pe-card",
         el("span.pe-name", called),
-        icon("cross", tr("packs.has-problems"), "pe-bad") if (name, it.sort, it.index) in bad else None,
-        do={"do": "open", "file": name, "sort": it.sort, "index": it.index},
+        icon("cross", tr("packs.has-problems"), "pe-bad") if (name, block.sort, block.index) in bad else None,
+        do={"do": "open", "file": name, "sort": block.sort, "index": block.index},
         set=["pane", "form"],
         cls="now" if now else None,
         aria_current="true" if now else None,
-        testid=f"card-{it.sort}-{it.id}" if it.sort != HEAD else "card-head",
+        testid=f"card-{block.sort}-{block.id}" if block.sort != HEAD else "card-head",
     )
 
 
@@ -90,7 +90,9 @@ def _file(name: str, spot: EditTarget, problems: Sequence[Problem], tr: Translat
         el(
             "button.pe-card",
             el("span.pe-name", name),
-            icon("cross", tr("packs.has-problems"), "pe-bad") if any(it.file == name for it in problems) else None,
+            icon("cross", tr("packs.has-problems"), "pe-bad")
+            if any(problem.file == name for problem in problems)
+            else None,
             do={"do": "open", "file": name, "sort": "", "index": 0},
             set=["pane", "form"],
             cls="now" if now else None,
@@ -101,13 +103,13 @@ def _file(name: str, spot: EditTarget, problems: Sequence[Problem], tr: Translat
     )
 
 
-def _bad(found: Mapping[str, Sequence[TomlBlock]], problems: Sequence[Problem]) -> set[tuple[str, str, int]]:
+def _bad(by_file: Mapping[str, Sequence[TomlBlock]], problems: Sequence[Problem]) -> set[tuple[str, str, int]]:
     """The cards that have something wrong with them."""
     return {
-        (name, it.sort, it.index)
-        for name, blocks in found.items()
-        for it in blocks
-        if any(one.file == name and it.start < one.line <= it.end for one in problems)
+        (name, block.sort, block.index)
+        for name, blocks in by_file.items()
+        for block in blocks
+        if any(one.file == name and block.start < one.line <= block.end for one in problems)
     }
 
 
@@ -117,7 +119,7 @@ def core_cards(kind: PackKind, files: Files, tr: Translator) -> Node:
     groups = []
     for sort in kind.made:
         taken = ids(kind, files, sort)
-        left: dict[str, Any] = {id: it for id, it in getattr(pack, kind.sorts[sort]).items() if id not in taken}
+        left: dict[str, Any] = {id: card for id, card in getattr(pack, kind.sorts[sort]).items() if id not in taken}
         rows = [
             el(
                 "li",

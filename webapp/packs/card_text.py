@@ -177,7 +177,7 @@ def _woven(sort: str, text: str, keys: Collection[str], typed: str) -> str:
     _, own = _document(sort, text)
     _, new = _document(sort, _header(sort) + typed)
     rows = _rows(new)
-    there = {mark for mark, _ in _marked(rows)}
+    present = {mark for mark, _ in _marked(rows)}
     held: dict[tuple[str, int] | None, list[str]] = {}
     last: tuple[str, int] | None = None
     lead = True
@@ -185,7 +185,7 @@ def _woven(sort: str, text: str, keys: Collection[str], typed: str) -> str:
         if name in keys:
             lead = False
             held.setdefault(last, []).append(row)
-        elif mark in there:
+        elif mark in present:
             last = mark
         elif not lead and not row.strip():  # an empty line among the form's keys
             held.setdefault(last, []).append(row)
@@ -199,23 +199,23 @@ def _woven(sort: str, text: str, keys: Collection[str], typed: str) -> str:
 
 def _rows(table: Any) -> Rows:
     body = table.body if isinstance(table, tomlkit.TOMLDocument) else table.value.body
-    found: Rows = []
+    rows: Rows = []
     for key, item in body:
         if isinstance(item, AoT) or (isinstance(item, Table) and not (key and key.is_dotted())):
             break
         alone = tomlkit.TOMLDocument(True)
         alone.append(key, item)
-        found.append(("" if key is None else next(iter(alone)), alone.as_string()))
-    return found
+        rows.append(("" if key is None else next(iter(alone)), alone.as_string()))
+    return rows
 
 
 def _marked(rows: Rows) -> Iterator[tuple[tuple[str, int], tuple[str, str]]]:
     """Each row with what tells it from the others: its key or its words, and the how manieth of those it is."""
     seen: Counter[str] = Counter()
     for name, row in rows:
-        said = name or row.strip()
-        seen[said] += 1
-        yield (said, seen[said]), (name, row)
+        mark = name or row.strip()
+        seen[mark] += 1
+        yield (mark, seen[mark]), (name, row)
 
 
 def _put(table: Any, key: str, value: Any) -> None:
@@ -226,7 +226,7 @@ def _put(table: Any, key: str, value: Any) -> None:
     elif repr(old if isinstance(old, bool) else old.unwrap()) == repr(value):
         return
     elif isinstance(value, Mapping) and isinstance(old, MutableMapping):
-        for gone in [it for it in old if it not in value]:
+        for gone in [key for key in old if key not in value]:
             del old[gone]
         for inner, one in value.items():
             _put(old, inner, one)

@@ -43,7 +43,7 @@ class Checker:
             raise NotRead("too-many")
         self._asked[guest] += 1
         try:
-            found: T = await asyncio.wrap_future(self._processes.submit(function, *args, lane=guest))
+            result: T = await asyncio.wrap_future(self._processes.submit(function, *args, lane=guest))
         except (TooLong, Ended) as problem:
             if guest:
                 limits.take("slow-file", guest)
@@ -52,7 +52,7 @@ class Checker:
             self._asked[guest] -= 1
             if not self._asked[guest]:
                 del self._asked[guest]
-        return found
+        return result
 
     def close(self) -> None:
         """Ends the process."""

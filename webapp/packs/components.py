@@ -24,8 +24,8 @@ class Form(VueComponent, component="form.js"):
 
     def judge(self, fields: Mapping[str, list[str]], lines: list[tuple[int, str]], status: str, bad: bool) -> None:
         """The problems, by key and by line of the text; and whether the text is kept."""
-        said = {"fields": fields, "lines": lines, "status": status, "bad": bad}
-        self.put("verdict", json.dumps(said, ensure_ascii=False))
+        verdict = {"fields": fields, "lines": lines, "status": status, "bad": bad}
+        self.put("verdict", json.dumps(verdict, ensure_ascii=False))
 
 
 class Upload(VueComponent, component="upload.js"):

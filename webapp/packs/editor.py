@@ -147,20 +147,22 @@ class Editor(LivePage[None]):
     def tabs(self) -> Child:
         """For narrow screens: one of the three at a time."""
         names = ("list", "form", "card")
-        return el("div", [el("button.pe-tab", self.tr(f"packs.tab-{it}"), set=["pane", it], key=it) for it in names])
+        return el(
+            "div", [el("button.pe-tab", self.tr(f"packs.tab-{name}"), set=["pane", name], key=name) for name in names]
+        )
 
     def first(self) -> EditTarget:
         """The part that is open at first: the first card with something wrong with it, else the first card."""
-        found = edits.cards(self.kind, self.files)
-        spots = [EditTarget(name, it.sort, it.index) for name, blocks in found.items() for it in blocks]
+        cards = edits.cards(self.kind, self.files)
+        spots = [EditTarget(name, block.sort, block.index) for name, blocks in cards.items() for block in blocks]
         for problem in self.problems:
-            for name, blocks in found.items():
-                for it in blocks:
-                    if problem.file == name and it.start < problem.line <= it.end:
-                        return EditTarget(name, it.sort, it.index)
+            for name, blocks in cards.items():
+                for block in blocks:
+                    if problem.file == name and block.start < problem.line <= block.end:
+                        return EditTarget(name, block.sort, block.index)
             if problem.file in self.files:
                 return EditTarget(problem.file)
-        by_sort = sorted(spots, key=lambda it: (*self.kind.sorts, HEAD).index(it.sort))
+        by_sort = sorted(spots, key=lambda spot: (*self.kind.sorts, HEAD).index(spot.sort))
         return next(iter(by_sort), EditTarget(header_of(self.files)))
 
     # Showing
@@ -228,12 +230,12 @@ class Editor(LivePage[None]):
     def beside(self) -> list[Child]:
         """The card as it will look, what can be done with it, and what is to be said of the pack."""
         tr = self.tr
-        found: list[Child] = []
+        parts: list[Child] = []
         if self.spot.sort and self.spot.sort != HEAD:
             pictures = self.entry.saved.pictures if self.entry is not None else {}
-            found.append(self.kind.preview(self.spot.sort, self.table, self.pack, pictures, tr))
+            parts.append(self.kind.preview(self.spot.sort, self.table, self.pack, pictures, tr))
             if not self.readonly:
-                found.append(
+                parts.append(
                     el(
                         "div.pe-doings",
                         el("button.btn", tr("packs.copy-card"), do={"do": "copy"}, testid="copy-card"),
@@ -241,15 +243,15 @@ class Editor(LivePage[None]):
                     )
                 )
         if self.entry is None or self.readonly:
-            found.append(el("p.muted", tr("packs.core-read-only" if self.entry is None else "packs.read-only-hint")))
-            found.append(el("button.btn", tr("packs.duplicate"), do={"do": "duplicate"}, testid="duplicate"))
-            return found
+            parts.append(el("p.muted", tr("packs.core-read-only" if self.entry is None else "packs.read-only-hint")))
+            parts.append(el("button.btn", tr("packs.duplicate"), do={"do": "duplicate"}, testid="duplicate"))
+            return parts
         back = el("button.btn", icon("undo"), tr("packs.back"), do={"do": "back"}, testid="back")
-        found.append(el("div.pe-state", report.verdict(self.entry, tr), back))
+        parts.append(el("div.pe-state", report.verdict(self.entry, tr), back))
         if self.problems:
-            found.append(report.rows(self.problems, tr, self.entry.report.more))
-        found += report.notes(self.entry, tr)
-        return found
+            parts.append(report.rows(self.problems, tr, self.entry.report.more))
+        parts += report.notes(self.entry, tr)
+        return parts
 
     # Following
 

@@ -47,8 +47,8 @@ def cards(kind: PackKind, files: Files) -> dict[str, tuple[TomlBlock, ...]]:
 def block_of(kind: PackKind, files: Files, spot: EditTarget) -> TomlBlock | None:
     """The lines of a card; None where it is not there."""
     text = files.get(spot.file, "")
-    found = blocks(text, kind.names, spot.file == header_of(files))
-    return next((it for it in found if (it.sort, it.index) == (spot.sort, spot.index)), None)
+    listed = blocks(text, kind.names, spot.file == header_of(files))
+    return next((block for block in listed if (block.sort, block.index) == (spot.sort, spot.index)), None)
 
 
 def table_of(kind: PackKind, files: Files, spot: EditTarget) -> Mapping[str, Any]:
@@ -111,18 +111,18 @@ def with_new(kind: PackKind, files: Files, sort: str, pack: Any, name: str, sour
 def with_copy(kind: PackKind, files: Files, spot: EditTarget, pack: Any) -> tuple[dict[str, str], EditTarget] | None:
     """The files with a card twice, the second under a name and ids of its own; None where it is not there.
     Slow: for a thread."""
-    found = open_card(kind, files, spot)
-    if found is None or spot.sort == HEAD:
+    card = open_card(kind, files, spot)
+    if card is None or spot.sort == HEAD:
         return None
     field = kind.sorts[spot.sort]
-    id = fresh(str(found.table.get("id") or spot.sort), ids(kind, files, spot.sort) | set(getattr(pack, field)))
+    id = fresh(str(card.table.get("id") or spot.sort), ids(kind, files, spot.sort) | set(getattr(pack, field)))
     number = id.rpartition("-")[2]
     values: dict[str, Any] = {"id": id}
-    if isinstance(name := found.card.values.get("name"), Mapping):
+    if isinstance(name := card.card.values.get("name"), Mapping):
         values["name"] = {language: f"{words} {number}" for language, words in name.items()}
-    taken = kind.inner_ids(pack) | {it for file in files.values() for it in _inner_ids(kind.inner, file)}
+    taken = kind.inner_ids(pack) | {id for file in files.values() for id in _inner_ids(kind.inner, file)}
     new: dict[str, str] = {}
-    own = text_of(files[spot.file], found.block)
+    own = text_of(files[spot.file], card.block)
     for old in _inner_ids(kind.inner, own):
         new[old] = fresh(old, taken | set(new.values()))
     try:
@@ -146,7 +146,7 @@ def with_core_card(kind: PackKind, files: Files, sort: str, id: str) -> tuple[di
 
 def put_in(kind: PackKind, files: Files, sort: str, card: str) -> tuple[dict[str, str], EditTarget]:
     """The files with one more card, beside others of its sort where there are some."""
-    sorts = {name: sum(it.sort == sort for it in found) for name, found in cards(kind, files).items()}
+    sorts = {name: sum(block.sort == sort for block in listed) for name, listed in cards(kind, files).items()}
     name = max(sorts, key=lambda name: sorts[name], default="")
     if not sorts.get(name):
         name = f"{kind.sorts[sort]}.toml" if header_of(files) == "pack.toml" else header_of(files)
@@ -155,20 +155,20 @@ def put_in(kind: PackKind, files: Files, sort: str, card: str) -> tuple[dict[str
 
 def ids(kind: PackKind, files: Files, sort: str) -> set[str]:
     """The ids of the cards of a sort."""
-    return {it.id for found in cards(kind, files).values() for it in found if it.sort == sort}
+    return {block.id for listed in cards(kind, files).values() for block in listed if block.sort == sort}
 
 
 def fresh(like: str, taken: set[str]) -> str:
     """An id that is not taken: this one, or this one with a number."""
     stem = re.sub(r"-\d+$", "", like)[:40] if like in taken else like
     numbers = (f"{stem}-{n}" for n in range(2, len(taken) + 3))
-    return next(it for it in (like, *numbers) if it not in taken)
+    return next(name for name in (like, *numbers) if name not in taken)
 
 
 def _inner_ids(inner: str, text: str) -> list[str]:
     """The ids of the ``inner`` tables in a text; of one that is no TOML there are none."""
     try:
-        found = inner_tables(parse(text), inner)
+        tables = inner_tables(parse(text), inner)
     except BadToml:
         return []
-    return [id for one in found if isinstance(id := one.get("id"), str)]
+    return [id for one in tables if isinstance(id := one.get("id"), str)]

@@ -74,11 +74,11 @@ def glanced(files: Mapping[str, str], sorts: Collection[str]) -> Report:
     """The facts that can be read of a pack even where something is wrong with it."""
     header = header_of(files)
     data = _parsed(files.get(header, ""))
-    said = {key: value[:120] if isinstance(value := data.get(key), str) else "" for key in ("id", "version", "author")}
+    head = {key: value[:120] if isinstance(value := data.get(key), str) else "" for key in ("id", "version", "author")}
     return Report(
-        id=said["id"],
-        version=said["version"],
-        author=said["author"],
+        id=head["id"],
+        version=head["version"],
+        author=head["author"],
         line=Lines(files[header]).line(("id",)) if data else 1,
         counts={sort: len(ids) for sort, ids in cards(files, sorts).items()},
     )
@@ -86,13 +86,13 @@ def glanced(files: Mapping[str, str], sorts: Collection[str]) -> Report:
 
 def cards(files: Mapping[str, str], sorts: Collection[str]) -> dict[str, list[str]]:
     """The ids of the cards of these sorts in the files, by sort, in their order."""
-    found: dict[str, list[str]] = {}
+    ids: dict[str, list[str]] = {}
     for text in files.values():
         for sort, tables in _parsed(text).items():
             if sort in sorts and isinstance(tables, list):
                 for table in tables:
-                    found.setdefault(sort, []).append(str(table.get("id", "")) if isinstance(table, dict) else "")
-    return found
+                    ids.setdefault(sort, []).append(str(table.get("id", "")) if isinstance(table, dict) else "")
+    return ids
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -104,8 +104,8 @@ def _parsed(text: str) -> dict[str, Any]:
 
 def _faulty(seen: Report, problems: Collection[Problem]) -> Report:
     """The report of a pack that something is wrong with."""
-    told = tuple(sorted(problems, key=lambda it: (it.file, it.line)))[:PROBLEMS]
-    return replace(seen, problems=told, more=len(problems) - len(told))
+    first = tuple(sorted(problems, key=lambda problem: (problem.file, problem.line)))[:PROBLEMS]
+    return replace(seen, problems=first, more=len(problems) - len(first))
 
 
 def _taken_id(files: Mapping[str, str], seen: Report) -> Report:

@@ -73,10 +73,10 @@ def _field(kind: PackKind, field: Field, value: Any, pack: Any, tr: Translator, 
     if field.kind == "number":
         row |= {"low": field.low, "high": field.high}
     if field.kind in ("one", "many"):
-        found = options(replace(field, options=(), of="") if readonly else field, pack, value)
-        row |= {"options": [_option(kind, field, it, pack, tr) for it in found], "empty": not field.needed}
+        offered = options(replace(field, options=(), of="") if readonly else field, pack, value)
+        row |= {"options": [_option(kind, field, option, pack, tr) for option in offered], "empty": not field.needed}
     if field.kind == "letters":
-        row |= {"options": [_option(kind, field, it, pack, tr) for it in field.options], "high": field.high}
+        row |= {"options": [_option(kind, field, option, pack, tr) for option in field.options], "high": field.high}
         row |= {
             way: tr(own if tr.has(own := f"packs.{way}-{field.name}") else f"packs.{way}") for way in ("less", "more")
         }
@@ -117,7 +117,7 @@ def placed(
 
 def in_file(spot: EditTarget, problems: Sequence[Problem], tr: Translator) -> list[tuple[int, str]]:
     """The problems of a file, by line."""
-    return [(it.line, _words(it, tr)) for it in problems if it.file == spot.file]
+    return [(problem.line, _words(problem, tr)) for problem in problems if problem.file == spot.file]
 
 
 def _missing(kind: PackKind, sort: str, params: Mapping[str, Any]) -> str | None:

@@ -18,16 +18,16 @@ Forms = Mapping[str, Sequence[Field]]
 
 def options(field: Field, pack: Any, value: Any) -> list[str | int]:
     """The options of a choice; a value that is none of them is listed as well, so that it can be seen and removed."""
-    found = list(getattr(pack, field.of) if field.of else field.options)
+    offered = list(getattr(pack, field.of) if field.of else field.options)
     chosen = value if isinstance(value, list) else [] if value is None else [value]
-    return [*found, *(it for it in chosen if it not in found)]
+    return [*offered, *(id for id in chosen if id not in offered)]
 
 
 def shown(field: Field, value: Any) -> Any:
     """A key's value as a form shows it, or a value of the wrong type where the form can correct it; None where the form
     cannot show it, and its text must be edited."""
     plain = isinstance(value, str | int | float) and not isinstance(value, bool)
-    listed = isinstance(value, list) and all(isinstance(it, str | int) for it in value)
+    listed = isinstance(value, list) and all(isinstance(item, str | int) for item in value)
     match field.kind:
         case "line" | "letters" | "picture":
             return str(value) if plain else None
@@ -52,8 +52,8 @@ def fitting(forms: Forms, sort: str, table: Mapping[str, Any]) -> set[str]:
 def entered(forms: Forms, sort: str, values: Any) -> dict[str, Any]:
     """The keys of a card from what a browser sent: empty values are left out, invalid ones ignored."""
     given = values if isinstance(values, Mapping) else {}
-    found = {field.name: _entered(field, given.get(field.name)) for field in forms[sort]}
-    return {name: value for name, value in found.items() if not empty(value)}
+    filled = {field.name: _entered(field, given.get(field.name)) for field in forms[sort]}
+    return {name: value for name, value in filled.items() if not empty(value)}
 
 
 def _entered(field: Field, value: Any) -> Any:
@@ -70,7 +70,7 @@ def _entered(field: Field, value: Any) -> Any:
             return _option(value)
         case "many":
             sent = value if isinstance(value, list) else []
-            return [it for it in (_option(one) for one in sent[:MOST_IDS]) if it is not None]
+            return [id for id in (_option(one) for one in sent[:MOST_IDS]) if id is not None]
         case "ids":
             return [id for word in _line(value).replace(",", " ").split()[:MOST_IDS] if (id := word[:80])]
         case "flag":

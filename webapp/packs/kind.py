@@ -59,15 +59,15 @@ class PackKind:
     @property
     def schema(self) -> Schema[Any]:
         """The contents of its packs: sorts of cards, and the forms in which they are edited, come from it."""
-        found: Schema[Any] = find_class(self.schema_name)
-        return found
+        schema: Schema[Any] = find_class(self.schema_name)
+        return schema
 
     @property
     def examine(self) -> Callable[[Mapping[str, str], Collection[str]], Report]:
         """The findings about a pack of these texts, with pictures of these names. A function of a module, as it runs in
         another process."""
-        found: Callable[[Mapping[str, str], Collection[str]], Report] = find_class(self.examine_name)
-        return found
+        examine: Callable[[Mapping[str, str], Collection[str]], Report] = find_class(self.examine_name)
+        return examine
 
     def core(self) -> Any:
         """The core pack. Raises PackError if its files are not sound."""
@@ -79,7 +79,7 @@ class PackKind:
 
     def offered(self) -> dict[str, str]:
         """All packs that can be chosen for a match, the core pack first, with their versions."""
-        versions = {CORE: self._core_version, **{id: it.version for id, it in self.library.shelf().items()}}
+        versions = {CORE: self._core_version, **{id: entry.version for id, entry in self.library.shelf().items()}}
         return {id: f"{id} {version}" for id, version in versions.items()}
 
     @cached_property
@@ -123,8 +123,8 @@ class PackKind:
     ) -> Node:
         """A card that is being edited, drawn from what there is; ``pictures``: names of pictures by file name."""
         name = table.get("name")
-        said = name.get(tr.language) if isinstance(name, Mapping) else name
-        return el("article.card.preview", el("strong.name", str(said or "")), key=sort)
+        words = name.get(tr.language) if isinstance(name, Mapping) else name
+        return el("article.card.preview", el("strong.name", str(words or "")), key=sort)
 
     # Within
 

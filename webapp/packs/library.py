@@ -158,8 +158,10 @@ class Library:
         entry = self._entries.get(id)
         if entry is None or entry.saved.deleted_at is not None:
             return None
-        found = {name: self._kept.packs.picture(picture) for name, picture in entry.saved.pictures.items()}
-        return Bundle(entry.saved.files, {name: it.data for name, it in found.items() if it is not None})
+        pictures = {name: self._kept.packs.picture(picture) for name, picture in entry.saved.pictures.items()}
+        return Bundle(
+            entry.saved.files, {name: picture.data for name, picture in pictures.items() if picture is not None}
+        )
 
     def picture(self, name: str) -> SavedPicture | None:
         """A card's picture, by its name in the store."""
@@ -198,7 +200,10 @@ class Library:
         names = dict(zip(taken.pictures, (picture.name for picture in pictures), strict=True))
         report = await self._examined(session, taken.files, names)
         now = time.time()
-        mine = next((it for it in self.all() if it.report.id == report.id != "" and it.saved.holder == session), None)
+        mine = next(
+            (entry for entry in self.all() if entry.report.id == report.id != "" and entry.saved.holder == session),
+            None,
+        )
         if mine is not None and not replaces:
             raise Replaces(mine)
         if mine is not None:
@@ -212,7 +217,7 @@ class Library:
             )
         elif len(self.all()) >= MOST:
             raise PackRefused("full")
-        elif session and sum(it.saved.holder == session for it in self.all()) >= MOST_OF_ONE:
+        elif session and sum(entry.saved.holder == session for entry in self.all()) >= MOST_OF_ONE:
             raise PackRefused("full-own")
         elif session and limits.charge("pack", session):
             raise PackRefused("too-many")
@@ -270,8 +275,8 @@ class Library:
     async def empty_bin(self) -> None:
         """Removes packs that were deleted longer than `BIN_S` ago, and pictures that no pack uses."""
         await self._kept.packs.forget(bin_clock.now() - BIN_S)
-        there = self._kept.packs.revisions(self.kind.game)
-        for id in [id for id in self._entries if id not in there]:
+        ids = self._kept.packs.revisions(self.kind.game)
+        for id in [id for id in self._entries if id not in ids]:
             del self._entries[id]
 
     # Within

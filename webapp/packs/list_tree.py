@@ -51,7 +51,7 @@ def pack_row(kind: PackKind, entry: Entry, session: str, host: bool, tr: Transla
     """An uploaded pack."""
     id = entry.saved.id
     mine = entry.may_change(session, host)
-    told = report.notes(entry, tr)
+    notes = report.notes(entry, tr)
     return el(
         "li.panel.pack-row",
         el(
@@ -78,7 +78,7 @@ def pack_row(kind: PackKind, entry: Entry, session: str, host: bool, tr: Transla
         )
         if entry.problems
         else None,
-        el("details.pack-report", el("summary", tr("packs.notes")), told, key="notes") if told else None,
+        el("details.pack-report", el("summary", tr("packs.notes")), notes, key="notes") if notes else None,
         key=id,
         testid=f"pack-{id}",
         data_pack=entry.report.id,

@@ -94,9 +94,9 @@ class PacksPage(LivePage[None]):
         with ui.element("section").classes("packs-list") as section:
             section.props["aria-label"] = tr("packs.head")
             text("h1", tr("packs.head"))
-            self.said: TextElement = text("p", "", "packs-said")
-            self.said.props["role"] = "status"
-            testid(self.said, "said")
+            self.outcome: TextElement = text("p", "", "packs-said")
+            self.outcome.props["role"] = "status"
+            testid(self.outcome, "said")
             self.pane(lambda _: self._rows(), LIST.handler(self.session, self.on_intent))
         self.library.changed.subscribe(self.redraw)
 
@@ -106,7 +106,7 @@ class PacksPage(LivePage[None]):
 
     def say(self, words: str) -> None:
         """Shows the result of an action."""
-        self.said.text = words
+        self.outcome.text = words
 
     async def new(self) -> None:
         """Makes an empty pack and opens its editor."""

@@ -65,16 +65,16 @@ def where(problem: Problem, tr: Translator) -> str:
 
 def counts(report: Report, sorts: Iterable[str], tr: Translator) -> str:
     """The number of cards by sort."""
-    found = [tr.plural(f"packs.count-{sort}", n) for sort in sorts if (n := report.counts.get(sort, 0))]
-    return ", ".join(found) or tr("packs.no-cards")
+    counted = [tr.plural(f"packs.count-{sort}", n) for sort in sorts if (n := report.counts.get(sort, 0))]
+    return ", ".join(counted) or tr("packs.no-cards")
 
 
 def remarks(report: Report, tr: Translator) -> list[str]:
     """Remarks on a sound pack: what it lacks for a match by itself, what the players settle by hand."""
-    found = [] if report.short is None else [tr(f"packs.short-{report.short}")]
+    sentences = [] if report.short is None else [tr(f"packs.short-{report.short}")]
     for line in report.by_hand:
         place, *words = line.split(" ")
         card = " / ".join(place.split("/")[1:])
         unknown = ", ".join(brief(word) for word in words)
-        found.append(tr("packs.hand-unknown", card=card, words=unknown) if unknown else tr("packs.hand", card=card))
-    return found
+        sentences.append(tr("packs.hand-unknown", card=card, words=unknown) if unknown else tr("packs.hand", card=card))
+    return sentences

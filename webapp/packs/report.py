@@ -14,7 +14,7 @@ from webapp.ui.tree import Child, Node, el, icon
 
 def rows(problems: Iterable[Problem], tr: Translator, more: int = 0) -> Node:
     """The problems as a list."""
-    found: list[Child] = [
+    lines: list[Child] = [
         el(
             "li",
             el("span.where", where(problem, tr)),
@@ -25,8 +25,8 @@ def rows(problems: Iterable[Problem], tr: Translator, more: int = 0) -> Node:
         for problem in problems
     ]
     if more:
-        found.append(el("li.muted", tr.plural("packs.more-problems", more)))
-    return el("ul.problems", found, testid="problems")
+        lines.append(el("li.muted", tr.plural("packs.more-problems", more)))
+    return el("ul.problems", lines, testid="problems")
 
 
 def verdict(entry: Entry, tr: Translator) -> Node:
@@ -41,8 +41,8 @@ def verdict(entry: Entry, tr: Translator) -> Node:
 
 def notes(entry: Entry, tr: Translator) -> list[Child]:
     """The remarks on a sound pack."""
-    told = remarks(entry.report, tr)
-    return [el("ul.notes", [el("li", words) for words in told])] if told else []
+    sentences = remarks(entry.report, tr)
+    return [el("ul.notes", [el("li", words) for words in sentences])] if sentences else []
 
 
 def trouble(problem: PackRefused | StoreProblem, tr: Translator) -> str:

@@ -114,11 +114,11 @@ def export(kind: PackKind, id: str) -> Response:
 
 def picture(kind: PackKind, name: str) -> Response:
     """A picture. Its name is made from its contents, so that it never changes."""
-    found = kind.library.picture(name) if PICTURE_NAME.fullmatch(name) else None
-    if found is None:
+    saved = kind.library.picture(name) if PICTURE_NAME.fullmatch(name) else None
+    if saved is None:
         return Response(status_code=404)
     headers = {"cache-control": f"public, max-age={YEAR_S}, immutable", "content-disposition": "inline"}
-    return Response(found.data, media_type=TYPES[found.kind], headers=headers)
+    return Response(saved.data, media_type=TYPES[saved.kind], headers=headers)
 
 
 def _free_name(entry: Entry, name: str) -> str:
@@ -127,7 +127,7 @@ def _free_name(entry: Entry, name: str) -> str:
     stem = re.sub(r"[^a-z0-9_-]+", "-", name.rpartition(".")[0].lower()).strip("-_")[:40] or "picture"
     taken = entry.saved.pictures
     names = (f"{stem}-{n}.{kind}" for n in range(2, len(taken) + 3))
-    return next(it for it in (f"{stem}.{kind}", *names) if it not in taken)
+    return next(candidate for candidate in (f"{stem}.{kind}", *names) if candidate not in taken)
 
 
 def _kept_not(problem: NotRead | PackRefused | StoreProblem, tr: Translator) -> Response:

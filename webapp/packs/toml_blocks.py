@@ -27,7 +27,7 @@ class TomlBlock:
 
     def name(self, language: str) -> str:
         """The card's name, in this language if there is one; else its id."""
-        return self.names.get(language) or next((it for it in self.names.values() if it), "") or self.id
+        return self.names.get(language) or next((name for name in self.names.values() if name), "") or self.id
 
 
 @lru_cache(maxsize=64)
@@ -39,15 +39,15 @@ def blocks(text: str, sorts: tuple[str, ...], head: bool = False) -> tuple[TomlB
     except BadToml:
         return ()
     rows = text.split("\n")
-    found = lines(text)
+    starts_at = lines(text)
     starts = sorted(
-        {line - 1 for path, line in found.items() if _opens(path, data) and rows[line - 1].lstrip()[:1] == "["}
+        {line - 1 for path, line in starts_at.items() if _opens(path, data) and rows[line - 1].lstrip()[:1] == "["}
     )
-    made = [_head(data, rows, found, sorts)] if head else []
+    made = [_head(data, rows, starts_at, sorts)] if head else []
     for sort in sorts:
         tables = data.get(sort)
         for index, table in enumerate(tables if isinstance(tables, list) else ()):
-            start = found.get((sort, index), 0) - 1
+            start = starts_at.get((sort, index), 0) - 1
             if start < 0 or not rows[start].lstrip().startswith("[["):
                 break
             after = bisect_right(starts, start)
@@ -89,8 +89,8 @@ def _opens(path: Path, data: Mapping[str, Any]) -> bool:
     return len(path) <= 2 and isinstance(value, Mapping)
 
 
-def _head(data: Mapping[str, Any], rows: list[str], found: Mapping[Path, int], sorts: Collection[str]) -> TomlBlock:
-    first = min((line - 1 for path, line in found.items() if path[0] in sorts), default=len(rows))
+def _head(data: Mapping[str, Any], rows: list[str], starts: Mapping[Path, int], sorts: Collection[str]) -> TomlBlock:
+    first = min((line - 1 for path, line in starts.items() if path[0] in sorts), default=len(rows))
     return TomlBlock(HEAD, 0, str(data.get("id", "")), {}, 0, 0, _last(rows, first, 0) + 1)
 
 
@@ -98,7 +98,11 @@ def _names(table: Mapping[str, Any]) -> dict[str, str]:
     name = table.get("name")
     if isinstance(name, str):
         return {"": name}
-    return {it: name[it] for it in ("fr", "en") if isinstance(name.get(it), str)} if isinstance(name, Mapping) else {}
+    return (
+        {language: name[language] for language in ("fr", "en") if isinstance(name.get(language), str)}
+        if isinstance(name, Mapping)
+        else {}
+    )
 
 
 def _last(rows: list[str], end: int, start: int) -> int:
