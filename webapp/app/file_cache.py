@@ -40,7 +40,7 @@ class CachedResponse:
         """The headers; where the address names what is in the file, browsers need not ask for it again."""
         if query != f"v={self.digest}".encode():
             return list(self.headers)
-        return [*(it for it in self.headers if it[0] != KEEP[0]), KEEP]
+        return [*(header for header in self.headers if header[0] != KEEP[0]), KEEP]
 
 
 class FileCache:

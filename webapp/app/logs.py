@@ -56,6 +56,6 @@ class PeerFaults(logging.Filter):
 def quiet_peers() -> None:
     """Adds the filter to the web server's loggers, once."""
     for name in ("uvicorn.error", "asyncio", "engineio.server"):
-        found = logging.getLogger(name)
-        if not any(isinstance(it, PeerFaults) for it in found.filters):
-            found.addFilter(PeerFaults())
+        logger = logging.getLogger(name)
+        if not any(isinstance(kept, PeerFaults) for kept in logger.filters):
+            logger.addFilter(PeerFaults())

@@ -73,13 +73,13 @@ def serve(settings: Settings, tr: Translator) -> None:
 
     Raises :class:`StoreProblem`, :class:`BadHost` or :class:`PortTaken` before anything is served."""
     prefix.open(settings.prefix)
-    store, found = salvage_report.opened(settings.database)
+    store, salvaged = salvage_report.opened(settings.database)
     libraries = [game.packs.library for game in games() if game.packs is not None]
     closing = [
         bin_clock.close,
         foreign.close,
         registry.close,
-        *(it.close for it in libraries),
+        *(library.close for library in libraries),
         list_service.close,
         store.close,
     ]
@@ -97,7 +97,7 @@ def serve(settings: Settings, tr: Translator) -> None:
         registry.open(store, games())
         foreign.open(store)
         server.open(settings, store)
-        server.saved = found
+        server.saved = salvaged
         hosts.open(settings.names)
         proxies.open(settings.proxies)
         listening.open(settings)

@@ -74,11 +74,15 @@ preference = Preference()
 def lan_addresses(version: int = 4) -> list[str]:
     """The addresses of this machine, IPv4 or IPv6, that others on the network may reach: the host's choice, then the
     likeliest first."""
-    found = [its[0] if isinstance(its := ip.ip, tuple) else its for at in ifaddr.get_adapters() for ip in at.ips]
-    usable = [str(it) for it in dict.fromkeys(map(ip_address, found)) if it.version == version and _reachable(it)]
+    literals = [its[0] if isinstance(its := ip.ip, tuple) else its for at in ifaddr.get_adapters() for ip in at.ips]
+    usable = [
+        str(address)
+        for address in dict.fromkeys(map(ip_address, literals))
+        if address.version == version and _reachable(address)
+    ]
     first = (preference.address, _outward() if version == 4 else None)
     rank = {address: n for n, address in enumerate(first)}
-    return sorted(usable, key=lambda it: (rank.get(it, len(first)), not ip_address(it).is_private))
+    return sorted(usable, key=lambda address: (rank.get(address, len(first)), not ip_address(address).is_private))
 
 
 class Listening:
@@ -97,17 +101,17 @@ class Listening:
     def offered(self, came: URL | None = None) -> list[str]:
         """The bases (``http://192.168.1.5:8080``) of addresses at which others reach the server, the best first;
         empty: nobody can. `came`: the address of a visitor's request, which worked for them."""
-        there = None if came is None or local(came.hostname) else came
-        here = None if there is None else base_of(there.scheme, there.hostname or "", there.port)
-        found = [self._name_at(name, there) for name in self._names if not local(host_of(name))]
+        origin = None if came is None or local(came.hostname) else came
+        here = None if origin is None else base_of(origin.scheme, origin.hostname or "", origin.port)
+        bases = [self._name_at(name, origin) for name in self._names if not local(host_of(name))]
         own = self._own_addresses()
-        if there is None:
-            found = [self._at(it) for it in own if it == preference.address] + found
-        elif here and (there.scheme == "https" or (there.port or 80) == self._port):
-            found.append(here)
-        found += [self._at(it) for it in own]
+        if origin is None:
+            bases = [self._at(address) for address in own if address == preference.address] + bases
+        elif here and (origin.scheme == "https" or (origin.port or 80) == self._port):
+            bases.append(here)
+        bases += [self._at(address) for address in own]
         # By another port it came through somebody's relay: for them that works.
-        return list(dict.fromkeys(found)) or ([here] if here else [])
+        return list(dict.fromkeys(bases)) or ([here] if here else [])
 
     def here(self) -> str:
         """The base by which a browser on this machine reaches the server."""
@@ -119,7 +123,7 @@ class Listening:
 
     def addresses(self) -> list[str]:
         """The addresses of this machine at which others reach the server, without names."""
-        return [self._at(it) for it in self._own_addresses()]
+        return [self._at(address) for address in self._own_addresses()]
 
     def _name_at(self, name: str, came: URL | None) -> str:
         """The base of a configured name: as it is configured, as the visitor came by it, or at our port."""
@@ -174,9 +178,9 @@ def alone(base: str) -> bool:
 @cache
 def wifi_name() -> str | None:
     """The name of the wireless network: ``OLOMOC_WIFI``, else what the system's tools report; empty if unknown."""
-    said = os.environ.get("OLOMOC_WIFI", "").strip()
-    if said:
-        return said
+    configured = os.environ.get("OLOMOC_WIFI", "").strip()
+    if configured:
+        return configured
     asked = shutil.which("iwgetid")
     if asked is None:
         return None

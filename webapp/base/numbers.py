@@ -9,5 +9,5 @@ def number(text: str | None, most: int) -> int | None:
     """
     if not text or not (text.isascii() and text.isdigit()) or len(text) > len(str(most)) + 8:
         return None
-    found = int(text)
-    return found if found <= most else None
+    value = int(text)
+    return value if value <= most else None

@@ -229,12 +229,12 @@ class _Server:
             job = self._pool._next(self)
             if job is None:
                 break
-            answered, found = self._outcome(job)
+            answered, result = self._outcome(job)
             self._pool._done(job, self)  # before anybody hears of it, and perhaps asks for more
             if answered:
-                job.future.set_result(found)
+                job.future.set_result(result)
             else:
-                job.future.set_exception(found)
+                job.future.set_exception(result)
         self._kill()
 
     def _outcome(self, job: _PoolJob) -> tuple[bool, Any]:
@@ -294,8 +294,8 @@ class _Server:
         patience = None if job.seconds is None else job.seconds * (PLENTY if _tells_time() else 1)
         if not self._pipe.poll(patience):
             raise _Late
-        found: tuple[bool, Any] = self._pipe.recv()
-        return found
+        reply: tuple[bool, Any] = self._pipe.recv()
+        return reply
 
     def _kill(self, patience: float = 0) -> int | None:
         """Kills the process. Returns its exit code if it ended by itself within `patience` seconds."""

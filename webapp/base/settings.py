@@ -72,10 +72,10 @@ class Settings:
 
 def settings() -> Settings:
     """The settings of this process. Raises :class:`BadSetting` for a port or a proxy's address that is none."""
-    said = os.environ.get("PORT") or str(DEFAULT_PORT)
-    port = number(said, 65535)
+    configured = os.environ.get("PORT") or str(DEFAULT_PORT)
+    port = number(configured, 65535)
     if not port:
-        raise BadSetting("PORT", said, "bad-setting")
+        raise BadSetting("PORT", configured, "bad-setting")
     for proxy in (proxies := _listed("OLOMOC_PROXIES")):
         try:
             ip_network(proxy, strict=False)
@@ -95,4 +95,4 @@ def settings() -> Settings:
 
 
 def _listed(variable: str) -> tuple[str, ...]:
-    return tuple(it.strip() for it in os.environ.get(variable, "").split(",") if it.strip())
+    return tuple(item.strip() for item in os.environ.get(variable, "").split(",") if item.strip())

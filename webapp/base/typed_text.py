@@ -38,7 +38,7 @@ def alike(one: str, other: str) -> bool:
 
 def reserved(name: str) -> bool:
     """Whether a name would speak for the house."""
-    return any(alike(name, it) for it in RESERVED)
+    return any(alike(name, kept_name) for kept_name in RESERVED)
 
 
 def _skeleton(name: str) -> str:

@@ -57,18 +57,18 @@ class Preferences:
 
     def values(self) -> dict[str, str]:
         """All values by key, a game's as ``<game>.<key>``."""
-        found = {key: getattr(self, key) for key in CHOICES} | {"sounds": " ".join(self.sounds)}
-        return found | {f"{game}.{key}": its[key] for game, its in self.games.items() for key in its}
+        values = {key: getattr(self, key) for key in CHOICES} | {"sounds": " ".join(self.sounds)}
+        return values | {f"{game}.{key}": its[key] for game, its in self.games.items() for key in its}
 
     def marks(self, game: str = "") -> dict[str, str]:
         """The values of the ``data-`` attributes on a page of a game; on one of no game those of all."""
-        found = {key: getattr(self, key) for key in CHOICES}
+        marks = {key: getattr(self, key) for key in CHOICES}
         heard = [*self.sounds]
         for key, its in self.games.items():
             if game in ("", key):
-                found |= {name: value for name, value in its.items() if name != "sounds"}
+                marks |= {name: value for name, value in its.items() if name != "sounds"}
                 heard += its.get("sounds", "").split()
-        return found | {"sounds": " ".join(heard)}
+        return marks | {"sounds": " ".join(heard)}
 
 
 changed: Event[str] = Event()
@@ -87,22 +87,22 @@ def read(kept: Mapping[str, Any], sections: Sections) -> Preferences:
     """
     known = {key: kept[key] for key, values in CHOICES.items() if kept.get(key) in values}
     games = _by_game(kept)
-    found = {game: _of_game(games.get(game, kept), section) for game, section in sections.items()}
-    return Preferences(**known, sounds=_heard(kept.get("sounds"), SOUNDS), games=found)
+    of_games = {game: _of_game(games.get(game, kept), section) for game, section in sections.items()}
+    return Preferences(**known, sounds=_heard(kept.get("sounds"), SOUNDS), games=of_games)
 
 
 def _by_game(kept: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """The sections of the games in stored preferences."""
-    found = kept.get("games")
-    return {key: its for key, its in found.items() if isinstance(its, dict)} if isinstance(found, dict) else {}
+    games = kept.get("games")
+    return {key: its for key, its in games.items() if isinstance(its, dict)} if isinstance(games, dict) else {}
 
 
 def _of_game(kept: Mapping[str, Any], section: GamePreferences) -> dict[str, str]:
-    found = {
+    values = {
         key: kept[key] if isinstance(kept.get(key), str) and kept[key] in values else values[0]
         for key, values in section.choices.items()
     }
-    return found | ({"sounds": " ".join(_heard(kept.get("sounds"), section.sounds))} if section.sounds else {})
+    return values | ({"sounds": " ".join(_heard(kept.get("sounds"), section.sounds))} if section.sounds else {})
 
 
 def _heard(kept: Any, kinds: tuple[str, ...]) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ def changed_by(preferences: Preferences, sections: Sections, key: str, value: st
 
 def _switched(heard: tuple[str, ...], kind: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
     wanted = set(heard) ^ {kind}
-    return tuple(it for it in kinds if it in wanted)
+    return tuple(kind for kind in kinds if kind in wanted)
 
 
 async def change(session: str, sections: Sections, key: str, value: str) -> None:

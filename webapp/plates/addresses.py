@@ -65,9 +65,9 @@ def answer(digest: str, game: str, size: Size, side: str, name: str) -> Response
         body = _drawn(digest, game, size, side, name)
     except (BadPlate, KeyError, ValueError):
         return Response(status_code=404)
-    found = Response(body, media_type="image/svg+xml")
-    found.raw_headers.append(KEEP)
-    return found
+    response = Response(body, media_type="image/svg+xml")
+    response.raw_headers.append(KEEP)
+    return response
 
 
 @lru_cache(maxsize=512)
@@ -87,7 +87,7 @@ def _named(game: str, name: str) -> Plate:
     seed, _, turn = id.partition("#")
     if not _SEED.fullmatch(id):
         raise ValueError(id)
-    given = dict(it.partition("=")[::2] for it in chosen)
+    given = dict(pair.partition("=")[::2] for pair in chosen)
     of = kit(game)
     for layer, part in given.items():
         if layer not in of.looks[look].layers or not re.fullmatch(r"[a-z0-9-]+", part):

@@ -121,10 +121,12 @@ class Kit:
 
     def parts_of(self, layer: str, name: str) -> str:
         """The lines of a layer's part."""
-        found = self.parts.get(f"{layer}-{name}")
-        if found is None:
-            raise unknown(layer, name, {it.partition("-")[2]: "" for it in self.parts if it.startswith(f"{layer}-")})
-        return found
+        parts = self.parts.get(f"{layer}-{name}")
+        if parts is None:
+            raise unknown(
+                layer, name, {part.partition("-")[2]: "" for part in self.parts if part.startswith(f"{layer}-")}
+            )
+        return parts
 
     def chosen_plate(
         self, id: str, look: str, tags: Collection[str], given: Mapping[str, str] | None = None, turn: int = 0
@@ -136,9 +138,9 @@ class Kit:
             owner, _, name = layer.partition(".")
             if owner != look:
                 continue
-            fitting = [it for it in choices if it.tags <= set(tags)]
-            most = max((len(it.tags) for it in fitting), default=0)
-            parts = [part for it in fitting if len(it.tags) == most for part in it.parts]
+            fitting = [choice for choice in choices if choice.tags <= set(tags)]
+            most = max((len(choice.tags) for choice in fitting), default=0)
+            parts = [part for choice in fitting if len(choice.tags) == most for part in choice.parts]
             if parts:
                 chosen[name] = parts[crc32(f"{seed}{name}".encode()) % len(parts)]
         chosen.update(given or {})
@@ -157,20 +159,20 @@ class Kit:
         def marks(plate: Plate) -> tuple[str, ...]:
             return tuple(plate.chosen.get(layer, "") for layer in apart)
 
-        seen, found = {marks(it) for it in taken if it.look == look}, {}
+        seen, turns = {marks(plate) for plate in taken if plate.look == look}, {}
         for id, tags in cards:
             for turn in range(TURNS):
                 mark = marks(self.chosen_plate(id, look, tags, turn=turn))
                 if mark not in seen:
                     break
             seen.add(mark)
-            found[id] = turn
-        return found
+            turns[id] = turn
+        return turns
 
     @cached_property
     def version(self) -> str:
         """Changes with the kit's data and with the code that draws it."""
-        return f"{crc32(b''.join(it.read_bytes() for it in [*_files(self.key), *_code()])):08x}"
+        return f"{crc32(b''.join(path.read_bytes() for path in [*_files(self.key), *_code()])):08x}"
 
 
 def _files(key: str) -> list[Path]:
@@ -195,7 +197,7 @@ def kit(key: str) -> Kit:
     plates = {}
     for id, row in raw.get("plate", {}).items():
         row = dict(row)
-        look, palette, draw, small = (row.pop(it, "") for it in ("look", "palette", "draw", "small"))
+        look, palette, draw, small = (row.pop(key, "") for key in ("look", "palette", "draw", "small"))
         plates[id] = Plate(id, look, palette, draw, row, small)
     return Kit(
         key,
@@ -204,7 +206,7 @@ def kit(key: str) -> Kit:
         raw.get("part", {}),
         plates,
         {
-            f"{look}.{layer}": tuple(LayerChoice(frozenset(it.get("tags", ())), tuple(it["parts"])) for it in rows)
+            f"{look}.{layer}": tuple(LayerChoice(frozenset(row.get("tags", ())), tuple(row["parts"])) for row in rows)
             for look, layers in raw.get("choice", {}).items()
             for layer, rows in layers.items()
         },

@@ -46,7 +46,7 @@ def unknown(what: str, name: str, known: Mapping[str, object]) -> BadPlate:
 
 def _arguments(words: list[str]) -> tuple[list[float], dict[str, str]]:
     """The numbers of a line and its ``name=value`` words."""
-    found: list[float] = []
+    numbers: list[float] = []
     named: dict[str, str] = {}
     for word in words:
         name, equal, value = word.partition("=")
@@ -54,10 +54,10 @@ def _arguments(words: list[str]) -> tuple[list[float], dict[str, str]]:
             named[name] = value
         else:
             try:
-                found.append(float(word))
+                numbers.append(float(word))
             except ValueError:
                 raise BadPlate(f"“{word}” is not a number") from None
-    return found, named
+    return numbers, named
 
 
 def _head(words: list[str]) -> str:

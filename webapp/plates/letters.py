@@ -44,14 +44,14 @@ def strokes(text: str, x: float, y: float, unit: float, gap: float = 1.5) -> str
         across = [left]
 
         def moved(command: re.Match[str], across: list[float] = across) -> str:
-            kind, found = command[1], [float(n) for n in _NUMBER.findall(command[2])]
+            kind, numbers = command[1], [float(n) for n in _NUMBER.findall(command[2])]
             if kind == "H":
-                return f"H{short(across[0] + found[0] * unit)}"
+                return f"H{short(across[0] + numbers[0] * unit)}"
             if kind == "V":
-                return f"V{short(y + found[0] * unit)}"
+                return f"V{short(y + numbers[0] * unit)}"
             if kind == "Z":
                 return "Z"
-            return f"{kind}{short(across[0] + found[0] * unit)} {short(y + found[1] * unit)}"
+            return f"{kind}{short(across[0] + numbers[0] * unit)} {short(y + numbers[1] * unit)}"
 
         data += re.sub(r"([MLHVZ])([^MLHVZ]*)", moved, GRID.get(letter, ""))
         left += (WIDE.get(letter, 4.0) + gap) * unit

@@ -69,11 +69,11 @@ def rays(
     cx: float, cy: float, n: float, r0: float, r1: float, share: float = 0.5, turn: float = 0, span: float = 360
 ) -> str:
     """Wedges from a centre; `share` of each step is filled."""
-    step, found = span / n, ""
+    step, drawn = span / n, ""
     for i in range(int(n)):
         a, b = turn + i * step - step * share / 2, turn + i * step + step * share / 2
-        found += points(polar(cx, cy, r0, a), polar(cx, cy, r1, a), polar(cx, cy, r1, b), polar(cx, cy, r0, b))
-    return path(found)
+        drawn += points(polar(cx, cy, r0, a), polar(cx, cy, r1, a), polar(cx, cy, r1, b), polar(cx, cy, r0, b))
+    return path(drawn)
 
 
 def gear(cx: float, cy: float, n: float, r0: float, r1: float, share: float = 0.5, hole: float = 0) -> str:
@@ -251,7 +251,7 @@ def spirals(x0: float, x1: float, y: float, size: float) -> str:
         (-0.16, -0.08, -0.1, -0.25, 0.04, -0.24),
         (-0.3, -0.1, -0.42, 0.3, 0.36, 0.49),
     )
-    one = "".join("c" + " ".join(short(it * size) for it in row) for row in curl)
+    one = "".join("c" + " ".join(short(number * size) for number in row) for row in curl)
     count = int((x1 - x0 + 0.1) // size)
     return path("".join(f"M{short(x0 + i * size)} {short(y)}{one}Z" for i in range(count)))
 

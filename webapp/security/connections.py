@@ -57,40 +57,44 @@ class Connections:
         self._closed: Counter[str] = Counter()
         self._logged_at: dict[str, float] = {}
 
-    def opened(self, it: GuardedConnection) -> bool:
+    def opened(self, connection: GuardedConnection) -> bool:
         """Counts a new connection; returns whether there is room for it."""
-        self._open[it.address] += 1
-        if self._open[it.address] > OPEN_OF_ONE and it.address not in LOOPBACK and not proxies.trusted(it.address):
-            self.note(it.address, "too many connections")
+        self._open[connection.address] += 1
+        if (
+            self._open[connection.address] > OPEN_OF_ONE
+            and connection.address not in LOOPBACK
+            and not proxies.trusted(connection.address)
+        ):
+            self.note(connection.address, "too many connections")
             return False
-        self.silent(it)
+        self.silent(connection)
         return True
 
-    def silent(self, it: GuardedConnection) -> None:
+    def silent(self, connection: GuardedConnection) -> None:
         """The connection has no request now."""
-        self.busy(it)
-        own = self._silent_of.setdefault(it.address, OrderedDict())
-        own[it] = self._silent[it] = None
+        self.busy(connection)
+        own = self._silent_of.setdefault(connection.address, OrderedDict())
+        own[connection] = self._silent[connection] = None
         if len(own) > SILENT_OF_ONE:
             self._drop(next(iter(own)))
         elif len(self._silent) > SILENT:
             self._drop(next(iter(self._silent)))
 
-    def busy(self, it: GuardedConnection) -> None:
+    def busy(self, connection: GuardedConnection) -> None:
         """The connection has a request, or has become a socket."""
-        self._silent.pop(it, None)
-        own = self._silent_of.get(it.address)
+        self._silent.pop(connection, None)
+        own = self._silent_of.get(connection.address)
         if own is not None:
-            own.pop(it, None)
+            own.pop(connection, None)
             if not own:
-                del self._silent_of[it.address]
+                del self._silent_of[connection.address]
 
-    def closed(self, it: GuardedConnection) -> None:
+    def closed(self, connection: GuardedConnection) -> None:
         """Forgets a connection that has ended, or became a socket, which is counted elsewhere."""
-        self.busy(it)
-        self._open[it.address] -= 1
-        if self._open[it.address] <= 0:
-            del self._open[it.address]
+        self.busy(connection)
+        self._open[connection.address] -= 1
+        if self._open[connection.address] <= 0:
+            del self._open[connection.address]
 
     def note(self, address: str, why: str) -> None:
         """Logs closed connections, several in one line."""
@@ -103,10 +107,10 @@ class Connections:
                 self._logged_at.clear()
                 self._closed.clear()
 
-    def _drop(self, it: GuardedConnection) -> None:
-        self.busy(it)
-        self.note(it.address, "too many without a request")
-        it.abort()
+    def _drop(self, connection: GuardedConnection) -> None:
+        self.busy(connection)
+        self.note(connection.address, "too many without a request")
+        connection.abort()
 
 
 connections = Connections()

@@ -140,8 +140,8 @@ class _Talk:
         message: Message = await self._receive()
         if message["type"] != "websocket.receive":
             return message
-        said = message.get("text") or ""
-        if said[:1] in PACKETS and said and len(said) <= FRAME and self._in_measure():
+        text = message.get("text") or ""
+        if text[:1] in PACKETS and text and len(text) <= FRAME and self._in_measure():
             return message
         log.warning("a socket from %s said too much, or what is no packet, and was closed", self._who)
         limits.take("flood", self._who)
@@ -166,14 +166,14 @@ async def _too_many(seconds: int, scope: Message, send: Send) -> None:
     headers, again = dict(scope["headers"]), str(seconds).encode()
     if b"text/html" in headers.get(b"accept", b""):
         tr = translator(spoken(headers))
-        said = tr.plural("flood.wait", seconds)
+        wait = tr.plural("flood.wait", seconds)
         await tell(
             scope,
             send,
             429,
             tr.language,
             tr("flood.title"),
-            said,
+            wait,
             headers=[(b"retry-after", again), (b"refresh", again)],
         )
         return

@@ -65,8 +65,8 @@ class SameOrigin:
             headers = dict(scope["headers"])
             origin = headers.get(b"origin")
             if origin is not None and _host(origin) != headers.get(b"host", b"").lower():
-                told = ascii(origin[:80].decode("latin-1")), ascii(headers.get(b"host", b"")[:80].decode("latin-1"))
-                log.warning("a page of %s that asked for %s was refused: a proxy has to pass Host on (README)", *told)
+                names = ascii(origin[:80].decode("latin-1")), ascii(headers.get(b"host", b"")[:80].decode("latin-1"))
+                log.warning("a page of %s that asked for %s was refused: a proxy has to pass Host on (README)", *names)
                 await _turn_away(scope, send)
                 return
         await self._app(scope, receive, send)

@@ -76,8 +76,8 @@ class Keys:
         if at_machine(request):
             return True
         session = request.session
-        told = session.get(MARK)
-        kept = isinstance(told, str) and secrets.compare_digest(told, self._digest())
+        mark = session.get(MARK)
+        kept = isinstance(mark, str) and secrets.compare_digest(mark, self._digest())
         return bool(self.key) and (kept or session.get("id") in self._given)
 
     def _digest(self) -> str:

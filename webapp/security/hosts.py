@@ -39,7 +39,7 @@ class Hosts:
 
     def open(self, names: Iterable[str]) -> None:
         """Sets the configured names (``OLOMOC_NAMES``)."""
-        self._configured = frozenset(normal(host_of(it)) for it in names)
+        self._configured = frozenset(normal(host_of(name)) for name in names)
         self._read_at = float("-inf")
 
     def known(self, name: str) -> bool:
@@ -74,8 +74,8 @@ def normal(name: str) -> str:
 
 def own_addresses() -> frozenset[str]:
     """The addresses of this machine, IPv4 and IPv6."""
-    found = {ip.ip if isinstance(ip.ip, str) else ip.ip[0] for at in ifaddr.get_adapters() for ip in at.ips}
-    return frozenset(map(normal, found))
+    addresses = {ip.ip if isinstance(ip.ip, str) else ip.ip[0] for at in ifaddr.get_adapters() for ip in at.ips}
+    return frozenset(map(normal, addresses))
 
 
 def own_names() -> frozenset[str]:
@@ -99,7 +99,7 @@ class OwnNames:
             headers = dict(scope["headers"])
             named = {value for name, value in scope["headers"] if name == b"host"}
             # Of several, each part of the server might read another one.
-            asked = next((it for it in named if len(named) > 1 or not hosts.known(_name(it))), None)
+            asked = next((host for host in named if len(named) > 1 or not hosts.known(_name(host))), None)
             if asked is not None:
                 log.warning("a request for a name that is not ours was turned away: %s", ascii(_name(asked)[:80]))
                 await _turn_away(scope, headers, _name(asked), send)
@@ -120,5 +120,5 @@ async def _turn_away(scope: Message, headers: dict[bytes, bytes], name: str, sen
         await send({"type": "websocket.close", "code": CLOSE_POLICY})
         return
     tr, short = translator(spoken(headers)), name[:80]
-    said = (tr("foreignname.what", name=short), tr("foreignname.owner", name=short))
-    await tell(scope, send, 400, tr.language, tr("foreignname.title"), *said)
+    sentences = (tr("foreignname.what", name=short), tr("foreignname.owner", name=short))
+    await tell(scope, send, 400, tr.language, tr("foreignname.title"), *sentences)

@@ -95,7 +95,7 @@ class Limits:
         address = self._address_of.get(browser, browser)
         counted = [
             (what, browser),
-            *((it, address) for it in (f"{what}-address", f"{what}-day-address") if it in RATES),
+            *((rate, address) for rate in (f"{what}-address", f"{what}-day-address") if rate in RATES),
         ]
         full = [self.wait_s(*one) for one in counted if not self.left(*one)]
         if not full:

@@ -23,11 +23,11 @@ async def tell(
     status: int,
     language: str,
     title: str,
-    *said: str,
+    *sentences: str,
     headers: Iterable[tuple[bytes, bytes]] = (),
 ) -> None:
     """Answers an HTTP request with a title and paragraphs of plain text."""
-    paragraphs = "".join(f"<p>{escape(it)}</p>" for it in said)
+    paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
     body = PAGE.format(language=language, title=escape(title), said=paragraphs).encode()
     kind, length = (b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": status, "headers": [kind, length, *headers]})

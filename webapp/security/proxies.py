@@ -26,7 +26,7 @@ class Proxies:
 
     def open(self, addresses: Iterable[str]) -> None:
         """Sets them. They are checked with the settings."""
-        self._networks = frozenset(ip_network(it, strict=False) for it in addresses)
+        self._networks = frozenset(ip_network(network, strict=False) for network in addresses)
 
     def trusted(self, address: str) -> bool:
         """Whether the peer with this address is one of them."""
@@ -82,16 +82,16 @@ class BelowPrefix:
             return
         path = prefix.path.encode()
         headers = dict(scope["headers"])
-        told = headers.get(TOLD, b"").strip(b"/")
-        if scope["type"] == "http" and told and told != path.strip(b"/"):
+        announced = headers.get(TOLD, b"").strip(b"/")
+        if scope["type"] == "http" and announced and announced != path.strip(b"/"):
             tr = translator(spoken(headers))
-            said = tr("belowpath.what", path=told.decode("latin-1")[:80])
-            await tell(scope, send, 400, tr.language, tr("belowpath.title"), said)
+            sentence = tr("belowpath.what", path=announced.decode("latin-1")[:80])
+            await tell(scope, send, 400, tr.language, tr("belowpath.title"), sentence)
             return
         if not path:
             await self._app(scope, receive, send)
             return
-        scope["headers"] = [*((name, it) for name, it in scope["headers"] if name != TOLD), (TOLD, path)]
+        scope["headers"] = [*((name, value) for name, value in scope["headers"] if name != TOLD), (TOLD, path)]
         if _is_below(scope["path"]):
             scope["path"] = scope["path"][len(path) :] or "/"
             scope["raw_path"] = scope.get("raw_path", b"")[len(path) :] or b"/"
@@ -102,7 +102,8 @@ class BelowPrefix:
             if message["type"] == "http.response.start":
                 rows = message.get("headers", ())
                 message["headers"] = [
-                    (name, _led(it, host, bool(told)) if name.lower() == b"location" else it) for name, it in rows
+                    (name, _led(value, host, bool(announced)) if name.lower() == b"location" else value)
+                    for name, value in rows
                 ]
             await send(message)
 
@@ -113,11 +114,15 @@ def _is_below(path: str) -> bool:
     return path == prefix.path or path.startswith(f"{prefix.path}/")
 
 
-def _led(location: bytes, host: str, told: bool) -> bytes:
-    """Where a redirect leads: on this server below the prefix. `told`: by the proxy, then the framework, which stands
-    around us, sees to those without an origin."""
+def _led(location: bytes, host: str, announced: bool) -> bytes:
+    """Where a redirect leads: on this server below the prefix. `announced`: by the proxy, then the framework, which
+    stands around us, sees to those without an origin."""
     parts = urlsplit(location.decode("latin-1"))
-    if parts.netloc not in ((host,) if told else (host, "")) or not parts.path.startswith("/") or _is_below(parts.path):
+    if (
+        parts.netloc not in ((host,) if announced else (host, ""))
+        or not parts.path.startswith("/")
+        or _is_below(parts.path)
+    ):
         return location
     return parts._replace(path=prefix.path + parts.path).geturl().encode("latin-1")
 

@@ -32,8 +32,8 @@ def guard() -> None:
 
 
 def _own_page_only(handler: Callable[..., Any]) -> Callable[..., Any]:
-    async def handle(sid: str, *said: Any) -> Any:
-        message = said[0] if len(said) == 1 else None
+    async def handle(sid: str, *messages: Any) -> Any:
+        message = messages[0] if len(messages) == 1 else None
         named = message.get("client_id") if isinstance(message, dict) else None
         # The handshake puts a socket into a room that is named after its page.
         if not isinstance(named, str) or sid not in core.sio.manager.rooms.get("/", {}).get(named, ()):
@@ -45,8 +45,8 @@ def _own_page_only(handler: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _own_browser_only(handler: Callable[..., Any]) -> Callable[..., Any]:
-    async def handle(sid: str, *said: Any) -> Any:
-        message = said[0] if len(said) == 1 else None
+    async def handle(sid: str, *messages: Any) -> Any:
+        message = messages[0] if len(messages) == 1 else None
         named = message.get("client_id") if isinstance(message, dict) else None
         if not _same_browser(core.sio.get_environ(sid), named):
             return False

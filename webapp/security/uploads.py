@@ -29,8 +29,8 @@ class Busy(Exception):
 def ours(request: Request) -> bool:
     """Whether a page of this server sent the request: another site's page cannot set that header or have our origin."""
     origin = request.headers.get("origin")
-    there = urlsplit(origin).netloc if origin else None
-    return request.headers.get("x-olomoc") == "1" and there in (None, request.headers.get("host"))
+    sender = urlsplit(origin).netloc if origin else None
+    return request.headers.get("x-olomoc") == "1" and sender in (None, request.headers.get("host"))
 
 
 @asynccontextmanager

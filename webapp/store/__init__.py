@@ -183,8 +183,8 @@ class Store:
     def resting(self, titles: Iterable[str]) -> int:
         """The number of tables of these games that are at rest."""
         with Session(self._engine) as session:
-            found = select(func.count()).select_from(TableRow).where(text(RESTING))
-            return int(session.exec(found.where(col(TableRow.title).in_([*titles]))).one())
+            query = select(func.count()).select_from(TableRow).where(text(RESTING))
+            return int(session.exec(query.where(col(TableRow.title).in_([*titles]))).one())
 
     def others(self, titles: Iterable[str]) -> list[str]:
         """The codes of the tables of games other than these."""

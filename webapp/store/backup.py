@@ -55,7 +55,7 @@ def check(copy: Path) -> list[str]:
         try:
             backup(copy, looked_at)
             with closing(sqlite3.connect(looked_at)) as connection:
-                found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(20)")]
+                problems = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(20)")]
                 lost = [f"{row[0]} {row[1]}: no {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
                 ours = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'steps'").fetchone()
         except sqlite3.DatabaseError as problem:
@@ -64,7 +64,7 @@ def check(copy: Path) -> list[str]:
             return [str(problem)]
         if ours is None:
             return ["no matches in it"]
-        wrong = ([] if found == ["ok"] else found) + lost
+        wrong = ([] if problems == ["ok"] else problems) + lost
         return wrong or _journals(looked_at)
 
 
@@ -100,11 +100,11 @@ def restore(copy: Path, database: Path) -> Path | None:
         beside.unlink(missing_ok=True)
         backup(copy, beside)
         aside = database.with_name(f"{database.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
-        there = database.exists()
+        existed = database.exists()
         try:
             replace_database(database, beside, aside)
         except OSError as problem:
             raise Unwritable(database, problem.strerror or problem) from problem
-        return aside if there else None
+        return aside if existed else None
     finally:
         lock.release()

@@ -80,8 +80,8 @@ def _revision(path: Path) -> str | None:
     ) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
             return None
-        found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        return str(found[0]) if found else None
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        return str(row[0]) if row else None
 
 
 def _migrate_copy(path: Path) -> None:
@@ -145,15 +145,15 @@ def _look_over(path: Path) -> None:
         # Read-only: closing a writing connection would move the log into a file that is not known to be sound.
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_MS / 1000)
         try:
-            found = [row[0] for row in connection.execute("PRAGMA quick_check(5)")]
+            problems = [row[0] for row in connection.execute("PRAGMA quick_check(5)")]
         finally:
             connection.close()
     except sqlite3.OperationalError as problem:
         raise problem_of(problem, path) from problem
     except sqlite3.DatabaseError as problem:
         raise Damaged(path, problem) from problem
-    if found != ["ok"]:
-        raise Damaged(path, "; ".join(found))
+    if problems != ["ok"]:
+        raise Damaged(path, "; ".join(problems))
 
 
 def _shape(engine: Engine) -> int:

@@ -45,8 +45,8 @@ def complete(database: Path) -> None:
 def traces(database: Path) -> list[str]:
     """What shows that a server has run in the database's folder: its keys, backups, what was kept of a database."""
     folder = database.parent
-    found = (path for left in LEFT for path in folder.glob(left.format(name=database.name)))
-    return sorted(path.relative_to(folder).as_posix() for path in found)
+    paths = (path for left in LEFT for path in folder.glob(left.format(name=database.name)))
+    return sorted(path.relative_to(folder).as_posix() for path in paths)
 
 
 def _next(database: Path) -> Path:

@@ -61,30 +61,30 @@ def salvage(database: Path) -> Salvaged:
     try:
         with tempfile.TemporaryDirectory(prefix="olomoc-salvage-", dir=database.parent) as folder:
             copy, fresh = Path(folder) / "damaged.db", Path(folder) / "olomoc.db"
-            found = Salvaged(database.with_name(f"{database.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"))
-            _copied(database, copy, found)
+            salvaged = Salvaged(database.with_name(f"{database.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"))
+            _copied(database, copy, salvaged)
             open_database(fresh).dispose()
             with closing(_opened(copy)) as old, closing(sqlite3.connect(fresh)) as new:
-                _taken_over(old, new, found)
-                if not found.rows:
+                _taken_over(old, new, salvaged)
+                if not salvaged.rows:
                     raise Damaged(database, "nothing in it can be read")
                 new.execute("PRAGMA journal_mode=DELETE")
-            replace_database(database, fresh, found.original)
-            return found
+            replace_database(database, fresh, salvaged.original)
+            return salvaged
     except (sqlite3.Error, OSError) as problem:
         raise Unwritable(database, problem) from problem
     finally:
         lock.release()
 
 
-def _copied(database: Path, copy: Path, found: Salvaged) -> None:
+def _copied(database: Path, copy: Path, salvaged: Salvaged) -> None:
     """The database with its log applied, in one file."""
     if database.exists():
         shutil.copyfile(database, copy)
     if (log := read(database)) is not None:
         applied(log, copy)
-        found.log = log.header_damaged or log.damaged > 0
-        found.log_lost = log.lost
+        salvaged.log = log.header_damaged or log.damaged > 0
+        salvaged.log_lost = log.lost
     with copy.open("r+b") as file:
         head = file.read(100)
         size = int.from_bytes(head[16:18], "big") * int.from_bytes(head[28:32], "big")
@@ -101,7 +101,7 @@ def _opened(copy: Path) -> sqlite3.Connection:
     return connection
 
 
-def _taken_over(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged) -> None:
+def _taken_over(old: sqlite3.Connection, new: sqlite3.Connection, salvaged: Salvaged) -> None:
     new.execute("PRAGMA foreign_keys=ON")
     for table in SQLModel.metadata.sorted_tables:
         if table.name == STEPS:
@@ -110,12 +110,12 @@ def _taken_over(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvage
         for row in _rows(old, table.name):
             names = [name for name in row.keys() if name in known]  # noqa: SIM118  (a Row iterates over its values)
             if _put(new, table.name, {name: row[name] for name in names}):
-                found.rows[table.name] = found.rows.get(table.name, 0) + 1
-    _matches(old, new, found)
+                salvaged.rows[table.name] = salvaged.rows.get(table.name, 0) + 1
+    _matches(old, new, salvaged)
     new.commit()
 
 
-def _matches(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged) -> None:
+def _matches(old: sqlite3.Connection, new: sqlite3.Connection, salvaged: Salvaged) -> None:
     """Copies steps in order, as long as each follows from the one before; tables without a first step are dropped."""
     steps: dict[int, dict[int, sqlite3.Row]] = {}
     for row in _rows(old, STEPS):
@@ -131,13 +131,13 @@ def _matches(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged) 
                 if "table_id" in dependent.columns:
                     new.execute(f"DELETE FROM {dependent.name} WHERE table_id = ?", (id,))
             new.execute("DELETE FROM tables WHERE id = ?", (id,))
-            found.lost.append(code)
+            salvaged.lost.append(code)
         elif kept < len(steps[id]) or _goes_on(old, id, kept):
             # A finished match that has lost its last steps becomes a running one.
             new.execute("UPDATE tables SET outcome = NULL WHERE id = ?", (id,))
-            found.cut[code] = kept - 1
+            salvaged.cut[code] = kept - 1
         else:
-            found.whole[code] = kept - 1
+            salvaged.whole[code] = kept - 1
 
 
 def _chain(steps: dict[int, sqlite3.Row]) -> Iterator[sqlite3.Row]:

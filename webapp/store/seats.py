@@ -68,8 +68,8 @@ class SeatStore:
         """Stores a table's settings."""
 
         def work(connection: Connection) -> None:
-            told = json.dumps(settings)
-            connection.execute(update(TableRow).where(col(TableRow.id) == table_id).values(settings=told))
+            written = json.dumps(settings)
+            connection.execute(update(TableRow).where(col(TableRow.id) == table_id).values(settings=written))
 
         await self._writer.do(work)
 

@@ -104,16 +104,18 @@ def applied(log: WalLog, database: Path) -> None:
     """Writes the pages of a log into a copy of its database, as a checkpoint would; the copy may be missing. A frame
     that cannot be repaired leaves an earlier version of its page, if there is one."""
     database.touch()
-    there = set(range(1, database.stat().st_size // log.page_size + 1))
+    known = set(range(1, database.stat().st_size // log.page_size + 1))
     with database.open("r+b") as file:
         for frame in log.frames:
-            if not (frame.sound or frame.mended) and (frame.page in there or not 0 < frame.page < 2**31):
+            if not (frame.sound or frame.mended) and (frame.page in known or not 0 < frame.page < 2**31):
                 continue
             file.seek((frame.page - 1) * log.page_size)
             file.write(frame.data)
-            there.add(frame.page)
-        pages = next((it.pages for it in reversed(log.frames) if it.pages and (it.sound or it.mended)), 0)
-        file.truncate(max(pages or max(there, default=0), 1) * log.page_size)
+            known.add(frame.page)
+        pages = next(
+            (frame.pages for frame in reversed(log.frames) if frame.pages and (frame.sound or frame.mended)), 0
+        )
+        file.truncate(max(pages or max(known, default=0), 1) * log.page_size)
 
 
 def _page_size(database: Path) -> int:
@@ -138,7 +140,7 @@ def _frames(raw: bytes, size: int, salts: bytes, seeds: list[Sums], order: str, 
         read = _frame(frame[:8], frame[FRAME:], sound=bool(known) and frame[8:16] == salts)
         if not known:
             after = whole[number + 1] if number < ours[-1] else b""
-            before = next((it.data for it in reversed(frames) if it.page == read.page), b"")
+            before = next((frame.data for frame in reversed(frames) if frame.page == read.page), b"")
             read = _mended(frame, seeds, order, after, before or _page(database, read.page, size))
         elif not read.sound:
             read = replace(read, mended=True)  # the salts alone are wrong, which no checksum covers
@@ -178,11 +180,11 @@ def _mended(frame: bytes, seeds: list[Sums], order: str, after: bytes, before: b
     as_is = _frame(frame[:8], frame[FRAME:])
     following = after and (_stored(after), after[:8] + after[FRAME:])
     for seed in seeds:
-        was, found = _stored(frame), _sum(plain, seed, order)
-        whole = _one_word(plain, (was[0] - found[0]) % WORD, (was[1] - found[1]) % WORD, order, before)
-        its_sum = sum(x != y for x, y in zip(struct.pack(">2I", *was), struct.pack(">2I", *found), strict=True)) == 1
+        was, computed = _stored(frame), _sum(plain, seed, order)
+        whole = _one_word(plain, (was[0] - computed[0]) % WORD, (was[1] - computed[1]) % WORD, order, before)
+        its_sum = sum(x != y for x, y in zip(struct.pack(">2I", *was), struct.pack(">2I", *computed), strict=True)) == 1
         if its_sum and following:
-            its_sum = _sum(following[1], found, order) == following[0]
+            its_sum = _sum(following[1], computed, order) == following[0]
         elif its_sum and whole is not None:
             # The last word of a page and the second half of the sum look alike: a page's end is what changes last.
             its_sum = before[-4:] == frame[-4:]
@@ -208,7 +210,7 @@ def _one_word(plain: bytes, a: int, b: int, order: str, before: bytes) -> bytes 
     The checksum is linear: a word changed by d changes the sums by d times two neighbours of Fibonacci's row, the
     further from the end the word stands the later ones. One of two neighbours is odd, so d follows from its sum.
     """
-    found: list[tuple[tuple[bool, ...], bytes]] = []
+    repairs: list[tuple[tuple[bool, ...], bytes]] = []
     low, high = 0, 1  # the last word changes the first sum by 0 times itself, the second by 1 time
     for at in range(len(plain) - 4, -1, -4):
         first, change = (high, b) if high % 2 else (low, a)
@@ -219,10 +221,10 @@ def _one_word(plain: bytes, a: int, b: int, order: str, before: bytes) -> bytes 
             # In the highest byte of a word the row repeats itself after 384 words. A word that is as it was before is
             # right, and nearly always one that is text or empty.
             likely = (new == was, old != was, not _ordinary(old), _ordinary(new))
-            found.append((likely, plain[:at] + new + plain[at + 4 :]))
+            repairs.append((likely, plain[:at] + new + plain[at + 4 :]))
         low, high = high, (low + high) % WORD
-    best = max((likely for likely, _ in found), default=())
-    fitting = [whole for likely, whole in found if likely == best]
+    best = max((likely for likely, _ in repairs), default=())
+    fitting = [whole for likely, whole in repairs if likely == best]
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -56,8 +56,8 @@ _Done = tuple[_WriteJob, Any, BaseException | None]
 def _answer(done: list[_Done]) -> None:
     """Wakes each event loop once for all its jobs."""
     loops: dict[asyncio.AbstractEventLoop, list[_Done]] = {}
-    for it in done:
-        loops.setdefault(it[0].loop, []).append(it)
+    for answer in done:
+        loops.setdefault(answer[0].loop, []).append(answer)
     for loop, its in loops.items():
         if not loop.is_closed():
             loop.call_soon_threadsafe(_settle, its)
@@ -152,15 +152,15 @@ class Writer:
 
     def _files(self) -> list[tuple[int, int] | None]:
         """The identity of the database's file and of its log; None where they are missing."""
-        found: list[tuple[int, int] | None] = []
+        identities: list[tuple[int, int] | None] = []
         for path in (self._where, log_of(self._where)):
             try:
                 its = os.stat(path)
             except OSError:
-                found.append(None)
+                identities.append(None)
             else:
-                found.append((its.st_dev, its.st_ino))
-        return found
+                identities.append((its.st_dev, its.st_ino))
+        return identities
 
     def _look_for_files(self) -> None:
         """Raises :class:`DatabaseMoved` where the files have been moved, deleted or replaced, so that writes would be
