@@ -105,25 +105,25 @@ class AfterMatch:
     async def _find(self, key: tuple[str, int]) -> None:
         try:
             async with asyncio.timeout(PATIENCE_S):
-                found = await self._story()
+                parts = await self._story()
         except Refused as refused:
-            found = [self._sorry(refusal_text(self.at.tr, refused.refusal))]
+            parts = [self._sorry(refusal_text(self.at.tr, refused.refusal))]
         except TimeoutError:
-            found = [self._sorry(self.at.tr("after.late"))]
+            parts = [self._sorry(self.at.tr("after.late"))]
         except Exception:
             log.exception("table %s: what decided the match was not found", self.at.table.code)
-            found = [self._sorry(self.at.tr("after.failed"))]
+            parts = [self._sorry(self.at.tr("after.failed"))]
         if self._known == key:
-            self._found = found
+            self._found = parts
             self._draw()
 
     async def _story(self) -> list[Child]:
         # Asked as a spectator: nothing is secret any more, and one answer serves every page that asks for a seat's.
         table, at = self.at.table, self.at
         asked = {"seat": at.seat} if at.seat is not None else {}
-        found: Json = await table.query(eyes.SPECTATOR, DECIDED, asked, at.session)
+        decided: Json = await table.query(eyes.SPECTATOR, DECIDED, asked, at.session)
         reel = await reels.get(table, eyes.chosen("", table, at.session), at.tr)
-        return await over_whole_match(partial(story, found, reel, at.screens, at.seat))
+        return await over_whole_match(partial(story, decided, reel, at.screens, at.seat))
 
     def _sorry(self, why: str) -> Node:
         return el("p.after-wait", f"{self.at.tr('after.no')} {why}", role="status", testid="after-failed")
@@ -145,13 +145,13 @@ class AfterMatch:
         at, tr, table = self.at, self.at.tr, self.at.table
         if at.seat is None:
             return None
-        others = [it for key, it in table.seats.items() if key != at.seat]
+        others = [seat for key, seat in table.seats.items() if key != at.seat]
         sides = "after.sides" if len(others) == 1 else "lobby.rematch-of-several"
         if table.settings.rematch:
             ways = [_way("swap", tr("lobby.to-rematch"), "rematch", main=True)]
         else:
             ways = [_way("replay", tr("after.again"), "again", main=True), _way("swap", tr(sides), "rematch")]
-        if any(it.house for it in others):
+        if any(seat.house for seat in others):
             ways.append(_way("share", tr("after.friend"), "friend"))
         notice = el("p.notice.no", self.notice, role="alert", testid="after-notice") if self.notice else None
         return el("div.after-ways", el("div.answers", ways), notice, role="group", aria_label=tr("after.ways"))

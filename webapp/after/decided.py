@@ -18,46 +18,46 @@ LINES = 4
 """The most log lines for one moment."""
 
 
-def story(found: Json, reel: Reel, screens: Screens[Any], reader: str | None = None) -> list[Child]:
+def story(decided: Json, reel: Reel, screens: Screens[Any], reader: str | None = None) -> list[Child]:
     """The answer of the query ``decided`` as nodes. `reel`: of the whole match, for its reader; texts use the names at
     that moment. `reader`: the seat of the one who reads, whose own moments they are."""
     tr = reel.tr
     out: list[Child] = [el("h2.after-title", tr("after.title"))]
-    moments = found["moments"]
+    moments = decided["moments"]
     if moments:
-        mine = found["about"] == [reader]
-        who = "" if mine else tr("plain.and").join(_name(seat, reel) for seat in found["about"])
+        mine = decided["about"] == [reader]
+        who = "" if mine else tr("plain.and").join(_name(seat, reel) for seat in decided["about"])
         out.append(el("p.after-what.muted", tr("after.what", name=who) if who else tr("after.what-you")))
-        out += _curve(found, reel)
+        out += _curve(decided, reel)
         telling = _telling(reel, screens)
-        shown = [_moment(it, who, reel, screens, telling) for it in moments]
+        shown = [_moment(moment, who, reel, screens, telling) for moment in moments]
         out.append(el("ol.after-moments", shown))
     else:
-        out.append(el("p.after-what.muted", tr("after.nothing" if found["about"] else "after.nobody")))
-        out += _curve(found, reel)
-    return [*out, *_luck(found.get("rolls") or {}, reel)]
+        out.append(el("p.after-what.muted", tr("after.nothing" if decided["about"] else "after.nobody")))
+        out += _curve(decided, reel)
+    return [*out, *_luck(decided.get("rolls") or {}, reel)]
 
 
-def _moment(it: Json, who: str, reel: Reel, screens: Screens[Any], telling: list[set[int]]) -> Node:
+def _moment(moment: Json, who: str, reel: Reel, screens: Screens[Any], telling: list[set[int]]) -> Node:
     tr, code = reel.tr, reel.code
-    place = screens.where(reel.words(it["n"])) or tr("after.moment", n=it["part"])
-    fallen = {"before": _percent(it["before"]), "after": _percent(it["after"])}
+    place = screens.where(reel.words(moment["n"])) or tr("after.moment", n=moment["part"])
+    fallen = {"before": _percent(moment["before"]), "after": _percent(moment["after"])}
     fell = tr("after.fell", name=who, **fallen) if who else tr("after.fell-you", **fallen)
     link = el(
         "a.after-link",
         el("strong", place),
         el("span.after-open", tr("after.open")),
-        href=f"/replay/{code}?at={it['n']}",
+        href=f"/replay/{code}?at={moment['n']}",
         testid="after-moment",
     )
-    lines = [_line(node) for n in _lines(it["n"], it["until"], reel, telling) if (node := reel.entries[n])]
+    lines = [_line(node) for n in _lines(moment["n"], moment["until"], reel, telling) if (node := reel.entries[n])]
     parts = [link, el("p.after-fell", fell), el("div.after-told", lines) if lines else None]
-    return el("li.after-moment", parts, *_dice(it["luck"], reel), *_instead(it, reel, screens))
+    return el("li.after-moment", parts, *_dice(moment["luck"], reel), *_instead(moment, reel, screens))
 
 
-def _curve(found: Json, reel: Reel) -> Iterator[Node]:
+def _curve(decided: Json, reel: Reel) -> Iterator[Node]:
     """Each side's chances over the match as lines, with an upright line at each moment that is told."""
-    curve: list[tuple[int, dict[str, float]]] = found["curve"]
+    curve: list[tuple[int, dict[str, float]]] = decided["curve"]
     if len(curve) < 2:
         return
     first, last = curve[0][0], max(curve[-1][0], curve[0][0] + 1)
@@ -67,7 +67,7 @@ def _curve(found: Json, reel: Reel) -> Iterator[Node]:
         return round(WIDE * (min(max(n, first), last) - first) / (last - first), 1)
 
     shapes = [_straight("half", 0, HIGH / 2, WIDE, HIGH / 2)]
-    shapes += [_straight("turn", across(it["n"]), 0, across(it["n"]), HIGH) for it in found["moments"]]
+    shapes += [_straight("turn", across(moment["n"]), 0, across(moment["n"]), HIGH) for moment in decided["moments"]]
     ways: dict[str, str] = {}
     for seat in reversed(curve[0][1]):
         way = " ".join(f"{across(n)},{round(HIGH * (1 - shares[seat]), 1)}" for n, shares in curve)
@@ -91,10 +91,10 @@ def _telling(reel: Reel, screens: Screens[Any]) -> list[set[int]]:
 
 def _lines(first: int, last: int, reel: Reel, telling: list[set[int]]) -> list[int]:
     """The events of a moment that are shown, in order."""
-    said = [n for n in range(first + 1, last + 1) if reel.entries[n] is not None]
+    numbers = [n for n in range(first + 1, last + 1) if reel.entries[n] is not None]
     chosen: list[int] = []
-    for worth in (*telling, set(said)):
-        more = [n for n in said if n in worth and n not in chosen]
+    for worth in (*telling, set(numbers)):
+        more = [n for n in numbers if n in worth and n not in chosen]
         chosen += more[-(LINES - len(chosen)) :] if len(chosen) < LINES else []
         if chosen and worth is telling[-1]:
             break
@@ -103,37 +103,37 @@ def _lines(first: int, last: int, reel: Reel, telling: list[set[int]]) -> list[i
 
 def _line(node: Node) -> Node:
     """A log line without what only the log needs: filters, sound, order of keys."""
-    side = next((it for it in node.get("c", "").split() if it.startswith("side-")), "")
+    side = next((name for name in node.get("c", "").split() if name.startswith("side-")), "")
     return el("div.after-line", node.get("x", []), cls=side or None)
 
 
 def _dice(luck: Json, reel: Reel) -> Iterator[Node]:
     """The results of chance in a moment, of the seats that rolled."""
-    for seat, it in luck.items():
-        if it["dice"]:
-            said = reel.tr(
+    for seat, rolled in luck.items():
+        if rolled["dice"]:
+            sentence = reel.tr(
                 "after.dice",
                 name=_name(seat, reel),
-                hits=it["successes"],
-                dice=it["dice"],
-                expected=reel.tr.decimal(it["expected"]),
+                hits=rolled["successes"],
+                dice=rolled["dice"],
+                expected=reel.tr.decimal(rolled["expected"]),
             )
-            yield el("p.after-dice.muted", said)
+            yield el("p.after-dice.muted", sentence)
 
 
-def _instead(it: Json, reel: Reel, screens: Screens[Any]) -> Iterator[Node]:
+def _instead(moment: Json, reel: Reel, screens: Screens[Any]) -> Iterator[Node]:
     """The bot's choice instead, with the odds at that time."""
-    tr, options = reel.tr, it["options"]
+    tr, options = reel.tr, moment["options"]
     if not options or type(screens).hint is Screens.hint:
         return
-    words, name = reel.words(it["at"]), _name(it["asked"], reel)
+    words, name = reel.words(moment["at"]), _name(moment["asked"], reel)
     if options[0]["done"]:
         yield el("p.after-best", tr("after.best", name=name))
     other = next((option for option in options if not option["done"]), None)
     if other is not None:
-        answer, reasons = screens.hint({**other, "seat": it["asked"]}, words)
-        said = tr("after.instead", name=name, answer=answer, worth=_percent(other["worth"]))
-        yield el("p.after-instead", said)
+        answer, reasons = screens.hint({**other, "seat": moment["asked"]}, words)
+        sentence = tr("after.instead", name=name, answer=answer, worth=_percent(other["worth"]))
+        yield el("p.after-instead", sentence)
         if reasons:
             yield el("ul.after-reasons.muted", [el("li", reason) for reason in reasons[:2]])
 
@@ -148,17 +148,19 @@ def _luck(rolls: Json, reel: Reel) -> Iterator[Node]:
     rows = []
     for kind, seats in rolls.items():
         key = f"luck.{kind}"
-        cells = [_figure(seat, it, reel) for seat, it in seats.items()]
+        cells = [_figure(seat, rolled, reel) for seat, rolled in seats.items()]
         rows.append(el("li", el("span.after-kind", tr(key) if tr.has(key) else tr("after.luck-other")), cells))
     yield el("ul.after-luck", rows, testid="after-luck")
 
 
-def _figure(seat: str, it: Json, reel: Reel) -> Node:
-    tr, expected = reel.tr, reel.tr.decimal(it["expected"])
-    figures: list[Child] = [el("strong", str(it["successes"])), f" / {expected}"] if it["dice"] else ["–"]
-    said = tr("after.luck-of", name=_name(seat, reel), hits=it["successes"], expected=expected, dice=it["dice"])
+def _figure(seat: str, rolled: Json, reel: Reel) -> Node:
+    tr, expected = reel.tr, reel.tr.decimal(rolled["expected"])
+    figures: list[Child] = [el("strong", str(rolled["successes"])), f" / {expected}"] if rolled["dice"] else ["–"]
+    label = tr(
+        "after.luck-of", name=_name(seat, reel), hits=rolled["successes"], expected=expected, dice=rolled["dice"]
+    )
     return el(
-        "span.after-figure", figures, cls=_last_words(reel).colours(seat), role="img", aria_label=said, title=said
+        "span.after-figure", figures, cls=_last_words(reel).colours(seat), role="img", aria_label=label, title=label
     )
 
 

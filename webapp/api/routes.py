@@ -168,17 +168,17 @@ async def choices() -> list[Choices]:
 
 
 def _choices(game: Game) -> dict[str, list[str]]:
-    found = {it.key: list(dict.fromkeys((it.default, *it.offered))) for it in game.choices}
-    return found | {several.key: list(several.now()) for several in game.several}
+    values = {choice.key: list(dict.fromkeys((choice.default, *choice.offered))) for choice in game.choices}
+    return values | {several.key: list(several.now()) for several in game.several}
 
 
 async def tables(request: Request) -> JSONResponse:
     """Every table, newest first."""
     spend("read", request)
-    found = [(table.created_at, _shape_of(table)) for table in registry.all()]
-    found += await asyncio.to_thread(_shapes_of_rows, await registry.rows())
-    found.sort(key=itemgetter(0), reverse=True)
-    return await asyncio.to_thread(lambda: JSONResponse([shape.model_dump() for _, shape in found]))
+    shapes = [(table.created_at, _shape_of(table)) for table in registry.all()]
+    shapes += await asyncio.to_thread(_shapes_of_rows, await registry.rows())
+    shapes.sort(key=itemgetter(0), reverse=True)
+    return await asyncio.to_thread(lambda: JSONResponse([shape.model_dump() for _, shape in shapes]))
 
 
 async def create(request: Request, wanted: NewTable) -> TableShape:
@@ -247,10 +247,10 @@ async def commands(looking: Looking) -> JSONResponse:
     """Complete legal commands for the token's seat, in no order, of movements a few: what a simple bot picks from."""
     seat, table = looking.own(), looking.table
     try:
-        found: list[Json] = await table.query(seat, "commands", {}, session=f"{table.code} {seat}")
+        given: list[Json] = await table.query(seat, "commands", {}, session=f"{table.code} {seat}")
     except kernel.Refused as no:
         return answer(no.refusal)
-    return JSONResponse(found[:COMMANDS_GIVEN])
+    return JSONResponse(given[:COMMANDS_GIVEN])
 
 
 async def play(looking: Looking, command: CommandShape, request: Request) -> JSONResponse:
@@ -284,14 +284,14 @@ async def events(
 async def _stream(looking: Viewer, following: int, who: str) -> AsyncIterator[str]:
     with _streams.one_more(who) as room:
         if room:
-            async for said in _told(looking, following):
-                yield said
+            async for state in _told(looking, following):
+                yield state
 
 
 async def _told(looking: Viewer, following: int) -> AsyncIterator[str]:
     table = looking.table
     holder = table.holder_mark(looking.seat)
-    said = ""
+    last = ""
     with table.listening(looking.viewer) as woken:
         while True:
             woken.clear()
@@ -304,10 +304,10 @@ async def _told(looking: Viewer, following: int) -> AsyncIterator[str]:
             for event in seen["log"][bisect_left(seen["log"], following, key=itemgetter("n")) :]:
                 yield _event(table, looking.viewer, event)
                 following = event["n"] + 1
-            told = table.memo(("api-state", looking.viewer), partial(_state, table, looking.viewer))
-            if told != said:
-                yield told
-                said = told
+            state = table.memo(("api-state", looking.viewer), partial(_state, table, looking.viewer))
+            if state != last:
+                yield state
+                last = state
             if table.outcome is not None:
                 return
             try:

@@ -63,13 +63,13 @@ def _port(chosen: Settings) -> Said:
     if not ours_to_listen(chosen.host):
         return False, tr("start.bad-host", host=chosen.host)
     try:
-        told = httpx.get(f"http://{_place(chosen)}/health", timeout=5).json()
-        status = told["status"] if isinstance(told, dict) else None
+        health = httpx.get(f"http://{_place(chosen)}/health", timeout=5).json()
+        status = health["status"] if isinstance(health, dict) else None
     except (httpx.HTTPError, ValueError, KeyError):
         status = None
     if status is None:
         return False, tr("doctor.port-taken", port=chosen.port)
-    if told.get("instance") != _own_instance(chosen):
+    if health.get("instance") != _own_instance(chosen):
         return False, tr("doctor.another", port=chosen.port, path=chosen.data)
     return status == "ok", tr("doctor.running", port=chosen.port, status=status)
 
@@ -105,7 +105,7 @@ def _packs(chosen: Settings) -> list[Said]:
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
     from webapp.games import games
 
-    return [said for game in games() if game.packs is not None for said in _packs_of(chosen, game.packs)]
+    return [row for game in games() if game.packs is not None for row in _packs_of(chosen, game.packs)]
 
 
 def _packs_of(chosen: Settings, kind: "PackKind") -> list[Said]:
@@ -114,17 +114,17 @@ def _packs_of(chosen: Settings, kind: "PackKind") -> list[Said]:
     try:
         core = kind.core()
     except PackError as error:
-        return [(False, tr("doctor.core-wrong", wrong="; ".join(str(it) for it in error.problems[:SHOWN])))]
+        return [(False, tr("doctor.core-wrong", wrong="; ".join(str(problem) for problem in error.problems[:SHOWN])))]
     cards = sum(len(getattr(core, kind.sorts[sort])) for sort in kind.counted)
-    said = [(True, tr("doctor.core", game=tr.of(kind.game)("game.name"), version=core.version, cards=cards))]
+    rows = [(True, tr("doctor.core", game=tr.of(kind.game)("game.name"), version=core.version, cards=cards))]
     try:
         wrong, sound = _brought(chosen, kind)
     except StoreProblem:
-        return said  # the database has been spoken of already
-    said += [(False, tr("doctor.pack-wrong", id=id, wrong=words)) for id, words in wrong]
+        return rows  # the database has been spoken of already
+    rows += [(False, tr("doctor.pack-wrong", id=id, wrong=words)) for id, words in wrong]
     if sound:
-        said.append((True, tr("doctor.packs", ids=", ".join(sound))))
-    return said
+        rows.append((True, tr("doctor.packs", ids=", ".join(sound))))
+    return rows
 
 
 def _brought(chosen: Settings, kind: "PackKind") -> tuple[list[tuple[str, str]], list[str]]:
@@ -145,9 +145,12 @@ def _brought(chosen: Settings, kind: "PackKind") -> tuple[list[tuple[str, str]],
                 if saved is None or saved.deleted_at is not None:
                     continue
                 report = kind.examine(saved.files, set(saved.pictures))
-                found = [f"{it.file}:{it.line} {sentence(it, tr.of(kind.game))}" for it in report.problems[:SHOWN]]
-                if found:
-                    wrong.append((report.id or id, "; ".join(found)))
+                problems = [
+                    f"{problem.file}:{problem.line} {sentence(problem, tr.of(kind.game))}"
+                    for problem in report.problems[:SHOWN]
+                ]
+                if problems:
+                    wrong.append((report.id or id, "; ".join(problems)))
                 else:
                     sound.append(f"{report.id} {report.version}")
         finally:
@@ -160,15 +163,15 @@ def _sockets(chosen: Settings) -> list[Said]:
     if port_free(chosen.host, chosen.port) or not ours_to_listen(chosen.host):
         return [(True, tr("doctor.sockets-later"))]
     places = [_place(chosen)]
-    places += [it.removeprefix("http://") for it in Listening(chosen).addresses()]
-    said = []
+    places += [address.removeprefix("http://") for address in Listening(chosen).addresses()]
+    rows = []
     for place in dict.fromkeys(places):
         url = f"http://{place}"
         no = _socket_refused(place)
-        said.append(
+        rows.append(
             (no is None, tr("doctor.sockets", url=url) if no is None else tr("doctor.no-sockets", url=url, why=no))
         )
-    return said
+    return rows
 
 
 def _socket_refused(place: str) -> str | None:
@@ -183,5 +186,5 @@ def _socket_refused(place: str) -> str | None:
 
 
 def _network(chosen: Settings) -> Said:
-    found = Listening(chosen).offered()
-    return bool(found), tr("doctor.network", addresses=", ".join(found)) if found else tr("doctor.alone")
+    addresses = Listening(chosen).offered()
+    return bool(addresses), tr("doctor.network", addresses=", ".join(addresses)) if addresses else tr("doctor.alone")

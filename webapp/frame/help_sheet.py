@@ -35,7 +35,7 @@ class HelpSheet(StringsApart, component="help_sheet.js"):
             "close": tr("keys.close"),
             "now": tr("keys.now"),
             "sections": [
-                {"name": tr(section), "rows": [[list(it.keys), tr(it.text)] for it in lines]}
+                {"name": tr(section), "rows": [[list(line.keys), tr(line.text)] for line in lines]}
                 for section, lines in {**EVERYWHERE, **sections}.items()
             ],
         }

@@ -87,7 +87,7 @@ def frame(
     RematchNotice(tr, session)
     # Every page of NiceGUI imports what makes HTML harmless.
     modules = (components.address(), below(f"{FRAMEWORK}dompurify.mjs"))
-    preloaded = "".join(f'<link rel="modulepreload" href="{it}">' for it in modules)
+    preloaded = "".join(f'<link rel="modulepreload" href="{module}">' for module in modules)
     ui.add_head_html(strings_apart.gathered(client) + preloaded)
 
 
@@ -122,7 +122,7 @@ def _in_all(key: str) -> str:
 def _rules(game: str) -> RulebookLinks | None:
     """The address of a game's rules; on pages of no game, of the first game that has some."""
     its = registry.games.get(game)
-    books = [it.rules for it in ([its] if its else registry.games)]
+    books = [game.rules for game in ([its] if its else registry.games)]
     return next((book for book in books if book is not None), None)
 
 

@@ -77,14 +77,14 @@ def _marks(session: str, game: str) -> dict[str, str]:
 
 def _words(tr: Translator) -> dict[str, object]:
     """The sheet: its sections in order, each with its groups, each with its name and choices."""
-    languages = [[it, tr(f"language.{it}")] for it in LANGUAGES]
+    languages = [[code, tr(f"language.{code}")] for code in LANGUAGES]
     house = [
         {"key": "language", "name": tr("lobby.language"), "values": languages},
         *(_group(key, key, values, tr) for key, values in CHOICES.items()),
         _group("sounds", "sounds", SOUNDS, tr),
     ]
     of_games = [_section(game, tr.of(game.key)) for game in registry.games if tr.game in ("", game.key)]
-    sections = [{"name": "", "groups": house}, *(it for it in of_games if it["groups"])]
+    sections = [{"name": "", "groups": house}, *(section for section in of_games if section["groups"])]
     return {
         "open": tr("preferences.open"),
         "close": tr("preferences.close"),

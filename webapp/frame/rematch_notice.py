@@ -42,7 +42,7 @@ class RematchNotice:
             table = None
         self._asked = table
         seats = table.seats.values() if table is not None else ()
-        names = ", ".join(it.name for it in seats if it.name and it.ready and not it.house)
+        names = ", ".join(seat.name for seat in seats if seat.name and seat.ready and not seat.house)
         box = self._notice.renew((table.code, names) if table is not None else ())
         if box is None:
             return

@@ -56,8 +56,8 @@ class Choice:
     @property
     def offered(self) -> tuple[str, ...]:
         """All values that can be chosen now."""
-        found = (*self.values, *(value for value in self.more() if value not in self.values))
-        return tuple(sorted(found, key=lambda value: value in self.advanced))
+        offered = (*self.values, *(value for value in self.more() if value not in self.values))
+        return tuple(sorted(offered, key=lambda value: value in self.advanced))
 
     def fitting(self, before: Mapping[str, str]) -> tuple[str, ...]:
         """The values offered that go with what the choices before it say; all where none would."""
@@ -69,7 +69,10 @@ class Choice:
     def taken(self, value: object, before: Mapping[str, str]) -> str:
         """The value that counts: the chosen one, else the default, else the first, of those that fit."""
         fitting = self.fitting(before)
-        return next((it for it in (value, self.default) if isinstance(it, str) and it in fitting), fitting[0])
+        return next(
+            (candidate for candidate in (value, self.default) if isinstance(candidate, str) and candidate in fitting),
+            fitting[0],
+        )
 
     def option(self, value: object) -> Any:
         """The match's option for a chosen value; for an unknown value, that of the default."""
@@ -89,6 +92,6 @@ class MultipleChoice:
         """The match's option for values with commas between; None: the default."""
         if not isinstance(value, str):
             return None  # what there is may have to be read first
-        there, wanted = list(self.now()), value.split(",")
-        found = [it for it in there if it in wanted] or there[:1]
-        return None if found == there[:1] else found
+        available, wanted = list(self.now()), value.split(",")
+        chosen = [value for value in available if value in wanted] or available[:1]
+        return None if chosen == available[:1] else chosen

@@ -398,8 +398,8 @@ class Game:
         """Registers the game's own pages, all of them below ``/<key>``: its rulebook, and what its module ``routes``
         has besides."""
         for module, name in (("rulebook", "PAGE"), ("routes", "register")):
-            if (found := self._own(module, name)) is not None:
-                (found if callable(found) else found.register)()
+            if (routes := self._own(module, name)) is not None:
+                (routes if callable(routes) else routes.register)()
 
     @property
     def links(self) -> Sequence[tuple[str, str, str]]:
@@ -437,7 +437,7 @@ class Game:
     @property
     def worker_modules(self) -> list[str]:
         """The modules that worker processes need: those of its rules and bots, and the one that fills their caches."""
-        return [it.partition(":")[0] for it in (self.match, self.bot, self.warm) if it]
+        return [name.partition(":")[0] for name in (self.match, self.bot, self.warm) if name]
 
     def lone_seat(self, options: Json) -> str:
         """The seat of somebody who plays alone against bots."""
@@ -445,8 +445,8 @@ class Game:
 
     def factory(self) -> type[Match]:
         """The match class."""
-        found: type[Match] = find_class(self.match)
-        return found
+        match: type[Match] = find_class(self.match)
+        return match
 
     def new(self, options: Json, seed: int) -> Match:
         """A new match. Raises whatever the match raises for options that make no sense."""

@@ -25,13 +25,13 @@ TRIES, AGAIN_S = 5, 0.4
 class Callout(VueComponent, component="callout.js"):
     """A strip above the table and a highlight on the step's target; ``told`` is its content as JSON."""
 
-    def __init__(self, told: str) -> None:
+    def __init__(self, content: str) -> None:
         super().__init__()
-        self._props["told"] = told
+        self._props["told"] = content
 
-    def show(self, told: str) -> None:
+    def show(self, content: str) -> None:
         """Shows another content."""
-        self.put("told", told)
+        self.put("told", content)
 
 
 class Guided:
@@ -75,19 +75,19 @@ class Guided:
         if self.notes.left:
             return {"left": True, "words": words(tr), "key": "left"}
         if now.over:
-            said = {"key": "over", "title": tr("guide.over"), "text": self._marked(self.guide.over[language])}
+            card = {"key": "over", "title": tr("guide.over"), "text": self._marked(self.guide.over[language])}
         elif step is not None:
-            said = {"key": step.key, "title": step.title[language], "text": self._marked(step.text[language])}
+            card = {"key": step.key, "title": step.title[language], "text": self._marked(step.text[language])}
         else:
             text = self.guide.free if asked else self.guide.waiting
-            said = {"key": "free" if asked else "waiting", "title": "", "text": self._marked(text[language])}
+            card = {"key": "free" if asked else "waiting", "title": "", "text": self._marked(text[language])}
         points = self._points(step) if step is not None and not now.over else ()
         return {
-            **said,
+            **card,
             "no": self._said,
             "n": now.done,
             "of": now.of,
-            "points": [self.guide.selector(it) for it in points],
+            "points": [self.guide.selector(point) for point in points],
             "quiet": step.quiet if step is not None and not now.over else "",
             "shows": asked and not now.over,
             "busy": self._looking,
@@ -103,13 +103,13 @@ class Guided:
         known: pressing one of them instead would undo what the player has prepared."""
         points = step.point
         if self._looking:
-            points = tuple(takewhile(lambda it: not it.startswith("spot:"), points))
+            points = tuple(takewhile(lambda point: not point.startswith("spot:"), points))
         return (*points, *self.guide.uncover) if step.point else ()
 
     # The light on the board
 
     def _light(self, step: GuideStep | None) -> None:
-        if step is None or self.notes.left or not any(it.startswith("spot:") for it in step.point):
+        if step is None or self.notes.left or not any(point.startswith("spot:") for point in step.point):
             self.at.point([])
             self._lit, self._looking = "", False
             return
@@ -173,11 +173,11 @@ class Guided:
             try:
                 if command and await self.at.query("check", {"command": command}) is None:
                     return command
-                found = await self.at.query("suggest", {"command": command})
+                answer = await self.at.query("suggest", {"command": command})
             except (ValueError, LookupError):
                 continue
-            if isinstance(found, dict):
-                return found
+            if isinstance(answer, dict):
+                return answer
         return None
 
 

@@ -34,12 +34,12 @@ def named(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for key, it in value.items():
+        for key, item in value.items():
             if key != "kind":
-                yield from named(it)
+                yield from named(item)
     elif isinstance(value, list | tuple):
-        for it in value:
-            yield from named(it)
+        for item in value:
+            yield from named(item)
 
 
 class HintMarks(VueComponent, component="hint_marks.js"):
@@ -94,20 +94,20 @@ class Hints:
         at = self.at
         turn = at.turn
         try:
-            found: Json = await at.query(HINTS)
+            hints: Json = await at.query(HINTS)
         except (Refused, ValueError, LookupError):
             return
         if at.turn != turn:
             return
-        self._ways = [sorted(set(named(option["command"]))) for option in found["options"]]
+        self._ways = [sorted(set(named(option["command"]))) for option in hints["options"]]
         self._mark({}, "")
         self._sheet.inside.clear()
         with self._sheet.inside:
             text("h2", at.tr("hint.title"))
-            if not found["options"]:
+            if not hints["options"]:
                 text("p", at.tr("hint.none"))
             with ui.element("ol").classes("hint-options"):
-                for n, option in enumerate(found["options"]):
+                for n, option in enumerate(hints["options"]):
                     self._option(n, option)
             close = text("button", at.tr("hint.close"), "btn quiet").on("click", self._sheet.close)
             testid(close, "hint-close")
@@ -137,8 +137,8 @@ class Hints:
             text("strong", answer)
             text("span", at.tr(f"hint.{option['beside']}"), f"hint-beside hint-{option['beside']}")
             with ui.element("ul"):
-                for said in reasons:
-                    text("li", said)
+                for reason in reasons:
+                    text("li", reason)
             with ui.element("div").classes("hint-ways"):
                 testid(text("button", at.tr("hint.play"), "btn").on("click", play), "hint-play")
                 testid(text("button", at.tr("hint.show"), "btn quiet").on("click", show), f"hint-show-{n}")

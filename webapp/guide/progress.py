@@ -26,10 +26,10 @@ def notes_of(table: Table, seat: str) -> Notes:
     """The notes of a seat's player, shared by all their pages; read from the store at first."""
 
     def kept() -> Notes:
-        found = table.kept_state.get(NOTES) or {}
-        if found.get("player") != table.player_mark(seat):
+        notes = table.kept_state.get(NOTES) or {}
+        if notes.get("player") != table.player_mark(seat):
             return Notes()
-        return Notes(set(found["seen"]), bool(found["left"]))
+        return Notes(set(notes["seen"]), bool(notes["left"]))
 
     return table.draft(seat, NOTES, kept)
 
@@ -75,13 +75,17 @@ def progress(guide: Guide, view: Json, preparing: Json, notes: Notes) -> Progres
         elif due is None and ready:
             due = step
     if due is None:
-        due = next((it for it in guide.step if not it.needed and holds(it.when, view, preparing) is not None), None)
+        due = next(
+            (step for step in guide.step if not step.needed and holds(step.when, view, preparing) is not None), None
+        )
     return Progress(due, len(done), len(guide.steps))
 
 
 def told_by_log(step: GuideStep, view: Json, since: int) -> bool:
     """Whether the log alone shows that a step is done."""
     lasting = [
-        it for it in step.done if it.prepares is None and it.asked is None and it.can is None and it.view is None
+        condition
+        for condition in step.done
+        if condition.prepares is None and condition.asked is None and condition.can is None and condition.view is None
     ]
     return first(lasting, view, {}, since) is not None

@@ -56,9 +56,9 @@ def written(
     """The data of a file. `outcome` None: the match goes on, and the file has every secret of it."""
     begun = journal[0].get("packs", ())
     packs = [
-        {"id": it["id"], "version": it["version"]}
-        for it in begun
-        if isinstance(it, dict) and {"id", "version"} <= {*it}
+        {"id": pack["id"], "version": pack["version"]}
+        for pack in begun
+        if isinstance(pack, dict) and {"id", "version"} <= {*pack}
     ]
     body: Json = {
         "format": FORMAT,

@@ -100,8 +100,8 @@ class Reel:
         marks = self.screens.marks(self.events)
         return {
             "last": self.last,
-            "chapters": [[self.stop(n), it] for n, it in marks.chapters],
-            "parts": [[self.stop(n), it] for n, it in marks.parts],
+            "chapters": [[self.stop(n), label] for n, label in marks.chapters],
+            "parts": [[self.stop(n), label] for n, label in marks.parts],
             "rolls": None if marks.rolls is None else [self.stop(n) for n in marks.rolls],
             "hits": [self.stop(n) for n in marks.hits],
             "points": [[self.stop(n), seat] for n, seat in marks.points],

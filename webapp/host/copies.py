@@ -48,16 +48,16 @@ def make(database: Path) -> Path:
     to = folder(database.parent)
     to.mkdir(exist_ok=True)
     stem = time.strftime("olomoc-%Y%m%d-%H%M%S")
-    path = next(it for n in range(1, 100) if not (it := to / f"{stem}{'' if n == 1 else f'-{n}'}.db").exists())
+    path = next(target for n in range(1, 100) if not (target := to / f"{stem}{'' if n == 1 else f'-{n}'}.db").exists())
     backup(database, path)
     return path
 
 
 def copies(data: Path) -> list[Copy]:
     """The backups, newest first."""
-    there = [path for path in folder(data).glob("*.db") if NAME.fullmatch(path.name) and path.is_file()]
-    found = [Copy(it.name, it, it.stat().st_size, it.stat().st_mtime, contents(it)) for it in there]
-    return sorted(found, key=lambda copy: copy.made, reverse=True)
+    paths = [path for path in folder(data).glob("*.db") if NAME.fullmatch(path.name) and path.is_file()]
+    listed = [Copy(path.name, path, path.stat().st_size, path.stat().st_mtime, contents(path)) for path in paths]
+    return sorted(listed, key=lambda copy: copy.made, reverse=True)
 
 
 def copy_named(data: Path, name: str) -> Path | None:

@@ -40,15 +40,15 @@ class Copies:
         ui.timer(0, self._show, once=True)
 
     async def _show(self) -> None:
-        found = await asyncio.to_thread(copies.copies, server.settings.data)
+        kept = await asyncio.to_thread(copies.copies, server.settings.data)
         self._list.clear()
         with self._list:
-            for copy in found[:SHOWN]:
+            for copy in kept[:SHOWN]:
                 with testid(ui.element("li"), f"copy-{copy.name}"):
                     self._row(copy)
-            if not found:
+            if not kept:
                 text("li", self._tr("host.no-copies"), "muted")
-            if (more := len(found) - SHOWN) > 0:
+            if (more := len(kept) - SHOWN) > 0:
                 testid(text("li", self._tr.plural("host.more-copies", more), "muted"), "more-copies")
 
     def _row(self, copy: copies.Copy) -> None:
@@ -62,11 +62,13 @@ class Copies:
             back = testid(text("button", tr("host.go-back"), "btn quiet"), "go-back")
             back.on("click", partial(self._ask, copy))
 
-    def _words(self, there: copies.Contents | None, size: int) -> str:
-        if there is None:
+    def _words(self, contents: copies.Contents | None, size: int) -> str:
+        if contents is None:
             return self._tr("host.copy-unreadable")
-        last = time.strftime("%Y-%m-%d %H:%M", time.localtime(there.last)) if there.last else "–"
-        return self._tr("host.copy-what", tables=there.tables, steps=there.steps, last=last, kb=max(1, size // 1024))
+        last = time.strftime("%Y-%m-%d %H:%M", time.localtime(contents.last)) if contents.last else "–"
+        return self._tr(
+            "host.copy-what", tables=contents.tables, steps=contents.steps, last=last, kb=max(1, size // 1024)
+        )
 
     async def _make(self) -> None:
         try:
@@ -105,14 +107,14 @@ class Copies:
 
     def _changes(self, change: copies.RestoreImpact) -> list[str]:
         tr = self._tr
-        told = []
+        sentences = []
         if change.gone:
-            told.append(tr.plural("host.gone", len(change.gone), codes=_named(change.gone)))
+            sentences.append(tr.plural("host.gone", len(change.gone), codes=_named(change.gone)))
         if change.back:
-            told.append(tr.plural("host.back", len(change.back), codes=_named(change.back)))
+            sentences.append(tr.plural("host.back", len(change.back), codes=_named(change.back)))
         if change.steps > 0:
-            told.append(tr.plural("host.lost-steps", change.steps))
-        return told or [tr("host.nothing-lost")]
+            sentences.append(tr.plural("host.lost-steps", change.steps))
+        return sentences or [tr("host.nothing-lost")]
 
     def _never_mind(self) -> None:
         button = testid(text("button", self._tr("host.never-mind"), "btn quiet"), "never-mind")

@@ -56,12 +56,12 @@ async def host_page() -> None:
             text("span", tr("host.heading"), "host-heading")
             ui.element("span").classes("frame-space")
         with ui.element("div").classes("host-main"):
-            said = testid(text("p", "", "lobby-said host-said"), "host-said")
-            said.props["role"] = "status"
+            status = testid(text("p", "", "lobby-said host-said"), "host-said")
+            status.props["role"] = "status"
 
             def say(words: str, good: bool = False) -> None:
-                said.text = words
-                said.classes(add="" if good else "no", remove="no" if good else "")
+                status.text = words
+                status.classes(add="" if good else "no", remove="no" if good else "")
 
             with _section("troubles", tr):
                 troubles = Troubles(tr)
@@ -99,7 +99,7 @@ def _door(tr: Translator, session: str) -> None:
         if refusal is None:
             ui.navigate.reload()
         else:
-            said.text = refusal_text(tr, refusal)
+            status.text = refusal_text(tr, refusal)
 
     with (
         frame(tr, tr("host.title"), styles=STYLES, page_class="lobby-trouble"),
@@ -114,5 +114,5 @@ def _door(tr: Translator, session: str) -> None:
             field.props.update({"name": "key", "autocomplete": "off", "spellcheck": "false"})
             button = testid(text("button", tr("host.enter"), "btn main accent"), "enter")
             button.props["type"] = "submit"
-        said = testid(text("p", "", "lobby-said no"), "host-said")
-        said.props["role"] = "status"
+        status = testid(text("p", "", "lobby-said no"), "host-said")
+        status.props["role"] = "status"

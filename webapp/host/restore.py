@@ -55,10 +55,10 @@ class PendingRestart:
             return
         try:
             before = restore(self._copy, settings.database)
-            said = RestoreResult(self._copy.name, before="" if before is None else before.name)
+            result = RestoreResult(self._copy.name, before="" if before is None else before.name)
         except StoreProblem as problem:
-            said = RestoreResult(self._copy.name, problem=problem.code, **problem.params)
-        (settings.data / SAID).write_text(json.dumps(asdict(said)), encoding="utf-8")
+            result = RestoreResult(self._copy.name, problem=problem.code, **problem.params)
+        (settings.data / SAID).write_text(json.dumps(asdict(result)), encoding="utf-8")
         arguments = [sys.executable, *sys.orig_argv[1:]]
         sys.stdout.flush()
         os.execv(sys.executable, arguments)

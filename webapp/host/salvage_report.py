@@ -19,18 +19,22 @@ def opened(database: Path) -> tuple[Store, Salvaged | None]:
         return Store.open(database), None
     except Damaged as damaged:
         try:
-            found = salvage(database)
+            salvaged = salvage(database)
         except StoreProblem:
             raise damaged from None
-        log.error("%s; what survives was put into a new file: %s", damaged, found)
-        return Store.open(database), found
+        log.error("%s; what survives was put into a new file: %s", damaged, salvaged)
+        return Store.open(database), salvaged
 
 
-def sentences(found: Salvaged, tr: Translator) -> list[str]:
+def sentences(salvaged: Salvaged, tr: Translator) -> list[str]:
     """The result of a salvage in sentences."""
     return [
-        tr("saved.original", original=found.original, whole=len(found.whole)),
-        *([tr.plural("saved.log-lost", found.log_lost) if found.log_lost else tr("saved.log")] if found.log else []),
-        *(tr("saved.cut", code=code, last=last) for code, last in sorted(found.cut.items())),
-        *(tr("saved.lost", code=code) for code in sorted(found.lost)),
+        tr("saved.original", original=salvaged.original, whole=len(salvaged.whole)),
+        *(
+            [tr.plural("saved.log-lost", salvaged.log_lost) if salvaged.log_lost else tr("saved.log")]
+            if salvaged.log
+            else []
+        ),
+        *(tr("saved.cut", code=code, last=last) for code, last in sorted(salvaged.cut.items())),
+        *(tr("saved.lost", code=code) for code in sorted(salvaged.lost)),
     ]

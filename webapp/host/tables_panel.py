@@ -40,14 +40,14 @@ class Tables:
     def refresh(self) -> None:
         """Brings the list up to date."""
         every = sorted(registry.all(), key=lambda table: table.state == "finished")
-        found = every[:SHOWN]
+        listed = every[:SHOWN]
         self._more.text = self._tr.plural("host.more-tables", len(every) - SHOWN) if len(every) > SHOWN else ""
-        self._none.classes(add="lobby-none" if found else "", remove="" if found else "lobby-none")
-        if [table.code for table in found] != [*self._rows]:
+        self._none.classes(add="lobby-none" if listed else "", remove="" if listed else "lobby-none")
+        if [table.code for table in listed] != [*self._rows]:
             self._list.clear()
             with self._list:
-                self._rows = {it.code: testid(LiveBox("li"), f"host-table-{it.code}") for it in found}
-        for table in found:
+                self._rows = {table.code: testid(LiveBox("li"), f"host-table-{table.code}") for table in listed}
+        for table in listed:
             row = self._rows[table.code]
             if row.renew(self._signature(table)):
                 with row:
@@ -72,8 +72,8 @@ class Tables:
 
     def _signature(self, table: Table) -> tuple[object, ...]:
         here = table.presence()
-        people = [(it, visitors.get(it).name) for it in table.onlookers()]
-        muted = [it for it in (*table.browsers.values(), *table.onlookers()) if table.talk.muted(it)]
+        people = [(session, visitors.get(session).name) for session in table.onlookers()]
+        muted = [session for session in (*table.browsers.values(), *table.onlookers()) if table.talk.muted(session)]
         about = (table.state, table.settings, *table.seats.values(), *table.sent_away, str(here), self._open)
         return (*about, *people, *muted)
 
@@ -164,7 +164,7 @@ class Tables:
         """Asks which spectator gets this seat, and with it the view of its player."""
         tr, seat = self._tr, table.seats[key]
         people = table.onlookers()
-        names = [visitors.get(it).name or tr("host.guest", n=n) for n, it in enumerate(people, 1)]
+        names = [visitors.get(session).name or tr("host.guest", n=n) for n, session in enumerate(people, 1)]
 
         async def give(event: events.GenericEventArguments) -> None:
             chosen = message(event).get("to")

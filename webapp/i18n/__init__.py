@@ -64,7 +64,7 @@ class Translator:
             log.warning("no %s text for %r", self.language, key)
             return key
         named = self._counts.get(key)
-        count = next((params[it] for it in named if isinstance(params.get(it), int)), None) if named else None
+        count = next((params[name] for name in named if isinstance(params.get(name), int)), None) if named else None
         text = forms[0] if count is None else self._form(forms, count)
         return _filled(key, text, params) if params or "{" in text else text
 
@@ -181,18 +181,18 @@ def texts(language: str, game: str = "") -> Mapping[str, tuple[str, ...]]:
     """Every key with its text in this language, or its texts where it has a plural; empty ones are left out. The shared
     ones, and the game's. A key that occurs twice raises ValueError, as two people would edit two texts. Two games may
     use the same key, each for itself."""
-    found = dict(texts(language)) if game else {}
+    by_key = dict(texts(language)) if game else {}
     for path in files(language, game):
         with path.open("rb") as file:
             for message in read_po(file, locale=language, abort_invalid=True):
                 if not message.id:
                     continue
                 key = _key(message.id)
-                if key in found:
+                if key in by_key:
                     raise ValueError(f"{path.name}: {key!r} is in another {language} file already")
                 if all(forms := _forms(message.string)):
-                    found[key] = forms
-    return found
+                    by_key[key] = forms
+    return by_key
 
 
 def keys(language: str, game: str = "") -> Iterable[str]:

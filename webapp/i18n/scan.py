@@ -52,10 +52,10 @@ def asked(folders: Iterable[Path]) -> UsedKeys:
 
 def mentioned(folders: Iterable[Path] = (PACKAGE,)) -> UsedKeys:
     """All strings in the code that look like a key, however they reach a translator: any other key is unused."""
-    found = _read(node for tree in _trees(folders) for node in ast.walk(tree) if isinstance(node, ast.expr))
+    strings = _read(node for tree in _trees(folders) for node in ast.walk(tree) if isinstance(node, ast.expr))
     return UsedKeys(
-        frozenset(text for text in found.literals if KEY.fullmatch(text)),
-        frozenset(text for text in found.prefixes if BEGINNING.match(text)),
+        frozenset(text for text in strings.literals if KEY.fullmatch(text)),
+        frozenset(text for text in strings.prefixes if BEGINNING.match(text)),
     )
 
 

@@ -24,6 +24,8 @@ def aimed(match: Match, seat: str, aims: Sequence[Json]) -> Json | None:
     for aim in aims:
         if match.check(seat, aim) is None:
             return dict(aim)
-        if (found := next((it for it in match.commands(seat) if fits(aim, it)), None)) is not None:
-            return dict(found)
+        if (
+            command := next((candidate for candidate in match.commands(seat) if fits(aim, candidate)), None)
+        ) is not None:
+            return dict(command)
     return None

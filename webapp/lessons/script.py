@@ -127,7 +127,7 @@ def read(path: Path) -> Guide:
         base = tomllib.loads((path.parents[1] / "guide.toml").read_text("utf-8"))
         asides = [step for step in base["step"] if not step.get("needed", True)]
         written = {key: base[key] for key in INHERITED if key in base} | written
-        written["step"] += [it for it in asides if it["key"] not in {step["key"] for step in written["step"]}]
+        written["step"] += [aside for aside in asides if aside["key"] not in {step["key"] for step in written["step"]}]
     guide = CODEC.load(written)
     keys = [step.key for step in guide.step]
     if len(set(keys)) != len(keys):
@@ -141,51 +141,53 @@ def read(path: Path) -> Guide:
     return guide
 
 
-def fits(wanted: Any, found: Any) -> bool:
+def fits(wanted: Any, value: Any) -> bool:
     """Whether a value matches: objects by their fields, strings as patterns, a wanted string in a list as one of its
     items."""
     if isinstance(wanted, dict):
-        return isinstance(found, dict) and all(fits(it, found.get(key)) for key, it in wanted.items())
-    if isinstance(wanted, str) and isinstance(found, list):
-        return any(fits(wanted, it) for it in found)
+        return isinstance(value, dict) and all(fits(part, value.get(key)) for key, part in wanted.items())
+    if isinstance(wanted, str) and isinstance(value, list):
+        return any(fits(wanted, item) for item in value)
     if isinstance(wanted, str):
-        return isinstance(found, str) and fnmatchcase(found, wanted)
-    return bool(wanted == found)
+        return isinstance(value, str) and fnmatchcase(value, wanted)
+    return bool(wanted == value)
 
 
-def reached(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
+def reached(wanted: Mapping[str, Any], state: Mapping[str, Any]) -> bool:
     """Whether a position has these fields, as :func:`fits`, with numbers at least as large."""
 
-    def enough(it: Any, there: Any) -> bool:
-        if isinstance(it, int) and not isinstance(it, bool):
-            return isinstance(there, int) and there >= it
-        return fits(it, there)
+    def enough(least: Any, value: Any) -> bool:
+        if isinstance(least, int) and not isinstance(least, bool):
+            return isinstance(value, int) and value >= least
+        return fits(least, value)
 
-    return all(enough(it, found.get(key)) for key, it in wanted.items())
+    return all(enough(part, state.get(key)) for key, part in wanted.items())
 
 
-def holds(it: Condition, view: Json, preparing: Json, since: int = 0) -> int | None:
+def holds(condition: Condition, view: Json, preparing: Json, since: int = 0) -> int | None:
     """The number of events of the view's log after which a condition holds; None if it does not. ``since``: the number
     of events when the step before was done."""
     decision = view.get("decision") or {}
     log: Sequence[Json] = view.get("log", ())
-    if it.asked is not None and decision.get("kind") != it.asked:
+    if condition.asked is not None and decision.get("kind") != condition.asked:
         return None
     options = decision.get("options", ())
-    if it.can is not None and not any(o["legal"] and fits(it.can, o["command"]) for o in options):
+    if condition.can is not None and not any(o["legal"] and fits(condition.can, o["command"]) for o in options):
         return None
-    if it.prepares is not None and not reached(it.prepares, preparing):
+    if condition.prepares is not None and not reached(condition.prepares, preparing):
         return None
-    if it.view is not None and not reached(it.view, view):
+    if condition.view is not None and not reached(condition.view, view):
         return None
-    if it.event is None:
+    if condition.event is None:
         return len(log)
-    start = since if it.fresh else 0
-    found = [n for n, event in enumerate(log[start:], start + 1) if fits(it.event, event)]
-    return found[it.times - 1] if len(found) >= it.times else None
+    start = since if condition.fresh else 0
+    times = [n for n, event in enumerate(log[start:], start + 1) if fits(condition.event, event)]
+    return times[condition.times - 1] if len(times) >= condition.times else None
 
 
 def first(conditions: Sequence[Condition], view: Json, preparing: Json, since: int) -> int | None:
     """The least number of events after which one of the conditions holds; None if none does."""
-    found: Iterator[int] = (n for it in conditions if (n := holds(it, view, preparing, since)) is not None)
-    return min(found, default=None)
+    numbers: Iterator[int] = (
+        n for condition in conditions if (n := holds(condition, view, preparing, since)) is not None
+    )
+    return min(numbers, default=None)

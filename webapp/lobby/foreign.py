@@ -118,7 +118,7 @@ async def export(request: Request, kind: str, id: str) -> Response:
     """One of the items that this browser may have, as JSON."""
     session = str(request.session.get("id", ""))
     items = foreign.items(session, keys.is_host(request))
-    item = next((it for it in items if (it.kind, it.id) == (kind, id)), None)
+    item = next((entry for entry in items if (entry.kind, entry.id) == (kind, id)), None)
     tr = translator(language_of(request))
     if item is None:
         return Response(tr("foreign.none"), 404, media_type="text/plain; charset=utf-8")

@@ -77,8 +77,8 @@ class Shelf:
     def refresh(self) -> None:
         """Counts the tables with a free seat anew."""
         for key, box in self._open.items():
-            tables = (it for it in registry.all() if it.game.key == key and it.state == "open")
-            count = sum(1 for it in tables if it.joining_refused(self._session) is None)
+            tables = (table for table in registry.all() if table.game.key == key and table.state == "open")
+            count = sum(1 for table in tables if table.joining_refused(self._session) is None)
             if box.renew(count) and count:
                 with box:
                     text("span", self._tr("shelf.open", n=count), "box-open")
@@ -166,5 +166,5 @@ class Shelf:
 
     def _unfinished(self, game: Game, lesson: str) -> Table | None:
         """The guided match that somebody left midway, to continue."""
-        mine = (it for it in registry.of(self._session) if it.settings.guided and it.game.key == game.key)
-        return next((it for it in mine if it.settings.lesson == lesson and it.state == "running"), None)
+        mine = (table for table in registry.of(self._session) if table.settings.guided and table.game.key == game.key)
+        return next((table for table in mine if table.settings.lesson == lesson and table.state == "running"), None)

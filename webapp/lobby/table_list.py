@@ -95,7 +95,7 @@ class Listing:
     def refresh(self) -> None:
         """Brings the list up to date."""
         tables = registry.all()
-        shown = {state: [it for it in tables if self._section(it) == state] for state in SECTIONS}
+        shown = {state: [table for table in tables if self._section(table) == state] for state in SECTIONS}
         shown["finished"] = shown["finished"][:FINISHED_SHOWN]
         shown["open"], shown["more"] = shown["open"][:OPEN_SHOWN], shown["open"][OPEN_SHOWN:]
         listed = {table.code for its in shown.values() for table in its}
@@ -249,7 +249,7 @@ class Listing:
         words += [tr("company.hotseat")] if table.settings.hotseat else []
         words += [tr("lobby.is-locked")] if table.settings.locked else []
         words += [tr("lobby.asks-password")] if table.settings.seat_password and not table.full else []
-        words += [" + ".join(named) for it in table.game.several if (named := table.options.get(it.key))]
+        words += [" + ".join(named) for several in table.game.several if (named := table.options.get(several.key))]
         return " · ".join(words)
 
     async def _resume(self, table: Table, holder: str) -> None:

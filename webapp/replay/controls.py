@@ -36,12 +36,12 @@ class ControlState:
 def caption(reel: Reel, words: Any, standing: ControlState) -> list[Child]:
     """The sentence of this stop, and where in the match it is."""
     tr, stop = reel.tr, standing.stop
-    said = reel.entries[reel.first(stop)]
+    entry = reel.entries[reel.first(stop)]
     count = el("span.reel-count", f"{stop + 1} / {reel.last + 1}", title=tr("replay.count"), testid="reel-count")
     return [
         el(
             "div.reel-told",
-            el("div.reel-said", said or el("p", tr("replay.start")), role="status", testid="reel-said"),
+            el("div.reel-said", entry or el("p", tr("replay.start")), role="status", testid="reel-said"),
             el("span.reel-where", reel.screens.where(words), count),
         )
     ]

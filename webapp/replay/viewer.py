@@ -78,8 +78,8 @@ class PastPlace(Place):
     @property
     def view(self) -> Json:
         """The view of that moment."""
-        found: Json = self.words.view
-        return found
+        view: Json = self.words.view
+        return view
 
     @property
     def words(self) -> Any:
@@ -318,9 +318,9 @@ class ReplayPage(LivePage[ControlState]):
         self.stop = min(max(stop, 0), self.reel.last)
 
     def _next(self, stops: list[int], by: int) -> None:
-        there = [stop for stop in stops if (stop > self.stop if by > 0 else stop < self.stop)]
-        if there:
-            self._to(min(there) if by > 0 else max(there))
+        beyond = [stop for stop in stops if (stop > self.stop if by > 0 else stop < self.stop)]
+        if beyond:
+            self._to(min(beyond) if by > 0 else max(beyond))
 
     def moment(self) -> int:
         """The moment of the page's stop."""
@@ -405,9 +405,9 @@ class ReplayPage(LivePage[ControlState]):
         return stretch(self.turn, self.at.screens.log_head(self.at.words), lines, start, last + 1, basis)
 
     def _line(self, n: int) -> Node | None:
-        said = self.reel.entries[n]
-        if said is None:
+        entry = self.reel.entries[n]
+        if entry is None:
             return None
         words = self.tr("replay.go-here")
         here = el("button.log-go", icon("replay"), do={"do": "go", "moment": n}, aria_label=words, title=words)
-        return el("div.log-line", said, here)
+        return el("div.log-line", entry, here)

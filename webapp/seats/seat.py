@@ -114,7 +114,7 @@ class SeatPage:
                     self._button("adjourn", lambda: table.adjourn(self._session))
                 else:
                     self._button("be-ready", lambda: table.be_ready(self._session, True), "btn main accent")
-            if bots := [key for key, it in table.seats.items() if it.house]:
+            if bots := [key for key, seat in table.seats.items() if seat.house]:
                 with self._section("bot"):
                     for key in bots:
                         text("p", table.seats[key].name or "", f"who side-{key}")
@@ -147,7 +147,9 @@ class SeatPage:
             ui.element("form").classes("lobby-form seat-arrange").on("submit", change, js_handler=EMIT_FORM) as form,
         ):
             testid(form, "arrange-form")
-            fields = ChoiceFields(tr, game, {it.key: chosen_value(it, table.options) for it in game.choices})
+            fields = ChoiceFields(
+                tr, game, {choice.key: chosen_value(choice, table.options) for choice in game.choices}
+            )
             for choice in game.choices:
                 fields.field(choice)
             for several in game.several:

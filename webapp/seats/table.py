@@ -55,11 +55,11 @@ async def table_page(code: str, invite: str | None = None) -> None:
     if table.at_screen(session) and table.outcome is None:
         shared_page(table, tr, session)
         return
-    if table.settings.hotseat and all(it.free for it in table.seats.values()):
+    if table.settings.hotseat and all(seat.free for seat in table.seats.values()):
         offer_screen(table, tr, session)
         return
     seat = table.seat_of(session)
-    if seat is None and any(it.free for it in table.seats.values()) and table.outcome is None:
+    if seat is None and any(seat.free for seat in table.seats.values()) and table.outcome is None:
         offer_seats(table, tr, session, invite is not None)
         return
     if seat is not None or not watching_barred(table, tr, session):

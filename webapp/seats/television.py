@@ -63,8 +63,8 @@ class _OverTheTable:
         if (box := self._result.renew((outcome, names) if outcome is not None else None)) is None or outcome is None:
             return
         with box:
-            if (told := table.game.screens.ended(self._at.words)) is not None:
-                Pane(payload(0, [told]))
+            if (ending := table.game.screens.ended(self._at.words)) is not None:
+                Pane(payload(0, [ending]))
             else:
                 self._told(outcome, names)
             text("p", tr("watching.tv-stays"), "muted")
@@ -75,7 +75,7 @@ class _OverTheTable:
         won, score = winners(outcome), outcome.get("score") or {}
         text("h2", self._table.game.result(outcome, names, self._tr))
         with ui.element("ol"):
-            for key in sorted(score, key=lambda it: (-score[it], it not in won)):
+            for key in sorted(score, key=lambda seat: (-score[seat], seat not in won)):
                 with ui.element("li").classes(f"side-{key} {'has-won' if key in won else ''}"):
                     text("span", names.get(key) or key, "who")
                     text("strong", str(score[key]))
