@@ -18,18 +18,18 @@ MOST = 40
 
 def panel(screens: PlainTable, names: Names, seat: str, check: Check) -> list[Child]:
     """Buttons under a heading; nothing where the engine accepts none. Offers are made in a form of their own."""
-    legal = list(islice((it for it in _commands(names.view, seat) if check(it) is None), MOST))
+    legal = list(islice((command for command in _commands(names.view, seat) if check(command) is None), MOST))
     if not legal:
         return []
     buttons = [
-        el("button.btn", screens.option(it, names), do={"do": "play", "command": it}, testid=f"aside-{n}")
-        for n, it in enumerate(legal, 1)
+        el("button.btn", screens.option(command, names), do={"do": "play", "command": command}, testid=f"aside-{n}")
+        for n, command in enumerate(legal, 1)
     ]
     return [el("p.overline", names.tr("plain.also")), *buttons]
 
 
 def _commands(view: Json, seat: str) -> Iterator[Json]:
     """The asides that the view lists, and to leave a stack to somebody, which it does not."""
-    yield from (it for it in view.get("asides", ()) if it["kind"] != "hold")
+    yield from (aside for aside in view.get("asides", ()) if aside["kind"] != "hold")
     for sector in view["sectors"].values():
-        yield from ({"kind": "cede", "stack": it["id"]} for it in sector["stacks"] if it["seat"] == seat)
+        yield from ({"kind": "cede", "stack": stack["id"]} for stack in sector["stacks"] if stack["seat"] == seat)

@@ -18,8 +18,8 @@ from webapp.ui.tree import Child, Node, el, icon
 def panel(names: Names, check: Check | None = None, terms: Terms | None = None) -> list[Child]:
     """Open offers, current deals, and for a player the form. Without `check` nothing can be pressed."""
     tr, view = names.tr, names.view
-    offers = [_slip(it, names, check) for it in view["offers"]]
-    deals = [row for it in view["deals"] for row in [_deal(it, names, check)] if row]
+    offers = [_slip(offer, names, check) for offer in view["offers"]]
+    deals = [row for deal in view["deals"] for row in [_deal(deal, names, check)] if row]
     if check is None and not offers and not deals:
         return []
     made: list[Child] = []
@@ -39,27 +39,27 @@ def panel(names: Names, check: Check | None = None, terms: Terms | None = None) 
 def _slip(offer: Json, names: Names, check: Check | None) -> Node:
     """An offer, in the colour of the seat that made it; what cannot be delivered shows the reason."""
     tr, id, me = names.tr, offer["id"], names.view.get("me")
-    seals = [tr(f"deal.{it}") for it in ("sworn", "discreet") if offer.get(it)]
+    seals = [tr(f"deal.{seal}") for seal in ("sworn", "discreet") if offer.get(seal)]
     seals += [tr("deal.countered")] if offer.get("counter") else []
-    said: list[Child] = [
+    lines: list[Child] = [
         el("div.slip-head", seat_mark(offer["by"], names), el("span", _parties_text(offer, names)), *map(_seal, seals)),
     ]
     if "give" in offer:
-        said.append(el("ul.terms", [el("li", it) for it in term_words(offer, names)]))
-        said.append(el("p.deal-note", tr("deal.quoted", text=offer["note"])) if offer["note"] else None)
-        waits = [names.who(it) for it in offer["to"] if it not in offer["accepted"]]
+        lines.append(el("ul.terms", [el("li", term) for term in term_words(offer, names)]))
+        lines.append(el("p.deal-note", tr("deal.quoted", text=offer["note"])) if offer["note"] else None)
+        waits = [names.who(seat) for seat in offer["to"] if seat not in offer["accepted"]]
         if len(offer["to"]) > 1:
-            said.append(el("p.muted", tr("plain.waits", names=", ".join(waits))))
+            lines.append(el("p.muted", tr("plain.waits", names=", ".join(waits))))
     buttons: list[Child] = []
     if check is not None and me in offer["to"] and me not in offer.get("accepted", ()):
-        buttons = [_answer(it, id, names, check) for it in ("accept", "decline")]
+        buttons = [_answer(answer, id, names, check) for answer in ("accept", "decline")]
         buttons.append(el("button.btn.quiet", tr("deal.counter"), do=part("counter", id), testid=f"counter-{id}"))
     elif check is not None and offer["by"] == me:
         buttons = [_answer("withdraw", id, names, check)]
     for_me = "for-me" if me in offer["to"] else ""
     return el(
         "li.slip",
-        said,
+        lines,
         el("div.plain-ways", buttons) if buttons else None,
         cls=[side(offer["by"], names), for_me],
         testid=f"offer-{id}",
@@ -71,8 +71,8 @@ def _parties_text(offer: Json, names: Names) -> str:
     return str(names.tr("diktat.offer", who=names.who(offer["by"]), to=", ".join(map(names.who, offer["to"]))))
 
 
-def _seal(said: Any) -> Node:
-    return el("span.plain-marks", said)
+def _seal(marks: Any) -> Node:
+    return el("span.plain-marks", marks)
 
 
 def _answer(kind: str, id: str, names: Names, check: Check) -> Node:
@@ -93,12 +93,12 @@ def _deal(deal: Json, names: Names, check: Check | None) -> Node | None:
         return None
     rows: list[Child] = []
     buttons: list[Child] = []
-    for it in deal["promises"]:
-        its = it["promise"]
-        state = el("span.plain-marks", tr(f"promise.is-{it['status']}"), cls=f"is-{it['status']}")
+    for promise in deal["promises"]:
+        its = promise["promise"]
+        state = el("span.plain-marks", tr(f"promise.is-{promise['status']}"), cls=f"is-{promise['status']}")
         rows.append(el("li", promise_words(its, names), " ", state))
-        left = (its.get("pp") or 0) - it["done"]
-        if check is not None and its["do"] == "pay" and its["by"] == me and it["status"] == "open":
+        left = (its.get("pp") or 0) - promise["done"]
+        if check is not None and its["do"] == "pay" and its["by"] == me and promise["status"] == "open":
             for n in dict.fromkeys((left, 1)):
                 command = {"kind": "pay", "deal": deal["id"], "to": its["seat"], "pp": n}
                 if n > 0 and check(command) is None:
@@ -112,8 +112,8 @@ def _deal(deal: Json, names: Names, check: Check | None) -> Node | None:
             buttons.append(
                 el("button.btn.danger", label, do={"do": "play", "command": command}, testid=f"accuse-{seat}")
             )
-    seals = [tr(f"deal.{it}") for it in ("sworn", "discreet") if deal.get(it)]
-    marks = [seat_mark(it, names) for it in deal["seats"]]
+    seals = [tr(f"deal.{seal}") for seal in ("sworn", "discreet") if deal.get(seal)]
+    marks = [seat_mark(seat, names) for seat in deal["seats"]]
     head = el(
         "div.slip-head",
         marks,

@@ -25,16 +25,17 @@ GOAL = 10
 def track(names: Names, acts: Acts = NOTHING) -> Node:
     """The face-up Opportunity cards, the secret one, the pile, and the Others' track."""
     view, tr = names.view, names.tr
-    rows: list[Child] = [el("li", _opportunity(it, names, acts), key=it) for it in view["track"]]
+    rows: list[Child] = [el("li", _opportunity(card, names, acts), key=card) for card in view["track"]]
     if view["has_secret"]:
         rows.append(el("li", _secret(names, acts), key="secret"))
     others = view.get("others")
     corrupted = [
-        f"{names.card(it)} ({names.sector(names.pack.cards[it].sector)})" for it in (others or {}).get("track", ())
+        f"{names.card(card)} ({names.sector(names.pack.cards[card].sector)})"
+        for card in (others or {}).get("track", ())
     ]
     about = [tr("diktat.pile", n=view["pile"], gone=len(view["discard"]))] if view["cycle"] else []
     about += [tr("diktat.corrupted", cards=", ".join(corrupted))] if corrupted else []
-    about += [tr("diktat.peeked", place=it["place"], name=names.card(it["card"])) for it in view["peeked"]]
+    about += [tr("diktat.peeked", place=peek["place"], name=names.card(peek["card"])) for peek in view["peeked"]]
     return el(
         "section.diktat-track",
         el("ul.track-cards", rows),
@@ -79,14 +80,16 @@ def _secret(names: Names, acts: Acts) -> Node:
 def symbols(id: str, flipped: list[str], names: Names) -> Node | None:
     """The Affinity symbols of a card, filled where they have a token."""
     left = list(flipped)
-    found: list[Child] = []
-    for it in names.pack.cards[id].symbols:
-        filled = next((kind for kind in left if it in ("any", kind)), None)
+    marks: list[Child] = []
+    for symbol in names.pack.cards[id].symbols:
+        filled = next((kind for kind in left if symbol in ("any", kind)), None)
         if filled:
             left.remove(filled)
-        label = names.affinity(filled or it)
-        found.append(el("i.symbol", label[:2], cls=["is-filled" if filled else "", f"of-{filled or it}"], title=label))
-    return el("span.symbols", found) if found else None
+        label = names.affinity(filled or symbol)
+        marks.append(
+            el("i.symbol", label[:2], cls=["is-filled" if filled else "", f"of-{filled or symbol}"], title=label)
+        )
+    return el("span.symbols", marks) if marks else None
 
 
 # ---- the boards ------------------------------------------------------------------------------------------------------
@@ -94,7 +97,7 @@ def symbols(id: str, flipped: list[str], names: Names) -> Node | None:
 
 def boards(names: Names, presence: Any, acts: Acts = NOTHING) -> Node:
     """All players in rows: the Administrator, who is asked, what everybody owns."""
-    points = {seat: it.get("points", 0) for seat, it in names.view["cabals"].items() if it["cabal"]}
+    points = {seat: cabal.get("points", 0) for seat, cabal in names.view["cabals"].items() if cabal["cabal"]}
     best = max(points.values(), default=0)
     rows = [_board(seat, names, presence, acts, bool(best) and points.get(seat) == best) for seat in names.players]
     return el("ul.diktat-boards", rows, aria_label=names.tr("plain.seats"))
@@ -134,11 +137,11 @@ def _figures(seat: str, names: Names) -> Node:
     vp = its["points"]
     parts = names.listed(f"{tr(f'part.{key.lower()}')} {n}" for key, n in its["parts"].items() if n)
     # END-2: what Debts will take is hollow
-    shares = [max(0, min(it, GOAL)) * 100 // GOAL for it in (vp - its["debts"], vp)]
+    shares = [max(0, min(points, GOAL)) * 100 // GOAL for points in (vp - its["debts"], vp)]
     bar = el("span.vp-bar", style="--kept: {}%; --vp: {}%".format(*shares), aria_hidden="true")
     owed = el("small.vp-owed", f"−{its['debts']}", title=tr("diktat.owed", n=its["debts"])) if its["debts"] else None
     made = its["pawns"]
-    said: list[Child] = [
+    figures: list[Child] = [
         el(
             "span.vp",
             el("strong", whole(vp)),
@@ -159,25 +162,26 @@ def _figures(seat: str, names: Names) -> Node:
         if its[key]:
             token = names.pack.cabals[its["cabal"]].token if key == "reserve" else None
             text = tr.plural(f"tokens.{token}", its[key]) if token else tr(f"diktat.has-{key}", n=its[key])
-            said.append(el("span.fact", text, cls=f"has-{key}"))
+            figures.append(el("span.fact", text, cls=f"has-{key}"))
     if its["gone"]:
-        said.append(el("span.fact", tr("diktat.gone")))
-    return el("div.board-figures", said)
+        figures.append(el("span.fact", tr("diktat.gone")))
+    return el("div.board-figures", figures)
 
 
 def _possessions(seat: str, names: Names) -> Node | None:
     """Possessions and Cabal cards as chips, and what the screen hides where the table computes it."""
     its = names.view["cabals"][seat]
     chips = [
-        _chip(names.card(it["card"]), f"card:{it['card']}", it["used"], it["flipped"], names) for it in its["cards"]
+        _chip(names.card(card["card"]), f"card:{card['card']}", card["used"], card["flipped"], names)
+        for card in its["cards"]
     ]
     chips += [
-        _chip(f"{names.sector(it)} {'I' * n}", f"sector:{it}", it in its["used_markers"], [], names)
-        for it, n in its["markers"].items()
+        _chip(f"{names.sector(sector)} {'I' * n}", f"sector:{sector}", sector in its["used_markers"], [], names)
+        for sector, n in its["markers"].items()
     ]
     chips += [
-        _chip(names.card(it), f"card:{it}", it in its["used_cabal_cards"], [], names, "is-cabal")
-        for it in its["cabal_cards"]
+        _chip(names.card(card), f"card:{card}", card in its["used_cabal_cards"], [], names, "is-cabal")
+        for card in its["cabal_cards"]
     ]
     screen = None
     if its["screen"] and seat != names.view.get("me"):
@@ -185,12 +189,12 @@ def _possessions(seat: str, names: Names) -> Node | None:
     return el("div.board-held", chips, screen) if chips or screen else None
 
 
-def _chip(said: str, read: str, used: bool, flipped: list[str], names: Names, sort: str = "") -> Node:
-    marks = [_token(it, names) for it in flipped]
-    title = f"{said} ({names.tr('diktat.used')})" if used else said
+def _chip(label: str, read: str, used: bool, flipped: list[str], names: Names, sort: str = "") -> Node:
+    marks = [_token(kind, names) for kind in flipped]
+    title = f"{label} ({names.tr('diktat.used')})" if used else label
     drawn = faces.poster(read.removeprefix("card:"))
     face = el("span.chip-poster", plate(drawn)) if drawn else None
-    return el("button.chip", face, said, marks, cls=["is-used" if used else "", sort], title=title, data_read=read)
+    return el("button.chip", face, label, marks, cls=["is-used" if used else "", sort], title=title, data_read=read)
 
 
 def _token(kind: str, names: Names) -> Node:
@@ -201,9 +205,9 @@ def summary(names: Names) -> Node:
     """What must be known on a phone, in a line: the phase, and everybody's Victory points."""
     view, tr = names.view, names.tr
     points = [
-        el("span.summary-points", seat_mark(seat, names), el("strong", whole(it["points"])), cls=side(seat, names))
-        for seat, it in view["cabals"].items()
-        if it["cabal"]
+        el("span.summary-points", seat_mark(seat, names), el("strong", whole(cabal["points"])), cls=side(seat, names))
+        for seat, cabal in view["cabals"].items()
+        if cabal["cabal"]
     ]
     phase = el("span.summary-phase", tr(f"phase.{view['phase']}"))
     return el("div.diktat-summary", phase, el("span.summary-all", points))
@@ -231,13 +235,13 @@ def own(names: Names) -> list[Child]:
     tokens = [
         el(
             "span.pile",
-            el("i.symbol.is-filled", names.affinity(it)[:2], cls=f"of-{it}"),
+            el("i.symbol.is-filled", names.affinity(affinity)[:2], cls=f"of-{affinity}"),
             el("strong", str(n)),
-            title=said,
+            title=name,
         )
-        for it in AFFINITIES
-        if (n := screen["affinities"].get(it, 0))
-        for said in [names.affinity(it)]
+        for affinity in AFFINITIES
+        if (n := screen["affinities"].get(affinity, 0))
+        for name in [names.affinity(affinity)]
     ]
     money = el("span.pile.is-pp", el("strong", str(screen["pp"])), el("span.muted", tr("diktat.pp")), testid="pp")
     return [
@@ -250,22 +254,26 @@ def screen_words(names: Names, screen: Json) -> str:
     """The content of a screen: figures, or the possible range of each as ``[least, most]``."""
     agents = screen["agents"]
     if isinstance(agents, str):
-        said = names.agents(agents)
+        agent_words = names.agents(agents)
     else:
-        said = ", ".join(
-            f"{names.kind(it)} {_figure(agents[it])}" for it in ("citizen", "guard", "emissary") if it in agents
+        agent_words = ", ".join(
+            f"{names.kind(kind)} {_figure(agents[kind])}" for kind in ("citizen", "guard", "emissary") if kind in agents
         )
     affinities = screen["affinities"]
-    found = [f"{names.affinity(it)} {_figure(affinities[it])}" for it in AFFINITIES if affinities.get(it)]
+    held = [
+        f"{names.affinity(affinity)} {_figure(affinities[affinity])}"
+        for affinity in AFFINITIES
+        if affinities.get(affinity)
+    ]
     none = names.tr("diktat.none")
-    return names.tr("diktat.screen", pp=_figure(screen["pp"]), agents=said, affinities=", ".join(found) or none)
+    return names.tr("diktat.screen", pp=_figure(screen["pp"]), agents=agent_words, affinities=", ".join(held) or none)
 
 
-def _figure(found: Any) -> str:
+def _figure(figure: Any) -> str:
     """A number, or a range."""
-    if not isinstance(found, list):
-        return str(found)
-    return str(found[0]) if found[0] == found[1] else f"{found[0]}–{found[1]}"
+    if not isinstance(figure, list):
+        return str(figure)
+    return str(figure[0]) if figure[0] == figure[1] else f"{figure[0]}–{figure[1]}"
 
 
 # ---- read large ------------------------------------------------------------------------------------------------------
@@ -288,14 +296,14 @@ def card_sheet(id: str, names: Names) -> Node:
             el("p.muted", names.cabal(cabal.cabal)),
             el("p.large-text", GLOSSARY.card_text(names.effects(id), tr.language, True)),
         )
-    said = [names.affinity(it) for it in card.symbols]
+    symbols = [names.affinity(symbol) for symbol in card.symbols]
     flavour = getattr(card.flavour, tr.language) if card.flavour else ""
     return sheet(
         names.card(id),
         el("span.large-poster", plate(faces.poster(id, "full"), "large")),
         el("p.muted", names.sector(card.sector), f" · {tr('diktat.attack')}" if card.attack else None),
         el("p.large-text", GLOSSARY.card_text(names.effects(id), tr.language, True)),
-        el("p", tr("diktat.symbols", symbols=", ".join(said))) if said else None,
+        el("p", tr("diktat.symbols", symbols=", ".join(symbols))) if symbols else None,
         el("p.muted", flavour) if flavour else None,
     )
 
@@ -303,18 +311,25 @@ def card_sheet(id: str, names: Names) -> Node:
 def sector_sheet(key: str, names: Names, chances: Json | None = None) -> Node:
     """A sheet about a sector: its contents, cards, markers' effects, stacks, and who would win it."""
     tr, view = names.tr, names.view
-    there = [it for it in [*view["track"], view["secret"]] if it and names.pack.cards[it].sector == key]
-    rows = [el("li", el("strong", names.card(it)), " ", names.effects(it)) for it in there]
-    others = [it for it in view.get("others", {}).get("track", ()) if names.pack.cards[it].sector == key]
+    cards = [card for card in [*view["track"], view["secret"]] if card and names.pack.cards[card].sector == key]
+    rows = [el("li", el("strong", names.card(card)), " ", names.effects(card)) for card in cards]
+    others = [card for card in view.get("others", {}).get("track", ()) if names.pack.cards[card].sector == key]
     rows += [
-        el("li", el("strong", names.card(it)), " ", el("span.muted", tr("diktat.of-others")), " ", names.effects(it))
-        for it in others
+        el(
+            "li",
+            el("strong", names.card(card)),
+            " ",
+            el("span.muted", tr("diktat.of-others")),
+            " ",
+            names.effects(card),
+        )
+        for card in others
     ]
     rows += [
         el("li", el("strong", tr("diktat.marker-level", n=level)), " ", names.effects(f"{key}:{level}"))
         for level in (1, 2)
     ]
-    stacks = [el("li", city.tower_words(it, names)) for it in view["sectors"][key]["stacks"]]
+    stacks = [el("li", city.tower_words(stack, names)) for stack in view["sectors"][key]["stacks"]]
     return sheet(
         names.sector(key),
         el("span.large-pane", plate(faces.pane(key), "large")),
@@ -325,11 +340,11 @@ def sector_sheet(key: str, names: Names, chances: Json | None = None) -> Node:
     )
 
 
-def _chances(found: Json, names: Names) -> list[Child]:
+def _chances(forecast: Json, names: Names) -> list[Child]:
     tr = names.tr
     rows = [
-        el("li", tr("forecast.row", who=names.who(seat), chance=it["chance"], emissaries=it["emissaries"]))
-        for seat, it in found["rows"].items()
+        el("li", tr("forecast.row", who=names.who(seat), chance=row["chance"], emissaries=row["emissaries"]))
+        for seat, row in forecast["rows"].items()
     ]
     return [el("h3", tr("forecast.title")), el("ul", rows), el("p.muted", tr("forecast.given"))]
 
@@ -341,10 +356,10 @@ def stack_sheet(stack: Json, names: Names, known: Json | None = None, note: str 
     for n, pawn in enumerate(stack["pawns"], 1):
         about = known["pawns"][n - 1] if known else {"how": "open" if pawn["open"] else None}
         kind = names.kind(pawn["kind"]) if pawn["kind"] else tr("diktat.unknown")
-        said: list[Child] = [el("strong", kind)]
-        said += [" ", el("span.muted", tr(f"know.{about['how']}"))] if about.get("how") else []
-        said += [" ", el("small.muted", it)] if (it := seen_words(names, pawn)) else []
-        rows.append(el("li", said))
+        line: list[Child] = [el("strong", kind)]
+        line += [" ", el("span.muted", tr(f"know.{about['how']}"))] if about.get("how") else []
+        line += [" ", el("small.muted", seen)] if (seen := seen_words(names, pawn)) else []
+        rows.append(el("li", line))
     head = tr("diktat.stack-of", stack=names.stack(stack["id"]), who=names.who(stack["seat"]), n=stack["height"])
     hint = el("p.muted", tr("diktat.top-first"))
     return sheet(head, hint, el("ol.leaf", rows), own_note(note, names), seat=stack["seat"], names=names)
@@ -357,11 +372,13 @@ def own_note(note: str | None, names: Names) -> Node | None:
 
 def seen_words(names: Names, pawn: Json) -> str:
     """The seats that have looked at a pawn, and the claims about it."""
-    said = [names.tr("diktat.looked", names=", ".join(map(names.who, pawn["looked"])))] if pawn["looked"] else []
-    said += [
+    known = [names.tr("diktat.looked", names=", ".join(map(names.who, pawn["looked"])))] if pawn["looked"] else []
+    known += [
         names.tr(
-            "diktat.said-sworn" if it["sworn"] else "diktat.said", who=names.who(it["by"]), what=names.any(it["what"])
+            "diktat.said-sworn" if claim["sworn"] else "diktat.said",
+            who=names.who(claim["by"]),
+            what=names.any(claim["what"]),
         )
-        for it in pawn["said"]
+        for claim in pawn["said"]
     ]
-    return names.listed(said)
+    return names.listed(known)

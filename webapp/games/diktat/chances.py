@@ -13,11 +13,11 @@ from webapp.games.diktat.names import Names
 
 def of_all(match: Match, seat: str, names: Names) -> dict[str, Json]:
     """The forecasts of all sectors with a player's stack."""
-    found = {}
+    by_sector = {}
     for key, sector in names.view["sectors"].items():
-        if any(it["seat"] in names.players for it in sector["stacks"]) and (row := of(match, seat, key, names)):
-            found[key] = row
-    return found
+        if any(stack["seat"] in names.players for stack in sector["stacks"]) and (row := of(match, seat, key, names)):
+            by_sector[key] = row
+    return by_sector
 
 
 def of(match: Match, seat: str, sector: str, names: Names, adding: str = "") -> Json | None:
@@ -27,29 +27,31 @@ def of(match: Match, seat: str, sector: str, names: Names, adding: str = "") -> 
         forecast = match.query(seat, "forecast", {"sector": sector, "adding": adding})
     except Refused:
         return None
-    shares = [(it, float(Fraction(row["winner"]))) for it, row in forecast["seats"].items()]
+    shares = [(player, float(Fraction(row["winner"]))) for player, row in forecast["seats"].items()]
     shares = sorted((row for row in shares if row[1] > 0), key=lambda row: -row[1])
     if not forecast["seats"]:
         return None
     ahead = shares[0][0] if shares and (len(shares) == 1 or shares[0][1] > shares[1][1]) else ""
     rows = {
-        it: {
+        player: {
             "chance": percent(Fraction(row["winner"])),
             "emissaries": ", ".join(f"{n}: {percent(Fraction(p))}" for n, p in row["emissaries"].items()),
         }
-        for it, row in forecast["seats"].items()
+        for player, row in forecast["seats"].items()
     }
-    said = ", ".join(f"{names.who(it)} {rows[it]['chance']}" for it, _ in shares) or names.tr("forecast.nobody")
-    words = names.tr("forecast.words", sector=names.sector(sector), said=said)
+    listed = ", ".join(f"{names.who(player)} {rows[player]['chance']}" for player, _ in shares) or names.tr(
+        "forecast.nobody"
+    )
+    words = names.tr("forecast.words", sector=names.sector(sector), said=listed)
     return {"shares": shares, "ahead": ahead, "words": str(words), "rows": rows}
 
 
 def sure(rows: list[Json], seat: str, names: Names) -> str:
     """The certain effects of a command in a line, and what it leaves open, from the rows of a preview."""
     tr = names.tr
-    said = [str(tr(f"preview.open-{row['open']}")) for row in rows if "open" in row]
+    opened = [str(tr(f"preview.open-{row['open']}")) for row in rows if "open" in row]
     changes = [_change(row, seat, names) for row in rows if "open" not in row and row["what"] != "stack"]
-    return names.listed([*(it for it in changes if it), *said])
+    return names.listed([*(text for text in changes if text), *opened])
 
 
 def _change(row: Json, seat: str, names: Names) -> str:

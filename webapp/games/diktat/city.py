@@ -44,7 +44,7 @@ ORDER = (
 )
 """The sectors column by column, each from the north to the south."""
 
-READ = tuple(sorted(ORDER, key=lambda it: ORDER.index(it) % 3 * 4 + ORDER.index(it) // 3))
+READ = tuple(sorted(ORDER, key=lambda key: ORDER.index(key) % 3 * 4 + ORDER.index(key) // 3))
 """The same row by row, as they are read."""
 
 RIVER = "M615,-10 C600,90 575,180 590,270 S535,520 560,625 S640,800 600,910"
@@ -113,12 +113,12 @@ def city(names: Names, acts: Acts = NOTHING) -> Node:
 
 def contested(sector: Json) -> bool:
     """Whether stacks of two players, or of a player and the Others, stand in the sector."""
-    return len({it["seat"] for it in sector["stacks"]}) > 1
+    return len({stack["seat"] for stack in sector["stacks"]}) > 1
 
 
 def being_resolved(names: Names) -> str | None:
     """The sector whose Conquest goes on (CNQ)."""
-    return next((it["sector"] for it in names.view["resolving"] if it["frame"] == "conquest"), None)
+    return next((frame["sector"] for frame in names.view["resolving"] if frame["frame"] == "conquest"), None)
 
 
 # ---- the ground ------------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def _ground(names: Names, acts: Acts) -> Node:
     for key, (corners, room) in PANES.items():
         if key not in names.view["sectors"]:
             continue
-        points = " ".join(f"{x},{y}" for x, y in (CORNERS[it] for it in corners.split()))
+        points = " ".join(f"{x},{y}" for x, y in (CORNERS[corner] for corner in corners.split()))
         state = names.view["sectors"][key]
         marks = ["pane", f"pane-{key}"]
         marks += ["is-can"] if can(acts.presses, key) else []
@@ -197,37 +197,37 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
 def facts(key: str, names: Names) -> list[str]:
     """The facts about a sector besides its stacks."""
     tr, its = names.tr, names.view["sectors"][key]
-    found = [tr.plural("diktat.markers-left", its["markers"]), tr.plural("diktat.room", its["room"])]
-    found += [tr("diktat.resolved")] if key == being_resolved(names) else []
-    found += [tr("diktat.closed")] if its["closed"] else []
-    found += [tr("diktat.contested")] if contested(its) else []
-    found += [tr(f"token.{it}") for it in its["tokens"]]
-    found += [tr("diktat.darkness", n=its["darkness"])] if its["darkness"] else []
-    found += [tr("diktat.corruption", n=its["corruption"])] if its["corruption"] else []
-    found += [tr("diktat.is-corrupted")] if its["corrupted"] else []
+    texts = [tr.plural("diktat.markers-left", its["markers"]), tr.plural("diktat.room", its["room"])]
+    texts += [tr("diktat.resolved")] if key == being_resolved(names) else []
+    texts += [tr("diktat.closed")] if its["closed"] else []
+    texts += [tr("diktat.contested")] if contested(its) else []
+    texts += [tr(f"token.{token}") for token in its["tokens"]]
+    texts += [tr("diktat.darkness", n=its["darkness"])] if its["darkness"] else []
+    texts += [tr("diktat.corruption", n=its["corruption"])] if its["corruption"] else []
+    texts += [tr("diktat.is-corrupted")] if its["corrupted"] else []
     for seat, board in names.view["cabals"].items():
         if level := (board.get("markers") or {}).get(key):
-            found.append(tr("diktat.influence", who=names.who(seat), n=level))
-    return [str(it) for it in found]
+            texts.append(tr("diktat.influence", who=names.who(seat), n=level))
+    return [str(text) for text in texts]
 
 
 def _ring(key: str, names: Names, acts: Acts) -> Node | None:
     """The chances to win, as far as the viewer can know: a ring with the shares, and the one ahead in its middle."""
-    found = acts.chances.get(key)
-    if not found:
+    chances = acts.chances.get(key)
+    if not chances:
         return None
     start, parts = 0.0, []
-    for seat, chance in found["shares"]:
+    for seat, chance in chances["shares"]:
         end = start + 100 * chance
         parts.append(f"var(--side-{seat}) {start:.0f}% {end:.0f}%")
         start = end
     parts.append(f"var(--line) {start:.0f}% 100%")
     return el(
         "button.ring",
-        el("span", found["ahead"] or "?"),
+        el("span", chances["ahead"] or "?"),
         style=f"--ring: conic-gradient({', '.join(parts)})",
-        aria_label=found["words"],
-        title=found["words"],
+        aria_label=chances["words"],
+        title=chances["words"],
         data_read=f"sector:{key}",
         testid=f"ring-{key}",
     )
@@ -236,42 +236,42 @@ def _ring(key: str, names: Names, acts: Acts) -> Node | None:
 def _tiles(key: str, names: Names, acts: Acts) -> list[Child]:
     """The cards of the track that belong to this sector."""
     view = names.view
-    there = [*view["track"], *([view["secret"]] if view["secret"] else [])]
+    cards = [*view["track"], *([view["secret"]] if view["secret"] else [])]
     return [
         el(
             "button.tile",
-            plate(faces.poster(it)),
-            icon("attack") if names.pack.cards[it].attack else None,
-            el("span", [names.affinity(kind)[:2] for kind in names.pack.cards[it].symbols[:1]], aria_hidden="true"),
-            cls=["can" if can(acts.presses, it) else "", "is-attack" if names.pack.cards[it].attack else ""],
-            aria_label=names.card(it),
-            title=names.card(it),
-            **press(acts.presses, it, f"card:{it}"),
+            plate(faces.poster(card)),
+            icon("attack") if names.pack.cards[card].attack else None,
+            el("span", [names.affinity(kind)[:2] for kind in names.pack.cards[card].symbols[:1]], aria_hidden="true"),
+            cls=["can" if can(acts.presses, card) else "", "is-attack" if names.pack.cards[card].attack else ""],
+            aria_label=names.card(card),
+            title=names.card(card),
+            **press(acts.presses, card, f"card:{card}"),
         )
-        for it in there
-        if names.pack.cards[it].sector == key
+        for card in cards
+        if names.pack.cards[card].sector == key
     ]
 
 
 def _marks(key: str, names: Names) -> Node:
     """The markers left, the seats with Influence there, and tokens."""
     tr, its = names.tr, names.view["sectors"][key]
-    found: list[Child] = [el("span.marker-left", title=tr.plural("diktat.markers-left", its["markers"]))] * its[
+    marks: list[Child] = [el("span.marker-left", title=tr.plural("diktat.markers-left", its["markers"]))] * its[
         "markers"
     ]
     for seat, board in names.view["cabals"].items():
         if level := (board.get("markers") or {}).get(key):
             title = tr("diktat.influence", who=names.who(seat), n=level)
-            found.append(el("span.influence", seat_mark(seat, names), "I" * level, cls=side(seat, names), title=title))
-    signs = [(it, tr(f"token.{it}")) for it in its["tokens"]]
-    found += [el("span.place-token", str(said)[:1], cls=f"token-{it}", title=said) for it, said in signs]
+            marks.append(el("span.influence", seat_mark(seat, names), "I" * level, cls=side(seat, names), title=title))
+    signs = [(token, tr(f"token.{token}")) for token in its["tokens"]]
+    marks += [el("span.place-token", str(sign)[:1], cls=f"token-{token}", title=sign) for token, sign in signs]
     for what in ("darkness", "corruption"):
         if its[what]:
             title = tr(f"diktat.{what}", n=its[what])
-            found.append(el("span.place-token", str(its[what]), cls=f"token-{what}", title=title))
+            marks.append(el("span.place-token", str(its[what]), cls=f"token-{what}", title=title))
     if its["closed"]:
-        found.append(el("span.place-token", icon("lock"), title=tr("diktat.closed")))
-    return el("div.sector-marks", found, aria_hidden="true")
+        marks.append(el("span.place-token", icon("lock"), title=tr("diktat.closed")))
+    return el("div.sector-marks", marks, aria_hidden="true")
 
 
 # ---- stacks ----------------------------------------------------------------------------------------------------------
@@ -279,21 +279,21 @@ def _marks(key: str, names: Names) -> Node:
 
 def _towers(key: str, names: Names, acts: Acts) -> list[Child]:
     its = names.view["sectors"][key]
-    found: list[Child] = [_tower(it, names, acts) for it in its["stacks"]]
+    towers: list[Child] = [_tower(stack, names, acts) for stack in its["stacks"]]
     room = its["room"]
     if acts.ghost[0] == key and acts.ghost[1] and room:
         room -= 1
         me = str(names.view["me"])
-        pawns = [{"kind": names.kind_of(it), "looked": [], "open": False, "said": []} for it in acts.ghost[1]]
-        found.append(el("span.tower.is-ghost", _bars(me, pawns, names), cls=side(me, names), testid="ghost"))
-    return [*found, *[el("span.tower-place", aria_hidden="true")] * max(0, room)]
+        pawns = [{"kind": names.kind_of(letter), "looked": [], "open": False, "said": []} for letter in acts.ghost[1]]
+        towers.append(el("span.tower.is-ghost", _bars(me, pawns, names), cls=side(me, names), testid="ghost"))
+    return [*towers, *[el("span.tower-place", aria_hidden="true")] * max(0, room)]
 
 
 def _tower(stack: Json, names: Names, acts: Acts) -> Node:
     """A stack from the side, its top first, with its owner's mark and its height on top, and beneath it the number by
     which the log names it."""
     id, note = stack["id"], acts.notes.get(f"stack:{stack['id']}")
-    said = tower_words(stack, names)
+    name = tower_words(stack, names)
     return el(
         "button.tower",
         el("i.noted", icon("note"), title=note) if note else None,
@@ -305,7 +305,7 @@ def _tower(stack: Json, names: Names, acts: Acts) -> Node:
             "is-aimed" if acts.aimed == id else "",
         ],
         testid=f"tower-{id}",
-        aria_label=f"{said}. {names.tr('notes.own', text=note)}" if note else said,
+        aria_label=f"{name}. {names.tr('notes.own', text=note)}" if note else name,
         key=id,
         **press(acts.presses, id, f"stack:{id}"),
     )
@@ -314,7 +314,7 @@ def _tower(stack: Json, names: Names, acts: Acts) -> Node:
 def tower_words(stack: Json, names: Names) -> str:
     """A stack as a sentence for screen readers."""
     tr = names.tr
-    kinds = ", ".join(names.kind(it["kind"]) if it["kind"] else tr("diktat.unknown") for it in stack["pawns"])
+    kinds = ", ".join(names.kind(pawn["kind"]) if pawn["kind"] else tr("diktat.unknown") for pawn in stack["pawns"])
     head = tr("diktat.stack-of", stack=names.stack(stack["id"]), who=names.who(stack["seat"]), n=stack["height"])
     return str(tr("diktat.stack-words", stack=head, kinds=kinds))
 
@@ -323,11 +323,11 @@ def _bars(seat: str, pawns: list[Json], names: Names) -> list[Child]:
     rows = [
         el(
             "span.pawn",
-            el("span.pawn-letter", names.letter(it["kind"])) if it["kind"] and len(pawns) <= LETTERED else None,
-            el("i.seen") if it["looked"] else None,
-            cls=["is-known" if it["kind"] else "", "is-open" if it["open"] else ""],
+            el("span.pawn-letter", names.letter(pawn["kind"])) if pawn["kind"] and len(pawns) <= LETTERED else None,
+            el("i.seen") if pawn["looked"] else None,
+            cls=["is-known" if pawn["kind"] else "", "is-open" if pawn["open"] else ""],
         )
-        for it in pawns
+        for pawn in pawns
     ]
     return [
         el("span.tower-top", seat_mark(seat, names), el("strong", str(len(pawns)))),

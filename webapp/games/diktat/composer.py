@@ -58,35 +58,35 @@ class DiktatComposer(Composer):
             return self._aimed(command)
         if kind not in PARTED:
             return super().opened(command)
-        found = self.match.choices(self.seat, command)
-        if found is None:
+        choices = self.match.choices(self.seat, command)
+        if choices is None:
             return None
-        keys, more = found["keys"], {"breaks": found.get("breaks")}
+        keys, more = choices["keys"], {"breaks": choices.get("breaks")}
         if kind == "send" and command.get("sector"):
             if command.get("pawns") and self.match.check(self.seat, command) is not None:
                 return None
-            more["left"] = [it for it, no in keys.pop("pawns", {}).items() if no is None]
+            more["left"] = [pawn for pawn, no in keys.pop("pawns", {}).items() if no is None]
             keys = {} if command.get("pawns") else {"pawns": {}}
         elif kind == "extend" and "discard" in keys:
-            keys = {"discard": {it: no for it, no in keys["discard"].items() if no is None}}
-        return _alone(self, CommandDraft(command, keys, whole=found["whole"], more=more))
+            keys = {"discard": {discard: no for discard, no in keys["discard"].items() if no is None}}
+        return _alone(self, CommandDraft(command, keys, whole=choices["whole"], more=more))
 
     def _aimed(self, command: Json) -> CommandDraft | None:
         """SPY-3, ASN-1: a place among those that the decision names."""
         at = command.get("at") or {}
-        meant = next((it for it in self._aims() if it["command"]["at"] == at), None)
+        meant = next((row for row in self._aims() if row["command"]["at"] == at), None)
         if meant is not None:
             return CommandDraft(meant["command"], whole=meant["command"], more={"breaks": meant.get("breaks")})
         keys: dict[str, dict[str, Json | None]] = {}
-        for there in (it["command"]["at"] for it in self._aims()):
-            if isinstance(at, Mapping) and at.items() <= there.items():
-                key = "pawn" if at else next(it for it in WHERE if there.get(it))
-                keys.setdefault(key, {})["secret" if key == "secret" else str(there[key])] = None
+        for aim in (row["command"]["at"] for row in self._aims()):
+            if isinstance(at, Mapping) and at.items() <= aim.items():
+                key = "pawn" if at else next(name for name in WHERE if aim.get(name))
+                keys.setdefault(key, {})["secret" if key == "secret" else str(aim[key])] = None
         return _alone(self, CommandDraft(command, keys)) if keys else None
 
     def _aims(self) -> Iterator[Json]:
         """The options that name a place."""
-        return (it for it in super().rows() if it["legal"] and "at" in it["command"])
+        return (row for row in super().rows() if row["legal"] and "at" in row["command"])
 
     def name(self, key: str, value: str) -> bool:
         """Names a value of an open part, or of the place that is named by one."""
@@ -123,12 +123,12 @@ class DiktatComposer(Composer):
     def _flips(self, command: Json) -> list[str]:
         """The tokens behind the own screen that the engine lets flip with a card as it is taken."""
         screen = self.view["cabals"][self.seat]["screen"] or {}
-        found: list[str] = []
+        flips: list[str] = []
         for kind, n in screen.get("affinities", {}).items():
             for _ in range(n):
-                if self.match.check(self.seat, {**command, "flip": [*found, kind]}) is None:
-                    found.append(kind)
-        return found
+                if self.match.check(self.seat, {**command, "flip": [*flips, kind]}) is None:
+                    flips.append(kind)
+        return flips
 
     def things(self, command: Json) -> Iterator[str]:
         """What an option names on the table, and of a Manoeuvre its kind."""
@@ -141,7 +141,7 @@ class DiktatComposer(Composer):
             if isinstance(value, str):
                 yield value
             elif isinstance(value, Mapping):
-                yield from (it for it in value.values() if isinstance(it, str))
+                yield from (item for item in value.values() if isinstance(item, str))
 
     def presses(self) -> Mapping[str, Press]:
         """While a Manoeuvre is open, sectors take a team; of a place its stack, or what else it is."""
@@ -157,28 +157,32 @@ class DiktatComposer(Composer):
     def _places(self, kind: str) -> Mapping[str, Press]:
         """SPY-2, ASN-2: what can be aimed at, another stack than the one named, too."""
         if kind in AIMED:
-            places = {(it, at[it]) for row in self._aims() for at in [row["command"]["at"]] for it in WHERE if it in at}
+            places = {
+                (key, at[key]) for row in self._aims() for at in [row["command"]["at"]] for key in WHERE if key in at
+            }
         else:
             choices = self.match.choices(self.seat, {"kind": kind})
-            places = {(key, it) for key, its in choices["keys"].items() for it in its} if choices else set()
-        begins = {str(it) if key != "secret" else key: named({"kind": kind}, key, str(it)) for key, it in places}
-        return {it: Press({"do": "begin", "command": command}) for it, command in begins.items()}
+            places = {(key, value) for key, its in choices["keys"].items() for value in its} if choices else set()
+        begins = {
+            str(value) if key != "secret" else key: named({"kind": kind}, key, str(value)) for key, value in places
+        }
+        return {thing: Press({"do": "begin", "command": command}) for thing, command in begins.items()}
 
     def _sends(self, command: Json) -> Mapping[str, Press]:
         """SND-1: every sector, for the team as it is."""
         pawns = {"pawns": command["pawns"]} if command.get("pawns") else {}
         choices = self.match.choices(self.seat, {"kind": "send"})
-        found: dict[str, Press] = {}
+        presses: dict[str, Press] = {}
         for sector in self.view["sectors"]:
-            there = {"kind": "send", "sector": sector, **pawns}
+            sent = {"kind": "send", "sector": sector, **pawns}
             if choices is None:
-                no = self.match.check(self.seat, {**there, "pawns": ""})
-                found[sector] = Press(why_intent(sector), no.to_json())
+                no = self.match.check(self.seat, {**sent, "pawns": ""})
+                presses[sector] = Press(why_intent(sector), no.to_json())
             elif (why := choices["keys"]["sector"][sector]) is not None:
-                found[sector] = Press(why_intent(sector), why)
+                presses[sector] = Press(why_intent(sector), why)
             else:
-                found[sector] = Press({"do": "begin", "command": there})
-        return found
+                presses[sector] = Press({"do": "begin", "command": sent})
+        return presses
 
     def take(self, intent: ComposerIntent) -> Json | None:
         """Takes a step. What is sent at once is not kept: the same may be asked again."""

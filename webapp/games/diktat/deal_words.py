@@ -36,13 +36,13 @@ def goods_words(goods: Json, names: Names) -> str:
 def counts_words(counts: Mapping[str, int], names: Names) -> str:
     """The same, from the counts of the form."""
     tr = names.tr
-    found = [tr("deal.pp", n=counts["pp"])] if counts.get("pp") else []
+    parts = [tr("deal.pp", n=counts["pp"])] if counts.get("pp") else []
     if agents := "".join(kind * counts.get(kind, 0) for kind in "CGE"):
-        found.append(names.agents(agents))
-    found += [tr(f"diktat.has-{it}", n=counts[it]) for it in ("spies", "assassins") if counts.get(it)]
-    found += [f"{names.affinity(it)} {counts[it]}" for it in AFFINITIES if counts.get(it)]
-    found += [thing_words(key, names) for key in counts if ":" in key or key in ("secret", "screen")]
-    return ", ".join(map(str, found)) or str(tr("diktat.none"))
+        parts.append(names.agents(agents))
+    parts += [tr(f"diktat.has-{kind}", n=counts[kind]) for kind in ("spies", "assassins") if counts.get(kind)]
+    parts += [f"{names.affinity(affinity)} {counts[affinity]}" for affinity in AFFINITIES if counts.get(affinity)]
+    parts += [thing_words(key, names) for key in counts if ":" in key or key in ("secret", "screen")]
+    return ", ".join(map(str, parts)) or str(tr("diktat.none"))
 
 
 def promise_words(its: Json, names: Names) -> str:
@@ -53,14 +53,14 @@ def promise_words(its: Json, names: Names) -> str:
     where = names.sector(sector) if sector else names.card(trophy["card"]) if trophy.get("card") else ""
     target = names.who(its["seat"]) if its.get("seat") else where
     stack = names.stack(its["stack"]) if its.get("stack") else ""
-    claims = names.listed(claim_words(it, names) for it in its.get("claims") or ())
+    claims = names.listed(claim_words(claim, names) for claim in its.get("claims") or ())
     params = {"by": names.who(its["by"]), "sector": where, "seat": target, "pp": its.get("pp") or 0, "stack": stack}
-    said = tr(f"promise.{its['do']}", **params, claims=claims, text=its.get("text", ""))
+    sentence = tr(f"promise.{its['do']}", **params, claims=claims, text=its.get("text", ""))
     if its.get("when"):
-        said = tr(f"promise.when-{its['when']}", said=said)
+        sentence = tr(f"promise.when-{its['when']}", said=sentence)
     if (its.get("times") or 1) > 1:
-        said = tr("promise.times", said=said, n=its["times"])
-    return str(tr("promise.until", said=said, until=tr(f"until.{its['until']}")))
+        sentence = tr("promise.times", said=sentence, n=its["times"])
+    return str(tr("promise.until", said=sentence, until=tr(f"until.{its['until']}")))
 
 
 def claim_words(its: Json, names: Names) -> str:
@@ -71,7 +71,7 @@ def claim_words(its: Json, names: Names) -> str:
     if screen := its.get("screen"):
         parts = [tr("deal.pp", n=screen["pp"])] if screen.get("pp") is not None else []
         parts += [names.agents(screen["agents"])] if screen.get("agents") is not None else []
-        parts += [f"{names.affinity(it)} {n}" for it, n in (screen.get("affinities") or {}).items()]
+        parts += [f"{names.affinity(affinity)} {n}" for affinity, n in (screen.get("affinities") or {}).items()]
         return str(tr("claim.screen", what=", ".join(map(str, parts)) or tr("diktat.none")))
     return str(tr("claim.pawn", place=names.place(its["at"]), kind=names.kind(its["is"])))
 
@@ -91,7 +91,7 @@ def dealt_words(offer: Json, names: Names) -> str:
         return offer_words(offer, names)
     tr = names.tr
     whispered = tr("deal.whispered-deal", who=names.who(offer["by"]), to=", ".join(map(names.who, offer["to"])))
-    rows = ((names.who(it["from"]), names.who(it["to"]), goods_words(it, names)) for it in offer["open"])
+    rows = ((names.who(trade["from"]), names.who(trade["to"]), goods_words(trade, names)) for trade in offer["open"])
     return names.listed([whispered, *(tr("deal.gives", who=who, to=to, what=what) for who, to, what in rows)])
 
 
@@ -99,9 +99,9 @@ def term_words(offer: Json, names: Names) -> list[str]:
     """The same in several lines."""
     moved = [(offer["by"], to, goods) for to, goods in offer["give"].items()]
     moved += [(giver, offer["by"], goods) for giver, goods in offer["take"].items()]
-    said = [
+    terms = [
         str(names.tr("deal.gives", who=names.who(giver), to=names.who(receiver), what=goods_words(goods, names)))
         for giver, receiver, goods in moved
         if counts_of(goods, names)
     ]
-    return said + [promise_words(it, names) for it in offer["promises"]]
+    return terms + [promise_words(promise, names) for promise in offer["promises"]]

@@ -30,8 +30,8 @@ def emblem(cabal: str) -> str:
 
 def ground(sector: str) -> str:
     """The colour of a sector's ground; empty for one without a plate."""
-    found = kit(KEY).palettes.get(f"{sector}-pane")
-    return found["ground"] if found else ""
+    pane = kit(KEY).palettes.get(f"{sector}-pane")
+    return pane["ground"] if pane else ""
 
 
 def _named(id: str, size: Size) -> str:

@@ -17,11 +17,11 @@ def answer(command: Json, names: Names) -> str | None:
     match kind:
         case "choose":
             choice = command["choice"]
-            said = names.affinity(choice) if choice in AFFINITIES else names.any(choice)
-            return tr("hint.choose", choice=said)
+            words = names.affinity(choice) if choice in AFFINITIES else names.any(choice)
+            return tr("hint.choose", choice=words)
         case "send":
-            said = tr("option.send", sector=names.sector(command["sector"]), pawns=names.in_order(command["pawns"]))
-            return tr("hint.walled", answer=said) if command.get("blockhaus") else said
+            words = tr("option.send", sector=names.sector(command["sector"]), pawns=names.in_order(command["pawns"]))
+            return tr("hint.walled", answer=words) if command.get("blockhaus") else words
         case "spy" | "look" | "assassinate" | "kill":
             stack = names.find_stack(command["at"].get("stack"))
             owner = None if stack is None else stack["seat"]

@@ -71,10 +71,10 @@ def is_told_elsewhere(event: Json, names: Names) -> bool:
 def _stock(event: Json, names: Names) -> str:
     """PP, Agents and tokens of an event, without what there is none of."""
     tr = names.tr
-    found = [tr("deal.pp", n=event["pp"])] if event.get("pp") else []
-    found += [names.agents(event["agents"])] if event["agents"] else []
-    found += [tr.plural(f"tokens.{key}", n) for key in ("spies", "assassins") if (n := event[key])]
-    return ", ".join(map(str, found))
+    parts = [tr("deal.pp", n=event["pp"])] if event.get("pp") else []
+    parts += [names.agents(event["agents"])] if event["agents"] else []
+    parts += [tr.plural(f"tokens.{key}", n) for key in ("spies", "assassins") if (n := event[key])]
+    return ", ".join(map(str, parts))
 
 
 def sentence(event: Json, names: Names) -> str:
@@ -88,7 +88,7 @@ def sentence(event: Json, names: Names) -> str:
     if event["kind"] == "promise-ended":
         return str(names.tr(f"event.promise-ended-{event['how']}", promise=promise_words(event["promise"], names)))
     if event["kind"] == "said":
-        claims = names.listed(claim_words(it, names) for it in event["claims"])
+        claims = names.listed(claim_words(claim, names) for claim in event["claims"])
         return str(names.tr("event.said", by=names.who(event["by"]), claims=claims))
     if event["kind"] == "shown":
         return _shown(event, names)
@@ -114,7 +114,9 @@ def _shown(event: Json, names: Names) -> str:
         case "agents":
             what = names.agents(saw)
         case "affinities":
-            what = names.listed(f"{names.affinity(it)} {n}" for it, n in saw.items() if n) or tr("diktat.none")
+            what = names.listed(f"{names.affinity(affinity)} {n}" for affinity, n in saw.items() if n) or tr(
+                "diktat.none"
+            )
         case _:
             what = names.card(saw) if event["at"].get("secret") else names.kind(saw)
     return str(tr("event.shown-own", **who, at=place, saw=what))
@@ -123,43 +125,45 @@ def _shown(event: Json, names: Names) -> str:
 def line(event: Json, names: Names) -> Node:
     """The log line of an event: its sentence with terms marked, in the colour of its seat."""
     seat, kind = _seat(event), event["kind"]
-    said = GLOSSARY.marked_all([sentence(event, names)], names.tr.language)
+    text = GLOSSARY.marked_all([sentence(event, names)], names.tr.language)
     offer = event["offer"] if kind in ("offered", "dealt") else {}
     if offer.get("discreet") and "give" in offer:
         # NEG-10: the parties, who read all of it, are told that the others do not.
-        said = [*said, " ", el("span.plain-marks", names.tr("deal.discreet"))]
+        text = [*text, " ", el("span.plain-marks", names.tr("deal.discreet"))]
     marks = [f"side-{seat}" if seat in names.players else "", "is-deals" if kind in DEALS else "is-city"]
     marks += ["is-head"] if kind in ("cycle-began", "phase-began") else []
-    return el("p.log-entry", said, cls=marks, data_sound=_sound(event, names), tabindex="-1")
+    return el("p.log-entry", text, cls=marks, data_sound=_sound(event, names), tabindex="-1")
 
 
 def _sound(event: Json, names: Names) -> str | None:
     if event["kind"] == "offered" and names.view["me"] not in event["offer"]["to"]:
         return None
-    kinds = (*(f"{event['kind']}-{it}" for it in _variants(event)), event["kind"])
-    return next((SOUNDS[it] for it in kinds if it in SOUNDS), None)
+    kinds = (*(f"{event['kind']}-{variant}" for variant in _variants(event)), event["kind"])
+    return next((SOUNDS[kind] for kind in kinds if kind in SOUNDS), None)
 
 
 def _seat(event: Json) -> str | None:
     """The seat that acts."""
-    found: str | None = event["offer"]["by"] if "offer" in event and isinstance(event["offer"], Mapping) else None
+    seat: str | None = event["offer"]["by"] if "offer" in event and isinstance(event["offer"], Mapping) else None
     if event["kind"] == "accused":  # `seat` is whom they accuse
-        found = event["by"]
-    return found or event.get("seat") or event.get("by")
+        seat = event["by"]
+    return seat or event.get("seat") or event.get("by")
 
 
 def beats(names: Names) -> list[dict[str, Any]]:
     """What is told, one after the other. Each lights the sector that it is about."""
-    told = (it for it in names.view["log"][-MOST:] if it["kind"] in BEATS and not is_told_elsewhere(it, names))
+    rows = (
+        event for event in names.view["log"][-MOST:] if event["kind"] in BEATS and not is_told_elsewhere(event, names)
+    )
     return [
         {
             "n": event["n"],
-            "node": el("div.beat-line", el("p", said), cls=_colours(event, names)),
+            "node": el("div.beat-line", el("p", text), cls=_colours(event, names)),
             "about": event.get("sector"),
             "scene": scene(event, names),
         }
-        for event in told
-        if (said := sentence(event, names))
+        for event in rows
+        if (text := sentence(event, names))
     ]
 
 
@@ -172,21 +176,21 @@ def marks(events: Sequence[Json]) -> Marks:
     """The marks of a replay's timeline: Cycles as chapters, phases, pawns lost and Trophies won."""
     parts: list[tuple[int, int]] = []
     n = 0
-    for it in events:
-        n = 0 if it["kind"] == "cycle-began" else n + (it["kind"] == "phase-began")
-        parts += [(it["n"], n)] if it["kind"] == "phase-began" else []
+    for event in events:
+        n = 0 if event["kind"] == "cycle-began" else n + (event["kind"] == "phase-began")
+        parts += [(event["n"], n)] if event["kind"] == "phase-began" else []
     return Marks(
-        chapters=[(it["n"], it["number"]) for it in events if it["kind"] == "cycle-began"],
+        chapters=[(event["n"], event["number"]) for event in events if event["kind"] == "cycle-began"],
         parts=parts,
-        hits=[it["n"] for it in events if it["kind"] == "killed"],
-        points=[(it["n"], it["seat"]) for it in events if it["kind"] == "taken"],
+        hits=[event["n"] for event in events if event["kind"] == "killed"],
+        points=[(event["n"], event["seat"]) for event in events if event["kind"] == "taken"],
     )
 
 
 def _keys(event: Json) -> list[str]:
     """The texts of an event in the catalogue; the first that exists is used."""
     kind = event["kind"]
-    return [*(f"event.{kind}-{it}" for it in _variants(event)), f"event.{kind}"]
+    return [*(f"event.{kind}-{variant}" for variant in _variants(event)), f"event.{kind}"]
 
 
 def _variants(event: Json) -> list[str]:

@@ -27,8 +27,8 @@ class Names(Words):
     @property
     def pack(self) -> Pack:
         """The cards and sectors of the match."""
-        found: Pack = self.book or load()
-        return found
+        pack: Pack = self.book or load()
+        return pack
 
     def who(self, seat: str | None) -> str:
         """A player's name, or the Others'."""
@@ -36,13 +36,13 @@ class Names(Words):
 
     def sector(self, key: str) -> str:
         """A sector's name."""
-        found = next(it for it in self.pack.written.sector if it.id == key)
-        return str(getattr(found.name, self.tr.language))
+        sector = next(candidate for candidate in self.pack.written.sector if candidate.id == key)
+        return str(getattr(sector.name, self.tr.language))
 
     def card(self, key: str) -> str:
         """The name of an Opportunity or Cabal card."""
-        found = self.pack.cards.get(key) or self.pack.cabal_cards[key]
-        return str(getattr(found.name, self.tr.language))
+        card = self.pack.cards.get(key) or self.pack.cabal_cards[key]
+        return str(getattr(card.name, self.tr.language))
 
     def cabal(self, key: str) -> str:
         """A Cabal's name."""
@@ -59,18 +59,18 @@ class Names(Words):
             case {"kind": "cabal", "cabal": key}:
                 return self.cabal_about(key)
             case {"kind": "take", "card": key} | {"kind": "choose", "choice": str(key)} if self._has_effects(key):
-                found = self.effects(key)
+                brought = self.effects(key)
             case {"kind": "take", "marker": key}:
                 held = self.view["cabals"][self.view["me"]]["markers"].get(key, 0)
-                found = self.effects(f"{key}:{min(2, held + 1)}")
+                brought = self.effects(f"{key}:{min(2, held + 1)}")
             case {"kind": "develop", "card": key} | {
                 "kind": "manifest" | "special",
                 "element": {"card": str(key)} | {"cabal": str(key)},
             }:
-                found = self.effects(key)
+                brought = self.effects(key)
             case _:
-                found = ""
-        return " — ".join(it for it in (found, sure) if it)
+                brought = ""
+        return " — ".join(text for text in (brought, sure) if text)
 
     def _has_effects(self, key: str) -> bool:
         return key in self.pack.cards or key in self.pack.cabal_cards
@@ -80,9 +80,9 @@ class Names(Words):
         cabal, tr = self.pack.cabals[key], self.tr
         its = cabal.endowment
         has = [tr("diktat.rank", n=cabal.rank), tr("deal.pp", n=its.pp)]
-        has += [f"{self.affinity(it)} {n}" for it in AFFINITIES if (n := getattr(its, it))]
+        has += [f"{self.affinity(affinity)} {n}" for affinity in AFFINITIES if (n := getattr(its, affinity))]
         has += [tr.plural(f"tokens.{cabal.token}", its.reserve)] if cabal.token and its.reserve else []
-        cards = [it.id for it in self.pack.cabal_cards.values() if it.cabal == key]
+        cards = [card.id for card in self.pack.cabal_cards.values() if card.cabal == key]
         line = getattr(cabal.line, tr.language) if cabal.line else ""
         named = ", ".join(map(self.card, cards))
         return str(tr("diktat.cabal-about", line=line, has=" · ".join(map(str, has)), cards=named)).strip()
@@ -107,14 +107,14 @@ class Names(Words):
         """A kind of Affinity."""
         return str(self.tr(f"affinity.{kind}"))
 
-    def agents(self, found: str) -> str:
+    def agents(self, letters: str) -> str:
         """Agents by number and kind, as text."""
-        rows = [self.tr.plural(f"agents.{kind}", n) for c, kind in KINDS.items() if (n := found.count(c))]
+        rows = [self.tr.plural(f"agents.{kind}", n) for c, kind in KINDS.items() if (n := letters.count(c))]
         return ", ".join(rows) or str(self.tr("diktat.none"))
 
-    def in_order(self, found: str) -> str:
+    def in_order(self, letters: str) -> str:
         """Agents one by one, from the top down."""
-        return ", ".join(self.kind(it) for it in found) or str(self.tr("diktat.none"))
+        return ", ".join(self.kind(letter) for letter in letters) or str(self.tr("diktat.none"))
 
     def stack(self, key: str) -> str:
         """A stack by its number; one of the Others by its sector."""
@@ -135,7 +135,7 @@ class Names(Words):
     def stacks(self) -> list[Json]:
         """The stacks on the table, each with its ``sector``."""
         rows = self.view["sectors"].items()
-        return [{**it, "sector": key} for key, sector in rows for it in sector["stacks"]]
+        return [{**stack, "sector": key} for key, sector in rows for stack in sector["stacks"]]
 
     def own_agents(self) -> str:
         """The Agents behind the viewer's own screen."""
@@ -144,7 +144,7 @@ class Names(Words):
 
     def find_stack(self, id: str | None) -> Json | None:
         """A stack on the table by its id, with its ``sector``."""
-        return next((it for it in self.stacks() if it["id"] == id), None)
+        return next((stack for stack in self.stacks() if stack["id"] == id), None)
 
     def place(self, at: Json, owner: str | None = None) -> str:
         """The name of a place that is looked at or attacked."""
@@ -157,7 +157,7 @@ class Names(Words):
     def thing(self, thing: Any) -> str:
         """An element, as ``[sort, id]`` or ``{sort: id}``."""
         if isinstance(thing, Mapping):
-            thing = next((it for it in thing.items() if it[1] is not None), ("card", ""))
+            thing = next((item for item in thing.items() if item[1] is not None), ("card", ""))
         sort, key = thing
         return str(self.tr("diktat.marker", sector=self.sector(key))) if sort == "marker" else self.card(key)
 
@@ -168,7 +168,7 @@ class Names(Words):
         if isinstance(key, Mapping):
             return self.place(dict(key)) if "pawn" in key or "secret" in key else self.thing(key)
         if isinstance(key, list):
-            return ", ".join(self.any(it) for it in key)
+            return ", ".join(self.any(part) for part in key)
         if isinstance(key, int):
             return str(key)
         if key in self.players:
@@ -209,7 +209,9 @@ class Names(Words):
             case "stack" if owner:
                 return self.owned(value, owner)
             case "stacks" if owners:
-                return self.listed(self._pile(self.owned(it, owners[it]), pawns) for it, pawns in value.items())
+                return self.listed(
+                    self._pile(self.owned(stack, owners[stack]), pawns) for stack, pawns in value.items()
+                )
             case _:
                 return None
 
@@ -222,13 +224,13 @@ class Names(Words):
         if key in SEATS and isinstance(value, str):
             return self.who(value)
         if key in ("seats", "order") or (key == "to" and isinstance(value, list) and set(value) <= set(self.players)):
-            return ", ".join(self.who(it) for it in value)
+            return ", ".join(self.who(seat) for seat in value)
         if key in SECTORS and isinstance(value, str):
             return self.sector(value)
         if key in CARDS and isinstance(value, str):
             return self.card(value)
         if key == "cards" and isinstance(value, list):
-            return ", ".join(self.card(it) for it in value) or self.tr("diktat.none")
+            return ", ".join(self.card(card) for card in value) or self.tr("diktat.none")
         if key in AGENTS and isinstance(value, str):
             return self.agents(value)
         return self._of_its_own(key, value)
@@ -238,7 +240,7 @@ class Names(Words):
             case "stack":
                 return self.stack(value)
             case "stacks" if isinstance(value, Mapping):
-                return self.listed(self._pile(self.stack(it), pawns) for it, pawns in value.items())
+                return self.listed(self._pile(self.stack(stack), pawns) for stack, pawns in value.items())
             case "thing" | "element":
                 return self.thing(value)
             case "at":
@@ -252,9 +254,11 @@ class Names(Words):
             case "affinity":
                 return self.affinity(value)
             case "counts" | "bids":
-                return ", ".join(f"{self.who(it)} ({n})" for it, n in value.items()) or self.tr("diktat.none")
+                return ", ".join(f"{self.who(seat)} ({n})" for seat, n in value.items()) or self.tr("diktat.none")
             case "change" if isinstance(value, Mapping):
-                return ", ".join(f"{self.affinity(it)} {whole(n, signed=True)}" for it, n in value.items() if n)
+                return ", ".join(
+                    f"{self.affinity(affinity)} {whole(n, signed=True)}" for affinity, n in value.items() if n
+                )
             case "change":
                 return whole(value, signed=True)
             case "saw" if isinstance(value, str):

@@ -32,8 +32,8 @@ def jot(part: str, key: str = "") -> Json:
 
 def subjects(names: Names) -> list[str]:
     """The possible subjects of a note: the other seats, and every stack on the table."""
-    seats = [f"seat:{it}" for it in names.players if it != names.view.get("me")]
-    return seats + [f"stack:{it['id']}" for it in names.stacks()]
+    seats = [f"seat:{seat}" for seat in names.players if seat != names.view.get("me")]
+    return seats + [f"stack:{stack['id']}" for stack in names.stacks()]
 
 
 def changed(noting: Noting | None, press: Jot, notes: Notes, names: Names) -> Noting | None:
@@ -54,7 +54,7 @@ def sound(noting: Noting | None, names: Names) -> Noting | None:
 
 def presses(names: Names) -> Acts:
     """The presses on the table while a subject is chosen."""
-    return Acts({it.partition(":")[2]: Press(jot("about", it)) for it in subjects(names)})
+    return Acts({subject.partition(":")[2]: Press(jot("about", subject)) for subject in subjects(names)})
 
 
 def panel(notes: Notes, noting: Noting | None, names: Names) -> list[Child]:
@@ -62,8 +62,8 @@ def panel(notes: Notes, noting: Noting | None, names: Names) -> list[Child]:
     tr = names.tr
     new = el("button.btn.quiet", icon("note"), tr("notes.new"), do=jot("new"), hot="n", testid="new-note")
     choosing = noting is not None and not noting.about
-    written = [] if choosing else [it for it in subjects(names) if it in notes]
-    rows = [el("li", _subject(it, names), " ", el("q", notes[it])) for it in written]
+    written = [] if choosing else [subject for subject in subjects(names) if subject in notes]
+    rows = [el("li", _subject(subject, names), " ", el("q", notes[subject])) for subject in written]
     if not rows and noting is None:
         return [el("div.diktat-notes.is-empty", new, testid="notes")]
     head = el("div.deal-head", el("h2.overline", tr("notes.title")), None if noting else new)
@@ -75,7 +75,7 @@ def _form(noting: Noting, names: Names) -> Node:
     tr = names.tr
     close = el("button.btn.quiet", tr("plain.never-mind"), do=jot("close"), testid="close-note")
     if not noting.about:
-        chips = [_subject(it, names) for it in subjects(names)]
+        chips = [_subject(subject, names) for subject in subjects(names)]
         asked = el("p", tr("notes.about"))
         return el("div.deal-form", asked, el("div.plain-ways", chips), el("div.plain-ways", close), key="about")
     field: Node = {"t": "field", "c": "field", "do": jot("text"), "value": noting.text, "most": NOTE}
@@ -89,7 +89,7 @@ def _form(noting: Noting, names: Names) -> Node:
 def _subject(about: str, names: Names) -> Node:
     """A button with which a note about something is begun or changed."""
     what, _, id = about.partition(":")
-    seat = id if what == "seat" else next(it["seat"] for it in names.stacks() if it["id"] == id)
+    seat = id if what == "seat" else next(stack["seat"] for stack in names.stacks() if stack["id"] == id)
     label: list[Child] = [seat_mark(seat, names), _subject_name(about, names)]
     return el("button.btn", label, do=jot("about", about), cls=side(seat, names), testid=f"note-{id}")
 

@@ -31,21 +31,21 @@ def form(terms: Terms, names: Names, check: Check) -> Node:
     whom = [
         el(
             "button.btn",
-            seat_mark(it, names),
-            names.player(it),
-            do=part("with", it),
-            aria_pressed=str(it in terms.to).lower(),
-            cls=side(it, names),
-            testid=f"with-{it}",
+            seat_mark(partner, names),
+            names.player(partner),
+            do=part("with", partner),
+            aria_pressed=str(partner in terms.to).lower(),
+            cls=side(partner, names),
+            testid=f"with-{partner}",
         )
-        for it in partners(names)
+        for partner in partners(names)
     ]
     several = len(whom) > 1
     return el(
         "div.deal-form",
         el("p.overline", tr("deal.whom-several" if several else "deal.whom")),
         el("div.plain-ways", whom, role="group", aria_label=tr("deal.whom")),
-        [_partner(it, terms, names) for it in terms.to],
+        [_partner(seat, terms, names) for seat in terms.to],
         _promises(terms, names) if terms.to else None,
         _last_part(terms, names, check),
         key=f"form/{terms.counter}",
@@ -59,13 +59,13 @@ def _last_part(terms: Terms, names: Names, check: Check) -> list[Child]:
     toggles = [
         el(
             "button.btn",
-            tr(f"deal.{it}"),
-            do=part(it),
-            aria_pressed=str(getattr(terms, it)).lower(),
-            title=tr(f"deal.{it}-about"),
-            testid=f"deal-{it}",
+            tr(f"deal.{seal}"),
+            do=part(seal),
+            aria_pressed=str(getattr(terms, seal)).lower(),
+            title=tr(f"deal.{seal}-about"),
+            testid=f"deal-{seal}",
         )
-        for it in ("sworn", "discreet")
+        for seal in ("sworn", "discreet")
     ]
     note = {"t": "field", "c": "field", "do": part("note"), "value": terms.note, "most": NOTE, "hint": tr("deal.note")}
     note["a"] = {"aria-label": tr("deal.note"), "data-testid": "deal-note"}
@@ -97,10 +97,10 @@ def _last_part(terms: Terms, names: Names, check: Check) -> list[Child]:
 
 def _telling(terms: Terms, names: Names, check: Check) -> Node | None:
     """The button that says or shows what the terms consist of without a deal, where that can be."""
-    told = terms.told(names)
-    if not told or any(check(it) is not None for it in told):
+    commands = terms.tell_commands(names)
+    if not commands or any(check(command) is not None for command in commands):
         return None
-    kind = told[0]["kind"]
+    kind = commands[0]["kind"]
     title = names.tr(f"deal.{kind}-it-about")
     return el("button.btn", names.tr(f"deal.{kind}-it"), do=part("tell"), title=title, testid="tell")
 
@@ -111,10 +111,10 @@ def _telling(terms: Terms, names: Names, check: Check) -> Node | None:
 def _partner(seat: str, terms: Terms, names: Names) -> Node:
     """The goods between the viewer and one other seat; with several seats each is folded under its name, with a
     summary."""
-    columns = el("div.deal-sides", [_column(f"{it}-{seat}", terms, names) for it in SIDES])
+    columns = el("div.deal-sides", [_column(f"{side}-{seat}", terms, names) for side in SIDES])
     if len(terms.to) == 1:
         return columns
-    given, taken = (counts_words(terms.goods.get(f"{it}-{seat}", {}), names) for it in SIDES)
+    given, taken = (counts_words(terms.goods.get(f"{side}-{seat}", {}), names) for side in SIDES)
     summary = names.tr("deal.with", given=given, taken=taken)
     head = el("summary", seat_mark(seat, names), " ", el("strong", names.who(seat)), " ", el("span.muted", summary))
     return el("details.plain-also.deal-partner", head, columns, key=f"with/{seat}", testid=f"partner-{seat}")
@@ -131,8 +131,8 @@ def _column(where: str, terms: Terms, names: Names) -> Node:
             continue
         label = _goods_name(what, names)
         less, more = (
-            _step(it, label, names, part(it, f"{where}:{what}"), f"{it}-{where}-{what}", able=bool(able))
-            for it, able in (("less", n), ("more", n < limit))
+            _step(sign, label, names, part(sign, f"{where}:{what}"), f"{sign}-{where}-{what}", able=bool(able))
+            for sign, able in (("less", n), ("more", n < limit))
         )
         rows.append(el("li.counted", el("span", label), less, el("strong", str(n)), more, cls="has" if n else ""))
     chips = [
@@ -175,10 +175,10 @@ def _promises(terms: Terms, names: Names) -> Node:
     rows: list[Child] = [
         el(
             "li",
-            promise_words(it, names),
+            promise_words(promise, names),
             el("button.btn.quiet.step", icon("cross", tr("deal.drop")), do=part("drop", str(n)), testid=f"drop-{n}"),
         )
-        for n, it in enumerate(terms.promises)
+        for n, promise in enumerate(terms.promises)
     ]
     listed = el("ul.terms", rows) if rows else None
     if terms.promise is not None:
@@ -205,25 +205,27 @@ def _slots(its: Json, names: Names) -> Node:
     its end."""
     tr = names.tr
     done = promises.finished(its)
-    until = [_slot("until", it, tr(f"until.{it}"), its["until"] == it) for it in promises.UNTIL]
+    until = [_slot("until", end, tr(f"until.{end}"), its["until"] == end) for end in promises.UNTIL]
     add: Json = {"do": part("add")} if done or its["do"] == "words" else {"aria_disabled": "true"}
-    said = promise_words(its, names) if done else tr(f"promise.kind-{its['do']}")
+    text = promise_words(its, names) if done else tr(f"promise.kind-{its['do']}")
     add_button = el("button.btn.main", tr("deal.add"), testid="add-promise", **add)
     drop = el("button.btn.quiet", tr("plain.never-mind"), do=part("drop"), testid="drop-promise")
     asked = [node for need in promises.NEEDS[its["do"]] for node in _need(need, its, names)]
     ways = el("div.plain-ways", add_button, drop)
-    return el("div.deal-promise", el("p", said), asked, el("div.plain-ways", until), ways)
+    return el("div.deal-promise", el("p", text), asked, el("div.plain-ways", until), ways)
 
 
 def _need(need: str, its: Json, names: Names) -> list[Child]:
     """The buttons for one thing that a promise needs."""
     tr = names.tr
     seats = [
-        _slot("seat", it, names.who(it), its.get("seat") == it)
-        for it in names.players
-        if it != its["by"] and not names.view["cabals"][it].get("gone")
+        _slot("seat", seat, names.who(seat), its.get("seat") == seat)
+        for seat in names.players
+        if seat != its["by"] and not names.view["cabals"][seat].get("gone")
     ]
-    sectors = [_slot("sector", it, names.sector(it), its.get("sector") == it) for it in names.view["sectors"]]
+    sectors = [
+        _slot("sector", sector, names.sector(sector), its.get("sector") == sector) for sector in names.view["sectors"]
+    ]
     match need:
         case "sector":
             return [el("div.plain-ways.slots", sectors)]
@@ -232,17 +234,17 @@ def _need(need: str, its: Json, names: Names) -> list[Child]:
         case "target":
             return [el("div.plain-ways.slots", seats), el("div.plain-ways.slots", sectors)]
         case "pp" | "times":
-            said = tr("deal.pp", n=its["pp"]) if need == "pp" else tr.plural("deal.times", its["times"])
+            amount = tr("deal.pp", n=its["pp"]) if need == "pp" else tr.plural("deal.times", its["times"])
             figure = tr(f"deal.figure-{need}")
             less, more = (
-                _step(it, figure, names, part("slot", f"{need}:{it}"), f"slot-{it}") for it in ("less", "more")
+                _step(sign, figure, names, part("slot", f"{need}:{sign}"), f"slot-{sign}") for sign in ("less", "more")
             )
-            return [el("div.plain-ways", less, el("strong", said), more)]
+            return [el("div.plain-ways", less, el("strong", amount), more)]
         case "when":
-            rows = [_slot("when", it, tr(f"when.{it}"), its.get("when", "any") == it) for it in promises.WHEN]
+            rows = [_slot("when", when, tr(f"when.{when}"), its.get("when", "any") == when) for when in promises.WHEN]
             return [el("div.plain-ways", rows)]
         case "stack":
-            return [_stacks(its, [it for it in names.stacks() if it["seat"] == its["by"]], names)]
+            return [_stacks(its, [stack for stack in names.stacks() if stack["seat"] == its["by"]], names)]
         case "claims":
             return _claims(its, names)
         case _:
@@ -258,9 +260,9 @@ def _slot(slot: str, value: str, label: str, pressed: bool) -> Node:
 def presses(its: Json, names: Names) -> Acts:
     """The presses on the map while a promise is filled in: the sector or stack that it is about."""
     needs = {*promises.NEEDS[its["do"]]}
-    found = [("sector", it) for it in names.view["sectors"] if needs & {"sector", "target"}]
-    found += [("stack", it) for it in promises.stacks(its, names) if needs & {"stack", "claims"}]
-    slots = {it: Press(part("slot", f"{slot}:{it}")) for slot, it in found}
+    things = [("sector", sector) for sector in names.view["sectors"] if needs & {"sector", "target"}]
+    things += [("stack", stack) for stack in promises.stacks(its, names) if needs & {"stack", "claims"}]
+    slots = {value: Press(part("slot", f"{slot}:{value}")) for slot, value in things}
     return Acts(slots, aimed=its.get("sector") or its.get("stack") or "")
 
 
@@ -272,14 +274,14 @@ def _stacks(its: Json, rows: list[Json], names: Names) -> Node:
     chips = [
         el(
             "button.btn",
-            seat_mark(it["seat"], names),
-            _stack_name(it, names),
-            do=part("slot", f"stack:{it['id']}"),
-            aria_pressed=str(its.get("stack") == it["id"]).lower(),
-            cls=side(it["seat"], names),
-            testid=f"slot-{it['id']}",
+            seat_mark(stack["seat"], names),
+            _stack_name(stack, names),
+            do=part("slot", f"stack:{stack['id']}"),
+            aria_pressed=str(its.get("stack") == stack["id"]).lower(),
+            cls=side(stack["seat"], names),
+            testid=f"slot-{stack['id']}",
         )
-        for it in rows
+        for stack in rows
     ]
     return el("div.plain-ways.slots", chips)
 
@@ -294,18 +296,18 @@ def _stack_name(stack: Json, names: Names) -> str:
 
 def _claims(its: Json, names: Names) -> list[Child]:
     """NEG-9, OAT-7: claims about pawns, and about the secret card."""
-    tr, said = names.tr, its.get("claims", ())
+    tr, claims = names.tr, its.get("claims", ())
     parts: list[Child] = [_stacks(its, names.stacks(), names)]
     stack = names.find_stack(its.get("stack"))
     for n in range(1, (stack["height"] if stack else 0) + 1):
         at = {"stack": its["stack"], "pawn": n}
         kinds = [
-            _slot("pawn", f"{n}-{kind}", names.kind(kind), {"at": at, "is": kind} in said) for kind in KINDS.values()
+            _slot("pawn", f"{n}-{kind}", names.kind(kind), {"at": at, "is": kind} in claims) for kind in KINDS.values()
         ]
         parts.append(el("div.plain-ways.slots", el("span.muted", tr("diktat.from-top", n=n)), kinds))
     if names.view["has_secret"]:
-        secret = next((it["secret"] for it in said if "secret" in it), None)
-        rows = [_slot("secret", it, names.card(it), it == secret) for it in _secrets(names)]
+        secret = next((claim["secret"] for claim in claims if "secret" in claim), None)
+        rows = [_slot("secret", card, names.card(card), card == secret) for card in _secrets(names)]
         ways = el("div.plain-ways.slots", rows)
         parts.append(el("details.plain-also", el("summary", tr("deal.of-secret")), ways, key="of-secret"))
     return parts
@@ -315,7 +317,7 @@ def _secrets(names: Names) -> list[str]:
     """The cards that may be the secret one, by name; if the viewer knows which it is, that one first."""
     view = names.view
     lie = {*view["track"], *view["discard"]} | {
-        it["card"] for row in view["cabals"].values() for it in row.get("cards", ())
+        card["card"] for row in view["cabals"].values() for card in row.get("cards", ())
     }
-    found = (it for it in names.pack.cards if it not in lie)
-    return sorted(found, key=lambda it: (it != view["secret"], names.card(it)))
+    cards = (card for card in names.pack.cards if card not in lie)
+    return sorted(cards, key=lambda card: (card != view["secret"], names.card(card)))

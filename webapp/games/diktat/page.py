@@ -96,8 +96,8 @@ class DiktatPage(PlainPage):
     @property
     def names(self) -> Names:
         """The words of now."""
-        found: Names = self.at.words
-        return found
+        names: Names = self.at.words
+        return names
 
     def changed(self) -> None:
         """The table has changed. What commands would do is foreseen anew where the match went on."""
@@ -115,16 +115,16 @@ class DiktatPage(PlainPage):
 
     def _sheet(self, id: str) -> Node | None:
         """The large sheet of a thing; for a player with all that they know of it."""
-        found = self.screens.large(id, self.names)
+        sheet = self.screens.large(id, self.names)
         what, _, key = id.partition(":")
-        if found is None or self.at.seat is None:
-            return found
+        if sheet is None or self.at.seat is None:
+            return sheet
         if what == "stack" and (stack := self.names.find_stack(key)) is not None:
             known = self.at.table.match.query(self.at.seat, "knowledge", {})["stacks"].get(key)
             return boards.stack_sheet(stack, self.names, known, self.at.notes.get(id))
         if what == "sector" and (row := self._chances().get(key)):
             return boards.sector_sheet(key, self.names, row)
-        return found
+        return sheet
 
     def _chances(self) -> dict[str, Json]:
         """The forecast of each sector with stacks, as far as this player knows; the draft's pawns are counted."""
@@ -133,9 +133,9 @@ class DiktatPage(PlainPage):
             return {}
         key = ("diktat-chances", seat, self.at.tr.language)
         match, names = self.at.table.match, self.names
-        found: dict[str, Json] = self.at.table.memo(key, lambda: chances.of_all(match, seat, names))
+        shares: dict[str, Json] = self.at.table.memo(key, lambda: chances.of_all(match, seat, names))
         row = chances.of(match, seat, sector, names, pawns) if pawns else None
-        return {**found, sector: row} if row else found
+        return {**shares, sector: row} if row else shares
 
     def _team(self) -> tuple[str, str]:
         """The sector and the pawns of a team in preparation."""
@@ -159,8 +159,8 @@ class DiktatPage(PlainPage):
         return Acts(self.composer.presses(), at.get("stack") or at.get("corruption") or sector, (sector, pawns))
 
     def _refusal(self, command: Json) -> Refusal | None:
-        found: Refusal | None = self.at.table.match.check(self.at.seat or "", command)
-        return found
+        refusal: Refusal | None = self.at.table.match.check(self.at.seat or "", command)
+        return refusal
 
     # ---- what is pressed ----
 
@@ -187,12 +187,12 @@ class DiktatPage(PlainPage):
 
     async def _tell(self) -> None:
         """Says or shows what was put together, until something is refused (NEG-8, NEG-9)."""
-        told = [] if self.terms is None else self.terms.told(self.names)
-        for command in told:
+        commands = [] if self.terms is None else self.terms.tell_commands(self.names)
+        for command in commands:
             await self.play(command)
             if self.notice:
                 return
-        if told:
+        if commands:
             self.terms = None
             self.redraw()
 
@@ -220,13 +220,13 @@ class DiktatPage(PlainPage):
     def asks(self) -> PromptContent | None:
         """The question as it stands now; what its commands would surely do is empty until the engine has said it."""
         decision = self.decision()
-        found = None if decision is None else self._panel(decision).question()
-        if found is not None and decision is not None:
+        content = None if decision is None else self._panel(decision).question()
+        if content is not None and decision is not None:
             kind, id, backs = decision["kind"], decision["id"], self.backs()
             step = self.composer.step
-            found = replace(found, ways=backs, first=not backs, step=step, kind=kind, decision=id)
-        found = found or super().asks()
-        return found and replace(found, ways=[*found.ways, *self._holds(), *self._calls()])
+            content = replace(content, ways=backs, first=not backs, step=step, kind=kind, decision=id)
+        content = content or super().asks()
+        return content and replace(content, ways=[*content.ways, *self._holds(), *self._calls()])
 
     def _panel(self, decision: Json) -> QuestionPanel:
         def button(n: int, row: Json, about: list[Child]) -> Node:
@@ -235,8 +235,8 @@ class DiktatPage(PlainPage):
         def sure(command: Json) -> str:
             return self.foreseen.get(json.dumps(command), "")
 
-        said = self.screens.question(decision["prompt"], self.names)
-        return QuestionPanel(self.names, self.composer, decision, said, button, sure, self._chances)
+        question = self.screens.question(decision["prompt"], self.names)
+        return QuestionPanel(self.names, self.composer, decision, question, button, sure, self._chances)
 
     def _meanwhile(self) -> list[Child]:
         """STG-2, OAT-6: the seat's own bid or verdict, too, which nobody else sees before all are in."""
@@ -247,26 +247,26 @@ class DiktatPage(PlainPage):
         for frame in self.at.view["resolving"]:
             if frame["frame"] == "holding":
                 whose = ", ".join(map(self.names.who, frame["held"]))
-                said = self.at.tr("diktat.held", by=self.names.who(frame["seat"]), whose=whose)
-                return [el("p.muted", said, testid="held")]
+                text = self.at.tr("diktat.held", by=self.names.who(frame["seat"]), whose=whose)
+                return [el("p.muted", text, testid="held")]
         return []
 
     def _sealed(self) -> list[Child]:
         tr = self.at.tr
         for frame in self.at.view["resolving"] if self.at.seat is not None else ():
             if frame["frame"] == "bidding" and frame["bid"] is not None:
-                said = tr("diktat.own-bid", n=frame["bid"], sector=self.names.sector(frame["sector"]))
+                text = tr("diktat.own-bid", n=frame["bid"], sector=self.names.sector(frame["sector"]))
             elif frame["frame"] == "voting" and frame["vote"] is not None:
-                said = tr(f"diktat.own-verdict-{'broken' if frame['vote'] else 'kept'}")
+                text = tr(f"diktat.own-verdict-{'broken' if frame['vote'] else 'kept'}")
             else:
                 continue
-            return [el("p.sealed", icon("seal"), " ", said, testid="sealed")]
+            return [el("p.sealed", icon("seal"), " ", text, testid="sealed")]
         return []
 
     def _holds(self) -> list[Child]:
         """TIM-5: in another's turn, the button that holds the match."""
         view, tr = self.at.view, self.at.tr
-        if not any(it["kind"] == "hold" for it in view.get("asides", ())):
+        if not any(aside["kind"] == "hold" for aside in view.get("asides", ())):
             return []
         hold, title = {"do": "play", "command": {"kind": "hold"}}, tr("deal.hold-about")
         return [el("button.btn.quiet", tr("option.hold"), do=hold, title=title, testid="hold")]
@@ -274,23 +274,25 @@ class DiktatPage(PlainPage):
     def _calls(self) -> list[Child]:
         """The way to the offers that wait for this seat's answer: on a small window they are behind a tab."""
         me = self.at.seat
-        makers = [it["by"] for it in self.at.view["offers"] if me in it["to"] and me not in it.get("accepted", ())]
+        makers = [
+            offer["by"] for offer in self.at.view["offers"] if me in offer["to"] and me not in offer.get("accepted", ())
+        ]
         if me is None or not makers:
             return []
-        said = self.at.tr("deal.waits", names=", ".join(map(self.names.who, dict.fromkeys(makers))))
-        return [el("button.btn.offer-waits", icon("talk"), said, set=("tab", "deals"), testid="offer-waits")]
+        text = self.at.tr("deal.waits", names=", ".join(map(self.names.who, dict.fromkeys(makers))))
+        return [el("button.btn.offer-waits", icon("talk"), text, set=("tab", "deals"), testid="offer-waits")]
 
     async def _foresee(self) -> None:
         """Asks what the commands in preparation would surely do, and shows it where they still are."""
-        draft, turn, found = self.composer.draft, self.at.turn, {}
+        draft, turn, sure = self.composer.draft, self.at.turn, {}
         for command in self.composer.in_preparation():
             try:
                 rows = await self.at.query("preview", {"command": command})
             except (Refused, ValueError, LookupError):
                 continue
-            found[json.dumps(command)] = chances.sure(rows, self.at.seat or "", self.names)
-        if found and (draft, turn) == (self.composer.draft, self.at.turn):
-            self.foreseen = found
+            sure[json.dumps(command)] = chances.sure(rows, self.at.seat or "", self.names)
+        if sure and (draft, turn) == (self.composer.draft, self.at.turn):
+            self.foreseen = sure
             self.redraw()
 
     def _freely(self, seat: str) -> list[Child]:

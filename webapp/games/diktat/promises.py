@@ -34,7 +34,7 @@ MOST_CLAIMS = 12
 def begun(by: str, do: str, other: str) -> Json:
     """A new promise of a kind by one seat; about `other` where it is about a player."""
     made: Json = {"by": by, "do": do, "until": "cycle"}
-    made |= {it: 1 for it in FIGURES if it in NEEDS[do]}
+    made |= {figure: 1 for figure in FIGURES if figure in NEEDS[do]}
     about = "seat" in NEEDS[do] or do in ("no-spy", "no-assassinate")
     return made | ({"seat": other} if about and other else {})
 
@@ -56,7 +56,7 @@ def filled(its: Json, slot: str, value: str, names: Names) -> Json:
         case "until" if value in UNTIL:
             return {**its, "until": value}
         case "when" if value in WHEN and "when" in needs:
-            rest = {key: it for key, it in its.items() if key != "when"}
+            rest = {key: value for key, value in its.items() if key != "when"}
             return rest if value == "any" else {**rest, "when": value}
         case "text" if "text" in needs:
             return {**its, "text": value}
@@ -68,24 +68,24 @@ def filled(its: Json, slot: str, value: str, names: Names) -> Json:
 
 def _with_target(its: Json, **target: str) -> Json:
     """The target: a player or a sector, not both."""
-    return {key: it for key, it in its.items() if key not in ("sector", "seat")} | target
+    return {key: value for key, value in its.items() if key not in ("sector", "seat")} | target
 
 
 def stacks(its: Json, names: Names) -> list[str]:
     """The stacks that a promise of its kind can name: of the seat that makes it; in a claim any."""
     if its["do"] == "claim":
-        return [it["id"] for it in names.stacks()]
-    return [it["id"] for it in names.stacks() if it["seat"] == its["by"]] if its["do"] == "cede" else []
+        return [stack["id"] for stack in names.stacks()]
+    return [stack["id"] for stack in names.stacks() if stack["seat"] == its["by"]] if its["do"] == "cede" else []
 
 
 def _with_claim(its: Json, slot: str, value: str, names: Names) -> Json:
     """NEG-9: adds a claim about a pawn of the chosen stack (``2-guard``), or about the secret card; a second press
     removes it."""
-    said = [*its.get("claims", ())]
+    before = [*its.get("claims", ())]
     made: Json
     if slot == "secret":
         made = {"secret": value}
-        others = [it for it in said if "secret" not in it]
+        others = [claim for claim in before if "secret" not in claim]
         if value not in names.pack.cards or not names.view["has_secret"]:
             return its
     else:
@@ -94,8 +94,8 @@ def _with_claim(its: Json, slot: str, value: str, names: Names) -> Json:
         if not n.isdecimal() or stack is None or not 1 <= int(n) <= stack["height"] or kind not in KINDS.values():
             return its
         at = {"stack": its["stack"], "pawn": int(n)}
-        made, others = {"at": at, "is": kind}, [it for it in said if it.get("at") != at]
-    claims = others if made in said else [*others, made]
+        made, others = {"at": at, "is": kind}, [claim for claim in before if claim.get("at") != at]
+    claims = others if made in before else [*others, made]
     return {**its, "claims": claims} if len(claims) <= MOST_CLAIMS else its
 
 
@@ -111,4 +111,4 @@ def finished(its: Json) -> bool:
 
 def added(its: Json) -> Json:
     """A finished promise as an offer has it."""
-    return {key: it for key, it in its.items() if key != "stack" or its["do"] != "claim"}
+    return {key: value for key, value in its.items() if key != "stack" or its["do"] != "claim"}

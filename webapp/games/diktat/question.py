@@ -25,14 +25,14 @@ FIGURES = 9
 
 @dataclass(frozen=True)
 class QuestionPanel:
-    """The question as it stands in one redraw. ``said``: its text; ``button(n, row, about)``: the house's button for an
+    """The question as it stands in one redraw. ``text``: its text; ``button(n, row, about)``: the house's button for an
     option, under key n; ``sure(command)``: what a command would surely do, as text, empty while unknown; ``chances()``:
     who would win each sector (`chances.of_all`)."""
 
     names: Names
     composer: DiktatComposer
     decision: Json
-    said: list[Child]
+    text: list[Child]
     button: Callable[[int, Json, list[Child]], Node]
     sure: Callable[[Json], str]
     chances: Callable[[], Mapping[str, Json]]
@@ -65,13 +65,13 @@ class QuestionPanel:
             do: Json = {"do": "narrow", "thing": kind} if kind in LISTED else _begin({"kind": kind})
             marks: Json = {"do": do}
             if not self.composer.able(kind):
-                rows = [it for it in self.decision["options"] if it["command"]["kind"] == kind]
+                rows = [option for option in self.decision["options"] if option["command"]["kind"] == kind]
                 why = refusal_words(words, Refusal(**rows[0]["why"])) if rows else words.tr("diktat.none-special")
                 command = rows[0]["command"] if rows else {"kind": kind, "element": {}}
                 marks = {"do": {"do": "why", "command": command}, "title": why, "aria_disabled": "true"}
             label = [el("span", words.tr(f"manoeuvre.{kind}")), *_cap(str(n))]
             buttons.append(el("button.btn.choice.manoeuvre.brief", label, hot=str(n), testid=f"option-{n}", **marks))
-        return PromptContent(self.said, buttons, [words.tr("diktat.or-press")])
+        return PromptContent(self.text, buttons, [words.tr("diktat.or-press")])
 
     def _sectors(self) -> PromptContent:
         """SND-1: where to; a sector that takes no team says why."""
@@ -98,7 +98,8 @@ class QuestionPanel:
             return el("button.btn.brief", label, do=_begin(made), testid=name, hot=hot)
 
         add: list[Child] = [
-            lay("diktat.add", it + pawns, f"add-{it}", it.lower(), kind=words.kind(it)) for it in draft.more["left"]
+            lay("diktat.add", kind + pawns, f"add-{kind}", kind.lower(), kind=words.kind(kind))
+            for kind in draft.more["left"]
         ]
         add += [lay("diktat.add-all", left + pawns, "add-all", "a")] if left else []
         less: list[Child] = [lay("diktat.take-top", pawns[1:], "take-top", "Backspace")] if pawns else []
@@ -114,9 +115,9 @@ class QuestionPanel:
 
     def _extending(self, draft: CommandDraft) -> PromptContent:
         """EXT-1, EXT-2: for nothing, or with something discarded."""
-        kinds = ("", *(it for it in DISCARDS if draft.may("discard", it)))
-        rows = [named(draft.command, "discard", it) if it else draft.command for it in kinds]
-        buttons = [self.button(n, {"command": it, "legal": True}, self._about(it)) for n, it in enumerate(rows, 1)]
+        kinds = ("", *(discard for discard in DISCARDS if draft.may("discard", discard)))
+        rows = [named(draft.command, "discard", kind) if kind else draft.command for kind in kinds]
+        buttons = [self.button(n, {"command": row, "legal": True}, self._about(row)) for n, row in enumerate(rows, 1)]
         return PromptContent([self.names.tr("diktat.extend-how")], buttons)
 
     def _card_list(self) -> PromptContent:
@@ -125,7 +126,7 @@ class QuestionPanel:
         return PromptContent([self.names.tr(f"diktat.{self.composer.narrowed}-what")], buttons)
 
     def _about(self, command: Json) -> list[Child]:
-        return [el("small.muted", said)] if (said := self.names.brings(command, self.sure(command))) else []
+        return [el("small.muted", brought)] if (brought := self.names.brings(command, self.sure(command))) else []
 
     def _preview(self, sure: str, likely: str | None) -> Node | None:
         """The certain effects of the command in preparation, and the likely ones."""
@@ -137,9 +138,9 @@ class QuestionPanel:
     def _bids(self) -> PromptContent:
         """STG-2, STG-3: a figure for each bid, pressed by its own key, and who is first where bids are equal."""
         words = self.names
-        buttons = [self.button(it["command"]["pp"], it, []) for it in self.decision["options"]]
-        order = [words.who(it) for it in words.view["order"] if it in self.decision["prompt"]["params"]["seats"]]
-        return PromptContent(self.said, buttons, [words.tr("diktat.equal-bids", order=", ".join(order))])
+        buttons = [self.button(option["command"]["pp"], option, []) for option in self.decision["options"]]
+        order = [words.who(seat) for seat in words.view["order"] if seat in self.decision["prompt"]["params"]["seats"]]
+        return PromptContent(self.text, buttons, [words.tr("diktat.equal-bids", order=", ".join(order))])
 
     # Places
 
@@ -150,23 +151,25 @@ class QuestionPanel:
         if "pawn" in keys:
             stack = words.find_stack(draft.command["at"]["stack"])
             assert stack is not None
-            said = words.tr("diktat.which-pawn", who=words.who(stack["seat"]), sector=words.sector(stack["sector"]))
-            return PromptContent([said], [self._pawn(n, int(it), stack) for n, it in enumerate(keys["pawn"], 1)])
-        asked = self.said if kind == self.decision["kind"] else [words.tr(f"diktat.{kind}-where")]
+            text = words.tr("diktat.which-pawn", who=words.who(stack["seat"]), sector=words.sector(stack["sector"]))
+            return PromptContent([text], [self._pawn(n, int(pawn), stack) for n, pawn in enumerate(keys["pawn"], 1)])
+        asked = self.text if kind == self.decision["kind"] else [words.tr(f"diktat.{kind}-where")]
         aims = [(key, value) for key in ("stack", "corruption", "secret") for value in keys.get(key, ())]
         buttons: list[Child] = []
         for n, (key, value) in enumerate(aims, 1):
             stack = words.find_stack(value) if key == "stack" else None
             if stack is not None:
                 who, sector = words.who(stack["seat"]), words.sector(stack["sector"])
-                said = words.tr("diktat.stack-at", who=who, sector=sector, n=stack["height"])
+                text = words.tr("diktat.stack-at", who=who, sector=sector, n=stack["height"])
             else:
-                said = words.tr(f"option.{kind}", at=words.place(named({}, key, value)["at"]))
+                text = words.tr(f"option.{kind}", at=words.place(named({}, key, value)["at"]))
             marks: Json = {"cls": side(stack["seat"], words) if stack is not None else None, "testid": f"aim-{value}"}
             hot = str(n) if n <= FIGURES else ""
             do = {"do": "name", "key": key, "value": value}
-            buttons.append(el("button.btn.choice", el("span", said), _cap(hot), do=do, hot=hot or None, **marks))
-        buttons += [self.button(0, it, []) for it in self.decision["options"] if it["command"]["kind"] == "stop"]
+            buttons.append(el("button.btn.choice", el("span", text), _cap(hot), do=do, hot=hot or None, **marks))
+        buttons += [
+            self.button(0, option, []) for option in self.decision["options"] if option["command"]["kind"] == "stop"
+        ]
         return PromptContent(asked, buttons, [words.tr("diktat.press-stack")])
 
     def _pawn(self, n: int, at: int, stack: Json) -> Node:
@@ -174,7 +177,7 @@ class QuestionPanel:
         words, pawn = self.names, stack["pawns"][at - 1]
         label: list[Child] = [el("strong", words.letter(pawn["kind"]) if pawn["kind"] else "?")]
         label.append(el("span", words.tr("diktat.from-top", n=at)))
-        label += [el("small.muted", it)] if (it := boards.seen_words(words, pawn)) else []
+        label += [el("small.muted", seen)] if (seen := boards.seen_words(words, pawn)) else []
         marks: Json = {"do": {"do": "name", "key": "pawn", "value": str(at)}, "hot": str(n) if n <= FIGURES else None}
         return el("button.btn.choice.leaf-pawn", label, testid=f"pawn-{n}", cls=side(stack["seat"], words), **marks)
 
@@ -186,22 +189,22 @@ class QuestionPanel:
         at, stack = command["at"], words.find_stack(command["at"].get("stack"))
         price: list[Child] = []
         if stack is None:
-            said = tr(f"diktat.{way}-place", place=words.place(at))
+            text = tr(f"diktat.{way}-place", place=words.place(at))
         else:
             who, kind = words.who(stack["seat"]), stack["pawns"][at["pawn"] - 1]["kind"]
-            said = tr(f"diktat.{way}-at", n=at["pawn"], who=who, sector=words.sector(stack["sector"]))
+            text = tr(f"diktat.{way}-at", n=at["pawn"], who=who, sector=words.sector(stack["sector"]))
             mine = words.view["cabals"][words.view["me"]]["screen"]["pp"]
             known = KINDS.get(kind, kind) if kind else "unknown"
             price = [el("span.price", tr(f"diktat.price-{known}", who=who, pp=mine))] if way == "strike" else []
-        return PromptContent([said], [self._confirm(draft, tr(f"diktat.{way}-it"), "confirm")], price)
+        return PromptContent([text], [self._confirm(draft, tr(f"diktat.{way}-it"), "confirm")], price)
 
     # Buttons
 
     def _confirm(self, draft: CommandDraft, label: str, name: str, cls: str = "") -> Node:
         """The button that sends the command begun, with a warning where that breaks a sworn promise (OAT-4)."""
         breaks = [el("small.notice", self.names.tr("diktat.breaks"))] if draft.more["breaks"] else []
-        said = [el("span", label), *breaks, *_cap("Enter")]
-        return el("button.btn.choice.main", said, do={"do": "confirm"}, hot="Enter", testid=name, cls=cls)
+        parts = [el("span", label), *breaks, *_cap("Enter")]
+        return el("button.btn.choice.main", parts, do={"do": "confirm"}, hot="Enter", testid=name, cls=cls)
 
     def _sends(self, command: Json, label: str, name: str, hot: str) -> Node:
         """A button that sends a whole command at once."""

@@ -26,12 +26,14 @@ def scene(event: Json, names: Names) -> Node | None:
         case "tally":
             return _stage(event["sector"], names, _scale(event, names)) if any(event["counts"].values()) else None
         case "struggle":
-            fists = [_fist(it, None, names, n) for n, it in enumerate(event["seats"])]
+            fists = [_fist(seat, None, names, n) for n, seat in enumerate(event["seats"])]
             return _stage(event["sector"], names, [el("div.scene-row", fists, key="struggle")])
         case "bids":
             most = max(event["bids"].values(), default=0)
-            order = sorted(event["bids"], key=lambda it: names.view["order"].index(it))
-            opened = [_fist(it, event["bids"][it], names, n, event["bids"][it] == most) for n, it in enumerate(order)]
+            order = sorted(event["bids"], key=lambda seat: names.view["order"].index(seat))
+            opened = [
+                _fist(seat, event["bids"][seat], names, n, event["bids"][seat] == most) for n, seat in enumerate(order)
+            ]
             return _stage(event["sector"], names, [el("div.scene-row", opened, key="bids")])
         case "taken":
             return _stage(event["sector"], names, _trophy(event, names))
@@ -54,8 +56,8 @@ def scene(event: Json, names: Names) -> Node | None:
     return None
 
 
-def _words(said: str) -> Node:
-    return el("strong.scene-words", said)
+def _words(text: str) -> Node:
+    return el("strong.scene-words", text)
 
 
 def _stage(sector: str, names: Names, inside: list[Node]) -> Node:
@@ -71,8 +73,8 @@ def _turned(event: Json, names: Names) -> list[Node]:
     for id, pawns in event["stacks"].items():
         owner = event.get("owners", {}).get(id, OTHERS)
         drawers = [
-            el("li.scene-pawn", names.letter(names.kind_of(it)), style=f"--n: {n}", cls=f"is-{names.kind_of(it)}")
-            for n, it in enumerate(pawns[:TALLEST])
+            el("li.scene-pawn", names.letter(names.kind_of(pawn)), style=f"--n: {n}", cls=f"is-{names.kind_of(pawn)}")
+            for n, pawn in enumerate(pawns[:TALLEST])
         ]
         more = el("li.scene-more", f"+{len(pawns) - TALLEST}") if len(pawns) > TALLEST else None
         towers.append(el("div.scene-tower", seat_mark(owner, names), el("ol", drawers, more), cls=side(owner, names)))
@@ -152,10 +154,10 @@ def _kill(event: Json, names: Names) -> Node:
     """ASN-3: the pawn is shown to all, and cut; whoever loses it feels it."""
     hit = event["owner"] == names.view["me"]
     end = "is-kept" if event["stays"] else "is-cut"
-    said = names.tr("scene.killed", by=names.who(event["by"]), kind=names.kind(event["pawn"]))
+    text = names.tr("scene.killed", by=names.who(event["by"]), kind=names.kind(event["pawn"]))
     return el(
         "div.scene.scene-kill",
-        _words(said),
+        _words(text),
         el("div.scene-target", _pawn(event["pawn"], event["owner"], names), cls=end),
         el("span.scene-who", seat_mark(event["owner"], names), names.who(event["owner"])),
         el("strong.scene-hit", names.tr("scene.hits-you")) if hit else None,

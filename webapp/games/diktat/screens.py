@@ -47,7 +47,7 @@ class DiktatTable(PlainTable):
 
     def set_up(self, log: Sequence[Json]) -> int | None:
         """The first cycle."""
-        return next((it["n"] for it in log if it["kind"] == "cycle-began"), None)
+        return next((event["n"] for event in log if event["kind"] == "cycle-began"), None)
 
     def page(self, at: Place) -> DiktatPage:
         """The page, which prepares Manoeuvres step by step."""
@@ -93,8 +93,8 @@ class DiktatTable(PlainTable):
         """END-3, and what Victory points come from, until the first Manoeuvre."""
         view, tr = words.view, words.tr
         log = islice(view["log"], BEGINNING)
-        began = not view["cycle"] or (view["cycle"] == 1 and any(it["kind"] == "cabal-taken" for it in log))
-        if not began or view["phase"] not in BEFORE or any(it["seat"] == view["me"] for it in words.stacks()):
+        began = not view["cycle"] or (view["cycle"] == 1 and any(event["kind"] == "cabal-taken" for event in log))
+        if not began or view["phase"] not in BEFORE or any(stack["seat"] == view["me"] for stack in words.stacks()):
             return []
         aim = tr("briefing.aim", cycles=view["cycles"])
         return [el("h2", tr("briefing.title")), el("p", aim), el("p", tr("briefing.sources"))]
@@ -111,12 +111,12 @@ class DiktatTable(PlainTable):
 
     def reckoning(self, words: Names) -> Sequence[Source]:
         """END-2, GEN-11: the parts of the Victory points, and what Debts take."""
-        rows = {seat: it for seat, it in words.view["cabals"].items() if it["cabal"]}
-        found = [
-            (str(words.tr(f"source.{part}")), {seat: it["parts"].get(part, 0) for seat, it in rows.items()})
+        rows = {seat: cabal for seat, cabal in words.view["cabals"].items() if cabal["cabal"]}
+        sources = [
+            (str(words.tr(f"source.{part}")), {seat: row["parts"].get(part, 0) for seat, row in rows.items()})
             for part in ("slot", "flip", "track", "gain", "extra")
         ]
-        return [*found, (str(words.tr("source.debts")), {seat: -it["debts"] for seat, it in rows.items()})]
+        return [*sources, (str(words.tr("source.debts")), {seat: -row["debts"] for seat, row in rows.items()})]
 
     # ---- texts ----
 
@@ -128,12 +128,12 @@ class DiktatTable(PlainTable):
         plain = {key: value for key, value in params.items() if key not in ("choices", "words", "on", "free")}
         if stack := words.find_stack(plain.get("stack")):
             plain |= {"owner": stack["seat"], "sector": stack["sector"]}
-        said = worded(words, words.filled(plain), f"prompt.{kind}")
+        text = worded(words, words.filled(plain), f"prompt.{kind}")
         if code == "verdict":  # OAT-6: what is judged are words
             accused = words.who(params.get("accused") or words.view["me"])
-            promises = [words.tr("promise.words", by=accused, text=it) for it in params["words"]]
-            return [said, " ", el("em", " ".join(promises))]
-        return [said] if said else super().question(prompt, words)
+            promises = [words.tr("promise.words", by=accused, text=text) for text in params["words"]]
+            return [text, " ", el("em", " ".join(promises))]
+        return [text] if text else super().question(prompt, words)
 
     def option(self, command: Json, words: Names) -> list[Child]:
         """A command on its button."""
@@ -160,11 +160,11 @@ class DiktatTable(PlainTable):
             return [tr("manoeuvre.assassinate")]
         if kind == "extend" and command.get("discard"):
             return [tr("option.extend-discard", what=tr(f"kind.{command['discard']}"))]
-        return super().option({key: _plain_value(words, key, it) for key, it in command.items()}, words)
+        return super().option({key: _plain_value(words, key, value) for key, value in command.items()}, words)
 
     def about(self, row: Json, command: Json, words: Names) -> list[Child]:
         """The effects of what a command takes or uses; OAT-4: whether it breaks a sworn promise."""
-        brings = [el("small.muted", said)] if (said := words.brings(command)) else []
+        brings = [el("small.muted", brought)] if (brought := words.brings(command)) else []
         return [*brings, *([el("small.notice", words.tr("diktat.breaks"))] if row.get("breaks") else [])]
 
     def composer(self, seat: str) -> DiktatComposer:
@@ -174,9 +174,9 @@ class DiktatTable(PlainTable):
     def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
         """A hint in words: the answer, and what the engine's figures say for it."""
         command = option["command"]
-        said = hints.answer(command, words) or "".join(str(it) for it in self.option(command, words))
+        answer = hints.answer(command, words) or "".join(str(part) for part in self.option(command, words))
         reasons = (hints.reason(row, words, str(option.get("seat", ""))) for row in option["reasons"])
-        return said, [it for it in reasons if it]
+        return answer, [reason for reason in reasons if reason]
 
     def commands(self, option: Json) -> Iterable[Json]:
         """One button for each option: those that need something more are prepared on the page."""
@@ -222,17 +222,17 @@ def _taking_text(words: Names, command: Json) -> str:
         return tr("option.take-darkness")
     if command.get("marker"):
         return tr("option.take-marker", sector=words.sector(command["marker"]))
-    flips = ", ".join(words.affinity(it) for it in command.get("flip", ()))
+    flips = ", ".join(words.affinity(affinity) for affinity in command.get("flip", ()))
     name = words.card(command["card"])
     return tr("option.take-flip", name=name, flips=flips) if flips else tr("option.take-card", name=name)
 
 
 def _offer(words: Names, key: str) -> str:
     """An offer in short: who makes it, to whom, and its note."""
-    found = next((it for it in words.view["offers"] if it["id"] == key), None)
-    if found is None:
+    offer = next((candidate for candidate in words.view["offers"] if candidate["id"] == key), None)
+    if offer is None:
         return words.tr("diktat.an-offer")
-    return words.tr("diktat.offer", who=words.who(found["by"]), to=", ".join(map(words.who, found["to"])))
+    return words.tr("diktat.offer", who=words.who(offer["by"]), to=", ".join(map(words.who, offer["to"])))
 
 
 SCREENS = DiktatTable()

@@ -44,21 +44,25 @@ class Terms:
         """The command of the offer."""
         made: Json = {"kind": "offer", "to": [*self.to]}
         for side in SIDES:
-            found = {seat: _goods(self.goods.get(f"{side}-{seat}", {}), names) for seat in self.to}
-            made[side] = {seat: goods for seat, goods in found.items() if goods}
+            by_seat = {seat: _goods(self.goods.get(f"{side}-{seat}", {}), names) for seat in self.to}
+            made[side] = {seat: goods for seat, goods in by_seat.items() if goods}
         made |= {"promises": [*self.promises], "sworn": self.sworn, "discreet": self.discreet, "note": self.note}
         return made | ({"counter": self.counter} if self.counter else {})
 
-    def told(self, names: Names) -> list[Json]:
+    def tell_commands(self, names: Names) -> list[Json]:
         """The commands that say or show what the terms consist of, where that needs no deal: nothing but claims of the
         viewer's (NEG-9), or things that the viewer shows (NEG-8)."""
         if self.goods and not self.promises:
             given = [(where.partition("-"), counts) for where, counts in self.goods.items()]
             if all(side == "give" and all(_is_shown(key) for key in counts) for (side, _, _), counts in given):
-                return [it for (_, _, seat), counts in given for it in _showing(seat, counts, names)]
+                return [command for (_, _, seat), counts in given for command in _showing(seat, counts, names)]
         me = names.view["me"]
-        if self.promises and not self.goods and all((it["do"], it["by"]) == ("claim", me) for it in self.promises):
-            claims = [claim for it in self.promises for claim in it["claims"]]
+        if (
+            self.promises
+            and not self.goods
+            and all((promise["do"], promise["by"]) == ("claim", me) for promise in self.promises)
+        ):
+            claims = [claim for promise in self.promises for claim in promise["claims"]]
             return [{"kind": "say", "to": [*self.to], "claims": claims}]
         return []
 
@@ -81,14 +85,14 @@ def _showing(seat: str, counts: Counts, names: Names) -> list[Json]:
     """The commands that show a seat these things, place by place."""
     shown: list[Json] = [{"at": at} for at in _goods(counts, names).get("shows", ())]
     shown += [{"screen": ["pp", "agents", "affinities"]}] if "screen" in counts else []
-    return [{"kind": "show", "to": [seat], **it} for it in shown]
+    return [{"kind": "show", "to": [seat], **way} for way in shown]
 
 
 def _goods(counts: Counts, names: Names) -> Json:
     made: Json = {key: n for key in ("pp", "spies", "assassins") if (n := counts.get(key, 0))}
     if agents := "".join(kind * counts.get(kind, 0) for kind in "CGE"):
         made["agents"] = agents
-    if affinities := {it: n for it in AFFINITIES if (n := counts.get(it, 0))}:
+    if affinities := {affinity: n for affinity in AFFINITIES if (n := counts.get(affinity, 0))}:
         made["affinities"] = affinities
     for key in counts:
         what, _, id = key.partition(":")
@@ -117,7 +121,7 @@ def _looked_at(pawn: Json) -> bool:
 
 def partners(names: Names) -> list[str]:
     """The other seats that still play."""
-    return [it for it in names.players if it != names.view["me"] and not names.view["cabals"][it].get("gone")]
+    return [seat for seat in names.players if seat != names.view["me"] and not names.view["cabals"][seat].get("gone")]
 
 
 # ---- what a press changes --------------------------------------------------------------------------------------------
@@ -158,7 +162,7 @@ def changed(terms: Terms | None, intent: Haggle, names: Names) -> Terms | None:
 
 
 def _with_counts(terms: Terms, where: str, counts: Counts) -> Terms:
-    rest = {it: found for it, found in terms.goods.items() if it != where}
+    rest = {other: counts for other, counts in terms.goods.items() if other != where}
     return replace(terms, goods={**rest, where: counts} if counts else rest)
 
 
@@ -170,7 +174,9 @@ def sound(terms: Terms | None, names: Names) -> Terms | None:
     for seat in {*terms.to} - {*partners(names)}:
         terms = _with_seat(terms, seat)
     return (
-        terms if terms.counter in {None, *(it["id"] for it in names.view["offers"])} else replace(terms, counter=None)
+        terms
+        if terms.counter in {None, *(offer["id"] for offer in names.view["offers"])}
+        else replace(terms, counter=None)
     )
 
 
@@ -178,7 +184,7 @@ def _with_seat(terms: Terms, seat: str) -> Terms:
     """Adds a seat to the offer, or removes it with all it would have given, received or promised."""
     to = tuple(sorted({*terms.to} ^ {seat}))
     goods = {where: counts for where, counts in terms.goods.items() if where.partition("-")[2] in to}
-    kept = tuple(it for it in terms.promises if it["by"] != seat)
+    kept = tuple(promise for promise in terms.promises if promise["by"] != seat)
     promise = terms.promise if terms.promise is not None and terms.promise["by"] != seat else None
     return replace(terms, to=to, goods=goods, promises=kept, promise=promise)
 
@@ -199,7 +205,7 @@ def _with_promise(terms: Terms, intent: Haggle, names: Names) -> Terms:
         case "drop" if key == "":
             return replace(terms, promise=None)
         case "drop" if key.isdecimal():
-            kept = tuple(it for n, it in enumerate(terms.promises) if n != int(key))
+            kept = tuple(promise for n, promise in enumerate(terms.promises) if n != int(key))
             return replace(terms, promises=kept)
         case _:
             return terms
@@ -208,15 +214,15 @@ def _with_promise(terms: Terms, intent: Haggle, names: Names) -> Terms:
 def _counter(id: str, names: Names) -> Terms | None:
     """The terms of an offer reversed, as a start for a counter-offer; of one to several seats, those between its maker
     and the viewer."""
-    offer = next((it for it in names.view["offers"] if it["id"] == id), None)
+    offer = next((offer for offer in names.view["offers"] if offer["id"] == id), None)
     me = names.view["me"]
     if offer is None or me not in offer["to"] or "give" not in offer:
         return None
     maker = offer["by"]
-    give, take = (counts_of(offer[it].get(me, {}), names) for it in ("take", "give"))
-    goods = {where: it for where, it in ((f"give-{maker}", give), (f"take-{maker}", take)) if it}
+    give, take = (counts_of(offer[side].get(me, {}), names) for side in ("take", "give"))
+    goods = {where: counts for where, counts in ((f"give-{maker}", give), (f"take-{maker}", take)) if counts}
     sworn = [
-        {key: it for key, it in row.items() if it not in (None, "", [])}
+        {key: value for key, value in row.items() if value not in (None, "", [])}
         for row in offer["promises"]
         if row["by"] in (me, maker)
     ]
@@ -225,19 +231,19 @@ def _counter(id: str, names: Names) -> Terms | None:
 
 def counts_of(goods: Json, names: Names) -> dict[str, int]:
     """The goods of an offer as the form's counts."""
-    found = {key: goods.get(key, 0) for key in ("pp", "spies", "assassins")}
-    found |= {kind: goods.get("agents", "").count(kind) for kind in "CGE"} | dict(goods.get("affinities", {}))
+    counts = {key: goods.get(key, 0) for key in ("pp", "spies", "assassins")}
+    counts |= {kind: goods.get("agents", "").count(kind) for kind in "CGE"} | dict(goods.get("affinities", {}))
     for what in ("card", "marker", "cede"):
-        found |= {f"{what}:{id}": 1 for id in goods.get(f"{what}s", ())}
+        counts |= {f"{what}:{id}": 1 for id in goods.get(f"{what}s", ())}
     shown: dict[str, list[int]] = {}
     for at in goods.get("shows", ()):
         if at.get("stack"):
             shown.setdefault(at["stack"], []).append(at["pawn"])
     for id, pawns in shown.items():
         whole = len(pawns) == (names.find_stack(id) or {}).get("height", len(pawns))
-        found |= {f"show:{id}": 1} if whole else {f"pawn:{id}-{n}": 1 for n in pawns}
-    found |= {"secret": 1} if any(at.get("secret") for at in goods.get("shows", ())) else {}
-    return {key: n for key, n in found.items() if n}
+        counts |= {f"show:{id}": 1} if whole else {f"pawn:{id}-{n}": 1 for n in pawns}
+    counts |= {"secret": 1} if any(at.get("secret") for at in goods.get("shows", ())) else {}
+    return {key: n for key, n in counts.items() if n}
 
 
 def most(terms: Terms, where: str, what: str, names: Names) -> int:
@@ -258,7 +264,7 @@ def most(terms: Terms, where: str, what: str, names: Names) -> int:
 
 def _other_gifts(terms: Terms, where: str) -> Iterable[Counts]:
     """The goods that the viewer gives to other seats in the same offer."""
-    return (counts for it, counts in terms.goods.items() if it.startswith("give") and it != where)
+    return (counts for side, counts in terms.goods.items() if side.startswith("give") and side != where)
 
 
 def named(terms: Terms, where: str, names: Names) -> list[str]:
@@ -274,14 +280,14 @@ def things(terms: Terms, where: str, names: Names) -> list[str]:
     its = names.view["cabals"][giver]
     if not its["cabal"]:
         return []
-    found = [f"card:{it['card']}" for it in its["cards"]] + [f"marker:{it}" for it in its["markers"]]
-    own = [it["id"] for it in names.stacks() if it["seat"] == giver]
-    found += [f"show:{it}" for it in own] + [f"cede:{it}" for it in own]
-    found += ["secret"] if names.view["has_secret"] and (side == "take" or names.view["secret"]) else []
+    things = [f"card:{card['card']}" for card in its["cards"]] + [f"marker:{marker}" for marker in its["markers"]]
+    own = [stack["id"] for stack in names.stacks() if stack["seat"] == giver]
+    things += [f"show:{id}" for id in own] + [f"cede:{id}" for id in own]
+    things += ["secret"] if names.view["has_secret"] and (side == "take" or names.view["secret"]) else []
     if side == "give":
         # NEG-8: of others what the viewer knows
-        theirs = [it for it in names.stacks() if it["seat"] != giver]
-        looked = [(it["id"], n) for it in theirs for n, pawn in enumerate(it["pawns"], 1) if _looked_at(pawn)]
-        found += [*(f"pawn:{id}-{n}" for id, n in looked), "screen"]
+        theirs = [stack for stack in names.stacks() if stack["seat"] != giver]
+        looked = [(stack["id"], n) for stack in theirs for n, pawn in enumerate(stack["pawns"], 1) if _looked_at(pawn)]
+        things += [*(f"pawn:{id}-{n}" for id, n in looked), "screen"]
     given = {key for counts in _other_gifts(terms, where) for key in counts} if side == "give" else set()
-    return [it for it in found if it not in given or _is_shown(it)]
+    return [thing for thing in things if thing not in given or _is_shown(thing)]

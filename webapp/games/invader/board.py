@@ -101,14 +101,16 @@ def _count(label: str, n: int, read: str, testid: str, cls: str, *, pile: bool =
 
 
 def _strategies(seat: str, names: Names, acts: Acts) -> list[Child]:
-    found: list[Child] = []
+    buttons: list[Child] = []
     for id, enabled in names.view["strategies"].get(seat, {}).items():
-        it = names.card(id)
+        card = names.card(id)
         state = names.tr("strategy.enabled" if enabled else "strategy.dormant")
         price = (
-            None if enabled else el("span.costs", cards.cost(getattr(it, "discard", 0), getattr(it, "drain", 0), names))
+            None
+            if enabled
+            else el("span.costs", cards.cost(getattr(card, "discard", 0), getattr(card, "drain", 0), names))
         )
-        found.append(
+        buttons.append(
             el(
                 "button.strategy",
                 el("span.card-name", cards.sign("strategy", names), " ", names.called(id)),
@@ -119,16 +121,16 @@ def _strategies(seat: str, names: Names, acts: Acts) -> list[Child]:
                 **press(acts.presses, id, f"card:{id}"),
             )
         )
-    return found
+    return buttons
 
 
 def _heroes(names: Names) -> list[Child]:
     """The Heroes still in play or to come (HER-6)."""
-    found: list[Child] = []
+    buttons: list[Child] = []
     for id in names.view["heroes"]:
         marks = {"data_read": f"card:{id}", "testid": f"left-{id}"}
-        found.append(el("button.strategy.hero-left", cards.sign("hero", names), " ", names.called(id), **marks))
-    return found
+        buttons.append(el("button.strategy.hero-left", cards.sign("hero", names), " ", names.called(id), **marks))
+    return buttons
 
 
 # ---- the zones -------------------------------------------------------------------------------------------------------
@@ -137,16 +139,16 @@ def _heroes(names: Names) -> list[Child]:
 def zones(names: Names, acts: Acts = NOTHING) -> list[Child]:
     """The three zones side by side, and the lines between them."""
     order = list(names.pack.zones)
-    found: list[Child] = []
+    columns: list[Child] = []
     for n, id in enumerate(order):
-        found.append(_zone(id, names, acts))
+        columns.append(_zone(id, names, acts))
         if n + 1 < len(order):
             joined = order[n + 1] in names.pack.zones[id].next
-            found.append(el("span.zone-joint", aria_hidden="true", cls="is-joined" if joined else "is-apart"))
+            columns.append(el("span.zone-joint", aria_hidden="true", cls="is-joined" if joined else "is-apart"))
     tabs = el(
         "nav.zone-tabs", [_tab(n, id, names, acts) for n, id in enumerate(order, 1)], aria_label=names.tr("duel.zones")
     )
-    return [tabs, el("div.zones", found, data_swipe=".zone-tab")]
+    return [tabs, el("div.zones", columns, data_swipe=".zone-tab")]
 
 
 def _tab(n: int, id: str, names: Names, acts: Acts) -> Node:
@@ -200,20 +202,20 @@ def _column(zone: str, seat: str, names: Names, acts: Acts) -> Node:
 
 def _slot(zone: str, acts: Acts) -> Json | None:
     """The intent of a press on a free slot of a zone, where the command in preparation goes into one."""
-    found = acts.presses.get(zone)
-    return found.intent if found is not None and found.intent.get("key") in ("zone", "to") else None
+    press = acts.presses.get(zone)
+    return press.intent if press is not None and press.intent.get("key") in ("zone", "to") else None
 
 
 def in_column(zone: str, seat: str, names: Names) -> list[Json]:
     """The cards in a seat's column of a zone, the Hero last (GEN-6)."""
-    return [it for it in names.pieces() if it["seat"] == seat and it["zone"] == zone]
+    return [piece for piece in names.pieces() if piece["seat"] == seat and piece["zone"] == zone]
 
 
-def _piece(it: Json, names: Names, acts: Acts) -> Node:
-    id = it["id"]
+def _piece(piece: Json, names: Names, acts: Acts) -> Node:
+    id = piece["id"]
     drag = f"piece:{id}" if can(acts.presses, id) else None
     marks = press(acts.presses, id, f"card:{id}")
-    return cards.piece(it, names, acts.marks(id), drag=drag, drop=f"piece:{id}", **marks)
+    return cards.piece(piece, names, acts.marks(id), drag=drag, drop=f"piece:{id}", **marks)
 
 
 def _figures(id: str, names: Names, acts: Acts) -> list[Child]:
@@ -225,7 +227,7 @@ def _figures(id: str, names: Names, acts: Acts) -> list[Child]:
         return []
     scorch = view["scorch"][id]
     burnt = el("span.scorch", "✕" * min(scorch, 6), str(scorch), title=tr("duel.scorch", n=scorch)) if scorch else None
-    said: list[Child] = [
+    figures: list[Child] = [
         el("span.of-invader.side-3", str(row["invader"])),
         " : ",
         el("span.of-human.side-1", str(row["human"])),
@@ -238,7 +240,7 @@ def _figures(id: str, names: Names, acts: Acts) -> list[Child]:
         if row["absorbed"]
         else None,
     ]
-    return [el("em.figures", said) if acts.forecast else el("span.figures", said)]
+    return [el("em.figures", figures) if acts.forecast else el("span.figures", figures)]
 
 
 def zone_words(id: str, names: Names) -> str:
@@ -250,8 +252,8 @@ def zone_words(id: str, names: Names) -> str:
         return names.zone(id)
     held = {names.side(seat): in_column(id, seat, names) for seat in names.players}
     listed = {
-        side: ", ".join(cards.piece_words(it, names) for it in found) or tr("duel.nobody")
-        for side, found in held.items()
+        side: ", ".join(cards.piece_words(piece, names) for piece in pieces) or tr("duel.nobody")
+        for side, pieces in held.items()
     }
     return tr(
         "duel.zone-words",
@@ -313,15 +315,15 @@ def plot(names: Names, acts: Acts = NOTHING) -> Node:
 
 def forecast_words(names: Names, acts: Acts = NOTHING) -> Node | None:
     """The next attack in a sentence; in italics after a command in preparation."""
-    found = acts.forecast or names.view["forecast"]
-    if found is None or not names.view["number"] or names.view.get("outcome"):
+    forecast = acts.forecast or names.view["forecast"]
+    if forecast is None or not names.view["number"] or names.view.get("outcome"):
         return None
     tr = names.tr
-    if found["lethal"]:
-        said: list[Child] = [icon("skull"), " ", tr("forecast.lethal", n=found["drain"], deck=found["deck"])]
-    elif found["drain"]:
-        said = [tr.plural("forecast.drain", found["drain"], deck=found["deck"])]
+    if forecast["lethal"]:
+        text: list[Child] = [icon("skull"), " ", tr("forecast.lethal", n=forecast["drain"], deck=forecast["deck"])]
+    elif forecast["drain"]:
+        text = [tr.plural("forecast.drain", forecast["drain"], deck=forecast["deck"])]
     else:
-        said = [tr(f"forecast.{found['plot']}")]
+        text = [tr(f"forecast.{forecast['plot']}")]
     tag = "em" if acts.forecast else "span"
-    return el("p.forecast", el(tag, said), cls="is-lethal" if found["lethal"] else "", testid="forecast")
+    return el("p.forecast", el(tag, text), cls="is-lethal" if forecast["lethal"] else "", testid="forecast")

@@ -38,14 +38,14 @@ def cost(discard: int, drain: int, names: Names) -> list[Child]:
 
 def cost_words(discard: int, drain: int, names: Names) -> str:
     """The cost of a card as text."""
-    found = [names.tr(f"cost.{key}", n=n) for key, n in (("discard", discard), ("drain", drain)) if n]
-    return ", ".join(found) or names.tr("cost.free")
+    parts = [names.tr(f"cost.{key}", n=n) for key, n in (("discard", discard), ("drain", drain)) if n]
+    return ", ".join(parts) or names.tr("cost.free")
 
 
 def printed_force(id: str, names: Names) -> Node | None:
     """The Force printed on a card or a Hero; None of what has none."""
-    it = names.card(id)
-    force = it.force if isinstance(it, Card | Hero) else None
+    card = names.card(id)
+    force = card.force if isinstance(card, Card | Hero) else None
     return None if force is None else el("strong.force", whole(force), title=names.tr("card.force", n=whole(force)))
 
 
@@ -57,31 +57,31 @@ def hand_card(row: Json, names: Names, **marks: Any) -> Node:
     stock = getattr(names.card(id), "tokens", 0)
     tokens = el("span.tokens", f"●{stock}", title=names.tr.plural("card.tokens", stock)) if stock else None
     figures = el("span.card-figures", cost(*price, names), tokens, force)
-    said = [names.called(id), names.tr(f"kind.{names.kind(id)}"), cost_words(*price, names)]
-    label = ", ".join([*said, force["a"]["title"]] if force else said)
+    words = [names.called(id), names.tr(f"kind.{names.kind(id)}"), cost_words(*price, names)]
+    label = ", ".join([*words, force["a"]["title"]] if force else words)
     drawn = el("span.card-picture", plate(faces.picture(names.card(id), "middle")))
     text = el("span.card-text", names.text(id))
     return el("button.card-face.on-paper", head, drawn, figures, text, aria_label=label, **marks)
 
 
-def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
+def piece(row: Json, names: Names, classes: list[str], **marks: Any) -> Node:
     """A card in play, or the Hero: name, kind, present Force beside the printed one where they differ, tokens,
     boosts."""
-    id, card = it["id"], names.card(it["id"])
+    id, card = row["id"], names.card(row["id"])
     printed = card.force if isinstance(card, Card | Hero) else 0
     hero = isinstance(card, Hero)
-    force: list[Child] = [el("strong.force", whole(it["force"]))]
-    if it["force"] != printed and (not hero or it["upright"]):
+    force: list[Child] = [el("strong.force", whole(row["force"]))]
+    if row["force"] != printed and (not hero or row["upright"]):
         force.insert(0, el("s", whole(printed or 0)))
-    tokens = el("span.tokens", "●" * min(it["tokens"], 6), str(it["tokens"])) if it["tokens"] else None
-    turned = "" if it["upright"] else "is-turned"
+    tokens = el("span.tokens", "●" * min(row["tokens"], 6), str(row["tokens"])) if row["tokens"] else None
+    turned = "" if row["upright"] else "is-turned"
     return el(
         "button",
         el("span.card-name", sign(names.kind(id), names), " ", names.called(id), style=_word(names.called(id))),
         plate(faces.picture(card, "small")),
         el("span.piece-figures", tokens, el("span.forces", force)),
-        cls=["piece", "on-paper", *classes, names.colours(it["seat"]), "is-hero" if hero else "", turned],
-        aria_label=piece_words(it, names),
+        cls=["piece", "on-paper", *classes, names.colours(row["seat"]), "is-hero" if hero else "", turned],
+        aria_label=piece_words(row, names),
         testid="hero" if hero else f"piece-{id}",
         **marks,
     )
@@ -92,31 +92,31 @@ def _word(name: str) -> str:
     return f"--word: {max(map(len, name.split()))}"
 
 
-def piece_words(it: Json, names: Names) -> str:
+def piece_words(row: Json, names: Names) -> str:
     """A card in play as a sentence for screen readers: name, Force, tokens, and whether a Hero is turned."""
-    tr, parts = names.tr, [names.called(it["id"]), names.tr("card.force", n=whole(it["force"]))]
-    if it["tokens"]:
-        parts.append(tr.plural("card.tokens", it["tokens"]))
-    if names.kind(it["id"]) == "hero":
-        parts.append(tr("card.upright" if it["upright"] else "card.turned"))
+    tr, parts = names.tr, [names.called(row["id"]), names.tr("card.force", n=whole(row["force"]))]
+    if row["tokens"]:
+        parts.append(tr.plural("card.tokens", row["tokens"]))
+    if names.kind(row["id"]) == "hero":
+        parts.append(tr("card.upright" if row["upright"] else "card.turned"))
     return ", ".join(parts)
 
 
 def sheet(id: str, names: Names) -> Node | None:
     """A sheet about a card, Hero or strategy; for one in play also what its Force consists of."""
     try:
-        it = names.card(id)
+        card = names.card(id)
     except (KeyError, IndexError):
         return None
     tr, kind = names.tr, names.kind(id)
-    side = "human" if isinstance(it, Hero) else it.side
+    side = "human" if isinstance(card, Hero) else card.side
     rows: list[Child] = []
-    if not isinstance(it, Hero):
-        rows.append(el("p", tr("card.costs", cost=cost_words(it.discard, it.drain, names))))
-    if not isinstance(it, Strategy) and it.force is not None:
-        rows.append(el("p.large-force", tr("card.force", n=whole(it.force))))
-    if isinstance(it, Card) and it.tokens:
-        rows.append(el("p", tr.plural("card.tokens", it.tokens)))
+    if not isinstance(card, Hero):
+        rows.append(el("p", tr("card.costs", cost=cost_words(card.discard, card.drain, names))))
+    if not isinstance(card, Strategy) and card.force is not None:
+        rows.append(el("p.large-force", tr("card.force", n=whole(card.force))))
+    if isinstance(card, Card) and card.tokens:
+        rows.append(el("p", tr.plural("card.tokens", card.tokens)))
     standing = names.in_play(id)
     changes = [
         el("li", whole(row["value"], signed=True), " ", _source(row["source"], names), " ", clause(row["clause"]))
@@ -125,7 +125,7 @@ def sheet(id: str, names: Names) -> Node | None:
     now = [el("p", tr("card.force-now", n=whole(standing["force"]))), el("ul", changes)] if standing and changes else []
     return el(
         "article.large-card",
-        el("span.large-picture", plate(faces.picture(it, "full"), "large")),
+        el("span.large-picture", plate(faces.picture(card, "full"), "large")),
         el("h2", SIGNS[kind], " ", names.called(id), id="reading-title"),
         el("p.overline", tr(f"kind.{kind}")),
         rows,
@@ -150,14 +150,14 @@ def listed(what: str, seat: str, names: Names) -> Node:
         "deck": [("duel.known-top", known["top"]), ("duel.known-bottom", known["bottom"])],
     }[what]
     count = {"discard": len(view["discards"][seat]), "known": view["hands"][seat], "deck": view["decks"][seat]}[what]
-    found: list[Child] = []
+    parts: list[Child] = []
     for title, ids in rows:
         if not ids:
             continue
         if title:
-            found.append(el("h3.overline", tr(title)))
+            parts.append(el("h3.overline", tr(title)))
         lines = [el("li", el("button", names.called(id), data_read=f"card:{id}")) for id in ids]
-        found.append(el("ol.listed", lines))
+        parts.append(el("ol.listed", lines))
     empty = None if any(ids for _, ids in rows) else el("p.muted", tr(f"duel.{what}-none"))
     heading = tr(f"duel.{what}-of", player=names.player(seat), n=count)
-    return el("article.large-card", el("h2", heading, id="reading-title"), found, empty, cls=names.colours(seat))
+    return el("article.large-card", el("h2", heading, id="reading-title"), parts, empty, cls=names.colours(seat))

@@ -29,16 +29,16 @@ class DuelComposer(Composer):
         if decision["kind"] == "place-hero":
             return _placed(decision, command)
         bare = {key: value for key, value in command.items() if key != "discard"}
-        found = self.match.choices(self.seat, bare)
-        if found is None:
+        choices = self.match.choices(self.seat, bare)
+        if choices is None:
             return None
-        keys = {key: found["keys"][key] for key in KEYS if key in found["keys"]}
+        keys = {key: choices["keys"][key] for key in KEYS if key in choices["keys"]}
         if "zone" in keys:
             keys.pop("sacrifice", None)
-        whole, price = found["whole"], cost(found["discard"], found["drain"])
+        whole, price = choices["whole"], cost(choices["discard"], choices["drain"])
         if not keys and whole is not None:
             price["forecast"] = forecast(self.match, self.seat, whole)
-        return CommandDraft(command, keys, ("discard", found["discard"]), whole, price)
+        return CommandDraft(command, keys, ("discard", choices["discard"]), whole, price)
 
     def begun(self) -> Json | None:
         """EFF-9: a ruin has but one answer, whose cards are marked."""
@@ -62,12 +62,12 @@ class DuelComposer(Composer):
         if draft is None:
             main = self.decision is not None and self.decision["kind"] in ("main", "cancel")
             return super().presses() if main else {}
-        found = dict(super().presses())
+        presses = dict(super().presses())
         if draft.marks[1]:
-            found |= {id: Press({"do": "mark", "value": id}) for id in self.markable()}
+            presses |= {id: Press({"do": "mark", "value": id}) for id in self.markable()}
         if (about := draft.command.get("card")) is not None and draft.command["kind"] != "discard":
-            found[about] = Press({"do": "back", "all": True})
-        return found
+            presses[about] = Press({"do": "back", "all": True})
+        return presses
 
     def at_once(self) -> bool:
         """Nothing is: the button that confirms names it all."""
@@ -82,10 +82,10 @@ def cost(discard: int, drain: int) -> Json:
 def forecast(match: Any, seat: str, command: Json) -> Json | None:
     """The engine's forecast of the attack after a complete command of the seat."""
     try:
-        found: Json = match.forecast(seat, command)
+        forecast: Json = match.forecast(seat, command)
     except Refused:
         return None
-    return found
+    return forecast
 
 
 def _placed(decision: Json, command: Json) -> CommandDraft | None:

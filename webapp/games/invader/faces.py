@@ -11,12 +11,12 @@ from webapp.plates.addresses import address, has, seeded_address
 from webapp.plates.language import Size
 
 
-def picture(it: Card | Hero | Strategy, size: Size) -> str:
+def picture(card: Card | Hero | Strategy, size: Size) -> str:
     """The address of a card's picture, 200 by 140; of the small size a square part of it."""
-    if isinstance(it, Hero):
-        return _picture(it.id, "human", "hero", (), size)
-    kind = it.kind if isinstance(it, Card) else "strategy"
-    return _picture(it.id, it.side, kind, _words(it.effects), size)
+    if isinstance(card, Hero):
+        return _picture(card.id, "human", "hero", (), size)
+    kind = card.kind if isinstance(card, Card) else "strategy"
+    return _picture(card.id, card.side, kind, _words(card.effects), size)
 
 
 def zone(id: str) -> str:
@@ -32,8 +32,10 @@ def back(side: str) -> str:
 
 def _words(effects: tuple[Effect, ...]) -> tuple[str, ...]:
     """What a text does, in the words of its short form."""
-    found = {"cancel" for it in effects if it.on == "cancel"} | {step.op for it in effects for step in it.steps}
-    return tuple(sorted(found))
+    words = {"cancel" for effect in effects if effect.on == "cancel"} | {
+        step.op for effect in effects for step in effect.steps
+    }
+    return tuple(sorted(words))
 
 
 @lru_cache(512)

@@ -14,8 +14,8 @@ OWN, SHARED = frozenset({"deck", "hand", "force"}), frozenset({"plot", "scorch",
 def hint(option: Json, names: Names) -> tuple[str, list[str]]:
     """The text of an answer, and one text for each of its reasons."""
     seat = str(option.get("seat", ""))
-    told = (_reason(row, names, seat) for row in option["reasons"])
-    return _answer(option["command"], names, seat), [said for said in told if said]
+    reasons = (_reason(row, names, seat) for row in option["reasons"])
+    return _answer(option["command"], names, seat), [reason for reason in reasons if reason]
 
 
 def _answer(command: Json, names: Names, seat: str) -> str:
@@ -28,9 +28,9 @@ def _answer(command: Json, names: Names, seat: str) -> str:
         return tr("option.pass")
     if kind == "discard":
         return tr("hint.discards", cards=names.named(command["cards"]))
-    said = in_words(command, names, seat)
+    answer = in_words(command, names, seat)
     paid = command.get("discard") or ()
-    return f"{said} ({tr('hint.discards', cards=names.named(paid))})" if paid else said
+    return f"{answer} ({tr('hint.discards', cards=names.named(paid))})" if paid else answer
 
 
 def _reason(row: Json, names: Names, seat: str) -> str:
@@ -39,5 +39,5 @@ def _reason(row: Json, names: Names, seat: str) -> str:
     if what not in OWN | SHARED:
         return ""
     whose: Whose = "shared" if what in SHARED else "own" if what == code else "theirs"
-    who = next(it for it in names.players if (it == seat) == (whose == "own")) if seat else ""
+    who = next(player for player in names.players if (player == seat) == (whose == "own")) if seat else ""
     return change(names.tr(f"hint.change-{what}"), by, whose, names.tr, names.player(who) if who else "")

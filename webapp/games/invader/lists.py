@@ -62,24 +62,24 @@ class DeckKind(PlainListKind[DeckList]):
         """A deck without a side."""
         return DeckList()
 
-    def from_words(self, found: Mapping[tuple[str, str], int]) -> DeckList:
+    def from_words(self, named: Mapping[tuple[str, str], int]) -> DeckList:
         """The deck of the side, and of the pack, that has most of the cards; where two have as many, of that named."""
 
         def fitting(deck: DeckList) -> tuple[int, bool]:
             cards = self.cards(self.sections(deck, self.translator("en")))
-            there = sum(key in cards for key in found if key[0] not in ("side", "pack"))
-            return there, ("side", deck.side) in found
+            fit = sum(key in cards for key in named if key[0] not in ("side", "pack"))
+            return fit, ("side", deck.side) in named
 
         packs = (CORE, *PACKS.library.shelf())
         best = max((DeckList(side, pack=id) for id in packs for side in SIDES), key=fitting)
         if not any(fitting(best)):
-            return super().from_words(found)
+            return super().from_words(named)
         chosen = {("side", best.side): 1} | ({("pack", best.pack): 1} if best.pack != CORE else {})
-        return super().from_words({key: n for key, n in found.items() if key[0] not in ("side", "pack")} | chosen)
+        return super().from_words({key: n for key, n in named.items() if key[0] not in ("side", "pack")} | chosen)
 
-    def cut(self, found: Mapping[tuple[str, str], int], value: DeckList) -> list[tuple[tuple[str, str], int, int]]:
+    def cut(self, named: Mapping[tuple[str, str], int], value: DeckList) -> list[tuple[tuple[str, str], int, int]]:
         """Copies of cards; of a side that is named besides nothing is cut."""
-        return [it for it in super().cut(found, value) if it[0][0] not in ("side", "pack")]
+        return [row for row in super().cut(named, value) if row[0][0] not in ("side", "pack")]
 
     def judge(self, value: DeckList, tr: Translator) -> Verdict:
         """The problems that the engine finds (DCK-2 to DCK-4), each with its clause."""
@@ -88,10 +88,10 @@ class DeckKind(PlainListKind[DeckList]):
         if find(value.pack) is None:
             return Verdict((tr("deck.no-pack", pack=value.pack),))
         pack = self.pack(value)
-        found = pack.deck_problems(value.side, value.deck)
-        lacking = [it for it in found if self._lacks(it)]
-        wrong = (self.problem(it, pack, tr) for it in found if it not in lacking)
-        return Verdict(tuple(wrong), tuple(self.problem(it, pack, tr) for it in lacking))
+        problems = pack.deck_problems(value.side, value.deck)
+        lacking = [problem for problem in problems if self._lacks(problem)]
+        wrong = (self.problem(problem, pack, tr) for problem in problems if problem not in lacking)
+        return Verdict(tuple(wrong), tuple(self.problem(problem, pack, tr) for problem in lacking))
 
     def _lacks(self, problem: Json) -> bool:
         needs = problem["params"].get("needs", problem["params"].get("least", 0))
@@ -110,24 +110,28 @@ class DeckKind(PlainListKind[DeckList]):
         """The choice of the side, and of a pack where people brought some; then the side's cards by kind, its
         strategies, the Human's Heroes."""
         sides = [ListCard(side, tr(f"side.{side}"), face=[el("p.muted", tr(f"deck.of-{side}"))]) for side in SIDES]
-        found = [Section("side", tr("deck.side"), sides, needs=1, exclusive=True)]
+        sections = [Section("side", tr("deck.side"), sides, needs=1, exclusive=True)]
         others = dict.fromkeys([*PACKS.library.shelf(), *([value.pack] if value.pack != CORE else [])])
         if others:
-            found.append(Section("pack", tr("deck.pack"), [ListCard(id, id) for id in others], exclusive=True))
+            sections.append(Section("pack", tr("deck.pack"), [ListCard(id, id) for id in others], exclusive=True))
         if value.side is None:
-            return found
+            return sections
         pack = self.pack(value)
         rules, names = pack.rules.deck, self._names(pack, tr)
         for kind in KINDS:
-            cards = [self._card(it, names) for it in pack.cards.values() if it.side == value.side and it.kind == kind]
+            cards = [
+                self._card(card, names) for card in pack.cards.values() if card.side == value.side and card.kind == kind
+            ]
             if cards:
-                found.append(Section(kind, tr(f"kind.{kind}"), cards))
-        strategies = [self._single(it, names) for it in pack.strategies.values() if it.side == value.side]
-        found.append(Section("strategy", tr("deck.strategies-head"), strategies, needs=rules.strategies))
+                sections.append(Section(kind, tr(f"kind.{kind}"), cards))
+        strategies = [
+            self._single(strategy, names) for strategy in pack.strategies.values() if strategy.side == value.side
+        ]
+        sections.append(Section("strategy", tr("deck.strategies-head"), strategies, needs=rules.strategies))
         if value.side == "human":
-            heroes = [self._single(it, names) for it in pack.heroes.values()]
-            found.append(Section("hero", tr("deck.heroes-head"), heroes, needs=rules.heroes))
-        return found
+            heroes = [self._single(hero, names) for hero in pack.heroes.values()]
+            sections.append(Section("hero", tr("deck.heroes-head"), heroes, needs=rules.heroes))
+        return sections
 
     def every(self, language: str = "en") -> dict[tuple[str, str], ListCard]:
         """All cards of all packs, those of the core pack first."""
@@ -138,45 +142,49 @@ class DeckKind(PlainListKind[DeckList]):
     def _names(self, pack: Pack, tr: Translator) -> Names:
         return Names({"sides": {}}, tr, {}, pack)
 
-    def _card(self, it: Card, names: Names) -> ListCard:
-        starter = el("span.plain-marks", names.tr("deck.in-starter", n=it.starter)) if it.starter else None
+    def _card(self, card: Card, names: Names) -> ListCard:
+        starter = el("span.plain-marks", names.tr("deck.in-starter", n=card.starter)) if card.starter else None
         return ListCard(
-            it.id, it.name.get(names.tr.language), it.max, self._face(it, names, starter), names.text(it.id)
+            card.id, card.name.get(names.tr.language), card.max, self._face(card, names, starter), names.text(card.id)
         )
 
-    def _single(self, it: Hero | Strategy, names: Names) -> ListCard:
-        starter = el("span.plain-marks", names.tr("deck.in-the-starter")) if it.starter else None
-        return ListCard(it.id, it.name.get(names.tr.language), 1, self._face(it, names, starter), names.text(it.id))
+    def _single(self, card: Hero | Strategy, names: Names) -> ListCard:
+        starter = el("span.plain-marks", names.tr("deck.in-the-starter")) if card.starter else None
+        return ListCard(
+            card.id, card.name.get(names.tr.language), 1, self._face(card, names, starter), names.text(card.id)
+        )
 
-    def _face(self, it: Card | Hero | Strategy, names: Names, starter: Node | None) -> list[Child]:
-        force = None if isinstance(it, Strategy) else it.force
-        price = None if isinstance(it, Hero) else el("span.costs", cost(it.discard, it.drain, names))
+    def _face(self, card: Card | Hero | Strategy, names: Names, starter: Node | None) -> list[Child]:
+        force = None if isinstance(card, Strategy) else card.force
+        price = None if isinstance(card, Hero) else el("span.costs", cost(card.discard, card.drain, names))
         figures = el(
             "span.deck-figures",
-            SIGNS[names.kind(it.id)],
+            SIGNS[names.kind(card.id)],
             " ",
             price,
             el("strong.force", names.tr("card.force", n=force)) if force is not None else None,
             starter,
         )
-        said = None if isinstance(it, Hero) else el("span.visually-hidden", cost_words(it.discard, it.drain, names))
-        return [figures, said, el("p.muted", names.text(it.id))]
+        price_words = (
+            None if isinstance(card, Hero) else el("span.visually-hidden", cost_words(card.discard, card.drain, names))
+        )
+        return [figures, price_words, el("p.muted", names.text(card.id))]
 
     def counts(self, value: DeckList) -> Mapping[str, Mapping[str, int]]:
         """Counts by side, pack, kind, strategies and Heroes; the core pack is not listed."""
-        found: dict[str, dict[str, int]] = {}
+        counts: dict[str, dict[str, int]] = {}
         pack = self.pack(value)
         if value.pack != CORE:
-            found["pack"] = {value.pack: 1}
+            counts["pack"] = {value.pack: 1}
         if value.side is not None:
-            found["side"] = {value.side: 1}
+            counts["side"] = {value.side: 1}
         for id, n in value.cards.items():
             card = pack.cards.get(id)
-            found.setdefault(card.kind if card else "order", {})[id] = n
+            counts.setdefault(card.kind if card else "order", {})[id] = n
         for key, ids in (("strategy", value.strategies), ("hero", value.heroes)):
             if ids:
-                found[key] = dict.fromkeys(ids, 1)
-        return found
+                counts[key] = dict.fromkeys(ids, 1)
+        return counts
 
     def put(self, value: DeckList, section: str, card: str, count: int) -> DeckList:
         """The deck with this number of copies. Another side starts an empty deck, as no card belongs to both."""
@@ -237,7 +245,7 @@ def starter(side: Side, pack: Pack) -> DeckList:
 
 
 def _with(ids: tuple[str, ...], id: str, count: int) -> tuple[str, ...]:
-    kept = tuple(it for it in ids if it != id)
+    kept = tuple(other for other in ids if other != id)
     return (*kept, id) if count else kept
 
 
@@ -256,12 +264,12 @@ class DeckBuilder(PlainBuilder):
         size, force, cancels = (
             sum(n for _, n in held),
             Counter[int](),
-            sum(n for it, n in held if it.cancels),
+            sum(n for card, n in held if card.cancels),
         )
-        for it, n in held:
-            if it.force is not None:
-                force[it.force] += n
-        discard, drain = (sum(n for it, n in held if getattr(it, key)) for key in ("discard", "drain"))
+        for card, n in held:
+            if card.force is not None:
+                force[card.force] += n
+        discard, drain = (sum(n for card, n in held if getattr(card, key)) for key in ("discard", "drain"))
         rows = [
             ("deck.count", f"{size} / {rules.size[value.side]}"),
             ("deck.with-force", f"{sum(force.values())} ≥ {rules.force}"),

@@ -39,15 +39,15 @@ MOST = 60
 
 def line(event: Json, names: Names) -> Node | None:
     """The log line of an event; None for an event without one."""
-    said = sentence(event, names)
-    if said is None:
+    text = sentence(event, names)
+    if text is None:
         return None
     seat, kind = owner(event), event["kind"]
     classes = [names.colours(seat) if seat in names.players else "", "is-head" if kind == "turn-began" else ""]
     which = variant(event)
     marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(which), "tabindex": "-1"}
     return el(
-        "p.log-entry", GLOSSARY.marked_all([said], names.tr.language), " ", clause(CLAUSES.get(which, "")), **marks
+        "p.log-entry", GLOSSARY.marked_all([text], names.tr.language), " ", clause(CLAUSES.get(which, "")), **marks
     )
 
 
@@ -56,34 +56,34 @@ def sentence(event: Json, names: Names) -> str | None:
     kind, tr = variant(event), names.tr
     if event["kind"] in SILENT or not tr.has(f"event.{kind}"):
         return None
-    told = {key: names.named(value) for key, value in event.items()}
+    params = {key: names.named(value) for key, value in event.items()}
     for key in ("cards", "discard"):
         if key in event:
-            told["n"] = event[key] if isinstance(event[key], int) else len(event[key])
+            params["n"] = event[key] if isinstance(event[key], int) else len(event[key])
     if isinstance(event.get("cards"), int) and tr.has(f"event.{kind}-hidden"):
         kind += "-hidden"
     if "count" in event:
-        told["n"] = event["count"]
+        params["n"] = event["count"]
     if kind == "enabled":
-        told["strategy"] = names.called(event["strategy"])
+        params["strategy"] = names.called(event["strategy"])
     elif kind in ("stood", "instructed"):
         now = event["pass"] if kind == "stood" else event["answer"] and event["until"]
         return tr(f"event.stood-{now or 'off'}")
     elif kind == "turn-began":
-        told["number"] = event["number"]
+        params["number"] = event["number"]
     elif kind == "invaded":
-        told["order"] = tr(f"order.{event['order']}")
+        params["order"] = tr(f"order.{event['order']}")
     elif kind == "sides-set":
-        told["invader"] = next(names.player(seat) for seat, side in event["sides"].items() if side == "invader")
+        params["invader"] = next(names.player(seat) for seat, side in event["sides"].items() if side == "invader")
     elif kind == "turned":
         kind += "-up" if event["upright"] else ""
     elif kind == "mulliganed":
         kind += "-again" if event["again"] else ""
     elif kind == "boosted":
-        told["n"] = whole(event["count"], signed=True)
-    said = tr(f"event.{kind}", **told)
-    return said + "".join(
-        tr(f"event.{key}", it=told[key])
+        params["n"] = whole(event["count"], signed=True)
+    text = tr(f"event.{kind}", **params)
+    return text + "".join(
+        tr(f"event.{key}", it=params[key])
         for key in ("zone", "to", "at", "target")
         if event["kind"] == "played" and event.get(key) is not None
     )
@@ -101,49 +101,53 @@ def variant(event: Json) -> str:
 
 def owner(event: Json) -> str | None:
     """The seat that caused an event; None where the event does not name one."""
-    found = [event.get(key) for key in ("seat", "by", "card", "hero", "source")]
-    named = next((it for it in found if isinstance(it, str) and it), None)
+    owners = [event.get(key) for key in ("seat", "by", "card", "hero", "source")]
+    named = next((value for value in owners if isinstance(value, str) and value), None)
     return named[0] if named and named[0] in "12" else None
 
 
 def beats(names: Names) -> list[dict[str, Any]]:
     """Announcements over the board, shown one after the other: cards played and resolved, drains card by card, the
     attack."""
-    found: list[dict[str, Any]] = []
+    beats: list[dict[str, Any]] = []
     for event in names.view["log"][-MOST:]:
-        if event["kind"] not in BEATS or (said := sentence(event, names)) is None:
+        if event["kind"] not in BEATS or (text := sentence(event, names)) is None:
             continue
         seat = owner(event)
         side = names.colours(seat) if seat in names.players else "plain"
-        found.append(
-            {"n": event["n"], "node": el("div.beat-line", el("p", said), cls=side), "scene": scene(event, names)}
+        beats.append(
+            {"n": event["n"], "node": el("div.beat-line", el("p", text), cls=side), "scene": scene(event, names)}
         )
-    return found
+    return beats
 
 
 def marks(log: list[Json]) -> Marks:
     """The marks of a replay's timeline: turns as chapters; cards drained by attacks and texts, fallen Heroes."""
-    turns = [(it["n"], it["number"]) for it in log if it["kind"] == "turn-began"]
-    hits = [it["n"] for it in log if it["kind"] == "hero-fell" or (it["kind"] == "drained" and it["why"] != "cost")]
+    turns = [(event["n"], event["number"]) for event in log if event["kind"] == "turn-began"]
+    hits = [
+        event["n"]
+        for event in log
+        if event["kind"] == "hero-fell" or (event["kind"] == "drained" and event["why"] != "cost")
+    ]
     return Marks(chapters=turns, hits=hits)
 
 
 def reckoning(names: Names) -> list[tuple[str, Mapping[str, int]]]:
     """Where the cards of each deck went: its size, less what was drawn, paid, and drained."""
-    found: dict[str, dict[str, int]] = {it: {} for it in ("deck", "drawn", "cost", "attack", "text", "back")}
+    sources: dict[str, dict[str, int]] = {key: {} for key in ("deck", "drawn", "cost", "attack", "text", "back")}
     for event in names.view["log"]:
         match event:
-            case {"kind": "shuffled", "seat": seat, "cards": cards} if not found["drawn"].get(seat):
-                found["deck"][seat] = _number(cards)
+            case {"kind": "shuffled", "seat": seat, "cards": cards} if not sources["drawn"].get(seat):
+                sources["deck"][seat] = _number(cards)
             case {"kind": "dealt", "seat": seat, "cards": cards}:
-                found["drawn"][seat] = -_number(cards)  # a second hand replaces the first (SET-4)
+                sources["drawn"][seat] = -_number(cards)  # a second hand replaces the first (SET-4)
             case {"kind": "drew", "seat": seat, "cards": cards}:
-                found["drawn"][seat] = found["drawn"].get(seat, 0) - _number(cards)
+                sources["drawn"][seat] = sources["drawn"].get(seat, 0) - _number(cards)
             case {"kind": "drained", "seat": seat, "cards": cards, "why": why}:
-                found[why][seat] = found[why].get(seat, 0) - _number(cards)
+                sources[why][seat] = sources[why].get(seat, 0) - _number(cards)
             case {"kind": "recovered", "seat": seat, "cards": cards}:
-                found["back"][seat] = found["back"].get(seat, 0) + _number(cards)
-    return [(str(names.tr(f"source.{key}")), row) for key, row in found.items()]
+                sources["back"][seat] = sources["back"].get(seat, 0) + _number(cards)
+    return [(str(names.tr(f"source.{key}")), row) for key, row in sources.items()]
 
 
 def _number(cards: Any) -> int:

@@ -30,8 +30,8 @@ class Names(Words):
     @property
     def pack(self) -> Pack:
         """The cards and figures of the match."""
-        found: Pack = self.book or load()
-        return found
+        pack: Pack = self.book or load()
+        return pack
 
     def card(self, id: str) -> Card | Hero | Strategy:
         """A card, Hero or strategy, by its own id or by that of a copy in the match. Raises KeyError for none."""
@@ -57,8 +57,8 @@ class Names(Words):
 
     def kind(self, id: str) -> str:
         """``warform``, ``spire``, ``defender``, ``location``, ``order``, ``hero`` or ``strategy``."""
-        it = self.card(id)
-        return it.kind if isinstance(it, Card) else "hero" if isinstance(it, Hero) else "strategy"
+        card = self.card(id)
+        return card.kind if isinstance(card, Card) else "hero" if isinstance(card, Hero) else "strategy"
 
     def side(self, seat: str | None) -> str:
         """``invader`` or ``human``."""
@@ -74,17 +74,17 @@ class Names(Words):
 
     def pieces(self) -> list[Json]:
         """The rows of the cards in play, the Hero last (GEN-6)."""
-        return [it for it in (*self.view["play"], self.view["hero"]) if it]
+        return [piece for piece in (*self.view["play"], self.view["hero"]) if piece]
 
     def in_play(self, id: str) -> Json | None:
         """The row of a card in play or the Hero; None for one that is not in play."""
-        return next((it for it in self.pieces() if it["id"] == id), None)
+        return next((piece for piece in self.pieces() if piece["id"] == id), None)
 
     @property
     def near(self) -> str:
         """The seat drawn at the bottom: the viewer's own, the Human's for all others."""
         me = str(self.view.get("me"))
-        return me if me in self.players else next((it for it in self.players if self.side(it) == "human"), "2")
+        return me if me in self.players else next((seat for seat in self.players if self.side(seat) == "human"), "2")
 
     def named(self, value: Any) -> Any:
         """A parameter of a text with the names of players, cards and zones instead of their ids; other values are
@@ -99,7 +99,7 @@ class Names(Words):
             except KeyError:
                 return value  # an id that no card of this match has
         if isinstance(value, list | tuple):
-            return ", ".join(str(self.named(it)) for it in value)
+            return ", ".join(str(self.named(item)) for item in value)
         return value
 
     def say(self, key: str, params: Json) -> str:
@@ -109,15 +109,22 @@ class Names(Words):
     def why(self, refusal: Json) -> list[Child]:
         """The sentence of a refusal, and its clause."""
         params, code = dict(refusal["params"]), refusal["code"]
-        key = next((it for it in (f"refusal.{code}-{params.get('why')}", f"refusal.{code}") if self.tr.has(it)), None)
+        key = next(
+            (
+                candidate
+                for candidate in (f"refusal.{code}-{params.get('why')}", f"refusal.{code}")
+                if self.tr.has(candidate)
+            ),
+            None,
+        )
         if key is None:
             key = f"plain.refusal.{code}" if self.tr.has(f"plain.refusal.{code}") else "plain.refused"
         return [self.say(key, params), " ", clause(refusal["clause"])]
 
     def reason(self, refusal: Json) -> str:
         """The sentence of a refusal as plain text, for a title or notice."""
-        said = "".join(it for it in self.why(refusal) if isinstance(it, str)).strip()
-        return f"{said} ({refusal['clause']})" if refusal["clause"] else said
+        text = "".join(part for part in self.why(refusal) if isinstance(part, str)).strip()
+        return f"{text} ({refusal['clause']})" if refusal["clause"] else text
 
 
 def clause(id: str) -> Node | None:

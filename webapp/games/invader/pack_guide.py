@@ -67,14 +67,14 @@ MARKS = str.maketrans({";": " ", ":": " ", "[": " ", "]": " ", "/": " ", ",": " 
 
 def _recipes() -> list[dict[str, str]]:
     """The texts with the words that the card bears."""
-    shown = [said for texts in TEXTS.values() for said in texts]
+    shown = [recipe for texts in TEXTS.values() for recipe in texts]
     return [
         {
-            "id": "-".join(said.translate(MARKS).split()),
-            **{language: text.words(text.read(said), language) for language in ("en", "fr")},
-            "toml": f'text = "{said}"',
+            "id": "-".join(recipe.translate(MARKS).split()),
+            **{language: text.words(text.read(recipe), language) for language in ("en", "fr")},
+            "toml": f'text = "{recipe}"',
         }
-        for said in shown
+        for recipe in shown
     ]
 
 

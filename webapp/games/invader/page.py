@@ -107,11 +107,11 @@ class DuelPage(PlainPage):
         decision = self._decision
         if decision is None:
             return self._watching(super().asks())
-        found = self._shown(decision)
-        if found is None:
+        content = self._shown(decision)
+        if content is None:
             return super().asks()
         step = f"{self.composer.step}/{self.ending}"
-        return replace(found, step=step, kind=decision["kind"], decision=decision["id"])
+        return replace(content, step=step, kind=decision["kind"], decision=decision["id"])
 
     def _shown(self, decision: Json) -> PromptContent | None:
         names, back = self.names, self.backs()
@@ -137,14 +137,14 @@ class DuelPage(PlainPage):
             return super().backs()
         return [back_button(self.at.tr, {"do": "back"})]
 
-    def _watching(self, found: PromptContent | None) -> PromptContent | None:
+    def _watching(self, content: PromptContent | None) -> PromptContent | None:
         """With the card that waits for an answer, for viewers who are not asked."""
         names = self.names
         played = () if names.view.get("outcome") else names.view["table"][-1:]
-        said = [names.say("duel.being-played", {"by": it["by"], "card": it["card"]}) for it in played]
-        if found is None or not said:
-            return found
-        return replace(found, line=[el("span.being-played", said, testid="resolving")])
+        sentences = [names.say("duel.being-played", {"by": card["by"], "card": card["card"]}) for card in played]
+        if content is None or not sentences:
+            return content
+        return replace(content, line=[el("span.being-played", sentences, testid="resolving")])
 
     def _freely(self, seat: str) -> list[Child]:
         """The standing passes."""
@@ -185,7 +185,7 @@ class DuelPage(PlainPage):
     def _lent_hand(self, view: Json) -> list[Child]:
         """The hand of a player who lends their view, or of the chosen viewer in a replay."""
         rows = [cards.hand_card(row, self.names, data_read=f"card:{row['id']}") for row in view.get("hand", ())]
-        return [el("section.duel-hand", el("ul.hand-cards", [el("li.hand-card", it) for it in rows]))] if rows else []
+        return [el("section.duel-hand", el("ul.hand-cards", [el("li.hand-card", row) for row in rows]))] if rows else []
 
     # ---- what is pressed ----
 
@@ -225,14 +225,14 @@ class DuelPage(PlainPage):
         if what == "hand" and draft is not None and draft.marks[1] and id in composer.markable():
             composer.mark(id)
             return
-        found = composer.presses().get(id)
-        if draft is None and found is not None and found.why is not None:
-            self.notice = self.names.reason(found.why)
+        press = composer.presses().get(id)
+        if draft is None and press is not None and press.why is not None:
+            self.notice = self.names.reason(press.why)
             return
         hero = self.at.view["hero"]
         command = {"kind": "move-hero"} if what == "piece" and hero and id == hero["id"] else None
-        if command is None and found is not None and found.intent["do"] == "begin":
-            command = found.intent["command"]
+        if command is None and press is not None and press.intent["do"] == "begin":
+            command = press.intent["command"]
         if draft is not None or command is None or not composer.begin(command) or composer.draft is None:
             return
         place, piece = to, self.names.in_play(to)

@@ -64,17 +64,17 @@ def main(composer: Composer, decision: Json, names: Names, ending: bool, back: l
 
 def free_left(rows: list[Json], names: Names) -> str:
     """Sentences about what could still be done without cost."""
-    found = {row["command"]["kind"] for row in rows if row["legal"]} & {"move-hero", "use"}
-    return " ".join(names.tr(f"prompt.left-{kind}") for kind in sorted(found))
+    kinds = {row["command"]["kind"] for row in rows if row["legal"]} & {"move-hero", "use"}
+    return " ".join(names.tr(f"prompt.left-{kind}") for kind in sorted(kinds))
 
 
 def _end_words(names: Names) -> str:
     """The label of the button that ends the turn; for the Invader, whose turn ends in an attack, with what it would
     drain."""
-    found = names.view["forecast"]
-    if names.side(names.view["me"]) != "invader" or not found:
+    forecast = names.view["forecast"]
+    if names.side(names.view["me"]) != "invader" or not forecast:
         return names.tr("option.end")
-    return names.tr.plural("option.end-drain", found["drain"])
+    return names.tr.plural("option.end-drain", forecast["drain"])
 
 
 def _option(row: Json, names: Names) -> Node:
@@ -94,7 +94,7 @@ def _option(row: Json, names: Names) -> Node:
 def _uses(composer: Composer, names: Names, back: list[Child]) -> PromptContent:
     """The uses of a card in play, as buttons."""
     about = composer.narrowed
-    effects = [it for it in names.card(about).effects if it.on == "use"]
+    effects = [effect for effect in names.card(about).effects if effect.on == "use"]
     buttons: list[Child] = []
     for row in composer.rows():
         command = row["command"]
@@ -110,29 +110,29 @@ def _uses(composer: Composer, names: Names, back: list[Child]) -> PromptContent:
 def drafted(draft: CommandDraft, names: Names, back: list[Child]) -> PromptContent:
     """A command in preparation: what it needs next, or the button that confirms it."""
     tr, ways = names.tr, list[Child]()
-    said = summary(draft, names)
+    text = summary(draft, names)
     if draft.open:
         ways = _values(draft, draft.open[0], names)
-        said += f". {tr(f'ask.{draft.open[0]}')}"
+        text += f". {tr(f'ask.{draft.open[0]}')}"
     elif draft.unmarked > 0:
         if draft.marks[0] == "discard" and draft.whole is not None:
             label = [el("span", tr("duel.suggest")), el("kbd", "S", aria_hidden="true")]
             ways = [el("button.btn", label, do={"do": "whole"}, hot="s", testid="pay")]
-        said += f". {tr.plural('ask.pay', draft.unmarked)}"
+        text += f". {tr.plural('ask.pay', draft.unmarked)}"
     else:
-        label = [el("span", said), el("kbd", "↵", aria_hidden="true")]
+        label = [el("span", text), el("kbd", "↵", aria_hidden="true")]
         ways = [el("button.btn.main", label, do={"do": "confirm"}, hot="Enter", testid="confirm")]
-        said = tr("ask.confirm")
+        text = tr("ask.confirm")
     left = names.view["decks"][names.view["me"]] - draft.more["drain"]
     drains = tr.plural("ask.drains", draft.more["drain"], left=left) if draft.more["drain"] else ""
-    told = forecast_words(names, Acts(forecast=draft.more["forecast"])) if draft.more["forecast"] else None
-    return PromptContent([said], ways, [told, " " if told else None, drains], back, first=False)
+    forecast = forecast_words(names, Acts(forecast=draft.more["forecast"])) if draft.more["forecast"] else None
+    return PromptContent([text], ways, [forecast, " " if forecast else None, drains], back, first=False)
 
 
 def _values(draft: CommandDraft, key: str, names: Names) -> list[Child]:
     """Buttons for the values of an open key: all zones; of cards only the legal ones (the board shows why others are
     not)."""
-    found: list[Child] = []
+    buttons: list[Child] = []
     for n, (value, refusal) in enumerate(draft.keys[key].items()):
         zone = value in names.pack.zones
         if refusal is not None and not zone:
@@ -140,22 +140,22 @@ def _values(draft: CommandDraft, key: str, names: Names) -> list[Child]:
         label: list[Child] = [el("span", names.zone(value) if zone else names.called(value))]
         if zone:
             label.append(el("kbd", ZONE_KEYS[n].upper(), aria_hidden="true"))
-        elif (it := names.in_play(value)) is not None:
-            label.append(el("span.muted", f" {names.zone(it['zone'])}, {whole(it['force'])}"))
+        elif (piece := names.in_play(value)) is not None:
+            label.append(el("span.muted", f" {names.zone(piece['zone'])}, {whole(piece['force'])}"))
         do: Json = {"do": "name", "key": key, "value": value} if refusal is None else why_intent(value)
         title, off = (None, None) if refusal is None else (names.reason(refusal), "true")
         hot = ZONE_KEYS[n] if zone and n < len(ZONE_KEYS) else None
         marks: Json = {"title": title, "aria_disabled": off, "testid": f"pick-{value}"}
-        found.append(el("button.btn", label, do=do, hot=hot, **marks))
-    return found
+        buttons.append(el("button.btn", label, do=do, hot=hot, **marks))
+    return buttons
 
 
 def summary(draft: CommandDraft, names: Names) -> str:
     """The command with everything it names so far, as the confirm button says it."""
-    said = in_words(draft.command, names)
+    text = in_words(draft.command, names)
     discard, drain = draft.more["discard"], draft.more["drain"]
     price = cards.cost_words(discard, drain, names) if discard or drain else ""
-    return f"{said}{names.tr('do.cost', cost=price)}" if price and not draft.open else said
+    return f"{text}{names.tr('do.cost', cost=price)}" if price and not draft.open else text
 
 
 def in_words(command: Json, names: Names, seat: str = "") -> str:
@@ -163,13 +163,13 @@ def in_words(command: Json, names: Names, seat: str = "") -> str:
     tr, me = names.tr, seat or names.view["me"]
     kind = command["kind"]
     key = f"{kind}-{command['order']}" if "order" in command else kind
-    about = next((command[it] for it in ("card", "source", "strategy", "hero") if command.get(it)), None)
-    said = tr(f"do.{key}", it="" if about is None else names.called(about))
+    about = next((command[key] for key in ("card", "source", "strategy", "hero") if command.get(key)), None)
+    text = tr(f"do.{key}", it="" if about is None else names.called(about))
     for name in ("zone", "sacrifice", "target", "to", "at"):
         if name in command:
             mine = name == "target" and command[name][0] == me
-            said += tr("do.target-mine" if mine else f"do.{name}", it=names.named(command[name]))
-    return said
+            text += tr("do.target-mine" if mine else f"do.{name}", it=names.named(command[name]))
+    return text
 
 
 # ---- other questions -------------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def mulligan(decision: Json, names: Names) -> PromptContent:
 
 def place_hero(decision: Json, names: Names) -> PromptContent:
     """The question which Hero comes next, with their texts (SET-6, HER-6)."""
-    found: list[Child] = [
+    buttons: list[Child] = [
         el(
             "button.btn.hero-choice.with-about.of-human.side-1",
             el("span", cards.sign("hero", names), f" {names.called(id)} {getattr(names.card(id), 'force', '')}"),
@@ -205,13 +205,13 @@ def place_hero(decision: Json, names: Names) -> PromptContent:
         )
         for n, id in enumerate(decision["prompt"]["params"]["heroes"], 1)
     ]
-    return PromptContent([names.tr("prompt.place-hero")], found)
+    return PromptContent([names.tr("prompt.place-hero")], buttons)
 
 
 def window(decision: Json, names: Names, now: Acts) -> PromptContent:
     """The cancel window: the card played, its effect unless cancelled, and each card that could answer it."""
     tr, params = names.tr, decision["prompt"]["params"]
-    said = "".join(
+    effect = "".join(
         tr(f"event.{key}", it=names.named(params[key])) for key in ("zone", "to", "at", "target") if key in params
     )
     question = tr(
@@ -242,12 +242,12 @@ def window(decision: Json, names: Names, now: Acts) -> PromptContent:
     text, after = names.text(params["card"]), forecast_words(names, now)
     held = el("small.passes-note", tr("duel.passes"))
     line: list[Child] = [text, " " if text and after else None, after, " ", held]
-    return PromptContent([question, said], [*answers, passing], line, [read], beside=[_played(params, names)])
+    return PromptContent([question, effect], [*answers, passing], line, [read], beside=[_played(params, names)])
 
 
 def _price(id: str, names: Names) -> tuple[int, int]:
     """What a card of the hand costs now."""
-    row = next((it for it in names.view["hand"] if it["id"] == id), {"discard": 0, "drain": 0})
+    row = next((card for card in names.view["hand"] if card["id"] == id), {"discard": 0, "drain": 0})
     return row["discard"], row["drain"]
 
 

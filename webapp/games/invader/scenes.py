@@ -26,10 +26,10 @@ def scene(event: Json, names: Names) -> Node | None:
             return el("div.scene.scene-played", _face(event["card"], names), to)
         case "cancelled":
             band = el("strong.scene-band", names.called(event["by"]))
-            halves = [_face(event["card"], names, f"is-half is-{it}") for it in ("upper", "lower")]
+            halves = [_face(event["card"], names, f"is-half is-{half}") for half in ("upper", "lower")]
             return el("div.scene.scene-cancelled", el("div.scene-torn", halves), band)
         case "restored":
-            halves = [_face(event["card"], names, f"is-half is-{it}") for it in ("upper", "lower")]
+            halves = [_face(event["card"], names, f"is-half is-{half}") for half in ("upper", "lower")]
             return el("div.scene.scene-restored", el("div.scene-torn", halves), el("i.scene-seam"))
         case "attacked":
             return _attack(event, names)
@@ -57,13 +57,13 @@ def clock(at: int, top: int, from_: int | None = None) -> Node:
 
 def _face(id: str, names: Names, cls: str = "") -> Node:
     """A card as it is printed; nothing to press."""
-    it = names.card(id)
-    force = it.force if isinstance(it, Card | Hero) else None
-    side = "human" if isinstance(it, Hero) else it.side
+    card = names.card(id)
+    force = card.force if isinstance(card, Card | Hero) else None
+    side = "human" if isinstance(card, Hero) else card.side
     return el(
         "div.scene-card.on-paper",
         el("strong.card-name", cards.sign(names.kind(id), names), " ", names.called(id)),
-        el("span.card-picture", plate(faces.picture(it, "full"))),
+        el("span.card-picture", plate(faces.picture(card, "full"))),
         el("p", names.text(id)),
         el("strong.force", whole(force)) if force is not None else None,
         cls=[cls, f"of-{side}", "side-3" if side == "invader" else "side-1"],

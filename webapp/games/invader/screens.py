@@ -54,7 +54,7 @@ class DuelTable(PlainTable):
 
     def set_up(self, log: Sequence[Json]) -> int | None:
         """The first turn."""
-        return next((it["n"] for it in log if it["kind"] == "turn-began"), None)
+        return next((event["n"] for event in log if event["kind"] == "turn-began"), None)
 
     def page(self, at: Place) -> DuelPage:
         """A person's page."""
@@ -101,7 +101,7 @@ class DuelTable(PlainTable):
         if view["number"]:
             return []
         mine = [side] if (side := view["sides"].get(view["me"])) else ["invader", "human"]
-        aims = [el("p", tr(f"briefing.{it}")) for it in mine]
+        aims = [el("p", tr(f"briefing.{aim}")) for aim in mine]
         return [el("h2", tr("briefing.title")), *aims, el("p.muted", tr("briefing.drain"))]
 
     def faces(self, seat: str, words: Names) -> Sequence[Face]:
@@ -136,13 +136,17 @@ class DuelTable(PlainTable):
         side, seat, known = decision["prompt"]["params"]["side"], at.seat or "", names.pack.cards
         own = offers(browser_of(at.session), at.table, seat)
         decks = [(names.tr("option.build"), LISTS.answer(starter(side, names.pack)))]
-        for it in own:
-            if any(known[id].side == side for id in it.command["deck"]["cards"] if id in known):
-                decks.append((it.name or names.tr("list.unnamed"), it.command))
+        for offer in own:
+            if any(known[id].side == side for id in offer.command["deck"]["cards"] if id in known):
+                decks.append((offer.name or names.tr("list.unnamed"), offer.command))
         buttons: list[Child] = []
         for n, (name, command) in enumerate(decks, 1):
             no = at.table.match.check(seat, command)
-            why = [LISTS.problem(it, names.pack, names.tr) for it in no.params.get("problems", ())[:1]] if no else []
+            why = (
+                [LISTS.problem(problem, names.pack, names.tr) for problem in no.params.get("problems", ())[:1]]
+                if no
+                else []
+            )
             label: list[Child] = [el("span", name), el("small.muted", why) if why else None]
             play = {"do": "play", "command": {**command, "decision": decision["id"]}}
             marks: Json = {"aria_disabled": "true"} if no else {"do": play, "hot": str(n) if n < 10 else None}
