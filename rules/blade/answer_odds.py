@@ -37,22 +37,22 @@ def answers(match: Any, viewer: Viewer, _: Any) -> Json:
     if isinstance(frame, fr.Defence) and question.kind == "guard":
         return _of_guards(match, viewer, frame)
     if isinstance(frame, fr.Roll) and question.kind == "reroll":
-        return {"answers": [_of_reroll(match, viewer, said) for said in rerolls(match.state, frame)]}
+        return {"answers": [_of_reroll(match, viewer, reroll) for reroll in rerolls(match.state, frame)]}
     return {}
 
 
 def _of_guards(match: Any, seat: Seat, frame: fr.Defence) -> Json:
-    said = [cmd.CODEC.brief(cmd.CODEC.load(row["command"])) for row in match.decisions[seat]["options"]]
+    guards = [cmd.CODEC.brief(cmd.CODEC.load(row["command"])) for row in match.decisions[seat]["options"]]
     known: dict[tuple[int, str | None], Json] = {}
-    for command in said:
+    for command in guards:
         if command["kind"] == "guard" and command["gems"] <= MOST_GEMS:
             known.setdefault((command["gems"], command.get("item")), command)
     rows: list[Json] = []
     worth: list[Fraction] = []
     for (gems, item), command in known.items():
         chances = GuardOdds(match, frame).chances(seat, command)
-        mean, kills = average(chances, lambda it: it.wounds), share(chances, lambda it: it.killed)
-        wounds = spread(chances, lambda it: it.wounds)
+        mean, kills = average(chances, lambda result: result.wounds), share(chances, lambda result: result.killed)
+        wounds = spread(chances, lambda result: result.wounds)
         rows.append({"gems": gems, "item": item, "wounds": wounds, "mean": text(mean), "kills": text(kills)})
         # a death costs all the life there is
         lost = kills * life_left(match.state, frame.target)
@@ -91,8 +91,8 @@ class GuardOdds:
         seat, question = next(iter(match.asked.items()))
         if question.kind == "reroll":
             frame = match.state.stack[-1]
-            free = [cmd.CODEC.brief(it) for it in rerolls(match.state, frame) if it.with_ != "gem"]
-            return Assumption(seat, [{"kind": "keep"}, *free], lambda it: -it.wounds)
+            free = [cmd.CODEC.brief(reroll) for reroll in rerolls(match.state, frame) if reroll.with_ != "gem"]
+            return Assumption(seat, [{"kind": "keep"}, *free], lambda result: -result.wounds)
         return Assumption(seat, [question.default or next(match.commands(seat))])
 
     def _same(self, match: Any) -> Hashable:
@@ -101,12 +101,12 @@ class GuardOdds:
 
 
 def _life(state: State, who: str) -> int:
-    it = state.everyone()[who]
-    return it.gems.life if isinstance(it, Hero) else life_left(state, who)
+    character = state.everyone()[who]
+    return character.gems.life if isinstance(character, Hero) else life_left(state, who)
 
 
-def _of_reroll(match: Any, seat: Seat, said: cmd.Reroll) -> Json:
+def _of_reroll(match: Any, seat: Seat, reroll: cmd.Reroll) -> Json:
     first, mean = len(match._events), Fraction(0)
-    for then, chance in outcomes(match, seat, cmd.CODEC.brief(said)):
-        mean += chance * next(it.total for it in then._events[first:] if isinstance(it, ev.Rerolled))
-    return {"die": said.die, "with": said.with_, "mean": text(mean)}
+    for then, chance in outcomes(match, seat, cmd.CODEC.brief(reroll)):
+        mean += chance * next(event.total for event in then._events[first:] if isinstance(event, ev.Rerolled))
+    return {"die": reroll.die, "with": reroll.with_, "mean": text(mean)}

@@ -70,14 +70,14 @@ def every(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
     """The reaction spells that a seat could cast unasked."""
     if not quiet(state, seat):
         return
-    found = [
-        said
-        for id, it in state.everyone().items()
-        if it.at is not None and seat_of(state, id) == seat and afloat(state, id) is None
-        for said in castings_in_reaction(state, id)
+    castings = [
+        casting
+        for id, character in state.everyone().items()
+        if character.at is not None and seat_of(state, id) == seat and afloat(state, id) is None
+        for casting in castings_in_reaction(state, id)
     ]
-    for said in rng.sample(found, len(found)):
-        yield cmd.CODEC.brief(said)
+    for casting in rng.sample(castings, len(castings)):
+        yield cmd.CODEC.brief(casting)
 
 
 def answers(state: State, seat: Seat) -> list[list[Json]]:

@@ -64,9 +64,11 @@ class Board:
         self.pieces: Mapping[tuple[str, str], tuple[BorderPiece, ...]] = {
             pair(*border.between): self._pieces(n) for n, border in enumerate(row.borders)
         }
-        self.of_key: Mapping[str, BorderPiece] = {it.key: it for pieces in self.pieces.values() for it in pieces}
+        self.of_key: Mapping[str, BorderPiece] = {
+            piece.key: piece for pieces in self.pieces.values() for piece in pieces
+        }
         self.beside: Mapping[str, tuple[str, str]] = {
-            it.key: between for between, pieces in self.pieces.items() for it in pieces
+            piece.key: between for between, pieces in self.pieces.items() for piece in pieces
         }
         """The two zones of each piece."""
 
@@ -76,8 +78,8 @@ class Board:
         if not border.pieces:
             return (BorderPiece(f"{a}/{b}/0", "open"),)
         return tuple(
-            BorderPiece(it.id or f"{a}/{b}/{at}", it.kind, self.doors.get(it.id) if it.id else None)
-            for at, it in enumerate(border.pieces)
+            BorderPiece(piece.id or f"{a}/{b}/{at}", piece.kind, self.doors.get(piece.id) if piece.id else None)
+            for at, piece in enumerate(border.pieces)
         )
 
     @cached_property
@@ -86,9 +88,9 @@ class Board:
         barriers = []
         for border in self.row.borders:
             a, b = pair(*border.between)
-            for n, it in enumerate(border.pieces):
-                if it.path:
-                    barriers.append(Barrier(it.id or f"{a}/{b}/{n}", it.kind, it.path))
+            for n, piece in enumerate(border.pieces):
+                if piece.path:
+                    barriers.append(Barrier(piece.id or f"{a}/{b}/{n}", piece.kind, piece.path))
         barriers += [Barrier(f"wall/{n}", wall.kind, wall.path) for n, wall in enumerate(self.row.walls)]
         barriers += [Barrier(f"rock/{n}", "stone", _closed(line)) for n, line in enumerate(self.row.rock)]
         areas = {zone.id: Area(zone.polygon, zone.dot) for zone in self.row.zones}
@@ -106,18 +108,20 @@ class Board:
     @cached_property
     def links_from(self) -> Mapping[str, tuple[tuple[LinkRow, str], ...]]:
         """The links that lead out of each zone, and where to (BRD-6): a drop leads one way down."""
-        found: dict[str, list[tuple[LinkRow, str]]] = {id: [] for id in self.zones}
+        by_zone: dict[str, list[tuple[LinkRow, str]]] = {id: [] for id in self.zones}
         for link in self.row.links:
             a, b = link.between
-            found[a].append((link, b))
+            by_zone[a].append((link, b))
             if link.kind != "drop":
-                found[b].append((link, a))
-        return {id: tuple(links) for id, links in found.items()}
+                by_zone[b].append((link, a))
+        return {id: tuple(links) for id, links in by_zone.items()}
 
     @cached_property
     def forced_sight(self) -> Mapping[tuple[str, str], bool]:
         """SEE-6: pairs that see each other, or not, whatever the line meets."""
-        return {pair(*it): True for it in self.row.sight_on} | {pair(*it): False for it in self.row.sight_off}
+        return {pair(*zones): True for zones in self.row.sight_on} | {
+            pair(*zones): False for zones in self.row.sight_off
+        }
 
 
 def pair(a: str, b: str) -> tuple[str, str]:

@@ -127,28 +127,28 @@ def _fault(state: State, change: Any) -> Refusal | None:
         case OfDoor(door=door):
             return None if door in state.doors else no("BRD-12", "not-here", what=door, zone="")
         case OfItem(item=item, zone=zone):
-            there = item in where_items(state) and zone in zones
-            return None if there else no("MNP-4", "not-here", what=item, zone=zone)
+            present = item in where_items(state) and zone in zones
+            return None if present else no("MNP-4", "not-here", what=item, zone=zone)
         case OfRoll(roll=dice):
-            known = 0 < len(dice) <= 30 and all(it in state.pack.dice for it in dice)
+            known = 0 < len(dice) <= 30 and all(die in state.pack.dice for die in dice)
             return None if known else no("DIE-1", "bad-shape")
     return no("BAS-5", "bad-shape")
 
 
-def _character_fault(state: State, change: OfCharacter, it: Hero | Figure | None) -> Refusal | None:
-    if it is None:
+def _character_fault(state: State, change: OfCharacter, character: Hero | Figure | None) -> Refusal | None:
+    if character is None:
         return no("BAS-3", "unknown-who", who=change.who)
     if change.at is not None and change.at not in state.board.zones:
         return no("BRD-1", "not-here", what=change.who, zone=change.at)
     of_heroes = ("reserve", "fatigue", "wounds", "owed", "boxes", "items", "stance")
-    if isinstance(it, Figure) and any(getattr(change, key) is not None for key in of_heroes):
+    if isinstance(character, Figure) and any(getattr(change, key) is not None for key in of_heroes):
         return no("GEM-1", "bad-shape")
-    if isinstance(it, Hero):
+    if isinstance(character, Hero):
         if change.life is not None:
             return no("GEM-1", "bad-shape")
         if change.items is not None and not all(id in where_items(state) for id in change.items):
             return no("ITM-1", "not-carried", item=" ".join(change.items))
-        gems = _gems(it, change)
+        gems = _gems(character, change)
         if gems.owed > gems.laid or not gems.total:
             return no("WND-3", "bad-shape")
     return None
@@ -162,7 +162,7 @@ def where_items(state: State) -> Mapping[str, str | None]:
 
 def _gems(hero: Hero, change: OfCharacter) -> Any:
     keys = ("reserve", "fatigue", "wounds", "owed", "boxes")
-    return copied(hero.gems, {key: it for key in keys if (it := getattr(change, key)) is not None})
+    return copied(hero.gems, {key: value for key in keys if (value := getattr(change, key)) is not None})
 
 
 def adjusted(state: State, row: Mapping[str, Any]) -> State:
@@ -170,10 +170,10 @@ def adjusted(state: State, row: Mapping[str, Any]) -> State:
     change = read(row)
     match change:
         case OfCharacter(who=who):
-            it = state.who(who)
-            return state if it is None else _character(state, change, it)
+            value = state.who(who)
+            return state if value is None else _character(state, change, value)
         case OfOverlord(overlord=gems):
-            changes = {key: it for key in ("reserve", "fatigue") if (it := getattr(gems, key)) is not None}
+            changes = {key: value for key in ("reserve", "fatigue") if (value := getattr(gems, key)) is not None}
             return replace(state, book=copied(state.book, changes))
         case OfRiver(river=river):
             return replace(state, river=river)
@@ -191,30 +191,30 @@ def adjusted(state: State, row: Mapping[str, Any]) -> State:
 
 def _taken_away(state: State, items: tuple[str, ...]) -> State:
     """Items out of all hands and off the ground."""
-    ground = {zone: tuple(it for it in there if it not in items) for zone, there in state.ground.items()}
-    heroes = tuple(replace(it, items=tuple(id for id in it.items if id not in items)) for it in state.heroes)
-    return replace(state, heroes=heroes, ground={zone: there for zone, there in ground.items() if there})
+    ground = {zone: tuple(item for item in lying if item not in items) for zone, lying in state.ground.items()}
+    heroes = tuple(replace(hero, items=tuple(id for id in hero.items if id not in items)) for hero in state.heroes)
+    return replace(state, heroes=heroes, ground={zone: lying for zone, lying in ground.items() if lying})
 
 
-def _character(state: State, change: OfCharacter, it: Hero | Figure) -> State:
+def _character(state: State, change: OfCharacter, character: Hero | Figure) -> State:
     changes: dict[str, Any] = {}
     if change.at is not None:
         changes |= {"at": change.at, "dead": False}
     if change.marks is not None:
         changes["marks"] = change.marks
-    if isinstance(it, Figure):
+    if isinstance(character, Figure):
         if change.life is not None:
             changes["life"] = change.life
-        figures = tuple(copied(other, changes) if other.id == it.id else other for other in state.figures)
+        figures = tuple(copied(other, changes) if other.id == character.id else other for other in state.figures)
         return replace(state, figures=figures)
-    changes["gems"] = _gems(it, change)
+    changes["gems"] = _gems(character, change)
     if change.stance is not None:
         changes["stance"] = change.stance
     if change.items is not None:
-        lost = tuple(id for id in it.items if id not in change.items)
+        lost = tuple(id for id in character.items if id not in change.items)
         state = _taken_away(state, change.items)
         changes["items"] = change.items
-        if lost and it.at is not None:
-            state = replace(state, ground={**state.ground, it.at: (*state.ground.get(it.at, ()), *lost)})
-    heroes = tuple(copied(other, changes) if other.id == it.id else other for other in state.heroes)
+        if lost and character.at is not None:
+            state = replace(state, ground={**state.ground, character.at: (*state.ground.get(character.at, ()), *lost)})
+    heroes = tuple(copied(other, changes) if other.id == character.id else other for other in state.heroes)
     return replace(state, heroes=heroes)

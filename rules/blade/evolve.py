@@ -49,7 +49,9 @@ def evolve(state: State, event: Any) -> State:
         case ev.Marked(who=who, mark=mark, value=value):
             return with_marks(state, who, {**state.everyone()[who].marks, mark: value})
         case ev.Unmarked(who=who, mark=mark):
-            return with_marks(state, who, {key: it for key, it in state.everyone()[who].marks.items() if key != mark})
+            return with_marks(
+                state, who, {key: value for key, value in state.everyone()[who].marks.items() if key != mark}
+            )
         case (
             ev.Drew()
             | ev.ItemPut()
@@ -64,18 +66,18 @@ def evolve(state: State, event: Any) -> State:
         case ev.ObjectHandled(object=id, done=done, progress=progress, stays=stays):
             changed = replace(state.objects[id], progress=0 if done and stays else progress, gone=done and not stays)
             return replace(state, objects={**state.objects, id: changed})
-        case ev.DoorMoved(door=door, to=to, found=found):
-            known = (*state.found, door) if found and door not in state.found else state.found
+        case ev.DoorMoved(door=door, to=to, found=revealed):
+            known = (*state.found, door) if revealed and door not in state.found else state.found
             return replace(state, doors={**state.doors, door: to}, found=known)
         case ev.Smashed(piece=piece):
             return replace(state, openings=(*state.openings, piece))
         case ev.HandOverOffered(hero=hero, to=to):
             return replace(state, offers={**state.offers, hero: to})
         case ev.HandOverDeclined(hero=hero):
-            return replace(state, offers={it: to for it, to in state.offers.items() if it != hero})
+            return replace(state, offers={offered: to for offered, to in state.offers.items() if offered != hero})
         case ev.HandedOver(seat=seat, hero=hero):
-            left = {it: tuple(id for id in ids if id != hero) for it, ids in state.players.items()}
-            offers = {it: to for it, to in state.offers.items() if it != hero}
+            left = {player: tuple(id for id in ids if id != hero) for player, ids in state.players.items()}
+            offers = {offered: to for offered, to in state.offers.items() if offered != hero}
             return replace(state, players={**left, seat: (*left.get(seat, ()), hero)}, offers=offers)
         case ev.Adjusted(change=change):
             return adjusted(state, change)
@@ -119,7 +121,7 @@ def _gems(state: State, event: Any) -> State:
             reserve=book.reserve - event.reserve,
             lost=book.lost + event.fatigue + event.reserve,
         )
-        return replace(state, book=gone, river=tuple(it for it in state.river if it != event.tile))
+        return replace(state, book=gone, river=tuple(tile for tile in state.river if tile != event.tile))
     if event.who == BOOK:
         return replace(state, book=_book(state.book, event))
     gems = state.hero(event.who).gems
@@ -149,13 +151,13 @@ def _gems(state: State, event: Any) -> State:
     return with_hero(state, event.who, gems=gems)
 
 
-def _laid(it: Any, on: str, n: int) -> Any:
+def _laid(holder: Any, on: str, n: int) -> Any:
     """Gems on a box, on a spell card, or in fatigue."""
     if on == "fatigue":
-        return replace(it, fatigue=it.fatigue + n)
+        return replace(holder, fatigue=holder.fatigue + n)
     key = "boxes" if on in ("melee", "ranged", "guard", "movement", "manipulation", "reroll") else "cards"
-    there: Mapping[str, int] = getattr(it, key)
-    return copied(it, {key: {**there, on: there.get(on, 0) + n}})
+    marks: Mapping[str, int] = getattr(holder, key)
+    return copied(holder, {key: {**marks, on: marks.get(on, 0) + n}})
 
 
 def _book(book: Any, event: Any) -> Any:
@@ -176,7 +178,7 @@ def _book(book: Any, event: Any) -> Any:
 def _tiles(state: State, event: Any) -> State:
     match event:
         case ev.Activated(tile=tile):
-            river = (*(it for it in state.river if it != tile), tile)
+            river = (*(other for other in state.river if other != tile), tile)
             active = None if tile == EVENT else Activation(tile)
             return replace(state, river=river, activated=(*state.activated, tile), active=active)
         case ev.Commanded(ally=ally, by=by):
@@ -187,14 +189,14 @@ def _tiles(state: State, event: Any) -> State:
         case ev.TileMoved(tile=tile, by=by):
             return replace(state, river=_shifted(state.river, tile, by))
         case ev.TileDied(tile=tile) if tile in state.river:
-            return replace(state, river=(*(it for it in state.river if it != tile), tile))
+            return replace(state, river=(*(other for other in state.river if other != tile), tile))
     return state
 
 
 def _shifted(river: tuple[str, ...], tile: str, by: int) -> tuple[str, ...]:
     if tile not in river:
         return river
-    others = [it for it in river if it != tile]
+    others = [other for other in river if other != tile]
     others.insert(max(0, min(len(others), river.index(tile) + by)), tile)
     return tuple(others)
 
@@ -203,11 +205,13 @@ def _shifted(river: tuple[str, ...], tile: str, by: int) -> tuple[str, ...]:
 
 
 def with_hero(state: State, id: str, **changes: object) -> State:
-    return replace(state, heroes=tuple(copied(it, changes) if it.id == id else it for it in state.heroes))
+    return replace(state, heroes=tuple(copied(hero, changes) if hero.id == id else hero for hero in state.heroes))
 
 
 def with_figure(state: State, id: str, **changes: object) -> State:
-    return replace(state, figures=tuple(copied(it, changes) if it.id == id else it for it in state.figures))
+    return replace(
+        state, figures=tuple(copied(figure, changes) if figure.id == id else figure for figure in state.figures)
+    )
 
 
 def with_character(state: State, id: str, **changes: object) -> State:
@@ -220,34 +224,38 @@ def with_marks(state: State, id: str, marks: Mapping[str, Any]) -> State:
 
 
 def _moved(state: State, event: ev.Moved | ev.LeftBoard) -> State:
-    it = state.everyone()[event.who]
+    character = state.everyone()[event.who]
     to = event.to if isinstance(event, ev.Moved) else None
-    marks = it.marks
+    marks = character.marks
     if to is not None and "afloat" in marks and not state.board.zones[to].liquid:
         marks = {key: value for key, value in marks.items() if key != "afloat"}
-    if isinstance(it, Hero):
+    if isinstance(character, Hero):
         # OVL-7, STP-4: the first extra point forfeits what is left
-        base = Base(it.base.used + event.base, it.base.over or event.gems > 0)
-        return _unseized(with_hero(state, it.id, at=to, base=base, marks=marks, left=to is None))
-    moved = _unseized(with_figure(state, it.id, at=to, marks=marks))
+        base = Base(character.base.used + event.base, character.base.over or event.gems > 0)
+        return _unseized(with_hero(state, character.id, at=to, base=base, marks=marks, left=to is None))
+    moved = _unseized(with_figure(state, character.id, at=to, marks=marks))
     active = state.active
     if active is None or not (event.base or event.gems):
         return moved
     active = replace(
         active,
-        moved={**active.moved, it.id: active.moved.get(it.id, 0) + event.base},
-        extra={**active.extra, it.id: active.extra.get(it.id, 0) + event.gems},
-        forfeited=(*active.forfeited, it.id) if event.gems and it.id not in active.forfeited else active.forfeited,
+        moved={**active.moved, character.id: active.moved.get(character.id, 0) + event.base},
+        extra={**active.extra, character.id: active.extra.get(character.id, 0) + event.gems},
+        forfeited=(*active.forfeited, character.id)
+        if event.gems and character.id not in active.forfeited
+        else active.forfeited,
     )
     return replace(moved, active=active)
 
 
 def _unseized(state: State) -> State:
     """SKL-3: seized as long as both are in one zone."""
-    for it in state.everyone().values():
-        by = it.marks.get("seized")
-        if by is not None and (it.at is None or by not in state.within(it.at)):
-            state = with_marks(state, it.id, {key: value for key, value in it.marks.items() if key != "seized"})
+    for character in state.everyone().values():
+        by = character.marks.get("seized")
+        if by is not None and (character.at is None or by not in state.within(character.at)):
+            state = with_marks(
+                state, character.id, {key: value for key, value in character.marks.items() if key != "seized"}
+            )
     return state
 
 
@@ -262,12 +270,14 @@ def _attacked(state: State, by: str) -> State:
 def _life(state: State, event: ev.Wounded | ev.Healed | ev.Died) -> State:
     if isinstance(event, ev.Wounded) and event.who in state.barricades():
         struck = state.barricades()[event.who]
-        tokens = tuple(replace(it, life=it.life - event.life) if it is struck else it for it in state.tokens)
+        tokens = tuple(
+            replace(token, life=token.life - event.life) if token is struck else token for token in state.tokens
+        )
         return replace(state, tokens=tokens)
-    it = state.everyone()[event.who]
+    character = state.everyone()[event.who]
     match event:
-        case ev.Wounded(fatigue=fatigue, owed=owed, reserve=reserve) if isinstance(it, Hero):
-            gems = it.gems
+        case ev.Wounded(fatigue=fatigue, owed=owed, reserve=reserve) if isinstance(character, Hero):
+            gems = character.gems
             changed = replace(
                 gems,
                 fatigue=gems.fatigue - fatigue,
@@ -275,11 +285,11 @@ def _life(state: State, event: ev.Wounded | ev.Healed | ev.Died) -> State:
                 reserve=gems.reserve - reserve,
                 wounds=gems.wounds + fatigue + reserve,
             )
-            return with_hero(state, it.id, gems=changed)
-        case ev.Wounded(life=life) if isinstance(it, Figure):
-            return with_figure(state, it.id, life=max(0, it.life - life))
-        case ev.Healed(wounds=wounds, owed=owed, fatigue=fatigue) if isinstance(it, Hero):
-            gems = it.gems
+            return with_hero(state, character.id, gems=changed)
+        case ev.Wounded(life=life) if isinstance(character, Figure):
+            return with_figure(state, character.id, life=max(0, character.life - life))
+        case ev.Healed(wounds=wounds, owed=owed, fatigue=fatigue) if isinstance(character, Hero):
+            gems = character.gems
             changed = replace(
                 gems,
                 wounds=gems.wounds - wounds,
@@ -287,14 +297,14 @@ def _life(state: State, event: ev.Wounded | ev.Healed | ev.Died) -> State:
                 fatigue=gems.fatigue - fatigue,
                 reserve=gems.reserve + wounds + fatigue,
             )
-            return with_hero(state, it.id, gems=changed)
-        case ev.Healed(life=life) if isinstance(it, Figure):
-            return with_figure(state, it.id, life=it.life + life)
+            return with_hero(state, character.id, gems=changed)
+        case ev.Healed(life=life) if isinstance(character, Figure):
+            return with_figure(state, character.id, life=character.life + life)
         case ev.Died(zone=zone, items=items):
             # WND-6; seizing ends with the creature (SKL-3)
-            gone = with_character(state, it.id, at=None, dead=True, marks={})
-            if isinstance(it, Hero):
-                gone = with_hero(gone, it.id, items=())
+            gone = with_character(state, character.id, at=None, dead=True, marks={})
+            if isinstance(character, Hero):
+                gone = with_hero(gone, character.id, items=())
             return laid_down(_unseized(gone), zone, items)
     return state
 
@@ -307,19 +317,19 @@ def laid_down(state: State, zone: str, items: tuple[str, ...]) -> State:
 
 
 def off_ground(state: State, item: str) -> State:
-    ground = {zone: tuple(it for it in items if it != item) for zone, items in state.ground.items()}
+    ground = {zone: tuple(other for other in items if other != item) for zone, items in state.ground.items()}
     return replace(state, ground={zone: items for zone, items in ground.items() if items})
 
 
 def with_items(state: State, who: str, gone: str | None = None, new: str | None = None) -> State:
-    items = tuple(it for it in state.hero(who).items if it != gone)
+    items = tuple(item for item in state.hero(who).items if item != gone)
     return with_hero(state, who, items=items if new is None else (*items, new))
 
 
 def _items(state: State, event: Any) -> State:
     match event:
         case ev.Drew(items=items, zone=zone):
-            left = tuple(it for it in state.deck if it not in items)
+            left = tuple(card for card in state.deck if card not in items)
             drawn = replace(state, deck=left)
             return drawn if zone is None else laid_down(drawn, zone, items)
         case ev.ItemPut(item=item, zone=zone):
@@ -345,7 +355,7 @@ def _items(state: State, event: Any) -> State:
 def _scenario(state: State, event: Any) -> State:
     match event:
         case ev.Revealed(zone=zone):
-            return replace(state, hidden={it: token for it, token in state.hidden.items() if it != zone})
+            return replace(state, hidden={other: token for other, token in state.hidden.items() if other != zone})
         case ev.CounterMoved(id=id, to=to):
             return replace(state, counters={**state.counters, id: to})
         case ev.SightChanged(at_most=n, until=until):
@@ -355,7 +365,7 @@ def _scenario(state: State, event: Any) -> State:
             laid = Token(what, zone, border)  # type: ignore[arg-type]  # one of its words
             return replace(state, tokens=(*state.tokens, laid))
         case ev.TokenGone(what=what, zone=zone, border=border):
-            left = tuple(it for it in state.tokens if not _same_token(it, what, zone, border))
+            left = tuple(token for token in state.tokens if not _same_token(token, what, zone, border))
             return replace(state, tokens=left)
         case ev.LinkMoved(link=link, open=is_open):
             return replace(state, links={**state.links, link: is_open})
@@ -366,7 +376,7 @@ def _scenario(state: State, event: Any) -> State:
     return state
 
 
-def _same_token(it: Token, what: str, zone: str | None, border: tuple[str, str] | None) -> bool:
-    if it.kind != what or it.zone != zone:
+def _same_token(token: Token, what: str, zone: str | None, border: tuple[str, str] | None) -> bool:
+    if token.kind != what or token.zone != zone:
         return False
-    return border is None or (it.border is not None and pair(*it.border) == pair(*border))
+    return border is None or (token.border is not None and pair(*token.border) == pair(*border))

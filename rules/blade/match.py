@@ -84,10 +84,10 @@ class BladeEngine(SinglePackEngine[State, Pack]):
             return
         if any(isinstance(event, ev.ItemTaken | ev.Gave | ev.Caught) for event in fresh):
             lost_halos(run)
-        found = scenario.fired(run.state, fresh)
-        if found:
+        scripts = scenario.fired(run.state, fresh)
+        if scripts:
             series.broken_off(run)
-            run.push(*reversed(found))
+            run.push(*reversed(scripts))
         elif _lost(run.state):
             scenario.end(run, "overlord", "dead", "WIN-3")
 
@@ -122,12 +122,12 @@ class BladeEngine(SinglePackEngine[State, Pack]):
     def give_up(self, run: Run[State], seat: Seat, why: Why) -> None:
         """WIN-5: the heroes of a player who gives up go to the next hero player who still plays."""
         run.emit(GaveUp(seat, why))
-        left = [it for it in self.playing(run.state) if it != OVERLORD]
+        left = [other for other in self.playing(run.state) if other != OVERLORD]
         if seat == OVERLORD or not left:
             winners = left if seat == OVERLORD else [OVERLORD]
             run.emit(Over(Outcome(tuple(winners), why, {}), "WIN-5"))
             return
-        heir = next((it for it in left if it > seat), left[0])
+        heir = next((other for other in left if other > seat), left[0])
         for hero in run.state.players.get(seat, ()):
             run.emit(ev.HandedOver(heir, hero))
 
@@ -135,10 +135,10 @@ class BladeEngine(SinglePackEngine[State, Pack]):
         """With `side`, that of the winners or None, and `round`, the round in which it ended."""
         if state.outcome is None:
             return None
-        found = outcome_json(state.outcome)
-        winners = found["winners"]
+        result = outcome_json(state.outcome)
+        winners = result["winners"]
         side = None if not winners else "overlord" if OVERLORD in winners else "heroes"
-        return {**found, "side": side, "round": state.round}
+        return {**result, "side": side, "round": state.round}
 
     adjustable = staticmethod(changes.fault)
 
@@ -153,8 +153,8 @@ class BladeEngine(SinglePackEngine[State, Pack]):
                 dice = [fr.Die(die.kind, die.source, n) for die, n in zip(pot, numbers, strict=True)]
                 shown = successes(run.state, dice)
                 pairs = zip(dice, shown, strict=True)
-                told = tuple(ev.DieShown(die.kind, die.number, n, False, die.source) for die, n in pairs)
-                run.emit(ev.Rolled("", "adjustment", told, {}, 0, sum(shown)))
+                dice_shown = tuple(ev.DieShown(die.kind, die.number, n, False, die.source) for die, n in pairs)
+                run.emit(ev.Rolled("", "adjustment", dice_shown, {}, 0, sum(shown)))
             else:
                 run.emit(ev.Adjusted(dict(row)))
                 who = row.get("who")

@@ -24,25 +24,29 @@ def load(state: State, hero: Hero) -> int:
 @derived("pack", "scenario", "heroes", "figures", "tiles", "grants")
 def all_skills(state: State) -> Mapping[str, frozenset[str]]:
     """The skills that each character has now. Poison and alchemy have no rule of their own (SKL-22, SKL-14)."""
-    return {id: _skills_of(state, it) for id, it in state.everyone().items()}
+    return {id: _skills_of(state, character) for id, character in state.everyone().items()}
 
 
-def _skills_of(state: State, it: Hero | Figure) -> frozenset[str]:
-    own, held = _own_skills(state, it), bool(it.marks.get("held"))
+def _skills_of(state: State, character: Hero | Figure) -> frozenset[str]:
+    own, held = _own_skills(state, character), bool(character.marks.get("held"))
     if not state.grants and not held:
         return own
-    grants = {grant.skill: grant.given for grant in state.grants if it.id in state.named(grant.who)}
-    found = own | {skill for skill, given in grants.items() if given}
+    grants = {grant.skill: grant.given for grant in state.grants if character.id in state.named(grant.who)}
+    skills = own | {skill for skill, given in grants.items() if given}
     # SPL-7: a held blocker is without that skill
-    return frozenset(it for it in found if grants.get(it, True) and not (held and it == "blocker"))
+    return frozenset(skill for skill in skills if grants.get(skill, True) and not (held and skill == "blocker"))
 
 
-def _own_skills(state: State, it: Hero | Figure) -> frozenset[str]:
+def _own_skills(state: State, character: Hero | Figure) -> frozenset[str]:
     """Those of its sheet or tile that its load leaves it."""
-    if isinstance(it, Figure):
-        tile = state.tiles[it.tile]
-        return frozenset(state.unit(it).skills) if tile.profile else _unit_skills(state, tile.unit)
-    return _unburdened(state.card(it), load(state, it)) if it.profile else _hero_skills(state, it.id, it.items)
+    if isinstance(character, Figure):
+        tile = state.tiles[character.tile]
+        return frozenset(state.unit(character).skills) if tile.profile else _unit_skills(state, tile.unit)
+    return (
+        _unburdened(state.card(character), load(state, character))
+        if character.profile
+        else _hero_skills(state, character.id, character.items)
+    )
 
 
 @derived("pack")
@@ -52,7 +56,7 @@ def _unit_skills(state: State, unit: str) -> frozenset[str]:
 
 @derived("pack")
 def _hero_skills(state: State, id: str, items: tuple[str, ...]) -> frozenset[str]:
-    return _unburdened(state.pack.heroes[id], sum(state.item(it).load for it in items))
+    return _unburdened(state.pack.heroes[id], sum(state.item(item).load for item in items))
 
 
 def _unburdened(card: HeroRow, load: int) -> frozenset[str]:
@@ -91,8 +95,8 @@ def seat_of(state: State, id: str) -> Seat:
 
 def size_of(state: State, id: str) -> int:
     """CRW-1."""
-    it = state.everyone()[id]
-    return state.card(it).size if isinstance(it, Hero) else state.unit(it).size
+    character = state.everyone()[id]
+    return state.card(character).size if isinstance(character, Hero) else state.unit(character).size
 
 
 def room_used(state: State, zone: str) -> int:
@@ -138,19 +142,19 @@ def roll_hindering(state: State, id: str, ranged: bool = False) -> int:
 
 def base_most(state: State, id: str) -> int:
     """The base movement of a character now (STP-3, STP-8, LOD-3)."""
-    it = state.everyone()[id]
-    if isinstance(it, Figure):
-        return state.unit(it).movement
-    card, carried = state.card(it), load(state, it)
+    character = state.everyone()[id]
+    if isinstance(character, Figure):
+        return state.unit(character).movement
+    card, carried = state.card(character), load(state, character)
     lost = max((points for from_, points in card.load.slow if carried >= from_), default=0)
     return max(0, card.movement.base - lost)
 
 
 def base_left(state: State, id: str) -> int:
     """The points of base movement that a character may still use."""
-    it, active = state.everyone()[id], state.active
-    if isinstance(it, Hero):
-        return 0 if it.base.over else max(0, base_most(state, id) - it.base.used)
+    character, active = state.everyone()[id], state.active
+    if isinstance(character, Hero):
+        return 0 if character.base.over else max(0, base_most(state, id) - character.base.used)
     if active is None or active.base_over or id in active.forfeited:
         return 0
     return max(0, base_most(state, id) - active.moved.get(id, 0))
@@ -203,7 +207,7 @@ def most_for_reroll(state: State, payer: str) -> int:
 
 def dead_companions(state: State, hero: Hero) -> int:
     """WND-10: those who left alive are not dead."""
-    return sum(it.dead for it in state.heroes if it.id != hero.id)
+    return sum(other.dead for other in state.heroes if other.id != hero.id)
 
 
 def recovery(state: State, hero: Hero, stance: str) -> int:
@@ -221,13 +225,13 @@ def fixed_defence(
 ) -> list[tuple[str, int]]:
     """The fixed passive defence of a character by clause (GRD-2, GRD-11). `shot`: against a ranged attack (SKL-11);
     `weapons`: those that may lower it (ITM-10)."""
-    it = state.everyone()[id]
+    character = state.everyone()[id]
     parts: list[tuple[str, int]] = []
-    if isinstance(it, Figure):
-        unit = state.unit(it)
+    if isinstance(character, Figure):
+        unit = state.unit(character)
         lowered = [row.to for weapon in weapons for row in weapon.lowers if row.unit == unit.id]
         parts.append(("ITM-10" if lowered else "GRD-2", min([unit.passive, *lowered])))
-    parts += [("SPL-4", n) for n in it.marks.get("halo", ())]
+    parts += [("SPL-4", n) for n in character.marks.get("halo", ())]
     if shot and has_skill(state, id, "untouchable"):
         parts.append(("SKL-11", 1))
     return [(clause, n) for clause, n in parts if n]
@@ -236,7 +240,7 @@ def fixed_defence(
 def armour(state: State, hero: Hero) -> ItemRow | None:
     """GRD-3: one armour counts, the best."""
     worn = [state.item(id) for id in hero.items if state.item(id).kind == "armour"]
-    return max(worn, key=lambda it: sum(mean(state, die) for die in it.passive), default=None)
+    return max(worn, key=lambda worn_item: sum(mean(state, die) for die in worn_item.passive), default=None)
 
 
 def mean(state: State, die: str) -> float:

@@ -50,17 +50,17 @@ class Assumed:
     paid: int = 0
 
 
-def attack_frame(state: State, seat: Seat, said: Any) -> fr.AttackFrame:
+def attack_frame(state: State, seat: Seat, command: Any) -> fr.AttackFrame:
     """The attack that a command would begin, legal or not. Raises ValueError for one that names no target."""
-    if said.target is None or not state.on_board(said.target) or not state.on_board(said.who):
+    if command.target is None or not state.on_board(command.target) or not state.on_board(command.who):
         raise ValueError("the attack names nobody on the board")
-    if isinstance(said, cmd.Cast):
-        row = state.pack.spells[said.spell]
+    if isinstance(command, cmd.Cast):
+        row = state.pack.spells[command.spell]
         pot = tuple(fr.Die(die.rstrip("*"), row.id, arrow=die.endswith("*")) for die in row.dice)
-        return fr.AttackFrame(seat, said.who, "spell", said.target, pot)
-    mode: fr.Mode = "web" if isinstance(said, cmd.Web) else said.mode
-    gems, items = getattr(said, "gems", None) or 0, getattr(said, "items", None) or ()
-    return attack.declared(state, seat, said.who, said.target, mode, gems, items)
+        return fr.AttackFrame(seat, command.who, "spell", command.target, pot)
+    mode: fr.Mode = "web" if isinstance(command, cmd.Web) else command.mode
+    gems, items = getattr(command, "gems", None) or 0, getattr(command, "items", None) or ()
+    return attack.declared(state, seat, command.who, command.target, mode, gems, items)
 
 
 class AttackOdds:
@@ -93,7 +93,7 @@ class AttackOdds:
             return None
         target = self.frame.target
         before = self.start.everyone()
-        deaths = sum(it.at is not None and not state.on_board(id) for id, it in before.items())
+        deaths = sum(character.at is not None and not state.on_board(id) for id, character in before.items())
         marks = state.everyone()[target].marks
         wounds = self._lost(state, target)
         was = before[target].marks
@@ -103,20 +103,20 @@ class AttackOdds:
 
     def _damage(self, match: Any) -> int | None:
         fresh = match._events[len(self._match._events) :]
-        return next((it.count for it in fresh if isinstance(it, ev.Damage)), None)
+        return next((event.count for event in fresh if isinstance(event, ev.Damage)), None)
 
     def _lost(self, state: State, target: str) -> int:
         """The wounds of the target: what it has lost of its life, or all that fell on it where it died."""
-        it, was = state.everyone()[target], self.start.everyone()[target]
-        if isinstance(it, Hero) and isinstance(was, Hero):
-            return was.gems.life - it.gems.life
+        character, was = state.everyone()[target], self.start.everyone()[target]
+        if isinstance(character, Hero) and isinstance(was, Hero):
+            return was.gems.life - character.gems.life
         return life_left(self.start, target) - life_left(state, target)
 
     def _same(self, match: Any) -> Hashable:
         """What the rest of an attack depends on."""
         state: State = match.state
         damage = self._damage(match) if self.assumed.aim == "damage" else None
-        hurt = [(id, it.at, life_left(state, id)) for id, it in state.everyone().items()]
+        hurt = [(id, character.at, life_left(state, id)) for id, character in state.everyone().items()]
         spent = (state.book.reserve, [hero.gems.reserve for hero in state.heroes])
         return repr((state.stack[self.depth :], hurt, spent, damage, self._damage(match)))
 
@@ -126,8 +126,8 @@ class AttackOdds:
         match question.kind:
             case "reroll":
                 mine = frame.by == self.frame.by and frame.why != "guard"
-                said = list(self._rerolls(match.state, frame, mine))
-                return Assumption(seat, said, self._worth if mine else lambda it: -it.wounds)
+                rerolls = list(self._rerolls(match.state, frame, mine))
+                return Assumption(seat, rerolls, self._worth if mine else lambda result: -result.wounds)
             case "guard":
                 return self._guard(match, seat, frame)
             case "next-target":
@@ -138,10 +138,10 @@ class AttackOdds:
                 return Assumption(seat, [{"kind": "riposte", "strike": False}])
         return Assumption(seat, [question.default or next(match.commands(seat))])
 
-    def _worth(self, it: Result) -> float:
+    def _worth(self, result: Result) -> float:
         if self.assumed.aim == "kill":
-            return float(it.deaths)
-        return float(it.damage if self.assumed.aim == "damage" else it.wounds)
+            return float(result.deaths)
+        return float(result.damage if self.assumed.aim == "damage" else result.wounds)
 
     def _rerolls(self, state: State, frame: fr.Roll, mine: bool) -> Iterator[Json]:
         """Keep, and the free rerolls: of equal dice one. Paid ones last, where some are assumed."""
@@ -150,14 +150,14 @@ class AttackOdds:
             return
         seen = set[tuple[object, ...]]()
         paid = mine and self.assumed.paid > 0 and self._paid(state) < self.assumed.paid
-        for said in rerolls(state, frame):
-            assert said.die is not None
-            die = frame.dice[said.die]
-            key = (die.kind, die.number, die.used, said.with_)
-            if key in seen or not betterable(state, frame, said.die) or (said.with_ == "gem" and not paid):
+        for reroll in rerolls(state, frame):
+            assert reroll.die is not None
+            die = frame.dice[reroll.die]
+            key = (die.kind, die.number, die.used, reroll.with_)
+            if key in seen or not betterable(state, frame, reroll.die) or (reroll.with_ == "gem" and not paid):
                 continue
             seen.add(key)
-            yield cmd.CODEC.brief(said)
+            yield cmd.CODEC.brief(reroll)
 
     def _paid(self, state: State) -> int:
         who = self.frame.by
@@ -168,8 +168,8 @@ class AttackOdds:
     def _guard(self, match: Any, seat: Seat, frame: fr.Defence) -> Assumption[Result]:
         none: Json = {"kind": "guard", "gems": 0}
         if self.assumed.best:
-            said = [none, *(cmd.CODEC.brief(it) for it in guards(match.state, frame))]
-            return Assumption(seat, said, self._guard_worth)
+            answers = [none, *(cmd.CODEC.brief(guard) for guard in guards(match.state, frame))]
+            return Assumption(seat, answers, self._guard_worth)
         gems = self.assumed.gems
         if gems and frame.target == self.frame.target:
             wanted: Json = {"kind": "guard", "gems": gems, "item": self.assumed.item}
@@ -177,8 +177,8 @@ class AttackOdds:
                 return Assumption(seat, [wanted])
         return Assumption(seat, [none])
 
-    def _guard_worth(self, it: Result) -> float:
-        return -float(it.wounds)
+    def _guard_worth(self, result: Result) -> float:
+        return -float(result.wounds)
 
 
 def odds(match: Any, frame: fr.AttackFrame, assumed: Assumed) -> Json:
@@ -186,24 +186,24 @@ def odds(match: Any, frame: fr.AttackFrame, assumed: Assumed) -> Json:
     from rules.blade.rules_in_force import warded
 
     chances = AttackOdds(match, frame, assumed).chances()
-    found: Json = {
-        "damage": spread(chances, lambda it: it.damage),
-        "mean": {"damage": text(average(chances, lambda it: it.damage))},
+    answer: Json = {
+        "damage": spread(chances, lambda result: result.damage),
+        "mean": {"damage": text(average(chances, lambda result: result.damage))},
         "pot": [{"die": die.kind, "arrow": die.arrow, "from": die.source} for die in frame.pot],
         "reductions": [{"clause": frame.clause, "value": frame.ignored}] if frame.ignored else [],
         "policy": {"aim": assumed.aim, "guard": "best" if assumed.best else assumed.gems, "paid": assumed.paid},
     }
     if assumed.aim == "damage":
-        return found
+        return answer
     safe = warded(match.state, frame.target)
-    found["wounds"] = {"0": "1"} if safe else spread(chances, lambda it: it.wounds)
-    found["kills"] = text(share(chances, lambda it: it.killed))
-    found["mean"]["wounds"] = text(average(chances, lambda it: it.wounds))
-    chain = {n: share(chances, lambda it, n=n: it.deaths >= n) for n in range(1, CHAIN + 1)}  # type: ignore[misc]
-    found["chain"] = {str(n): text(it) for n, it in chain.items() if it}
-    found["seized"] = text(share(chances, lambda it: it.seized))
-    found["webbed"] = text(share(chances, lambda it: it.webbed))
-    return found
+    answer["wounds"] = {"0": "1"} if safe else spread(chances, lambda result: result.wounds)
+    answer["kills"] = text(share(chances, lambda result: result.killed))
+    answer["mean"]["wounds"] = text(average(chances, lambda result: result.wounds))
+    chain = {n: share(chances, lambda result, n=n: result.deaths >= n) for n in range(1, CHAIN + 1)}  # type: ignore[misc]
+    answer["chain"] = {str(n): text(portion) for n, portion in chain.items() if portion}
+    answer["seized"] = text(share(chances, lambda result: result.seized))
+    answer["webbed"] = text(share(chances, lambda result: result.webbed))
+    return answer
 
 
 # ---- what is said of results -----------------------------------------------------------------------------------------
@@ -213,22 +213,22 @@ Chances = Mapping[Any, Fraction]
 
 def spread(chances: Chances, of: Callable[[Any], int]) -> Json:
     """The chance of each figure."""
-    found: dict[int, Fraction] = {}
+    shares: dict[int, Fraction] = {}
     for result, chance in chances.items():
-        found[of(result)] = found.get(of(result), Fraction(0)) + chance
-    return {str(n): text(found[n]) for n in sorted(found)}
+        shares[of(result)] = shares.get(of(result), Fraction(0)) + chance
+    return {str(n): text(shares[n]) for n in sorted(shares)}
 
 
 def average(chances: Chances, of: Callable[[Any], int]) -> Fraction:
-    return sum((chance * of(it) for it, chance in chances.items()), Fraction(0))
+    return sum((chance * of(result) for result, chance in chances.items()), Fraction(0))
 
 
 def share(chances: Chances, of: Callable[[Any], bool]) -> Fraction:
-    return sum((chance for it, chance in chances.items() if of(it)), Fraction(0))
+    return sum((chance for result, chance in chances.items() if of(result)), Fraction(0))
 
 
-def text(it: Fraction) -> str:
-    return str(it)
+def text(fraction: Fraction) -> str:
+    return str(fraction)
 
 
 # ---- manipulations and leaps -----------------------------------------------------------------------------------------
@@ -255,8 +255,10 @@ def attempt(match: Any, seat: Seat, command: Json) -> Json:
     def choose(then: Any) -> Assumption[int]:
         asked, _ = next(iter(then.asked.items()))
         frame = then.state.stack[-1]
-        free = (said for said in rerolls(then.state, frame) if said.with_ != "gem")
-        return Assumption(asked, [{"kind": "keep"}, *(cmd.CODEC.brief(said) for said in free)], lambda it: it)
+        free = (reroll for reroll in rerolls(then.state, frame) if reroll.with_ != "gem")
+        return Assumption(
+            asked, [{"kind": "keep"}, *(cmd.CODEC.brief(reroll) for reroll in free)], lambda commands: commands
+        )
 
     def same(then: Any) -> Hashable:
         return repr((then.state.stack, successes(then)))

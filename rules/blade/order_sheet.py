@@ -66,11 +66,11 @@ def fault(state: State, seat: Seat, order: Order) -> Refusal | None:
 
 def subjects(state: State, who: str | None) -> Sequence[str | None]:
     """What a question about a character is about: itself, its tile, its group, everybody."""
-    it = state.who(who)
-    if it is None:
+    character = state.who(who)
+    if character is None:
         return (None,)
-    if not isinstance(it, Figure):
-        return it.id, "heroes", None
-    kind = state.unit(it).kind
+    if not isinstance(character, Figure):
+        return character.id, "heroes", None
+    kind = state.unit(character).kind
     group = "allies" if kind == "ally" else "minions" if kind == "minion" else "main"
-    return it.id, it.tile, group, None
+    return character.id, character.tile, group, None

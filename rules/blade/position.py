@@ -38,14 +38,16 @@ OPTIONS: Codec[Options] = Codec(Options)
 
 APART = ("pack", "stack")
 _hints = get_type_hints(State, include_extras=True)
-_Facts = make_dataclass("_Facts", [(it.name, _hints[it.name]) for it in fields(State) if it.name not in APART])
+_Facts = make_dataclass(
+    "_Facts", [(field.name, _hints[field.name]) for field in fields(State) if field.name not in APART]
+)
 _Facts.__pydantic_config__ = ConfigDict(extra="forbid", strict=True)  # type: ignore[attr-defined]  # read by pydantic
 FACTS: Codec[Any] = Codec(_Facts)
 
 
 def dump(state: State) -> Json:
     """The whole position; `parse` reads it back equal."""
-    facts = _Facts(**{it.name: getattr(state, it.name) for it in fields(_Facts)})
+    facts = _Facts(**{field.name: getattr(state, field.name) for field in fields(_Facts)})
     return {"pack": state.pack.id, **FACTS.dump(facts), "stack": fr.STACK.dump(state.stack)}
 
 
@@ -53,11 +55,11 @@ def parse(position: Mapping[str, Any], pack: Pack, chance: Chance | None) -> Sta
     """The state of a position. Raises ValueError for one that cannot be."""
     if "stack" not in position:
         return by_hand(position, pack, chance)
-    whole = {key: it for key, it in position.items() if key not in ("pack", "stack")}
+    whole = {key: value for key, value in position.items() if key not in ("pack", "stack")}
     if str(whole.get("scenario")) not in pack.scenarios:
         raise ValueError(f"unknown-scenario: {whole.get('scenario')}")
     facts = FACTS.load(whole)
-    state = State(pack=pack, **{it.name: getattr(facts, it.name) for it in fields(_Facts)})
+    state = State(pack=pack, **{field.name: getattr(facts, field.name) for field in fields(_Facts)})
     state = replace(state, stack=fr.STACK.load(position["stack"]))
     check(state)
     return state
@@ -229,32 +231,36 @@ def _stack(part: Partial) -> tuple[Any, ...]:
 
 def _characters(state: State, part: Partial) -> State:
     used = {id for hero in part.heroes or () for id in hero.items or ()}
-    heroes = state.heroes if part.heroes is None else tuple(_hero(state, it, used) for it in part.heroes)
+    heroes = state.heroes if part.heroes is None else tuple(_hero(state, hero, used) for hero in part.heroes)
     if part.heroes is None and part.step == "act":
-        heroes = tuple(replace(it, stance="aggressive") for it in heroes)
+        heroes = tuple(replace(hero, stance="aggressive") for hero in heroes)
     tiles = dict(state.tiles)
-    kept = [it for it in state.figures if (part.figures if tiles[it.tile].side == "overlord" else part.allies) is None]
+    kept = [
+        figure
+        for figure in state.figures
+        if (part.figures if tiles[figure.tile].side == "overlord" else part.allies) is None
+    ]
     if part.figures is not None:
         gone = [id for id, tile in tiles.items() if tile.side == "overlord" and id not in part.tiles]
-        named = {_tile_of(it) for it in part.figures}
+        named = {_tile_of(figure) for figure in part.figures}
         tiles = {id: tile for id, tile in tiles.items() if id not in gone or id in named}
     for id, row in part.tiles.items():
         tiles[id] = _tile(tiles.get(id), id, row)
     figures: list[Figure] = list(kept)
     for side, rows in (("heroes", part.allies or ()), ("overlord", part.figures or ())):
-        for it in rows:
-            id = _tile_of(it)
+        for figure in rows:
+            id = _tile_of(figure)
             if id not in tiles:
-                if it.unit is None:
-                    raise ValueError(f"figure {it.id}: there is no tile {id!r}")
+                if figure.unit is None:
+                    raise ValueError(f"figure {figure.id}: there is no tile {id!r}")
                 total = sum(_tile_of(other) == id for other in rows)
-                tiles[id] = Tile(it.unit, side, total)  # type: ignore[arg-type]  # one of two words
-            life = tiles[id].life if it.life is None else it.life
-            dead = it.at is None if it.dead is None else it.dead
-            figures.append(Figure(it.id, id, it.at, life, it.marks, dead))
-    commanded = tuple(it.id for it in part.allies or () if it.activated)
+                tiles[id] = Tile(figure.unit, side, total)  # type: ignore[arg-type]  # one of two words
+            life = tiles[id].life if figure.life is None else figure.life
+            dead = figure.at is None if figure.dead is None else figure.dead
+            figures.append(Figure(figure.id, id, figure.at, life, figure.marks, dead))
+    commanded = tuple(ally.id for ally in part.allies or () if ally.activated)
     if part.river is not None:
-        river = tuple(it.tile for it in part.river)
+        river = tuple(place.tile for place in part.river)
     elif part.figures is not None:
         river = tuple(id for id, tile in tiles.items() if tile.side == "overlord")
         river = tuple(id for id in state.river if id in river or id == "event") if state.river else river
@@ -263,8 +269,8 @@ def _characters(state: State, part: Partial) -> State:
     return replace(state, heroes=heroes, figures=tuple(figures), tiles=tiles, river=river, commanded=commanded)
 
 
-def _tile_of(it: FigurePart) -> str:
-    return it.tile or it.id.rpartition("-")[0]
+def _tile_of(part: FigurePart) -> str:
+    return part.tile or part.id.rpartition("-")[0]
 
 
 def _tile(known: Tile | None, id: str, row: TilePart) -> Tile:
@@ -272,26 +278,37 @@ def _tile(known: Tile | None, id: str, row: TilePart) -> Tile:
         raise ValueError(f"tile {id}: which unit?")
     base = known or Tile(str(row.unit))
     changes = {
-        key: it
+        key: value
         for key in ("unit", "total", "life", "spells", "reserved", "of")
-        if (it := getattr(row, key)) is not None
+        if (value := getattr(row, key)) is not None
     }
     return replace(base, **changes, profile=row.profile or base.profile)
 
 
-def _hero(state: State, it: HeroPart, used: set[str]) -> Hero:
-    if it.id not in state.pack.heroes and not it.profile:
-        raise ValueError(f"there is no hero {it.id!r}")
+def _hero(state: State, part: HeroPart, used: set[str]) -> Hero:
+    if part.id not in state.pack.heroes and not part.profile:
+        raise ValueError(f"there is no hero {part.id!r}")
     hero = Hero(
-        it.id, it.at, it.stance, it.last_stance, Gems(), (), it.spells, it.base, it.marks, it.dead, it.left, it.profile
+        part.id,
+        part.at,
+        part.stance,
+        part.last_stance,
+        Gems(),
+        (),
+        part.spells,
+        part.base,
+        part.marks,
+        part.dead,
+        part.left,
+        part.profile,
     )
-    card, gems = state.card(hero), it.gems
-    items = copies(card.kit, used) if it.items is None else it.items
+    card, gems = state.card(hero), part.gems
+    items = copies(card.kit, used) if part.items is None else part.items
     laid = sum(gems.boxes.values()) + sum(gems.cards.values())
     rest = gems.fatigue + gems.wounds + laid
     reserve = max(0, card.energy - rest) if gems.reserve is None else gems.reserve
     if gems.owed > laid:
-        raise ValueError(f"hero {it.id}: more gems owed than lie on boxes and cards (WND-3)")
+        raise ValueError(f"hero {part.id}: more gems owed than lie on boxes and cards (WND-3)")
     whole = Gems(reserve, gems.fatigue, gems.wounds, gems.owed, gems.boxes, gems.cards)
     return replace(hero, gems=whole, items=items)
 
@@ -311,7 +328,9 @@ def _seated(state: State, part: Partial) -> State:
 
 def _things(state: State, part: Partial, chance: Chance | None) -> State:
     book = state.book
-    changes = {key: it for key in ("reserve", "fatigue", "recovery") if (it := getattr(part.book, key)) is not None}
+    changes = {
+        key: value for key in ("reserve", "fatigue", "recovery") if (value := getattr(part.book, key)) is not None
+    }
     book = replace(book, **changes, boxes=part.book.boxes, cards=part.book.cards, lost=part.book.lost)
     objects = dict(state.objects)
     for id, row in part.objects.items():
@@ -339,7 +358,7 @@ def _thing(known: Thing | None, id: str, row: Mapping[str, Any]) -> Thing:
     """The state of an object of the scenario, or a whole object."""
     state_keys = {key: row[key] for key in ("progress", "gone") if key in row}
     if "kind" in row:
-        what = {key: it for key, it in row.items() if key not in state_keys}
+        what = {key: value for key, value in row.items() if key not in state_keys}
         return Thing(str(row["at"]), row={"id": id, **what}, **state_keys)
     if known is None:
         raise ValueError(f"there is no object {id!r}")
@@ -349,9 +368,9 @@ def _thing(known: Thing | None, id: str, row: Mapping[str, Any]) -> Thing:
 def check(state: State) -> None:
     """Raises ValueError for a state that cannot be: zones, ids, gems and loads; never capacities or PRE clauses."""
     zones, pack = state.board.zones, state.pack
-    for it in state.everyone().values():
-        if it.at is not None and it.at not in zones:
-            raise ValueError(f"{it.id}: there is no zone {it.at!r}")
+    for character in state.everyone().values():
+        if character.at is not None and character.at not in zones:
+            raise ValueError(f"{character.id}: there is no zone {character.at!r}")
     for figure in state.figures:
         if figure.tile not in state.tiles:
             raise ValueError(f"{figure.id}: there is no tile {figure.tile!r}")

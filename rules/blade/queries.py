@@ -117,10 +117,10 @@ class ThreatParams:
 
 
 def _there(state: State, who: str) -> Hero | Figure:
-    it = state.who(who)
-    if it is None or it.at is None:
+    character = state.who(who)
+    if character is None or character.at is None:
         raise ValueError(f"nobody called {who!r} is on the board")
-    return it
+    return character
 
 
 def _zone(state: State, id: str) -> str:
@@ -134,12 +134,12 @@ def _zone(state: State, id: str) -> str:
 
 def _hypothetical(state: State, who: str) -> State:
     """The state in which a character could move: of a figure, with its tile activated."""
-    it = state.everyone()[who]
-    if isinstance(it, Hero) or (state.active is not None and it in state.of_tile(state.active.tile)):
+    character = state.everyone()[who]
+    if isinstance(character, Hero) or (state.active is not None and character in state.of_tile(state.active.tile)):
         return state
     ally = who if state.side_of(who) == "heroes" else None
     payer = next(iter(leaders(state)), None) if ally else None
-    return replace(state, active=Activation(it.tile, ally=ally, payer=payer))
+    return replace(state, active=Activation(character.tile, ally=ally, payer=payer))
 
 
 def reach(match: Any, viewer: Viewer, p: ReachParams) -> Json:
@@ -149,13 +149,13 @@ def reach(match: Any, viewer: Viewer, p: ReachParams) -> Json:
     state = _hypothetical(state, p.who)
     means = steps.means(state, p.who)
     most = means.points if p.gems is None else means.base + max(0, min(p.gems, means.most, means.gems))
-    found: Json = {}
+    zones: Json = {}
     stopped = steps.stopped(state, p.who)
     ways = {} if stopped is not None else steps.reach(state, p.who, most)
     for zone, way in ways.items():
         base, gems = means.pay(way.points)
         left = hindering(state, p.who, zone)
-        found[zone] = {
+        zones[zone] = {
             "points": way.points,
             "base": base,
             "gems": gems,
@@ -163,7 +163,7 @@ def reach(match: Any, viewer: Viewer, p: ReachParams) -> Json:
             "via": list(way.via),
             "hindering": left,
         }
-    return {"zones": found, "why": dict(_beyond(state, p.who, ways, stopped))}
+    return {"zones": zones, "why": dict(_beyond(state, p.who, ways, stopped))}
 
 
 def _beyond(state: State, who: str, ways: Mapping[str, Any], stopped: Refusal | None) -> Iterator[tuple[str, Json]]:
@@ -172,7 +172,7 @@ def _beyond(state: State, who: str, ways: Mapping[str, Any], stopped: Refusal | 
     for zone in state.board.zones:
         if zone in ways or zone == here:
             continue
-        beside = [it for it in (*ways, here) if state.board.adjacent(it, zone)]
+        beside = [way for way in (*ways, here) if state.board.adjacent(way, zone)]
         if not beside:
             continue
         made = stopped or steps.step(state, who, beside[0], zone)
@@ -189,9 +189,9 @@ def path_steps(match: Any, viewer: Viewer, p: StepsParams) -> list[Json]:
     state: State = match.state
     _there(state, p.who)
     state = _hypothetical(state, p.who)
-    found = steps.steps_of(state, p.who, p.path, p.via)
-    if isinstance(found, Refusal):
-        return [{"refused": found.to_json()}]
+    moves = steps.steps_of(state, p.who, p.path, p.via)
+    if isinstance(moves, Refusal):
+        return [{"refused": moves.to_json()}]
     return [
         {
             "from": made.from_,
@@ -200,7 +200,7 @@ def path_steps(match: Any, viewer: Viewer, p: StepsParams) -> list[Json]:
             "points": made.points,
             "parts": [{"clause": part.clause, "value": part.value, "by": part.by} for part in made.parts],
         }
-        for made in found
+        for made in moves
     ]
 
 
@@ -211,12 +211,12 @@ def line_of_sight(match: Any, viewer: Viewer, p: SightParams) -> Json:
         here = _zone(state, p.a)
         return {"zones": {zone: sight(state, here, zone).visible for zone in state.board.zones}}
     a, b = _zone(state, p.a), _zone(state, p.b)
-    found = sight(state, a, b)
+    line = sight(state, a, b)
     zones = state.board.zones
     segment = [list(zones[a].dot), list(zones[b].dot)]
-    stand = [it for it in state.board.map.barriers if it.key in found.by]
-    barriers = [{"kind": it.kind, "path": [list(point) for point in it.path]} for it in stand]
-    row = {"visible": found.visible, "segment": segment, "by": list(found.by), "clause": found.clause}
+    stand = [barrier for barrier in state.board.map.barriers if barrier.key in line.by]
+    barriers = [{"kind": barrier.kind, "path": [list(point) for point in barrier.path]} for barrier in stand]
+    row = {"visible": line.visible, "segment": segment, "by": list(line.by), "clause": line.clause}
     return {**row, "barriers": barriers}
 
 
@@ -245,24 +245,24 @@ def crowd(match: Any, viewer: Viewer, p: ZoneParams) -> Json:
 def possible_targets(match: Any, viewer: Viewer, p: TargetsParams) -> Json:
     """Each character on the board of the other side: None, or why it may not be the target."""
     state: State = match.state
-    it = _there(state, p.who)
+    character = _there(state, p.who)
     if p.zone is not None:
         zone = _zone(state, p.zone)
-        state = with_figure(state, p.who, at=zone) if isinstance(it, Figure) else _moved(state, p.who, zone)
+        state = with_figure(state, p.who, at=zone) if isinstance(character, Figure) else _moved(state, p.who, zone)
     if p.mode not in ("melee", "ranged", "web"):
         if p.mode not in state.pack.spells:
             raise ValueError(f"there is no mode {p.mode!r}")
         seat = seat_of(state, p.who)
         judged = {
-            said.target or said.zone or "": cast_fault(state, seat, said) for said in samples(state, p.who, p.mode)
+            cast.target or cast.zone or "": cast_fault(state, seat, cast) for cast in samples(state, p.who, p.mode)
         }
         return {key: None if fault is None else fault.to_json() for key, fault in judged.items()}
-    found: Json = {}
+    faults: Json = {}
     for id in state.everyone():
         if state.on_board(id) and state.side_of(id) != state.side_of(p.who):
             fault = attacks.target_fault(state, p.who, id, p.mode)
-            found[id] = None if fault is None else fault.to_json()
-    return found
+            faults[id] = None if fault is None else fault.to_json()
+    return faults
 
 
 def _moved(state: State, who: str, zone: str) -> State:
@@ -277,51 +277,53 @@ def _moved(state: State, who: str, zone: str) -> State:
 def attack_odds(match: Any, viewer: Viewer, p: OddsParams) -> Json:
     """The odds of an attack, legal or not; with what each number of gems of guard would change."""
     state: State = match.state
-    said = cmd.CODEC.load(dict(p.attack))
-    if not isinstance(said, cmd.Attack | cmd.Web | cmd.Cast):
+    command = cmd.CODEC.load(dict(p.attack))
+    if not isinstance(command, cmd.Attack | cmd.Web | cmd.Cast):
         raise ValueError("odds are of an attack, a web or a spell")
-    _there(state, said.who)
-    seat = seat_of(state, said.who)
-    frame = attack_frame(state, seat, said)
+    _there(state, command.who)
+    seat = seat_of(state, command.who)
+    frame = attack_frame(state, seat, command)
     best = p.guard == "best"
     row = p.guard if isinstance(p.guard, GuardRow) else GuardRow()
     assumed = Assumed(p.aim, row.gems, row.item, best, p.paid)
-    found = odds(match, frame, assumed)
+    answer = odds(match, frame, assumed)
     if p.aim == "damage" or not p.guards:
-        return found
-    damage = max(int(n) for n in found["damage"])
+        return answer
+    damage = max(int(n) for n in answer["damage"])
     defence = fr.Defence(frame.target, frame.by, frame.mode, damage, items=frame.items)
-    most = max((said.gems for said in guards(state, defence)), default=0)
-    found["guards"] = {"0": {"wounds": found["wounds"], "kills": found["kills"]}} if not row.gems and not best else {}
+    most = max((guard.gems for guard in guards(state, defence)), default=0)
+    answer["guards"] = (
+        {"0": {"wounds": answer["wounds"], "kills": answer["kills"]}} if not row.gems and not best else {}
+    )
     for gems in range(0 if row.gems or best else 1, min(most, 3) + 1):
         then = odds(match, frame, Assumed(p.aim, gems, row.item, False, p.paid))
-        found["guards"][str(gems)] = {"wounds": then["wounds"], "kills": then["kills"]}
-    return found
+        answer["guards"][str(gems)] = {"wounds": then["wounds"], "kills": then["kills"]}
+    return answer
 
 
 def manipulation_odds(match: Any, viewer: Viewer, p: AttemptParams) -> Json:
     """The chance of success of a manipulation, a throw, a leap, a healing or an attack on a barricade, and by its
     number of gems."""
     state: State = match.state
-    said = cmd.CODEC.load(dict(p.command))
-    who = getattr(said, "who", None)
-    barricade = isinstance(said, cmd.Attack) and said.target in state.barricades()
+    attempted = cmd.CODEC.load(dict(p.command))
+    who = getattr(attempted, "who", None)
+    barricade = isinstance(attempted, cmd.Attack) and attempted.target in state.barricades()
     if not isinstance(who, str) or not (
-        barricade or isinstance(said, cmd.Handle | cmd.Door | cmd.SearchDoor | cmd.Throw | cmd.Move | cmd.Cast)
+        barricade or isinstance(attempted, cmd.Handle | cmd.Door | cmd.SearchDoor | cmd.Throw | cmd.Move | cmd.Cast)
     ):
         raise ValueError("an attempt is a manipulation, a throw, a leap, a healing or an attack on a barricade")
     _there(state, who)
     seat = seat_of(state, who)
-    needed = _difficulty(state, said)
-    found = attempt(match, seat, dict(p.command))["chances"]
+    needed = _difficulty(state, attempted)
+    totals = attempt(match, seat, dict(p.command))["chances"]
     result: Json = {
-        "success": text(share(found, lambda n: n >= needed)),
-        "distribution": spread(found, lambda n: n),
+        "success": text(share(totals, lambda n: n >= needed)),
+        "distribution": spread(totals, lambda n: n),
         "difficulty": needed,
-        "hindering": 0 if barricade or isinstance(said, cmd.Move | cmd.Cast) else roll_hindering(state, who),
+        "hindering": 0 if barricade or isinstance(attempted, cmd.Move | cmd.Cast) else roll_hindering(state, who),
         "by_gems": {},
     }
-    if getattr(said, "gems", None) is not None:
+    if getattr(attempted, "gems", None) is not None:
         for gems in range(1, min(6, reserve_of(state, who)) + 1):
             command = {**p.command, "gems": gems}
             if match.check(seat, command) is None:
@@ -330,8 +332,8 @@ def manipulation_odds(match: Any, viewer: Viewer, p: AttemptParams) -> Json:
     return result
 
 
-def _difficulty(state: State, said: Any) -> int:
-    match said:
+def _difficulty(state: State, command: Any) -> int:
+    match command:
         case cmd.Handle(object=object) if object in state.objects:
             return still_needed(state, object)
         case cmd.Door(door=door) if door in state.doors:
@@ -349,39 +351,39 @@ def _difficulty(state: State, said: Any) -> int:
 def _tile_of(state: State, tile: str) -> tuple[Figure, ...]:
     if tile not in state.tiles or tile == EVENT:
         raise ValueError(f"there is no tile {tile!r}")
-    return tuple(it for it in state.of_tile(tile) if it.at is not None)
+    return tuple(figure for figure in state.of_tile(tile) if figure.at is not None)
 
 
 def forecast(match: Any, viewer: Viewer, p: TileParams) -> Json:
     """For each figure of a tile: whom it could attack if the tile were activated now, from where, for how many gems of
     extra movement, and the mean damage of the blow before any defence."""
     state: State = match.state
-    return {it.id: attacks_of(state, it.id) for it in _tile_of(state, p.tile)}
+    return {figure.id: attacks_of(state, figure.id) for figure in _tile_of(state, p.tile)}
 
 
 @derived("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens")
 def attacks_of(state: State, id: str) -> list[Json]:
     """The attacks of one figure, as `forecast` has them."""
-    it = state.figure(id)
-    ready = replace(state, active=Activation(it.tile), side="overlord")
-    unit = state.unit(it)
+    figure = state.figure(id)
+    ready = replace(state, active=Activation(figure.tile), side="overlord")
+    unit = state.unit(figure)
     modes = [mode for mode in ("melee", "ranged") if (unit.melee if mode == "melee" else unit.ranged)]
-    means = steps.means(ready, it.id)
-    most = means.base + extra_limit(ready, it)
-    ways = {} if steps.stopped(ready, it.id) is not None else steps.reach(ready, it.id, most)
-    ways = ways or {state.at(it.id): steps.Way(0, (), ())}
+    means = steps.means(ready, figure.id)
+    most = means.base + extra_limit(ready, figure)
+    ways = {} if steps.stopped(ready, figure.id) is not None else steps.reach(ready, figure.id, most)
+    ways = ways or {state.at(figure.id): steps.Way(0, (), ())}
     best: dict[tuple[str, str], Json] = {}
     for zone, way in ways.items():
-        there = with_figure(ready, it.id, at=zone)
+        moved = with_figure(ready, figure.id, at=zone)
         gems = max(0, way.points - means.base)
         for mode in modes:
-            for target in attacks.targets(there, it.id, mode):
+            for target in attacks.targets(moved, figure.id, mode):
                 row = {
                     "target": target,
                     "mode": mode,
                     "from": zone,
                     "gems": gems,
-                    "mean": text(mean_damage(there, it.id, target, mode)),
+                    "mean": text(mean_damage(moved, figure.id, target, mode)),
                 }
                 known = best.get((target, mode))
                 if known is None or gems < known["gems"]:
@@ -430,47 +432,47 @@ def _guarded(state: State, hero: Hero, row: Json) -> list[str]:
 
 @derived("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens", "river")
 def _threats(state: State) -> Json:
-    found: Json = {zone: {"base": [], "extra": [], "tiles": []} for zone in state.board.zones}
+    zones: Json = {zone: {"base": [], "extra": [], "tiles": []} for zone in state.board.zones}
     by_tile: dict[str, dict[str, list[Fraction]]] = {zone: {} for zone in state.board.zones}
     for tile in dict.fromkeys(state.river):
         if tile == EVENT or state.tiles[tile].of is not None:
             continue
-        for it in _tile_of(state, tile):
-            for zone, (how, mean) in _strikes(state, it).items():
-                found[zone][how].append(it.id)
+        for figure in _tile_of(state, tile):
+            for zone, (how, mean) in _strikes(state, figure).items():
+                zones[zone][how].append(figure.id)
                 by_tile[zone].setdefault(tile, []).append(mean)
     for zone, tiles in by_tile.items():
-        two = sorted(tiles, key=lambda it: -sum(tiles[it]))[:2]
-        found[zone]["tiles"] = [
+        two = sorted(tiles, key=lambda tile: -sum(tiles[tile]))[:2]
+        zones[zone]["tiles"] = [
             {
-                "tile": it,
-                "mean": text(sum(tiles[it], Fraction(0))),
-                "blows": [text(mean) for mean in tiles[it]],
-                "cost": state.river.index(it) + 1,
+                "tile": tile,
+                "mean": text(sum(tiles[tile], Fraction(0))),
+                "blows": [text(mean) for mean in tiles[tile]],
+                "cost": state.river.index(tile) + 1,
             }
-            for it in two
+            for tile in two
         ]
-    return found
+    return zones
 
 
-def _strikes(state: State, it: Figure) -> Mapping[str, tuple[str, Fraction]]:
+def _strikes(state: State, figure: Figure) -> Mapping[str, tuple[str, Fraction]]:
     """The zones in which a figure could strike somebody, and with what."""
-    ready = replace(state, active=Activation(it.tile), side="overlord")
-    unit, means = state.unit(it), steps.means(ready, it.id)
-    most = means.base + extra_limit(ready, it)
-    ways = {} if steps.stopped(ready, it.id) is not None else steps.reach(ready, it.id, most)
-    found: dict[str, tuple[str, Fraction]] = {}
-    for zone, way in {state.at(it.id): steps.Way(0, (), ()), **ways}.items():
+    ready = replace(state, active=Activation(figure.tile), side="overlord")
+    unit, means = state.unit(figure), steps.means(ready, figure.id)
+    most = means.base + extra_limit(ready, figure)
+    ways = {} if steps.stopped(ready, figure.id) is not None else steps.reach(ready, figure.id, most)
+    strikes: dict[str, tuple[str, Fraction]] = {}
+    for zone, way in {state.at(figure.id): steps.Way(0, (), ()), **ways}.items():
         how = "base" if way.points <= means.base else "extra"
         reached = [(zone, unit.melee)] if unit.melee else []
         if unit.ranged:
             reached += [(other, unit.ranged) for other in state.board.zones if sight(state, zone, other).visible]
         for other, dice in reached:
             mean = sum((_mean(state, die.rstrip("*")) for die in dice), Fraction(0))
-            known = found.get(other)
+            known = strikes.get(other)
             if known is None or (known[0] == "extra" and how == "base"):
-                found[other] = (how, mean)
-    return found
+                strikes[other] = (how, mean)
+    return strikes
 
 
 QUERIES: Mapping[str, Query[Any, Any]] = {

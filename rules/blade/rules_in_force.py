@@ -13,32 +13,32 @@ from rules.kernel.memo import derived
 @derived("pack", "scenario", "muster", "heroes", "figures", "counters", "marker", "doors")
 def in_force(state: State) -> Sequence[Any]:
     """The operations of standing rules whose conditions hold: `confine` and `ward`."""
-    found: list[Any] = []
+    operations: list[Any] = []
     for rule in state.row.rule:
         if rule.standing and not rule.by_hand and holds(state, rule.if_):
-            found += rule.do
-    return found
+            operations += rule.do
+    return operations
 
 
 def warded(state: State, who: str) -> bool:
     """Whether a character suffers no wounds now."""
-    return any(isinstance(it, lang.Ward) and who in state.named(it.who) for it in in_force(state))
+    return any(isinstance(operation, lang.Ward) and who in state.named(operation.who) for operation in in_force(state))
 
 
-def holds(state: State, conditions: Sequence[Any], there: str | None = None, subject: str | None = None) -> bool:
-    """Whether all conditions hold. `there`, `subject`: what an event is about."""
-    return all(_holds(state, it, there, subject) for it in conditions)
+def holds(state: State, conditions: Sequence[Any], where: str | None = None, subject: str | None = None) -> bool:
+    """Whether all conditions hold. `where`, `subject`: what an event is about."""
+    return all(_holds(state, condition, where, subject) for condition in conditions)
 
 
-def _holds(state: State, it: Any, there: str | None, subject: str | None) -> bool:
-    match it:
+def _holds(state: State, condition: Any, where: str | None, subject: str | None) -> bool:
+    match condition:
         case lang.Alive(who=who, side=side, at_least=least, at_most=most):
             ids = named(state, who, subject) if who is not None else tuple(state.everyone())
             n = sum(state.on_board(id) and side in (None, state.side_of(id)) for id in ids)
             # with only `at_most` written, none is enough
             return (n >= least or (most is not None and least == 1)) and (most is None or n <= most)
         case lang.At(who=who, zones=zones):
-            there_too = [there if zone == "there" else zone for zone in zones]
+            there_too = [where if zone == "there" else zone for zone in zones]
             return any(state.on_board(id) and state.at(id) in there_too for id in named(state, who, subject))
         case lang.Carries(who=who, side=side, item=item):
             ids = named(state, who, subject) if who is not None else tuple(state.everyone())
@@ -52,12 +52,12 @@ def _holds(state: State, it: Any, there: str | None, subject: str | None) -> boo
         case lang.DoorIs(id=id, is_=wanted):
             return state.doors.get(id) == wanted
         case lang.SideIn(side=side, zones=zones, at_least=least):
-            n = sum(len(state.within(there or "" if zone == "there" else zone, side)) for zone in zones)
+            n = sum(len(state.within(where or "" if zone == "there" else zone, side)) for zone in zones)
             return n >= least
         case lang.AnyOf(of=of):
-            return any(_holds(state, each, there, subject) for each in of)
+            return any(_holds(state, each, where, subject) for each in of)
         case lang.Not(of=of):
-            return not holds(state, of, there, subject)
+            return not holds(state, of, where, subject)
     return False
 
 
@@ -70,8 +70,8 @@ def named(state: State, who: str, subject: str | None) -> tuple[str, ...]:
 
 def carries(state: State, who: str, card: str) -> bool:
     """Whether a hero carries any copy of a card."""
-    it = state.who(who)
-    return isinstance(it, Hero) and any(state.item(id).id == card for id in it.items)
+    character = state.who(who)
+    return isinstance(character, Hero) and any(state.item(id).id == card for id in character.items)
 
 
 def counter(state: State, id: str) -> int:

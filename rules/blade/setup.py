@@ -62,14 +62,14 @@ def dealt(roster: Sequence[str], players: int) -> Mapping[Seat, tuple[str, ...]]
 
 def copies(cards: Iterable[str], used: set[str]) -> tuple[str, ...]:
     """Ids for copies of cards; the second of one card ends with `-2`."""
-    found = []
+    ids = []
     for card in cards:
         id, n = card, 2
         while id in used:
             id, n = f"{card}-{n}", n + 1
         used.add(id)
-        found.append(id)
-    return tuple(found)
+        ids.append(id)
+    return tuple(ids)
 
 
 def populated(state: State, roster: Sequence[str]) -> State:
@@ -97,10 +97,10 @@ def populated(state: State, roster: Sequence[str]) -> State:
         heroes=heroes,
         tiles=tiles,
         figures=figures,
-        river=tuple(it for it in muster.river if it == EVENT or it in tiles),
+        river=tuple(tile for tile in muster.river if tile == EVENT or tile in tiles),
         book=Book(book.reserve, book.fatigue, book.recovery),
         doors=doors,
-        objects={it.id: Thing(it.at) for it in row.object},
+        objects={thing.id: Thing(thing.at) for thing in row.object},
         deck=copies(row.deck, used),
         counters=dict(muster.counters),
         first=state.options.first or row.first,
@@ -121,8 +121,8 @@ def tiles_of(muster: MusterRow) -> tuple[dict[str, Tile], tuple[Figure, ...]]:
     """PRE-5, PRE-7, PRE-8: the tiles and their figures, those of the reserve off the board."""
     tiles: dict[str, Tile] = {}
     figures: list[Figure] = []
-    rows: list[tuple[TileRow, Any]] = [(it, "overlord") for it in muster.tiles] + [
-        (it, "heroes") for it in muster.allies
+    rows: list[tuple[TileRow, Any]] = [(tile, "overlord") for tile in muster.tiles] + [
+        (ally, "heroes") for ally in muster.allies
     ]
     for row, side in rows:
         total = len(row.at) + row.reserve

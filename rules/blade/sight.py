@@ -14,8 +14,8 @@ from rules.kernel.memo import derived
 def kind_now(state: State, piece: BorderPiece) -> Kind:
     """What a piece does now: a door by its state, a smashed one as an opening, one behind a barricade as that."""
     if any(
-        it.kind == "barricade" and it.border and pair(*it.border) == state.board.beside[piece.key]
-        for it in state.tokens
+        token.kind == "barricade" and token.border and pair(*token.border) == state.board.beside[piece.key]
+        for token in state.tokens
     ):
         return KINDS["barricade"]
     if piece.key in state.openings:
@@ -41,9 +41,9 @@ class SightFound(NamedTuple):
 
 def sight(state: State, a: str, b: str) -> SightFound:
     """SEE-1 to SEE-8, VAR-1: the line of sight between two zones now."""
-    found = _by_board(state, a, b)
-    if not found.visible or not state.options.crowds_block_sight:
-        return found
+    line = _by_board(state, a, b)
+    if not line.visible or not state.options.crowds_block_sight:
+        return line
     return _through_crowds(state, a, b)
 
 
@@ -61,7 +61,7 @@ def _by_board(state: State, a: str, b: str) -> SightFound:
     if low.level != high.level and not high.brink:
         return SightFound(False, (), "SEE-5")
     over = high.level >= 1
-    cutting = tuple(it.key for it in board.map.met(a, b) if _cuts(state, it, over))
+    cutting = tuple(piece.key for piece in board.map.met(a, b) if _cuts(state, piece, over))
     return SightFound(not cutting, cutting)
 
 
@@ -98,21 +98,21 @@ def sees(state: State, a: str, b: str) -> bool:
 
 def in_melee(state: State, attacker: str, target: str) -> str | None:
     """The clause by which one character could strike another in melee; None if it could not (MEL-1)."""
-    here, there = state.at(attacker), state.at(target)
-    if here == there:
+    here, theirs = state.at(attacker), state.at(target)
+    if here == theirs:
         return "MEL-1"
-    between = pieces_between(state, here, there)
-    if crowded(state, there, attacker) and any(kind.crowd for _, kind in between):
+    between = pieces_between(state, here, theirs)
+    if crowded(state, theirs, attacker) and any(kind.crowd for _, kind in between):
         return "CRW-4"
-    if has_skill(state, attacker, "reach") and any(kind.reach for _, kind in between) and sees(state, here, there):
+    if has_skill(state, attacker, "reach") and any(kind.reach for _, kind in between) and sees(state, here, theirs):
         return "SKL-1"
     return None
 
 
 def why_not_in_melee(state: State, attacker: str, target: str) -> str:
     """The clause that forbids it: CRW-5 where only the other could strike from outside."""
-    here, there = state.at(attacker), state.at(target)
-    outside = state.board.adjacent(here, there) and crowded(state, here, target)
+    here, theirs = state.at(attacker), state.at(target)
+    outside = state.board.adjacent(here, theirs) and crowded(state, here, target)
     return "CRW-5" if outside else "MEL-1"
 
 

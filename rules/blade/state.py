@@ -289,19 +289,19 @@ class State(GameState):
 
     @derived("pack", "scenario")
     def _scenario_objects(self) -> Mapping[str, ObjectRow]:
-        return {it.id: it for it in self.row.object}
+        return {thing.id: thing for thing in self.row.object}
 
     def door_row(self, id: str) -> ScenarioDoor:
         """What the scenario says of a door (BRD-12)."""
-        return next((it for it in self.row.door if it.id == id), ScenarioDoor(id=id))
+        return next((door for door in self.row.door if door.id == id), ScenarioDoor(id=id))
 
     # ---- who is who ----
 
     @derived("heroes", "figures")
     def everyone(self) -> Mapping[str, Hero | Figure]:
         """All characters of the match by id, heroes first, on the board or not."""
-        found: dict[str, Hero | Figure] = {it.id: it for it in self.heroes}
-        return found | {it.id: it for it in self.figures}
+        characters: dict[str, Hero | Figure] = {hero.id: hero for hero in self.heroes}
+        return characters | {figure.id: figure for figure in self.figures}
 
     def who(self, id: str | None) -> Hero | Figure | None:
         return None if id is None else self.everyone().get(id)
@@ -313,32 +313,32 @@ class State(GameState):
         return zone
 
     def on_board(self, id: str | None) -> bool:
-        it = self.who(id)
-        return it is not None and it.at is not None
+        character = self.who(id)
+        return character is not None and character.at is not None
 
     def hero(self, id: str) -> Hero:
-        found = self.everyone()[id]
-        assert isinstance(found, Hero), f"{id} is no hero"
-        return found
+        hero = self.everyone()[id]
+        assert isinstance(hero, Hero), f"{id} is no hero"
+        return hero
 
     def figure(self, id: str) -> Figure:
-        found = self.everyone()[id]
-        assert isinstance(found, Figure), f"{id} is no figure"
-        return found
+        figure = self.everyone()[id]
+        assert isinstance(figure, Figure), f"{id} is no figure"
+        return figure
 
     def side_of(self, id: str) -> Side:
         """BAS-4."""
-        it = self.everyone()[id]
-        return self.tiles[it.tile].side if isinstance(it, Figure) else "heroes"
+        character = self.everyone()[id]
+        return self.tiles[character.tile].side if isinstance(character, Figure) else "heroes"
 
     @derived("heroes", "figures")
     def occupants(self) -> Mapping[str, tuple[str, ...]]:
         """The characters of each zone that has any, in the order of the match."""
-        found: dict[str, list[str]] = {}
-        for it in self.everyone().values():
-            if it.at is not None:
-                found.setdefault(it.at, []).append(it.id)
-        return {zone: tuple(ids) for zone, ids in found.items()}
+        by_zone: dict[str, list[str]] = {}
+        for character in self.everyone().values():
+            if character.at is not None:
+                by_zone.setdefault(character.at, []).append(character.id)
+        return {zone: tuple(ids) for zone, ids in by_zone.items()}
 
     def within(self, zone: str, side: Side | None = None) -> tuple[str, ...]:
         """The characters of a zone, of one side or of both."""
@@ -347,16 +347,16 @@ class State(GameState):
     @derived("heroes", "figures", "tiles")
     def _camps(self) -> Mapping[tuple[str, Side], tuple[str, ...]]:
         """`occupants` by side."""
-        found: dict[tuple[str, Side], list[str]] = {}
+        by_camp: dict[tuple[str, Side], list[str]] = {}
         for zone, ids in self.occupants().items():
             for id in ids:
-                found.setdefault((zone, self.side_of(id)), []).append(id)
-        return {camp: tuple(ids) for camp, ids in found.items()}
+                by_camp.setdefault((zone, self.side_of(id)), []).append(id)
+        return {camp: tuple(ids) for camp, ids in by_camp.items()}
 
     def friends(self, id: str, zone: str | None = None) -> tuple[str, ...]:
         """The friends of a character in its zone, or as if it stood in another (BAS-4)."""
         here, side = zone or self.at(id), self.side_of(id)
-        return tuple(it for it in self.within(here, side) if it != id)
+        return tuple(other for other in self.within(here, side) if other != id)
 
     def adversaries(self, id: str, zone: str | None = None) -> tuple[str, ...]:
         return self.within(zone or self.at(id), other_side(self.side_of(id)))
@@ -368,17 +368,19 @@ class State(GameState):
     def of_tile(self, tile: str) -> tuple[Figure, ...]:
         """The figures of a tile, dead and waiting ones too; those of the first tile for a second one (OVL-11)."""
         of = self.tiles[tile].of or tile if tile in self.tiles else tile
-        return tuple(it for it in self.figures if it.tile == of)
+        return tuple(figure for figure in self.figures if figure.tile == of)
 
     @derived("tokens")
     def barricades(self) -> Mapping[str, Token]:
         """The barricades by the names under which they are attacked: the zones on either side (TOK-3)."""
-        found = {"/".join(sorted(it.border)): it for it in self.tokens if it.kind == "barricade" and it.border}
-        return {f"barricade:{border}": it for border, it in found.items()}
+        by_border = {
+            "/".join(sorted(token.border)): token for token in self.tokens if token.kind == "barricade" and token.border
+        }
+        return {f"barricade:{border}": token for border, token in by_border.items()}
 
     def tile_dead(self, tile: str) -> bool:
         """RIV-3: no figure on the board; the event tile never is (RIV-6)."""
-        return tile != EVENT and all(it.at is None for it in self.of_tile(tile))
+        return tile != EVENT and all(figure.at is None for figure in self.of_tile(tile))
 
     def seat_of_hero(self, hero: str) -> Seat:
         """BAS-2: each hero has one player."""
@@ -388,7 +390,7 @@ class State(GameState):
         """The characters that a scenario means by a word: a character, or all of a tile."""
         if who in self.everyone():
             return (who,)
-        return tuple(it.id for it in self.figures if it.tile == who)
+        return tuple(figure.id for figure in self.figures if figure.tile == who)
 
 
 def other_side(side: Side) -> Side:

@@ -49,7 +49,7 @@ def open_view(state: State) -> Json:
             "boxes": dict(state.book.boxes),
             "cards": dict(state.book.cards),
         },
-        "tokens": [plain_fields(it, "kind", "zone", "border", "life") for it in state.tokens],
+        "tokens": [plain_fields(token, "kind", "zone", "border", "life") for token in state.tokens],
         "objects": objects(state),
         "ground": {zone: list(items) for zone, items in state.ground.items() if items},
         "deck": len(state.deck),
@@ -84,7 +84,7 @@ def _done(state: State) -> tuple[Seat, ...]:
 def _declared(state: State) -> Json:
     """HRO-2: what has been declared so far lies open."""
     answers = next((frame.answers for frame in state.stack if isinstance(frame, fr.Declaring)), {})
-    return {id: stance for said in answers.values() for id, stance in said.items()}
+    return {id: stance for answer in answers.values() for id, stance in answer.items()}
 
 
 @derived("pack", "scenario", "heroes", "figures", "tiles", "grants", "active")
@@ -113,7 +113,7 @@ def _hero(state: State, hero: Hero) -> Json:
             "over": hero.base.over,
         },
         "limits": dict(limits(state, hero)),
-        "recovery": {it: recovery(state, hero, it) for it in ("aggressive", "cautious")},
+        "recovery": {key: recovery(state, hero, key) for key in ("aggressive", "cautious")},
         "skills": [{"id": row.id, "overload": row.overload, "lost": row.id not in own} for row in card.skills]
         + [{"id": id, "overload": None, "lost": False} for id in sorted(own - {row.id for row in card.skills})],
         "passive": [] if worn is None else list(worn.passive),
@@ -127,25 +127,27 @@ def _hero(state: State, hero: Hero) -> Json:
 @derived("pack", "scenario", "heroes", "figures", "tiles", "grants", "active")
 def figures(state: State) -> list[Json]:
     """The Overlord's figures and the allies that are on the board or were."""
-    return [_figure(state, it) for it in state.figures]
+    return [_figure(state, figure) for figure in state.figures]
 
 
-def _figure(state: State, it: Figure) -> Json:
-    unit, active = state.unit(it), state.active
+def _figure(state: State, figure: Figure) -> Json:
+    unit, active = state.unit(figure), state.active
     row: Json = {
-        **plain_fields(it, "id", "tile", "at", "life", "dead", "marks"),
+        **plain_fields(figure, "id", "tile", "at", "life", "dead", "marks"),
         "unit": unit.id,
-        "size": size_of(state, it.id),
-        "skills": sorted(all_skills(state)[it.id]),
-        "fixed": sum(n for _, n in fixed_defence(state, it.id)),
-        "hindering": hindering(state, it.id) if it.at is not None else 0,
+        "size": size_of(state, figure.id),
+        "skills": sorted(all_skills(state)[figure.id]),
+        "fixed": sum(n for _, n in fixed_defence(state, figure.id)),
+        "hindering": hindering(state, figure.id) if figure.at is not None else 0,
     }
-    is_active = active is not None and (active.ally == it.id if active.ally else it in state.of_tile(active.tile))
-    if active is not None and is_active and it.at is not None:
+    is_active = active is not None and (
+        active.ally == figure.id if active.ally else figure in state.of_tile(active.tile)
+    )
+    if active is not None and is_active and figure.at is not None:
         row |= {
-            "base": base_left(state, it.id),
-            "extra": extra_limit(state, it) - active.extra.get(it.id, 0),
-            "attacked": it.id in active.attacked,
+            "base": base_left(state, figure.id),
+            "extra": extra_limit(state, figure) - active.extra.get(figure.id, 0),
+            "attacked": figure.id in active.attacked,
         }
     return row
 
@@ -154,8 +156,8 @@ def tiles(state: State) -> Json:
     return {
         id: {
             **plain_fields(tile, "unit", "side", "total", "life", "spells", "reserved", "of"),
-            "alive": sum(it.at is not None for it in state.of_tile(id)),
-            "waiting": sum(it.at is None and not it.dead for it in state.of_tile(id)),
+            "alive": sum(figure.at is not None for figure in state.of_tile(id)),
+            "waiting": sum(figure.at is None and not figure.dead for figure in state.of_tile(id)),
         }
         for id, tile in state.tiles.items()
     }
@@ -166,26 +168,26 @@ def river(state: State) -> list[Json]:
     rows = []
     for tile in state.river:
         slot, cost = slot_cost(state, tile)
-        there = () if tile == EVENT else state.of_tile(tile)
+        figures = () if tile == EVENT else state.of_tile(tile)
         rows.append(
             {
                 "slot": slot,
                 "cost": cost,
                 "tile": tile,
                 "dead": state.tile_dead(tile),
-                "alive": sum(it.at is not None for it in there),
-                "total": len(there),
-                "reserve": sum(it.at is None and not it.dead for it in there),
+                "alive": sum(figure.at is not None for figure in figures),
+                "total": len(figures),
+                "reserve": sum(figure.at is None and not figure.dead for figure in figures),
             }
         )
     return rows
 
 
 def objects(state: State) -> Json:
-    found = {}
+    objects = {}
     for id, thing in state.objects.items():
         row = state.object(id)
-        found[id] = {
+        objects[id] = {
             **plain_fields(thing, "at", "progress", "gone"),
             "kind": row.kind,
             "complex": row.complex,
@@ -193,18 +195,18 @@ def objects(state: State) -> Json:
             "lock": row.locked,
             "needs_item": row.needs_item,
         }
-    return found
+    return objects
 
 
 def events(state: State) -> Json:
     """EVT-7: the uses left (None: no limit), and whether each could be used now."""
-    found: Json = {}
+    events: Json = {}
     for row in state.row.event:
         left = None if row.uses is None else max(0, row.uses - state.used.get(row.id, 0))
-        found[row.id] = {"left": left, "now": event_fault(state, row.id) is None}
+        events[row.id] = {"left": left, "now": event_fault(state, row.id) is None}
     if state.row.reinforcement is not None:
-        found[REINFORCEMENT] = {"left": None, "now": event_fault(state, REINFORCEMENT) is None}
-    return found
+        events[REINFORCEMENT] = {"left": None, "now": event_fault(state, REINFORCEMENT) is None}
+    return events
 
 
 def _reinforcement(state: State) -> Json | None:
@@ -226,8 +228,8 @@ def _active(state: State) -> Json | None:
 
 
 def _confined(state: State) -> Json:
-    found = {id: [list(said.zones) for said in confined(state, id)] for id in state.everyone()}
-    return {id: zones[0] for id, zones in found.items() if zones}
+    confining = {id: [list(confine.zones) for confine in confined(state, id)] for id in state.everyone()}
+    return {id: zones[0] for id, zones in confining.items() if zones}
 
 
 def own_views(state: State) -> Mapping[Viewer, Json]:
@@ -248,7 +250,7 @@ def known_tokens(state: State, viewer: Viewer) -> Mapping[str, str]:
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
     """The deck and the unseen tokens shuffled anew; nothing of what others have ordered or mean to do."""
     stack = tuple(_unplanned(frame, viewer) for frame in state.stack)
-    state = replace(state, stack=stack, orders={seat: it for seat, it in state.orders.items() if seat == viewer})
+    state = replace(state, stack=stack, orders={seat: order for seat, order in state.orders.items() if seat == viewer})
     deck = tuple(rng.sample(sorted(state.deck), len(state.deck)))
     if known_tokens(state, viewer):
         return replace(state, deck=deck)

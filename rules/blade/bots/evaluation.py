@@ -51,9 +51,9 @@ def worth_of(state: State) -> float:
     aim = AIM * log((means + EVEN) / (work_left(state) + EVEN))
     foes = _foes(state)
     ways = {hero.id: distance(state, hero.at or "") for hero in state.living()}
-    near = {hero: min((row.get(it.at or "", FAR) for it in foes), default=FAR) <= NEAR for hero, row in ways.items()}
+    near = {hero: min((row.get(foe.at or "", FAR) for foe in foes), default=FAR) <= NEAR for hero, row in ways.items()}
     heroes = sum(_hero(state, hero, near[hero.id] and turns > 0) for hero in state.living())
-    theirs = sum(_foe(state, it, ways.values()) for it in foes)
+    theirs = sum(_foe(state, foe, ways.values()) for foe in foes)
     return aim + heroes - EACH * len(state.heroes) - theirs - BOOK * _book(state)
 
 
@@ -76,7 +76,7 @@ def _hero(state: State, hero: Hero, threatened: bool) -> float:
 
 
 def _foes(state: State) -> list[Figure]:
-    return [it for it in state.figures if it.at is not None and state.side_of(it.id) == "overlord"]
+    return [figure for figure in state.figures if figure.at is not None and state.side_of(figure.id) == "overlord"]
 
 
 @derived("pack")
@@ -88,10 +88,10 @@ def _arms(state: State, items: tuple[str, ...]) -> float:
     return WEAPON * best + POTION * sum(row.use == "potion" for row in cards)
 
 
-def _foe(state: State, it: Figure, ways: Iterable[Way]) -> float:
+def _foe(state: State, figure: Figure, ways: Iterable[Way]) -> float:
     """What a figure is worth to the Overlord: more, the nearer it is to a hero."""
-    near = min((way.get(it.at or "", FAR) for way in ways), default=FAR)
-    return _strength(state, it.tile) * (0.7 + 0.3 * max(0.0, 1.0 - near / 8.0))
+    near = min((way.get(figure.at or "", FAR) for way in ways), default=FAR)
+    return _strength(state, figure.tile) * (0.7 + 0.3 * max(0.0, 1.0 - near / 8.0))
 
 
 @derived("pack", "tiles")

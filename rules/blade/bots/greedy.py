@@ -44,9 +44,9 @@ def lines_of(match: Any, seat: Seat) -> list[Json] | None:
 
 def greedy_bot(match: Any, seat: Seat, rng: Random) -> Json:
     """One answer of the greedy bot, from a world imagined for its seat."""
-    said = plain_answer(match, seat, rng)
-    if said is not None:
-        return said
+    answer = plain_answer(match, seat, rng)
+    if answer is not None:
+        return answer
     lines = lines_of(match, seat) or list(match.commands(seat, rng))
     return _best(match, seat, lines, rng)
 
@@ -93,20 +93,20 @@ def plain_answer(match: Any, seat: Seat, rng: Random) -> Json | None:
         case "tile-act":
             return series(*(tile_acts(match.fork(0)) or [END]))
         case "reinforce":
-            rows = [it for it in match.commands(seat, rng) if it["figures"]]
-            return max(rows, key=lambda it: len(it["figures"]), default={"kind": "reinforce", "figures": []})
+            rows = [row for row in match.commands(seat, rng) if row["figures"]]
+            return max(rows, key=lambda row: len(row["figures"]), default={"kind": "reinforce", "figures": []})
     return defence_answer(match, seat)
 
 
 def stances(state: State, seat: Seat) -> Json:
     """Aggressive with gems enough, and in the last turns."""
     last = state.last - state.marker <= 2
-    found = {}
+    by_hero = {}
     for id in state.players.get(seat, ()):
         hero = state.hero(id)
         if hero.at is not None:
-            found[id] = "aggressive" if last or _ready(hero) else "cautious"
-    return {"kind": "stances", "stances": found}
+            by_hero[id] = "aggressive" if last or _ready(hero) else "cautious"
+    return {"kind": "stances", "stances": by_hero}
 
 
 def _ready(hero: Hero) -> bool:
@@ -127,7 +127,7 @@ def defence_answer(match: Any, seat: Seat) -> Json | None:
         best: Json = max(able, key=lambda row: (row["gems"], bool(row.get("item"))), default=guards[0])
         return best
     if kind == "reroll":
-        said = best_free(state, state.stack[-1])
-        found: Json = {"kind": "keep"} if said is None else CODEC.brief(said)
-        return found
+        reroll = best_free(state, state.stack[-1])
+        answer: Json = {"kind": "keep"} if reroll is None else CODEC.brief(reroll)
+        return answer
     return None

@@ -58,9 +58,9 @@ def _quiet(state: State, seat: Seat, who: str) -> Iterator[Json]:
     """What a hero can do where it stands, but for striking, throwing and passing things on."""
     for draft in law.drafts(state, seat, who):
         for way, fault in law.ways(state, seat, draft) if draft.kind in QUIET else ():
-            said = completed(way)
-            command: Json = cmd.CODEC.brief(said)
-            if fault is None and _sensible(state, command) and law.judge(state, seat, said) is None:
+            filled = completed(way)
+            command: Json = cmd.CODEC.brief(filled)
+            if fault is None and _sensible(state, command) and law.judge(state, seat, filled) is None:
                 yield command
 
 
@@ -87,12 +87,13 @@ def _blows(state: State, hero: Hero, ways: Mapping[str, steps.Way]) -> Iterator[
         if not arms:
             continue
         items = max(
-            arms, key=lambda it: sum(mean(state, die) for id in it for die in attacks.dice_of(state.item(id), mode))
+            arms,
+            key=lambda items: sum(mean(state, die) for id in items for die in attacks.dice_of(state.item(id), mode)),
         )
         best: dict[str, tuple[int, str]] = {}
         for zone, way in ways.items():
-            there = state if zone == hero.at else with_hero(state, hero.id, at=zone)
-            for target in attacks.targets(there, hero.id, mode):
+            moved = state if zone == hero.at else with_hero(state, hero.id, at=zone)
+            for target in attacks.targets(moved, hero.id, mode):
                 best[target] = min(best.get(target, (99, "")), (max(0, way.points - base), zone))
         weakest = sorted(best, key=lambda id: best[id][0] + 2 * life_left(state, id))
         for target in weakest[:TARGETS]:
@@ -143,8 +144,8 @@ def _walks(state: State, hero: Hero, ways: Mapping[str, steps.Way]) -> Iterator[
     for zone, way in ways.items():
         if way.path:
             gems = max(0, way.points - base)
-            there = with_hero(state, hero.id, at=zone)
-            gains.append((worth_of(there) - 0.5 * gems, _walk(hero.id, way)[0]))
+            moved = with_hero(state, hero.id, at=zone)
+            gains.append((worth_of(moved) - 0.5 * gems, _walk(hero.id, way)[0]))
     gains.sort(key=lambda row: -row[0])
     yield from (move for _, move in gains[:PLACES])
 
@@ -182,27 +183,27 @@ def _acts(match: Any, activate: Json) -> list[Json]:
 
 def tile_acts(world: Any) -> list[Json]:
     """The moves and attacks of the active tile, and its end. The world is played on."""
-    found: list[Json] = []
+    rows: list[Json] = []
     tile = world.state.active.tile
-    for it in world.state.of_tile(tile):
-        if it.at is not None and it.id not in world.state.active.attacked:
-            able = _move(world.state, it)
+    for figure in world.state.of_tile(tile):
+        if figure.at is not None and figure.id not in world.state.active.attacked:
+            able = _move(world.state, figure)
             move = next((move for move in able if world.check("1", move) is None), None)
             if move is not None:
                 world.submit("1", move)
-                found.append(move)
+                rows.append(move)
             if world.asked.get("1") is None or world.asked["1"].kind != "tile-act":
-                return found
+                return rows
     state: State = world.state
-    for it in state.of_tile(tile):
-        if it.at is not None and state.active is not None and it.id not in state.active.attacked:
-            found += _strike(state, it)
-    return [*found, END]
+    for figure in state.of_tile(tile):
+        if figure.at is not None and state.active is not None and figure.id not in state.active.attacked:
+            rows += _strike(state, figure)
+    return [*rows, END]
 
 
-def _move(state: State, it: Figure) -> list[Json]:
+def _move(state: State, figure: Figure) -> list[Json]:
     """Ways to where it does most for the gems; else nearer to a hero. None where it stands well."""
-    rows = attacks_of(state, it.id)
+    rows = attacks_of(state, figure.id)
     worth = {
         n: float(Fraction(row["mean"])) - EXTRA * row["gems"] + _weakness(state, row["target"])
         for n, row in enumerate(rows)
@@ -210,12 +211,12 @@ def _move(state: State, it: Figure) -> list[Json]:
     best = max(worth, key=worth.__getitem__, default=None)
     if best is not None and worth[best] > 0:
         zone = rows[best]["from"]
-        if zone == it.at:
+        if zone == figure.at:
             return []
-        most = base_left(state, it.id) + extra_limit(state, it)
-        way = steps.reach(state, it.id, most).get(zone)
-        return [*([] if way is None else _walk(it.id, way)), *_nearer(state, it)]
-    return _nearer(state, it)
+        most = base_left(state, figure.id) + extra_limit(state, figure)
+        way = steps.reach(state, figure.id, most).get(zone)
+        return [*([] if way is None else _walk(figure.id, way)), *_nearer(state, figure)]
+    return _nearer(state, figure)
 
 
 def _weakness(state: State, hero: str) -> float:
@@ -223,29 +224,29 @@ def _weakness(state: State, hero: str) -> float:
     return max(0.0, 0.15 * (10 - life_left(state, hero)))
 
 
-def _nearer(state: State, it: Figure) -> list[Json]:
+def _nearer(state: State, figure: Figure) -> list[Json]:
     """The free steps that bring it nearest to a hero."""
-    if steps.stopped(state, it.id) is not None:
+    if steps.stopped(state, figure.id) is not None:
         return []
 
     def far(zone: str) -> float:
         ways = distance(state, zone)
         return min((ways.get(hero.at or "", 99.0) for hero in state.living()), default=99.0)
 
-    ways = steps.reach(state, it.id, base_left(state, it.id))
+    ways = steps.reach(state, figure.id, base_left(state, figure.id))
     near = min(ways, key=lambda zone: (far(zone), ways[zone].points))
-    return _walk(it.id, ways[near]) if far(near) < far(state.at(it.id)) else []
+    return _walk(figure.id, ways[near]) if far(near) < far(state.at(figure.id)) else []
 
 
-def _strike(state: State, it: Figure) -> list[Json]:
+def _strike(state: State, figure: Figure) -> list[Json]:
     """Its best attack from where it stands."""
-    unit = state.unit(it)
+    unit = state.unit(figure)
     able: list[tuple[float, Json]] = []
     for mode in ("melee", "ranged"):
         dice = unit.melee if mode == "melee" else unit.ranged
         strength = sum(mean(state, written_die(die, "").kind) for die in dice)
-        for target in attacks.targets(state, it.id, mode) if dice else ():
-            command = {"kind": "attack", "who": it.id, "target": target, "mode": mode}
+        for target in attacks.targets(state, figure.id, mode) if dice else ():
+            command = {"kind": "attack", "who": figure.id, "target": target, "mode": mode}
             able.append((strength + _weakness(state, target), command))
     best = max(able, key=lambda row: row[0], default=None)
     return [] if best is None else [best[1]]

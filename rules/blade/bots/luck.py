@@ -25,8 +25,8 @@ def luck(match: Any, events: Sequence[Json]) -> Json:
 def luck_by_kind(match: Any, events: Sequence[Json]) -> Json:
     """`kernel.bots.Advisor.rolls`: as `luck`, by purpose; those that nobody threw for are left out."""
     dice = list(_thrown(match.state, events))
-    by_kind = {kind: [it for it in dice if it[1] == kind] for kind in KINDS}
-    return {kind: _sums(match.state, found) for kind, found in by_kind.items() if found}
+    by_kind = {kind: [die for die in dice if die[1] == kind] for kind in KINDS}
+    return {kind: _sums(match.state, dice) for kind, dice in by_kind.items() if dice}
 
 
 def _thrown(state: State, events: Sequence[Json]) -> Iterator[Thrown]:
@@ -36,7 +36,7 @@ def _thrown(state: State, events: Sequence[Json]) -> Iterator[Thrown]:
     for event in events:
         match event:
             case {"kind": "rewound", "to": to}:
-                dice = [it for it in dice if it[0] < to]
+                dice = [die for die in dice if die[0] < to]
             case {"kind": "rolled", "n": n, "by": by, "why": why} if by in state.everyone():
                 seat = seat_of(state, by)
                 last[by] = why, [die["die"] for die in event["dice"]]
@@ -44,15 +44,15 @@ def _thrown(state: State, events: Sequence[Json]) -> Iterator[Thrown]:
             case {"kind": "rerolled", "n": n, "by": by} if by in last:
                 why, colours = last[by]
                 dice.append((n, why, seat_of(state, by), colours[event["die"]], event["successes"]))
-    yield from (it for it in dice if it[1] in KINDS)
+    yield from (die for die in dice if die[1] in KINDS)
 
 
 def _sums(state: State, dice: Sequence[Thrown]) -> Json:
     means: Mapping[str, float] = {id: mean(state, id) for id in state.pack.dice}
-    found: Json = {}
+    by_seat: Json = {}
     for seat in state.seats:
         own = [(colour, shown) for _, _, of, colour, shown in dice if of == seat]
         expected = sum(means[colour] for colour, _ in own)
         shown = sum(shown for _, shown in own)
-        found[seat] = {"dice": len(own), "successes": shown, "expected": round(expected, 2)}
-    return found
+        by_seat[seat] = {"dice": len(own), "successes": shown, "expected": round(expected, 2)}
+    return by_seat

@@ -16,8 +16,8 @@ LISTED = 60
 
 def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
     """`kernel.bots.Advisor.shortlist`."""
-    said = plain_answer(match, seat, rng)
-    if said is not None:
-        yield said
+    answer = plain_answer(match, seat, rng)
+    if answer is not None:
+        yield answer
         return
     yield from lines_of(match, seat) or islice(match.commands(seat, rng), LISTED)

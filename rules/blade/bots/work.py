@@ -47,7 +47,7 @@ def progress(state: State) -> Iterator[float]:
 
 
 def _wins(rule: RuleRow) -> bool:
-    return any(isinstance(it, lang.End) and it.winner == "heroes" for it in rule.do)
+    return any(isinstance(operation, lang.End) and operation.winner == "heroes" for operation in rule.do)
 
 
 def _work(state: State, rule: RuleRow) -> float:
@@ -55,38 +55,43 @@ def _work(state: State, rule: RuleRow) -> float:
         case lang.Dies(who=str(who)):
             return _kill(state, who)
         case lang.Dies(side="overlord"):
-            foes = [it for it in state.figures if it.at is not None and state.side_of(it.id) == "overlord"]
-            near = min((approach(state, it.at) for it in foes if it.at is not None), default=0.0)
-            return near + sum(_blows(state, it) for it in foes)
+            foes = [
+                figure for figure in state.figures if figure.at is not None and state.side_of(figure.id) == "overlord"
+            ]
+            near = min((approach(state, foe.at) for foe in foes if foe.at is not None), default=0.0)
+            return near + sum(_blows(state, foe) for foe in foes)
         case lang.Leaves(carrying=str(card)):
             return min(cost + _between(state, place, state.row.exits) for cost, place in sources(state, card))
         case lang.Leaves():
-            ways = [_between(state, it.at or "", state.row.exits) for it in state.living()]
+            ways = [_between(state, hero.at or "", state.row.exits) for hero in state.living()]
             return min(ways, default=FAR * STEP)
         case lang.CounterMoves(id=id):
             return _count(state, id)
     return MOST
 
 
-def _blows(state: State, it: Figure) -> float:
+def _blows(state: State, figure: Figure) -> float:
     """What it costs to kill a figure from beside it."""
-    return it.life * (LIFE + TOUGH * sum(n for _, n in fixed_defence(state, it.id)))
+    return figure.life * (LIFE + TOUGH * sum(n for _, n in fixed_defence(state, figure.id)))
 
 
 def _kill(state: State, who: str) -> float:
     """Getting to a character of the Overlord's, its ward, and its life."""
-    found = 0.0
-    for it in map(state.figure, state.named(who)):
-        if it.at is not None:
-            found += approach(state, it.at) + _blows(state, it)
-    return found + (_unward(state, who) if found else 0.0)
+    worth = 0.0
+    for figure in map(state.figure, state.named(who)):
+        if figure.at is not None:
+            worth += approach(state, figure.at) + _blows(state, figure)
+    return worth + (_unward(state, who) if worth else 0.0)
 
 
 def _unward(state: State, who: str) -> float:
     """Raising the counter that a ward waits for."""
     for rule in state.row.rule:
-        if rule.standing and any(isinstance(it, lang.Ward) and it.who == who for it in rule.do):
-            return max((_count(state, it.id) for it in rule.if_ if isinstance(it, lang.CounterIs)), default=0.0)
+        if rule.standing and any(isinstance(operation, lang.Ward) and operation.who == who for operation in rule.do):
+            return max(
+                (_count(state, condition.id) for condition in rule.if_ if isinstance(condition, lang.CounterIs)),
+                default=0.0,
+            )
     return 0.0
 
 
@@ -96,7 +101,7 @@ def _count(state: State, id: str) -> float:
     costs: list[float] = []
     for object, thing in state.objects.items():
         row = state.object(object)
-        if thing.gone or not any(isinstance(it, lang.SetCounter) and it.id == id for it in row.do):
+        if thing.gone or not any(isinstance(operation, lang.SetCounter) and operation.id == id for operation in row.do):
             continue
         if row.needs_item is not None:
             able = sources(state, row.needs_item)
@@ -110,20 +115,20 @@ def _count(state: State, id: str) -> float:
 def sources(state: State, card: str, without: tuple[str, ...] = ()) -> list[tuple[float, str]]:
     """What it costs to have a card, and where it is then; for each copy, or each place where one may be. `without`:
     cards that it takes to get there, so that a key locked up by itself is nowhere."""
-    found = [(0.0, it.at or "") for it in state.living() for id in it.items if state.item(id).id == card]
+    sources = [(0.0, hero.at or "") for hero in state.living() for id in hero.items if state.item(id).id == card]
     for zone, ids in state.ground.items():
-        found += [(approach(state, zone) + HAND, zone) for id in ids if state.item(id).id == card]
+        sources += [(approach(state, zone) + HAND, zone) for id in ids if state.item(id).id == card]
     for object, thing in state.objects.items():
         if card in state.object(object).contents and not thing.gone:
-            found.append((_opened(state, thing.at, (*without, card)) + LOCK, thing.at))
+            sources.append((_opened(state, thing.at, (*without, card)) + LOCK, thing.at))
     for rule in state.row.rule:
-        if any(isinstance(it, lang.PutItem) and it.item == card for it in rule.do):
+        if any(isinstance(operation, lang.PutItem) and operation.item == card for operation in rule.do):
             if isinstance(rule.when, lang.Dies) and rule.when.who is not None:
-                alive = [it for it in map(state.figure, state.named(rule.when.who)) if it.at is not None]
-                found += [(_kill(state, rule.when.who) + HAND, it.at or "") for it in alive]
+                alive = [figure for figure in map(state.figure, state.named(rule.when.who)) if figure.at is not None]
+                sources += [(_kill(state, rule.when.who) + HAND, figure.at or "") for figure in alive]
             elif isinstance(rule.when, lang.Reveals):
-                found += [(approach(state, zone) + SEARCH, zone) for zone in state.hidden]
-    return found or [NOWHERE]
+                sources += [(approach(state, zone) + SEARCH, zone) for zone in state.hidden]
+    return sources or [NOWHERE]
 
 
 def _opened(state: State, zone: str, without: tuple[str, ...]) -> float:
@@ -142,7 +147,7 @@ def _opened(state: State, zone: str, without: tuple[str, ...]) -> float:
 def approach(state: State, zone: str) -> float:
     """The way of the heroes to a zone: that of the nearest, and a share of the others'."""
     ways = distance(state, zone)
-    near = sorted(min(FAR, ways.get(it.at or "", FAR)) for it in state.living()) or [FAR]
+    near = sorted(min(FAR, ways.get(hero.at or "", FAR)) for hero in state.living()) or [FAR]
     return STEP * (near[0] + 0.3 * sum(near[1:2]) + 0.1 * sum(near[2:]))
 
 
@@ -159,7 +164,7 @@ def distance(state: State, to: str) -> Way:
 
 @derived("pack", "scenario", "doors", "openings", "tokens")
 def _net(state: State) -> Net:
-    doors = tuple((it, shut) for it, shut in state.doors.items())
+    doors = tuple((door, shut) for door, shut in state.doors.items())
     return _known_net(_Barriers(state.board, doors, frozenset(state.openings), tuple(state.barricades()), state))
 
 
@@ -184,15 +189,15 @@ class Net:
 
     def __init__(self, state: State) -> None:
         board = state.board
-        found: dict[str, dict[str, float]] = {zone: {} for zone in board.zones}
+        steps: dict[str, dict[str, float]] = {zone: {} for zone in board.zones}
         for here in board.zones:
             for near in board.neighbours[here]:
                 if (cost := _crossing(state, here, near)) is not None:
-                    found[here][near] = cost
+                    steps[here][near] = cost
             for link, end in board.links_from[here]:
                 if link.kind == "ladder":
-                    found[here][end] = min(found[here].get(end, FAR), 1.0 + link.extra)
-        self.near = {zone: tuple(rows.items()) for zone, rows in found.items()}
+                    steps[here][end] = min(steps[here].get(end, FAR), 1.0 + link.extra)
+        self.near = {zone: tuple(rows.items()) for zone, rows in steps.items()}
         self.known: dict[str, Way] = {}
 
     def to(self, zone: str) -> Way:
@@ -202,17 +207,17 @@ class Net:
         return self.known[zone]
 
     def _lengths(self, to: str) -> Way:
-        found: dict[str, float] = {}
+        lengths: dict[str, float] = {}
         queue = [(0.0, to)]
         while queue:
             way, here = heappop(queue)
-            if here in found:
+            if here in lengths:
                 continue
-            found[here] = way
+            lengths[here] = way
             for near, cost in self.near[here]:
-                if near not in found:
+                if near not in lengths:
                     heappush(queue, (way + cost, near))
-        return found
+        return lengths
 
 
 def _crossing(state: State, a: str, b: str) -> float | None:

@@ -29,10 +29,10 @@ class Shuffled:
     order: Ids
 
 
-def _face_down(it: HiddenLaid, whole: Json) -> Seen:
+def _face_down(event: HiddenLaid, whole: Json) -> Seen:
     """BAS-7: the zones; what lies there the Overlord may know."""
-    common = {"kind": "hidden-laid", "zones": list(it.tokens), "tokens": None}
-    return Seen(common, {OVERLORD: common | {"tokens": dict(it.tokens)}} if it.known_to == "overlord" else {})
+    common = {"kind": "hidden-laid", "zones": list(event.tokens), "tokens": None}
+    return Seen(common, {OVERLORD: common | {"tokens": dict(event.tokens)}} if event.known_to == "overlord" else {})
 
 
 @event("hidden-laid", sees=_face_down)

@@ -25,53 +25,53 @@ A_SERIES = 0.03
 """How often a random player gives a series."""
 
 
-def perform(run: R, seat: Seat, said: Any) -> None:
+def perform(run: R, seat: Seat, command: Any) -> None:
     """Carries out an acting command that `law.judge` found legal; dropping and using are free (HRO-8)."""
-    match said:
+    match command:
         case cmd.Move():
-            movement.begin(run, said)
+            movement.begin(run, command)
         case cmd.Attack():
-            assert said.target is not None
-            if isinstance(run.state.who(said.who), Hero):
-                interrupt(run, said.who)  # STP-5
-                spend(run, said.who, said.mode, said.gems or 0, "attack")
-            attack.begin(run, seat, said.who, said.target, said.mode, said.gems or 0, said.items or ())
+            assert command.target is not None
+            if isinstance(run.state.who(command.who), Hero):
+                interrupt(run, command.who)  # STP-5
+                spend(run, command.who, command.mode, command.gems or 0, "attack")
+            attack.begin(run, seat, command.who, command.target, command.mode, command.gems or 0, command.items or ())
         case cmd.Web():
-            assert said.target is not None
-            attack.begin(run, seat, said.who, said.target, "web")
+            assert command.target is not None
+            attack.begin(run, seat, command.who, command.target, "web")
         case cmd.BreakFree():
-            movement.break_free(run, said)
+            movement.break_free(run, command)
         case cmd.Cast():
-            magic.carry_out(run, seat, said, acting=True)
+            magic.carry_out(run, seat, command, acting=True)
         case cmd.Throw():
-            hands.throw(run, seat, said)
+            hands.throw(run, seat, command)
         case cmd.Drop():
-            hands.drop(run, seat, said)
+            hands.drop(run, seat, command)
         case cmd.Take():
-            hands.take(run, said)
+            hands.take(run, command)
         case cmd.Give() | cmd.Receive():
-            hands.give(run, seat, said)
+            hands.give(run, seat, command)
         case cmd.UseItem():
-            hands.use(run, said)
+            hands.use(run, command)
         case cmd.Door():
-            hands.door(run, seat, said)
+            hands.door(run, seat, command)
         case cmd.Handle():
-            hands.handle(run, seat, said)
+            hands.handle(run, seat, command)
         case cmd.SearchDoor():
-            hands.search_door(run, seat, said)
+            hands.search_door(run, seat, command)
         case cmd.CommandAlly():
-            _command(run, seat, said)
+            _command(run, seat, command)
         case cmd.Leave():
-            movement.leave(run, said)
+            movement.leave(run, command)
 
 
-def _command(run: R, seat: Seat, said: cmd.CommandAlly) -> None:
+def _command(run: R, seat: Seat, command: cmd.CommandAlly) -> None:
     """ALY-2: one gem, straight to fatigue."""
-    interrupt(run, said.who)
-    spend(run, said.who, "fatigue", 1, "command")
-    run.emit(ev.Commanded(said.ally, said.who))
-    activation_begins(run, said.ally)
-    run.push(fr.AllyAct(seat, said.ally))
+    interrupt(run, command.who)
+    spend(run, command.who, "fatigue", 1, "command")
+    run.emit(ev.Commanded(command.ally, command.who))
+    activation_begins(run, command.ally)
+    run.push(fr.AllyAct(seat, command.ally))
 
 
 class ActHandler(DraftHandler[State, F, R]):
@@ -96,36 +96,36 @@ class ActHandler(DraftHandler[State, F, R]):
     def parts(self, state: State, seat: Seat, draft: Any) -> Iterable[DraftPart]:
         return law.parts(state, seat, draft)
 
-    def ways(self, state: State, seat: Seat, said: Any) -> Sequence[Any]:
-        return law.ways(state, seat, said)
+    def ways(self, state: State, seat: Seat, command: Any) -> Sequence[Any]:
+        return law.ways(state, seat, command)
 
-    def judge(self, state: State, seat: Seat, said: Any) -> Any:
+    def judge(self, state: State, seat: Seat, command: Any) -> Any:
         """The command completed, or the Refusal."""
-        said = completed(said)
-        return law.judge(state, seat, said) or said
+        command = completed(command)
+        return law.judge(state, seat, command) or command
 
-    def alike(self, said: Any) -> Any:
-        return repr(said)
+    def alike(self, command: Any) -> Any:
+        return repr(command)
 
-    def nameable(self, state: State, frame: F, seat: Seat, said: Any) -> Json:
+    def nameable(self, state: State, frame: F, seat: Seat, command: Any) -> Json:
         """The values of the next part still open, with the reason why each may not be named; lists are written with
         `+` between."""
-        for part in self.parts(state, seat, said):
-            if getattr(said, part.key) is None and part.values:
+        for part in self.parts(state, seat, command):
+            if getattr(command, part.key) is None and part.values:
                 judged = {written(value): part.fault(value) for value in part.values}
                 rows = {key: no.to_json() if isinstance(no, Refusal) else None for key, no in judged.items()}
                 legal = part.legal()
-                whole = _whole(self, state, seat, replace(said, **{part.key: legal[0]})) if legal else None
+                whole = _whole(self, state, seat, replace(command, **{part.key: legal[0]})) if legal else None
                 return {"keys": {part.key: rows}, "whole": whole}
-        return {"keys": {}, "whole": _whole(self, state, seat, said)}
+        return {"keys": {}, "whole": _whole(self, state, seat, command)}
 
 
-def _whole(handler: Any, state: State, seat: Seat, said: Any) -> Json | None:
+def _whole(handler: Any, state: State, seat: Seat, command: Any) -> Json | None:
     """One legal completion of a draft."""
-    for way, fault in handler.ways(state, seat, said):
+    for way, fault in handler.ways(state, seat, command):
         if fault is None and not isinstance(law.judge(state, seat, completed(way)), Refusal):
-            found: Json = cmd.CODEC.brief(way)
-            return found
+            written: Json = cmd.CODEC.brief(way)
+            return written
     return None
 
 
@@ -134,40 +134,40 @@ def written(value: Any) -> str:
     return "+".join(value) if isinstance(value, tuple) else str(value)
 
 
-def completed(said: Any) -> Any:
+def completed(command: Any) -> Any:
     """What a command may leave out: the gem of a simple manipulation, the weapon of none."""
-    match said:
+    match command:
         case cmd.Handle(items=None):
-            return replace(said, items=())
+            return replace(command, items=())
         case _:
-            return said
+            return command
 
 
 def moves(state: State, seat: Seat, who: str, rng: random.Random) -> list[cmd.Move]:
     """Moves for random play: the single steps, leaps and drops by name, and the cheapest path to each zone."""
     linked = (cmd.Move(who, (end,), (link.id,)) for link, end in state.board.links_from[state.at(who)])
-    found = [cmd.Move(who, path) for path in law.paths(state, who)]
-    found += [said for said in linked if law.judge(state, seat, said) is None]
-    rng.shuffle(found)
-    return found
+    commands = [cmd.Move(who, path) for path in law.paths(state, who)]
+    commands += [command for command in linked if law.judge(state, seat, command) is None]
+    rng.shuffle(commands)
+    return commands
 
 
 def acting_commands(handler: Any, state: State, frame: Any, seat: Seat, rng: random.Random) -> Iterator[Json]:
     """Complete commands in random order: of each draft in turn one, moves by links among them; now and then a series
     first."""
-    walks = [said for who in handler.actors(state, frame, seat) for said in moves(state, seat, who, rng)]
+    walks = [move for who in handler.actors(state, frame, seat) for move in moves(state, seat, who, rng)]
     if len(walks) > 1 and rng.random() < A_SERIES:
-        yield {"kind": "series", "commands": [cmd.CODEC.brief(said) for said in walks[:2]]}
+        yield {"kind": "series", "commands": [cmd.CODEC.brief(walk) for walk in walks[:2]]}
     seen = set[str]()
     rest = ActHandler.commands(handler, state, frame, seat, rng)
     mixed = in_random_order(walks, rng)
     for command in rest:
         if command["kind"] != "move":
             yield command
-        elif (said := next(mixed, None)) is not None:
-            written: Json = cmd.CODEC.brief(said)
+        elif (candidate := next(mixed, None)) is not None:
+            written: Json = cmd.CODEC.brief(candidate)
             if repr(written) not in seen:
                 seen.add(repr(written))
                 yield written
-    for said in mixed:
-        yield cmd.CODEC.brief(said)
+    for candidate in mixed:
+        yield cmd.CODEC.brief(candidate)

@@ -94,8 +94,8 @@ class OrderHandler(PlayersChoice[fr.Ordering]):
     def choices(self, state: State, frame: fr.Ordering, seat: Seat) -> Sequence[Any]:
         if len(frame.ids) > 4:
             # too many to list: each of them first, the others as they are
-            return [[id, *(it for it in frame.ids if it != id)] for id in frame.ids]
-        return [list(it) for it in permutations(frame.ids)]
+            return [[id, *(other for other in frame.ids if other != id)] for id in frame.ids]
+        return [list(permutation) for permutation in permutations(frame.ids)]
 
     def params(self, state: State, frame: fr.Ordering, seat: Seat) -> Json:
         return {"what": frame.what, "ids": list(frame.ids)}

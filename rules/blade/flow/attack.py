@@ -170,11 +170,11 @@ def _after(run: R, frame: fr.AttackFrame) -> None:
 
 def _seize(run: R, by: str, target: str) -> None:
     """SKL-3: seized, and brought into its zone, unless that is crowded for it (CRW-8)."""
-    here, there = run.state.at(by), run.state.at(target)
-    if here != there:
+    here, to = run.state.at(by), run.state.at(target)
+    if here != to:
         if crowded(run.state, here, target):
             return
-        run.emit(ev.Moved(target, there, here, None, 0, (), 0, 0, "dragged"))
+        run.emit(ev.Moved(target, to, here, None, 0, (), 0, 0, "dragged"))
     run.emit(ev.Marked(target, "seized", by))
 
 

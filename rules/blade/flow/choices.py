@@ -18,8 +18,8 @@ def player_now(state: State, seat: Seat) -> Seat:
     """The seat that answers for this one: once it has given up, the hero player who has its heroes (WIN-5)."""
     if seat not in state.given_up or seat == OVERLORD:
         return seat
-    left = [it for it in state.seats if it != OVERLORD and it not in state.given_up]
-    return next((it for it in left if it > seat), left[0] if left else seat)
+    left = [seat for seat in state.seats if seat != OVERLORD and seat not in state.given_up]
+    return next((seat_left for seat_left in left if seat_left > seat), left[0] if left else seat)
 
 
 class PlayersChoice(ChoiceHandler[State, F, R]):
@@ -42,7 +42,7 @@ class OrderedChoice(PlayersChoice[F]):
         if answer == "ask":
             return None
         nothing = (None, False)
-        able = [it for it in self.choices(state, frame, seat) if it not in nothing]
-        declined = next((it for it in self.choices(state, frame, seat) if it in nothing), None)
+        able = [choice for choice in self.choices(state, frame, seat) if choice not in nothing]
+        declined = next((choice for choice in self.choices(state, frame, seat) if choice in nothing), None)
         command, field = self.answered_by
         return command(**{field: able[0] if able and answer == "always" else declined})

@@ -46,8 +46,8 @@ def fixed(state: State, frame: fr.Defence) -> int:
 
 def passive_dice(state: State, frame: fr.Defence) -> tuple[fr.Die, ...]:
     """GRD-3: a hero's armour."""
-    it = state.who(frame.target)
-    worn = armour(state, it) if isinstance(it, Hero) else None
+    character = state.who(frame.target)
+    worn = armour(state, character) if isinstance(character, Hero) else None
     return () if worn is None else tuple(die(colour, worn.id) for colour in worn.passive)
 
 
@@ -59,7 +59,7 @@ class DefenceHandler(Handler[State, fr.Defence, R]):
         params = {"target": frame.target, "by": frame.by, "mode": frame.mode, "damage": frame.damage}
         if frame.stage == "bodyguard":
             by = bodyguards(state, frame)
-            seat = next((it for it in state.seats if any(seat_of(state, id) == it for id in by)), None)
+            seat = next((seat for seat in state.seats if any(seat_of(state, id) == seat for id in by)), None)
             if seat is not None:
                 return {seat: Question("bodyguard", "bodyguard", params, {"kind": "bodyguard", "by": None})}
         if frame.stage == "guard" and (any(True for _ in guards(state, frame)) or _reactions(state, frame)):
@@ -113,8 +113,8 @@ class DefenceHandler(Handler[State, fr.Defence, R]):
         area = state.stack[-2]
         if frame.stage != "guard" or not isinstance(area, fr.AreaFrame) or seat not in area.guards or frame.guardian:
             return None
-        able = [said for said in guards(state, frame) if said.gems <= area.guards[seat]]
-        return _with_payer(state, frame, max(able, key=lambda said: said.gems, default=cmd.Guard(0)))
+        able = [guard for guard in guards(state, frame) if guard.gems <= area.guards[seat]]
+        return _with_payer(state, frame, max(able, key=lambda guard: guard.gems, default=cmd.Guard(0)))
 
     def resolve(self, state: State, frame: fr.Defence, seat: Seat, command: Any) -> Any:
         if frame.stage == "bodyguard" and isinstance(command, cmd.Bodyguard):
@@ -150,8 +150,8 @@ class DefenceHandler(Handler[State, fr.Defence, R]):
             ids = [None, *(id for id in bodyguards(state, frame) if seat_of(state, id) == seat)]
             return [legal({"kind": "bodyguard", "by": id}) for id in ids]
         none = [] if frame.guardian is not None else [cmd.Guard(0)]
-        said: list[Any] = [*none, *guards(state, frame), *_reactions(state, frame)]
-        return [legal(cmd.CODEC.brief(it)) for it in said]
+        answers: list[Any] = [*none, *guards(state, frame), *_reactions(state, frame)]
+        return [legal(cmd.CODEC.brief(answer)) for answer in answers]
 
 
 def _others(state: State, seat: Seat) -> list[str]:
@@ -173,29 +173,31 @@ def _guard_ordered(state: State, frame: fr.Defence, answer: Any) -> cmd.Guard | 
         return None if left >= life_left(state, frame.target) else cmd.Guard(0)
     if answer == "never" or left < answer["least"]:
         return cmd.Guard(0)
-    able = [said for said in guards(state, frame) if said.gems <= answer["gems"]]
-    wanted = [said for said in able if said.item == answer.get("item")] or [it for it in able if it.item is None]
-    return max(wanted, key=lambda said: said.gems, default=cmd.Guard(0))
+    able = [guard for guard in guards(state, frame) if guard.gems <= answer["gems"]]
+    wanted = [guard for guard in able if guard.item == answer.get("item")] or [
+        guard for guard in able if guard.item is None
+    ]
+    return max(wanted, key=lambda guard: guard.gems, default=cmd.Guard(0))
 
 
 def _default(state: State, frame: fr.Defence) -> Json:
     """No guard; of a bodyguard, who must, the least."""
     if frame.guardian is None:
         return NO_GUARD
-    found: Json = cmd.CODEC.brief(next(guards(state, frame)))
-    return found
+    answer: Json = cmd.CODEC.brief(next(guards(state, frame)))
+    return answer
 
 
 def doomed(state: State, frame: fr.Defence) -> bool:
     """Whether a figure dies whatever its player answers, and nothing hangs on how surely: it is not asked then."""
-    it, beneath = state.who(frame.target), state.stack[-2]
-    if not isinstance(it, Figure) or _reactions(state, frame) or bodyguards(state, frame):
+    target, beneath = state.who(frame.target), state.stack[-2]
+    if not isinstance(target, Figure) or _reactions(state, frame) or bodyguards(state, frame):
         return False
     strikes = isinstance(beneath, fr.AttackFrame) and frame.mode == "melee" and circular(state, frame.by, frame.items)
-    circles = strikes and bool(state.friends(it.id))
-    gems = max((_most(state, it.id, payer) for payer in payers(state, it.id)), default=0)
+    circles = strikes and bool(state.friends(target.id))
+    gems = max((_most(state, target.id, payer) for payer in payers(state, target.id)), default=0)
     most = fixed(state, frame) + gems * max(rolls.faces(state)[DODGE])
-    return not circles and frame.mode != "web" and frame.damage - most >= life_left(state, it.id)
+    return not circles and frame.mode != "web" and frame.damage - most >= life_left(state, target.id)
 
 
 # ---- bodyguards ------------------------------------------------------------------------------------------------------
@@ -205,12 +207,12 @@ def bodyguards(state: State, frame: fr.Defence) -> list[str]:
     """SKL-10: who could guard for the target: a figure with a gem, a hero with something to parry with."""
     if frame.unguarded:
         return []
-    found = []
+    able = []
     for id in bearers(state, state.friends(frame.target), "bodyguard"):
         aside = replace(frame, guardian=id)
         if any(True for _ in guards(state, aside)):
-            found.append(id)
-    return found
+            able.append(id)
+    return able
 
 
 # ---- guards ----------------------------------------------------------------------------------------------------------
@@ -225,20 +227,20 @@ def parries(state: State, hero: Hero, mode: str) -> list[str]:
 def _most(state: State, guard: str, payer: str) -> int:
     """The gems that a payer could put on a guard (GEM-4)."""
     left = reserve_of(state, payer)
-    it = state.who(guard)
-    if not isinstance(it, Hero):
+    character = state.who(guard)
+    if not isinstance(character, Hero):
         return left
-    limit = limits(state, it)["guard"]
-    return left if limit is None else max(0, min(left, limit - it.gems.boxes.get("guard", 0)))
+    limit = limits(state, character)["guard"]
+    return left if limit is None else max(0, min(left, limit - character.gems.boxes.get("guard", 0)))
 
 
 def guards(state: State, frame: fr.Defence) -> Iterator[cmd.Guard]:
     """Every guard of at least one gem."""
     guard = frame.guardian or frame.target
-    it = state.everyone()[guard]
-    if isinstance(it, Hero):
+    character = state.everyone()[guard]
+    if isinstance(character, Hero):
         # SKL-10: a hero guards for another with a parry only
-        items: list[str | None] = [*([] if frame.guardian else [None]), *parries(state, it, frame.mode)]
+        items: list[str | None] = [*([] if frame.guardian else [None]), *parries(state, character, frame.mode)]
         for gems in range(1, _most(state, guard, guard) + 1):
             for item in items:
                 yield cmd.Guard(gems, item)
@@ -248,64 +250,64 @@ def guards(state: State, frame: fr.Defence) -> Iterator[cmd.Guard]:
             yield cmd.Guard(gems, payer=None if payer == BOOK else payer)
 
 
-def guard_fault(state: State, frame: fr.Defence, said: cmd.Guard) -> Refusal | None:
+def guard_fault(state: State, frame: fr.Defence, command: cmd.Guard) -> Refusal | None:
     """Why a guard may not be made (GRD-4 to GRD-7, SKL-10)."""
     guard = frame.guardian or frame.target
-    it, able = state.everyone()[guard], payers(state, guard)
-    if said.gems == 0:
+    character, able = state.everyone()[guard], payers(state, guard)
+    if command.gems == 0:
         if frame.guardian is not None:
             return no("SKL-10", "too-few-gems", least=1)
-        return no("GRD-6", "no-parry", item=said.item, mode=frame.mode) if said.item is not None else None
-    if isinstance(it, Hero):
-        limit, used = limits(state, it)["guard"], it.gems.boxes.get("guard", 0)
-        if limit is not None and used + said.gems > limit:
+        return no("GRD-6", "no-parry", item=command.item, mode=frame.mode) if command.item is not None else None
+    if isinstance(character, Hero):
+        limit, used = limits(state, character)["guard"], character.gems.boxes.get("guard", 0)
+        if limit is not None and used + command.gems > limit:
             return no("GEM-3", "exertion", who=guard, box="guard", limit=limit, used=used)
-    parries_ = said.item is not None or (frame.guardian is not None and isinstance(it, Hero))
-    if parries_ and (fault := _parry_fault(state, it, frame, said.item)) is not None:
+    parries_ = command.item is not None or (frame.guardian is not None and isinstance(character, Hero))
+    if parries_ and (fault := _parry_fault(state, character, frame, command.item)) is not None:
         return fault
-    if said.payer is not None and said.payer not in able:
-        return no("ALY-6", "not-a-payer", who=said.payer)
-    payer = said.payer or next(iter(able), None)
+    if command.payer is not None and command.payer not in able:
+        return no("ALY-6", "not-a-payer", who=command.payer)
+    payer = command.payer or next(iter(able), None)
     if payer is None:
         return no("ALY-8", "no-leader")
-    return affordable(state, payer, said.gems)
+    return affordable(state, payer, command.gems)
 
 
-def _parry_fault(state: State, it: Hero | Figure, frame: fr.Defence, item: str | None) -> Refusal | None:
-    if not isinstance(it, Hero) or item is None:
+def _parry_fault(state: State, character: Hero | Figure, frame: fr.Defence, item: str | None) -> Refusal | None:
+    if not isinstance(character, Hero) or item is None:
         return no("GRD-6" if frame.guardian is None else "SKL-10", "no-parry", item=item, mode=frame.mode)
-    if item not in it.items:
+    if item not in character.items:
         return no("ITM-1", "not-carried", item=item)
-    if item in parries(state, it, frame.mode):
+    if item in parries(state, character, frame.mode):
         return None
     clause = "GRD-6" if not state.item(item).parry else "ARE-3" if frame.mode == "area" else "GRD-7"
     return no(clause, "no-parry", item=item, mode=frame.mode)
 
 
-def _with_payer(state: State, frame: fr.Defence, said: cmd.Guard) -> cmd.Guard:
+def _with_payer(state: State, frame: fr.Defence, guard: cmd.Guard) -> cmd.Guard:
     able = payers(state, frame.guardian or frame.target)
-    if said.payer is not None or not said.gems:
-        return said
-    rich = [payer for payer in able if reserve_of(state, payer) >= said.gems]
-    return replace(said, payer=rich[0])
+    if guard.payer is not None or not guard.gems:
+        return guard
+    rich = [payer for payer in able if reserve_of(state, payer) >= guard.gems]
+    return replace(guard, payer=rich[0])
 
 
-def _guard(run: R, frame: fr.Defence, said: cmd.Guard) -> None:
+def _guard(run: R, frame: fr.Defence, command: cmd.Guard) -> None:
     """GRD-4: paid before the throw."""
-    if not said.gems:
+    if not command.gems:
         run.become(replace(frame, stage="throw"))
         return
     state, guard = run.state, frame.guardian or frame.target
-    it = state.everyone()[guard]
-    assert said.payer is not None
-    if isinstance(it, Hero):
-        items = () if said.item is None else (said.item,)
-        dice = (*gem_dice(state.card(it).guard.die, said.gems), *item_dice(state, items, "parry"))
+    character = state.everyone()[guard]
+    assert command.payer is not None
+    if isinstance(character, Hero):
+        items = () if command.item is None else (command.item,)
+        dice = (*gem_dice(state.card(character).guard.die, command.gems), *item_dice(state, items, "parry"))
     else:
-        dice = tuple(fr.Die(DODGE, "gems") for _ in range(said.gems))
-    run.emit(ev.Guarded(frame.target, guard, said.gems, said.item, said.payer))
-    ally = isinstance(it, Figure) and said.payer != BOOK
-    spend(run, said.payer, "fatigue" if ally else "guard", said.gems, "guard")
+        dice = tuple(fr.Die(DODGE, "gems") for _ in range(command.gems))
+    run.emit(ev.Guarded(frame.target, guard, command.gems, command.item, command.payer))
+    ally = isinstance(character, Figure) and command.payer != BOOK
+    spend(run, command.payer, "fatigue" if ally else "guard", command.gems, "guard")
     run.become(replace(frame, stage="throw", guard=dice))
 
 

@@ -35,21 +35,21 @@ def _simple(run: R, who: str, why: str, gems: int = 1) -> None:
 # ---- items -----------------------------------------------------------------------------------------------------------
 
 
-def take(run: R, said: cmd.Take) -> None:
+def take(run: R, command: cmd.Take) -> None:
     """MNP-4, MNP-6."""
-    _simple(run, said.who, "take")
-    run.emit(ev.ItemTaken(said.who, said.item, "ground"))
+    _simple(run, command.who, "take")
+    run.emit(ev.ItemTaken(command.who, command.item, "ground"))
 
 
-def give(run: R, seat: Seat, said: cmd.Give | cmd.Receive) -> None:
+def give(run: R, seat: Seat, command: cmd.Give | cmd.Receive) -> None:
     """MNP-5: when another player holds the other hero, that player agrees first (VAR-4)."""
-    giver, taker = (said.who, said.to) if isinstance(said, cmd.Give) else (said.from_, said.who)
-    other = taker if giver == said.who else giver
+    giver, taker = (command.who, command.to) if isinstance(command, cmd.Give) else (command.from_, command.who)
+    other = taker if giver == command.who else giver
     asked = run.state.seat_of_hero(other)
     if asked != seat and run.state.options.consent == "ask":
-        run.push(fr.Consenting(asked, said.item, giver, taker, said.who))
+        run.push(fr.Consenting(asked, command.item, giver, taker, command.who))
     else:
-        _pass(run, said.item, giver, taker, said.who)
+        _pass(run, command.item, giver, taker, command.who)
 
 
 def _pass(run: R, item: str, giver: str, taker: str, payer: str) -> None:
@@ -76,21 +76,23 @@ class ConsentHandler(OrderedChoice[fr.Consenting]):
             run.emit(ev.ItemRefused(frame.item, frame.taker if frame.payer == frame.giver else frame.giver))
 
 
-def drop(run: R, seat: Seat, said: cmd.Drop) -> None:
+def drop(run: R, seat: Seat, command: cmd.Drop) -> None:
     """MNP-13, ITM-9: free; what explodes goes off in the own zone."""
-    zone = run.state.at(said.who)
-    run.emit(ev.Dropped(said.who, said.item, zone))
-    if run.state.item(said.item).use == "orb":
-        area.explode(run, seat, said.who, said.item, zone)
+    zone = run.state.at(command.who)
+    run.emit(ev.Dropped(command.who, command.item, zone))
+    if run.state.item(command.item).use == "orb":
+        area.explode(run, seat, command.who, command.item, zone)
 
 
-def use(run: R, said: cmd.UseItem) -> None:
+def use(run: R, command: cmd.UseItem) -> None:
     """ITM-7: from wounds to the reserve, then owed is lowered, then from fatigue to the reserve."""
-    gems = run.state.hero(said.who).gems
+    gems = run.state.hero(command.who).gems
     wounds = min(POTION, gems.wounds)
     owed = min(POTION - wounds, gems.owed)
     fatigue = min(POTION - wounds - owed, gems.fatigue)
-    run.emit(ev.Healed(said.who, wounds=wounds, owed=owed, fatigue=fatigue), ev.ItemLost(said.item, who=said.who))
+    run.emit(
+        ev.Healed(command.who, wounds=wounds, owed=owed, fatigue=fatigue), ev.ItemLost(command.item, who=command.who)
+    )
 
 
 # ---- complex manipulations -------------------------------------------------------------------------------------------
@@ -103,51 +105,57 @@ def _attempt(run: R, seat: Seat, frame: fr.Manipulating, enough: int) -> None:
     rolls.throw(run, frame.who, "manipulation", frame.pot, seat, enough=enough + ignored)
 
 
-def throw(run: R, seat: Seat, said: cmd.Throw) -> None:
+def throw(run: R, seat: Seat, command: cmd.Throw) -> None:
     """MNP-12."""
-    assert said.gems is not None
-    assert said.zone is not None
-    _simple(run, said.who, "throw", said.gems)
-    pot = law.pot(run.state, said.who, said.gems, (), lock=False)
-    steps = len(run.state.board.map.line(run.state.at(said.who), said.zone)) - 1
-    _attempt(run, seat, fr.Manipulating(said.who, "throw", said.item, pot, zone=said.zone), steps)
+    assert command.gems is not None
+    assert command.zone is not None
+    _simple(run, command.who, "throw", command.gems)
+    pot = law.pot(run.state, command.who, command.gems, (), lock=False)
+    steps = len(run.state.board.map.line(run.state.at(command.who), command.zone)) - 1
+    _attempt(run, seat, fr.Manipulating(command.who, "throw", command.item, pot, zone=command.zone), steps)
 
 
-def door(run: R, seat: Seat, said: cmd.Door) -> None:
+def door(run: R, seat: Seat, command: cmd.Door) -> None:
     """BRD-12, MNP-9."""
     state = run.state
-    if said.to != "unlocked" or law.is_key(state, said.door, said.item):
-        _simple(run, said.who, "door")
-        run.emit(ev.DoorMoved(said.door, "closed" if said.to == "closed" else "open", said.who))
+    if command.to != "unlocked" or law.is_key(state, command.door, command.item):
+        _simple(run, command.who, "door")
+        run.emit(ev.DoorMoved(command.door, "closed" if command.to == "closed" else "open", command.who))
         return
-    assert said.gems is not None
-    _simple(run, said.who, "lock", said.gems)
-    items = () if said.item is None else (said.item,)
-    pot = law.pot(state, said.who, said.gems, items, lock=True)
-    _attempt(run, seat, fr.Manipulating(said.who, "door", said.door, pot), state.door_row(said.door).difficulty)
+    assert command.gems is not None
+    _simple(run, command.who, "lock", command.gems)
+    items = () if command.item is None else (command.item,)
+    pot = law.pot(state, command.who, command.gems, items, lock=True)
+    _attempt(
+        run, seat, fr.Manipulating(command.who, "door", command.door, pot), state.door_row(command.door).difficulty
+    )
 
 
-def search_door(run: R, seat: Seat, said: cmd.SearchDoor) -> None:
+def search_door(run: R, seat: Seat, command: cmd.SearchDoor) -> None:
     """BRD-14."""
-    assert said.gems is not None
-    door = law.secret_between(run.state, said.border)
+    assert command.gems is not None
+    door = law.secret_between(run.state, command.border)
     assert door is not None
-    _simple(run, said.who, "search", said.gems)
-    pot = law.pot(run.state, said.who, said.gems, (), lock=False)
-    _attempt(run, seat, fr.Manipulating(said.who, "search", door, pot), law.SECRET_DIFFICULTY)
+    _simple(run, command.who, "search", command.gems)
+    pot = law.pot(run.state, command.who, command.gems, (), lock=False)
+    _attempt(run, seat, fr.Manipulating(command.who, "search", door, pot), law.SECRET_DIFFICULTY)
 
 
-def handle(run: R, seat: Seat, said: cmd.Handle) -> None:
+def handle(run: R, seat: Seat, command: cmd.Handle) -> None:
     """MNP-1, MNP-7, MNP-9."""
-    state, row = run.state, run.state.object(said.object)
+    state, row = run.state, run.state.object(command.object)
     if not row.complex:
-        _simple(run, said.who, "handle")
-        _handled(run, said.who, said.object, row)
+        _simple(run, command.who, "handle")
+        _handled(run, command.who, command.object, row)
         return
-    assert said.gems is not None
-    _simple(run, said.who, "handle", said.gems)
-    pot = law.pot(state, said.who, said.gems, said.items or (), row.locked, bonus_dice(state, said.who, row))
-    _attempt(run, seat, fr.Manipulating(said.who, "handle", said.object, pot), still_needed(state, said.object))
+    assert command.gems is not None
+    _simple(run, command.who, "handle", command.gems)
+    pot = law.pot(
+        state, command.who, command.gems, command.items or (), row.locked, bonus_dice(state, command.who, row)
+    )
+    _attempt(
+        run, seat, fr.Manipulating(command.who, "handle", command.object, pot), still_needed(state, command.object)
+    )
 
 
 def bonus_dice(state: State, who: str, row: ObjectRow) -> Sequence[str]:
@@ -223,14 +231,14 @@ def new_items(state: State, cards: Sequence[str]) -> list[str]:
     """Ids for copies of cards that come into the match: the lowest that are free."""
     used = {id for hero in state.heroes for id in hero.items} | set(state.deck)
     used |= {id for items in state.ground.values() for id in items}
-    found = []
+    items = []
     for card in cards:
         id, n = card, 2
         while id in used:
             id, n = f"{card}-{n}", n + 1
         used.add(id)
-        found.append(id)
-    return found
+        items.append(id)
+    return items
 
 
 # ---- loot and throws -------------------------------------------------------------------------------------------------
@@ -244,7 +252,7 @@ class LootHandler(PlayersChoice[fr.Looting]):
     clause = "MNP-10"
 
     def choices(self, state: State, frame: fr.Looting, seat: Seat) -> Sequence[Any]:
-        return [list(fitting(state, frame)), *([it] for it in frame.items if fitting(state, frame) != (it,)), []]
+        return [list(fitting(state, frame)), *([item] for item in frame.items if fitting(state, frame) != (item,)), []]
 
     def params(self, state: State, frame: fr.Looting, seat: Seat) -> Json:
         return {"who": frame.who, "items": list(frame.items)}
@@ -252,26 +260,26 @@ class LootHandler(PlayersChoice[fr.Looting]):
     def options(self, state: State, frame: fr.Looting, seat: Seat) -> list[Json]:
         from rules.kernel.run import illegal, legal
 
-        found: list[Json] = []
+        rows: list[Json] = []
         for choice in self.choices(state, frame, seat):
             row, fault = self.saying(choice), self._fault(state, frame, cmd.Loot(tuple(choice)))
-            if row not in [it["command"] for it in found]:
-                found.append(legal(row) if fault is None else illegal(row, fault))
-        return found
+            if row not in [known["command"] for known in rows]:
+                rows.append(legal(row) if fault is None else illegal(row, fault))
+        return rows
 
     def resolve(self, state: State, frame: fr.Looting, seat: Seat, command: Any) -> Any:
         if not isinstance(command, cmd.Loot):
             return super().resolve(state, frame, seat, command)
         return self._fault(state, frame, command) or command
 
-    def _fault(self, state: State, frame: fr.Looting, said: cmd.Loot) -> Any:
-        for item in said.take:
-            if item not in frame.items or said.take.count(item) > 1:
+    def _fault(self, state: State, frame: fr.Looting, command: cmd.Loot) -> Any:
+        for item in command.take:
+            if item not in frame.items or command.take.count(item) > 1:
                 return no("MNP-10", "not-here", what=item, zone=state.at(frame.who))
-        for item in said.drop:
-            if (fault := law.carried(state, frame.who, item)) is not None or said.drop.count(item) > 1:
+        for item in command.drop:
+            if (fault := law.carried(state, frame.who, item)) is not None or command.drop.count(item) > 1:
                 return fault or no("MNP-11", "not-carried", item=item)
-        return law.room_for(state, frame.who, *said.take, without=said.drop)
+        return law.room_for(state, frame.who, *command.take, without=command.drop)
 
     def commands(self, state: State, frame: fr.Looting, seat: Seat, rng: Any) -> Any:
         rows = [row["command"] for row in self.options(state, frame, seat) if row["legal"]]
@@ -288,12 +296,12 @@ class LootHandler(PlayersChoice[fr.Looting]):
 def fitting(state: State, frame: fr.Looting) -> tuple[str, ...]:
     """The contents that a hero can carry besides what it has, taken in order."""
     hero = state.hero(frame.who)
-    room, found = state.card(hero).load.max - load(state, hero), list[str]()
+    room, items = state.card(hero).load.max - load(state, hero), list[str]()
     for item in frame.items:
         if state.item(item).load <= room:
             room -= state.item(item).load
-            found.append(item)
-    return tuple(found)
+            items.append(item)
+    return tuple(items)
 
 
 def _fly(run: R, frame: fr.Manipulating, successes: int) -> None:
@@ -320,8 +328,8 @@ def catchers(state: State, item: str, zone: str) -> list[str]:
 
 
 def _can_catch(state: State, id: str, item: str) -> bool:
-    it = state.who(id)
-    if not isinstance(it, Hero) or it.stance != "aggressive":
+    character = state.who(id)
+    if not isinstance(character, Hero) or character.stance != "aggressive":
         return False
     fault = law.afloat(state, id) or law.simple(state, id) or law.room_for(state, id, item) or affordable(state, id, 1)
     return fault is None

@@ -95,7 +95,7 @@ def _end(run: R) -> None:
             sweep(run, hero.id, cards=True, boxes=False)
         sweep_book(run, boxes=True)
     run.emit(ev.TurnEnded(side))
-    for id in [it for it in run.state.everyone() if run.state.side_of(it) == side]:
+    for id in [character for character in run.state.everyone() if run.state.side_of(character) == side]:
         if run.state.on_board(id):
             burn(run, id, run.state.at(id))  # TOK-3
 
@@ -146,15 +146,16 @@ class StancesHandler(Handler[State, fr.Declaring, R]):
     """HRO-2: all declare together; what is declared lies open and may change until the last is in."""
 
     def ask(self, state: State, frame: fr.Declaring) -> Mapping[Seat, Question]:
-        found = {}
+        questions = {}
         for seat in state.players:
             if seat not in frame.answers and (heroes := living_of(state, seat)):
                 default = {"kind": "stances", "stances": dict.fromkeys(heroes, "aggressive")}
                 gains = {
-                    id: {it: recovery(state, state.hero(id), it) for it in ("aggressive", "cautious")} for id in heroes
+                    id: {stance: recovery(state, state.hero(id), stance) for stance in ("aggressive", "cautious")}
+                    for id in heroes
                 }
-                found[seat] = Question("stances", "stances", {"heroes": heroes, "recovery": gains}, default)
-        return found
+                questions[seat] = Question("stances", "stances", {"heroes": heroes, "recovery": gains}, default)
+        return questions
 
     def late(self, state: State, frame: fr.Declaring, seat: Seat) -> bool:
         return seat in frame.answers
@@ -176,7 +177,7 @@ class StancesHandler(Handler[State, fr.Declaring, R]):
         run.become(replace(frame, answers={**frame.answers, seat: command.stances}))
 
     def step(self, run: R, frame: fr.Declaring) -> None:
-        stances = {id: stance for said in frame.answers.values() for id, stance in said.items()}
+        stances = {id: stance for stances in frame.answers.values() for id, stance in stances.items()}
         # of heroes whose player has just left: as they would be by default
         stances = {hero.id: stances.get(hero.id, "aggressive") for hero in run.state.living()}
         run.pop()
@@ -194,7 +195,7 @@ class StancesHandler(Handler[State, fr.Declaring, R]):
     def options(self, state: State, frame: fr.Declaring, seat: Seat) -> list[Json]:
         heroes = living_of(state, seat)
         both = product(("aggressive", "cautious"), repeat=len(heroes))
-        return [legal({"kind": "stances", "stances": dict(zip(heroes, it, strict=True))}) for it in both]
+        return [legal({"kind": "stances", "stances": dict(zip(heroes, pair, strict=True))}) for pair in both]
 
 
 # ---- free order ------------------------------------------------------------------------------------------------------
@@ -226,7 +227,7 @@ class HeroesHandler(SharedHandler[State, fr.HeroesAct, R], ActHandler[fr.HeroesA
 
     def others(self, state: State, frame: fr.HeroesAct, seat: Seat) -> Iterable[Any]:
         if state.options.hand == "passed":
-            yield from (cmd.PassHand(it) for it in state.players if it != seat and can_act(state, it))
+            yield from (cmd.PassHand(player) for player in state.players if player != seat and can_act(state, player))
         yield cmd.Done()
 
     def resolve(self, state: State, frame: fr.HeroesAct, seat: Seat, command: Any) -> Any:

@@ -32,8 +32,8 @@ def settle(run: R, hero: str, came: int) -> None:
 
 def move_gems(run: R, hero: str, from_: str, to: str, count: int, why: str) -> None:
     """Gems between a hero's zones, fewer if there are fewer; then death is judged (WND-5)."""
-    there = getattr(run.state.hero(hero).gems, from_)
-    if n := min(count, there):
+    held = getattr(run.state.hero(hero).gems, from_)
+    if n := min(count, held):
         run.emit(ev.GemsMoved(hero, from_, to, n, why))
         if to == "fatigue":
             settle(run, hero, n)
@@ -62,13 +62,13 @@ def sweep_book(run: R, *, boxes: bool) -> None:
 def wound(run: R, who: str, count: int, by: str | None) -> None:
     """WND-2, WND-3, WND-7: a character suffers wounds, unless a scenario wards it; whether it dies is judged at
     once."""
-    it = run.state.everyone()[who]
-    if not count or it.at is None or warded(run.state, who):
+    character = run.state.everyone()[who]
+    if not count or character.at is None or warded(run.state, who):
         return
-    if isinstance(it, Hero):
-        run.emit(_taken(it, count, by))
+    if isinstance(character, Hero):
+        run.emit(_taken(character, count, by))
     else:
-        run.emit(ev.Wounded(who, count, by, life=min(count, it.life)))
+        run.emit(ev.Wounded(who, count, by, life=min(count, character.life)))
     perish(run, who, by)
 
 
@@ -83,39 +83,39 @@ def _taken(hero: Hero, count: int, by: str | None) -> ev.Wounded:
 
 def life_left(state: State, who: str) -> int:
     """SKL-4: what it takes to kill a character."""
-    it = state.everyone()[who]
-    return it.gems.life if isinstance(it, Hero) else it.life
+    character = state.everyone()[who]
+    return character.gems.life if isinstance(character, Hero) else character.life
 
 
 def perish(run: R, who: str, by: str | None) -> None:
     """WND-5 to WND-7, SEQ-9: whether a character is dead now, and what follows."""
-    it = run.state.everyone()[who]
-    if it.at is None or life_left(run.state, who) > 0:
+    character = run.state.everyone()[who]
+    if character.at is None or life_left(run.state, who) > 0:
         return
-    blow = _last_blow(run.state, it)
-    run.emit(ev.Died(who, it.at, it.items if isinstance(it, Hero) else (), by))
-    if isinstance(it, Figure):
-        _tiles_died(run, it)
+    blow = _last_blow(run.state, character)
+    run.emit(ev.Died(who, character.at, character.items if isinstance(character, Hero) else (), by))
+    if isinstance(character, Figure):
+        _tiles_died(run, character)
     if blow is not None:
         run.push(blow)
 
 
-def _last_blow(state: State, it: Hero | Figure) -> fr.LastBlowFrame | None:
+def _last_blow(state: State, character: Hero | Figure) -> fr.LastBlowFrame | None:
     """SKL-6: the adversaries that it could reach in melee as it dies."""
-    if not has_skill(state, it.id, "from-beyond"):
+    if not has_skill(state, character.id, "from-beyond"):
         return None
-    side = other_side(state.side_of(it.id))
-    there = (id for id, other in state.everyone().items() if other.at is not None and state.side_of(id) == side)
-    targets = tuple(id for id in there if in_melee(state, it.id, id) is not None)
-    return fr.LastBlowFrame(seat_of(state, it.id), it.id, targets) if targets else None
+    side = other_side(state.side_of(character.id))
+    foes = (id for id, other in state.everyone().items() if other.at is not None and state.side_of(id) == side)
+    targets = tuple(id for id in foes if in_melee(state, character.id, id) is not None)
+    return fr.LastBlowFrame(seat_of(state, character.id), character.id, targets) if targets else None
 
 
-def _tiles_died(run: R, it: Figure) -> None:
+def _tiles_died(run: R, figure: Figure) -> None:
     """RIV-3: the last figure of a tile is dead; both tiles of a character that has two."""
     state = run.state
-    if not state.tile_dead(it.tile):
+    if not state.tile_dead(figure.tile):
         return
-    dead = tuple(tile for tile in state.river if tile != "event" and (state.tiles[tile].of or tile) == it.tile)
+    dead = tuple(tile for tile in state.river if tile != "event" and (state.tiles[tile].of or tile) == figure.tile)
     if len(dead) > 1:
         run.push(fr.Ordering(OVERLORD, "tiles", dead))
     else:
@@ -124,13 +124,13 @@ def _tiles_died(run: R, it: Figure) -> None:
 
 def heal(run: R, who: str, points: int) -> None:
     """WND-8, WND-9: from wounds to the reserve, the rest lowers owed."""
-    it = run.state.everyone()[who]
-    if isinstance(it, Figure):
-        most = run.state.tiles[it.tile].life - it.life
+    character = run.state.everyone()[who]
+    if isinstance(character, Figure):
+        most = run.state.tiles[character.tile].life - character.life
         if n := min(points, max(0, most)):
             run.emit(ev.Healed(who, life=n))
         return
-    wounds = min(points, it.gems.wounds)
-    owed = min(points - wounds, it.gems.owed)
+    wounds = min(points, character.gems.wounds)
+    owed = min(points - wounds, character.gems.owed)
     if wounds or owed:
         run.emit(ev.Healed(who, wounds=wounds, owed=owed))

@@ -19,30 +19,30 @@ from rules.kernel.run import Handler, Run
 R = Run[State]
 
 
-def carry_out(run: R, seat: Seat, said: cmd.Cast, *, acting: bool = False) -> None:
+def carry_out(run: R, seat: Seat, command: cmd.Cast, *, acting: bool = False) -> None:
     """SPC-2: pays and casts. `acting`: in the caster's activation, where it interrupts (STP-5, OVL-6)."""
     state = run.state
-    row, gems = state.pack.spells[said.spell], cost(state, said)
+    row, gems = state.pack.spells[command.spell], cost(state, command)
     if acting and not row.reaction:
-        if isinstance(state.who(said.who), Figure):
+        if isinstance(state.who(command.who), Figure):
             active = state.active
             if row.effect != "teleport" and active is not None and not active.base_over:
                 run.emit(ev.BaseForfeited(active.tile))  # OVL-6
         else:
-            interrupt(run, said.who)
-    payer = payer_of(state, said.who)
-    run.emit(ev.SpellCast(said.who, said.spell, said.target, said.zone, said.path or ()))
-    spend(run, payer, said.spell, gems, "spell")
-    _effect(run, seat, row, said)
+            interrupt(run, command.who)
+    payer = payer_of(state, command.who)
+    run.emit(ev.SpellCast(command.who, command.spell, command.target, command.zone, command.path or ()))
+    spend(run, payer, command.spell, gems, "spell")
+    _effect(run, seat, row, command)
 
 
-def _effect(run: R, seat: Seat, row: SpellRow, said: cmd.Cast) -> None:
-    who, target, zone = said.who, said.target, said.zone
+def _effect(run: R, seat: Seat, row: SpellRow, command: cmd.Cast) -> None:
+    who, target, zone = command.who, command.target, command.zone
     match row.effect:
         case "mind-control":
             assert target is not None
-            assert said.path is not None
-            run.push(fr.Travel(target, said.path, (None,) * len(said.path), free=True))  # SPL-1
+            assert command.path is not None
+            run.push(fr.Travel(target, command.path, (None,) * len(command.path), free=True))  # SPL-1
         case "gift":
             assert target is not None
             _gift(run, who, target, row.gems)
@@ -77,8 +77,8 @@ def _effect(run: R, seat: Seat, row: SpellRow, said: cmd.Cast) -> None:
 
 def _gift(run: R, who: str, target: str, gems: int) -> None:
     """SPL-2, GEM-8: taken for good from the caster's reserve; the other may have more than at the start."""
-    there = run.state.hero(who).gems.reserve
-    n = min(gems, there)
+    held = run.state.hero(who).gems.reserve
+    n = min(gems, held)
     run.emit(ev.GemsMoved(who, "reserve", "gift", n, "gift"), ev.GemsMoved(target, "gift", "reserve", n, "gift"))
 
 

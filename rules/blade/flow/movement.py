@@ -22,10 +22,10 @@ from rules.kernel.run import Handler, Run
 R = Run[State]
 
 
-def begin(run: R, said: cmd.Move) -> None:
+def begin(run: R, command: cmd.Move) -> None:
     """STP-12: the path is walked step by step."""
-    assert said.path is not None
-    run.push(fr.Travel(said.who, said.path, said.via or (None,) * len(said.path)))
+    assert command.path is not None
+    run.push(fr.Travel(command.who, command.path, command.via or (None,) * len(command.path)))
 
 
 class TravelHandler(Handler[State, fr.Travel, R]):
@@ -140,24 +140,26 @@ class FallHandler(Handler[State, fr.Falling, R]):
         state, who = run.state, frame.who
         softened = bool(all_skills(state)[who] & {"leap", "climb"})  # FAL-5
         wounds = max(0, rolls.total(state, frame.dice) - softened)
-        it = state.everyone()[who]
-        persons = [id for id in it.items if state.item(id).kind == "person"] if isinstance(it, Hero) else []
+        character = state.everyone()[who]
+        persons = (
+            [id for id in character.items if state.item(id).kind == "person"] if isinstance(character, Hero) else []
+        )
         run.emit(ev.Fell(who, wounds, tuple(persons)))  # FAL-3
         wound(run, who, wounds, None)
 
 
 def burn(run: R, who: str, zone: str) -> None:
     """TOK-3: flames wound whoever enters, as a fall does."""
-    if run.state.on_board(who) and any(it.kind == "flames" and it.zone == zone for it in run.state.tokens):
+    if run.state.on_board(who) and any(token.kind == "flames" and token.zone == zone for token in run.state.tokens):
         fall(run, who, ("orange",))
 
 
 # ---- webs, leaving, placing ------------------------------------------------------------------------------------------
 
 
-def break_free(run: R, said: cmd.BreakFree) -> None:
+def break_free(run: R, command: cmd.BreakFree) -> None:
     """SKL-29: movement points, base and extra mixed."""
-    state, who = run.state, said.who
+    state, who = run.state, command.who
     base, gems = law.means(state, who).pay(law.WEB_COST)
     if gems:
         _pay(run, who, gems)
@@ -166,9 +168,9 @@ def break_free(run: R, said: cmd.BreakFree) -> None:
     run.emit(ev.Moved(who, here, here, None, law.WEB_COST, parts, base, gems, "step"), ev.Unmarked(who, "webbed"))
 
 
-def leave(run: R, said: cmd.Leave) -> None:
+def leave(run: R, command: cmd.Leave) -> None:
     """BRD-16."""
-    state, who = run.state, said.who
+    state, who = run.state, command.who
     points = 1 + step_hindering(state, who)
     base, gems = law.means(state, who).pay(points)
     if gems:
@@ -204,8 +206,10 @@ def enter(run: R, who: str, zone: str, why: Any) -> None:
     dead = run.state.tile_dead(tile)
     run.emit(ev.EnteredPlay(who, zone, why))
     if dead:
-        revived = [it for it in run.state.river if it != "event" and (run.state.tiles[it].of or it) == tile]
-        run.emit(*(ev.TileRevived(it) for it in revived))  # RIV-4
+        revived = [
+            other for other in run.state.river if other != "event" and (run.state.tiles[other].of or other) == tile
+        ]
+        run.emit(*(ev.TileRevived(revived_tile) for revived_tile in revived))  # RIV-4
 
 
 def room_near(state: State, who: str, zone: str) -> tuple[str, ...]:
@@ -213,10 +217,12 @@ def room_near(state: State, who: str, zone: str) -> tuple[str, ...]:
     if not crowded(state, zone, who):
         return (zone,)
     board = state.board
-    beside = tuple(it for it in board.neighbours[zone] if _open_way(state, zone, it) and not crowded(state, it, who))
+    beside = tuple(
+        other for other in board.neighbours[zone] if _open_way(state, zone, other) and not crowded(state, other, who)
+    )
     if beside:
         return beside
-    by_distance = [it for it in board.map.nearest(zone) if not crowded(state, it, who)]
+    by_distance = [other for other in board.map.nearest(zone) if not crowded(state, other, who)]
     return tuple(by_distance[:1])
 
 

@@ -108,12 +108,12 @@ class OverlordHandler(Handler[State, fr.OverlordAct, R]):
                 series.begin(run, seat, command)
 
     def options(self, state: State, frame: fr.OverlordAct, seat: Seat) -> list[Json]:
-        found = []
+        rows = []
         for tile in state.river:
             row = {"kind": "activate", "tile": tile}
             fault = activate_fault(state, tile)
-            found.append(legal(row) if fault is None else illegal(row, fault))
-        return [*found, *_clearings(state), legal(END_TURN)]
+            rows.append(legal(row) if fault is None else illegal(row, fault))
+        return [*rows, *_clearings(state), legal(END_TURN)]
 
 
 def _clearings(state: State) -> Iterator[Json]:
@@ -155,7 +155,7 @@ class TileHandler(ActHandler[fr.TileAct]):
         end_tile(run, frame)
 
     def actors(self, state: State, frame: fr.TileAct, seat: Seat) -> Sequence[str]:
-        return [it.id for it in state.of_tile(frame.tile) if it.at is not None]
+        return [figure.id for figure in state.of_tile(frame.tile) if figure.at is not None]
 
     def others(self, state: State, frame: fr.TileAct, seat: Seat) -> Iterable[Any]:
         yield from (cmd.Clear(tile) for tile in state.river if state.tile_dead(tile))
@@ -199,7 +199,7 @@ def end_tile(run: R, frame: fr.TileAct) -> None:
 
 
 def event_row(state: State, id: str) -> EventRow | None:
-    return next((it for it in state.row.event if it.id == id), None)
+    return next((event for event in state.row.event if event.id == id), None)
 
 
 def event_fault(state: State, id: str) -> Refusal | None:
@@ -217,7 +217,7 @@ def event_fault(state: State, id: str) -> Refusal | None:
 
 def events_left(state: State) -> list[str]:
     """The events that can be used now, the reinforcement last."""
-    ids = [*(it.id for it in state.row.event), REINFORCEMENT]
+    ids = [*(event.id for event in state.row.event), REINFORCEMENT]
     return [id for id in ids if event_fault(state, id) is None]
 
 
@@ -238,11 +238,11 @@ class EventHandler(ChoiceHandler[State, fr.EventChoice, R]):
         return event_fault(state, choice) or super().refused(state, frame, seat, choice)
 
     def options(self, state: State, frame: fr.EventChoice, seat: Seat) -> list[Json]:
-        found = []
-        for id in [*(it.id for it in state.row.event), REINFORCEMENT]:
+        rows = []
+        for id in [*(event.id for event in state.row.event), REINFORCEMENT]:
             fault = event_fault(state, id)
-            found.append(legal(self.saying(id)) if fault is None else illegal(self.saying(id), fault))
-        return found
+            rows.append(legal(self.saying(id)) if fault is None else illegal(self.saying(id), fault))
+        return rows
 
     def commands(self, state: State, frame: fr.EventChoice, seat: Seat, rng: random.Random) -> Iterator[Json]:
         ids = events_left(state)
@@ -268,8 +268,8 @@ def returning(state: State) -> Iterator[tuple[str, str, int]]:
     """EVT-3, EVT-5, RIV-7: the figures that could come back: tile, figure and cost."""
     for id, tile in state.tiles.items():
         cost = state.pack.units[tile.unit].reinforcement if tile.unit in state.pack.units else None
-        there = tile.side == "overlord" and tile.of is None and (id in state.river or not state.river)
-        if not there or cost is None or cost > _points(state):
+        placed = tile.side == "overlord" and tile.of is None and (id in state.river or not state.river)
+        if not placed or cost is None or cost > _points(state):
             continue
         for figure in state.of_tile(id):
             if figure.at is None and (figure.dead or not tile.reserved):
@@ -280,20 +280,20 @@ def _points(state: State) -> int:
     return state.row.reinforcement.points if state.row.reinforcement is not None else 0
 
 
-def reinforce_fault(state: State, said: cmd.Reinforce) -> Refusal | None:
+def reinforce_fault(state: State, command: cmd.Reinforce) -> Refusal | None:
     """EVT-2 to EVT-6."""
     row, able = state.row.reinforcement, list(returning(state))
-    there = Counter(tile for tile, _, _ in able)
+    left = Counter(tile for tile, _, _ in able)
     costs = {tile: cost for tile, _, cost in able}
-    for n, figure in enumerate(said.figures):
+    for n, figure in enumerate(command.figures):
         if set(figure) != {"tile", "zone"}:
             return no("EVT-2", "bad-shape")
         if row is None or figure["zone"] not in row.zones:
             return no("EVT-4", "not-a-reinforcement-zone", zone=figure["zone"])
-        tiles = [it["tile"] for it in said.figures[: n + 1]]
-        if tiles.count(figure["tile"]) > there[figure["tile"]]:
+        tiles = [other["tile"] for other in command.figures[: n + 1]]
+        if tiles.count(figure["tile"]) > left[figure["tile"]]:
             return no("EVT-3", "no-such-figure", tile=figure["tile"])
-    points = sum(costs[figure["tile"]] for figure in said.figures)
+    points = sum(costs[figure["tile"]] for figure in command.figures)
     return None if points <= _points(state) else no("EVT-2", "too-many-points", points=points, most=_points(state))
 
 
@@ -303,8 +303,8 @@ class ReinforceHandler(Handler[State, fr.Reinforcing, R]):
     def ask(self, state: State, frame: fr.Reinforcing) -> Mapping[Seat, Question]:
         costs = {tile: cost for tile, _, cost in returning(state)}
         zones = list(state.row.reinforcement.zones) if state.row.reinforcement is not None else []
-        there = dict(Counter(tile for tile, _, _ in returning(state)))
-        params = {"points": _points(state), "costs": costs, "there": there, "zones": zones}
+        left = dict(Counter(tile for tile, _, _ in returning(state)))
+        params = {"points": _points(state), "costs": costs, "there": left, "zones": zones}
         return {OVERLORD: Question("reinforce", "reinforce", params, {"kind": "reinforce", "figures": []})}
 
     def resolve(self, state: State, frame: fr.Reinforcing, seat: Seat, command: Any) -> Any:

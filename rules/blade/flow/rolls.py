@@ -119,15 +119,15 @@ class RollHandler(Handler[State, fr.Roll, R]):
             reroll(run, frame, command)
 
     def options(self, state: State, frame: fr.Roll, seat: Seat) -> list[Json]:
-        return [legal(KEEP), *(legal(cmd.CODEC.brief(said)) for said in rerolls(state, frame))]
+        return [legal(KEEP), *(legal(cmd.CODEC.brief(reroll)) for reroll in rerolls(state, frame))]
 
 
-def _paid_by(state: State, frame: fr.Roll, said: cmd.Reroll) -> cmd.Reroll:
+def _paid_by(state: State, frame: fr.Roll, command: cmd.Reroll) -> cmd.Reroll:
     """A paid reroll with its payer, the first who can where none is named."""
-    if said.with_ != "gem" or said.payer is not None:
-        return said
+    if command.with_ != "gem" or command.payer is not None:
+        return command
     able = [payer for payer in frame.payers if most_for_reroll(state, payer)]
-    return replace(said, payer=able[0])
+    return replace(command, payer=able[0])
 
 
 def rerolls(state: State, frame: fr.Roll) -> Iterator[cmd.Reroll]:
@@ -135,26 +135,26 @@ def rerolls(state: State, frame: fr.Roll) -> Iterator[cmd.Reroll]:
     for at in range(len(frame.dice)):
         for with_ in ("arrow", "support", "gem"):
             for payer in frame.payers if with_ == "gem" else (None,):
-                said = cmd.Reroll(at, with_, payer)
-                if reroll_fault(state, frame, said) is None:
-                    yield said
+                command = cmd.Reroll(at, with_, payer)
+                if reroll_fault(state, frame, command) is None:
+                    yield command
 
 
-def reroll_fault(state: State, frame: fr.Roll, said: cmd.Reroll) -> Refusal | None:
+def reroll_fault(state: State, frame: fr.Roll, command: cmd.Reroll) -> Refusal | None:
     """Why a die may not be rerolled."""
     if frame.by in state.everyone() and (by := jinxed_by(state, frame.by)) is not None:
         return no("SKL-19", "jinxed", by=by)
-    if said.die is None or said.die >= len(frame.dice):
+    if command.die is None or command.die >= len(frame.dice):
         return no("DIE-4", "not-a-choice")
-    die = frame.dice[said.die]
-    if said.with_ == "gem":
-        return _gem_fault(state, frame, said.payer)
+    die = frame.dice[command.die]
+    if command.with_ == "gem":
+        return _gem_fault(state, frame, command.payer)
     if frame.paid:
         return no("DIE-7", "no-reroll")
-    if said.with_ == "support":
+    if command.with_ == "support":
         return None if frame.support else no("DIE-6", "no-reroll")
     if die.used:
-        return no("DIE-5", "die-used", die=said.die)
+        return no("DIE-5", "die-used", die=command.die)
     return None if frame.arrows.get(die.kind, 0) else no("DIE-3", "no-arrow", colour=die.kind)
 
 
@@ -165,7 +165,7 @@ def _gem_fault(state: State, frame: fr.Roll, payer: str | None) -> Refusal | Non
     if payer is not None and payer not in frame.payers:
         return no("DIE-8", "not-a-payer", who=payer)
     able = frame.payers if payer is None else (payer,)
-    if any(most_for_reroll(state, it) for it in able):
+    if any(most_for_reroll(state, reroll) for reroll in able):
         return None
     who = able[0]
     if who in state.everyone() and (hero := state.hero(who)).gems.reserve:
@@ -182,7 +182,7 @@ def worth_asking(state: State, frame: fr.Roll) -> bool:
         return False
     if not frame.arrows and _of_a_group(state, frame.by) and not asks_for_groups(state, frame):
         return False
-    return any(betterable(state, frame, said.die or 0) for said in rerolls(state, frame))
+    return any(betterable(state, frame, reroll.die or 0) for reroll in rerolls(state, frame))
 
 
 def asks_for_groups(state: State, frame: fr.Roll) -> bool:
@@ -192,8 +192,8 @@ def asks_for_groups(state: State, frame: fr.Roll) -> bool:
 
 
 def _of_a_group(state: State, who: str) -> bool:
-    it = state.who(who)
-    return isinstance(it, Figure) and state.unit(it).kind in ("minion", "ally")
+    character = state.who(who)
+    return isinstance(character, Figure) and state.unit(character).kind in ("minion", "ally")
 
 
 def betterable(state: State, frame: fr.Roll, at: int) -> bool:
@@ -206,33 +206,35 @@ def betterable(state: State, frame: fr.Roll, at: int) -> bool:
 def best_free(state: State, frame: fr.Roll) -> cmd.Reroll | None:
     """The free reroll from which most is to be expected; None where nothing is."""
     shown, known = successes(state, frame.dice), faces(state)
-    able = [said for said in rerolls(state, frame) if said.with_ != "gem"]
-    gains = {said.die or 0: sum(known[frame.dice[said.die or 0].kind]) / 6 - shown[said.die or 0] for said in able}
-    best = max(able, key=lambda said: gains[said.die or 0], default=None)
+    able = [reroll for reroll in rerolls(state, frame) if reroll.with_ != "gem"]
+    gains = {
+        reroll.die or 0: sum(known[frame.dice[reroll.die or 0].kind]) / 6 - shown[reroll.die or 0] for reroll in able
+    }
+    best = max(able, key=lambda reroll: gains[reroll.die or 0], default=None)
     return best if best is not None and gains[best.die or 0] > 0 else None
 
 
-def reroll(run: R, frame: fr.Roll, said: cmd.Reroll) -> None:
+def reroll(run: R, frame: fr.Roll, command: cmd.Reroll) -> None:
     """DIE-4: the new result replaces the old. DIE-7: the first paid reroll forfeits the free ones left."""
-    assert said.die is not None
-    assert said.with_ is not None
-    die = frame.dice[said.die]
+    assert command.die is not None
+    assert command.with_ is not None
+    die = frame.dice[command.die]
     arrows, support, paid = dict(frame.arrows), frame.support, frame.paid
-    if said.with_ == "arrow":
+    if command.with_ == "arrow":
         arrows[die.kind] -= 1
         arrows = {colour: n for colour, n in arrows.items() if n}
-    elif said.with_ == "support":
+    elif command.with_ == "support":
         support -= 1
     else:
-        assert said.payer is not None
+        assert command.payer is not None
         is_ally = frame.by in run.state.everyone() and _pays_for_ally(run.state, frame.by)
-        spend(run, said.payer, "fatigue" if is_ally else "reroll", 1, "reroll")
+        spend(run, command.payer, "fatigue" if is_ally else "reroll", 1, "reroll")
         arrows, support, paid = {}, 0, True
     (number,) = run.chance.cast([faces(run.state)[die.kind]])
-    thrown = replace(die, number=number, used=die.used or said.with_ == "arrow")
-    dice = tuple(thrown if at == said.die else it for at, it in enumerate(frame.dice))
+    thrown = replace(die, number=number, used=die.used or command.with_ == "arrow")
+    dice = tuple(thrown if at == command.die else die for at, die in enumerate(frame.dice))
     shown = successes(run.state, dice)
-    run.emit(ev.Rerolled(frame.by, said.die, number, shown[said.die], said.with_, sum(shown)))
+    run.emit(ev.Rerolled(frame.by, command.die, number, shown[command.die], command.with_, sum(shown)))
     run.become(replace(frame, dice=dice, arrows=arrows, support=support, paid=paid))
 
 

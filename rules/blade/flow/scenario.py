@@ -29,25 +29,29 @@ R = Run[State]
 def fired(state: State, events: Sequence[Any]) -> list[fr.Scripted]:
     """The rules that these events set off and whose conditions hold, in the order of the file for each event. Where
     several would end the match, that of the side whose turn it is comes first (WIN-2)."""
-    found = []
+    scripts = []
     for event in events:
         for rule in state.row.rule:
             if rule.when is None or rule.standing or isinstance(rule.when, lang.ByHand):
                 continue
             about = _about(state, rule.when, event)
             if about is not None and (rule.by_hand or holds(state, rule.if_, *about)):
-                found.append(fr.Scripted(rule.id, there=about[0], subject=about[1]))
-    return sorted(found, key=lambda it: _ending(state, it) == other_side(state.side))
+                scripts.append(fr.Scripted(rule.id, there=about[0], subject=about[1]))
+    return sorted(scripts, key=lambda script: _ending(state, script) == other_side(state.side))
 
 
 def _ending(state: State, frame: fr.Scripted) -> str | None:
     """The side for which a rule ends the match."""
     rule = rule_row(state, frame.rule)
-    return next((it.winner for it in rule.do if isinstance(it, lang.End)), None) if rule is not None else None
+    return (
+        next((operation.winner for operation in rule.do if isinstance(operation, lang.End)), None)
+        if rule is not None
+        else None
+    )
 
 
 def rule_row(state: State, id: str) -> RuleRow | None:
-    return next((it for it in state.row.rule if it.id == id), None)
+    return next((rule for rule in state.row.rule if rule.id == id), None)
 
 
 About = tuple[str | None, str | None]
@@ -135,11 +139,11 @@ class ScriptHandler(Handler[State, Any, R]):
         if frame.at >= len(operations):
             run.pop()
             return
-        said = operations[frame.at]
+        operation = operations[frame.at]
         run.become(replace(frame, at=frame.at + 1))
         subject = frame.subject
-        there = frame.there if isinstance(frame, fr.Scripted) else run.state.objects[frame.object].at
-        operate(run, said, there, subject)
+        where = frame.there if isinstance(frame, fr.Scripted) else run.state.objects[frame.object].at
+        operate(run, operation, where, subject)
 
 
 def _operations(state: State, frame: Any) -> tuple[Sequence[Any], tuple[str, ...]]:
@@ -156,12 +160,12 @@ def _speaker(state: State) -> Seat:
     return OVERLORD if state.side == "overlord" else next(iter(state.players), OVERLORD)
 
 
-def operate(run: R, said: Any, there: str | None, subject: str | None) -> None:
+def operate(run: R, operation: Any, where: str | None, subject: str | None) -> None:
     """One operation."""
-    zone = getattr(said, "zone", None)
-    zone = there if zone == "there" else zone
-    ids = named(run.state, said.who, subject) if getattr(said, "who", None) is not None else ()
-    match said:
+    zone = getattr(operation, "zone", None)
+    zone = where if zone == "there" else zone
+    ids = named(run.state, operation.who, subject) if getattr(operation, "who", None) is not None else ()
+    match operation:
         case lang.End(winner=winner, reason=reason):
             end(run, winner, reason, "WIN-1")
         case lang.PutItem(item=item) if zone is not None:
@@ -192,13 +196,13 @@ def operate(run: R, said: Any, there: str | None, subject: str | None) -> None:
                 value: Any = subject if mark == "seized" else True
                 run.emit(ev.Marked(id, mark, value) if op == "mark" else ev.Unmarked(id, mark))
         case _:
-            _operate_board(run, said, zone, ids)
+            _operate_board(run, operation, zone, ids)
 
 
-def _operate_board(run: R, said: Any, zone: str | None, ids: Sequence[str]) -> None:
-    match said:
+def _operate_board(run: R, operation: Any, zone: str | None, ids: Sequence[str]) -> None:
+    match operation:
         case lang.SetDoor():
-            _doors(run, said)
+            _doors(run, operation)
         case lang.MoveTile(tile=tile, by=by):
             run.emit(ev.TileMoved(tile, by))
         case lang.SetToken(place=place, kind=kind, border=border):
@@ -211,16 +215,16 @@ def _operate_board(run: R, said: Any, zone: str | None, ids: Sequence[str]) -> N
         case lang.ChangeRecovery(by=by):
             run.emit(ev.RecoveryChanged(max(0, run.state.book.recovery + by)))
         case lang.GrantSkill(do=do, who=who, id=id):
-            for it in ids or (who,):
-                run.emit(ev.Granted(it, id, do == "give"))
+            for named_id in ids or (who,):
+                run.emit(ev.Granted(named_id, id, do == "give"))
         case lang.DealDamage(dice=dice):
-            _deal(run, said, zone, ids, dice)
+            _deal(run, operation, zone, ids, dice)
 
 
 def waiting(state: State, tile: str) -> list[str]:
     """EVT-5: the figures that could be spawned: of the reserve first, then those that died."""
-    off = [it for it in state.of_tile(tile) if it.at is None]
-    return [*(it.id for it in off if not it.dead), *(it.id for it in off if it.dead)]
+    off = [figure for figure in state.of_tile(tile) if figure.at is None]
+    return [*(figure.id for figure in off if not figure.dead), *(figure.id for figure in off if figure.dead)]
 
 
 def end(run: R, winner: str, reason: str, clause: str) -> None:
@@ -234,8 +238,8 @@ def end(run: R, winner: str, reason: str, clause: str) -> None:
 # ---- damage of a scenario --------------------------------------------------------------------------------------------
 
 
-def _deal(run: R, said: lang.DealDamage, zone: str | None, ids: Sequence[str], dice: Sequence[str]) -> None:
-    if said.as_ == "area" and zone is not None:
+def _deal(run: R, operation: lang.DealDamage, zone: str | None, ids: Sequence[str], dice: Sequence[str]) -> None:
+    if operation.as_ == "area" and zone is not None:
         area.strike(run, OVERLORD, "", zone, dice, "scenario", "script")
         return
     victims = tuple(
@@ -248,18 +252,18 @@ def _deal(run: R, said: lang.DealDamage, zone: str | None, ids: Sequence[str], d
         rolls.throw(run, "", "script", pot, OVERLORD, rerolls=False)
 
 
-def _dealt(run: R, frame: Any, said: lang.DealDamage) -> None:
+def _dealt(run: R, frame: Any, operation: lang.DealDamage) -> None:
     """The dice have fallen: their result strikes each victim in turn."""
     run.become(replace(frame, dice=None, damage=rolls.total(run.state, frame.dice)))
 
 
-def _next_victim(run: R, frame: Any, said: lang.DealDamage) -> None:
+def _next_victim(run: R, frame: Any, operation: lang.DealDamage) -> None:
     first, *rest = frame.who
     damage = frame.damage
     run.become(replace(frame, who=tuple(rest)))
     if not run.state.on_board(first) or not damage:
         return
-    if said.as_ == "wounds":
+    if operation.as_ == "wounds":
         wound(run, first, damage, None)
     else:
         run.push(fr.Defence(first, "", "script", damage))
@@ -268,21 +272,23 @@ def _next_victim(run: R, frame: Any, said: lang.DealDamage) -> None:
 # ---- doors that a player picks ---------------------------------------------------------------------------------------
 
 
-def _doors(run: R, said: lang.SetDoor) -> None:
+def _doors(run: R, operation: lang.SetDoor) -> None:
     state = run.state
-    if said.id is not None:
-        if state.doors.get(said.id) not in (None, said.to):
-            run.emit(ev.DoorMoved(said.id, said.to))
+    if operation.id is not None:
+        if state.doors.get(operation.id) not in (None, operation.to):
+            run.emit(ev.DoorMoved(operation.id, operation.to))
         return
-    able = tuple(id for id in state.doors if _pickable(state, said, id))
+    able = tuple(id for id in state.doors if _pickable(state, operation, id))
     if able:
-        run.push(fr.Picking(OVERLORD, able, said.count, said.to))
+        run.push(fr.Picking(OVERLORD, able, operation.count, operation.to))
 
 
-def _pickable(state: State, said: lang.SetDoor, door: str) -> bool:
-    if state.doors[door] != said.pick or door in state.openings or door not in state.board.beside:
+def _pickable(state: State, operation: lang.SetDoor, door: str) -> bool:
+    if state.doors[door] != operation.pick or door in state.openings or door not in state.board.beside:
         return False
-    return said.none_near is None or not any(state.within(zone, said.none_near) for zone in state.board.beside[door])
+    return operation.none_near is None or not any(
+        state.within(zone, operation.none_near) for zone in state.board.beside[door]
+    )
 
 
 class PickingHandler(PlayersChoice[fr.Picking]):

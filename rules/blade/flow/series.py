@@ -24,24 +24,24 @@ BAD = no("SEQ-1", "bad-shape")
 def read(command: Mapping[str, Any]) -> Any:
     """A command of a series; None for what is none."""
     try:
-        said = cmd.CODEC.load(dict(command))
+        loaded = cmd.CODEC.load(dict(command))
     except ValueError:
         return None
-    return None if isinstance(said, cmd.CommandSeries) else said
+    return None if isinstance(loaded, cmd.CommandSeries) else loaded
 
 
-def judge(handler: Handler[Any, Any, Any], state: State, frame: Any, seat: Seat, said: cmd.CommandSeries) -> Any:
+def judge(handler: Handler[Any, Any, Any], state: State, frame: Any, seat: Seat, series: cmd.CommandSeries) -> Any:
     """The series, or the Refusal of its first command: what follows is judged when its turn comes."""
-    read_ = [read(command) for command in said.commands]
+    read_ = [read(command) for command in series.commands]
     if None in read_:
         return BAD
     first = handler.resolve(state, frame, seat, read_[0])
-    return first if isinstance(first, Refusal) else said
+    return first if isinstance(first, Refusal) else series
 
 
-def begin(run: R, seat: Seat, said: cmd.CommandSeries) -> None:
+def begin(run: R, seat: Seat, series: cmd.CommandSeries) -> None:
     """Puts a series on the question that it answers."""
-    run.push(fr.SeriesUnderWay(seat, said.commands))
+    run.push(fr.SeriesUnderWay(seat, series.commands))
 
 
 class SeriesHandler(Handler[State, fr.SeriesUnderWay, R]):

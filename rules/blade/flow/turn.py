@@ -11,8 +11,8 @@ R = Run[State]
 
 def interrupt(run: R, hero: str) -> None:
     """STP-5: a base movement that has begun is forfeited by the hero's own action; one not begun stays whole."""
-    it = run.state.hero(hero)
-    if it.base.used and not it.base.over:
+    character = run.state.hero(hero)
+    if character.base.used and not character.base.over:
         run.emit(ev.BaseForfeited(hero))
 
 
@@ -24,6 +24,6 @@ def activation_begins(run: R, who: str) -> None:
 
 def activation_ends(run: R, who: str) -> None:
     """SPL-7: a hold ends with the activation that it was for."""
-    it = run.state.everyone()[who]
-    if it.marks.get("held") is True and (not isinstance(it, Hero) or it.stance == "aggressive"):
+    character = run.state.everyone()[who]
+    if character.marks.get("held") is True and (not isinstance(character, Hero) or character.stance == "aggressive"):
         run.emit(ev.Unmarked(who, "held"))

@@ -24,43 +24,43 @@ KEYS = ("target", "path", "zone", "items", "item", "gems")
 # ---- the verdict -----------------------------------------------------------------------------------------------------
 
 
-def judge(state: State, seat: Seat, said: Any) -> Refusal | None:
+def judge(state: State, seat: Seat, command: Any) -> Refusal | None:
     """Why a whole command may not be carried out now; None if it may."""
-    match said:
+    match command:
         case cmd.Move():
-            if said.path is None:
+            if command.path is None:
                 return no("STP-1", "bad-shape")
-            return steps.path_fault(state, seat, said.who, said.path, said.via)
+            return steps.path_fault(state, seat, command.who, command.path, command.via)
         case cmd.Attack():
-            return attacks.attack(state, seat, said)
+            return attacks.attack(state, seat, command)
         case cmd.Web():
-            return attacks.web(state, seat, said)
+            return attacks.web(state, seat, command)
         case cmd.BreakFree():
-            return break_free(state, seat, said.who)
+            return break_free(state, seat, command.who)
         case cmd.Cast():
-            return magic.cast(state, seat, said)
+            return magic.cast(state, seat, command)
         case cmd.Throw():
-            return hands.throw(state, seat, said)
+            return hands.throw(state, seat, command)
         case cmd.Drop():
-            return hands.drop(state, seat, said)
+            return hands.drop(state, seat, command)
         case cmd.Take():
-            return hands.take(state, seat, said)
+            return hands.take(state, seat, command)
         case cmd.Give():
-            return hands.give(state, seat, said)
+            return hands.give(state, seat, command)
         case cmd.Receive():
-            return hands.receive(state, seat, said)
+            return hands.receive(state, seat, command)
         case cmd.UseItem():
-            return hands.use(state, seat, said)
+            return hands.use(state, seat, command)
         case cmd.Door():
-            return hands.door(state, seat, said)
+            return hands.door(state, seat, command)
         case cmd.Handle():
-            return hands.handle(state, seat, said)
+            return hands.handle(state, seat, command)
         case cmd.SearchDoor():
-            return hands.search_door(state, seat, said)
+            return hands.search_door(state, seat, command)
         case cmd.CommandAlly():
-            return command_ally(state, seat, said)
+            return command_ally(state, seat, command)
         case cmd.Leave():
-            return leave(state, seat, said.who)
+            return leave(state, seat, command.who)
     return no("SEQ-1", "not-now")
 
 
@@ -84,19 +84,19 @@ def leave(state: State, seat: Seat, who: str) -> Refusal | None:
     return steps.means(state, who).fault(who, 1 + step_hindering(state, who))
 
 
-def command_ally(state: State, seat: Seat, said: cmd.CommandAlly) -> Refusal | None:
+def command_ally(state: State, seat: Seat, command: cmd.CommandAlly) -> Refusal | None:
     """ALY-1, ALY-2."""
-    fault = actor(state, seat, said.who) or afloat(state, said.who)
+    fault = actor(state, seat, command.who) or afloat(state, command.who)
     if fault is not None:
         return fault
-    ally = state.who(said.ally)
-    if not isinstance(ally, Figure) or ally.at is None or state.side_of(said.ally) != "heroes":
-        return no("ALY-1", "not-an-ally", who=said.ally)
-    if said.ally in state.commanded:
-        return no("ALY-2", "already-activated", who=said.ally)
-    if not has_skill(state, said.who, "leadership"):
+    ally = state.who(command.ally)
+    if not isinstance(ally, Figure) or ally.at is None or state.side_of(command.ally) != "heroes":
+        return no("ALY-1", "not-an-ally", who=command.ally)
+    if command.ally in state.commanded:
+        return no("ALY-2", "already-activated", who=command.ally)
+    if not has_skill(state, command.who, "leadership"):
         return no("ALY-1", "needs-skill", skill="leadership")
-    return affordable(state, said.who, 1)
+    return affordable(state, command.who, 1)
 
 
 # ---- what is offered -------------------------------------------------------------------------------------------------
@@ -105,10 +105,10 @@ def command_ally(state: State, seat: Seat, said: cmd.CommandAlly) -> Refusal | N
 @derived()
 def drafts(state: State, seat: Seat, who: str) -> Sequence[Any]:
     """Everything that a character's sheet or tile offers, legal or not, with parts still to be named."""
-    it = state.everyone()[who]
-    if it.at is None:
+    character = state.everyone()[who]
+    if character.at is None:
         return ()
-    return tuple(_hero_drafts(state, it) if isinstance(it, Hero) else _figure_drafts(state, it))
+    return tuple(_hero_drafts(state, character) if isinstance(character, Hero) else _figure_drafts(state, character))
 
 
 def _hero_drafts(state: State, hero: Hero) -> Iterator[Any]:
@@ -161,18 +161,18 @@ def _doors(state: State, hero: Hero) -> Iterator[Any]:
         yield cmd.Door(hero.id, key, to)
 
 
-def _figure_drafts(state: State, it: Figure) -> Iterator[Any]:
-    unit = state.unit(it)
-    yield cmd.Move(it.id)
+def _figure_drafts(state: State, figure: Figure) -> Iterator[Any]:
+    unit = state.unit(figure)
+    yield cmd.Move(figure.id)
     for mode in ("melee", "ranged"):
         if unit.melee if mode == "melee" else unit.ranged:
-            yield cmd.Attack(it.id, mode)
-    if has_skill(state, it.id, "web"):
-        yield cmd.Web(it.id)
-    if it.marks.get("webbed"):
-        yield cmd.BreakFree(it.id)
-    for spell in state.tiles[it.tile].spells:
-        yield cmd.Cast(it.id, spell)
+            yield cmd.Attack(figure.id, mode)
+    if has_skill(state, figure.id, "web"):
+        yield cmd.Web(figure.id)
+    if figure.marks.get("webbed"):
+        yield cmd.BreakFree(figure.id)
+    for spell in state.tiles[figure.tile].spells:
+        yield cmd.Cast(figure.id, spell)
 
 
 # ---- parts -----------------------------------------------------------------------------------------------------------
@@ -208,55 +208,55 @@ def parts(state: State, seat: Seat, draft: Any) -> Iterable[DraftPart]:
 BAD = no("SEQ-1", "bad-shape")
 
 
-def ways(state: State, seat: Seat, said: Any) -> Sequence[tuple[Any, Refusal | None]]:
+def ways(state: State, seat: Seat, command: Any) -> Sequence[tuple[Any, Refusal | None]]:
     """Every way to name the parts of a draft, as `drafts.completed` has them; of attacks and moves, which are many, by
     lists that are made once."""
-    match said:
+    match command:
         case cmd.Move(path=None):
-            found = [(replace(said, path=path), None) for path in paths(state, said.who)]
-            return found or [(said, _part(state, seat, said, "path", (), BAD).none)]
+            walks = [(replace(command, path=path), None) for path in paths(state, command.who)]
+            return walks or [(command, _part(state, seat, command, "path", (), BAD).none)]
         case cmd.Attack(target=None, items=None, gems=None):
-            return _attack_ways(state, seat, said)
-    return list(completed(said, lambda it: parts(state, seat, it)))
+            return _attack_ways(state, seat, command)
+    return list(completed(command, lambda draft: parts(state, seat, draft)))
 
 
-def _attack_ways(state: State, seat: Seat, said: cmd.Attack) -> Sequence[tuple[Any, Refusal | None]]:
-    who, it = said.who, state.everyone()[said.who]
-    able = attacks.all_targets(state, who, said.mode)
+def _attack_ways(state: State, seat: Seat, command: cmd.Attack) -> Sequence[tuple[Any, Refusal | None]]:
+    who, character = command.who, state.everyone()[command.who]
+    able = attacks.all_targets(state, who, command.mode)
     if not able:
-        return [(said, _no_target(state, seat, said))]
-    if not isinstance(it, Hero):
-        return [(replace(said, target=id), None) for id in able]
-    arms, numbers = attacks.weapons(state, it, said.mode), legal_gems(state, who, said.mode)
+        return [(command, _no_target(state, seat, command))]
+    if not isinstance(character, Hero):
+        return [(replace(command, target=id), None) for id in able]
+    arms, numbers = attacks.weapons(state, character, command.mode), legal_gems(state, who, command.mode)
     if not arms:
-        return [(said, no("SHT-2", "no-weapon", who=who, mode=said.mode))]
+        return [(command, no("SHT-2", "no-weapon", who=who, mode=command.mode))]
     if not numbers:
-        return [(said, hands.exertion(state, who, said.mode, 1) or affordable(state, who, 1))]
+        return [(command, hands.exertion(state, who, command.mode, 1) or affordable(state, who, 1))]
     whole = product(able, arms, numbers)
-    return [(replace(said, target=id, items=items, gems=gems), None) for id, items, gems in whole]
+    return [(replace(command, target=id, items=items, gems=gems), None) for id, items, gems in whole]
 
 
-def _part(state: State, seat: Seat, said: Any, key: str, values: Sequence[Any], missing: Refusal) -> DraftPart:
+def _part(state: State, seat: Seat, command: Any, key: str, values: Sequence[Any], missing: Refusal) -> DraftPart:
     """A part of which each value makes the command whole."""
 
     def fault(value: Any) -> Refusal | None:
-        return judge(state, seat, replace(said, **{key: value}))
+        return judge(state, seat, replace(command, **{key: value}))
 
-    none = fault(values[0]) if values else judge(state, seat, replace(said, **{key: ()})) or missing
+    none = fault(values[0]) if values else judge(state, seat, replace(command, **{key: ()})) or missing
     return DraftPart(key, values, fault, missing, none)
 
 
 def _named(state: State, key: str, values: Sequence[Any], none: Refusal | None) -> DraftPart:
     """A part whose values are all legal; `none`: why there is none."""
-    return DraftPart(key, values, lambda it: None if it in values else none or BAD, BAD, none, sure=True)
+    return DraftPart(key, values, lambda value: None if value in values else none or BAD, BAD, none, sure=True)
 
 
-def _gem_part(state: State, said: Any, box: str) -> Iterator[DraftPart]:
-    values = legal_gems(state, said.who, box)
-    why = hands.exertion(state, said.who, box, 1) or affordable(state, said.who, 1)
+def _gem_part(state: State, command: Any, box: str) -> Iterator[DraftPart]:
+    values = legal_gems(state, command.who, box)
+    why = hands.exertion(state, command.who, box, 1) or affordable(state, command.who, 1)
 
     def fault(gems: Any) -> Refusal | None:
-        return hands.exertion(state, said.who, box, gems) or affordable(state, said.who, gems)
+        return hands.exertion(state, command.who, box, gems) or affordable(state, command.who, gems)
 
     yield DraftPart("gems", values, fault, no("GEM-2", "too-few-gems", least=1), why)
 
@@ -266,56 +266,63 @@ def paths(state: State, who: str) -> Sequence[tuple[str, ...]]:
     """The cheapest path to each zone that can be reached now, and the leaps and drops at hand."""
     if steps.stopped(state, who) is not None:
         return ()
-    found = [way.path for zone, way in steps.reach(state, who).items() if way.path]
-    return tuple(found)
+    walks = [way.path for zone, way in steps.reach(state, who).items() if way.path]
+    return tuple(walks)
 
 
-def _attack_parts(state: State, seat: Seat, said: cmd.Attack) -> Iterator[DraftPart]:
-    who, it = said.who, state.everyone()[said.who]
-    able = attacks.all_targets(state, who, said.mode)
-    yield _named(state, "target", able, _no_target(state, seat, said))
-    if not isinstance(it, Hero):
+def _attack_parts(state: State, seat: Seat, command: cmd.Attack) -> Iterator[DraftPart]:
+    who, character = command.who, state.everyone()[command.who]
+    able = attacks.all_targets(state, who, command.mode)
+    yield _named(state, "target", able, _no_target(state, seat, command))
+    if not isinstance(character, Hero):
         return
-    arms = attacks.weapons(state, it, said.mode)
+    arms = attacks.weapons(state, character, command.mode)
     yield DraftPart(
         "items",
         arms,
-        lambda items: attacks.weapons_fault(state, it, said.mode, items),
+        lambda items: attacks.weapons_fault(state, character, command.mode, items),
         no("MEL-3", "bad-shape"),
-        no("SHT-2", "no-weapon", who=who, mode=said.mode),
+        no("SHT-2", "no-weapon", who=who, mode=command.mode),
     )
-    yield from _gem_part(state, said, said.mode)
+    yield from _gem_part(state, command, command.mode)
 
 
-def _no_target(state: State, seat: Seat, said: Any) -> Refusal:
+def _no_target(state: State, seat: Seat, command: Any) -> Refusal:
     """Why there is nobody to attack: what forbids acting at all, else the refusal of the nearest adversary."""
-    fault = actor(state, seat, said.who) or afloat(state, said.who)
-    it = state.everyone()[said.who]
-    if fault is None and isinstance(it, Hero):
-        fault = hands.exertion(state, said.who, said.mode, 1) or affordable(state, said.who, 1)
-    elif fault is None and isinstance(it, Figure) and state.active is not None and it.id in state.active.attacked:
-        fault = no("OVL-9", "already-attacked", who=it.id)
+    fault = actor(state, seat, command.who) or afloat(state, command.who)
+    character = state.everyone()[command.who]
+    if fault is None and isinstance(character, Hero):
+        fault = hands.exertion(state, command.who, command.mode, 1) or affordable(state, command.who, 1)
+    elif (
+        fault is None
+        and isinstance(character, Figure)
+        and state.active is not None
+        and character.id in state.active.attacked
+    ):
+        fault = no("OVL-9", "already-attacked", who=character.id)
     if fault is not None:
         return fault
-    mode = getattr(said, "mode", "web")
-    side = "overlord" if state.side_of(said.who) == "heroes" else "heroes"
+    mode = getattr(command, "mode", "web")
+    side = "overlord" if state.side_of(command.who) == "heroes" else "heroes"
     foes = [id for id, other in state.everyone().items() if other.at is not None and state.side_of(id) == side]
-    zones = state.board.map.nearest(state.at(said.who))
+    zones = state.board.map.nearest(state.at(command.who))
     foes.sort(key=lambda id: zones.index(state.at(id)) if state.at(id) in zones else 99)
-    first = attacks.target_fault(state, said.who, foes[0], mode) if foes else None
+    first = attacks.target_fault(state, command.who, foes[0], mode) if foes else None
     return first or no("SEQ-1", "unknown-target")
 
 
-def _cast_parts(state: State, seat: Seat, said: cmd.Cast) -> Iterator[DraftPart]:
+def _cast_parts(state: State, seat: Seat, command: cmd.Cast) -> Iterator[DraftPart]:
     """Target, path and zone of the castings that are legal."""
-    able = list(magic.castings(state, seat, said.who, said.spell))
-    why = magic.cast(state, seat, said) if not able else None
+    able = list(magic.castings(state, seat, command.who, command.spell))
+    why = magic.cast(state, seat, command) if not able else None
     if not able:
-        sample = next(iter(magic.samples(state, said.who, said.spell)), said)
+        sample = next(iter(magic.samples(state, command.who, command.spell)), command)
         why = magic.cast(state, seat, sample) or why or BAD
     for key in ("target", "path", "zone"):
-        fits = [it for it in able if all(getattr(said, k) in (None, getattr(it, k)) for k in ("target", "path"))]
-        values = list(dict.fromkeys(getattr(it, key) for it in fits if getattr(it, key) is not None))
+        fits = [
+            cast for cast in able if all(getattr(command, k) in (None, getattr(cast, k)) for k in ("target", "path"))
+        ]
+        values = list(dict.fromkeys(getattr(cast, key) for cast in fits if getattr(cast, key) is not None))
         if values:
             yield _named(state, key, values, None)
     if not able:
@@ -328,12 +335,12 @@ def _thrown_at(state: State, who: str, zone: str) -> bool:
     return sees(state, state.at(who), zone)
 
 
-def _handle_parts(state: State, said: cmd.Handle, who: str, object: str) -> Iterator[DraftPart]:
+def _handle_parts(state: State, command: cmd.Handle, who: str, object: str) -> Iterator[DraftPart]:
     row = state.object(object)
     if not row.complex:
         return
     tools = hands.tools(state, who, row.locked)
-    sets = [it for n in range(len(tools), -1, -1) for it in combinations(tools, n)] if tools else []
+    sets = [chosen for n in range(len(tools), -1, -1) for chosen in combinations(tools, n)] if tools else []
     if sets:
-        yield DraftPart("items", sets, lambda it: hands.tools_fault(state, who, it, row.locked), BAD, None)
-    yield from _gem_part(state, said, "manipulation")
+        yield DraftPart("items", sets, lambda items: hands.tools_fault(state, who, items, row.locked), BAD, None)
+    yield from _gem_part(state, command, "manipulation")

@@ -66,8 +66,8 @@ def fascinated(state: State, who: str, target: str) -> Refusal | None:
 def targets(state: State, who: str, mode: str) -> Sequence[str]:
     """The characters that this one could attack, weapons and gems aside."""
     side = "overlord" if state.side_of(who) == "heroes" else "heroes"
-    there = (id for id, it in state.everyone().items() if it.at is not None and state.side_of(id) == side)
-    return [id for id in there if target_fault(state, who, id, mode) is None]
+    foes = (id for id, character in state.everyone().items() if character.at is not None and state.side_of(id) == side)
+    return [id for id in foes if target_fault(state, who, id, mode) is None]
 
 
 def all_targets(state: State, who: str, mode: str) -> Sequence[str]:
@@ -82,11 +82,11 @@ def all_targets(state: State, who: str, mode: str) -> Sequence[str]:
 def weapons(state: State, hero: Hero, mode: str) -> list[tuple[str, ...]]:
     """The ways to arm an attack: in melee bare hands last (MEL-3, MEL-5, SHT-2, SKL-2)."""
     able = [id for id in hero.items if dice_of(state.item(id), mode)]
-    found: list[tuple[str, ...]] = [(id,) for id in able]
+    sets: list[tuple[str, ...]] = [(id,) for id in able]
     if mode == "melee":
-        found += [two for two in combinations(able, 2) if weapons_fault(state, hero, mode, two) is None]
-        found.append(())
-    return found
+        sets += [two for two in combinations(able, 2) if weapons_fault(state, hero, mode, two) is None]
+        sets.append(())
+    return sets
 
 
 def dice_of(item: ItemRow, mode: str) -> tuple[str, ...]:
@@ -114,30 +114,30 @@ def weapons_fault(state: State, hero: Hero, mode: str, items: Sequence[str]) -> 
 # ---- the whole command -----------------------------------------------------------------------------------------------
 
 
-def attack(state: State, seat: Seat, said: Attack) -> Refusal | None:
+def attack(state: State, seat: Seat, command: Attack) -> Refusal | None:
     """Why an attack may not be declared (SEQ-1); None if it may."""
-    fault = actor(state, seat, said.who) or afloat(state, said.who)
+    fault = actor(state, seat, command.who) or afloat(state, command.who)
     if fault is not None:
         return fault
-    it = state.everyone()[said.who]
-    if isinstance(it, Hero):
-        return _hero_attack(state, it, said)
-    if said.gems is not None or said.items is not None:
+    character = state.everyone()[command.who]
+    if isinstance(character, Hero):
+        return _hero_attack(state, character, command)
+    if command.gems is not None or command.items is not None:
         return no("MEL-7", "bad-shape")
-    return _figure_fault(state, it, said.mode) or _aim(state, said.who, said.target, said.mode)
+    return _figure_fault(state, character, command.mode) or _aim(state, command.who, command.target, command.mode)
 
 
-def _hero_attack(state: State, hero: Hero, said: Attack) -> Refusal | None:
+def _hero_attack(state: State, hero: Hero, command: Attack) -> Refusal | None:
     """MEL-4: as often as gems and limit allow."""
-    fault = exertion(state, hero.id, said.mode, said.gems or 0)
+    fault = exertion(state, hero.id, command.mode, command.gems or 0)
     if fault is not None:
         return fault
-    if not state.on_board(said.target) and said.target not in state.barricades():
+    if not state.on_board(command.target) and command.target not in state.barricades():
         return no("SEQ-1", "unknown-target")
     return (
-        weapons_fault(state, hero, said.mode, said.items or ())
-        or _aim(state, hero.id, said.target, said.mode)
-        or affordable(state, hero.id, said.gems or 0)
+        weapons_fault(state, hero, command.mode, command.items or ())
+        or _aim(state, hero.id, command.target, command.mode)
+        or affordable(state, hero.id, command.gems or 0)
     )
 
 
@@ -145,27 +145,27 @@ def _aim(state: State, who: str, target: str | None, mode: str) -> Refusal | Non
     return no("SEQ-1", "unknown-target") if target is None else target_fault(state, who, target, mode)
 
 
-def _figure_fault(state: State, it: Figure, mode: str) -> Refusal | None:
+def _figure_fault(state: State, figure: Figure, mode: str) -> Refusal | None:
     """OVL-9, MEL-7, SHT-4."""
-    if state.active is not None and it.id in state.active.attacked:
-        return no("OVL-9" if state.side_of(it.id) == "overlord" else "ALY-3", "already-attacked", who=it.id)
-    unit = state.unit(it)
+    if state.active is not None and figure.id in state.active.attacked:
+        return no("OVL-9" if state.side_of(figure.id) == "overlord" else "ALY-3", "already-attacked", who=figure.id)
+    unit = state.unit(figure)
     if not (unit.melee if mode == "melee" else unit.ranged):
-        return no("MEL-7" if mode == "melee" else "SHT-4", "no-dice", who=it.id, mode=mode)
+        return no("MEL-7" if mode == "melee" else "SHT-4", "no-dice", who=figure.id, mode=mode)
     return None
 
 
-def web(state: State, seat: Seat, said: Web) -> Refusal | None:
+def web(state: State, seat: Seat, command: Web) -> Refusal | None:
     """SKL-29: in place of an attack."""
-    fault = actor(state, seat, said.who) or afloat(state, said.who)
+    fault = actor(state, seat, command.who) or afloat(state, command.who)
     if fault is not None:
         return fault
-    it = state.everyone()[said.who]
-    if not has_skill(state, said.who, "web"):
+    character = state.everyone()[command.who]
+    if not has_skill(state, command.who, "web"):
         return no("SKL-29", "needs-skill", skill="web")
-    if isinstance(it, Figure) and state.active is not None and said.who in state.active.attacked:
-        return no("OVL-9", "already-attacked", who=said.who)
-    return _aim(state, said.who, said.target, "web")
+    if isinstance(character, Figure) and state.active is not None and command.who in state.active.attacked:
+        return no("OVL-9", "already-attacked", who=command.who)
+    return _aim(state, command.who, command.target, "web")
 
 
 # ---- pots ------------------------------------------------------------------------------------------------------------
@@ -182,19 +182,19 @@ def gem_dice(written: str, gems: int) -> Iterator[Die]:
 
 
 def item_dice(state: State, items: Iterable[str], key: str) -> Iterator[Die]:
-    return (die(it, id) for id in items for it in getattr(state.item(id), key))
+    return (die(row, id) for id in items for row in getattr(state.item(id), key))
 
 
 def pot(state: State, who: str, target: str, mode: str, gems: int, items: Sequence[str]) -> tuple[Die, ...]:
     """The dice of an attack in their order (MEL-2, MEL-6, MEL-7, SHT-2, SHT-3, SHT-4)."""
-    it = state.everyone()[who]
+    character = state.everyone()[who]
     if mode == "web":
         dice = [die(colour, "web") for colour in WEB_DICE]
-    elif isinstance(it, Hero):
-        box = getattr(state.card(it), mode)
+    elif isinstance(character, Hero):
+        box = getattr(state.card(character), mode)
         dice = [*gem_dice(box.die, gems), *item_dice(state, items, mode)]
     else:
-        unit = state.unit(it)
+        unit = state.unit(character)
         dice = [die(colour, "tile") for colour in (unit.melee if mode == "melee" else unit.ranged)]
     if target not in state.barricades() and above(state, who, target):
         dice.append(Die(WORST, "elevation"))

@@ -10,36 +10,40 @@ from rules.kernel.refusals import no as no
 
 def actor(state: State, seat: Seat, who: str) -> Refusal | None:
     """Why this character may not act for this seat now."""
-    it = state.who(who)
-    if it is None:
+    character = state.who(who)
+    if character is None:
         return no("BAS-3", "unknown-who", who=who)
-    if isinstance(it, Hero):
+    if isinstance(character, Hero):
         if who not in state.players.get(seat, ()):
             return no("BAS-2", "not-your-hero", who=who)
-        if it.dead:
+        if character.dead:
             return no("WND-6", "dead", who=who)
-        if it.at is None:
+        if character.at is None:
             return no("BRD-16", "not-on-board", who=who)
-        return no("HRO-5", "cautious", who=who) if it.stance != "aggressive" or state.side != "heroes" else None
-    return _figure(state, seat, it)
+        return no("HRO-5", "cautious", who=who) if character.stance != "aggressive" or state.side != "heroes" else None
+    return _figure(state, seat, character)
 
 
-def _figure(state: State, seat: Seat, it: Figure) -> Refusal | None:
-    if it.dead:
-        return no("WND-7", "dead", who=it.id)
-    if it.at is None:
-        return no("EVT-3", "not-on-board", who=it.id)
+def _figure(state: State, seat: Seat, figure: Figure) -> Refusal | None:
+    if figure.dead:
+        return no("WND-7", "dead", who=figure.id)
+    if figure.at is None:
+        return no("EVT-3", "not-on-board", who=figure.id)
     active = state.active
     if active is None:
-        return no("OVL-6", "not-active", who=it.id)
-    mine = active.ally == it.id if active.ally is not None else seat == OVERLORD and it in state.of_tile(active.tile)
-    return None if mine else no("ALY-2" if active.ally else "OVL-6", "not-active", who=it.id)
+        return no("OVL-6", "not-active", who=figure.id)
+    mine = (
+        active.ally == figure.id
+        if active.ally is not None
+        else seat == OVERLORD and figure in state.of_tile(active.tile)
+    )
+    return None if mine else no("ALY-2" if active.ally else "OVL-6", "not-active", who=figure.id)
 
 
 def afloat(state: State, who: str) -> Refusal | None:
     """BRD-8: who is afloat does nothing but step out, guard and reroll."""
-    it = state.everyone()[who]
-    zone = it.at
+    character = state.everyone()[who]
+    zone = character.at
     if zone is None or not state.board.zones[zone].liquid:
         return None
     swims = has_skill(state, who, "swim") or has_skill(state, who, "flight")

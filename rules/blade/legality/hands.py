@@ -39,9 +39,12 @@ def carried(state: State, hero: str, item: str) -> Refusal | None:
 
 def room_for(state: State, hero: str, *items: str, without: Iterable[str] = ()) -> Refusal | None:
     """LOD-1: whether a hero could carry these as well."""
-    it = state.hero(hero)
+    character = state.hero(hero)
     gone = sum(state.item(id).load for id in without)
-    total, most = load(state, it) - gone + sum(state.item(id).load for id in items), state.card(it).load.max
+    total, most = (
+        load(state, character) - gone + sum(state.item(id).load for id in items),
+        state.card(character).load.max,
+    )
     if total <= most or not items:
         return None
     return no("LOD-1", "too-heavy", item=items[-1], load=total, max=most)
@@ -52,72 +55,74 @@ def simple(state: State, who: str) -> Refusal | None:
     return exertion(state, who, BOX, 1)
 
 
-def take(state: State, seat: Seat, said: Take) -> Refusal | None:
+def take(state: State, seat: Seat, command: Take) -> Refusal | None:
     """MNP-4."""
-    fault = hands_fault(state, seat, said.who) or simple(state, said.who)
+    fault = hands_fault(state, seat, command.who) or simple(state, command.who)
     if fault is not None:
         return fault
-    zone = state.at(said.who)
-    if said.item not in state.ground.get(zone, ()):
-        return no("MNP-4", "not-here", what=said.item, zone=zone)
-    return room_for(state, said.who, said.item) or affordable(state, said.who, 1)
+    zone = state.at(command.who)
+    if command.item not in state.ground.get(zone, ()):
+        return no("MNP-4", "not-here", what=command.item, zone=zone)
+    return room_for(state, command.who, command.item) or affordable(state, command.who, 1)
 
 
-def give(state: State, seat: Seat, said: Give) -> Refusal | None:
+def give(state: State, seat: Seat, command: Give) -> Refusal | None:
     """MNP-5."""
-    fault = hands_fault(state, seat, said.who) or simple(state, said.who) or carried(state, said.who, said.item)
-    return fault or _passing(state, said.who, said.to, said.item, said.who, said.to)
+    fault = (
+        hands_fault(state, seat, command.who) or simple(state, command.who) or carried(state, command.who, command.item)
+    )
+    return fault or _passing(state, command.who, command.to, command.item, command.who, command.to)
 
 
-def receive(state: State, seat: Seat, said: Receive) -> Refusal | None:
+def receive(state: State, seat: Seat, command: Receive) -> Refusal | None:
     """MNP-5."""
-    fault = hands_fault(state, seat, said.who) or simple(state, said.who)
+    fault = hands_fault(state, seat, command.who) or simple(state, command.who)
     if fault is not None:
         return fault
-    if not isinstance(state.who(said.from_), Hero):
-        return no("MNP-5", "unknown-who", who=said.from_)
-    return carried(state, said.from_, said.item) or _passing(
-        state, said.who, said.from_, said.item, said.from_, said.who
+    if not isinstance(state.who(command.from_), Hero):
+        return no("MNP-5", "unknown-who", who=command.from_)
+    return carried(state, command.from_, command.item) or _passing(
+        state, command.who, command.from_, command.item, command.from_, command.who
     )
 
 
 def _passing(state: State, who: str, other: str, item: str, giver: str, taker: str) -> Refusal | None:
-    there = state.who(other)
-    if not isinstance(there, Hero) or other == who:
+    owner = state.who(other)
+    if not isinstance(owner, Hero) or other == who:
         return no("MNP-5", "unknown-who", who=other)
-    if there.at != state.at(who):
+    if owner.at != state.at(who):
         return no("MNP-5", "not-same-zone", who=who, other=other)
     return room_for(state, taker, item) or affordable(state, who, 1)
 
 
-def drop(state: State, seat: Seat, said: Drop) -> Refusal | None:
+def drop(state: State, seat: Seat, command: Drop) -> Refusal | None:
     """MNP-13."""
-    return hands_fault(state, seat, said.who) or carried(state, said.who, said.item)
+    return hands_fault(state, seat, command.who) or carried(state, command.who, command.item)
 
 
-def use(state: State, seat: Seat, said: UseItem) -> Refusal | None:
+def use(state: State, seat: Seat, command: UseItem) -> Refusal | None:
     """ITM-7."""
-    fault = hands_fault(state, seat, said.who) or carried(state, said.who, said.item)
+    fault = hands_fault(state, seat, command.who) or carried(state, command.who, command.item)
     if fault is not None:
         return fault
-    if state.item(said.item).use != "potion":
-        return no("ITM-2", "no-use", item=said.item)
-    gems = state.hero(said.who).gems
+    if state.item(command.item).use != "potion":
+        return no("ITM-2", "no-use", item=command.item)
+    gems = state.hero(command.who).gems
     return None if gems.wounds or gems.owed or gems.fatigue else no("ITM-7", "nothing-to-heal")
 
 
-def throw(state: State, seat: Seat, said: Throw) -> Refusal | None:
+def throw(state: State, seat: Seat, command: Throw) -> Refusal | None:
     """MNP-12, MNP-14."""
-    fault = hands_fault(state, seat, said.who) or exertion(state, said.who, BOX, said.gems or 0)
+    fault = hands_fault(state, seat, command.who) or exertion(state, command.who, BOX, command.gems or 0)
     if fault is not None:
         return fault
-    if said.zone is None or said.zone not in state.board.zones:
+    if command.zone is None or command.zone not in state.board.zones:
         return no("MNP-12", "bad-shape")
-    line = sight(state, state.at(said.who), said.zone)
+    line = sight(state, state.at(command.who), command.zone)
     if not line.visible:
-        return no("MNP-12", "no-line-of-sight", target=said.zone, by=list(line.by))
-    fault = carried(state, said.who, said.item) or throwable(state, said.item)
-    return fault or affordable(state, said.who, said.gems or 0)
+        return no("MNP-12", "no-line-of-sight", target=command.zone, by=list(line.by))
+    fault = carried(state, command.who, command.item) or throwable(state, command.item)
+    return fault or affordable(state, command.who, command.gems or 0)
 
 
 def throwable(state: State, item: str) -> Refusal | None:
@@ -127,30 +132,30 @@ def throwable(state: State, item: str) -> Refusal | None:
 # ---- doors -----------------------------------------------------------------------------------------------------------
 
 
-def door(state: State, seat: Seat, said: Door) -> Refusal | None:
+def door(state: State, seat: Seat, command: Door) -> Refusal | None:
     """BRD-12: opened and closed simply; a locked one by its key, or by picking its lock (MNP-9)."""
-    picking = said.to == "unlocked" and not is_key(state, said.door, said.item)
-    fault = hands_fault(state, seat, said.who)
+    picking = command.to == "unlocked" and not is_key(state, command.door, command.item)
+    fault = hands_fault(state, seat, command.who)
     if fault is None:
-        if not picking and said.gems not in (None, 1):
+        if not picking and command.gems not in (None, 1):
             return no("MNP-2", "bad-shape")
-        fault = exertion(state, said.who, BOX, (said.gems or 0) if picking else 1)
+        fault = exertion(state, command.who, BOX, (command.gems or 0) if picking else 1)
     if fault is not None:
         return fault
-    piece = state.board.of_key.get(said.door)
-    zone = state.at(said.who)
-    if piece is None or piece.door is None or zone not in state.board.beside[said.door]:
-        return no("BRD-12", "not-here", what=said.door, zone=zone)
-    now = state.doors[said.door]
-    wanted = {"open": "closed", "closed": "open", "unlocked": "locked"}[said.to]
-    if now != wanted or hidden_door(state, said.door):
-        clause = "BRD-14" if hidden_door(state, said.door) else "BRD-12"
-        if now == "locked" and said.to == "open":
-            return no(clause, "locked", door=said.door)
-        return no(clause, "door-state", door=said.door, state=now)
-    if said.to == "unlocked" and (fault := _lock(state, said)) is not None:
+    piece = state.board.of_key.get(command.door)
+    zone = state.at(command.who)
+    if piece is None or piece.door is None or zone not in state.board.beside[command.door]:
+        return no("BRD-12", "not-here", what=command.door, zone=zone)
+    now = state.doors[command.door]
+    wanted = {"open": "closed", "closed": "open", "unlocked": "locked"}[command.to]
+    if now != wanted or hidden_door(state, command.door):
+        clause = "BRD-14" if hidden_door(state, command.door) else "BRD-12"
+        if now == "locked" and command.to == "open":
+            return no(clause, "locked", door=command.door)
+        return no(clause, "door-state", door=command.door, state=now)
+    if command.to == "unlocked" and (fault := _lock(state, command)) is not None:
         return fault
-    return affordable(state, said.who, (said.gems or 0) if picking else 1)
+    return affordable(state, command.who, (command.gems or 0) if picking else 1)
 
 
 def hidden_door(state: State, door: str) -> bool:
@@ -165,56 +170,56 @@ def is_key(state: State, door: str, item: str | None) -> bool:
     return item is not None and state.pack.is_item(item) and state.item(item).id == key
 
 
-def _lock(state: State, said: Door) -> Refusal | None:
+def _lock(state: State, command: Door) -> Refusal | None:
     """BRD-12, MNP-9: a key opens it; else its lock is picked, with tools if there are any."""
-    if said.item is not None:
-        if (fault := carried(state, said.who, said.item)) is not None:
+    if command.item is not None:
+        if (fault := carried(state, command.who, command.item)) is not None:
             return fault
-        if is_key(state, said.door, said.item):
+        if is_key(state, command.door, command.item):
             return None
-        if said.item not in tools(state, said.who, lock=True):
-            return no("BRD-12", "wrong-key", door=said.door)
-    return None if state.door_row(said.door).pick else no("MNP-9", "not-pickable", door=said.door)
+        if command.item not in tools(state, command.who, lock=True):
+            return no("BRD-12", "wrong-key", door=command.door)
+    return None if state.door_row(command.door).pick else no("MNP-9", "not-pickable", door=command.door)
 
 
-def search_door(state: State, seat: Seat, said: SearchDoor) -> Refusal | None:
+def search_door(state: State, seat: Seat, command: SearchDoor) -> Refusal | None:
     """BRD-14."""
-    fault = hands_fault(state, seat, said.who) or exertion(state, said.who, BOX, said.gems or 0)
+    fault = hands_fault(state, seat, command.who) or exertion(state, command.who, BOX, command.gems or 0)
     if fault is not None:
         return fault
-    found = secret_between(state, said.border)
-    zone = state.at(said.who)
-    if found is None or zone not in said.border or not hidden_door(state, found):
-        return no("BRD-14", "not-here", what="/".join(said.border), zone=zone)
-    return affordable(state, said.who, said.gems or 0)
+    door = secret_between(state, command.border)
+    zone = state.at(command.who)
+    if door is None or zone not in command.border or not hidden_door(state, door):
+        return no("BRD-14", "not-here", what="/".join(command.border), zone=zone)
+    return affordable(state, command.who, command.gems or 0)
 
 
 def secret_between(state: State, border: tuple[str, str]) -> str | None:
     """The secret door of a border."""
     pieces = state.board.pieces.get(pair(*border), ())
-    return next((it.key for it in pieces if it.door is not None and it.door.material == "secret"), None)
+    return next((piece.key for piece in pieces if piece.door is not None and piece.door.material == "secret"), None)
 
 
 # ---- objects of the scenario -----------------------------------------------------------------------------------------
 
 
-def handle(state: State, seat: Seat, said: Handle) -> Refusal | None:
+def handle(state: State, seat: Seat, command: Handle) -> Refusal | None:
     """MNP-1, MNP-7, MNP-9."""
-    fault = hands_fault(state, seat, said.who)
+    fault = hands_fault(state, seat, command.who)
     if fault is not None:
         return fault
-    zone, thing = state.at(said.who), state.objects.get(said.object)
-    complex_ = thing is not None and state.object(said.object).complex
-    if not complex_ and said.gems not in (None, 1):
+    zone, thing = state.at(command.who), state.objects.get(command.object)
+    complex_ = thing is not None and state.object(command.object).complex
+    if not complex_ and command.gems not in (None, 1):
         return no("MNP-2", "bad-shape")
-    fault = exertion(state, said.who, BOX, (said.gems or 0) if complex_ else 1)
+    fault = exertion(state, command.who, BOX, (command.gems or 0) if complex_ else 1)
     if fault is not None:
         return fault
     if thing is None or thing.gone or thing.at != zone:
-        return no("MNP-1", "not-here", what=said.object, zone=zone)
-    fault = tools_fault(state, said.who, said.items or (), lock=state.object(said.object).locked)
-    fault = fault or needs(state, said.who, said.object)
-    return fault or affordable(state, said.who, (said.gems or 0) if complex_ else 1)
+        return no("MNP-1", "not-here", what=command.object, zone=zone)
+    fault = tools_fault(state, command.who, command.items or (), lock=state.object(command.object).locked)
+    fault = fault or needs(state, command.who, command.object)
+    return fault or affordable(state, command.who, (command.gems or 0) if complex_ else 1)
 
 
 def needs(state: State, who: str, object: str) -> Refusal | None:
@@ -230,8 +235,8 @@ def needs(state: State, who: str, object: str) -> Refusal | None:
 def needed_item(state: State, who: str, card: str) -> str | None:
     """The copy of a card that a hero carries or that lies there: carried first, then the lowest copy."""
     hero = state.hero(who)
-    there = (sorted(hero.items), sorted(state.ground.get(state.at(who), ())))
-    return next((id for ids in there for id in ids if state.item(id).id == card), None)
+    places = (sorted(hero.items), sorted(state.ground.get(state.at(who), ())))
+    return next((id for ids in places for id in ids if state.item(id).id == card), None)
 
 
 def tools(state: State, who: str, lock: bool) -> list[str]:
@@ -257,7 +262,7 @@ def pot(
     hero = state.hero(who)
     dice = [*gem_dice(state.card(hero).manipulation.die, gems)]
     for id in dict.fromkeys(items):
-        dice += [die(it, id) for it in state.item(id).manipulation]
+        dice += [die(kind, id) for kind in state.item(id).manipulation]
     if lock and has_skill(state, who, "lock-picking"):
         dice.append(Die("red", "lock-picking"))
-    return (*dice, *(die(it, "skill") for it in bonus))
+    return (*dice, *(die(kind, "skill") for kind in bonus))

@@ -18,53 +18,55 @@ from rules.kernel.refusals import no
 
 def spells_of(state: State, who: str) -> tuple[str, ...]:
     """The spells that the scenario gives a character (SPC-1)."""
-    it = state.everyone()[who]
-    return it.spells if isinstance(it, Hero) else state.tiles[it.tile].spells
+    character = state.everyone()[who]
+    return character.spells if isinstance(character, Hero) else state.tiles[character.tile].spells
 
 
-def cost(state: State, said: Cast) -> int:
+def cost(state: State, command: Cast) -> int:
     """SPC-2: the gems of a casting; those for further zones are known from path or zone (SPL-1, SPL-9)."""
-    row = state.pack.spells[said.spell]
+    row = state.pack.spells[command.spell]
     if row.effect == "mind-control":
-        return row.cost + row.per_zone * max(0, len(said.path or ()) - 1)
-    if row.effect == "teleport" and said.zone is not None:
+        return row.cost + row.per_zone * max(0, len(command.path or ()) - 1)
+    if row.effect == "teleport" and command.zone is not None:
         # 1, and 1 more for each zone
-        return row.cost + row.per_zone * (state.board.map.distance(state.at(said.who), said.zone) or 0)
+        return row.cost + row.per_zone * (state.board.map.distance(state.at(command.who), command.zone) or 0)
     return row.cost
 
 
 def on_card(state: State, who: str, spell: str) -> int:
     """The gems that lie on a spell card."""
-    it = state.everyone()[who]
-    return (it.gems.cards if isinstance(it, Hero) else state.book.cards).get(spell, 0)
+    character = state.everyone()[who]
+    return (character.gems.cards if isinstance(character, Hero) else state.book.cards).get(spell, 0)
 
 
-def cast(state: State, seat: Seat, said: Cast, reaction: bool = False) -> Refusal | None:
+def cast(state: State, seat: Seat, command: Cast, reaction: bool = False) -> Refusal | None:
     """Why a spell may not be cast (SPC-1, SPC-3, SPC-5, SKL-23). `reaction`: out of activation (SPC-4), where stance
     and tile do not matter."""
-    it = state.who(said.who)
-    if it is None:
-        return no("BAS-3", "unknown-who", who=said.who)
+    character = state.who(command.who)
+    if character is None:
+        return no("BAS-3", "unknown-who", who=command.who)
     if not reaction:
-        fault = actor(state, seat, said.who) or afloat(state, said.who)
-    elif seat_of(state, said.who) != seat:
-        fault = no("BAS-2", "not-your-hero", who=said.who)
+        fault = actor(state, seat, command.who) or afloat(state, command.who)
+    elif seat_of(state, command.who) != seat:
+        fault = no("BAS-2", "not-your-hero", who=command.who)
     else:
-        fault = None if it.at is not None else no("WND-6", "dead", who=said.who)
+        fault = None if character.at is not None else no("WND-6", "dead", who=command.who)
     if fault is not None:
         return fault
-    row = state.pack.spells.get(said.spell)
-    if row is not None and said.spell in spells_of(state, said.who):
-        gems, used = cost(state, said), on_card(state, said.who, said.spell)
+    row = state.pack.spells.get(command.spell)
+    if row is not None and command.spell in spells_of(state, command.who):
+        gems, used = cost(state, command), on_card(state, command.who, command.spell)
         if row.limit is not None and used + gems > row.limit:
-            return no("SPC-2", "card-limit", who=said.who, spell=said.spell, limit=row.limit, used=used)
-    if not has_skill(state, said.who, "spellcaster"):
-        return no("SPC-1", "not-a-caster", who=said.who)
-    if row is None or said.spell not in spells_of(state, said.who):
-        return no("SPC-1", "unknown-spell", spell=said.spell)
+            return no("SPC-2", "card-limit", who=command.who, spell=command.spell, limit=row.limit, used=used)
+    if not has_skill(state, command.who, "spellcaster"):
+        return no("SPC-1", "not-a-caster", who=command.who)
+    if row is None or command.spell not in spells_of(state, command.who):
+        return no("SPC-1", "unknown-spell", spell=command.spell)
     if reaction and not row.reaction:
-        return no("SPC-4", "not-a-reaction", spell=said.spell)
-    return _aim(state, row, said) or affordable(state, payer_of(state, said.who), cost(state, said) + _gift_least(row))
+        return no("SPC-4", "not-a-reaction", spell=command.spell)
+    return _aim(state, row, command) or affordable(
+        state, payer_of(state, command.who), cost(state, command) + _gift_least(row)
+    )
 
 
 def _gift_least(row: SpellRow) -> int:
@@ -72,27 +74,27 @@ def _gift_least(row: SpellRow) -> int:
     return 1 if row.effect == "gift" else 0
 
 
-def _aim(state: State, row: SpellRow, said: Cast) -> Refusal | None:
+def _aim(state: State, row: SpellRow, command: Cast) -> Refusal | None:
     """What the spell is aimed at."""
     needs = {"mind-control": ("target", "path"), "teleport": ("zone",), "storm": ("zone",), "halo": ()}
     wanted = needs.get(row.effect, ("target",) if row.effect in EFFECTS else ())
     for key in ("target", "path", "zone"):
-        if (getattr(said, key) is not None) != (key in wanted):
+        if (getattr(command, key) is not None) != (key in wanted):
             return no("SPC-2", "unknown-target" if key == "target" else "bad-shape")
-    if "target" in wanted and not state.on_board(said.target):
+    if "target" in wanted and not state.on_board(command.target):
         return no("SEQ-1", "unknown-target")
-    if "zone" in wanted and said.zone not in state.board.zones:
+    if "zone" in wanted and command.zone not in state.board.zones:
         return no("SPC-2", "bad-shape")
-    return _effect_fault(state, row, said)
+    return _effect_fault(state, row, command)
 
 
-def _effect_fault(state: State, row: SpellRow, said: Cast) -> Refusal | None:
-    who, target, here = said.who, said.target, state.at(said.who)
+def _effect_fault(state: State, row: SpellRow, command: Cast) -> Refusal | None:
+    who, target, here = command.who, command.target, state.at(command.who)
     match row.effect:
         case "mind-control":
             assert target is not None
-            assert said.path is not None
-            return mind_fault(state, who, target, said.path)
+            assert command.path is not None
+            return mind_fault(state, who, target, command.path)
         case "gift":
             assert target is not None
             if not isinstance(state.who(who), Hero):
@@ -127,16 +129,16 @@ def _effect_fault(state: State, row: SpellRow, said: Cast) -> Refusal | None:
             held = state.everyone()[target].marks.get("held")
             return no("SPL-7", "already-on", spell=row.id) if held else None
         case "teleport":
-            assert said.zone is not None
-            return teleport_fault(state, who, said.zone)
+            assert command.zone is not None
+            return teleport_fault(state, who, command.zone)
         case "storm":
-            assert said.zone is not None
-            return _line(state, here, said.zone, said.zone)
+            assert command.zone is not None
+            return _line(state, here, command.zone, command.zone)
     return None
 
 
-def _line(state: State, here: str, there: str, target: str) -> Refusal | None:
-    line = sight(state, here, there)
+def _line(state: State, here: str, to: str, target: str) -> Refusal | None:
+    line = sight(state, here, to)
     return None if line.visible else no("SPC-5", "no-line-of-sight", target=target, by=list(line.by))
 
 
@@ -178,7 +180,7 @@ def unblocked(state: State, target: str, here: str) -> State:
 
 def risky(state: State, zone: str) -> bool:
     """Whether entering a zone harms (TOK-3: flames)."""
-    return any(it.kind == "flames" and it.zone == zone for it in state.tokens)
+    return any(token.kind == "flames" and token.zone == zone for token in state.tokens)
 
 
 def teleport_fault(state: State, who: str, zone: str) -> Refusal | None:
@@ -187,9 +189,9 @@ def teleport_fault(state: State, who: str, zone: str) -> Refusal | None:
         return no("SPL-9", "too-far", distance=None, most=0)
     if crowded(state, zone, who):
         return full(state, who, zone)
-    for said in confined(state, who):
-        if zone not in said.zones:
-            return no("BAS-1", "confined", who=who, zones=list(said.zones))
+    for confine in confined(state, who):
+        if zone not in confine.zones:
+            return no("BAS-1", "confined", who=who, zones=list(confine.zones))
     return None
 
 
@@ -200,9 +202,9 @@ def castings(state: State, seat: Seat, who: str, spell: str) -> Iterator[Cast]:
     """Every legal casting of a spell by a character in its activation; of mind control the single steps, of teleport
     every zone."""
     row = state.pack.spells[spell]
-    for said in _aimed(state, row, who):
-        if cast(state, seat, said) is None:
-            yield said
+    for aimed in _aimed(state, row, who):
+        if cast(state, seat, aimed) is None:
+            yield aimed
 
 
 def samples(state: State, who: str, spell: str) -> Iterator[Cast]:
@@ -215,13 +217,13 @@ def castings_in_reaction(state: State, who: str) -> Iterator[Cast]:
     """SPC-4: every legal casting by a character outside its activation."""
     for spell in spells_of(state, who):
         row = state.pack.spells.get(spell)
-        for said in _aimed(state, row, who) if row is not None and row.reaction else ():
-            if cast(state, seat_of(state, who), said, reaction=True) is None:
-                yield said
+        for aimed in _aimed(state, row, who) if row is not None and row.reaction else ():
+            if cast(state, seat_of(state, who), aimed, reaction=True) is None:
+                yield aimed
 
 
 def _aimed(state: State, row: SpellRow, who: str) -> Iterator[Cast]:
-    everyone = [id for id, it in state.everyone().items() if it.at is not None]
+    everyone = [id for id, character in state.everyone().items() if character.at is not None]
     match row.effect:
         case "mind-control":
             for target in everyone:

@@ -56,25 +56,25 @@ class MoveStep(NamedTuple):
 
 def stopped(state: State, who: str, here: str | None = None) -> Refusal | None:
     """STP-11: why a character cannot leave its zone by movement."""
-    it = state.everyone()[who]
+    character = state.everyone()[who]
     zone = here or state.at(who)
-    marks = it.marks if zone == it.at else {}
+    marks = character.marks if zone == character.at else {}
     if (by := marks.get("seized")) is not None and by in state.within(zone):
         return no("STP-11", "seized", by=by)  # SKL-3
     if marks.get("webbed"):
         return no("STP-11", "webbed", who=who)  # SKL-29
     # SPL-7: a blocker may move, and is without its skill instead
-    if it.marks.get("held") and not _printed_blocker(state, it):
+    if character.marks.get("held") and not _printed_blocker(state, character):
         return no("STP-11", "held", who=who)
     skills = all_skills(state)[who]
     blockers = [] if "elusive" in skills else bearers(state, state.adversaries(who, zone), "blocker")
     return no("SKL-24", "blocked", by=blockers[0]) if blockers else None
 
 
-def _printed_blocker(state: State, it: Hero | Figure) -> bool:
-    if isinstance(it, Hero):
-        return any(row.id == "blocker" for row in state.card(it).skills)
-    return "blocker" in state.unit(it).skills
+def _printed_blocker(state: State, character: Hero | Figure) -> bool:
+    if isinstance(character, Hero):
+        return any(row.id == "blocker" for row in state.card(character).skills)
+    return "blocker" in state.unit(character).skills
 
 
 def step(state: State, who: str, here: str, to: str, via: str | None = None) -> MoveStep | Refusal:
@@ -84,30 +84,30 @@ def step(state: State, who: str, here: str, to: str, via: str | None = None) -> 
         return fault
     if to not in state.board.zones:
         return no("STP-1", "not-adjacent", **{"from": here, "to": to})
-    found = list(_ways(state, who, here, to))
-    steps = [it for it in found if isinstance(it, MoveStep)]
+    ways = list(_ways(state, who, here, to))
+    steps = [way for way in ways if isinstance(way, MoveStep)]
     if via is not None:
-        steps = [it for it in steps if it.via == via]
+        steps = [move for move in steps if move.via == via]
     else:
         # a fall, a leap and a smashed wall are chosen, never taken for the cheapest
-        safe = [it for it in steps if _is_safe(state, who, it)]
-        steps = [it for it in safe if it.via != SMASH] or safe
+        safe = [move for move in steps if _is_safe(state, who, move)]
+        steps = [move for move in safe if move.via != SMASH] or safe
     if not steps:
-        named = [it for it in found if isinstance(it, Refusal)]
+        named = [way for way in ways if isinstance(way, Refusal)]
         if named:
-            return min(named, key=lambda it: it.code != "needs-skill")
-        if found:  # only ways that are to be named: a leap, a drop
-            by = next((it.via for it in found if isinstance(it, MoveStep)), None)
+            return min(named, key=lambda refusal: refusal.code != "needs-skill")
+        if ways:  # only ways that are to be named: a leap, a drop
+            by = next((way.via for way in ways if isinstance(way, MoveStep)), None)
             return no("STP-1", "impassable", **{"from": here, "to": to, "by": by or ""})
         return no("STP-1", "not-adjacent", **{"from": here, "to": to})
-    best = min(steps, key=lambda it: it.points)
+    best = min(steps, key=lambda move: move.points)
     return _entry(state, who, to) or best
 
 
-def _is_safe(state: State, who: str, it: MoveStep) -> bool:
-    if it.link is None or it.link.kind in ("ladder", "climb"):
+def _is_safe(state: State, who: str, move: MoveStep) -> bool:
+    if move.link is None or move.link.kind in ("ladder", "climb"):
         return True
-    return it.link.kind == "leap" and "flight" in all_skills(state)[who]
+    return move.link.kind == "leap" and "flight" in all_skills(state)[who]
 
 
 def _entry(state: State, who: str, to: str) -> Refusal | None:
@@ -118,15 +118,15 @@ def _entry(state: State, who: str, to: str) -> Refusal | None:
         return no("BRD-8", "liquid", zone=to)
     if not flies and to != state.everyone()[who].at and crowded(state, to, who):
         return full(state, who, to)
-    for said in confined(state, who):
-        if to not in said.zones:
-            return no("BAS-1", "confined", who=who, zones=list(said.zones))
+    for confine in confined(state, who):
+        if to not in confine.zones:
+            return no("BAS-1", "confined", who=who, zones=list(confine.zones))
     return None
 
 
 def confined(state: State, who: str) -> Iterator[Confine]:
     """The standing rules that keep a character in some zones."""
-    return (it for it in in_force(state) if isinstance(it, Confine) and who in state.named(it.who))
+    return (rule for rule in in_force(state) if isinstance(rule, Confine) and who in state.named(rule.who))
 
 
 def full(state: State, who: str, zone: str) -> Refusal:
@@ -163,7 +163,7 @@ def _common_parts(state: State, who: str, here: str, to: str) -> Iterator[SumPar
     yield SumPart("STP-1", 1)
     if "flight" in skills:
         return
-    rubble = sum(it.kind == "rubble" and it.zone == to for it in state.tokens)  # TOK-3
+    rubble = sum(token.kind == "rubble" and token.zone == to for token in state.tokens)  # TOK-3
     if zones[to].difficult or rubble:
         yield SumPart("BRD-9", zones[to].difficult + rubble, to)
     if zones[here].liquid and not zones[to].liquid:
@@ -253,16 +253,16 @@ class Means(NamedTuple):
 
 def means(state: State, who: str) -> Means:
     """STP-3 to STP-9, OVL-7, OVL-8, ALY-4."""
-    it, payer = state.everyone()[who], payer_of(state, who)
+    character, payer = state.everyone()[who], payer_of(state, who)
     gems = reserve_of(state, payer)
-    if isinstance(it, Hero):
-        limit, used = limits(state, it)["movement"], it.gems.boxes.get("movement", 0)
+    if isinstance(character, Hero):
+        limit, used = limits(state, character)["movement"], character.gems.boxes.get("movement", 0)
         most = 99 if limit is None else limit - used
-        printed = state.card(it).movement.limit
+        printed = state.card(character).movement.limit
         clause = "SKL-20" if limit is not None and limit < printed else "GEM-3"
         beyond = no(clause, "exertion", who=who, box="movement", limit=limit, used=used)
         return Means(base_left(state, who), gems, most, beyond)
-    limit = extra_limit(state, it)
+    limit = extra_limit(state, character)
     used = 0 if state.active is None else state.active.extra.get(who, 0)
     clause = "ALY-4" if state.side_of(who) == "heroes" else "OVL-7"
     return Means(base_left(state, who), gems, limit - used, no(clause, "extra-limit", who=who, limit=limit))
@@ -275,15 +275,15 @@ def steps_of(
     state: State, who: str, path: Sequence[str], via: Sequence[str | None] | None = None
 ) -> list[MoveStep] | Refusal:
     """The steps of a path, gems aside; or the refusal of the first that cannot be made, with its zone."""
-    here, found = state.at(who), list[MoveStep]()
+    here, moves = state.at(who), list[MoveStep]()
     ways = list(via or ())
     for n, to in enumerate(path):
         made = step(state, who, here, to, ways[n] if n < len(ways) else None)
         if isinstance(made, Refusal):
             return Refusal(made.clause, made.code, {**made.params, "at": to})
-        found.append(made)
+        moves.append(made)
         here = to
-    return found
+    return moves
 
 
 def ending(state: State, who: str, zone: str) -> Refusal | None:
@@ -304,10 +304,10 @@ def path_fault(
     if not path or (via is not None and len(via) != len(path)):
         return no("STP-1", "bad-shape")
     left, payer = means(state, who), payer_of(state, who)
-    found = steps_of(state, who, path, via)
-    if isinstance(found, Refusal):
-        return found
-    for made in found:
+    moves = steps_of(state, who, path, via)
+    if isinstance(moves, Refusal):
+        return moves
+    for made in moves:
         if (fault := left.fault(payer, made.points)) is not None:
             return Refusal(fault.clause, fault.code, {**fault.params, "at": made.to})
         left = left.after(made.points)
@@ -327,18 +327,18 @@ def reach(state: State, who: str, most: int | None = None) -> Mapping[str, Way]:
     own zone first. Leaps and drops are not among the steps, but for a flyer's."""
     limit = means(state, who).points if most is None else most
     start = state.at(who)
-    found: dict[str, Way] = {}
+    ways: dict[str, Way] = {}
     queue: list[tuple[int, int, str, Way]] = [(0, 0, start, Way(0, (), ()))]
     order = {zone: n for n, zone in enumerate(state.board.zones)}
     while queue:
         points, _, here, way = heappop(queue)
-        if here in found:
+        if here in ways:
             continue
-        found[here] = way
+        ways[here] = way
         ends = (*state.board.neighbours[here], *(end for _, end in state.board.links_from[here]))
         for to in dict.fromkeys(ends):
-            made = None if to in found else step(state, who, here, to)
+            made = None if to in ways else step(state, who, here, to)
             if isinstance(made, MoveStep) and points + made.points <= limit:
                 total = points + made.points
                 heappush(queue, (total, order[to], to, Way(total, (*way.path, to), (*way.via, made.via))))
-    return {zone: way for zone, way in found.items() if zone == start or ending(state, who, zone) is None}
+    return {zone: way for zone, way in ways.items() if zone == start or ending(state, who, zone) is None}

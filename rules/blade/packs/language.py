@@ -443,7 +443,7 @@ OPERATIONS = (End, PutItem, Draw, Spawn, Confine, Ward, MoveMarker, SetCounter, 
 
 
 def _words(models: tuple[type[WordTable], ...]) -> Mapping[str, type[WordTable]]:
-    return {word: it for it in models for word in get_args(it.model_fields[it.tag].annotation)}
+    return {word: model for model in models for word in get_args(model.model_fields[model.tag].annotation)}
 
 
 WORDS: Mapping[str, Mapping[str, type[WordTable]]] = {

@@ -71,7 +71,7 @@ class Pack(ModelPack[Written]):
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Pack:
         """A copy with other cards by field and id (`rules.kernel.packs.layers.PackLike`)."""
-        changed = {key: tuple(it.values()) for key, it in (update or {}).items()}
+        changed = {key: tuple(rows.values()) for key, rows in (update or {}).items()}
         return Pack.of(self.written.model_copy(update=changed))
 
     def board(self, id: str) -> Board:
@@ -86,8 +86,8 @@ class Pack(ModelPack[Written]):
 
     def card_of(self, item: str) -> ItemRow:
         """The card of an item of a match: its id without the number of the copy. Raises KeyError for none."""
-        found = self.items.get(item)
-        return self.items[item.rpartition("-")[0]] if found is None else found
+        row = self.items.get(item)
+        return self.items[item.rpartition("-")[0]] if row is None else row
 
     def is_item(self, item: str) -> bool:
         return item in self.items or (item.rpartition("-")[2].isdecimal() and item.rpartition("-")[0] in self.items)
@@ -122,15 +122,15 @@ def issues(pack: Pack) -> Iterator[Issue]:
 def _known(
     field: str, id: str, path: tuple[str | int, ...], sort: str, word: str, known: Iterable[str]
 ) -> Iterator[Issue]:
-    there = list(known)
-    if word not in there:
+    ids = list(known)
+    if word not in ids:
         what = f"there is no {sort} {word!r}"
-        yield Issue(field, id, path, what, {"id": word, "sort": sort}, nearest(word, there))
+        yield Issue(field, id, path, what, {"id": word, "sort": sort}, nearest(word, ids))
 
 
 def _bad(field: str, id: str, path: tuple[str | int, ...], reason: str, **params: Any) -> Issue:
-    said = " ".join(f"{key} {value}" for key, value in params.items())
-    what = f"{reason.replace('_', ' ')}: {said}" if said else reason.replace("_", " ")
+    details = " ".join(f"{key} {value}" for key, value in params.items())
+    what = f"{reason.replace('_', ' ')}: {details}" if details else reason.replace("_", " ")
     return Issue(field, id, path, what, {"reason": reason, "id": id, **params}, None, "bad-layout")
 
 
@@ -184,20 +184,20 @@ def _board(pack: Pack, row: BoardRow) -> Iterator[Issue]:
 
 def _shore(board: Board, a: str, b: str) -> bool:
     """Whether one who is afloat may come out there: a border that can be crossed, to a zone that is not liquid."""
-    return not board.zones[b].liquid and any(it.kind in ("open", "stairs") for it in board.pieces[pair(a, b)])
+    return not board.zones[b].liquid and any(piece.kind in ("open", "stairs") for piece in board.pieces[pair(a, b)])
 
 
 def warnings(pack: Pack) -> Iterator[str]:
     """What an author should look at: sight lines that nearly touch a barrier (SEE-6)."""
     for row in pack.boards.values():
-        for one, two in near_misses(pack.board(row.id).map, NEAR, lambda it: it.kind not in SEEN_THROUGH):
+        for one, two in near_misses(pack.board(row.id).map, NEAR, lambda piece: piece.kind not in SEEN_THROUGH):
             yield f"{row.id}: the line of sight from {one} to {two} passes within {NEAR} units of a barrier's end"
 
 
 def covered(row: BoardRow) -> bool:
     """Whether zones, chasms and rock leave nothing of a board without rock uncovered."""
     width, height = row.size
-    whole = sum(area_of(zone.polygon) for zone in row.zones) + sum(area_of(it.polygon) for it in row.voids)
+    whole = sum(area_of(zone.polygon) for zone in row.zones) + sum(area_of(void.polygon) for void in row.voids)
     return bool(row.rock) or whole == width * height
 
 
@@ -218,29 +218,29 @@ def _scenario(pack: Pack, row: ScenarioRow) -> Iterator[Issue]:
         yield from _known("scenarios", row.id, ("deck", n), "item", id, pack.items)
     for n, muster in enumerate(row.muster):
         yield from _muster(pack, row, muster, n)
-    for n, it in enumerate(row.object):
-        yield from zone(("object", n, "at"), it.at)
-        for id in (*it.contents, *([it.needs_item] if it.needs_item else [])):
+    for n, thing in enumerate(row.object):
+        yield from zone(("object", n, "at"), thing.at)
+        for id in (*thing.contents, *([thing.needs_item] if thing.needs_item else [])):
             yield from _known("scenarios", row.id, ("object", n), "item", id, pack.items)
     for n, door in enumerate(row.door):
         yield from _known("scenarios", row.id, ("door", n, "id"), "door", door.id, pack.board(row.board).doors)
     for key in ("rule", "event"):
-        for n, told in enumerate(getattr(row, key)):
-            for m, said in enumerate(told.do):
-                yield from _operation(pack, row, (key, n, "do", m), said)
+        for n, row_told in enumerate(getattr(row, key)):
+            for m, operation in enumerate(row_told.do):
+                yield from _operation(pack, row, (key, n, "do", m), operation)
 
 
-def _operation(pack: Pack, row: ScenarioRow, path: tuple[str | int, ...], said: Any) -> Iterator[Issue]:
-    if not isinstance(said, WordTable):
+def _operation(pack: Pack, row: ScenarioRow, path: tuple[str | int, ...], operation: Any) -> Iterator[Issue]:
+    if not isinstance(operation, WordTable):
         return
     zones = pack.board(row.board).zones
-    named = [getattr(said, "zone", None), *(getattr(said, "zones", None) or ())]
-    for id in (it for it in named if it is not None):
+    named = [getattr(operation, "zone", None), *(getattr(operation, "zones", None) or ())]
+    for id in (id for id in named if id is not None):
         yield from _known("scenarios", row.id, path, "zone", id, [*zones, "there"])
-    if (item := getattr(said, "item", None)) is not None:
+    if (item := getattr(operation, "item", None)) is not None:
         yield from _known("scenarios", row.id, path, "item", item, pack.items)
-    if isinstance(said, DealDamage):
-        yield from _dice(pack, "scenarios", row.id, path, said.dice)
+    if isinstance(operation, DealDamage):
+        yield from _dice(pack, "scenarios", row.id, path, operation.dice)
 
 
 def _muster(pack: Pack, row: ScenarioRow, muster: MusterRow, n: int) -> Iterator[Issue]:

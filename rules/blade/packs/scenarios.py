@@ -29,7 +29,7 @@ class Conditional(Model):
     def by_hand(self) -> tuple[str, ...]:
         """The words that the engine does not run; the players settle the rule then (SKL-34)."""
         when = getattr(self, "when", None)
-        return tuple(it.word for it in (when, *self.if_, *self.do) if isinstance(it, ByHand))
+        return tuple(word.word for word in (when, *self.if_, *self.do) if isinstance(word, ByHand))
 
 
 class RuleRow(Conditional):
