@@ -96,7 +96,7 @@ def read(row: Mapping[str, Any]) -> Any:
 
 def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None) -> Refusal | None:
     """Why changes make no sense."""
-    if not changes or card is not None or len(changes) > MOST or not all(it.olympian for it in state.mats.values()):
+    if not changes or card is not None or len(changes) > MOST or not all(mat.olympian for mat in state.mats.values()):
         return no("GEN-1", "bad-shape")
     for row in changes:
         try:
@@ -119,18 +119,18 @@ def _fault(state: State, change: Any) -> Refusal | None:
             over = next((word for word, n in figures.items() if n > limits.get(word, 99)), None)
             return None if over is None else no("HGR-1", "too-many", word=over, most=limits[over])
         case OfPiece(piece=id, at=at, prisoner=prisoner):
-            it = state.character(id)
-            if it is None:
+            character = state.character(id)
+            if character is None:
                 return no("GEN-9", "unknown-piece", character=id)
             if at not in (*NOWHERE, *PLACES, *state.standing_cities) or (prisoner and at != "underworld"):
                 return no("LOC-1", "not-a-choice", place=at)
             room = state.room(at) if at not in NOWHERE else None
-            crowded = room is not None and it.at != at and len(state.standing(at)) >= room
+            crowded = room is not None and character.at != at and len(state.standing(at)) >= room
             return no("LOC-3", "no-room", place=at, most=room) if crowded else None
         case OfChaos(chaos=figures):
             momentum = figures.momentum or 0
-            there = len(state.chaos.pile) + len(state.chaos.momentum)
-            if (figures.space or 1) > rules.spaces or momentum >= rules.momentum or momentum > there:
+            cards = len(state.chaos.pile) + len(state.chaos.momentum)
+            if (figures.space or 1) > rules.spaces or momentum >= rules.momentum or momentum > cards:
                 return no("MOM-2", "too-many", most=rules.momentum - 1)
             return None
         case OfCity(city=city, destroyed=destroyed):
@@ -163,7 +163,7 @@ def adjusted(state: State, row: Mapping[str, Any]) -> State:
         case OfWell(well=n):
             return replace(state, well=n)
         case OfCity(city=city, destroyed=destroyed):
-            rest = tuple(it for it in state.cataclysm if it != city)
+            rest = tuple(other for other in state.cataclysm if other != city)
             cities = {**state.cities, city: copied(state.cities[city], {"destroyed": destroyed})}
             return replace(state, cities=cities, cataclysm=rest if destroyed else (*rest, city))
         case OfTile(tile=id, tasks=tasks, state=now):
@@ -190,7 +190,7 @@ def _figures(state: State, seat: Seat, figures: Mapping[str, int]) -> State:
     state = _mat(state, seat, **changes)
     if "grandeur" not in figures:
         return state
-    order = sorted(state.grandeur_order, key=lambda it: -state.mats[it].has("grandeur"))
+    order = sorted(state.grandeur_order, key=lambda other: -state.mats[other].has("grandeur"))
     return replace(state, grandeur_order=tuple(order))
 
 

@@ -37,9 +37,9 @@ T = TypeVar("T")
 def evolve(state: State, event: Any) -> State:
     """The state after an event of the game's own."""
     for part in (_course, _turns, _base, _figures, _cards, _hangar, _chaos, _combat):
-        found = part(state, event)
-        if found is not None:
-            return found
+        changed = part(state, event)
+        if changed is not None:
+            return changed
     return state
 
 
@@ -62,7 +62,10 @@ def _course(state: State, event: Any) -> State | None:
             pile = state.technology_pile.under((card,), EVERYONE)
             return replace(state, technology_pile=pile, open_technologies=shown)
         case ev.AgeBegan(age=age):
-            state = each_character(state, lambda it: replace(it, wounded="before") if it.wounded == "now" else it)
+            state = each_character(
+                state,
+                lambda character: replace(character, wounded="before") if character.wounded == "now" else character,
+            )
             mats = {seat: replace(mat, hunted=False) if mat.hunted else mat for seat, mat in state.mats.items()}
             return replace(state, age=age, phase="pillar", mats=mats, passed=())
         case ev.PhaseBegan(phase=phase):
@@ -75,11 +78,15 @@ def _course(state: State, event: Any) -> State | None:
         case ev.PillarsBack():
             return replace(state, pillars={})
         case ev.Returned():
-            return each_character(state, lambda it: replace(it, at=RESERVE) if it.placed else it)
+            return each_character(
+                state, lambda character: replace(character, at=RESERVE) if character.placed else character
+            )
         case ev.PlansClosed():
             return _plans(state, event)
         case ev.TokensReturned():
-            return each_character(state, lambda it: replace(it, token=None) if it.token is not None else it)
+            return each_character(
+                state, lambda character: replace(character, token=None) if character.token is not None else character
+            )
         case ev.Healed(seat=seat):
             return with_character(state, f"{seat}-olympian", wounded=None)
         case ev.Left(seat=seat):
@@ -135,18 +142,18 @@ def _plans(state: State, event: ev.PlansClosed) -> State:
 
 def _left(state: State, seat: Seat) -> State:
     """GEN-10."""
-    for id, whose, _, it in state.characters():
-        if whose == seat and it.at != REMOVED:
+    for id, whose, _, character in state.characters():
+        if whose == seat and character.at != REMOVED:
             state = with_character(state, id, at=REMOVED, token=None, prisoner=False)
-    gone = tuple(it.card for it in state.factory if it.seat == seat)
-    tokens = sum(it.token for it in state.factory if it.seat == seat)
+    gone = tuple(slot.card for slot in state.factory if slot.seat == seat)
+    tokens = sum(slot.token for slot in state.factory if slot.seat == seat)
     mat = state.mats[seat]
-    for tile in (it for it in gone if it in mat.tiles):
+    for tile in (tile for tile in gone if tile in mat.tiles):
         state = with_tile(state, seat, tile, worker=False, tasks=())
     state = with_mat(state, seat, supply=mat.supply + tokens)
     return replace(
         state,
-        factory=tuple(it for it in state.factory if it.seat != seat),
+        factory=tuple(slot for slot in state.factory if slot.seat != seat),
         lost=(*state.lost, *gone),
         grandeur_order=without(state.grandeur_order, seat),
         turn_order=without(state.turn_order, seat),
@@ -197,7 +204,7 @@ def _base(state: State, event: Any) -> State | None:
             state = with_tile(state, seat, tile, worker=False, tasks=(), state="factory")
             return replace(state, factory=(*state.factory, InFactory(tile, seat, 1, token)))
         case ev.FactoryMoved():
-            return replace(state, factory=tuple(replace(it, space=it.space + 1) for it in state.factory))
+            return replace(state, factory=tuple(replace(slot, space=slot.space + 1) for slot in state.factory))
         case ev.LeftFactory(seat=seat, card=card):
             return _out_of_factory(state, seat, card)
         case ev.TempleBuilt(seat=seat, city=city):
@@ -206,8 +213,8 @@ def _base(state: State, event: Any) -> State | None:
         case ev.Deployed(seat=seat, technology=card, city=city, token=token):
             mat = state.mats[seat]
             state = with_mat(state, seat, ready=without(mat.ready, card), supply=mat.supply - token)
-            there = state.cities[city]
-            return with_city(state, city, technologies=(*there.technologies, Placed(card, seat, token)))
+            place = state.cities[city]
+            return with_city(state, city, technologies=(*place.technologies, Placed(card, seat, token)))
         case ev.Fulfilled(seat=seat, improvement=n):
             return with_mat(state, seat, improvements=n)
         case ev.ProphetFreed(character=id):
@@ -220,8 +227,8 @@ def _base(state: State, event: Any) -> State | None:
 def _out_of_factory(state: State, seat: Seat, card: str) -> State:
     """FOR-2, RND-5."""
     mat = state.mats[seat]
-    tokens = sum(it.token for it in state.factory if it.card == card)
-    state = replace(state, factory=tuple(it for it in state.factory if it.card != card))
+    tokens = sum(slot.token for slot in state.factory if slot.card == card)
+    state = replace(state, factory=tuple(slot for slot in state.factory if slot.card != card))
     state = with_mat(state, seat, supply=mat.supply + tokens)
     if card in mat.tiles:
         return with_tile(state, seat, card, state="active")
@@ -310,11 +317,14 @@ def _cards(state: State, event: Any) -> State | None:
             mat = state.mats[seat]
             return with_mat(state, seat, adventures=(*mat.adventures, Adventure(card, 1)))
         case ev.AdventureMoved(seat=seat, card=card, site=site):
-            moving = (replace(it, site=site) if it.card == card else it for it in state.mats[seat].adventures)
+            moving = (
+                replace(adventure, site=site) if adventure.card == card else adventure
+                for adventure in state.mats[seat].adventures
+            )
             return with_mat(state, seat, adventures=tuple(moving))
         case ev.ModuleWon(seat=seat, card=card):
             mat = state.mats[seat]
-            left = tuple(it for it in mat.adventures if it.card != card)
+            left = tuple(adventure for adventure in mat.adventures if adventure.card != card)
             state = with_mat(state, seat, adventures=left, modules=(*mat.modules, card))
             return limited(state, seat, worker=1)
     return None
@@ -385,7 +395,7 @@ def _chaos(state: State, event: Any) -> State | None:
 
 def _momentum_lost(state: State, cards: tuple[str, ...]) -> Any:
     chaos = state.chaos
-    kept = tuple(it for it in chaos.momentum if it not in cards)
+    kept = tuple(card for card in chaos.momentum if card not in cards)
     return replace(chaos, momentum=kept, discard=(*chaos.discard, *cards))
 
 
@@ -430,7 +440,7 @@ def _combat(state: State, event: Any) -> State | None:
 
 def without(those: tuple[T, ...], gone: T) -> tuple[T, ...]:
     """These without one."""
-    return tuple(it for it in those if it != gone)
+    return tuple(item for item in those if item != gone)
 
 
 def with_mat(state: State, seat: Seat, /, **changes: Any) -> State:
@@ -445,7 +455,7 @@ def moved(state: State, seat: Seat, /, **counts: int) -> State:
         purse[word] = max(0, purse.get(word, 0) + n)
     state = with_mat(state, seat, purse={word: n for word, n in purse.items() if n})
     if counts.get("grandeur"):
-        grandeur = {it: mat.has("grandeur") for it, mat in state.mats.items()}
+        grandeur = {seat: mat.has("grandeur") for seat, mat in state.mats.items()}
         state = replace(state, grandeur_order=ranked(state.grandeur_order, grandeur, seat))
     return state
 
@@ -469,15 +479,15 @@ def with_character(state: State, id: str, /, **changes: Any) -> State:
 
 
 def with_city(state: State, city: str, /, **changes: Any) -> State:
-    there: City = copied(state.cities[city], changes)
-    return replace(state, cities={**state.cities, city: there})
+    changed: City = copied(state.cities[city], changes)
+    return replace(state, cities={**state.cities, city: changed})
 
 
 def each_character(state: State, change: Callable[[Character], Character]) -> State:
     """The state with every character changed."""
     mats = dict(state.mats)
     for seat, mat in mats.items():
-        characters = {name: change(it) for name, it in mat.characters.items()}
-        if any(characters[name] is not it for name, it in mat.characters.items()):
+        characters = {name: change(character) for name, character in mat.characters.items()}
+        if any(characters[name] is not character for name, character in mat.characters.items()):
             mats[seat] = replace(mat, characters=characters)
     return replace(state, mats=mats)

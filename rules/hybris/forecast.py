@@ -38,7 +38,7 @@ def woken(state: State, kind: str, aegis: int) -> Woken:
     rules, row = state.pack.rules, state.pack.chaos[kind]
     momentum, space, gained = len(state.chaos.momentum), state.chaos.space, 0
     unleashed = reaches = progress = False
-    for effect in (it for part in row.attraction if aegis >= part.aegis for it in words.gains(part.do)):
+    for effect in (gain for part in row.attraction if aegis >= part.aegis for gain in words.gains(part.do)):
         moves = effect.n if effect.gain == "progress" else 0
         progress = progress or moves > 0
         for _ in range(max(0, effect.n) if effect.gain == "momentum" else 0):
@@ -56,18 +56,20 @@ def woken(state: State, kind: str, aegis: int) -> Woken:
 def forecast(state: State, aegis: int) -> Json:
     """`{"unseen", "rows": [{"card", "copies", "momentum", "progress", "space", "unleashed", "reaches"}], "chances":
     {"momentum", "progress", "unleashed", "reaches"}}`; chances as fractions in strings."""
-    there = unseen(state)
-    whole = sum(there.values())
-    found = {kind: woken(state, kind, aegis) for kind in there}
+    kinds = unseen(state)
+    whole = sum(kinds.values())
+    woken_by = {kind: woken(state, kind, aegis) for kind in kinds}
     rows = [
         {
-            "card": kind, "copies": there[kind], "momentum": it.momentum, "progress": it.progress, "space": it.space,
-            "unleashed": it.unleashed, "reaches": it.reaches,
+            "card": kind, "copies": kinds[kind], "momentum": stir.momentum, "progress": stir.progress,
+            "space": stir.space, "unleashed": stir.unleashed, "reaches": stir.reaches,
         }
-        for kind, it in found.items()
+        for kind, stir in woken_by.items()
     ]  # fmt: skip
     chances = {
-        key: str(Fraction(sum(there[kind] for kind, it in found.items() if getattr(it, key)), whole)) if whole else "0"
+        key: str(Fraction(sum(kinds[kind] for kind, stir in woken_by.items() if getattr(stir, key)), whole))
+        if whole
+        else "0"
         for key in ("momentum", "progress", "unleashed", "reaches")
     }
     return {"unseen": whole, "rows": rows, "chances": chances}

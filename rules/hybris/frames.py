@@ -144,14 +144,14 @@ class Committing:
     answers: Mapping[Seat, Committed] = field(default_factory=dict)
 
 
-def noes_in_order(it: Interception) -> tuple[Seat, ...]:
+def noes_in_order(interception: Interception) -> tuple[Seat, ...]:
     """INT-2: those whose no all may see: everybody before them has said no, too."""
-    found: list[Seat] = []
-    for seat in it.seats:
-        if it.answers.get(seat) is not False:
+    refusing: list[Seat] = []
+    for seat in interception.seats:
+        if interception.answers.get(seat) is not False:
             break
-        found.append(seat)
-    return tuple(found)
+        refusing.append(seat)
+    return tuple(refusing)
 
 
 @frame("interception", sees=Sealed("intercept", "seats", "by", told=noes_in_order))
@@ -217,13 +217,13 @@ class Deed(OfSeat):
     barring: str = ""
 
 
-def _choosing(it: Choosing, whole: Json) -> Seen:
+def _choosing(choosing: Choosing, whole: Json) -> Seen:
     """The choices of a Premonition are their chooser's secret, but for their number; of cards to be discarded even
     that."""
-    if it.code not in ("premonition", "discard"):
+    if choosing.code not in ("premonition", "discard"):
         return Seen(whole)
-    row = {**whole, "choices": len(it.choices) if it.code == "premonition" else None}
-    return Seen(row, {it.seat: whole})
+    row = {**whole, "choices": len(choosing.choices) if choosing.code == "premonition" else None}
+    return Seen(row, {choosing.seat: whole})
 
 
 @frame("choose", sees=_choosing)

@@ -64,7 +64,7 @@ class HybrisEngine(SinglePackEngine[State, Pack]):
         pack = self.pack(packs)
         chosen = options.olympians
         if isinstance(chosen, tuple):
-            known = all(it in pack.olympians for it in chosen)
+            known = all(olympian in pack.olympians for olympian in chosen)
             if not known or len(set(chosen)) != len(chosen) or len(chosen) != options.players:
                 raise ValueError(f"bad-olympians: {' '.join(chosen)}")
         state = State(pack=pack, options=options)
@@ -106,7 +106,7 @@ class HybrisEngine(SinglePackEngine[State, Pack]):
             return
         if run.state.mats[seat].olympian:
             run.emit(ev.Left(seat))
-        stack = tuple(_without(it, seat) for it in run.state.stack)
+        stack = tuple(_without(frame, seat) for frame in run.state.stack)
         run.state = with_stack(run.state, stack)
 
     score = staticmethod(vp_now)
@@ -122,10 +122,10 @@ class HybrisEngine(SinglePackEngine[State, Pack]):
 def _without(frame: Any, seat: Seat) -> Any:
     """GEN-10: who has left has said no to an Interception, and chooses no Pillar."""
     if isinstance(frame, fr.Interception):
-        answers = {it: answer for it, answer in frame.answers.items() if it != seat}
-        return replace(frame, seats=tuple(it for it in frame.seats if it != seat), answers=answers)
+        answers = {other: answer for other, answer in frame.answers.items() if other != seat}
+        return replace(frame, seats=tuple(other for other in frame.seats if other != seat), answers=answers)
     if isinstance(frame, fr.Pillars) and seat in frame.order[1:]:
-        return replace(frame, order=tuple(it for it in frame.order if it != seat))
+        return replace(frame, order=tuple(other for other in frame.order if other != seat))
     return frame
 
 
@@ -149,27 +149,29 @@ class Match(KernelMatch[State]):
 
     def forces(self, seat: Seat, command: Json) -> Json:
         """Both Forces of a Combat that a command would begin or decide (`forces.forces`). Raises Refused."""
-        found = forces(self._state, seat, self._noun(command))
-        if isinstance(found, Refusal):
-            raise Refused(found)
-        return found
+        forces_now = forces(self._state, seat, self._noun(command))
+        if isinstance(forces_now, Refusal):
+            raise Refused(forces_now)
+        return forces_now
 
     def preview(self, seat: Seat, command: Json) -> list[Json]:
         """The certain effects of a legal command, without giving it: rows `{"seat", "word", "from", "to", "clause"}`,
         and `{"open": what}` where it leaves something open. Raises Refused."""
-        said = {key: value for key, value in command.items() if key != "decision"}
-        if (refusal := self.check(seat, said)) is not None:
+        answer = {key: value for key, value in command.items() if key != "decision"}
+        if (refusal := self.check(seat, answer)) is not None:
             raise Refused(refusal)
-        found: list[list[Json]] = []
+        outcomes: list[list[Json]] = []
         open_: list[str] = []
         for seed in range(preview.WORLDS):
             world = self.imagine(seat, seed)
             before, n = world._state, len(world._events)
-            world.submit(seat, said)
+            world.submit(seat, answer)
             after, still, clauses = preview.certain(before, world._events[n:])
-            found.append(preview.rows(before, after, clauses))
-            open_ += [it for it in (still or preview.waits(world.asked),) if it and it not in open_]
-        return [*preview.agreed(found), *({"open": it} for it in open_)]
+            outcomes.append(preview.rows(before, after, clauses))
+            open_ += [
+                question for question in (still or preview.waits(world.asked),) if question and question not in open_
+            ]
+        return [*preview.agreed(outcomes), *({"open": question} for question in open_)]
 
     def _noun(self, command: Json) -> Any:
         """The command as a noun. Raises Refused."""
@@ -190,10 +192,12 @@ Match.queries = {
     **COMMON_QUERIES,
     DECIDED: decided_query(ADVISOR, HINTING),
     HINTS: hints_query(ADVISOR, HINTING),
-    "forecast": Query(Codec(ForecastParams), lambda match, viewer, it: match.forecast(viewer, it.aegis)),
-    "forces": Query(Codec(CommandParams), lambda match, viewer, it: match.forces(viewer, it.command), own=True),
-    "merged": Query(Codec(NoParams), lambda match, viewer, it: merged(match, viewer), own=True),
-    "preview": Query(Codec(CommandParams), lambda match, viewer, it: match.preview(viewer, it.command), own=True),
+    "forecast": Query(Codec(ForecastParams), lambda match, viewer, params: match.forecast(viewer, params.aegis)),
+    "forces": Query(Codec(CommandParams), lambda match, viewer, params: match.forces(viewer, params.command), own=True),
+    "merged": Query(Codec(NoParams), lambda match, viewer, params: merged(match, viewer), own=True),
+    "preview": Query(
+        Codec(CommandParams), lambda match, viewer, params: match.preview(viewer, params.command), own=True
+    ),
 }
 
 _: type[Contract] = Match

@@ -20,17 +20,17 @@ def merged(match: Any, seat: Seat) -> list[Json]:
     question = match.asked.get(seat)
     if question is None or question.kind != "turn":
         return []
-    found = []
+    rows = []
     for row in match.decisions[seat]["options"]:
         command = row["command"]
         if command["kind"] != "activate" or not row["legal"] or row.get("needs") or command.get("bonus"):
             continue
         worlds = [_followed(match.imagine(seat, seed), seat, command) for seed in range(WORLDS)]
         first = worlds[0]
-        if first is not None and all(it is not None and it["then"] == first["then"] for it in worlds):
-            ends = all(it["ends"] for it in worlds if it is not None)
-            found.append({**command, **first, "ends": ends})
-    return found
+        if first is not None and all(world is not None and world["then"] == first["then"] for world in worlds):
+            ends = all(world["ends"] for world in worlds if world is not None)
+            rows.append({**command, **first, "ends": ends})
+    return rows
 
 
 def _followed(world: Any, seat: Seat, command: Json) -> Json | None:
@@ -40,7 +40,11 @@ def _followed(world: Any, seat: Seat, command: Json) -> Json | None:
         act = world.decisions.get(seat)
         if act is None or act["kind"] != "act":
             return None
-        legal = [it for it in act["options"] if it["legal"] and it["command"]["kind"] not in (*FREE, "nothing")]
+        legal = [
+            option
+            for option in act["options"]
+            if option["legal"] and option["command"]["kind"] not in (*FREE, "nothing")
+        ]
         if len(legal) != 1 or legal[0].get("needs") or legal[0]["command"]["kind"] in WEIGHED:
             return None
         then = legal[0]["command"]
@@ -48,5 +52,7 @@ def _followed(world: Any, seat: Seat, command: Json) -> Json | None:
     except Refused:
         return None
     after = world.decisions.get(seat)
-    deeds = after is not None and after["kind"] == "after" and sum(bool(it["legal"]) for it in after["options"]) > 1
+    deeds = (
+        after is not None and after["kind"] == "after" and sum(bool(option["legal"]) for option in after["options"]) > 1
+    )
     return {"then": then, "ends": not deeds}

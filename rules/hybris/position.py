@@ -169,7 +169,7 @@ def mat_row(mat: Mat) -> Json:
     for key in ("completed", "plans", "ready", "temples"):
         row[key] = list(getattr(mat, key))
     row |= {"temples_left": mat.temples_left, "improvements": mat.improvements}
-    row["characters"] = {name: CHARACTER.shared(it) for name, it in mat.characters.items()}
+    row["characters"] = {name: CHARACTER.shared(character) for name, character in mat.characters.items()}
     row |= {"steps": dict(mat.steps), "tokens": dict(mat.tokens), "supply": mat.supply, "hunted": mat.hunted}
     row["hangar"] = {
         "worker": mat.has("worker"),
@@ -177,7 +177,7 @@ def mat_row(mat: Mat) -> Json:
         "energy": mat.has("energy"),
         "rd": mat.has("rd"),
         "modules": list(mat.modules),
-        "adventures": [{"card": it.card, "site": it.site} for it in mat.adventures],
+        "adventures": [{"card": adventure.card, "site": adventure.site} for adventure in mat.adventures],
         "tiles": MAT_TILES.dump(mat.tiles),
     }
     return row
@@ -206,17 +206,17 @@ def dump(state: State) -> Json:
                                                       "lost", "absent", "given_up")},
         "seats": seats,
         "cities": {id: CITY.dump(city) for id, city in state.cities.items()},
-        "factory": [IN_FACTORY.dump(it) for it in state.factory],
+        "factory": [IN_FACTORY.dump(slot) for slot in state.factory],
         "chaos": {"space": chaos.space, **{key: list(getattr(chaos, key)) for key in ("momentum", "pile", "discard",
                                                                                      "open")}},
         **{name: list(pile.cards) for name, pile in piles.items()},
         "under": {name: {card: list(by) for card, by in pile.seen.items()} for name, pile in seen.items()},
         "technologies": {"open": list(state.open_technologies), "pile": list(state.technology_pile.cards)},
         "pillars": dict(state.pillars),
-        "known": {seat: KNOWN.dump(it) for seat, it in state.known.items()},
+        "known": {seat: KNOWN.dump(seen) for seat, seen in state.known.items()},
         "asked": dict(state.asked),
         "asked_beneath": dict(state.asked_beneath),
-        "orders": {seat: [ORDER.dump(it) for it in given] for seat, given in state.orders.items()},
+        "orders": {seat: [ORDER.dump(order) for order in given] for seat, given in state.orders.items()},
         "outcome": None if state.outcome is None else OUTCOME.dump(state.outcome),
         "resolving": fr.STACK.dump(state.stack),
     }  # fmt: skip
@@ -241,16 +241,18 @@ class _Cards:
         card = name
         if name not in self.all:
             wanted = f"{self.prefix}{name}-"
-            card = next((it for it in self.left if it.startswith(wanted) and it[len(wanted) :].isdecimal()), name)
+            card = next(
+                (card for card in self.left if card.startswith(wanted) and card[len(wanted) :].isdecimal()), name
+            )
         if card not in self.left:
-            there = "in two places" if card in self.all else "none"
-            raise ValueError(f"{self.what}: {name!r} is {there}")
+            place = "in two places" if card in self.all else "none"
+            raise ValueError(f"{self.what}: {name!r} is {place}")
         self.left.remove(card)
         return card
 
     def named(self, written: Sequence[str]) -> tuple[str, ...]:
         """The cards of a pile that are written out."""
-        return self.take(it for it in written if it != REST)
+        return self.take(name for name in written if name != REST)
 
     def rest(self, written: Sequence[str]) -> tuple[str, ...]:
         """The rest that a pile's ending asks for."""
@@ -274,28 +276,28 @@ def parse(position: Mapping[str, Any], pack: Pack) -> State:
             absent += gone
         else:
             mats[seat] = Mat()
-    in_play = [card for it in (stack or ()) for card in _on_stack(it)]
+    in_play = [card for frame in (stack or ()) for card in _on_stack(frame)]
     chaos, gone = _chaos(part.chaos, pack)
     cards, gone_too = _piles(part, pack, in_play)
     order = part.grandeur_order
     if order is None:
-        there = (it for it in part.seats if it not in part.given_up)
-        order = tuple(sorted(there, key=lambda it: (-part.seats[it].grandeur, it)))
-    found = State(
+        seats = (seat for seat in part.seats if seat not in part.given_up)
+        order = tuple(sorted(seats, key=lambda seat: (-part.seats[seat].grandeur, seat)))
+    parsed = State(
         pack=pack, options=options, mats=mats, chaos=chaos, grandeur_order=order, turn_order=part.turn_order or order,
         cities={id: part.cities.get(id, City()) for id in pack.cities}, factory=part.factory,
         age=part.age, phase=part.phase, turn=part.turn, acting=part.acting, turn_over=part.turn_over,
         camp=part.camp, well=part.well, pillars=part.pillars, passed=part.passed, mk_used=part.mk_used, lost=part.lost,
         absent=(*absent, *gone, *gone_too) if part.absent is None else part.absent,
-        hands={seat: it[0] for seat, it in hands.items()}, decks={seat: it[1] for seat, it in hands.items()},
-        discards={seat: it[2] for seat, it in hands.items()}, known=part.known, given_up=part.given_up,
+        hands={seat: hand[0] for seat, hand in hands.items()}, decks={seat: hand[1] for seat, hand in hands.items()},
+        discards={seat: hand[2] for seat, hand in hands.items()}, known=part.known, given_up=part.given_up,
         asked=part.asked, asked_beneath=part.asked_beneath, orders=part.orders, outcome=part.outcome,
         stack=_stack(part) if stack is None else stack, **cards,
     )  # fmt: skip
-    check(found)
+    check(parsed)
     if stack is None:
-        check_cities(found)
-    return found
+        check_cities(parsed)
+    return parsed
 
 
 def _seat(pack: Pack, seat: Seat, row: SeatPart) -> tuple[Mat, tuple[Any, ...], list[str]]:
@@ -306,8 +308,8 @@ def _seat(pack: Pack, seat: Seat, row: SeatPart) -> tuple[Mat, tuple[Any, ...], 
     hand, written = cards.take(row.hand), (REST,) if row.deck is None else row.deck
     deck, discard = cards.named(written), cards.take(row.discard)
     deck = (*deck, *cards.rest(written))
-    sparks = sum(it.n for n in range(row.improvements) for it in words.prices(pack.rules.improvements.prices[n])
-                 if it.pay == "spark")  # fmt: skip
+    sparks = sum(price.n for n in range(row.improvements) for price in words.prices(pack.rules.improvements.prices[n])
+                 if price.pay == "spark")  # fmt: skip
     hangar = row.hangar
     purse = {word: getattr(row, word) for word in IN_PURSE} | {word: getattr(hangar, word) for word in IN_HANGAR}
     purse["spark"] = row.sparks
@@ -328,10 +330,10 @@ def _seat(pack: Pack, seat: Seat, row: SeatPart) -> tuple[Mat, tuple[Any, ...], 
 
 def _characters(pack: Pack, improvements: int) -> dict[str, Character]:
     """CHR-3: a Prophet whose Improvement is fulfilled is in the reserve."""
-    found = {name: Character() for name in ("olympian", *HEROES, "prophet-1")}
+    characters = {name: Character() for name in ("olympian", *HEROES, "prophet-1")}
     for n, on in enumerate(pack.rules.prophets_on, 2):
-        found[f"prophet-{n}"] = Character(RESERVE if improvements >= on else IMPROVEMENT)
-    return found
+        characters[f"prophet-{n}"] = Character(RESERVE if improvements >= on else IMPROVEMENT)
+    return characters
 
 
 def _chaos(part: ChaosPart, pack: Pack) -> tuple[Chaos, list[str]]:
@@ -350,30 +352,32 @@ def _piles(part: Partial, pack: Pack, in_play: Sequence[str]) -> tuple[dict[str,
     """The piles of nobody, and the cards that are out of the match."""
     rows = part.seats.values()
     exploration = _Cards("exploration", pack.exploration)
-    explored = [it.card for row in rows for it in row.hangar.adventures] + [it for r in rows for it in r.hangar.modules]
-    exploration.take([*explored, *(it for it in in_play if it in pack.adventures or it in pack.events)])
+    explored = [adventure.card for row in rows for adventure in row.hangar.adventures] + [
+        module for r in rows for module in r.hangar.modules
+    ]
+    exploration.take([*explored, *(card for card in in_play if card in pack.adventures or card in pack.events)])
     premonitions = _Cards("premonitions", tuple(pack.premonitions))
-    premonitions.take(it for row in rows for it in (*row.premonitions, *row.completed))
-    premonitions.take(it for it in in_play if it in pack.premonitions)
+    premonitions.take(premonition for row in rows for premonition in (*row.premonitions, *row.completed))
+    premonitions.take(card for card in in_play if card in pack.premonitions)
     cataclysm = _Cards("cataclysm", tuple(pack.cities))
     cataclysm.take(id for id, city in part.cities.items() if city.destroyed)
     technologies = _Cards("technologies", tuple(pack.technologies))
-    technologies.take(it for row in rows for it in (*row.plans, *row.ready))
-    technologies.take(it.card for city in part.cities.values() for it in city.technologies)
-    technologies.take(it.card for it in part.factory if it.card in pack.technologies)
-    technologies.take(it for it in part.lost if it in pack.technologies)
+    technologies.take(plan for row in rows for plan in (*row.plans, *row.ready))
+    technologies.take(technology.card for city in part.cities.values() for technology in city.technologies)
+    technologies.take(slot.card for slot in part.factory if slot.card in pack.technologies)
+    technologies.take(card for card in part.lost if card in pack.technologies)
     named = technologies.named(part.technologies.pile)
     shown = part.technologies.open
     shown = technologies.take(technologies.left[: pack.rules.open_technologies] if shown is None else shown)
-    found: dict[str, Any] = {
+    piles: dict[str, Any] = {
         "open_technologies": shown,
         "technology_pile": _pile(part, "technologies", (*named, *technologies.rest(part.technologies.pile))),
         "cataclysm": (*cataclysm.named(part.cataclysm), *cataclysm.rest(part.cataclysm)),
     }
     for name, cards in (("exploration", exploration), ("premonitions", premonitions)):
         written = getattr(part, name)
-        found[name] = _pile(part, name, (*cards.named(written), *cards.rest(written)))
-    return found, [*exploration.left, *premonitions.left, *cataclysm.left, *technologies.left]
+        piles[name] = _pile(part, name, (*cards.named(written), *cards.rest(written)))
+    return piles, [*exploration.left, *premonitions.left, *cataclysm.left, *technologies.left]
 
 
 def _pile(part: Partial, name: Any, cards: tuple[str, ...]) -> Pile:
@@ -415,12 +419,12 @@ def check(state: State) -> None:
     if len(set(chosen)) < len(chosen):
         raise ValueError("an Olympian plays once (GEN-2)")
     places = (*NOWHERE, *PLACES, *pack.cities)
-    for id, _, _, it in state.characters():
-        if it.at not in places:
-            raise ValueError(f"{id}: there is no place {it.at!r}")
-        if it.token is not None and it.token not in pack.rules.location_tokens:
-            raise ValueError(f"{id}: there is no token {it.token!r}")
-        if it.at == "surroundings" and "prophet" in id:
+    for id, _, _, character in state.characters():
+        if character.at not in places:
+            raise ValueError(f"{id}: there is no place {character.at!r}")
+        if character.token is not None and character.token not in pack.rules.location_tokens:
+            raise ValueError(f"{id}: there is no token {character.token!r}")
+        if character.at == "surroundings" and "prophet" in id:
             raise ValueError(f"{id}: no Prophet goes to the Surroundings (LOC-4)")
     for place in (*PLACES, *state.cities):
         room = state.room(place)
@@ -444,23 +448,25 @@ def check(state: State) -> None:
             raise ValueError("an order names each seat once")
     for made in state.factory:
         _check_placed(state, made)
-    for placed in (it for city in state.cities.values() for it in city.technologies):
+    for placed in (technology for city in state.cities.values() for technology in city.technologies):
         _check_placed(state, placed)
 
 
 def check_cities(state: State) -> None:
     """Raises ValueError for somebody in a City that is destroyed, as nobody is but while it falls (LOC-2)."""
-    for id, _, _, it in state.characters():
-        if it.placed and it.at in state.cities and state.cities[it.at].destroyed:
-            raise ValueError(f"{id}: {it.at} is destroyed (LOC-2)")
+    for id, _, _, character in state.characters():
+        if character.placed and character.at in state.cities and state.cities[character.at].destroyed:
+            raise ValueError(f"{id}: {character.at} is destroyed (LOC-2)")
 
 
 def _check_names(state: State, seat: Seat, mat: Mat) -> None:
     if len({*mat.temples}) < len(mat.temples) or not {*mat.temples} <= {*state.cities}:
         raise ValueError(f"seat {seat}: temples in Cities, one in each")
-    for it in mat.adventures:
-        if it.card not in state.pack.adventures or it.site > len(state.pack.adventures[it.card].sites):
-            raise ValueError(f"seat {seat}: {it.card!r} has no site {it.site}")
+    for adventure in mat.adventures:
+        if adventure.card not in state.pack.adventures or adventure.site > len(
+            state.pack.adventures[adventure.card].sites
+        ):
+            raise ValueError(f"seat {seat}: {adventure.card!r} has no site {adventure.site}")
     if not {*mat.modules} <= {*state.pack.adventures}:
         raise ValueError(f"seat {seat}: modules are Adventures")
 

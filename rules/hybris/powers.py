@@ -30,19 +30,25 @@ def powers_of(state: State, seat: Seat) -> tuple[Owned, ...]:
 def _powers(pack: Pack, olympian: str, improvements: int, modules: tuple[str, ...]) -> tuple[Owned, ...]:
     row = pack.olympians[olympian]
     texts = [(row.id, "HGR-3", row.power)]
-    texts += [(it.id, "IMP-2", it.power) for it in row.improvements[:improvements]]
+    texts += [(improvement.id, "IMP-2", improvement.power) for improvement in row.improvements[:improvements]]
     texts += [(id, "ADV-5", pack.adventures[id].power) for id in modules]
     return tuple(Owned(source, clause, words.power(text)) for source, clause, text in texts if text)
 
 
 def more(state: State, seat: Seat, what: str) -> int:
     """By how much the powers of a seat raise a figure."""
-    return sum(it.power.n for it in powers_of(state, seat) if it.power.form == "more" and it.power.what == what)
+    return sum(
+        source.power.n for source in powers_of(state, seat) if source.power.form == "more" and source.power.what == what
+    )
 
 
 def less(state: State, seat: Seat, action: str) -> int:
     """By how much they lower an action's price."""
-    return sum(it.power.n for it in powers_of(state, seat) if it.power.form == "less" and it.power.what == action)
+    return sum(
+        source.power.n
+        for source in powers_of(state, seat)
+        if source.power.form == "less" and source.power.what == action
+    )
 
 
 def limit(state: State, seat: Seat, what: str) -> int:
@@ -54,24 +60,26 @@ def limit(state: State, seat: Seat, what: str) -> int:
         "hand": rules.limits.hand,
         "plans": rules.limits.plans,
     }[what]
-    raised = (it.power for it in powers_of(state, seat) if it.power.form == "limit")
+    raised = (source.power for source in powers_of(state, seat) if source.power.form == "limit")
     return base + sum(power.n for power in raised if power.what == what)
 
 
 def free(state: State, seat: Seat, what: str) -> bool:
     """INT-3: whether something costs nothing."""
-    return any(it.power.form == "free" and it.power.what == what for it in powers_of(state, seat))
+    return any(source.power.form == "free" and source.power.what == what for source in powers_of(state, seat))
 
 
 def unbeaten(state: State, seat: Seat) -> int:
     """CHR-4: the Heroes of a seat that are neither prisoners nor out of the game."""
-    there = (state.mats[seat].characters[name] for name in HEROES)
-    return sum(not it.prisoner and it.at != REMOVED for it in there)
+    heroes = (state.mats[seat].characters[name] for name in HEROES)
+    return sum(not hero.prisoner and hero.at != REMOVED for hero in heroes)
 
 
 def deployed(state: State, seat: Seat) -> list[str]:
     """The Technologies of a seat that stand in Cities."""
-    return [it.card for city in state.cities.values() for it in city.technologies if it.seat == seat]
+    return [
+        technology.card for city in state.cities.values() for technology in city.technologies if technology.seat == seat
+    ]
 
 
 def holds(state: State, seat: Seat, having: Having) -> bool:

@@ -42,21 +42,21 @@ def certain(before: State, events: Iterable[Any]) -> tuple[State, str | None, di
 
 def figures(state: State) -> Figures:
     """The figures that all see."""
-    found: dict[tuple[Seat | None, str], int] = {
+    counts: dict[tuple[Seat | None, str], int] = {
         (None, "camp"): state.camp,
         (None, "well"): state.well,
         (None, "space"): state.chaos.space,
         (None, "momentum"): len(state.chaos.momentum),
     }
     for seat, mat in state.mats.items():
-        found |= {(seat, word): mat.has(word) for word in COUNTED}
-        found |= {(seat, track): at for track, at in mat.steps.items()}
-        found[seat, "foreman"] = int(mat.foreman)
-        found[seat, "card"] = len(state.hands.get(seat, ()))
-        found[seat, "task"] = sum(len(tile.tasks) for tile in mat.tiles.values())
-        found[seat, "tile"] = mat.active_tiles
-        found[seat, "improvement"] = mat.improvements
-    return found
+        counts |= {(seat, word): mat.has(word) for word in COUNTED}
+        counts |= {(seat, track): at for track, at in mat.steps.items()}
+        counts[seat, "foreman"] = int(mat.foreman)
+        counts[seat, "card"] = len(state.hands.get(seat, ()))
+        counts[seat, "task"] = sum(len(tile.tasks) for tile in mat.tiles.values())
+        counts[seat, "tile"] = mat.active_tiles
+        counts[seat, "improvement"] = mat.improvements
+    return counts
 
 
 def rows(before: State, after: State, clauses: Mapping[tuple[Seat | None, str], str]) -> list[Json]:
@@ -71,9 +71,9 @@ def rows(before: State, after: State, clauses: Mapping[tuple[Seat | None, str], 
 
 def waits(asked: Mapping[Seat, Any]) -> str | None:
     """What the questions after a command leave open."""
-    return next((ASKED[it.kind] for it in asked.values() if it.kind in ASKED), None)
+    return next((ASKED[question.kind] for question in asked.values() if question.kind in ASKED), None)
 
 
-def agreed(found: Sequence[list[Json]]) -> list[Json]:
+def agreed(outcomes: Sequence[list[Json]]) -> list[Json]:
     """What is the same in every world."""
-    return [row for row in found[0] if all(row in rows for rows in found)]
+    return [row for row in outcomes[0] if all(row in rows for rows in outcomes)]

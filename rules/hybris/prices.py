@@ -37,14 +37,14 @@ def discards_fault(state: State, seat: Seat, prices: Sequence[Price], cards: Seq
         return fault
     left = list(cards)
     bad = no("PAY-5", "bad-discard", needs=[f"{price.of} {price.n}" for price in wanted], named=list(cards))
-    for price in (it for it in wanted if it.of != "force"):
+    for price in (price for price in wanted if price.of != "force"):
         fit = [card for card in left if state.pack.conflict(card).element == price.of][: price.n]
         if len(fit) < price.n:
             return bad
         left = [card for card in left if card not in fit]
-    for price in (it for it in wanted if it.of == "force"):
+    for price in (price for price in wanted if price.of == "force"):
         forces = [state.pack.conflict(card).force for card in left]
-        if not forces or sum(forces) < price.n or any(sum(forces) - it >= price.n for it in forces):
+        if not forces or sum(forces) < price.n or any(sum(forces) - force >= price.n for force in forces):
             return bad
         left = []
     return bad if left else None
@@ -52,9 +52,9 @@ def discards_fault(state: State, seat: Seat, prices: Sequence[Price], cards: Seq
 
 def discards_for(state: State, seat: Seat, prices: Sequence[Price]) -> list[tuple[str, ...]]:
     """Every set of cards of the hand that a price demands; one empty set where it demands none."""
-    found: list[tuple[str, ...]] = [()]
+    paid: list[tuple[str, ...]] = [()]
     hand = state.hands.get(seat, ())
-    for price in (it for it in prices if it.pay == "discard"):
+    for price in (price for price in prices if price.pay == "discard"):
         if price.of == "force":
             sets = [
                 cards
@@ -63,9 +63,9 @@ def discards_for(state: State, seat: Seat, prices: Sequence[Price]) -> list[tupl
                 if discards_fault(state, seat, [price], cards) is None
             ]
         else:
-            sets = list(combinations([it for it in hand if state.pack.conflict(it).element == price.of], price.n))
-        found = [(*one, *more) for one in found for more in sets if not set(one) & set(more)]
-    return found
+            sets = list(combinations([card for card in hand if state.pack.conflict(card).element == price.of], price.n))
+        paid = [(*one, *more) for one in paid for more in sets if not set(one) & set(more)]
+    return paid
 
 
 def payment(
@@ -91,14 +91,14 @@ def payment(
     done: list[Any] = []
     for price in prices:
         stands = price.pay == foreman and price.pay in BY_FOREMAN
-        found = _paid(state, seat, price, why, price.n - stands, clause, code)
-        if isinstance(found, Refusal):
-            return found
+        payment = _paid(state, seat, price, why, price.n - stands, clause, code)
+        if isinstance(payment, Refusal):
+            return payment
         if stands:
             foreman = None
-            found = [ev.Paid(seat, "foreman", 1, why), *found]
-        state = _after(state, found)
-        done += found
+            payment = [ev.Paid(seat, "foreman", 1, why), *payment]
+        state = _after(state, payment)
+        done += payment
     return [*([ev.Discarded(seat, tuple(cards), why)] if cards else []), *done]
 
 

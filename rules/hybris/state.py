@@ -227,11 +227,13 @@ class State(CardPiles):
 
     def standing(self, place: str) -> list[str]:
         """The characters that stand in a place or City; prisoners do not (CHR-4)."""
-        return [id for id, _, _, it in self.characters() if it.at == place and it.placed]
+        return [id for id, _, _, character in self.characters() if character.at == place and character.placed]
 
     def bearers(self, seat: Seat) -> list[str]:
         """The characters of a seat that have a token, by id."""
-        return [f"{seat}-{name}" for name, it in self.mats[seat].characters.items() if it.token is not None]
+        return [
+            f"{seat}-{name}" for name, character in self.mats[seat].characters.items() if character.token is not None
+        ]
 
     # ---- places ----
 
@@ -273,6 +275,6 @@ def ranked(order: Sequence[Seat], grandeur: Mapping[Seat, int], seat: Seat) -> t
     """
     if seat not in order:
         return tuple(order)
-    others = [it for it in order if it != seat]
-    at = next((n for n, it in enumerate(others) if grandeur[it] <= grandeur[seat]), len(others))
+    others = [other for other in order if other != seat]
+    at = next((n for n, foe in enumerate(others) if grandeur[foe] <= grandeur[seat]), len(others))
     return (*others[:at], seat, *others[at:])

@@ -16,6 +16,7 @@ from rules.hybris.position import mat_row
 from rules.hybris.powers import grandeur_vp, holds, less
 from rules.hybris.state import PLACES, Mat, State, kind_of
 from rules.kernel import SPECTATOR, Json, Seat, Viewer, replace
+from rules.kernel.codec import plain_fields
 from rules.kernel.memo import derived, kept_row
 from rules.kernel.piles import Pile, dealt_among
 
@@ -25,8 +26,8 @@ from rules.kernel.piles import Pile, dealt_among
 def _shown_mat(seat: Seat, mat: Mat, hand: int, deck: int, discard: tuple[str, ...], passed: bool) -> Json:
     """A mat as all see it: the faces of tokens and the cards held are hidden."""
     row = mat_row(mat)
-    for name, it in mat.characters.items():
-        if it.token is not None:
+    for name, character in mat.characters.items():
+        if character.token is not None:
             row["characters"][name] = {**row["characters"][name], "token": "hidden"}
     cards = {"hand": hand, "deck": deck, "discard": list(discard)}
     return {**row, "cards": cards, "premonitions": len(mat.premonitions), "passed": passed}
@@ -60,13 +61,13 @@ def open_view(state: State) -> Json:
         "lacks": {seat: _lacking(state, seat) for seat in state.mats},
         "cities": {
             id: {
-                "technologies": [{"card": it.card, "seat": it.seat, "token": it.token} for it in city.technologies],
+                "technologies": [plain_fields(placed, "card", "seat", "token") for placed in city.technologies],
                 "destroyed": city.destroyed,
             }
             for id, city in state.cities.items()
         },
         "places": {place: state.room(place) for place in (*PLACES, *state.cities)},
-        "factory": [{"card": it.card, "seat": it.seat, "space": it.space, "token": it.token} for it in state.factory],
+        "factory": [plain_fields(slot, "card", "seat", "space", "token") for slot in state.factory],
         "technologies": {
             "open": list(state.open_technologies), "pile": len(state.technology_pile.cards),
             "under": under(state.technology_pile, SPECTATOR),
@@ -102,7 +103,7 @@ def threat(state: State) -> Json:
         technologies, temples, characters = at_stake(state, id)
         n = len(technologies) + len(temples) + len(characters)
         cities[id] = {
-            "technologies": [list(it) for it in technologies],
+            "technologies": [list(technology) for technology in technologies],
             "temples": temples,
             "characters": characters,
             "momentum": n,
@@ -116,21 +117,21 @@ def threat(state: State) -> Json:
 def unseen_kinds(state: State) -> dict[str, int]:
     """The Chaos Conflict cards that nobody has seen, by kind: pile and Momentum together."""
     chaos = state.chaos
-    found = Counter(state.pack.chaos_card(card).id for card in (*chaos.pile, *chaos.momentum))
-    return dict(sorted(found.items()))
+    kinds = Counter(state.pack.chaos_card(card).id for card in (*chaos.pile, *chaos.momentum))
+    return dict(sorted(kinds.items()))
 
 
 @derived("mats", "grandeur_order")
 def tally(state: State) -> Json:
     """END-1: the Victory Points now, and if the match ended now."""
     first, each = grandeur_vp(state), state.pack.rules.final.goodness
-    found: Json = {}
+    by_seat: Json = {}
     for seat, mat in state.mats.items():
         parts = [("vp", "RES-4", mat.has("vp")), ("goodness", "RES-5", each * mat.has("goodness")),
                  ("grandeur", "END-1", first.get(seat, 0))]  # fmt: skip
         rows = [{"what": what, "clause": clause, "value": value} for what, clause, value in parts if value]
-        found[seat] = {"vp": mat.has("vp"), "final": sum(it["value"] for it in rows), "parts": rows}
-    return found
+        by_seat[seat] = {"vp": mat.has("vp"), "final": sum(row["value"] for row in rows), "parts": rows}
+    return by_seat
 
 
 # ---- what each sees --------------------------------------------------------------------------------------------------
@@ -149,7 +150,7 @@ def _own(state: State, seat: Seat) -> Json:
         "premonitions_held": {
             card: holds(state, seat, words.state(premonitions[card].condition)) for card in mat.premonitions
         },
-        "tokens": {name: it.token for name, it in mat.characters.items() if it.token is not None},
+        "tokens": {name: character.token for name, character in mat.characters.items() if character.token is not None},
     }
     for name in ("exploration", "premonitions"):
         pile: Pile = getattr(state, name)
@@ -163,8 +164,10 @@ def revealed(state: State) -> Json:
     return {
         "hands": {seat: list(hand) for seat, hand in state.hands.items()},
         "premonitions_held": {seat: list(mat.premonitions) for seat, mat in state.mats.items()},
-        "tokens": {seat: {name: it.token for name, it in mat.characters.items() if it.token is not None}
-                   for seat, mat in state.mats.items()},
+        "tokens": {
+            seat: {name: character.token for name, character in mat.characters.items() if character.token is not None}
+            for seat, mat in state.mats.items()
+        },
         "momentum": list(state.chaos.momentum),
     }  # fmt: skip
 
@@ -181,7 +184,7 @@ def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
     state = _tokens(state, viewer, rng)
     cataclysm = sorted(state.cataclysm)
     rng.shuffle(cataclysm)
-    stack = tuple(_frame(it, viewer) for it in state.stack)
+    stack = tuple(_frame(frame, viewer) for frame in state.stack)
     pile = state.technology_pile.dealt_anew(viewer, rng)
     return replace(state, cataclysm=tuple(cataclysm), technology_pile=pile, stack=stack)
 
@@ -206,9 +209,9 @@ def _premonitions(state: State, viewer: Viewer, rng: random.Random) -> State:
     """Those held by others, those being chosen from, and the pile, with the places that the viewer knows."""
     pile = state.premonitions
     seats = [seat for seat in state.seats if seat != viewer]
-    at = [n for n, it in enumerate(state.stack) if isinstance(it, fr.Choosing) and it.code == "premonition"
-          and it.seat != viewer]  # fmt: skip
-    piles: list[tuple[Any, Any]] = [(pile.cards, [it for it in pile.cards if pile.knows(viewer, it)])]
+    at = [n for n, frame in enumerate(state.stack) if isinstance(frame, fr.Choosing) and frame.code == "premonition"
+          and frame.seat != viewer]  # fmt: skip
+    piles: list[tuple[Any, Any]] = [(pile.cards, [card for card in pile.cards if pile.knows(viewer, card)])]
     piles += [(state.mats[seat].premonitions, ()) for seat in seats]
     piles += [(state.stack[n].choices, ()) for n in at]
     cards, *rest = dealt_among(piles, rng)
@@ -224,8 +227,8 @@ def _premonitions(state: State, viewer: Viewer, rng: random.Random) -> State:
 def _exploration(state: State, viewer: Viewer, rng: random.Random) -> State:
     """The pile, and the cards that another looks at."""
     pile = state.exploration
-    at = [n for n, it in enumerate(state.stack) if isinstance(it, fr.Exploring) and it.seat != viewer]
-    piles: list[tuple[Any, Any]] = [(pile.cards, [it for it in pile.cards if pile.knows(viewer, it)])]
+    at = [n for n, frame in enumerate(state.stack) if isinstance(frame, fr.Exploring) and frame.seat != viewer]
+    piles: list[tuple[Any, Any]] = [(pile.cards, [card for card in pile.cards if pile.knows(viewer, card)])]
     piles += [(state.stack[n].looked, ()) for n in at]
     cards, *rest = dealt_among(piles, rng)
     stack = list(state.stack)
@@ -239,14 +242,16 @@ def _tokens(state: State, viewer: Viewer, rng: random.Random) -> State:
     has = state.pack.rules.location_tokens
     mats = dict(state.mats)
     for seat, mat in state.mats.items():
-        bearers = sorted((name for name, it in mat.characters.items() if it.token is not None), key=kind_of)
+        bearers = sorted(
+            (name for name, character in mat.characters.items() if character.token is not None), key=kind_of
+        )
         if seat == viewer or not bearers:
             continue
         left = [place for place, n in has.items() for _ in range(n)]
         rng.shuffle(left)
         characters = dict(mat.characters)
         for name in reversed(bearers):  # Prophets first, who may not have them all
-            token = next(it for it in left if it != "surroundings" or kind_of(name) != "prophet")
+            token = next(token for token in left if token != "surroundings" or kind_of(name) != "prophet")
             left.remove(token)
             characters[name] = replace(characters[name], token=token)
         mats[seat] = replace(mat, characters=characters)

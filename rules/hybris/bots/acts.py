@@ -40,14 +40,14 @@ AEGIS, FELT = 0.75, 0.4
 def chaos_card(pack: Pack) -> float:
     """The mean Force of a Chaos Conflict card."""
     rows = pack.chaos.values()
-    return sum(it.force * it.copies for it in rows) / sum(it.copies for it in rows)
+    return sum(row.force * row.copies for row in rows) / sum(row.copies for row in rows)
 
 
 class Scored(NamedTuple):
     """An action with what it is worth."""
 
     worth: float
-    said: Any
+    command: Any
 
 
 class Weighed:
@@ -68,13 +68,13 @@ class Weighed:
 
     def _best(self, character: str, place: str) -> Scored:
         state, seat = self.state, self.seat
-        there = with_character(state, character, at=place, prisoner=False)
+        arrived = with_character(state, character, at=place, prisoner=False)
         arrives = self._arrival(character, place)
-        found = [Scored(arrives, cmd.Nothing())]
-        for said in _possible(there, seat, character):
-            if actions.fault(there, seat, character, said) is None:
-                found.append(Scored(arrives + _worth(there, seat, character, said, self.deeds), said))
-        return max(found, key=lambda it: it.worth)
+        scored = [Scored(arrives, cmd.Nothing())]
+        for command in _possible(arrived, seat, character):
+            if actions.fault(arrived, seat, character, command) is None:
+                scored.append(Scored(arrives + _worth(arrived, seat, character, command, self.deeds), command))
+        return max(scored, key=lambda row: row.worth)
 
     def _arrival(self, character: str, place: str) -> float:
         """What a character's arrival sets off (ADV-4, ART-6)."""
@@ -85,7 +85,7 @@ class Weighed:
         if (
             hunts
             and kind_of(character) != "prophet"
-            and any(owner(it) != self.seat for it in self.state.standing(place))
+            and any(owner(figure) != self.seat for figure in self.state.standing(place))
         ):
             worth += WORTH["token"] + self.deeds.get("token", 0.0)
         return worth
@@ -93,16 +93,16 @@ class Weighed:
 
 def _possible(state: State, seat: Seat, character: str) -> Iterator[Any]:
     """Whole commands worth weighing."""
-    for said in actions.drafts(state, seat, character):
-        match said:
+    for draft in actions.drafts(state, seat, character):
+        match draft:
             case cmd.Convert():
                 yield from _conversions(state, seat)
             case cmd.Influence():
                 yield from (cmd.Influence(True), cmd.Influence(False))
             case cmd.Explore() | cmd.Defend():
-                yield from _moves(state, seat, type(said))
+                yield from _moves(state, seat, type(draft))
             case _:
-                yield said
+                yield draft
 
 
 def _conversions(state: State, seat: Seat) -> Iterator[cmd.Convert]:
@@ -145,18 +145,18 @@ def make_worth(state: State, seat: Seat, card: str, deeds: Mapping[str, float]) 
     return MADE * (technology_worth(state, seat, card, deeds) - TURN) - 0.5 * max(0, aegis)
 
 
-def _worth(state: State, seat: Seat, character: str, said: Any, deeds: Mapping[str, float]) -> float:
+def _worth(state: State, seat: Seat, character: str, command: Any, deeds: Mapping[str, float]) -> float:
     """What an action is worth, in Victory Points."""
     pack, mat, kind = state.pack, state.mats[seat], kind_of(character)
     left = pack.rules.ages - state.age
-    done = deeds.get(actions.tag(said), 0.0)
-    match said:
+    done = deeds.get(actions.tag(command), 0.0)
+    match command:
         case cmd.Convert(sparks=sparks, vp=vp, cards=cards):
             lack = (improvement_lack(state, seat) or {}).get("spark", 0)
             spark = sum(2.3 if n < lack and left else 0.9 * fade(state, "spark") for n in range(sparks or 0))
             spark += deeds.get("have sparks", 0.0) * bool(sparks)
             keeps = 0.35 if mat.has("prayer") <= pack.rules.convert.most * left else 0.05
-            paid = actions.prayers(state, said)
+            paid = actions.prayers(state, command)
             return done + spark + (vp or 0) + WORTH["card"] * fade(state, "card") * (cards or 0) - keeps * paid
         case cmd.Design(technology=card):
             worth = PLANNED * (make_worth(state, seat, card, deeds) - TURN) / (1 + len(mat.plans))
@@ -166,18 +166,18 @@ def _worth(state: State, seat: Seat, character: str, said: Any, deeds: Mapping[s
                 return done + make_worth(state, seat, plan, deeds)
             return done + text_worth(state, seat, pack.tiles[tile or ""].reward) - 3 * WORTH["rd"]
         case cmd.Influence(temple=temple):
-            there = state.character(character)
-            assert there is not None
+            figure = state.character(character)
+            assert figure is not None
             faithful = WORTH["faithful"] * fade(state, "faithful")
-            gain = done + faithful * actions.influence_gain(state, seat, there.at)
+            gain = done + faithful * actions.influence_gain(state, seat, figure.at)
             if not temple:
                 return gain
             also = deeds.get("have temples", 0.0) + 0.2 * left
-            price = sum(it.n for it in words.prices(pack.rules.temple.price))
+            price = sum(price.n for price in words.prices(pack.rules.temple.price))
             return gain + text_worth(state, seat, pack.rules.temple.gain) + also - faithful * price
         case cmd.Deploy(technology=card):
-            there = state.character(character)
-            favoured = there is not None and pack.cities[there.at].favours == pack.technologies[card].type
+            figure = state.character(character)
+            favoured = figure is not None and pack.cities[figure.at].favours == pack.technologies[card].type
             also = text_worth(state, seat, pack.rules.deploy.favoured) if favoured else 0.0
             return technology_worth(state, seat, card, deeds) + also
         case cmd.Perceive():
@@ -198,7 +198,7 @@ def _worth(state: State, seat: Seat, character: str, said: Any, deeds: Mapping[s
             gains = words.gains(getattr(pack.rules.train, kind))
             return done + also + gain_worth(state, seat, gains) - 0.3 * full
         case cmd.Explore() | cmd.Defend():
-            return done + _surroundings(state, seat, character, said)
+            return done + _surroundings(state, seat, character, command)
         case cmd.Fight(target=target):
             return done + _fight(state, seat, character, target, deeds)
     return 0.0
@@ -209,27 +209,27 @@ def fulfil_worth(state: State, seat: Seat, count: int, deeds: Mapping[str, float
     rules, done = state.pack.rules.improvements, state.mats[seat].improvements
     if done + count >= len(rules.vp):
         return 60.0
-    found = deeds.get("prophet", 0.0) * any(done < n <= done + count for n in state.pack.rules.prophets_on)
+    worth = deeds.get("prophet", 0.0) * any(done < n <= done + count for n in state.pack.rules.prophets_on)
     for n in range(done, done + count):
         price = words.prices(rules.prices[n])
-        found += rules.vp[n] + power_worth(state, seat, state.row(seat).improvements[n].power)
-        found -= 0.4 * sum(it.n for it in price)
-    return found + 0.5
+        worth += rules.vp[n] + power_worth(state, seat, state.row(seat).improvements[n].power)
+        worth -= 0.4 * sum(part.n for part in price)
+    return worth + 0.5
 
 
-def _surroundings(state: State, seat: Seat, character: str, said: Any) -> float:
+def _surroundings(state: State, seat: Seat, character: str, command: Any) -> float:
     mat, pack = state.mats[seat], state.pack
-    spent = 0.3 * (said.transfer or 0) + 0.1 * surroundings.cost(state, actions.tag(said), mat.steps[actions.tag(said)],
-                                                                 said.steps or 0)  # fmt: skip
-    step = mat.steps[actions.tag(said)] + (said.steps or 0)
-    if isinstance(said, cmd.Explore):
+    track, steps = actions.tag(command), command.steps or 0
+    spent = 0.3 * (command.transfer or 0) + 0.1 * surroundings.cost(state, track, mat.steps[track], steps)
+    step = mat.steps[track] + steps
+    if isinstance(command, cmd.Explore):
         cards = pack.rules.explore.bonus[step - 1]
-        reward = max((text_worth(state, seat, it) for it in pack.rules.explore.rewards[:step]), default=0.0)
+        reward = max((text_worth(state, seat, reward) for reward in pack.rules.explore.rewards[:step]), default=0.0)
         return 0.7 + 0.25 * cards + 0.75 * reward - spent
     own = total(standing_force(state, character, True, pack.rules.defend.bonus[step - 1])) + best_cards(state, seat)
     chance = _beats(own, len(state.chaos.momentum) + chaos_card(pack))
     momentum = len(state.chaos.momentum)
-    reward = max((text_worth(state, seat, it) for it in pack.rules.defend.rewards[:step]), default=0.0)
+    reward = max((text_worth(state, seat, reward) for reward in pack.rules.defend.rewards[:step]), default=0.0)
     repelled = pack.rules.repelled.rewards[min(momentum, len(pack.rules.repelled.rewards) - 1)]
     relief = -PROGRESS * (state.chaos.space - 1) * alarm(state) + 0.35 * momentum * alarm(state) + 8 * peril(state)
     relief *= CARE
@@ -238,7 +238,7 @@ def _surroundings(state: State, seat: Seat, character: str, said: Any) -> float:
 
 def best_cards(state: State, seat: Seat, most: int = 2) -> int:
     """The Force of the best cards that a seat could commit."""
-    forces = sorted((state.pack.conflict(it).force for it in state.hands.get(seat, ())), reverse=True)
+    forces = sorted((state.pack.conflict(card).force for card in state.hands.get(seat, ())), reverse=True)
     determination = state.pack.rules.force.determination * bool(state.mats[seat].has("determination"))
     return sum(forces[:most]) + determination
 

@@ -20,8 +20,8 @@ def evaluate(match: Any, seat: Seat) -> float:
     state: State = match.state
     if not state.mats[seat].olympian or any(not mat.olympian for mat in state.mats.values()):
         return 0.0
-    worth = {it: seat_worth(state, it) for it in state.playing}
-    others = [worth[it] for it in worth if it != seat]
+    worth = {player: seat_worth(state, player) for player in state.playing}
+    others = [worth[player] for player in worth if player != seat]
     lead = worth.get(seat, 0.0) - max(others, default=0.0)
     lost = peril(state)
     return tanh(lead / (SCALE + EACH_AGE * ages_left(state))) * (1 - lost) - lost
@@ -31,10 +31,10 @@ def figures(match: Any, seat: Seat) -> Mapping[str, float]:
     """The figures of a match from a seat's side, and of the best of the others."""
     state: State = match.state
     rows: dict[str, float] = {"cities": float(len(state.standing_cities)), "momentum": float(len(state.chaos.momentum))}
-    for prefix, seats in (("", [seat]), ("rival_", [it for it in state.playing if it != seat])):
+    for prefix, seats in (("", [seat]), ("rival_", [player for player in state.playing if player != seat])):
         for name in ("vp", "aegis", "spark", "energy", "worker"):
-            rows[prefix + name] = float(max((state.mats[it].has(name) for it in seats), default=0))
-        tasks = [sum(len(tile.tasks) for tile in state.mats[it].tiles.values()) for it in seats]
+            rows[prefix + name] = float(max((state.mats[seat].has(name) for seat in seats), default=0))
+        tasks = [sum(len(tile.tasks) for tile in state.mats[seat].tiles.values()) for seat in seats]
         rows[f"{prefix}tasks"] = float(max(tasks, default=0))
     return rows
 

@@ -26,7 +26,7 @@ KEEPS = 0.35
 
 def greedy_bot(match: Any, seat: Seat, rng: Random) -> Json:
     """One answer of the greedy bot."""
-    return said(match.state, match.asked[seat], seat, rng) or next(match.commands(seat, rng))
+    return answer(match.state, match.asked[seat], seat, rng) or next(match.commands(seat, rng))
 
 
 def play_age(match: Any, depth: int, rng: Random) -> None:
@@ -38,24 +38,29 @@ def play_age(match: Any, depth: int, rng: Random) -> None:
         match.submit(seat, greedy_bot(match, seat, rng))
 
 
-def said(state: State, question: Any, seat: Seat, rng: Random) -> Json | None:
+def answer(state: State, question: Any, seat: Seat, rng: Random) -> Json | None:
     """The answer by weights to a question; None for one that it does not know."""
     match question.kind:
         case "pillar":
-            return {"kind": "pillar", "pillar": max(_pillars(state), key=lambda it: _pillar(state, seat, it))}
+            return {"kind": "pillar", "pillar": max(_pillars(state), key=lambda pillar: _pillar(state, seat, pillar))}
         case "plan":
             return plan(state, seat, rng)
         case "turn":
             return _free(state, seat) or _turn(state, seat)
         case "act":
             frame: Any = state.stack[-1]
-            it = state.character(frame.character)
-            assert it is not None
-            return _free(state, seat) or cmd.CODEC.brief(Weighed(state, seat).best(frame.character, it.at).said)
+            character = state.character(frame.character)
+            assert character is not None
+            return _free(state, seat) or cmd.CODEC.brief(
+                Weighed(state, seat).best(frame.character, character.at).command
+            )
         case "after":
             return _free(state, seat) or {"kind": "done"}
         case "keep":
-            return {"kind": "keep", "card": max(question.params["choices"], key=lambda it: _try(state, seat, it)[0])}
+            return {
+                "kind": "keep",
+                "card": max(question.params["choices"], key=lambda card: _try(state, seat, card)[0]),
+            }
         case "attempt":
             worth, command = _try(state, seat, question.params["card"])
             row = _exploration(state, question.params["card"])
@@ -64,7 +69,10 @@ def said(state: State, question: Any, seat: Seat, rng: Random) -> Json | None:
         case "reward":
             rewards = surroundings.track_of(state, question.code).rewards
             steps = range(2, question.params["step"] + 1)
-            return {"kind": "reward", "step": max(steps, key=lambda it: (text_worth(state, seat, rewards[it - 1]), it))}
+            return {
+                "kind": "reward",
+                "step": max(steps, key=lambda step: (text_worth(state, seat, rewards[step - 1]), step)),
+            }
         case "commit":
             return _commit(state, seat)
         case "intercept":
@@ -72,15 +80,15 @@ def said(state: State, question: Any, seat: Seat, rng: Random) -> Json | None:
         case "choose":
             return {"kind": "choose", "choice": _choice(state, seat, question)}
         case "discard" | "exhaustion":
-            found: Json = question.default
-            return found
+            answer: Json = question.default
+            return answer
         case "research":
             return {"kind": "research", "cubes": 0 if _builds(state, seat) else state.mats[seat].has("rd")}
     return None
 
 
 def _pillars(state: State) -> list[str]:
-    return [it for it in state.pack.pillars if it not in state.pillars]
+    return [pillar for pillar in state.pack.pillars if pillar not in state.pillars]
 
 
 def _pillar(state: State, seat: Seat, pillar: str) -> float:
@@ -92,19 +100,19 @@ def _pillar(state: State, seat: Seat, pillar: str) -> float:
 
 def _free(state: State, seat: Seat) -> Json | None:
     """A free deed worth doing now."""
-    for it in free.drafts(state, seat):
-        whole: Any = it
-        if isinstance(it, cmd.DoTask):
-            task = words.task(state.pack.tiles[it.tile].tasks[it.task])
+    for draft in free.drafts(state, seat):
+        whole: Any = draft
+        if isinstance(draft, cmd.DoTask):
+            task = words.task(state.pack.tiles[draft.tile].tasks[draft.task])
             sets = discards_for(state, seat, task.price)
             if not sets or price_worth(task.price) > 1.3 or _saved(state, seat, task.price):
                 continue
-            whole = cmd.DoTask(it.tile, it.task, min(sets, key=lambda cards: _force(state, cards)))
-        elif isinstance(it, cmd.UseMk) and not _mk(state, seat, it.power):
+            whole = cmd.DoTask(draft.tile, draft.task, min(sets, key=lambda cards: _force(state, cards)))
+        elif isinstance(draft, cmd.UseMk) and not _mk(state, seat, draft.power):
             continue
         if free.fault(state, seat, whole) is None:
-            found: Json = cmd.CODEC.brief(whole)
-            return found
+            command: Json = cmd.CODEC.brief(whole)
+            return command
     return None
 
 
@@ -112,7 +120,7 @@ def _saved(state: State, seat: Seat, prices: tuple[words.Price, ...]) -> bool:
     """Whether what a price takes is kept for the Moirai, the Forge or Olympus, where somebody is still to go."""
     going = {state.mats[seat].characters[name_of(id)].token for id in state.bearers(seat)}
     kept = {"aegis": {"moirai", "forge"}, "spark": {"moirai"}, "prayer": {"olympus"}}
-    return any(going & kept.get(it.pay, set()) for it in prices)
+    return any(going & kept.get(price.pay, set()) for price in prices)
 
 
 def _mk(state: State, seat: Seat, n: int) -> bool:
@@ -126,37 +134,37 @@ def _mk(state: State, seat: Seat, n: int) -> bool:
 
 
 def _force(state: State, cards: tuple[str, ...]) -> int:
-    return sum(state.pack.conflict(it).force for it in cards)
+    return sum(state.pack.conflict(card).force for card in cards)
 
 
 def activations(state: State, seat: Seat) -> list[tuple[float, cmd.Activate | cmd.Forgo]]:
     """Every activation with the best action that would follow, by what it is worth."""
-    found: list[tuple[float, cmd.Activate | cmd.Forgo]] = []
+    rows: list[tuple[float, cmd.Activate | cmd.Forgo]] = []
     weighed = Weighed(state, seat)
     for id in state.bearers(seat):
         token = state.mats[seat].characters[name_of(id)].token or ""
-        there = False
+        arriving = False
         for place in turn.targets(state, token):
             if turn.go_fault(state, id, place) is None:
-                there = True
-                found.append(
+                arriving = True
+                rows.append(
                     _activation(state, seat, id, place, place if place in state.cities else None, None, weighed)
                 )
-        if not there:
-            found.append((0.05, cmd.Forgo(id)))
+        if not arriving:
+            rows.append((0.05, cmd.Forgo(id)))
         if state.mats[seat].has("bonus"):
             for place in ("moirai", "surroundings", "underworld", "olympus", "oracle"):
                 if turn.go_fault(state, id, place) is None:
-                    worth, said = _activation(state, seat, id, place, None, place, weighed)
-                    found.append((worth - 1.2, said))
-    return found
+                    worth, command = _activation(state, seat, id, place, None, place, weighed)
+                    rows.append((worth - 1.2, command))
+    return rows
 
 
 def _activation(
     state: State, seat: Seat, id: str, place: str, to: str | None, bonus: str | None, weighed: Weighed
 ) -> tuple[float, cmd.Activate]:
     scored: Scored = weighed.best(id, place)
-    then: Json = cmd.CODEC.brief(scored.said)
+    then: Json = cmd.CODEC.brief(scored.command)
     return scored.worth, cmd.Activate(id, to, bonus, then, ends=not _waits(state, seat))
 
 
@@ -167,16 +175,16 @@ def _waits(state: State, seat: Seat) -> bool:
 
 
 def _turn(state: State, seat: Seat) -> Json:
-    found = activations(state, seat)
-    command: Any = max(found, key=lambda it: it[0])[1] if found else cmd.Pass()
+    rows = activations(state, seat)
+    command: Any = max(rows, key=lambda row: row[0])[1] if rows else cmd.Pass()
     row: Json = cmd.CODEC.brief(command)
     return row
 
 
 def _builds(state: State, seat: Seat) -> bool:
     """Whether a tile is worth its three R&D at the Forge more than their points (RND-2, FIN-10)."""
-    tiles = (state.pack.tiles[id] for id, it in state.mats[seat].tiles.items() if it.state == "open")
-    best = max((text_worth(state, seat, it.reward) for it in tiles), default=0.0)
+    tiles = (state.pack.tiles[id] for id, tile in state.mats[seat].tiles.items() if tile.state == "open")
+    best = max((text_worth(state, seat, tile.reward) for tile in tiles), default=0.0)
     return state.age < state.pack.rules.ages and best > state.pack.rules.limits.rd * WORTH["rd"] + TURN
 
 
@@ -214,18 +222,20 @@ def _commit(state: State, seat: Seat) -> Json:
         rival = owner(combat.foe) if seat == combat.seat else combat.seat
         needs += round(1.7 * min(2, len(state.hands.get(rival, ()))))
     rows = commitments(state, combat, seat)
-    enough = [it for it in rows if total(mine) + total(committed_force(state, seat, it)) >= needs]
+    enough = [row for row in rows if total(mine) + total(committed_force(state, seat, row)) >= needs]
     if not enough:
         chosen = fr.Committed()
     else:
-        chosen = min(enough, key=lambda it: (_spent(state, it), total(committed_force(state, seat, it))))
+        chosen = min(
+            enough, key=lambda committed: (_spent(state, committed), total(committed_force(state, seat, committed)))
+        )
     return {"kind": "commit", "cards": list(chosen.cards), "determination": chosen.determination,
             "tokens": dict(chosen.tokens), "mk": list(chosen.mk)}  # fmt: skip
 
 
-def _spent(state: State, said: fr.Committed) -> float:
-    cards = sum(KEEPS + 0.1 * state.pack.conflict(it).force for it in said.cards)
-    return cards + 0.6 * said.determination + 0.35 * sum(said.tokens.values()) + 0.5 * len(said.mk)
+def _spent(state: State, committed: fr.Committed) -> float:
+    cards = sum(KEEPS + 0.1 * state.pack.conflict(card).force for card in committed.cards)
+    return cards + 0.6 * committed.determination + 0.35 * sum(committed.tokens.values()) + 0.5 * len(committed.mk)
 
 
 def _intercepts(state: State, seat: Seat) -> bool:
@@ -233,7 +243,7 @@ def _intercepts(state: State, seat: Seat) -> bool:
     own = total(standing_force(state, f"{seat}-olympian", True)) + best_cards(state, seat)
     powers = state.row(seat).mk.powers
     spare = state.mats[seat].has("energy") - state.pack.rules.interception
-    own += max((sum(it.n for it in words.gains(row.gain) if it.gain == "force") for row in powers
+    own += max((sum(gain.n for gain in words.gains(row.gain) if gain.gain == "force") for row in powers
                 if row.when == "combat-chaos" and row.energy <= spare), default=0)  # fmt: skip
     foe = total(chaos_force(state, fr.Combat(seat, "intercept", f"{seat}-olympian"))) + chaos_card(state.pack)
     chance = max(0.0, min(1.0, 0.5 + (own - foe - 0.5) / 5.0))
@@ -249,15 +259,15 @@ def _choice(state: State, seat: Seat, question: Any) -> Any:
     choices = question.params["choices"]
     match question.code:
         case "discard":
-            return sorted(choices, key=lambda it: state.pack.conflict(it).force)[: question.params["n"]]
+            return sorted(choices, key=lambda card: state.pack.conflict(card).force)[: question.params["n"]]
         case "premonition":
-            return max(choices, key=lambda it: _premonition(state, seat, it))
+            return max(choices, key=lambda card: _premonition(state, seat, card))
         case "step":
             return "defend" if "defend" in choices and alarm(state) > 0.9 else choices[0]
         case "token":
-            return max(choices, key=lambda it: state.mats[it].has("vp"))
+            return max(choices, key=lambda other: state.mats[other].has("vp"))
         case "task":
-            return max(choices, key=lambda it: len(state.mats[seat].tiles[it["tile"]].tasks))
+            return max(choices, key=lambda tile: len(state.mats[seat].tiles[tile["tile"]].tasks))
     return choices[0]
 
 

@@ -58,7 +58,7 @@ def _follow(state: State, seat: Seat, tokens: dict[str, str], gains: dict[str, f
     if lack is not None and set(lack) == {"aegis"} and lack["aegis"] <= drained:
         after.append((fulfil_worth(state, seat, 1, deeds), "moirai"))
     for plan in mat.plans:
-        lacks = sum(it.n for it in make_price(state, seat, plan)) - mat.has("aegis")
+        lacks = sum(price.n for price in make_price(state, seat, plan)) - mat.has("aegis")
         if 0 < lacks <= drained:
             after.append((make_worth(state, seat, plan, deeds), "forge"))
     for worth, place in sorted(after, reverse=True)[:1]:
@@ -85,7 +85,7 @@ def workers(state: State, seat: Seat, tokens: dict[str, str]) -> tuple[int, list
     mat = state.mats[seat]
     busy = sum(tile.worker for tile in mat.tiles.values())
     able = [id for id, tile in mat.tiles.items() if tile.state == "open" and not tile.worker]
-    able.sort(key=lambda it: -_nearness(state, seat, it, tokens))
+    able.sort(key=lambda tile: -_nearness(state, seat, tile, tokens))
     last = state.age >= state.pack.rules.ages
     wanted = max(0, min(len(able), (4 if last else 2) - busy))
     camp = 2 if "surroundings" in tokens.values() else 0
@@ -96,11 +96,11 @@ def workers(state: State, seat: Seat, tokens: dict[str, str]) -> tuple[int, list
 
 def _nearness(state: State, seat: Seat, tile: str, tokens: dict[str, str]) -> float:
     """How many Tasks of a tile are done or in sight."""
-    found = float(len(state.mats[seat].tiles[tile].tasks))
+    nearness = float(len(state.mats[seat].tiles[tile].tasks))
     for text in state.pack.tiles[tile].tasks:
         task = words.task(text)
-        found += 0.5 * (task.colour in ("red", "blue")) + 0.8 * (WHERE.get(task.deed) in tokens.values())
-    return found
+        nearness += 0.5 * (task.colour in ("red", "blue")) + 0.8 * (WHERE.get(task.deed) in tokens.values())
+    return nearness
 
 
 def variations(state: State, seat: Seat, rng: Random, count: int) -> Iterator[Json]:

@@ -27,15 +27,15 @@ def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
     if question.kind == "plan":
         yield from variations(state, seat, rng, PLANS)
         return
-    first = greedy.said(state, question, seat, rng)
+    first = greedy.answer(state, question, seat, rng)
     if first is None:
         yield from islice(match.commands(seat, rng), 8)
         return
     yield first
     if question.kind == "turn" and first["kind"] in ("activate", "forgo", "pass"):
-        rows = sorted(greedy.activations(state, seat), key=lambda it: -it[0])
+        rows = sorted(greedy.activations(state, seat), key=lambda row: -row[0])
         best = rows[0][0] if rows else 0.0
-        yield from (cmd.CODEC.brief(it) for worth, it in rows[:ACTIVATIONS] if worth > best - SPREAD)
+        yield from (cmd.CODEC.brief(command) for worth, command in rows[:ACTIVATIONS] if worth > best - SPREAD)
         return
     if question.kind == "commit":
         yield {"kind": "commit", "cards": []}

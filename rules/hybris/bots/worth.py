@@ -32,7 +32,7 @@ OF_THIS: Mapping[str, float] = {"action": 0.6, "end": 0.1}
 
 def gain_worth(state: State, seat: Seat, gains: tuple[Gain, ...]) -> float:
     """What effects are worth to a seat now."""
-    return sum(_one(state, seat, it) for it in gains)
+    return sum(_one(state, seat, gain) for gain in gains)
 
 
 def _one(state: State, seat: Seat, gain: Gain) -> float:
@@ -64,7 +64,7 @@ def deeds_worth(state: State, seat: Seat) -> dict[str, float]:
     """What a seat's tiles, powers and Adventures make of each deed: a Task is a part of its tile's reward, of a tile
     without a Worker it is a hope; a Site is a part of the Module."""
     mat, pack = state.mats[seat], state.pack
-    found: dict[str, float] = {}
+    worth_of: dict[str, float] = {}
     for id, tile in mat.tiles.items():
         if tile.state != "open":
             continue
@@ -73,30 +73,32 @@ def deeds_worth(state: State, seat: Seat) -> dict[str, float]:
         for text in tasks:
             task = words.task(text)
             if task.deed:
-                found[task.deed] = found.get(task.deed, 0.0) + part
+                worth_of[task.deed] = worth_of.get(task.deed, 0.0) + part
             elif task.having is not None and not holds(state, seat, task.having):
-                _hope(found, state, seat, task.having, part)
-    for it in powers_of(state, seat):
-        if it.power.form == "when":
-            found[it.power.deed] = found.get(it.power.deed, 0.0) + gain_worth(state, seat, it.power.gains)
+                _hope(worth_of, state, seat, task.having, part)
+    for source in powers_of(state, seat):
+        if source.power.form == "when":
+            worth_of[source.power.deed] = worth_of.get(source.power.deed, 0.0) + gain_worth(
+                state, seat, source.power.gains
+            )
     for card in mat.premonitions:
         having, reward = words.state(pack.premonitions[card].condition), pack.premonitions[card].reward
         if not holds(state, seat, having):
-            _hope(found, state, seat, having, 0.8 * text_worth(state, seat, reward))
+            _hope(worth_of, state, seat, having, 0.8 * text_worth(state, seat, reward))
     for own in mat.adventures:
         row = pack.adventures[own.card]
         part = (0.5 + 1.5 * fade(state, "module")) / (len(row.sites) - own.site + 1)
         site = row.sites[own.site] if own.site < len(row.sites) else ""
         for text in row.progress:
             deed = words.deed(text)
-            found[deed] = found.get(deed, 0.0) + part + text_worth(state, seat, site)
-    return found
+            worth_of[deed] = worth_of.get(deed, 0.0) + part + text_worth(state, seat, site)
+    return worth_of
 
 
-def _hope(found: dict[str, float], state: State, seat: Seat, having: Having, worth: float) -> None:
+def _hope(worth_of: dict[str, float], state: State, seat: Seat, having: Having, worth: float) -> None:
     """Adds what one more of a thing does for a state that does not hold yet: the name is `have` and the thing."""
     name = f"have {having.have}" + (f" {having.of}" if having.of else "")
-    found[name] = found.get(name, 0.0) + worth / max(1, having.n - had(state, seat, having))
+    worth_of[name] = worth_of.get(name, 0.0) + worth / max(1, having.n - had(state, seat, having))
 
 
 def power_worth(state: State, seat: Seat, text: str) -> float:
@@ -128,9 +130,9 @@ def text_worth(state: State, seat: Seat, text: str) -> float:
 def price_worth(prices: tuple[Price, ...]) -> float:
     """What a price takes from who pays it."""
     parts = {"transfer": 0.15, "engage": 0.2, "camp": 0.2, "discard": 0.4}
-    return sum(it.n * parts.get(it.pay, WORTH.get(it.pay, 0.4)) for it in prices if it.of != "force") + 0.8 * any(
-        it.of == "force" for it in prices
-    )
+    return sum(
+        price.n * parts.get(price.pay, WORTH.get(price.pay, 0.4)) for price in prices if price.of != "force"
+    ) + 0.8 * any(price.of == "force" for price in prices)
 
 
 # ---- Chaos -----------------------------------------------------------------------------------------------------------
@@ -158,8 +160,8 @@ def stir_cost(state: State, aegis: int) -> float:
     """What a gain of so much Aegis costs by waking Chaos."""
     if aegis <= 0:
         return 0.0
-    found = forecast(state, aegis)["chances"]
-    chance = {key: float(Fraction(it)) for key, it in found.items()}
+    chances = forecast(state, aegis)["chances"]
+    chance = {key: float(Fraction(text)) for key, text in chances.items()}
     falls = 3.5 * alarm(state) if state.chaos.space == state.pack.rules.spaces else 1.5
     return -(chance["momentum"] * MOMENTUM + chance["progress"] * PROGRESS) * alarm(state) + chance["reaches"] * falls
 
@@ -174,15 +176,15 @@ def improvement_lack(state: State, seat: Seat) -> dict[str, int] | None:
     if n > len(state.row(seat).improvements):
         return None
     price = improvement_price(state, seat, n, less(state, seat, "fulfil"))
-    return {it.pay: it.n - mat.has(it.pay) for it in price if it.n > mat.has(it.pay)}
+    return {part.pay: part.n - mat.has(part.pay) for part in price if part.n > mat.has(part.pay)}
 
 
 def aegis_wanted(state: State, seat: Seat) -> int:
     """The Aegis that the next Improvement or a plan lacks, whichever lacks less."""
     mat, lower = state.mats[seat], less(state, seat, "make")
-    lacks = [state.pack.technologies[it].aegis - lower - mat.has("aegis") for it in mat.plans]
+    lacks = [state.pack.technologies[plan].aegis - lower - mat.has("aegis") for plan in mat.plans]
     lacks.append((improvement_lack(state, seat) or {}).get("aegis", 0))
-    return min((it for it in lacks if it > 0), default=0)
+    return min((lack for lack in lacks if lack > 0), default=0)
 
 
 LATE_EARLY: Mapping[str, tuple[float, float]] = {
@@ -208,33 +210,33 @@ def seat_worth(state: State, seat: Seat) -> float:
         late, soon = LATE_EARLY[word]
         return fades * (late + early * (soon - late))
 
-    hand = sum(pack.conflict(it).force for it in state.hands.get(seat, ()))
-    open_tiles = [it for it in mat.tiles.values() if it.state == "open"]
+    hand = sum(pack.conflict(card).force for card in state.hands.get(seat, ()))
+    open_tiles = [tile for tile in mat.tiles.values() if tile.state == "open"]
     kept = ("aegis", "faithful", "determination", "spark", "bonus", "worker", "energy", "rd")
     counts: dict[str, float] = {
         **{word: mat.has(word) for word in kept},
-        "force": hand, "task": sum(len(it.tasks) for it in open_tiles), "step": sum(mat.steps.values()) - 2,
+        "force": hand, "task": sum(len(tile.tasks) for tile in open_tiles), "step": sum(mat.steps.values()) - 2,
         "token": sum(mat.tokens.values()), "foreman": mat.foreman, "adventure": len(mat.adventures),
         "tile": mat.active_tiles,
         "temple": mat.temples_left,
     }  # fmt: skip
-    found = float(mat.has("vp")) + mat.has("goodness") + 0.3 * mat.has("grandeur")
-    found += sum(each(word) * n for word, n in counts.items())
-    won = [it.power for it in state.row(seat).improvements[: mat.improvements]]
-    won += [pack.adventures[it].power for it in mat.modules]
-    found += 0.6 * sum(power_worth(state, seat, it) for it in won)
+    worth = float(mat.has("vp")) + mat.has("goodness") + 0.3 * mat.has("grandeur")
+    worth += sum(each(word) * n for word, n in counts.items())
+    won = [improvement.power for improvement in state.row(seat).improvements[: mat.improvements]]
+    won += [pack.adventures[module].power for module in mat.modules]
+    worth += 0.6 * sum(power_worth(state, seat, power) for power in won)
     # OLY-1: Olympus is gone to once in an Age
-    found += fades * 0.6 * min(mat.has("prayer"), pack.rules.convert.most * max(1.0, left))
+    worth += fades * 0.6 * min(mat.has("prayer"), pack.rules.convert.most * max(1.0, left))
     late, soon = LATE_EARLY["first"]
-    found += (1.0 if left < 1 else late + early * (soon - late)) * grandeur_vp(state).get(seat, 0)
+    worth += (1.0 if left < 1 else late + early * (soon - late)) * grandeur_vp(state).get(seat, 0)
     for card in mat.premonitions:
         row = pack.premonitions[card]
         sure = holds(state, seat, words.state(row.condition))
-        found += (0.9 * fades if sure else each("hoped")) * text_worth(state, seat, row.reward)
-    in_factory = tuple(it.card for it in state.factory if it.seat == seat)
+        worth += (0.9 * fades if sure else each("hoped")) * text_worth(state, seat, row.reward)
+    in_factory = tuple(slot.card for slot in state.factory if slot.seat == seat)
     for cards, word in ((mat.plans, "plan"), (in_factory, "made"), (mat.ready, "ready")):
-        found += sum(each(word) * (pack.technologies[it].vp + 2) for it in cards if it in pack.technologies)
-    for it in mat.characters.values():
-        if it.prisoner or it.wounded is not None or it.at == "removed":
-            found += each("removed" if it.at == "removed" else "prisoner" if it.prisoner else "wounded")
-    return found
+        worth += sum(each(word) * (pack.technologies[card].vp + 2) for card in cards if card in pack.technologies)
+    for character in mat.characters.values():
+        if character.prisoner or character.wounded is not None or character.at == "removed":
+            worth += each("removed" if character.at == "removed" else "prisoner" if character.prisoner else "wounded")
+    return worth

@@ -28,36 +28,36 @@ WHERE = {
 """The place of each action but Fight."""
 
 
-def tag(said: cmd.Action) -> str:
+def tag(command: cmd.Action) -> str:
     """The name of an action."""
-    return str(said.kind)  # type: ignore[union-attr]  # the tag of a command
+    return str(command.kind)  # type: ignore[union-attr]  # the tag of a command
 
 
 # ---- judging ---------------------------------------------------------------------------------------------------------
 
 
-def fault(state: State, seat: Seat, character: str, said: cmd.Action) -> Refusal | None:
+def fault(state: State, seat: Seat, character: str, command: cmd.Action) -> Refusal | None:
     """Why a character that has arrived may not do this."""
-    it = state.character(character)
-    assert it is not None
-    if (wanted := WHERE.get(tag(said))) is not None:
-        here = "mortal-world" if it.at in state.cities else it.at
+    figure = state.character(character)
+    assert figure is not None
+    if (wanted := WHERE.get(tag(command))) is not None:
+        here = "mortal-world" if figure.at in state.cities else figure.at
         if here != wanted:
-            return no("ACT-3", "wrong-place", action=tag(said), needs=wanted, at=it.at)
-    match said:
+            return no("ACT-3", "wrong-place", action=tag(command), needs=wanted, at=figure.at)
+    match command:
         case cmd.Convert():
-            return _convert_fault(state, seat, said)
+            return _convert_fault(state, seat, command)
         case cmd.Design(technology=card):
             if len(state.mats[seat].plans) >= (most := limit(state, seat, "plans")):
                 return no("OLY-2", "plan-limit", most=most)
             return None if card in state.open_technologies else no("OLY-2", "not-open", technology=card)
         case cmd.Make():
-            found = make_payment(state, seat, said)
-            return found if isinstance(found, Refusal) else None
+            payment = make_payment(state, seat, command)
+            return payment if isinstance(payment, Refusal) else None
         case cmd.Influence(temple=True):
-            return _temple_fault(state, seat, it.at)
+            return _temple_fault(state, seat, figure.at)
         case cmd.Deploy(technology=card):
-            return _deploy_fault(state, seat, it.at, card)
+            return _deploy_fault(state, seat, figure.at, card)
         case cmd.Fulfil(count=count):
             return _fulfil_fault(state, seat, count)
         case cmd.Resurrect(hero=hero):
@@ -65,16 +65,16 @@ def fault(state: State, seat: Seat, character: str, said: cmd.Action) -> Refusal
         case cmd.Explore() | cmd.Defend():
             if kind_of(character) == "prophet":
                 return no("LOC-4", "prophet")
-            return surroundings.move_fault(state, seat, said)
+            return surroundings.move_fault(state, seat, command)
         case cmd.Fight(target=target):
             return _fight_fault(state, seat, character, target)
     return None
 
 
-def _convert_fault(state: State, seat: Seat, said: cmd.Convert) -> Refusal | None:
+def _convert_fault(state: State, seat: Seat, command: cmd.Convert) -> Refusal | None:
     """OLY-1."""
     figures, has = state.pack.rules.convert, state.mats[seat].has("prayer")
-    needs = prayers(state, said)
+    needs = prayers(state, command)
     most = figures.most + more(state, seat, "convert")
     if not needs:
         return no("OLY-1", "nothing-to-convert")
@@ -83,10 +83,10 @@ def _convert_fault(state: State, seat: Seat, said: cmd.Convert) -> Refusal | Non
     return no("PAY-1", "too-few", word="prayer", needs=needs, has=has) if needs > has else None
 
 
-def prayers(state: State, said: cmd.Convert) -> int:
+def prayers(state: State, command: cmd.Convert) -> int:
     """OLY-1: the Prayers that a conversion costs."""
-    return state.pack.rules.convert.spark * (said.sparks or 0) + sum(
-        it or 0 for it in (said.vp, said.cards, said.faithful)
+    return state.pack.rules.convert.spark * (command.sparks or 0) + sum(
+        amount or 0 for amount in (command.vp, command.cards, command.faithful)
     )
 
 
@@ -96,18 +96,18 @@ def make_price(state: State, seat: Seat, plan: str) -> tuple[Price, ...]:
     return (Price("aegis", n),) if n else ()
 
 
-def make_payment(state: State, seat: Seat, said: cmd.Make) -> list[Any] | Refusal:
+def make_payment(state: State, seat: Seat, command: cmd.Make) -> list[Any] | Refusal:
     """FOR-1, RND-2: the events by which something made is paid, or why it cannot be made."""
     mat = state.mats[seat]
-    if (said.plan is None) == (said.tile is None):
+    if (command.plan is None) == (command.tile is None):
         return no("FOR-1", "bad-shape")
-    if said.plan is not None:
-        if said.plan not in mat.plans:
-            return no("FOR-1", "not-yours", technology=said.plan)
-        return payment(state, seat, make_price(state, seat, said.plan), said.plan)
-    tile = mat.tiles.get(said.tile or "")
+    if command.plan is not None:
+        if command.plan not in mat.plans:
+            return no("FOR-1", "not-yours", technology=command.plan)
+        return payment(state, seat, make_price(state, seat, command.plan), command.plan)
+    tile = mat.tiles.get(command.tile or "")
     if tile is None:
-        return no("FOR-1", "not-yours", tile=said.tile)
+        return no("FOR-1", "not-yours", tile=command.tile)
     if mat.has("rd") < state.pack.limits["rd"]:
         return no("RND-2", "factory", why="gauge", has=mat.has("rd"))
     if tile.state != "open":
@@ -122,7 +122,7 @@ def _temple_fault(state: State, seat: Seat, city: str) -> Refusal | None:
         return no("MOR-1", "temple", why="there")
     if not mat.temples_left:
         return no("MOR-1", "temple", why="none-left")
-    needs = sum(it.n for it in words.prices(state.pack.rules.temple.price) if it.pay == "faithful")
+    needs = sum(price.n for price in words.prices(state.pack.rules.temple.price) if price.pay == "faithful")
     has = mat.has("faithful") + influence_gain(state, seat, city)
     return no("PAY-1", "too-few", word="faithful", needs=needs, has=has) if has < needs else None
 
@@ -142,9 +142,11 @@ def _deploy_fault(state: State, seat: Seat, city: str, card: str) -> Refusal | N
 
 def improvement_price(state: State, seat: Seat, n: int, lower: int) -> tuple[Price, ...]:
     """IMP-2: the price of the Improvement of this number, from 1, lowered by so much Aegis."""
-    found = words.prices(state.pack.rules.improvements.prices[n - 1])
+    prices = words.prices(state.pack.rules.improvements.prices[n - 1])
     return tuple(
-        Price(it.pay, it.n - lower) if it.pay == "aegis" else it for it in found if it.pay != "aegis" or it.n > lower
+        Price(price.pay, price.n - lower) if price.pay == "aegis" else price
+        for price in prices
+        if price.pay != "aegis" or price.n > lower
     )
 
 
@@ -173,12 +175,12 @@ def resurrect_price(state: State, seat: Seat) -> tuple[Price, ...]:
 
 def _resurrect_fault(state: State, seat: Seat, hero: str) -> Refusal | None:
     """UND-2."""
-    it = state.character(hero)
-    if it is None:
+    prisoner = state.character(hero)
+    if prisoner is None:
         return no("GEN-9", "unknown-piece", character=hero)
     if owner(hero) != seat:
         return no("CHR-1", "not-yours", character=hero)
-    if not it.prisoner:
+    if not prisoner.prisoner:
         return no("UND-2", "no-prisoner", character=hero)
     paid = payment(state, seat, resurrect_price(state, seat), "resurrect")
     return paid if isinstance(paid, Refusal) else None
@@ -188,11 +190,11 @@ def _fight_fault(state: State, seat: Seat, character: str, target: str) -> Refus
     """FGT-1, CHR-4, CHR-6."""
     if kind_of(character) == "prophet":
         return no("CHR-6", "prophet")
-    it, mine = state.character(target), state.character(character)
-    if it is None:
+    foe, mine = state.character(target), state.character(character)
+    if foe is None:
         return no("GEN-9", "unknown-piece", character=target)
     assert mine is not None
-    if owner(target) == seat or not it.placed or it.at != mine.at:
+    if owner(target) == seat or not foe.placed or foe.at != mine.at:
         return no("FGT-1", "no-foe", character=target)
     return no("CHR-6", "prophet") if kind_of(target) == "prophet" else None
 
@@ -205,28 +207,28 @@ def drained(state: State, seat: Seat, kind: str) -> str:
     return f"aegis {getattr(state.pack.rules.drain, kind) + more(state, seat, 'drain')}"
 
 
-def perform(run: Run[State], seat: Seat, character: str, said: cmd.Action) -> None:
+def perform(run: Run[State], seat: Seat, character: str, command: cmd.Action) -> None:
     """Carries out an action. The deed is told when all that it sets off is settled (TSK-3)."""
-    it = run.state.character(character)
-    assert it is not None
-    run.emit(ev.Acted(seat, tag(said), character, _named(said)))
-    run.push(fr.Deed(seat, (tag(said),)))
-    place, kind, rules = it.at, kind_of(character), run.state.pack.rules
-    match said:
+    figure = run.state.character(character)
+    assert figure is not None
+    run.emit(ev.Acted(seat, tag(command), character, _named(command)))
+    run.push(fr.Deed(seat, (tag(command),)))
+    place, kind, rules = figure.at, kind_of(character), run.state.pack.rules
+    match command:
         case cmd.Convert():
-            _convert(run, seat, said)
+            _convert(run, seat, command)
         case cmd.Design(technology=card):
             run.emit(ev.Designed(seat, card))
             if run.state.technology_pile.cards:
                 run.emit(ev.TechnologyShown(run.state.technology_pile.cards[0]))
         case cmd.Make():
-            paid = make_payment(run.state, seat, said)
+            paid = make_payment(run.state, seat, command)
             assert not isinstance(paid, Refusal)
             run.emit(*paid)
-            put_in(run, seat, said.plan, said.tile)
+            put_in(run, seat, command.plan, command.tile)
         case cmd.Influence():
             run.emit(ev.Gained(seat, "faithful", influence_gain(run.state, seat, place), "MOR-1", place))
-            if said.temple:
+            if command.temple:
                 _temple(run, seat, place)
         case cmd.Deploy(technology=card):
             _deploy(run, seat, place, card)
@@ -245,25 +247,25 @@ def perform(run: Run[State], seat: Seat, character: str, said: cmd.Action) -> No
             draw(run, seat, more(run.state, seat, "train"))
             run.push(gains(seat, getattr(rules.train, kind), "COL-1", "colosseum"))
         case cmd.Explore():
-            surroundings.move(run, seat, said)
+            surroundings.move(run, seat, command)
             surroundings.look(run, seat, character)
         case cmd.Defend():
-            surroundings.move(run, seat, said)
+            surroundings.move(run, seat, command)
             surroundings.defend(run, seat, character)
         case cmd.Fight(target=target):
             run.push(fr.Combat(seat, "fight", character, target))
 
 
-def _named(said: cmd.Action) -> Any:
+def _named(command: cmd.Action) -> Any:
     """The thing that an action names."""
     names = ("technology", "plan", "tile", "hero", "target", "count", "temple")
-    return next((found for name in names if (found := getattr(said, name, None)) is not None), None)
+    return next((value for name in names if (value := getattr(command, name, None)) is not None), None)
 
 
-def _convert(run: Run[State], seat: Seat, said: cmd.Convert) -> None:
+def _convert(run: Run[State], seat: Seat, command: cmd.Convert) -> None:
     """OLY-1."""
-    run.emit(ev.Paid(seat, "prayer", prayers(run.state, said), "convert"))
-    parts = {"spark": said.sparks, "vp": said.vp, "card": said.cards, "faithful": said.faithful}
+    run.emit(ev.Paid(seat, "prayer", prayers(run.state, command), "convert"))
+    parts = {"spark": command.sparks, "vp": command.vp, "card": command.cards, "faithful": command.faithful}
     text = ", ".join(f"{word} {n}" for word, n in parts.items() if n)
     run.push(gains(seat, text, "OLY-1", "olympus"))
 
@@ -301,9 +303,9 @@ def _perceive(run: Run[State], seat: Seat) -> None:
 
 def drafts(state: State, seat: Seat, character: str) -> Iterator[cmd.Action]:
     """Every action that a character could think of where it is, legal or not; what it names besides left open."""
-    it, mat = state.character(character), state.mats[seat]
-    assert it is not None
-    match it.at:
+    figure, mat = state.character(character), state.mats[seat]
+    assert figure is not None
+    match figure.at:
         case "olympus":
             yield cmd.Convert()
             yield from (cmd.Design(card) for card in state.open_technologies)
@@ -331,6 +333,6 @@ def drafts(state: State, seat: Seat, character: str) -> Iterator[cmd.Action]:
             yield cmd.Influence()
             yield from (cmd.Deploy(card) for card in mat.ready)
     if kind_of(character) != "prophet":
-        for foe in state.standing(it.at):
+        for foe in state.standing(figure.at):
             if owner(foe) != seat and kind_of(foe) != "prophet":
                 yield cmd.Fight(foe)

@@ -21,7 +21,7 @@ LISTED = 60
 
 def over_limit(state: State) -> tuple[Seat, ...]:
     """FIN-5: who holds more Conflict cards than the limit; their number is open."""
-    return tuple(it for it in state.playing if surplus(state, it) > 0)
+    return tuple(seat for seat in state.playing if surplus(state, seat) > 0)
 
 
 def surplus(state: State, seat: Seat) -> int:
@@ -30,8 +30,8 @@ def surplus(state: State, seat: Seat) -> int:
 
 def tired(state: State) -> tuple[Seat, ...]:
     """FIN-8: who has a Worker on a tile that is not activated, and can keep one."""
-    there = (it for it in state.playing if workers_on(state, it))
-    return tuple(it for it in there if state.mats[it].has("aegis"))
+    seats = (seat for seat in state.playing if workers_on(state, seat))
+    return tuple(seat for seat in seats if state.mats[seat].has("aegis"))
 
 
 def workers_on(state: State, seat: Seat) -> list[str]:
@@ -43,14 +43,14 @@ class HandLimitHandler(SealedHandler[State, fr.HandLimit, Run[State]]):
     """FIN-5."""
 
     def put(self, state: State, frame: fr.HandLimit) -> Mapping[Seat, Question]:
-        found = {}
+        questions = {}
         for seat in frame.seats:
             n = surplus(state, seat)
-            found[seat] = Question("discard", "discard", {"n": n}, self._said(self._weakest(state, seat, n)))
-        return found
+            questions[seat] = Question("discard", "discard", {"n": n}, self._said(self._weakest(state, seat, n)))
+        return questions
 
     def _weakest(self, state: State, seat: Seat, n: int) -> Sequence[str]:
-        return sorted(state.hands[seat], key=lambda it: state.pack.conflict(it).force)[:n]
+        return sorted(state.hands[seat], key=lambda card: state.pack.conflict(card).force)[:n]
 
     def _said(self, cards: Sequence[str]) -> Json:
         return {"kind": "discard", "cards": list(cards)}
@@ -79,16 +79,16 @@ class ExhaustionHandler(SealedHandler[State, fr.Exhaustion, Run[State]]):
     """FIN-8: who cannot pay for a Worker gives it back."""
 
     def put(self, state: State, frame: fr.Exhaustion) -> Mapping[Seat, Question]:
-        found = {}
+        questions = {}
         for seat in frame.seats:
             params: Json = {"tiles": workers_on(state, seat), "aegis": state.mats[seat].has("aegis")}
-            found[seat] = Question("exhaustion", "exhaustion", params, self._said(self._best(state, seat)))
-        return found
+            questions[seat] = Question("exhaustion", "exhaustion", params, self._said(self._best(state, seat)))
+        return questions
 
     def _best(self, state: State, seat: Seat) -> Sequence[str]:
         """As many as Aegis allows, most Tasks first."""
         tiles = state.mats[seat].tiles
-        order = sorted(workers_on(state, seat), key=lambda it: -len(tiles[it].tasks))
+        order = sorted(workers_on(state, seat), key=lambda tile: -len(tiles[tile].tasks))
         return order[: state.mats[seat].has("aegis")]
 
     def _said(self, keep: Sequence[str]) -> Json:
@@ -97,8 +97,8 @@ class ExhaustionHandler(SealedHandler[State, fr.Exhaustion, Run[State]]):
     def resolve(self, state: State, frame: fr.Exhaustion, seat: Seat, command: Any) -> Any:
         if not isinstance(command, cmd.Exhaust):
             return NOT_NOW
-        there = workers_on(state, seat)
-        if len(set(command.keep)) < len(command.keep) or not set(command.keep) <= {*there}:
+        tiles = workers_on(state, seat)
+        if len(set(command.keep)) < len(command.keep) or not set(command.keep) <= {*tiles}:
             return no("FIN-8", "not-a-choice")
         has = state.mats[seat].has("aegis")
         if len(command.keep) > has:
@@ -112,7 +112,7 @@ class ExhaustionHandler(SealedHandler[State, fr.Exhaustion, Run[State]]):
         run.pop()
         kept = {seat: frame.answers.get(seat, ()) for seat in run.state.playing}
         back = {
-            seat: tuple(it for it in workers_on(run.state, seat) if it not in kept.get(seat, ()))
+            seat: tuple(tile for tile in workers_on(run.state, seat) if tile not in kept.get(seat, ()))
             for seat in run.state.seats
         }
         keep = {seat: tiles for seat, tiles in kept.items() if tiles}
@@ -120,8 +120,8 @@ class ExhaustionHandler(SealedHandler[State, fr.Exhaustion, Run[State]]):
             run.emit(ev.Exhausted(keep, {seat: tiles for seat, tiles in back.items() if tiles}))
 
     def options(self, state: State, frame: fr.Exhaustion, seat: Seat) -> list[Json]:
-        there, most = workers_on(state, seat), state.mats[seat].has("aegis")
-        sets = (keep for n in range(min(len(there), most) + 1) for keep in combinations(there, n))
+        tiles, most = workers_on(state, seat), state.mats[seat].has("aegis")
+        sets = (keep for n in range(min(len(tiles), most) + 1) for keep in combinations(tiles, n))
         return [legal(self._said(keep)) for keep in sets]
 
 
@@ -137,8 +137,8 @@ class ResearchingHandler(SealedChoiceHandler[State, fr.Researching, Run[State]])
 
     def choices(self, state: State, frame: fr.Researching, seat: Seat) -> Sequence[Any]:
         """In the last Age all comes first, which then is the answer that declines."""
-        found = range(state.mats[seat].has("rd") + 1)
-        return found[::-1] if state.age >= state.pack.rules.ages else found
+        numbers = range(state.mats[seat].has("rd") + 1)
+        return numbers[::-1] if state.age >= state.pack.rules.ages else numbers
 
     def opened(self, run: Run[State], frame: fr.Researching) -> None:
         run.pop()

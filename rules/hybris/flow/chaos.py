@@ -31,7 +31,7 @@ def attraction_effects(state: State, card: str, aegis: int) -> tuple[tuple[bool,
     """ATR-2: which effects of the upper part are applied to such a gain, and all of them in order."""
     rows = state.pack.chaos_card(card).attraction
     applied = tuple(aegis >= row.aegis for row in rows)
-    return applied, tuple(it for row, yes in zip(rows, applied, strict=True) if yes for it in words.gains(row.do))
+    return applied, tuple(gain for row, yes in zip(rows, applied, strict=True) if yes for gain in words.gains(row.do))
 
 
 class AttractionHandler(Handler[State, fr.Attraction, Run[State]]):
@@ -91,7 +91,7 @@ def spend_progress(run: Run[State]) -> None:
         if isinstance(frame, fr.Progressing):
             frame = replace(frame, left=0)
         elif isinstance(frame, fr.Gains) and frame.begun:
-            frame = replace(frame, gains=tuple(it for it in frame.gains if it.gain != "progress"))
+            frame = replace(frame, gains=tuple(gain for gain in frame.gains if gain.gain != "progress"))
         stack.append(frame)
     run.state = with_stack(run.state, tuple(stack))
 
@@ -158,16 +158,16 @@ class InterceptionHandler(SealedChoiceHandler[State, fr.Interception, Run[State]
         return next((answer for answer in left if answer is not False), False) is True
 
     def answer(self, run: Run[State], frame: fr.Interception, seat: Seat, command: Any) -> None:
-        told = fr.noes_in_order(frame)
+        refusing = fr.noes_in_order(frame)
         super().answer(run, frame, seat, command)
         now = run.state.stack[-1]
-        for it in fr.noes_in_order(now):
-            if it not in told:
-                run.emit(ev.DeclinedIntercept(it))
+        for refused in fr.noes_in_order(now):
+            if refused not in refusing:
+                run.emit(ev.DeclinedIntercept(refused))
 
     def opened(self, run: Run[State], frame: fr.Interception) -> None:
         run.pop()
-        first = next((it for it in frame.seats if it in run.state.playing and frame.answers.get(it)), None)
+        first = next((seat for seat in frame.seats if seat in run.state.playing and frame.answers.get(seat)), None)
         if first is None:
             reach(run, frame.by)
             return
@@ -188,7 +188,7 @@ class InterceptionHandler(SealedChoiceHandler[State, fr.Interception, Run[State]
 
 def at_stake(state: State, city: str) -> tuple[list[tuple[str, Seat]], list[Seat], list[str]]:
     """CAT-2: the Technologies with their owners, the Temples by owner and the characters in a City."""
-    technologies = [(it.card, it.seat) for it in state.cities[city].technologies]
+    technologies = [(technology.card, technology.seat) for technology in state.cities[city].technologies]
     temples = [seat for seat, mat in state.mats.items() if city in mat.temples]
     return technologies, temples, state.standing(city)
 

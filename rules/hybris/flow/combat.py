@@ -36,10 +36,10 @@ def standing_force(state: State, character: str, against_chaos: bool, bonus: int
         parts.append(("CCB-2", "mk", tiles))
     # GEN-5: Chaos counts as an Olympian, but is no player's
     foes = ("chaos", "all") if against_chaos else ("players", "all")
-    for it in powers_of(state, seat):
-        power = it.power
+    for source in powers_of(state, seat):
+        power = source.power
         if power.form == "force" and power.who in (kind, "any") and power.whom in foes:
-            parts.append((it.clause, it.source, power.n))
+            parts.append((source.clause, source.source, power.n))
     return parts
 
 
@@ -48,18 +48,18 @@ def token_force(state: State, seat: Seat) -> int:
     return state.pack.rules.token_force + more(state, seat, "token")
 
 
-def committed_force(state: State, seat: Seat, said: fr.Committed | None) -> list[Part]:
+def committed_force(state: State, seat: Seat, committed: fr.Committed | None) -> list[Part]:
     """COM-4, COM-5: the Force of what is committed, in its parts."""
-    if said is None:
+    if committed is None:
         return []
     pack = state.pack
-    parts: list[Part] = [("COM-4", card, pack.conflict(card).force) for card in said.cards]
-    if said.determination:
-        parts.append(("COM-5", "determination", said.determination * pack.rules.force.determination))
-    if tokens := sum(said.tokens.values()):
+    parts: list[Part] = [("COM-4", card, pack.conflict(card).force) for card in committed.cards]
+    if committed.determination:
+        parts.append(("COM-5", "determination", committed.determination * pack.rules.force.determination))
+    if tokens := sum(committed.tokens.values()):
         parts.append(("ART-4", "tokens", tokens * token_force(state, seat)))
-    for n in said.mk:
-        force = sum(it.n for it in words.gains(state.row(seat).mk.powers[n].gain) if it.gain == "force")
+    for n in committed.mk:
+        force = sum(gain.n for gain in words.gains(state.row(seat).mk.powers[n].gain) if gain.gain == "force")
         parts.append(("HGR-4", "mk", force))
     return parts
 
@@ -114,10 +114,12 @@ class CombatHandler(Handler[State, fr.Combat, Run[State]]):
             run.become(replace(frame, stage="commit"))
             return
         row, momentum = run.state.pack.chaos_card(card), len(run.state.chaos.momentum)
-        applied = tuple(momentum >= it.at_momentum for it in row.conflict)
+        applied = tuple(momentum >= blow.at_momentum for blow in row.conflict)
         run.emit(ev.ChaosCard(card, row.force, applied))
         run.become(replace(frame, stage="commit", card=card))
-        effects = [it for blow, yes in zip(row.conflict, applied, strict=True) if yes for it in words.gains(blow.do)]
+        effects = [
+            gain for blow, yes in zip(row.conflict, applied, strict=True) if yes for gain in words.gains(blow.do)
+        ]
         if effects:
             run.push(fr.Gains(frame.seat, tuple(effects), "CCB-3", card))
 
@@ -144,25 +146,25 @@ class CombatHandler(Handler[State, fr.Combat, Run[State]]):
 
     def _texts(self, state: State, frame: fr.Combat, won: bool) -> list[fr.Gains]:
         """COM-6: in the order in which cards were named; in a Fight the active player's first."""
-        found: list[fr.Gains] = []
+        gains: list[fr.Gains] = []
         rows = [(frame.seat, frame.own, won)]
         if frame.foe is not None:
             rows.append((owner(frame.foe), frame.other, not won))
-        for seat, said, wins in rows:
-            for card in said.cards if said is not None else ():
+        for seat, committed, wins in rows:
+            for card in committed.cards if committed is not None else ():
                 moment, effects = words.card_text(state.pack.conflict(card).text)
                 if moment == "after" or moment == ("win" if wins else "lose"):
-                    found.append(fr.Gains(seat, effects, "COM-6", card))
-        return found
+                    gains.append(fr.Gains(seat, effects, "COM-6", card))
+        return gains
 
     def _over(self, run: Run[State], frame: fr.Combat) -> None:
         """COM-6: the cards are discarded, the Combat is over: the deeds `combat` and `win` come true."""
         rows = [(frame.seat, frame.own, frame.won)]
         if frame.foe is not None:
             rows.append((owner(frame.foe), frame.other, not frame.won))
-        for seat, said, _ in rows:
-            if said is not None and said.cards:
-                run.emit(ev.CombatCards(seat, said.cards))
+        for seat, committed, _ in rows:
+            if committed is not None and committed.cards:
+                run.emit(ev.CombatCards(seat, committed.cards))
         if frame.card is not None:  # CCB-5
             run.emit(ev.CardClosed(frame.card))
         run.become(replace(frame, stage="result"))
@@ -202,8 +204,8 @@ def repel(run: Run[State], seat: Seat) -> None:
 
 def defeat(run: Run[State], character: str) -> None:
     """COM-7: a Hero to the Underworld, an Olympian wounded to the reserve; not one that is out of the game."""
-    it = run.state.character(character)
-    if it is not None and it.placed:
+    figure = run.state.character(character)
+    if figure is not None and figure.placed:
         run.emit(ev.Defeated(character, "reserve" if kind_of(character) == "olympian" else "underworld"))
 
 
@@ -212,7 +214,7 @@ def defeat(run: Run[State], character: str) -> None:
 
 def fighting(state: State) -> fr.Combat:
     """The Combat that is open."""
-    return next(it for it in reversed(state.stack) if isinstance(it, fr.Combat))
+    return next(frame for frame in reversed(state.stack) if isinstance(frame, fr.Combat))
 
 
 def character_of(frame: fr.Combat, seat: Seat) -> str:
@@ -224,7 +226,7 @@ def mk_powers(state: State, frame: fr.Combat, seat: Seat) -> list[int]:
     """HGR-4: the powers that a seat could use in a Combat, Energy left aside."""
     if frame.foe is not None or kind_of(frame.character) != "olympian":
         return []
-    return [n for n, it in enumerate(state.row(seat).mk.powers) if it.when == "combat-chaos"]
+    return [n for n, power in enumerate(state.row(seat).mk.powers) if power.when == "combat-chaos"]
 
 
 def could_commit(state: State, frame: fr.Combat, seat: Seat) -> bool:
@@ -239,22 +241,22 @@ def could_commit(state: State, frame: fr.Combat, seat: Seat) -> bool:
     )
 
 
-def commit_fault(state: State, frame: fr.Combat, seat: Seat, said: cmd.Commit) -> Refusal | None:
+def commit_fault(state: State, frame: fr.Combat, seat: Seat, command: cmd.Commit) -> Refusal | None:
     """Why this may not be committed, in the order of the command's keys."""
     mat = state.mats[seat]
-    if (fault := named_cards(state, seat, said.cards, "COM-4")) is not None:
+    if (fault := named_cards(state, seat, command.cards, "COM-4")) is not None:
         return fault
     most = limit(state, seat, "combat-cards")
-    if len(said.cards) > most:
-        return no("COM-4", "too-many-cards", most=most, has=len(said.cards))
-    if said.determination > 1:
+    if len(command.cards) > most:
+        return no("COM-4", "too-many-cards", most=most, has=len(command.cards))
+    if command.determination > 1:
         return no("COM-5", "not-a-choice")
-    if said.determination > mat.has("determination"):
-        return no("PAY-1", "too-few", word="determination", needs=said.determination, has=mat.has("determination"))
-    for of, n in said.tokens.items():
+    if command.determination > mat.has("determination"):
+        return no("PAY-1", "too-few", word="determination", needs=command.determination, has=mat.has("determination"))
+    for of, n in command.tokens.items():
         if n > mat.tokens.get(of, 0):
             return no("ART-4", "no-tokens", seat=of, needs=n, has=mat.tokens.get(of, 0))
-    return _mk_fault(state, frame, seat, said.mk)
+    return _mk_fault(state, frame, seat, command.mk)
 
 
 def _mk_fault(state: State, frame: fr.Combat, seat: Seat, named: Sequence[int]) -> Refusal | None:
@@ -279,7 +281,7 @@ class CommittingHandler(SealedHandler[State, fr.Committing, Run[State]]):
     def put(self, state: State, frame: fr.Committing) -> Mapping[Seat, Question]:
         combat = fighting(state)
         own, other = sides(state, combat)
-        found = {}
+        questions = {}
         for seat in frame.seats:
             mine, foe = (own, other) if seat == combat.seat else (other, own)
             params: Json = {
@@ -287,8 +289,8 @@ class CommittingHandler(SealedHandler[State, fr.Committing, Run[State]]):
                 combat.foe if seat == combat.seat else combat.character, "cards": limit(state, seat, "combat-cards"),
                 "card": combat.card, "why": combat.against,
             }  # fmt: skip
-            found[seat] = Question("commit", frame.against, params, {"kind": "commit"})
-        return found
+            questions[seat] = Question("commit", frame.against, params, {"kind": "commit"})
+        return questions
 
     def resolve(self, state: State, frame: fr.Committing, seat: Seat, command: Any) -> Any:
         if not isinstance(command, cmd.Commit):
@@ -302,27 +304,29 @@ class CommittingHandler(SealedHandler[State, fr.Committing, Run[State]]):
     def opened(self, run: Run[State], frame: fr.Committing) -> None:
         run.pop()
         combat = fighting(run.state)
-        for seat in (it for it in frame.seats if it in frame.answers):
-            said = frame.answers[seat]
+        for seat in (seat for seat in frame.seats if seat in frame.answers):
+            committed = frame.answers[seat]
             powers = run.state.row(seat).mk.powers
-            energy = sum(powers[n].energy for n in said.mk)
-            run.emit(ev.CommittedTo(seat, said.cards, said.determination, said.tokens, said.mk, energy))
-            combat = replace(combat, own=said) if seat == combat.seat else replace(combat, other=said)
+            energy = sum(powers[n].energy for n in committed.mk)
+            run.emit(
+                ev.CommittedTo(seat, committed.cards, committed.determination, committed.tokens, committed.mk, energy)
+            )
+            combat = replace(combat, own=committed) if seat == combat.seat else replace(combat, other=committed)
         run.become(combat)
 
     def options(self, state: State, frame: fr.Committing, seat: Seat) -> list[Json]:
         return [
-            legal({"kind": "commit", "cards": list(it.cards), "determination": it.determination,
-                   "tokens": dict(it.tokens), "mk": list(it.mk)})
-            for it in commitments(state, fighting(state), seat)
+            legal({"kind": "commit", "cards": list(commitment.cards), "determination": commitment.determination,
+                   "tokens": dict(commitment.tokens), "mk": list(commitment.mk)})
+            for commitment in commitments(state, fighting(state), seat)
         ][:200]  # fmt: skip
 
     def commands(self, state: State, frame: fr.Committing, seat: Seat, rng: Random) -> Any:
         rows = commitments(state, fighting(state), seat)
         rng.shuffle(rows)
-        for it in rows:
-            yield {"kind": "commit", "cards": list(it.cards), "determination": it.determination,
-                   "tokens": dict(it.tokens), "mk": list(it.mk)}  # fmt: skip
+        for row in rows:
+            yield {"kind": "commit", "cards": list(row.cards), "determination": row.determination,
+                   "tokens": dict(row.tokens), "mk": list(row.mk)}  # fmt: skip
 
 
 def commitments(state: State, frame: fr.Combat, seat: Seat) -> list[fr.Committed]:

@@ -60,7 +60,9 @@ class CourseHandler(Handler[State, fr.Course, Run[State]]):
 
     def _pillars(self, run: Run[State]) -> None:
         """PIL-2: in reverse order, as it is when the first is reached (GEN-4)."""
-        run.push(fr.Pillars(tuple(reversed([it for it in run.state.grandeur_order if it in run.state.playing]))))
+        run.push(
+            fr.Pillars(tuple(reversed([other for other in run.state.grandeur_order if other in run.state.playing])))
+        )
 
     # ---- Planning and Action ----
 
@@ -114,13 +116,13 @@ class CourseHandler(Handler[State, fr.Course, Run[State]]):
     def _powers(self, run: Run[State]) -> None:
         """FIN-7, GEN-7."""
         state = run.state
-        found: list[Any] = [
-            fr.Gains(seat, it.power.gains, it.clause, it.source)
+        frames: list[Any] = [
+            fr.Gains(seat, source.power.gains, source.clause, source.source)
             for seat in state.in_order()
-            for it in powers_of(state, seat)
-            if it.power.form == "each-age"
+            for source in powers_of(state, seat)
+            if source.power.form == "each-age"
         ]
-        run.push(*reversed(found))
+        run.push(*reversed(frames))
 
     def _age_end(self, run: Run[State]) -> None:
         """After all powers: what listens to an Age's end."""
@@ -135,7 +137,7 @@ class CourseHandler(Handler[State, fr.Course, Run[State]]):
 
     def _research(self, run: Run[State]) -> None:
         """FIN-10."""
-        if seats := tuple(it for it in run.state.playing if run.state.mats[it].has("rd")):
+        if seats := tuple(other for other in run.state.playing if run.state.mats[other].has("rd")):
             run.push(fr.Researching(seats))
 
     def _close(self, run: Run[State]) -> None:
@@ -145,9 +147,9 @@ class CourseHandler(Handler[State, fr.Course, Run[State]]):
         if state.age < state.pack.rules.ages:
             return
         score = final_score(state)
-        order = sorted(state.playing, key=lambda it: (-score[it], state.grandeur_order.index(it)))
-        gone = tuple(it for it in state.seats if it not in order)
-        ranking = (*((it,) for it in order), *([gone] if gone else []))
+        order = sorted(state.playing, key=lambda other: (-score[other], state.grandeur_order.index(other)))
+        gone = tuple(seat for seat in state.seats if seat not in order)
+        ranking = (*((seat,) for seat in order), *([gone] if gone else []))
         run.emit(Over(Outcome((order[0],), "points", score, ranking), "END-1"))
 
 
@@ -173,11 +175,11 @@ def lay_out(run: Run[State]) -> None:
     for seat in run.state.seats:
         cards = pack.conflict_cards(seat, run.state.mats[seat].olympian)
         run.emit(ev.DeckShuffled(seat, run.chance.shuffled(cards)))
-        for it in words.gains(pack.rules.start):
-            if it.gain == "card":
-                draw(run, seat, it.n)
+        for gain in words.gains(pack.rules.start):
+            if gain.gain == "card":
+                draw(run, seat, gain.n)
             else:  # Aegis gained so does not wake Chaos
-                run.emit(ev.Gained(seat, it.gain, it.n, "SET-2", "start"))
+                run.emit(ev.Gained(seat, gain.gain, gain.n, "SET-2", "start"))
 
 
 class ChoosingOlympianHandler(ChoiceHandler[State, fr.ChoosingOlympian, Run[State]]):
@@ -192,7 +194,7 @@ class ChoosingOlympianHandler(ChoiceHandler[State, fr.ChoosingOlympian, Run[Stat
 
     def choices(self, state: State, frame: fr.ChoosingOlympian, seat: Seat) -> Sequence[Any]:
         taken = {mat.olympian for mat in state.mats.values()}
-        return [it for it in state.pack.olympians if it not in taken]
+        return [olympian for olympian in state.pack.olympians if olympian not in taken]
 
     def refused(self, state: State, frame: fr.ChoosingOlympian, seat: Seat, choice: Any) -> Refusal:
         return no("SET-1", "taken" if choice in state.pack.olympians else "not-a-choice")
@@ -228,7 +230,7 @@ class PillarsHandler(ChoiceHandler[State, fr.Pillars, Run[State]]):
         return frame.order[:1]
 
     def choices(self, state: State, frame: fr.Pillars, seat: Seat) -> Sequence[Any]:
-        return [it for it in state.pack.pillars if it not in state.pillars]
+        return [pillar for pillar in state.pack.pillars if pillar not in state.pillars]
 
     def refused(self, state: State, frame: fr.Pillars, seat: Seat, choice: Any) -> Refusal:
         return no("PIL-2", "taken" if choice in state.pillars else "not-a-choice")

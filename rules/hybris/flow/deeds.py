@@ -28,7 +28,7 @@ def arrived(run: Run[State], character: str, place: str) -> None:
     seat, kind = owner(character), kind_of(character)
     own = [f"moves {name}", *([f"prophet-moves {name}"] if kind == "prophet" else [])]
     every = [f"olympian-moves {name}"] if kind == "olympian" else []
-    happened(run, {it: [*every, *(own if it == seat else [])] for it in run.state.seats})
+    happened(run, {other: [*every, *(own if other == seat else [])] for other in run.state.seats})
 
 
 def of_all(run: Run[State], *names: str) -> None:
@@ -41,10 +41,10 @@ def happened(run: Run[State], names: Names, barring: str = "") -> None:
     order. `barring`: the Adventure won by this very deed."""
     frames: list[Any] = []
     for seat in run.state.in_order(run.state.turn if run.state.phase == "action" else None):
-        if found := set(names.get(seat, ())):
-            frames += _tasks(run, seat, found)
-            frames += _powers(run.state, seat, found)
-            frames += _adventures(run, seat, found, barring)
+        if done := set(names.get(seat, ())):
+            frames += _tasks(run, seat, done)
+            frames += _powers(run.state, seat, done)
+            frames += _adventures(run, seat, done, barring)
     run.push(*reversed(frames))
 
 
@@ -55,41 +55,41 @@ def in_own_turn(state: State, seat: Seat) -> bool:
 
 def _tasks(run: Run[State], seat: Seat, names: Collection[str]) -> list[Any]:
     """TSK-3, TSK-4: on every tile that asks for it and has a Worker; nobody is asked."""
-    found: list[Any] = []
+    frames: list[Any] = []
     if not in_own_turn(run.state, seat):
-        return found
+        return frames
     for tile in run.state.mats[seat].open_tiles:
         for n, text in enumerate(run.state.pack.tiles[tile].tasks):
             task, at = words.task(text), run.state.mats[seat].tiles[tile]
             if at.state == "open" and task.deed in names and n not in at.tasks:
-                found += accomplish(run, seat, tile, n, "deed")
-    return found
+                frames += accomplish(run, seat, tile, n, "deed")
+    return frames
 
 
 def _powers(state: State, seat: Seat, names: Collection[str]) -> list[Any]:
     return [
-        fr.Gains(seat, it.power.gains, it.clause, it.source)
-        for it in powers_of(state, seat)
-        if it.power.form == "when" and it.power.deed in names
+        fr.Gains(seat, source.power.gains, source.clause, source.source)
+        for source in powers_of(state, seat)
+        if source.power.form == "when" and source.power.deed in names
     ]
 
 
 def _adventures(run: Run[State], seat: Seat, names: Collection[str], barring: str) -> list[Any]:
     """ADV-4, ADV-5, ADV-7: one event moves a Worker once, even if it meets two conditions, in anybody's turn."""
-    found: list[Any] = []
+    frames: list[Any] = []
     pack = run.state.pack
-    for it in run.state.mats[seat].adventures:
-        row = pack.adventures[it.card]
+    for adventure in run.state.mats[seat].adventures:
+        row = pack.adventures[adventure.card]
         met = next((text for text in row.progress if words.deed(text) in names), None)
-        if met is None or it.card == barring:
+        if met is None or adventure.card == barring:
             continue
-        site = it.site + 1
-        run.emit(ev.AdventureMoved(seat, it.card, site, met))
+        site = adventure.site + 1
+        run.emit(ev.AdventureMoved(seat, adventure.card, site, met))
         if site > len(row.sites):
-            run.emit(ev.ModuleWon(seat, it.card))
+            run.emit(ev.ModuleWon(seat, adventure.card))
         elif row.sites[site - 1]:
-            found.append(fr.Gains(seat, words.gains(row.sites[site - 1]), "ADV-4", it.card))
-    return found
+            frames.append(fr.Gains(seat, words.gains(row.sites[site - 1]), "ADV-4", adventure.card))
+    return frames
 
 
 def accomplish(run: Run[State], seat: Seat, tile: str, task: int, how: Any) -> list[Any]:

@@ -22,7 +22,7 @@ def put_in(run: Run[State], seat: Seat, plan: str | None, tile: str | None) -> N
         run.emit(ev.TileSent(seat, tile, token))
     else:
         run.emit(ev.Made(seat, plan or "", token))
-    leave(run, [it for it in run.state.factory if it.space > run.state.pack.rules.factory])
+    leave(run, [slot for slot in run.state.factory if slot.space > run.state.pack.rules.factory])
 
 
 def leave(run: Run[State], leaving: Sequence[InFactory]) -> None:
@@ -30,8 +30,8 @@ def leave(run: Run[State], leaving: Sequence[InFactory]) -> None:
     its rewards at once."""
     order = run.state.in_order(run.state.turn if run.state.phase == "action" else None)
     frames: list[Any] = []
-    for it in sorted(leaving, key=lambda it: order.index(it.seat) if it.seat in order else len(order)):
-        run.emit(ev.LeftFactory(it.seat, it.card))
-        if it.card in run.state.mats[it.seat].tiles:
-            frames += deeds.activated(run.state, it.seat, it.card)
+    for slot in sorted(leaving, key=lambda slot: order.index(slot.seat) if slot.seat in order else len(order)):
+        run.emit(ev.LeftFactory(slot.seat, slot.card))
+        if slot.card in run.state.mats[slot.seat].tiles:
+            frames += deeds.activated(run.state, slot.seat, slot.card)
     run.push(*reversed(frames))

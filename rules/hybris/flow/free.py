@@ -40,12 +40,12 @@ def could(state: State, seat: Seat) -> bool:
 # ---- judging ---------------------------------------------------------------------------------------------------------
 
 
-def fault(state: State, seat: Seat, said: cmd.FreeDeed) -> Refusal | None:
+def fault(state: State, seat: Seat, command: cmd.FreeDeed) -> Refusal | None:
     """Why a free deed may not be done."""
-    match said:
+    match command:
         case cmd.DoTask():
-            found = task_payment(state, seat, said)
-            return found if isinstance(found, Refusal) else None
+            payment = task_payment(state, seat, command)
+            return payment if isinstance(payment, Refusal) else None
         case cmd.Complete(card=card):
             if card not in state.mats[seat].premonitions:
                 return no("GEN-9", "unknown-card", card=card)
@@ -56,26 +56,26 @@ def fault(state: State, seat: Seat, said: cmd.FreeDeed) -> Refusal | None:
         case cmd.UseMk(power=n):
             return mk_fault(state, seat, n)
         case cmd.SpendTokens():
-            return tokens_fault(state, seat, said)
+            return tokens_fault(state, seat, command)
 
 
-def task_payment(state: State, seat: Seat, said: cmd.DoTask) -> list[Any] | Refusal:
+def task_payment(state: State, seat: Seat, command: cmd.DoTask) -> list[Any] | Refusal:
     """TIL-3, TIL-4, TSK-1, TSK-2: the events by which a Task is paid, or why it cannot be accomplished."""
-    tile = state.mats[seat].tiles.get(said.tile)
-    if tile is None or said.task >= len(state.pack.tiles[said.tile].tasks):
-        return no("TIL-1", "not-a-choice", tile=said.tile)
+    tile = state.mats[seat].tiles.get(command.tile)
+    if tile is None or command.task >= len(state.pack.tiles[command.tile].tasks):
+        return no("TIL-1", "not-a-choice", tile=command.tile)
     if not tile.worker or tile.state != "open":
-        return no("TIL-3", "no-worker", tile=said.tile)
-    task = words.task(state.pack.tiles[said.tile].tasks[said.task])
+        return no("TIL-3", "no-worker", tile=command.tile)
+    task = words.task(state.pack.tiles[command.tile].tasks[command.task])
     if task.colour not in ("red", "blue"):
-        return no("TSK-3", "not-that-colour", tile=said.tile, task=said.task)
-    if said.task in tile.tasks:
-        return no("TIL-4", "done", tile=said.tile, task=said.task)
+        return no("TSK-3", "not-that-colour", tile=command.tile, task=command.task)
+    if command.task in tile.tasks:
+        return no("TIL-4", "done", tile=command.tile, task=command.task)
     if task.having is not None:
-        if (bad := discards_fault(state, seat, (), said.discard)) is not None:
+        if (bad := discards_fault(state, seat, (), command.discard)) is not None:
             return bad
-        return [] if holds(state, seat, task.having) else no("TSK-2", "not-had", tile=said.tile, task=said.task)
-    return payment(state, seat, task.price, said.tile, cards=said.discard)
+        return [] if holds(state, seat, task.having) else no("TSK-2", "not-had", tile=command.tile, task=command.task)
+    return payment(state, seat, task.price, command.tile, cards=command.discard)
 
 
 def mk_fault(state: State, seat: Seat, n: int) -> Refusal | None:
@@ -91,13 +91,13 @@ def mk_fault(state: State, seat: Seat, n: int) -> Refusal | None:
     return no("NRG-3", "no-energy", needs=powers[n].energy, has=has) if has < powers[n].energy else None
 
 
-def tokens_fault(state: State, seat: Seat, said: cmd.SpendTokens) -> Refusal | None:
+def tokens_fault(state: State, seat: Seat, command: cmd.SpendTokens) -> Refusal | None:
     """ART-5."""
-    mine, wanted = state.mats[seat].tokens, exchange(state, said.for_).tokens
-    for of, n in said.spend.items():
+    mine, wanted = state.mats[seat].tokens, exchange(state, command.for_).tokens
+    for of, n in command.spend.items():
         if n > mine.get(of, 0):
             return no("ART-5", "no-tokens", seat=of, needs=n, has=mine.get(of, 0))
-    named = sum(said.spend.values())
+    named = sum(command.spend.values())
     return None if named == wanted else no("ART-5", "no-tokens", needs=wanted, has=named)
 
 
@@ -110,12 +110,12 @@ def exchange(state: State, what: str) -> Any:
 # ---- doing -----------------------------------------------------------------------------------------------------------
 
 
-def perform(run: Run[State], seat: Seat, said: cmd.FreeDeed) -> None:
+def perform(run: Run[State], seat: Seat, command: cmd.FreeDeed) -> None:
     """Carries out a free deed; what asked it comes back when all is settled."""
     pack = run.state.pack
-    match said:
+    match command:
         case cmd.DoTask(tile=tile, task=task):
-            paid = task_payment(run.state, seat, said)
+            paid = task_payment(run.state, seat, command)
             assert not isinstance(paid, Refusal)
             run.emit(*paid)
             how: Literal["had", "paid"]
@@ -153,8 +153,10 @@ def drafts(state: State, seat: Seat) -> Iterator[cmd.FreeDeed]:
 def spendings(state: State, seat: Seat) -> list[Json]:
     """ART-5: every way to spend tokens. They are no drafts, as these are kept by their value."""
     tokens = state.mats[seat].tokens
-    found = [it for what in ("cards", "bonus") for it in _spendings(tokens, what, exchange(state, what).tokens)]
-    return [cmd.CODEC.dump(it) for it in found]
+    rows = [
+        spending for what in ("cards", "bonus") for spending in _spendings(tokens, what, exchange(state, what).tokens)
+    ]
+    return [cmd.CODEC.dump(row) for row in rows]
 
 
 def _spendings(tokens: Mapping[Seat, int], what: Any, wanted: int) -> list[cmd.SpendTokens]:

@@ -121,8 +121,8 @@ def choices_of(state: State, seat: Seat, code: str) -> tuple[Any, ...]:
         case "hero":
             return tuple(f"{seat}-{name}" for name in HEROES if mat.characters[name].prisoner)
         case "token":  # ART-2, PAY-6
-            others = (it for it in state.seats if it != seat)
-            return tuple(it for it in others if state.row(seat).hunts and state.mats[it].supply > 0)
+            others = (other for other in state.seats if other != seat)
+            return tuple(other for other in others if state.row(seat).hunts and state.mats[other].supply > 0)
     raise AssertionError(code)
 
 
@@ -233,7 +233,7 @@ class ChoosingHandler(Handler[State, fr.Choosing, Run[State]]):
         if frame.code != "discard":
             return command if among(command.choice, frame.choices) else no("GEN-7", "not-a-choice")
         cards = command.choice
-        named = isinstance(cards, list) and all(isinstance(it, str) for it in cards)
+        named = isinstance(cards, list) and all(isinstance(card, str) for card in cards)
         wanted = min(frame.n, len(frame.choices))
         if not named or len(set(cards)) != len(cards) or len(cards) != wanted or not set(cards) <= {*frame.choices}:
             return no("PAY-5", "bad-discard", needs=frame.n, named=cards if named else [])
@@ -245,6 +245,6 @@ class ChoosingHandler(Handler[State, fr.Choosing, Run[State]]):
 
     def options(self, state: State, frame: fr.Choosing, seat: Seat) -> list[Json]:
         if frame.code != "discard":
-            return [legal({"kind": "choose", "choice": it}) for it in frame.choices]
+            return [legal({"kind": "choose", "choice": choice}) for choice in frame.choices]
         sets = combinations(frame.choices, min(frame.n, len(frame.choices)))
         return [legal({"kind": "choose", "choice": list(cards)}) for cards in islice(sets, 200)]

@@ -23,40 +23,40 @@ SAMPLES = 30
 
 def cannot_go(state: State, seat: Seat, name: str, heal: bool) -> str | None:
     """PLN-4, CHR-5: why a character is given no token; None if it may be."""
-    it = state.mats[seat].characters[name]
-    if it.prisoner:
+    character = state.mats[seat].characters[name]
+    if character.prisoner:
         return "prisoner"
-    if it.wounded is not None and not heal:
+    if character.wounded is not None and not heal:
         return "wounded"
-    return {IMPROVEMENT: "on-improvement", REMOVED: "removed"}.get(it.at)
+    return {IMPROVEMENT: "on-improvement", REMOVED: "removed"}.get(character.at)
 
 
-def fault(state: State, seat: Seat, said: cmd.Plan) -> Refusal | None:
+def fault(state: State, seat: Seat, command: cmd.Plan) -> Refusal | None:
     """Why a plan cannot be, in the order tokens, conversion, Workers, healing; what healing allows counts for the
     tokens (PLN-2)."""
-    heals = said.heal and heal_fault(state, seat) is None
+    heals = command.heal and heal_fault(state, seat) is None
     return (
-        _tokens_fault(state, seat, said, heals)
-        or _convert_fault(state, seat, said)
-        or _assign_fault(state, seat, said)
-        or (heal_fault(state, seat) if said.heal else None)
+        _tokens_fault(state, seat, command, heals)
+        or _convert_fault(state, seat, command)
+        or _assign_fault(state, seat, command)
+        or (heal_fault(state, seat) if command.heal else None)
     )
 
 
-def _tokens_fault(state: State, seat: Seat, said: cmd.Plan, heals: bool) -> Refusal | None:
+def _tokens_fault(state: State, seat: Seat, command: cmd.Plan, heals: bool) -> Refusal | None:
     """PLN-3, PLN-4."""
     has = state.pack.rules.location_tokens
-    for id in said.tokens:
+    for id in command.tokens:
         if state.character(id) is None:
             return no("GEN-9", "unknown-piece", character=id)
         if owner(id) != seat:
             return no("CHR-1", "not-yours", character=id)
-    if len(said.tokens) > (most := limit(state, seat, "characters")):
-        return no("PLN-3", "too-many-characters", has=len(said.tokens), most=most)
-    for place, n in Counter(said.tokens.values()).items():
+    if len(command.tokens) > (most := limit(state, seat, "characters")):
+        return no("PLN-3", "too-many-characters", has=len(command.tokens), most=most)
+    for place, n in Counter(command.tokens.values()).items():
         if n > has.get(place, 0):
             return no("PLN-3", "no-such-token", place=place, has=has.get(place, 0))
-    for id, place in said.tokens.items():
+    for id, place in command.tokens.items():
         why = cannot_go(state, seat, name_of(id), heals)
         if why is None and kind_of(id) == "prophet" and place == "surroundings":
             why = "prophet"
@@ -65,30 +65,30 @@ def _tokens_fault(state: State, seat: Seat, said: cmd.Plan, heals: bool) -> Refu
     return None
 
 
-def _convert_fault(state: State, seat: Seat, said: cmd.Plan) -> Refusal | None:
+def _convert_fault(state: State, seat: Seat, command: cmd.Plan) -> Refusal | None:
     """PLN-5, RES-2: Faithful become Workers."""
     mat = state.mats[seat]
     free = min(state.pack.rules.workers_a_plan, room(mat.purse, "worker", state.pack.limits) or 0)
-    if said.convert > free:
+    if command.convert > free:
         return no("PLN-5", "too-many-workers", room=free)
     has = mat.has("faithful")
-    return no("PAY-1", "too-few", word="faithful", needs=said.convert, has=has) if said.convert > has else None
+    return no("PAY-1", "too-few", word="faithful", needs=command.convert, has=has) if command.convert > has else None
 
 
-def _assign_fault(state: State, seat: Seat, said: cmd.Plan) -> Refusal | None:
+def _assign_fault(state: State, seat: Seat, command: cmd.Plan) -> Refusal | None:
     """PLN-6: tiles neither accomplished nor in the Factory, without a Worker."""
     mat = state.mats[seat]
-    for n, id in enumerate(said.assign):
+    for n, id in enumerate(command.assign):
         tile = mat.tiles.get(id)
         if tile is None:
             return no("TIL-1", "not-a-choice", tile=id)
         if tile.state != "open":
             return no("PLN-6", "tile-closed", tile=id, state=tile.state)
-        if tile.worker or id in said.assign[:n]:
+        if tile.worker or id in command.assign[:n]:
             return no("PLN-6", "has-worker", tile=id)
-    has = mat.has("worker") + said.convert
-    if len(said.assign) > has:
-        return no("PAY-1", "too-few", word="worker", needs=len(said.assign), has=has)
+    has = mat.has("worker") + command.convert
+    if len(command.assign) > has:
+        return no("PAY-1", "too-few", word="worker", needs=len(command.assign), has=has)
     return None
 
 
@@ -124,8 +124,8 @@ class PlanningHandler(SealedHandler[State, fr.Planning, Run[State]]):
         return (fault(state, seat, command) or command) if isinstance(command, cmd.Plan) else NOT_NOW
 
     def sealed(self, command: cmd.Plan) -> Json:
-        found: Json = cmd.CODEC.dump(command)
-        return found
+        answer: Json = cmd.CODEC.dump(command)
+        return answer
 
     def answer(self, run: Run[State], frame: fr.Planning, seat: Seat, command: cmd.Plan) -> None:
         super().answer(run, frame, seat, command)
@@ -153,19 +153,19 @@ class PlanningHandler(SealedHandler[State, fr.Planning, Run[State]]):
     def commands(self, state: State, frame: fr.Planning, seat: Seat, rng: Random) -> Iterator[Json]:
         yield from islice((sampled(state, seat, rng) for _ in range(SAMPLES)), SAMPLES)
 
-    def nameable(self, state: State, frame: fr.Planning, seat: Seat, said: Any) -> Json:
+    def nameable(self, state: State, frame: fr.Planning, seat: Seat, command: Any) -> Json:
         """For each character the tokens that it may be given, with the reason of every no; what the draft holds is
         counted."""
-        whole = said if isinstance(said, cmd.Plan) and fault(state, seat, said) is None else cmd.Plan()
-        found: Json = {}
+        whole = command if isinstance(command, cmd.Plan) and fault(state, seat, command) is None else cmd.Plan()
+        named: Json = {}
         for name in state.mats[seat].characters:
             id = f"{seat}-{name}"
-            found[id] = {}
+            named[id] = {}
             for place in state.pack.rules.location_tokens:
                 tokens = {**whole.tokens, id: place}
                 why = _tokens_fault(state, seat, cmd.Plan(tokens), whole.heal)
-                found[id][place] = None if why is None else why.to_json()
-        return {"keys": {"tokens": found}, "whole": cmd.CODEC.dump(whole)}
+                named[id][place] = None if why is None else why.to_json()
+        return {"keys": {"tokens": named}, "whole": cmd.CODEC.dump(whole)}
 
 
 def sampled(state: State, seat: Seat, rng: Random) -> Json:
@@ -178,7 +178,7 @@ def sampled(state: State, seat: Seat, rng: Random) -> Json:
     rng.shuffle(left)
     tokens: dict[str, str] = {}
     for name in able[: limit(state, seat, "characters")]:
-        place = next(it for it in left if it != "surroundings" or kind_of(name) != "prophet")
+        place = next(token for token in left if token != "surroundings" or kind_of(name) != "prophet")
         left.remove(place)
         tokens[f"{seat}-{name}"] = place
     most = min(state.pack.rules.workers_a_plan, room(mat.purse, "worker", state.pack.limits) or 0, mat.has("faithful"))

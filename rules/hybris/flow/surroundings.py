@@ -35,43 +35,43 @@ def cost(state: State, name: str, at: int, steps: int) -> int:
     return sum(track_of(state, name).costs[at : at + steps])
 
 
-def move_fault(state: State, seat: Seat, said: cmd.Explore | cmd.Defend) -> Refusal | None:
+def move_fault(state: State, seat: Seat, command: cmd.Explore | cmd.Defend) -> Refusal | None:
     """Why a track may not be moved along so, in the order of the command's keys (TRK-4 to TRK-7, FRM-3)."""
-    mat, name = state.mats[seat], said.kind  # type: ignore[union-attr]  # the tag of a command
-    transfer, steps = said.transfer or 0, said.steps or 0
+    mat, name = state.mats[seat], command.kind  # type: ignore[union-attr]  # the tag of a command
+    transfer, steps = command.transfer or 0, command.steps or 0
     most = track_of(state, name).transfer
     if transfer > most:
         return no("TRK-4", "transfer-limit", most=most)
     if transfer > mat.has("worker"):
         return no("TRK-4", "too-few", word="worker", needs=transfer, has=mat.has("worker"))
-    if said.free and not mat.foreman:
+    if command.free and not mat.foreman:
         return no("TRK-5", "no-foreman")
     at = mat.steps[name]
     if at + steps > LAST:
         return no("TRK-7", "last-step", at=at, steps=steps)
-    if said.foreman and not mat.foreman:
+    if command.foreman and not mat.foreman:
         return no("FRM-3", "no-foreman")
     needs = cost(state, name, at, steps)
-    if said.foreman and not needs:
+    if command.foreman and not needs:
         return no("FRM-3", "not-a-choice")
-    needs -= bool(said.foreman)
-    has = state.camp + transfer + bool(said.free)
+    needs -= bool(command.foreman)
+    has = state.camp + transfer + bool(command.free)
     return no("TRK-6", "camp-too-small", needs=needs, has=has) if needs > has else None
 
 
-def move(run: Run[State], seat: Seat, said: cmd.Explore | cmd.Defend) -> None:
+def move(run: Run[State], seat: Seat, command: cmd.Explore | cmd.Defend) -> None:
     """TRK-4 to TRK-7; the Foreman's free Worker (FRM-4)."""
-    name: Any = said.kind  # type: ignore[union-attr]  # the tag of a command
-    if said.transfer:
-        run.emit(ev.Transferred(seat, said.transfer))
-    if said.free:
+    name: Any = command.kind  # type: ignore[union-attr]  # the tag of a command
+    if command.transfer:
+        run.emit(ev.Transferred(seat, command.transfer))
+    if command.free:
         run.emit(ev.CampChanged(1, "foreman", seat))
-    if said.steps:
+    if command.steps:
         at = run.state.mats[seat].steps[name]
-        needs = cost(run.state, name, at, said.steps)
-        if said.foreman:
+        needs = cost(run.state, name, at, command.steps)
+        if command.foreman:
             run.emit(ev.Paid(seat, "foreman", 1, name))
-        run.emit(ev.Stepped(seat, name, at, at + said.steps, needs - bool(said.foreman), bool(said.foreman)))
+        run.emit(ev.Stepped(seat, name, at, at + command.steps, needs - bool(command.foreman), bool(command.foreman)))
 
 
 # ---- exploring -------------------------------------------------------------------------------------------------------
@@ -154,10 +154,17 @@ class AttemptingHandler(Handler[State, fr.Attempting, Run[State]]):
         paid = self._payment(state, frame, seat, command)
         return paid if isinstance(paid, Refusal) else command
 
-    def _payment(self, state: State, frame: fr.Attempting, seat: Seat, said: cmd.Attempt) -> list[Any] | Refusal:
+    def _payment(self, state: State, frame: fr.Attempting, seat: Seat, command: cmd.Attempt) -> list[Any] | Refusal:
         prices = conditions(state, frame.card)
         return payment(
-            state, seat, prices, frame.card, cards=said.discard, foreman=said.foreman, clause="EXP-3", code="conditions"
+            state,
+            seat,
+            prices,
+            frame.card,
+            cards=command.discard,
+            foreman=command.foreman,
+            clause="EXP-3",
+            code="conditions",
         )
 
     def answer(self, run: Run[State], frame: fr.Attempting, seat: Seat, command: cmd.Attempt) -> None:
@@ -186,23 +193,23 @@ class AttemptingHandler(Handler[State, fr.Attempting, Run[State]]):
         run.push(gains(frame.seat, row.failure, "EXP-4", frame.card))
 
     def options(self, state: State, frame: fr.Attempting, seat: Seat) -> list[Json]:
-        found = [legal({"kind": "attempt", "succeed": False})]
+        rows = [legal({"kind": "attempt", "succeed": False})]
         able = list(self._ways(state, frame, seat))
         if not able:
             command: Json = {"kind": "attempt", "succeed": True}
             fault = self.resolve(state, frame, seat, cmd.Attempt(True))
-            return [illegal(command, fault), *found]
-        return [*(legal(it) for it in able), *found]
+            return [illegal(command, fault), *rows]
+        return [*(legal(command) for command in able), *rows]
 
     def _ways(self, state: State, frame: fr.Attempting, seat: Seat) -> Iterator[Json]:
         """Every way to meet the conditions."""
         prices = conditions(state, frame.card)
-        foremen = [it for it in BY_FOREMAN if any(price.pay == it for price in prices)]
+        foremen = [payer for payer in BY_FOREMAN if any(price.pay == payer for price in prices)]
         for foreman in (None, *(foremen if state.mats[seat].foreman else ())):
             for cards in discards_for(state, seat, prices)[:60]:
-                said = cmd.Attempt(True, cards, foreman)
-                if not isinstance(self._payment(state, frame, seat, said), Refusal):
-                    yield cmd.CODEC.dump(said)
+                attempt = cmd.Attempt(True, cards, foreman)
+                if not isinstance(self._payment(state, frame, seat, attempt), Refusal):
+                    yield cmd.CODEC.dump(attempt)
 
     def commands(self, state: State, frame: fr.Attempting, seat: Seat, rng: Random) -> Iterator[Json]:
         ways = [{"kind": "attempt", "succeed": False}, *self._ways(state, frame, seat)]
@@ -213,8 +220,8 @@ class AttemptingHandler(Handler[State, fr.Attempting, Run[State]]):
 def _bar(run: Run[State], card: str) -> None:
     """ADV-4: the action in which an Adventure was won does not move its Worker."""
     stack = tuple(
-        replace(it, barring=card) if isinstance(it, fr.Deed) and it.names == ("explore",) else it
-        for it in run.state.stack
+        replace(frame, barring=card) if isinstance(frame, fr.Deed) and frame.names == ("explore",) else frame
+        for frame in run.state.stack
     )
     run.state = with_stack(run.state, stack)
 
@@ -236,13 +243,13 @@ class RewardingHandler(ChoiceHandler[State, fr.Rewarding, Run[State]]):
         return [] if frame.taken or frame.step < 2 else range(frame.step, 1, -1)
 
     def put(self, state: State, frame: fr.Rewarding) -> Mapping[Seat, Question]:
-        found = super().put(state, frame)
-        return {seat: replace_default(it, self._default(state, frame)) for seat, it in found.items()}
+        questions = super().put(state, frame)
+        return {seat: replace_default(question, self._default(state, frame)) for seat, question in questions.items()}
 
     def _default(self, state: State, frame: fr.Rewarding) -> int:
         """The highest that can be had."""
         steps: list[int] = list(self.choices(state, frame, frame.seat))
-        return next((it for it in steps if not lost(state, frame.seat, frame.track, it)), steps[0])
+        return next((step for step in steps if not lost(state, frame.seat, frame.track, step)), steps[0])
 
     def params(self, state: State, frame: fr.Rewarding, seat: Seat) -> Json:
         return {"step": frame.step}
@@ -267,16 +274,16 @@ class RewardingHandler(ChoiceHandler[State, fr.Rewarding, Run[State]]):
     def options(self, state: State, frame: fr.Rewarding, seat: Seat) -> list[Json]:
         rewards = track_of(state, frame.track).rewards
         return [
-            legal({"kind": "reward", "step": it})
-            | {"gives": rewards[it - 1]}
-            | ({"lost": "TIL-7"} if lost(state, seat, frame.track, it) else {})
-            for it in self.choices(state, frame, seat)
+            legal({"kind": "reward", "step": choice})
+            | {"gives": rewards[choice - 1]}
+            | ({"lost": "TIL-7"} if lost(state, seat, frame.track, choice) else {})
+            for choice in self.choices(state, frame, seat)
         ]
 
 
 def lost(state: State, seat: Seat, track: str, step: int) -> bool:
     """TIL-7: whether a reward is a Task that no tile can take."""
-    only = {it.gain for it in words.gains(track_of(state, track).rewards[step - 1])}
+    only = {gain.gain for gain in words.gains(track_of(state, track).rewards[step - 1])}
     return only == {"task"} and not choices_of(state, seat, "task")
 
 

@@ -37,7 +37,7 @@ class ActionsHandler(Handler[State, fr.Actions, Run[State]]):
 
     def step(self, run: Run[State], frame: fr.Actions) -> None:
         state = run.state
-        able = [it for it in state.turn_order if it in state.playing and state.bearers(it)]
+        able = [other for other in state.turn_order if other in state.playing and state.bearers(other)]
         if not able:
             run.pop()
             return
@@ -68,13 +68,13 @@ def foreseen(state: State, seat: Seat) -> State | None:
 
 def go_fault(state: State, character: str, place: str) -> Refusal | None:
     """ACT-4: why a character may not go to a place or City, or stay there (LOC-2 to LOC-4)."""
-    it = state.character(character)
-    assert it is not None
+    figure = state.character(character)
+    assert figure is not None
     if place in state.cities and state.cities[place].destroyed:
         return no("LOC-2", "destroyed", city=place)
     if place == "surroundings" and kind_of(character) == "prophet":
         return no("LOC-4", "prophet")
-    if it.at == place and it.placed:
+    if figure.at == place and figure.placed:
         return None
     room = state.room(place)
     if room is not None and len(state.standing(place)) >= room:
@@ -87,39 +87,39 @@ def targets(state: State, token: str) -> tuple[str, ...]:
     return tuple(state.cities) if token == MORTAL_WORLD else (token,)
 
 
-def activate_fault(state: State, seat: Seat, said: cmd.Activate) -> Refusal | None:
+def activate_fault(state: State, seat: Seat, command: cmd.Activate) -> Refusal | None:
     """Why a character may not be activated so (ACT-2 to ACT-5)."""
-    if (fault := bearer_fault(state, seat, said.character)) is not None:
+    if (fault := bearer_fault(state, seat, command.character)) is not None:
         return fault
-    token = state.mats[seat].characters[name_of(said.character)].token
+    token = state.mats[seat].characters[name_of(command.character)].token
     assert token is not None
-    if said.bonus is not None:
-        if said.bonus not in (*PLACES, *state.cities):
-            return no("LOC-1", "not-a-city", place=said.bonus)
+    if command.bonus is not None:
+        if command.bonus not in (*PLACES, *state.cities):
+            return no("LOC-1", "not-a-city", place=command.bonus)
         if not state.mats[seat].has("bonus"):
             return no("ACT-5", "no-bonus")  # RES-8
-        return go_fault(state, said.character, said.bonus)
+        return go_fault(state, command.character, command.bonus)
     if token != MORTAL_WORLD:
-        return go_fault(state, said.character, token) if said.to in (None, token) else no("LOC-2", "not-a-city")
-    if said.to not in state.cities:
-        return no("LOC-2", "not-a-city", place=said.to)
-    return go_fault(state, said.character, said.to or "")
+        return go_fault(state, command.character, token) if command.to in (None, token) else no("LOC-2", "not-a-city")
+    if command.to not in state.cities:
+        return no("LOC-2", "not-a-city", place=command.to)
+    return go_fault(state, command.character, command.to or "")
 
 
 def bearer_fault(state: State, seat: Seat, character: str) -> Refusal | None:
     """ACT-2: only one's own character with a token."""
-    it = state.character(character)
-    if it is None:
+    figure = state.character(character)
+    if figure is None:
         return no("GEN-9", "unknown-piece", character=character)
     if owner(character) != seat:
         return no("CHR-1", "not-yours", character=character)
-    return no("ACT-2", "no-token", character=character) if it.token is None else None
+    return no("ACT-2", "no-token", character=character) if figure.token is None else None
 
 
-def destination(state: State, seat: Seat, said: cmd.Activate) -> str:
+def destination(state: State, seat: Seat, command: cmd.Activate) -> str:
     """Where an activation leads."""
-    token = state.mats[seat].characters[name_of(said.character)].token
-    return said.bonus or (said.to if token == MORTAL_WORLD else token) or ""
+    token = state.mats[seat].characters[name_of(command.character)].token
+    return command.bonus or (command.to if token == MORTAL_WORLD else token) or ""
 
 
 def forgo_fault(state: State, seat: Seat, character: str) -> Refusal | None:
@@ -131,19 +131,19 @@ def forgo_fault(state: State, seat: Seat, character: str) -> Refusal | None:
     return no("ACT-4", "can-go", character=character) if able else None
 
 
-def arrive(run: Run[State], seat: Seat, said: cmd.Activate) -> None:
+def arrive(run: Run[State], seat: Seat, command: cmd.Activate) -> None:
     """ACT-3: the token is turned up, the character goes or stays; what its arrival sets off comes before its action."""
-    id, to = said.character, destination(run.state, seat, said)
-    it = run.state.character(id)
-    assert it is not None
-    assert it.token is not None
-    here = it.placed and it.at == to
-    run.emit(ev.Activated(seat, id, it.token, to, said.bonus is not None))
-    then = None if said.then is None else dict(said.then)
-    run.become(fr.After(seat, said.ends))
+    id, to = command.character, destination(run.state, seat, command)
+    figure = run.state.character(id)
+    assert figure is not None
+    assert figure.token is not None
+    here = figure.placed and figure.at == to
+    run.emit(ev.Activated(seat, id, figure.token, to, command.bonus is not None))
+    then = None if command.then is None else dict(command.then)
+    run.become(fr.After(seat, command.ends))
     run.push(fr.Act(seat, id, then))
     if not here:
-        run.emit(ev.Moved(id, it.at, to))
+        run.emit(ev.Moved(id, figure.at, to))
     hunt(run, seat, id, to)
     if not here:
         deeds.arrived(run, id, to)
@@ -156,7 +156,7 @@ def hunt(run: Run[State], seat: Seat, character: str, place: str) -> None:
     if not state.row(seat).hunts or state.mats[seat].hunted or kind_of(character) == "prophet":
         return
     met = {owner(id) for id in state.standing(place)}
-    choices = tuple(it for it in choices_of(state, seat, "token") if it in met)
+    choices = tuple(place for place in choices_of(state, seat, "token") if place in met)
     if not choices:
         return
     run.emit(ev.Hunted(seat, place))
@@ -176,11 +176,11 @@ class TurnDrafts(DraftHandler[State, Any, Run[State]]):
     keys = ("to", *COUNTS, "temple", "transfer", "free", "steps", "foreman", "discard")
     own: tuple[type, ...] = ()
 
-    def judged(self, state: State, frame: Any, seat: Seat, said: Any) -> Refusal | None:
+    def judged(self, state: State, frame: Any, seat: Seat, command: Any) -> Refusal | None:
         """Why a command of this question's own is refused."""
         raise NotImplementedError
 
-    def done(self, run: Run[State], frame: Any, seat: Seat, said: Any) -> None:
+    def done(self, run: Run[State], frame: Any, seat: Seat, command: Any) -> None:
         """Carries it out."""
         raise NotImplementedError
 
@@ -232,11 +232,11 @@ class TurnDrafts(DraftHandler[State, Any, Run[State]]):
             case cmd.Explore() | cmd.Defend():
                 yield from _track_parts(state, seat, draft)
 
-    def ways(self, state: State, seat: Seat, said: Any) -> Any:
-        found = super().ways(state, seat, said)
-        if isinstance(said, cmd.Convert):
-            return [(way, why) for way, why in found if actions.prayers(state, way)] or found
-        return found
+    def ways(self, state: State, seat: Seat, command: Any) -> Any:
+        ways = super().ways(state, seat, command)
+        if isinstance(command, cmd.Convert):
+            return [(way, why) for way, why in ways if actions.prayers(state, way)] or ways
+        return ways
 
     def values(self, state: State, key: str) -> Sequence[Any]:
         """What a screen offers for a part: Cities, numbers, yes and no."""
@@ -254,9 +254,9 @@ class TurnDrafts(DraftHandler[State, Any, Run[State]]):
                 return range(rules.convert.most + (more(state, state.turn, "convert") if state.turn else 0) + 1)
         return ()
 
-    def alike(self, said: Any) -> Any:
+    def alike(self, command: Any) -> Any:
         """Bots need not tell apart how Workers for the same steps are found."""
-        return (actions.tag(said), said.steps) if isinstance(said, cmd.Explore | cmd.Defend) else repr(said)
+        return (actions.tag(command), command.steps) if isinstance(command, cmd.Explore | cmd.Defend) else repr(command)
 
 
 def _city(state: State, character: str) -> Callable[[Any], Refusal | None]:
@@ -271,7 +271,7 @@ def _flag(key: str, value: Any) -> Iterator[DraftPart]:
     yield DraftPart(key, (False, True), _never, MISSING, None, True)
 
 
-def _convert_parts(state: State, seat: Seat, said: cmd.Convert) -> Iterator[DraftPart]:
+def _convert_parts(state: State, seat: Seat, command: cmd.Convert) -> Iterator[DraftPart]:
     """OLY-1: each part as far as the Prayers that are left go; what is left out is 0."""
     figures = state.pack.rules.convert
     left = min(figures.most + more(state, seat, "convert"), state.mats[seat].has("prayer"))
@@ -280,21 +280,21 @@ def _convert_parts(state: State, seat: Seat, said: cmd.Convert) -> Iterator[Draf
         values = tuple(range(left // each + 1))
         over = no("OLY-1", "too-many", most=left)
         yield DraftPart(key, values, _within(values, over), MISSING, None)
-        left -= each * (getattr(said, key) or 0)
+        left -= each * (getattr(command, key) or 0)
 
 
 def _within(values: tuple[Any, ...], over: Refusal) -> Any:
     return lambda value: None if value in values else over
 
 
-def _track_parts(state: State, seat: Seat, said: cmd.Explore | cmd.Defend) -> Iterator[DraftPart]:
+def _track_parts(state: State, seat: Seat, command: cmd.Explore | cmd.Defend) -> Iterator[DraftPart]:
     """TRK-4 to TRK-7: Workers, the free one, the steps, and whether the Foreman pays one Worker of them."""
     mat = state.mats[seat]
     workers = tuple(range(min(state.pack.rules.explore.transfer, mat.has("worker")) + 1))
     foreman = (False, True) if mat.foreman else (False,)
     yield DraftPart("transfer", workers, _never, MISSING, None)
     yield DraftPart("free", foreman, _never, MISSING, None)
-    at = mat.steps[said.kind]  # type: ignore[union-attr]  # the tag of a command
+    at = mat.steps[command.kind]  # type: ignore[union-attr]  # the tag of a command
     yield DraftPart("steps", tuple(range(5 - at + 1)), _never, MISSING, None)
     yield DraftPart("foreman", foreman, _never, MISSING, None)
 
@@ -313,22 +313,22 @@ class TurnHandler(TurnDrafts):
         """Passed over: nobody left to activate, or its player has gone (GEN-10)."""
         run.become(fr.After(frame.seat, True))
 
-    def judged(self, state: State, frame: Any, seat: Seat, said: Any) -> Refusal | None:
-        match said:
+    def judged(self, state: State, frame: Any, seat: Seat, command: Any) -> Refusal | None:
+        match command:
             case cmd.Activate():
-                return activate_fault(state, seat, said)
+                return activate_fault(state, seat, command)
             case cmd.Forgo(character=id):
                 return forgo_fault(state, seat, id)
         return None
 
-    def done(self, run: Run[State], frame: Any, seat: Seat, said: Any) -> None:
-        match said:
+    def done(self, run: Run[State], frame: Any, seat: Seat, command: Any) -> None:
+        match command:
             case cmd.Activate():
-                arrive(run, seat, said)
+                arrive(run, seat, command)
             case cmd.Forgo(character=id):
-                it = run.state.character(id)
-                assert it is not None
-                run.emit(ev.Forgone(seat, id, it.token or ""))
+                figure = run.state.character(id)
+                assert figure is not None
+                run.emit(ev.Forgone(seat, id, figure.token or ""))
                 run.become(fr.After(seat, True))
             case cmd.Pass():
                 run.emit(ev.Passed(seat))
@@ -352,10 +352,10 @@ class ActHandler(TurnDrafts):
     own = (*ACTIONS, cmd.Nothing)
 
     def ask(self, state: State, frame: fr.Act) -> Mapping[Seat, Question]:
-        it = state.character(frame.character)
-        if state.turn_over or it is None or not it.placed:
+        figure = state.character(frame.character)
+        if state.turn_over or figure is None or not figure.placed:
             return {}
-        params = {"character": frame.character, "at": it.at}
+        params = {"character": frame.character, "at": figure.at}
         return {frame.seat: Question("act", "act", params, {"kind": "nothing"})}
 
     def forced(self, state: State, frame: fr.Act, seat: Seat) -> Any:
@@ -363,19 +363,19 @@ class ActHandler(TurnDrafts):
         if frame.then is None:
             return None
         try:
-            said = cmd.CODEC.load(frame.then)
+            command = cmd.CODEC.load(frame.then)
         except ValueError:
             return None
-        found = self.resolve(state, frame, seat, said) if isinstance(said, self.own) else None
-        return None if isinstance(found, Refusal) else found
+        frames = self.resolve(state, frame, seat, command) if isinstance(command, self.own) else None
+        return None if isinstance(frames, Refusal) else frames
 
-    def judged(self, state: State, frame: fr.Act, seat: Seat, said: Any) -> Refusal | None:
-        return None if isinstance(said, cmd.Nothing) else actions.fault(state, seat, frame.character, said)
+    def judged(self, state: State, frame: fr.Act, seat: Seat, command: Any) -> Refusal | None:
+        return None if isinstance(command, cmd.Nothing) else actions.fault(state, seat, frame.character, command)
 
-    def done(self, run: Run[State], frame: fr.Act, seat: Seat, said: Any) -> None:
+    def done(self, run: Run[State], frame: fr.Act, seat: Seat, command: Any) -> None:
         run.pop()
-        if not isinstance(said, cmd.Nothing):
-            actions.perform(run, seat, frame.character, said)
+        if not isinstance(command, cmd.Nothing):
+            actions.perform(run, seat, frame.character, command)
 
     def answer(self, run: Run[State], frame: fr.Act, seat: Seat, command: Any) -> None:
         if frame.then is not None:
@@ -403,10 +403,10 @@ class AfterHandler(TurnDrafts):
         run.pop()
         run.emit(ev.TurnEnded(frame.seat))
 
-    def judged(self, state: State, frame: fr.After, seat: Seat, said: Any) -> Refusal | None:
+    def judged(self, state: State, frame: fr.After, seat: Seat, command: Any) -> Refusal | None:
         return None
 
-    def done(self, run: Run[State], frame: fr.After, seat: Seat, said: Any) -> None:
+    def done(self, run: Run[State], frame: fr.After, seat: Seat, command: Any) -> None:
         self.step(run, frame)
 
     def drafts(self, state: State, frame: fr.After, seat: Seat) -> Iterable[Any]:
@@ -425,9 +425,9 @@ class FulfillingHandler(Handler[State, fr.Fulfilling, Run[State]]):
         run.become(replace(frame, left=frame.left - 1))
         n = state.mats[seat].improvements + 1
         price = actions.improvement_price(state, seat, n, less(state, seat, "fulfil"))
-        if any(state.mats[seat].has(it.pay) < it.n for it in price):
+        if any(state.mats[seat].has(part.pay) < part.n for part in price):
             return
-        run.emit(*(ev.Paid(seat, it.pay, it.n, "fulfil") for it in price), ev.Fulfilled(seat, n))
+        run.emit(*(ev.Paid(seat, part.pay, part.n, "fulfil") for part in price), ev.Fulfilled(seat, n))
         if n == len(state.row(seat).improvements):
             ascend(run, seat)
             return

@@ -23,30 +23,30 @@ POWERS = re.findall(r'"(.+?)"', (words.__doc__ or "").partition("seven forms:")[
 """The forms of powers that the vocabulary's own docstring lists."""
 
 
-def _vocabulary(name: str, said: Mapping[str, str]) -> list[str]:
+def _vocabulary(name: str, texts: Mapping[str, str]) -> list[str]:
     """The words of one kind of text, with what follows each."""
     vocabulary = VOCABULARIES[name]
     rows: dict[str, list[str]] = {}
     for word, verb in vocabulary.verbs.items():
-        rows.setdefault(" ".join(f"*{it}*" for it in verb.takes), []).append(f"`{word}`")
-    lines = [f"- {', '.join(found)}" + (f", {said['then']} {after}" if after else "") for after, found in rows.items()]
+        rows.setdefault(" ".join(f"*{take}*" for take in verb.takes), []).append(f"`{word}`")
+    lines = [f"- {', '.join(row)}" + (f", {texts['then']} {after}" if after else "") for after, row in rows.items()]
     among = [
-        f"- *{key}*, {said.get(what, what)}{said['colon']} {_listed(known)}"
+        f"- *{key}*, {texts.get(what, what)}{texts['colon']} {_listed(known)}"
         for key, (what, known) in vocabulary.choices.items()
     ]
-    return [f"### {said[name]}", "", said[f"in-{name}"], "", *lines, *among, ""]
+    return [f"### {texts[name]}", "", texts[f"in-{name}"], "", *lines, *among, ""]
 
 
-def _listed(found: Iterable[str]) -> str:
-    return ", ".join(f"`{it}`" for it in sorted(found))
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in sorted(names))
 
 
 def _intro(language: Language) -> str:
-    said = TEXTS[language]
-    own = [line for name in VOCABULARIES for line in _vocabulary(name, said)]
-    forms = said["in-powers"].format(forms=", ".join(f"`{it}`" for it in POWERS))
-    head = [TEXTS["head"][language], TEXTS["cards"]["toml"], f"## {said['words']}", ""]
-    return "\n".join([*head, *own, f"### {said['powers']}", "", forms, ""])
+    texts = TEXTS[language]
+    own = [line for name in VOCABULARIES for line in _vocabulary(name, texts)]
+    forms = texts["in-powers"].format(forms=", ".join(f"`{form}`" for form in POWERS))
+    head = [TEXTS["head"][language], TEXTS["cards"]["toml"], f"## {texts['words']}", ""]
+    return "\n".join([*head, *own, f"### {texts['powers']}", "", forms, ""])
 
 
 TITLES = {model.__name__: f'<a id="{model.__name__.lower()}"></a>`[[{sort}]]`' for sort, (_, model) in FIELDS.items()}

@@ -87,9 +87,9 @@ class Pack(ModelPack[Written]):
     @cached_property
     def limits(self) -> Mapping[str, int]:
         """The most that a box of a purse holds."""
-        it = self.rules.limits
-        return {"worker": it.worker, "rd": it.rd, "energy": it.energy, "goodness": it.goodness,
-                "determination": it.determination}  # fmt: skip
+        limits = self.rules.limits
+        return {"worker": limits.worker, "rd": limits.rd, "energy": limits.energy, "goodness": limits.goodness,
+                "determination": limits.determination}  # fmt: skip
 
     @cached_property
     def chaos_cards(self) -> tuple[str, ...]:
@@ -139,10 +139,10 @@ def issues(pack: Pack) -> Iterator[Issue]:
         if (n := len(getattr(pack, field))) != needs:
             yield _count(field, next(iter(getattr(pack, field)), ""), (), field, needs, n)
     for track in ("explore", "defend"):
-        it = getattr(pack.rules, track)
+        steps = getattr(pack.rules, track)
         for key in ("costs", "bonus", "rewards"):
-            if len(getattr(it, key)) != STEPS:
-                yield _count("rules", track, ("rules", track, key), key, STEPS, len(getattr(it, key)))
+            if len(getattr(steps, key)) != STEPS:
+                yield _count("rules", track, ("rules", track, key), key, STEPS, len(getattr(steps, key)))
 
 
 def _olympian(pack: Pack, row: OlympianRow) -> Iterator[Issue]:
@@ -162,8 +162,8 @@ def _olympian(pack: Pack, row: OlympianRow) -> Iterator[Issue]:
 
 
 def _count(field: str, id: str, path: tuple[str | int, ...], sort: str, needs: int, has: int) -> Issue:
-    said = f"{sort}: {needs} are needed, there are {has}"
-    return Issue(field, id, path, said, {"reason": "count", "id": sort, "needs": needs, "has": has}, None, "bad-layout")
+    what = f"{sort}: {needs} are needed, there are {has}"
+    return Issue(field, id, path, what, {"reason": "count", "id": sort, "needs": needs, "has": has}, None, "bad-layout")
 
 
 SCHEMA: Schema[Pack] = Schema(Header, FIELDS, _assembled, issues)

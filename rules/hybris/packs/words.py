@@ -145,35 +145,35 @@ def gains(text: str) -> tuple[Gain, ...]:
     >>> gains("vp 2, lose card 1")
     (Gain(gain='vp', n=2, of=None), Gain(gain='lose', n=1, of='card'))
     """
-    found = [GAINS.read(part) for part in _parts(text)]
-    return tuple(Gain(word, it["n"], it.get("lost") or it.get("element")) for word, it in found)
+    parts = [GAINS.read(part) for part in _parts(text)]
+    return tuple(Gain(word, values["n"], values.get("lost") or values.get("element")) for word, values in parts)
 
 
 @lru_cache(maxsize=1024)
 def prices(text: str) -> tuple[Price, ...]:
     """The parts of a price, in the order in which they are paid. Raises BadText."""
-    found = [PRICES.read(part) for part in _parts(text)]
-    if any(it["n"] < 1 for _, it in found):
+    parts = [PRICES.read(part) for part in _parts(text)]
+    if any(values["n"] < 1 for _, values in parts):
         raise BadText(f"{text!r}: a price is 1 or more", "number", part=text)
-    return tuple(Price(word, it["n"], it.get("element")) for word, it in found)
+    return tuple(Price(word, values["n"], values.get("element")) for word, values in parts)
 
 
 @lru_cache(maxsize=1024)
 def state(text: str) -> Having:
     """A state. Raises BadText."""
-    word, it = STATES.read(text)
+    word, values = STATES.read(text)
     if word == "temple":
         return Having("temples")
-    return Having(word, it.get("n", 1), it.get("type"))
+    return Having(word, values.get("n", 1), values.get("type"))
 
 
 @lru_cache(maxsize=1024)
 def deed(text: str) -> str:
     """A deed as occurrences are named: an action by its name alone. Raises BadText."""
-    word, it = DEEDS.read(text)
+    word, values = DEEDS.read(text)
     if word == "action":
-        return str(it["action"])
-    return f"{word} {it['place']}" if "place" in it else word
+        return str(values["action"])
+    return f"{word} {values['place']}" if "place" in values else word
 
 
 @lru_cache(maxsize=1024)
@@ -213,12 +213,12 @@ def power(text: str) -> Power:
         case "each-age":
             return Power(form, gains=gains(body))
         case "force":
-            found = _FORCE.fullmatch(text)
-            if found is None:
+            match = _FORCE.fullmatch(text)
+            if match is None:
                 raise BadText(f"{text!r} is not “force n: who vs whom”", "shape", part=text)
-            expect_word(found[2], WHO, "fighter")
-            expect_word(found[3], WHOM, "foe")
-            return Power(form, n=int(found[1]), who=found[2], whom=found[3])
+            expect_word(match[2], WHO, "fighter")
+            expect_word(match[3], WHOM, "foe")
+            return Power(form, n=int(match[1]), who=match[2], whom=match[3])
         case "more":
             return _ended(words, Power(form, what=words.word("figure", MORE), n=words.number()))
         case "less":
@@ -229,9 +229,9 @@ def power(text: str) -> Power:
     return _ended(words, Power(form, what=words.word("thing", ("intercept",))))
 
 
-def _ended(words: WordReader, found: Power) -> Power:
+def _ended(words: WordReader, power: Power) -> Power:
     words.end()
-    return found
+    return power
 
 
 @lru_cache(maxsize=1024)
