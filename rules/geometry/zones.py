@@ -141,7 +141,7 @@ class ZoneMap:
         key = (a, b) if a < b else (b, a)
         if key not in self._met:
             line = (self.zones[key[0]].dot, self.zones[key[1]].dot)
-            barriers = (it for it in self.barriers if any(touch(line, s) for s in it.segments))
+            barriers = (barrier for barrier in self.barriers if any(touch(line, s) for s in barrier.segments))
             self._met[key] = () if a == b else tuple(barriers)
         return self._met[key]
 
@@ -223,7 +223,7 @@ def near_misses(zones: ZoneMap, within: int, cuts: Callable[[Barrier], bool]) ->
     """Pairs of zones whose line of sight passes the end of a barrier that cuts at less than this distance without
     meeting it."""
     ids = list(zones.zones)
-    ends = [point for it in zones.barriers if cuts(it) for point in (it.path[0], it.path[-1])]
+    ends = [point for barrier in zones.barriers if cuts(barrier) for point in (barrier.path[0], barrier.path[-1])]
     for a, b in ((a, b) for n, a in enumerate(ids) for b in ids[n + 1 :]):
         line = (zones.zones[a].dot, zones.zones[b].dot)
         if zones.sees(a, b, cuts) and any(_distance_squared(point, line) < within * within for point in ends):

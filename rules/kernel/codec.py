@@ -108,9 +108,9 @@ if TYPE_CHECKING:
     from dataclasses import replace as replace  # its checks of names and types hold for ours
 else:
 
-    def replace(it, /, **changes):
+    def replace(value, /, **changes):
         """`dataclasses.replace` for nouns, faster (`copied`)."""
-        return copied(it, changes)
+        return copied(value, changes)
 
 
 class Underscored:
@@ -165,7 +165,7 @@ def plain_fields(of: object, *names: str) -> Json:
     {'real': 1.0}
     """
     # most values are the same in JSON
-    return {name: it if type(it := getattr(of, name)) in PLAIN else _plain(it) for name in names}
+    return {name: value if type(value := getattr(of, name)) in PLAIN else _plain(value) for name in names}
 
 
 PLAIN = frozenset((str, int, bool, type(None)))
@@ -226,13 +226,17 @@ class TaggedCodec(Codec[T]):
     def brief(self, value: T) -> Json:
         """The value as `dump` writes it, without the fields that are empty or None."""
         row: Json = self.dump(value)
-        return {key: _without_none(it) for key, it in row.items() if it not in (None, [], {}, "") or key in self.always}
+        return {
+            key: _without_none(value)
+            for key, value in row.items()
+            if value not in (None, [], {}, "") or key in self.always
+        }
 
 
 def _without_none(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_none(it) for key, it in value.items() if it is not None}
-    return [_without_none(it) for it in value] if isinstance(value, list) else value
+        return {key: _without_none(part) for key, part in value.items() if part is not None}
+    return [_without_none(part) for part in value] if isinstance(value, list) else value
 
 
 class StackCodec(Codec[tuple[Any, ...]]):

@@ -158,7 +158,9 @@ class DraftHandler(Handler[S, F, R]):
                 fault = self.verdict(state, frame, seat, replace(way, **paid) if paid else way)
                 if fault is None:
                     keys = fields_among(kind, self.keys)
-                    return legal(written, *[it for it in keys if it in paid or getattr(way, it) != getattr(draft, it)])
+                    return legal(
+                        written, *[key for key in keys if key in paid or getattr(way, key) != getattr(draft, key)]
+                    )
             why = why or fault
         assert why is not None
         return illegal(written, why)
@@ -182,15 +184,16 @@ class DraftHandler(Handler[S, F, R]):
     def nameable(self, state: S, frame: F, seat: Seat, draft: Any) -> Json:
         """`{"keys": {key: {value: None | refusal}}, "whole"}`: for each key still open, every value with the reason why
         it may not be named; `whole`: one legal completion of the command, None where there is none."""
-        judged = (self.resolve(state, frame, seat, it) for it in self.whole(state, seat, draft))
-        legal_ones = [it for it in judged if not isinstance(it, Refusal)]
+        judged = (self.resolve(state, frame, seat, whole) for whole in self.whole(state, seat, draft))
+        legal_ones = [outcome for outcome in judged if not isinstance(outcome, Refusal)]
         keys: dict[str, Json] = {}
         for key in self.keys:
-            able = {value for it in legal_ones if (value := getattr(it, key, None)) is not None}
+            able = {value for legal in legal_ones if (value := getattr(legal, key, None)) is not None}
             if able and getattr(draft, key) is None:
-                others = {it: replace(legal_ones[0], **{key: it}) for it in self.values(state, key)}
+                others = {value: replace(legal_ones[0], **{key: value}) for value in self.values(state, key)}
                 why = {
-                    it: None if it in able else self.resolve(state, frame, seat, other) for it, other in others.items()
+                    value: None if value in able else self.resolve(state, frame, seat, other)
+                    for value, other in others.items()
                 }
-                keys[key] = {it: no.to_json() if isinstance(no, Refusal) else None for it, no in why.items()}
+                keys[key] = {value: no.to_json() if isinstance(no, Refusal) else None for value, no in why.items()}
         return {"keys": keys, "whole": self.commands_codec.brief(legal_ones[0]) if legal_ones else None}

@@ -115,7 +115,7 @@ class Engine(ABC, Generic[S]):
         self._write: dict[type, audience.Write] = dict.fromkeys(events, self.events.dump)
         self._write |= dict.fromkeys(frames, self.frames.one.dump)
         self._handlers: dict[type, Handler[Any, Any, Any]] = {Proposal: ProposalHandler(self), **self.handlers}
-        self._shares = any(isinstance(it, SharedHandler) for it in self._handlers.values())
+        self._shares = any(isinstance(handler, SharedHandler) for handler in self._handlers.values())
 
     # ---- beginning ----
 
@@ -276,7 +276,7 @@ class Engine(ABC, Generic[S]):
         others = {viewer: views[viewer] for viewer in self.seats(state) if viewer != seat}
         # a list that is searched for when it is read holds no facts of its own
         return {
-            viewer: {key: it for key, it in own.items() if not isinstance(it, LazySequence)}
+            viewer: {key: value for key, value in own.items() if not isinstance(value, LazySequence)}
             for viewer, own in others.items()
         }
 
@@ -288,7 +288,9 @@ class Engine(ABC, Generic[S]):
     def world(self, state: S, viewer: Viewer, rng: random.Random) -> S:
         """`imagined`, with the answers that other seats have sealed guessed anew, and without their standing orders."""
         if given := getattr(state, "orders", None):
-            state = copied(state, {"orders": {seat: it for seat, it in given.items() if seat == viewer}})
+            state = copied(
+                state, {"orders": {seat: orders_of_seat for seat, orders_of_seat in given.items() if seat == viewer}}
+            )
         state = self.imagined(state, viewer, rng)
         for at, frame in enumerate(state.stack):
             handler = self.handler(frame)
@@ -330,7 +332,7 @@ class Engine(ABC, Generic[S]):
         wins."""
         run.emit(GaveUp(seat, why))
         left, sides = self.playing(run.state), self.sides(run.state)
-        if len({sides[it] for it in left}) <= 1:
+        if len({sides[seat] for seat in left}) <= 1:
             run.emit(Over(Outcome(left, why, self.score(run.state)), self.clause(why)))
 
     def draw(self, run: Run[S]) -> None:
@@ -410,7 +412,7 @@ class Engine(ABC, Generic[S]):
         common, own, owed, frames = parts
         view = {**common, **own[viewer], "me": viewer, "decision": owed.get(viewer)}
         if viewer != SPECTATOR and (choices := self.order_choices(state, viewer)):
-            given = [ORDER.dump(it) for it in orders.orders_of(state, viewer)]
+            given = [ORDER.dump(order) for order in orders.orders_of(state, viewer)]
             view["orders"] = {"given": given, "choices": {about: list(rows) for about, rows in choices.items()}}
         if frames:
             view["resolving"] = [row.by(viewer) for row in frames]

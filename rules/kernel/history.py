@@ -138,8 +138,8 @@ def follow(
             row = {"n": n, **content}
             if made or ahead:
                 # a row has its number: an equal one of another log is in the same place
-                there = (*made, *(rows[n] for rows in ahead if n < len(rows)))
-                row = next((it for it in there if it == row), row)
+                rows_alike = (*made, *(rows[n] for rows in ahead if n < len(rows)))
+                row = next((other for other in rows_alike if other == row), row)
             made.append(row)
             new.append(row)
     _extend(groups, run, ahead)
@@ -155,10 +155,10 @@ def _extend(groups: Iterable[Group], run: Sequence[Json], ahead: Iterable[Append
     at, rows = -1, []
     for _, first, new in groups:
         if (n := first + len(new)) != at:
-            at, rows = n, [{"n": row, **it} for row, it in enumerate(run, n)]
+            at, rows = n, [{"n": row, **event} for row, event in enumerate(run, n)]
             for known in ahead:
-                if (there := known[n : n + len(run)]) == rows:
-                    rows = there
+                if (known_rows := known[n : n + len(run)]) == rows:
+                    rows = known_rows
                     break
         new += rows
 

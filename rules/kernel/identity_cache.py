@@ -40,36 +40,36 @@ def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], C
         # The values of the object asked about last, mostly asked about again: a third of the time of a search by parts.
         last: tuple[object, dict[Any, V]] = (None, {})
 
-        def missing(key: Any, parts: object, it: T, *args: *A) -> V:
+        def missing(key: Any, parts: object, value: T, *args: *A) -> V:
             nonlocal recent, older
-            entry = older.get(key) or (parts, make(it, *args))
+            entry = older.get(key) or (parts, make(value, *args))
             if len(recent) >= size:
                 recent, older = {}, recent
             recent[key] = entry
             return entry[1]
 
-        def alone(it: T, /, *args: *A) -> V:
-            entry = recent.get(id(it))
-            return entry[1] if entry is not None else missing(id(it), it, it, *args)
+        def alone(value: T, /, *args: *A) -> V:
+            entry = recent.get(id(value))
+            return entry[1] if entry is not None else missing(id(value), value, value, *args)
 
-        def by_itself(it: T, /, *args: *A) -> V:
-            key = id(it), args
+        def by_itself(value: T, /, *args: *A) -> V:
+            key = id(value), args
             entry = recent.get(key)
-            return entry[1] if entry is not None else missing(key, it, it, *args)
+            return entry[1] if entry is not None else missing(key, value, value, *args)
 
-        def by_parts(it: T, /, *args: *A) -> V:
+        def by_parts(source: T, /, *args: *A) -> V:
             nonlocal last
             known, values = last
-            if known is it and args in values:
+            if known is source and args in values:
                 return values[args]
-            parts = read(it)
+            parts = read(source)
             key = (*map(id, parts), *args) if many else (id(parts), *args)
             entry = recent.get(key)
-            value = entry[1] if entry is not None else missing(key, parts, it, *args)
-            if known is it:
+            value = entry[1] if entry is not None else missing(key, parts, source, *args)
+            if known is source:
                 values[args] = value
             else:
-                last = it, {args: value}
+                last = source, {args: value}
             return value
 
         if names:

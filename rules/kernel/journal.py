@@ -47,7 +47,7 @@ def _packs(value: Began) -> list[Json]:
     return [{"id": pack["id"], "version": pack["version"]} for pack in value.packs]
 
 
-@event("began", sees=Fields("rules", options=lambda it: dict(it.options), packs=_packs))
+@event("began", sees=Fields("rules", options=lambda event: dict(event.options), packs=_packs))
 class Began:
     """Event 0: the options, the version of the rules, the packs with their whole definitions, and the starting
     position, if any. Viewers see the packs by name only, and no starting position."""
@@ -58,11 +58,11 @@ class Began:
     position: dict[str, Any] | None = None
 
 
-def _noticed(it: Asked) -> tuple[Seat, ...]:
-    return () if it.only is None else (it.only,)
+def _noticed(event: Asked) -> tuple[Seat, ...]:
+    return () if event.only is None else (event.only,)
 
 
-@event("asked", sees=Parties(_noticed, Fields("by", waiting=lambda it: sorted(it.asked))))
+@event("asked", sees=Parties(_noticed, Fields("by", waiting=lambda event: sorted(event.asked))))
 class Asked:
     """The end of every command: the stack, the number under which each seat was asked, and the seat whose command led
     here (None: nobody's). `only`: the one seat whose log has this event, after a command that nobody else may
@@ -99,7 +99,7 @@ def outcome_json(outcome: Outcome) -> Json:
     return row | {"all_lost": True} if outcome.all_lost else row
 
 
-@event("over", sees=Fields("clause", outcome=lambda it: outcome_json(it.outcome)))
+@event("over", sees=Fields("clause", outcome=lambda event: outcome_json(event.outcome)))
 class Over:
     """The match has ended."""
 

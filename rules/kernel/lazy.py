@@ -67,8 +67,8 @@ def plain(value: Any) -> Any:
     if type(value) in SCALARS:
         return value
     if isinstance(value, dict | Mapping):
-        return {key: plain(it) for key, it in value.items()}
+        return {key: plain(item) for key, item in value.items()}
     # a tuple is no JSON: it stays one, so that it is found
     if isinstance(value, Sequence) and not isinstance(value, str | tuple):
-        return [plain(it) for it in value]
+        return [plain(item) for item in value]
     return value

@@ -245,8 +245,8 @@ class KernelMatch(Generic[S]):
 
     def suggest(self, seat: Seat, command: Any) -> Json | None:
         """One legal completion of an option, if one is found. None does not prove that there is none."""
-        found = self.commands(seat) if isinstance(command, dict) else iter(())
-        return next((it for it in found if command.items() <= it.items()), None)
+        commands = self.commands(seat) if isinstance(command, dict) else iter(())
+        return next((legal for legal in commands if command.items() <= legal.items()), None)
 
     def choices(self, seat: Seat, command: Json) -> Json | None:
         """The values that the next part of an unfinished command may have; None where no legal option begins so."""
@@ -489,7 +489,7 @@ class KernelMatch(Generic[S]):
         log = self._logs.get(viewer) or self._log(viewer)
         logs = self._logs.values()
         # those that somebody looks at are looked at after every command, by all their viewers
-        level = [it for it in logs if it.known == log.known] if log.known else [log]
+        level = [other for other in logs if other.known == log.known] if log.known else [log]
         follow(self.engine, level, self._events, logs, self._written)
         return log
 

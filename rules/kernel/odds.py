@@ -55,11 +55,13 @@ class _Given:
 
     def roll(self, count: int, faces: int = 6) -> tuple[int, ...]:
         numbers = range(1, faces + 1)
-        shown: tuple[int, ...] = self._next(faces**count, lambda: [(it, 1) for it in product(numbers, repeat=count)])
+        shown: tuple[int, ...] = self._next(
+            faces**count, lambda: [(shown, 1) for shown in product(numbers, repeat=count)]
+        )
         return shown
 
     def cast(self, dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        shown: tuple[int, ...] = self._next(1, lambda: throws(tuple(tuple(it) for it in dice)))
+        shown: tuple[int, ...] = self._next(1, lambda: throws(tuple(tuple(die) for die in dice)))
         return shown
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
@@ -68,7 +70,7 @@ class _Given:
 
     def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
         orders = perm(len(items), count)
-        cards: tuple[T, ...] = self._next(orders, lambda: [(it, 1) for it in permutations(items, count)])
+        cards: tuple[T, ...] = self._next(orders, lambda: [(order, 1) for order in permutations(items, count)])
         return cards
 
     @property
@@ -125,7 +127,7 @@ def _each(run: Run[Any], act: Act) -> list[tuple[Run[Any], Fraction, bool]]:
             more = act(then)
         except _Wanted as wanted:
             total = sum(weight for _, weight in wanted.results)
-            open_ += [((*results, it), share * Fraction(weight, total)) for it, weight in wanted.results]
+            open_ += [((*results, result), share * Fraction(weight, total)) for result, weight in wanted.results]
         else:
             ends.append((then, share, more))
     return ends
@@ -136,7 +138,7 @@ def outcomes(match: M, seat: Seat, command: Json, until: Until | None = None) ->
     stands at its next question, or in the first state that `until` is true of. Raises Refused, and ValueError where
     there are too many."""
     ends: list[tuple[M, Fraction]] = []
-    open_ = [(it, share, True) for it, share in _begun(match, seat, command)]
+    open_ = [(begun, share, True) for begun, share in _begun(match, seat, command)]
     while open_:
         run, share, more = open_.pop()
         if not more:
@@ -174,7 +176,9 @@ class Assumption(Generic[K]):
 def same_position(match: KernelMatch[Any]) -> Hashable:
     """The position as text, without the numbers of its questions."""
     position = match.engine.position(match.state)
-    return json.dumps({key: it for key, it in position.items() if key not in ("asked", "asked_beneath")}, default=list)
+    return json.dumps(
+        {key: value for key, value in position.items() if key not in ("asked", "asked_beneath")}, default=list
+    )
 
 
 def changes(before: object, after: object, without: Collection[str] = ()) -> Hashable:
@@ -184,7 +188,7 @@ def changes(before: object, after: object, without: Collection[str] = ()) -> Has
         return None
     if isinstance(after, Mapping) and isinstance(before, Mapping):
         known: Mapping[Any, Any] = before
-        rows = [(key, changes(known.get(key), it)) for key, it in after.items() if known.get(key) is not it]
+        rows = [(key, changes(known.get(key), value)) for key, value in after.items() if known.get(key) is not value]
         return (*rows, *(key for key in known if key not in after)) if len(known) > len(after) else tuple(rows)
     kind: Any = type(after)
     if type(after) is type(before) and (names := _names(kind)):
@@ -196,7 +200,7 @@ def changes(before: object, after: object, without: Collection[str] = ()) -> Has
 @cache
 def _names(kind: Hashable) -> tuple[str, ...]:
     """The fields of a noun."""
-    return tuple(it.name for it in fields(kind)) if is_dataclass(kind) else ()
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 class ExactOdds(Generic[M, K]):
@@ -232,12 +236,12 @@ class ExactOdds(Generic[M, K]):
         for run, share in runs:
             # what still waits for the next effect is in no state
             key = None if run.pending else self._same(match.placed(run.state, run.events))
-            found = self._known.get(key) if key is not None else None
-            if found is None:
-                found = self._followed(match, run)
+            known = self._known.get(key) if key is not None else None
+            if known is None:
+                known = self._followed(match, run)
                 if key is not None:
-                    self._known[key] = found
-            for result, chance in found.items():
+                    self._known[key] = known
+            for result, chance in known.items():
                 chances[result] = chances.get(result, Fraction(0)) + share * chance
         return chances
 
@@ -267,7 +271,7 @@ def _mean_worth(chances: Mapping[K, Fraction], worth: Callable[[K], Worth]) -> t
     for result, chance in chances.items():
         value = worth(result)
         values = value if isinstance(value, tuple) else (value,)
-        sums = [old + chance * it for old, it in zip(sums or [0] * len(values), values, strict=True)]
+        sums = [old + chance * value for old, value in zip(sums or [0] * len(values), values, strict=True)]
     return tuple(sums)
 
 

@@ -52,7 +52,7 @@ class Instruct:
     until: Until = "match"
 
 
-@event("instructed", sees=Parties(lambda it: (it.seat,)))
+@event("instructed", sees=Parties(lambda event: (event.seat,)))
 class Instructed(OfSeat):
     """An order is given or, without an answer, withdrawn. Its own seat alone sees it."""
 
@@ -62,7 +62,7 @@ class Instructed(OfSeat):
     until: Until
 
 
-@event("order-followed", sees=Parties(lambda it: (it.seat,)))
+@event("order-followed", sees=Parties(lambda event: (event.seat,)))
 class OrderFollowed(OfSeat):
     """An order answers a question of its seat, which alone sees this; the answer follows."""
 
@@ -81,7 +81,7 @@ def orders_of(state: Any, seat: Seat) -> tuple[Order, ...]:
 
 def order_about(state: Any, seat: Seat, about: str, subjects: Sequence[str | None]) -> Order | None:
     """The order that a question falls under: of several the one about the first of its subjects."""
-    given = {it.who: it for it in orders_of(state, seat) if it.about == about}
+    given = {order.who: order for order in orders_of(state, seat) if order.about == about}
     return next((given[who] for who in subjects if who in given), None)
 
 
@@ -104,9 +104,9 @@ def perform(run: Run[Any], seat: Seat, command: Instruct) -> None:
 def evolved(state: S, event: OrderEvent) -> S:
     """The state after an event of this module."""
     given = orders_of(state, event.seat)
-    others = tuple(it for it in given if (it.about, it.who) != (event.about, event.who))
+    others = tuple(order for order in given if (order.about, order.who) != (event.about, event.who))
     if isinstance(event, OrderFollowed):
-        once = [it for it in given if it not in others and it.until == "once"]
+        once = [order for order in given if order not in others and order.until == "once"]
         return _with(state, event.seat, others) if once else state
     if event.answer is None:
         return _with(state, event.seat, others)
@@ -116,10 +116,10 @@ def evolved(state: S, event: OrderEvent) -> S:
 def after_turn(state: S) -> S:
     """The state without the orders that hold for a turn: for the event with which the game ends one."""
     for seat, given in state.orders.items():
-        state = _with(state, seat, tuple(it for it in given if it.until != "turn"))
+        state = _with(state, seat, tuple(order for order in given if order.until != "turn"))
     return state
 
 
 def _with(state: S, seat: Seat, given: tuple[Order, ...]) -> S:
     orders = {**state.orders, seat: given}
-    return copied(state, {"orders": {it: kept for it, kept in orders.items() if kept}})
+    return copied(state, {"orders": {player: kept for player, kept in orders.items() if kept}})

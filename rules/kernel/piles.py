@@ -51,7 +51,7 @@ class CardPiles(GameState):
 
     def lies_open(self, card: object) -> bool:
         """Whether everybody knows where a card is: in a discard, or seen to go to a hand or a deck."""
-        seen = (card in (*it.hand, *it.top, *it.bottom) for it in self.known.values())
+        seen = (card in (*known.hand, *known.top, *known.bottom) for known in self.known.values())
         return any(card in pile for pile in self.discards.values()) or any(seen)
 
     # ---- changing ----
@@ -95,7 +95,9 @@ class CardPiles(GameState):
         """Removes cards from the hand."""
         known = self.known_of(seat)
         hand = tuple(card for card in self.hands[seat] if card not in cards)
-        return self._with(seat, replace(known, hand=tuple(it for it in known.hand if it not in cards)), hands=hand)
+        return self._with(
+            seat, replace(known, hand=tuple(card for card in known.hand if card not in cards)), hands=hand
+        )
 
     def laid_down(self, seat: Seat, cards: tuple[Any, ...]) -> Self:
         """Adds cards to the top of the discard, in this order."""
@@ -124,7 +126,7 @@ class CardPiles(GameState):
 
     def taken_out(self, seat: Seat, card: object) -> Self:
         """Removes a card from whichever pile of the seat it is in."""
-        rest = {name: tuple(it for it in getattr(self, name)[seat] if it != card) for name in PILES}
+        rest = {name: tuple(other for other in getattr(self, name)[seat] if other != card) for name in PILES}
         return self._with(seat, self.known_of(seat).without((card,)), **rest)
 
     # ---- imagining ----

@@ -39,7 +39,7 @@ class PlacedPiece:
 
     def looked_at(self, *viewers: Viewer) -> PlacedPiece:
         """The piece after these have looked at it."""
-        return replace(self, seen=(*self.seen, *(it for it in viewers if it not in self.seen)))
+        return replace(self, seen=(*self.seen, *(viewer for viewer in viewers if viewer not in self.seen)))
 
 
 Board = Mapping[str, BoardPlace]
@@ -59,7 +59,7 @@ def room_left(board: Board, pieces: Pieces, place: str) -> int | None:
 
 def fits(board: Board, pieces: Pieces, id: str, place: str) -> bool:
     """Whether a piece has room in a place, where it may stand already."""
-    left = room_left(board, {other: it for other, it in pieces.items() if other != id}, place)
+    left = room_left(board, {other: piece for other, piece in pieces.items() if other != id}, place)
     return left is None or pieces[id].size <= left
 
 
@@ -87,14 +87,23 @@ def distances(board: Board, start: str, passable: Callable[[str, str], bool] = l
 def shown(pieces: Pieces) -> dict[str, dict[str, Any]]:
     """The pieces as all may see them: `{"at", "owner", "size", "face"}`, the face None where it is not known to all."""
     return {
-        id: {"at": it.at, "owner": it.owner, "size": it.size, "face": it.face if it.known_to(EVERYONE) else None}
-        for id, it in pieces.items()
+        id: {
+            "at": piece.at,
+            "owner": piece.owner,
+            "size": piece.size,
+            "face": piece.face if piece.known_to(EVERYONE) else None,
+        }
+        for id, piece in pieces.items()
     }
 
 
 def known_faces(pieces: Pieces, viewer: Viewer) -> dict[str, str]:
     """The faces that this viewer knows and not all do, for its own view."""
-    return {id: it.face for id, it in pieces.items() if it.face and it.known_to(viewer) and not it.known_to(EVERYONE)}
+    return {
+        id: piece.face
+        for id, piece in pieces.items()
+        if piece.face and piece.known_to(viewer) and not piece.known_to(EVERYONE)
+    }
 
 
 def dealt_anew(

@@ -47,5 +47,5 @@ def asked_now(
     kept: Mapping[Seat, int] = {}
     if at < len(stack) - 1 and at == engine.shared_at(before) and same_question(engine, before[at], stack[at]):
         on_top = at == len(before) - 1
-        kept = {it: n for it, n in state.asked.items() if it != by} if on_top else state.asked_beneath  # type: ignore[attr-defined]  # of `GameState`, which a game with a shared question extends
+        kept = {seat: n for seat, n in state.asked.items() if seat != by} if on_top else state.asked_beneath  # type: ignore[attr-defined]  # of `GameState`, which a game with a shared question extends
     return copied(state, {"asked": numbers, "asked_beneath": kept})

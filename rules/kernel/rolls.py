@@ -55,17 +55,17 @@ class Pot:
 
     def rolled(self, chance: Chance, faces: Faces, only: int | None = None) -> Pot:
         """The pot after a roll of all its dice, or of one of them."""
-        numbers = iter(chance.cast([faces[it.kind] for at, it in enumerate(self.dice) if only in (None, at)]))
-        dice = (replace(it, number=next(numbers)) if only in (None, at) else it for at, it in enumerate(self.dice))
+        numbers = iter(chance.cast([faces[die.kind] for at, die in enumerate(self.dice) if only in (None, at)]))
+        dice = (replace(die, number=next(numbers)) if only in (None, at) else die for at, die in enumerate(self.dice))
         return replace(self, dice=tuple(dice))
 
     def shown(self, faces: Faces) -> tuple[int, ...]:
         """The face that each die shows."""
-        return tuple(faces[it.kind][it.number - 1] for it in self.dice)
+        return tuple(faces[die.kind][die.number - 1] for die in self.dice)
 
     def total(self, faces: Faces) -> int:
         """The sum of the faces and modifiers, at least 0."""
-        return max(0, sum(self.shown(faces)) + sum(it.value for it in self.modifiers))
+        return max(0, sum(self.shown(faces)) + sum(modifier.value for modifier in self.modifiers))
 
     def successes(self, faces: Faces, threshold: int) -> int:
         """The number of dice that show the threshold or more."""

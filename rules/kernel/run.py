@@ -106,7 +106,9 @@ class Run(Generic[S]):
         """A run that has come as far and goes on by itself, with this chance: for exact odds (`odds`)."""
         other = object.__new__(type(self))
         rows = vars(self).items()
-        vars(other).update({name: list(it) if isinstance(it, list) else it for name, it in rows}, chance=chance)
+        vars(other).update(
+            {name: list(value) if isinstance(value, list) else value for name, value in rows}, chance=chance
+        )
         return other
 
     @property
@@ -267,7 +269,7 @@ class SharedHandler(Handler[S, F, R]):
         return seat in frame.done and seat in self.put(state, frame)
 
     def answer(self, run: R, frame: Any, seat: Seat, command: Any) -> None:
-        done = tuple(it for it in frame.done if it != seat)
+        done = tuple(other for other in frame.done if other != seat)
         frame = replace(frame, done=(*done, seat) if isinstance(command, self.finished) else done)
         run.become(frame)
         self.act(run, frame, seat, command)
@@ -391,7 +393,7 @@ def top(engine: Engine[S], state: S) -> tuple[Any, Handler[Any, Any, Any]] | Non
 def shared_question(engine: Engine[Any], frames: Sequence[Any]) -> str:
     """The innermost question of these frames that seats share (`SharedHandler.shared_as`); empty: there is none."""
     held = ((engine.handler(frame), frame) for frame in reversed(frames))
-    return next((it.shared_as(frame) for it, frame in held if isinstance(it, SharedHandler)), "")
+    return next((handler.shared_as(frame) for handler, frame in held if isinstance(handler, SharedHandler)), "")
 
 
 def questions(engine: Engine[S], state: S) -> dict[Seat, Question]:

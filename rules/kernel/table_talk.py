@@ -138,7 +138,13 @@ TableEvent = TalkEvent | GaveUp | Over
 
 
 SHOWN = Fields(
-    "seat", "what", "to", "note", "card", changes=lambda it: list(it.changes), accepted=lambda it: list(it.accepted)
+    "seat",
+    "what",
+    "to",
+    "note",
+    "card",
+    changes=lambda event: list(event.changes),
+    accepted=lambda event: list(event.accepted),
 )
 
 
@@ -248,8 +254,8 @@ def allowed(
     engine: Engine[S], state: S, past: Past, state_before: StateBefore, seat: Seat, names: Iterable[str]
 ) -> list[str]:
     """Those of these commands of `PLAIN` that are legal for a seat that plays."""
-    judged = {it: judge(engine, state, past, state_before, seat, PLAIN[it]) for it in names}
-    return [name for name, it in judged.items() if not isinstance(it, Refusal)]
+    judged = {name: judge(engine, state, past, state_before, seat, PLAIN[name]) for name in names}
+    return [name for name, outcome in judged.items() if not isinstance(outcome, Refusal)]
 
 
 def judge(engine: Engine[S], state: S, past: Past, state_before: StateBefore, seat: Seat, command: Any) -> Any:
@@ -323,7 +329,7 @@ def undo_point(engine: Engine[Any], events: Sequence[Any], state_before: StateBe
     if engine.binding(seat, events[put], events[last]):
         return None
     then = state_before(put + 1)
-    if any(isinstance(it, ALWAYS_FINAL) or engine.shows(then, it, seat) for it in events[before + 1 : last]):
+    if any(isinstance(event, ALWAYS_FINAL) or engine.shows(then, event, seat) for event in events[before + 1 : last]):
         return None
     hidden = engine.hidden(then, seat)
     return before + 1 if engine.hidden(state_before(last + 1), seat) == hidden else None
@@ -335,7 +341,7 @@ ALWAYS_FINAL = (Answered, TimeRanOut, GaveUp)
 
 def _propose(engine: Engine[S], state: S, past: Past, seat: Seat, command: Propose) -> Propose | Refusal:
     """The proposal with its parameters completed, or the Refusal of one that makes no sense."""
-    if any(_same(engine, state, seat, command, it) for it in past.in_vain(seat)):
+    if any(_same(engine, state, seat, command, vain) for vain in past.in_vain(seat)):
         return engine.refuse("already-proposed", what=command.what)
     match command.what:
         case "adjustment":
@@ -406,7 +412,7 @@ class Past:
     def before_last(self, seat: Seat) -> int | None:
         """The event that a takeback of the seat's own last command goes back to; None without one."""
         known = self._known.get(seat)
-        if known is None or any(_outdates(it, seat) for it in self.events[known[0] :]):
+        if known is None or any(_outdates(event, seat) for event in self.events[known[0] :]):
             row = self._searched(seat)
         else:
             row = known[1]
@@ -442,7 +448,7 @@ def _made_in_vain(events: Sequence[Any], seat: Seat) -> tuple[Proposed, ...]:
             case Rewound(why="takeback"):
                 break
             case Rewound(to=to):
-                proposals += [it for it in events[to:n] if isinstance(it, Proposed) and it.seat == seat]
+                proposals += [event for event in events[to:n] if isinstance(event, Proposed) and event.seat == seat]
                 moved, n = False, to
             case Retracted(seat=by) | Answered(seat=by, accept=False):
                 moved, failed = moved and by != seat, True

@@ -196,12 +196,12 @@ def public(state: State) -> Json:
 
 @derived("decor")
 def _decor_json(state: State) -> list[Json]:
-    return [DECOR.dump(it) for it in state.decor.values()]
+    return [DECOR.dump(decor) for decor in state.decor.values()]
 
 
 @derived("markers")
 def _markers_json(state: State) -> list[Json]:
-    return [MARKER.dump(it) for it in state.markers.values()]
+    return [MARKER.dump(marker) for marker in state.markers.values()]
 
 
 def _piece_json(id: str, piece: Rouage) -> Json:

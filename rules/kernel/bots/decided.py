@@ -68,23 +68,23 @@ def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | No
     answer: Json = {"loser": loser, "losers": list(losers), "about": [], "moments": [], "curve": [], "rolls": {}}
     if outcome is None:
         return answer
-    about = losers if seat is None else tuple(it for it, side in match.sides.items() if side == match.sides[seat])
+    about = losers if seat is None else tuple(other for other, side in match.sides.items() if side == match.sides[seat])
     if not about and not outcome["winners"] and advisor.drawn(match) <= UNWANTED:
         about = tuple(match.sides)
     answer |= {"about": list(about), "rolls": advisor.rolls(match, match.journal)}
     states = journals.fold(match.engine, match._events)
     worth = {n: _shares(advisor, _at(match, states, n)) for n in _quiet(match)}
     thinned = list(worth)[:: -(-len(worth) // CURVE) or 1]
-    answer["curve"] = [[n, {it: round(worth[n][it], 3) for it in worth[n]}] for n in thinned]
+    answer["curve"] = [[n, {side: round(worth[n][side], 3) for side in worth[n]}] for n in thinned]
     if not about:
         return answer
-    falls = sorted(_falls(advisor, match, states, worth, about), key=lambda it: it.after - it.before)
+    falls = sorted(_falls(advisor, match, states, worth, about), key=lambda fall: fall.after - fall.before)
     chosen: dict[str, _Fall] = {}
     for fall in falls:
         if fall.part not in chosen and fall.after < fall.before and len(chosen) < MOST:
             chosen[fall.part] = fall
-    in_order = sorted(chosen.values(), key=lambda it: it.first)
-    return answer | {"moments": [_moment(advisor, match, states, it, about, budget) for it in in_order]}
+    in_order = sorted(chosen.values(), key=lambda turn: turn.first)
+    return answer | {"moments": [_moment(advisor, match, states, turn, about, budget) for turn in in_order]}
 
 
 def _losers(outcome: Json, sides: Mapping[Seat, str]) -> tuple[Seat, ...]:
@@ -136,7 +136,7 @@ def _quiet(match: Match) -> list[int]:
         elif isinstance(event, Asked) and event.asked:
             asked[n] = len(event.stack)
     depth = sorted(asked.values())[len(asked) // 4] if asked else 0
-    return [n for n, it in asked.items() if it <= depth]
+    return [n for n, depth_asked in asked.items() if depth_asked <= depth]
 
 
 def _at(match: Match, states: list[Any], n: int) -> Match:
@@ -168,7 +168,7 @@ def _moment(
         "luck": advisor.luck(then, between),
         "at": at,
         "asked": asked,
-        "options": [{**it, "done": _done(match, then, asked, it["command"])} for it in options],
+        "options": [{**option, "done": _done(match, then, asked, option["command"])} for option in options],
     }
 
 
@@ -181,7 +181,7 @@ def _question(
     for n in range(fall.first, fall.last):
         event = match._events[n]
         if isinstance(event, Rewound):
-            asked = [it for it in asked if it[0] < event.to]
+            asked = [question for question in asked if question[0] < event.to]
         elif isinstance(event, Asked):
             asked += [(n, seat) for seat in about if seat in event.asked]
     kinds = ((n, seat, _at(match, states, n).asked[seat].kind) for n, seat in asked)
@@ -197,6 +197,6 @@ def _done(match: Match, then: Match, seat: Seat, command: Json) -> bool:
         tried.submit(seat, command)
         tries.append(tried._events[len(then._events) :])
     went = match._events[len(then._events) :]
-    sure = takewhile(lambda row: all(it == row[0] for it in row), zip(*tries, strict=False))
+    sure = takewhile(lambda row: all(value == row[0] for value in row), zip(*tries, strict=False))
     same_kind = bool(went and tries[0]) and type(went[0]) is type(tries[0][0])
-    return same_kind and all(row[0] == it for row, it in zip(sure, went, strict=False))
+    return same_kind and all(row[0] == value for row, value in zip(sure, went, strict=False))

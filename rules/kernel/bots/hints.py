@@ -48,15 +48,15 @@ def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
     world = match.imagine(seat, 0)
     options = [option["command"] for option in world.decisions[seat]["options"] if option["legal"]]
     ranked = search(advisor, world, seat, 0, budget)
-    best = sorted(_best(ranked, options), key=lambda it: -it.value) if len(ranked) > 1 else []
+    best = sorted(_best(ranked, options), key=lambda row: -row.value) if len(ranked) > 1 else []
     rows = [
         {
-            "command": it.command,
-            "worth": round((it.value + 1) / 2, 3),
-            "beside": _beside(it, best),
-            "reasons": _reasons(advisor, world, seat, it),
+            "command": row.command,
+            "worth": round((row.value + 1) / 2, 3),
+            "beside": _beside(row, best),
+            "reasons": _reasons(advisor, world, seat, row),
         }
-        for it in best
+        for row in best
     ]
     return {"decision": match.decisions[seat]["id"], "options": rows}
 
@@ -71,7 +71,7 @@ def hints_query(advisor: Advisor, budget: Budget) -> HintsQuery:
 
 
 def _beside(ranked: RankedCommand, best: Sequence[RankedCommand]) -> str:
-    others = [it.value for it in best if it is not ranked]
+    others = [row.value for row in best if row is not ranked]
     ahead = ranked.value - max(others, default=-1.0)
     if ahead > 2 * EVEN:  # values run from -1 to 1, shares from 0 to 1
         return "better"

@@ -59,16 +59,16 @@ def proposed(advisor: Advisor, match: Any, seat: Seat, made: Sequence[Json], rng
     accepted; it must bring a gain to each party by the seat's own estimate. Of several the one is made whose smallest
     gain is the largest, so that it is fair as well as likely to be accepted."""
     part = advisor.part(match)
-    if any(it["part"] == part for it in made):
+    if any(offer["part"] == part for offer in made):
         return None
-    before = {command_key(it["command"]) for it in made}
-    offers = (it for it in advisor.offers(match, seat, rng) if command_key(it) not in before)
-    left = list(islice((it for it in offers if match.check(seat, it) is None), TRIED))
+    before = {command_key(offer["command"]) for offer in made}
+    offers = (command for command in advisor.offers(match, seat, rng) if command_key(command) not in before)
+    left = list(islice((offer for offer in offers if match.check(seat, offer) is None), TRIED))
     gains: list[dict[Seat, float]] = [{} for _ in left]
     open_ = list(range(len(left)))
     for n in range(WORLDS if left else 0):
         world, chance = match.imagine(seat, rng.getrandbits(32)), rng.getrandbits(32)
-        answers = {it: world.answers(it) for it in world.seats if it != seat}
+        answers = {other: world.answers(other) for other in world.seats if other != seat}
         now: dict[Seat, float] = {}
         for at in tuple(open_):
             agreed = _agreed(world, seat, left[at], answers, chance, rng)

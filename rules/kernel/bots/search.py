@@ -117,8 +117,11 @@ class _Search:
             if late and branches[0].visits:
                 break
             self._iterate(branches)
-        rows = [RankedCommand(it.command, it.mean(self.seat) if it.visits else 0.0, it.visits) for it in branches]
-        return sorted(rows, key=lambda it: (-it.visits, -it.value))
+        rows = [
+            RankedCommand(branch.command, branch.mean(self.seat) if branch.visits else 0.0, branch.visits)
+            for branch in branches
+        ]
+        return sorted(rows, key=lambda branch: (-branch.visits, -branch.value))
 
     def _iterate(self, branches: list[_Branch]) -> None:
         first = self._chosen(branches, self.seat)
@@ -164,11 +167,11 @@ class _Search:
         where there is none."""
         seat = spot.seat
         assert seat is not None
-        for it in islice(branch.branches.values(), spot.seen, None):
-            if it.seat == seat and spot.match.check(seat, it.command) is None:
-                spot.open.append(it)
+        for known in islice(branch.branches.values(), spot.seen, None):
+            if known.seat == seat and spot.match.check(seat, known.command) is None:
+                spot.open.append(known)
         spot.seen = len(branch.branches)
-        if len(spot.open) < WIDTH * sqrt(sum(it.visits for it in spot.open) + 1):
+        if len(spot.open) < WIDTH * sqrt(sum(branch.visits for branch in spot.open) + 1):
             for command in spot.more:
                 key = f"{seat} {command_key(command)}"
                 if key not in branch.branches:
@@ -180,12 +183,12 @@ class _Search:
 
     def _chosen(self, branches: list[_Branch], seat: Seat) -> _Branch:
         """The branch with the highest bound; branches never tried come first, in order."""
-        fresh = next((it for it in branches if not it.visits), None)
+        fresh = next((branch for branch in branches if not branch.visits), None)
         if fresh is not None:
             return fresh
         span = max(self.most - self.least, 1e-6)
-        root = log(sum(it.visits for it in branches) + 1)
-        return max(branches, key=lambda it: it.mean(seat) / span + EXPLORE * sqrt(root / it.visits))
+        root = log(sum(branch.visits for branch in branches) + 1)
+        return max(branches, key=lambda branch: branch.mean(seat) / span + EXPLORE * sqrt(root / branch.visits))
 
     def _values(self, match: Match, world: int) -> dict[Seat, float]:
         """The values of a match after its playout."""

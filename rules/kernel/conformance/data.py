@@ -66,7 +66,9 @@ def replay_equals_match(suite: PlayedMatches) -> None:
             check_unchanged("a match that is compressed", everything(again), before)
         elsewhere = suite.subject.match.replay({}, json.loads(json.dumps(match.snapshot())))
         check_equal("position of a snapshot", elsewhere.position(), match.position())
-        one, two = ({seat: unnumbered(it) for seat, it in of.decisions.items()} for of in (elsewhere, match))
+        one, two = (
+            {seat: unnumbered(decision) for seat, decision in of.decisions.items()} for of in (elsewhere, match)
+        )
         check_equal("decisions of a snapshot", one, two)
 
 

@@ -70,7 +70,7 @@ class PlayedMatches:
             going = [moment for moment in moments if moment.match.outcome is None]
             step = max(1, len(going) // self.subject.looks)
             sealed = [moment for moment in going if moment.sealed]
-            chosen = {id(it): it for it in (*sealed[:2], *sealed[-2:], *going[step // 2 :: step])}
+            chosen = {id(match): match for match in (*sealed[:2], *sealed[-2:], *going[step // 2 :: step])}
             drawn += [moment.match for moment in chosen.values()]
         return drawn
 

@@ -32,11 +32,13 @@ def secrets_in_refusals(suite: PlayedMatches) -> None:
     for match, viewer, one, two in suite.twins():
         if viewer not in match.seats:
             continue
-        commands = [command for it in (one, two) for seat in it.asked for command in _first_few(it.commands, seat)]
+        commands = [
+            command for match in (one, two) for seat in match.asked for command in _first_few(match.commands, seat)
+        ]
         for command in (*commands, *suite.subject.probes(match, viewer), DRAW, {"kind": "undo"}):
-            refusals = [it.check(viewer, command) for it in (one, two)]
-            told, told_too = (found and found.to_json() for found in refusals)
-            check_equal(f"what {viewer} is told to {command}", told, told_too)
+            refusals = [match.check(viewer, command) for match in (one, two)]
+            refused, refused_too = (refusal and refusal.to_json() for refusal in refusals)
+            check_equal(f"what {viewer} is told to {command}", refused, refused_too)
 
 
 def secrets_in_queries(suite: PlayedMatches) -> None:
@@ -125,8 +127,8 @@ def standing_orders_are_secret(suite: PlayedMatches) -> None:
                 if (asked is not None and asked.kind == about) or trial.check(seat, order) is not None:
                     continue
                 trial.submit(seat, order)
-                for viewer, told in before.items():
-                    check_equal(f"what {viewer} sees of an order of {seat}", trial.view(viewer), told)
+                for viewer, views in before.items():
+                    check_equal(f"what {viewer} sees of an order of {seat}", trial.view(viewer), views)
                     world = trial.imagine(viewer, 1)
                     check_equal(f"what {viewer} imagines of an order", orders_of(world.state, seat), ())
 
@@ -138,18 +140,18 @@ def questions_ahead_tell_nothing(suite: PlayedMatches) -> None:
         if viewer not in match.seats:
             continue
         before = match.position()
-        ahead, found = zip(*(_prepared(it, viewer) for it in (one, two)), strict=True)
-        check_equal(f"what {viewer} can prepare", *found)
-        probes = [*suite.subject.probes(match, viewer), *(found[0] or {}).get("commands", ())] if ahead[0] else []
+        ahead, prepared = zip(*(_prepared(match, viewer) for match in (one, two)), strict=True)
+        check_equal(f"what {viewer} can prepare", *prepared)
+        probes = [*suite.subject.probes(match, viewer), *(prepared[0] or {}).get("commands", ())] if ahead[0] else []
         for command in probes:
-            refusals = [it.check(viewer, command) for it in ahead]
-            told, told_too = (no and no.to_json() for no in refusals)
-            check_equal(f"what {viewer} is told of preparing {command}", told, told_too)
-        if found[0] is not None:
+            refusals = [match.check(viewer, command) for match in ahead]
+            refused, refused_too = (no and no.to_json() for no in refusals)
+            check_equal(f"what {viewer} is told of preparing {command}", refused, refused_too)
+        if prepared[0] is not None:
             if viewer in one.asked:
                 raise ConformanceError(f"{viewer} prepares though it is asked")
-            if not found[0]["commands"]:
-                raise ConformanceError(f"{viewer} can prepare no answer to {found[0]['decision']['kind']}")
+            if not prepared[0]["commands"]:
+                raise ConformanceError(f"{viewer} can prepare no answer to {prepared[0]['decision']['kind']}")
         _prepared(match, viewer)
         check_equal("the match after a look ahead", match.position(), before)
 

@@ -33,7 +33,7 @@ def shared_questions_outlast_the_others(suite: PlayedMatches) -> None:
     """Seats answer a shared question in any order: the decision of a seat keeps its id, with which every command is as
     legal as without, whatever the others do; that of the seat that has acted is stale."""
     for moments in suite.played:
-        shared = [it.match for it in moments if it.match.outcome is None and it.match.shared]
+        shared = [moment.match for moment in moments if moment.match.outcome is None and moment.match.shared]
         for n, match in enumerate(shared[:: max(1, len(shared) // (4 * suite.subject.looks))]):
             trial, rng = match.fork(n), random.Random(n)
             for _ in range(STEPS):

@@ -88,15 +88,15 @@ def undoing_gives_nothing_away(suite: PlayedMatches) -> None:
 
 
 def _check_untold(match: Any, viewer: Viewer, seat: Seat, command: Json, n: int) -> None:
-    told: list[list[Json]] = []
+    logs: list[list[Json]] = []
     for seed in range(WORLDS):
         world = match.imagine(viewer, 10 * n + seed)
         before = world.rows(viewer)
         if world.check(seat, command) is None:
             world.submit(seat, command)
             rows = world.view(viewer, before)["log"]
-            told.append([{key: it for key, it in row.items() if key not in ("n", "to")} for row in rows])
+            logs.append([{key: value for key, value in row.items() if key not in ("n", "to")} for row in rows])
         elif viewer == seat:
             raise ConformanceError(f"whether {seat} may give {command} depends on what it cannot see")
-    for rows in told[1:]:
-        check_equal(f"what {viewer} is told by {command} of {seat}, which can be undone", rows, told[0])
+    for rows in logs[1:]:
+        check_equal(f"what {viewer} is told by {command} of {seat}, which can be undone", rows, logs[0])

@@ -62,8 +62,8 @@ def fields(model: type[BaseModel], layout: FormLayout, sort: str = "") -> tuple[
         made = None if set(names) & set(layout.as_text) else _field(name, info.annotation, info.metadata)
         if made is not None:
             made = replace(made, needed=info.is_required())
-            for it in names:
-                made = replace(made, **layout.changes.get(it, {}))
+            for key in names:
+                made = replace(made, **layout.changes.get(key, {}))
             rows.append(made)
     rank = {name: n for n, name in enumerate(layout.order)}
     return tuple(sorted(rows, key=lambda one: rank.get(one.name, len(rank))))
@@ -116,7 +116,7 @@ def _plain(annotation: Any, marks: Sequence[Any]) -> tuple[Any, tuple[Any, ...]]
         if hasattr(annotation, "__metadata__"):
             annotation, marks = annotation.__origin__, (*marks, *annotation.__metadata__)
             continue
-        rest = [it for it in get_args(annotation) if it is not NoneType]
+        rest = [arg for arg in get_args(annotation) if arg is not NoneType]
         if len(rest) != 1 or NoneType not in get_args(annotation):
             return annotation, tuple(one for mark in marks for one in getattr(mark, "metadata", (mark,)))
         annotation = rest[0]

@@ -314,7 +314,7 @@ def reachable(models: Iterable[type[BaseModel]]) -> Iterator[type[BaseModel]]:
         if model not in seen:
             seen.add(model)
             yield model
-            waiting += [it for info in model.model_fields.values() for it in _held(info.annotation)]
+            waiting += [held for info in model.model_fields.values() for held in _held(info.annotation)]
 
 
 def _held(annotation: Any) -> Iterator[type[BaseModel]]:

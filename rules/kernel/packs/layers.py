@@ -99,7 +99,10 @@ class Layering(Generic[P]):
             }
             for field in self.cards
         }
-        own = {it: getattr(below if getattr(pack, it) == getattr(core, it) else pack, it) for it in self.figures}
+        own = {
+            figure: getattr(below if getattr(pack, figure) == getattr(core, figure) else pack, figure)
+            for figure in self.figures
+        }
         return pack.model_copy(update={**cards, **own})
 
     def _over(self, below: P, above: P) -> P:

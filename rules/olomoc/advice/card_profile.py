@@ -103,18 +103,18 @@ def _attack(bench: _Bench, kind: Kind, beside: bool) -> Json | None:
         rows[fate] = []
         for dodge in DODGES:
             foe = replace(target, profile=replace(target.profile, dodge=dodge))
-            found = matchup(match, attacker, foe, kind, "dodge" if dodge else "nothing", beside, fate)
-            if isinstance(found, Refusal):
+            odds = matchup(match, attacker, foe, kind, "dodge" if dodge else "nothing", beside, fate)
+            if isinstance(odds, Refusal):
                 return None
-            rows[fate].append(_wounds(found))
-            rolls += found.rolls[:1]
+            rows[fate].append(_wounds(odds))
+            rolls += odds.rolls[:1]
     roll = rolls[0]
     return {"dice": len(roll.dice), "threshold": roll.threshold, "wounds": rows[False], "fated": rows[True]}
 
 
 def _wounds(attack: Odds) -> list[float]:
     """The chances of 0, 1, … wounds."""
-    chances = spread(attack.chances, lambda it: min(it.wounds, MOST_WOUNDS))
+    chances = spread(attack.chances, lambda result: min(result.wounds, MOST_WOUNDS))
     return [float(chances.get(wounds, 0)) for wounds in range(MOST_WOUNDS + 1)]
 
 

@@ -41,7 +41,7 @@ def luck(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]])
     `log`: a view's events, in order; `rouages`: a view's, for who is whose. Dice that hostiles, cards or both players
     together throw count for nobody. Successes are those the dice showed, before any card changed the roll.
     """
-    seats = {str(it["id"]): str(it["seat"]) for it in rouages}
+    seats = {str(rouage["id"]): str(rouage["seat"]) for rouage in rouages}
     return _added(_rolls(log, seats), seats)
 
 
@@ -55,7 +55,7 @@ class RunningLuck:
 
     def follow(self, log: Sequence[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]]) -> dict[str, Luck]:
         """The luck by seat after the events of this log, which must be the one of the calls before, or longer."""
-        seats = {str(it["id"]): str(it["seat"]) for it in rouages}
+        seats = {str(rouage["id"]): str(rouage["seat"]) for rouage in rouages}
         for event in log[self._read :]:
             if event["kind"] == "rewound":
                 self._rolls = [roll for roll in self._rolls if roll[0] < event["to"]]
@@ -75,12 +75,12 @@ class RunningLuck:
 def luck_by_kind(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Luck]]:
     """The luck by the purpose of the rolls (`Rolled.why`), each as :func:`luck`, in the order of `KINDS`; kinds that
     nobody rolled are left out."""
-    seats = {str(it["id"]): str(it["seat"]) for it in rouages}
+    seats = {str(rouage["id"]): str(rouage["seat"]) for rouage in rouages}
     rolls = _rolls(log, seats)
     kinds = {roll["why"] for roll in rolls}
     return {
-        kind: _added([it for it in rolls if it["why"] == kind], seats)
-        for kind in (*(it for it in KINDS if it in kinds), *sorted(kinds.difference(KINDS)))
+        kind: _added([roll for roll in rolls if roll["why"] == kind], seats)
+        for kind in (*(kind for kind in KINDS if kind in kinds), *sorted(kinds.difference(KINDS)))
     }
 
 

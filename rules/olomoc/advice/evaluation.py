@@ -63,7 +63,7 @@ def _worth(state: State, seat: Seat) -> float:
     goals = _goals(state, seat)
     worth = POINT * state.points[seat] - FIEL * pow(state.fiel[seat], 1.5)
     worth += HELD * sum(seat in marker.tokens for marker in state.markers.values())
-    return worth + sum(_goal_value(state, it, goals) for it in state.rouages(seat) if not it.out)
+    return worth + sum(_goal_value(state, rouage, goals) for rouage in state.rouages(seat) if not rouage.out)
 
 
 def _goal_value(state: State, rouage: Rouage, goals: Mapping[str, Point]) -> float:
@@ -77,7 +77,7 @@ def _goals(state: State, seat: Seat) -> dict[str, Point]:
     else the adverse rouages."""
     full = {marker.id: marker.at for marker in state.markers.values() if AGENDA in marker.tokens}
     markers = full or {marker.id: marker.at for marker in state.markers.values() if seat not in marker.tokens}
-    return markers or {it.id: it.at for it in state.rouages(other(seat)) if it.at is not None}
+    return markers or {rouage.id: rouage.at for rouage in state.rouages(other(seat)) if rouage.at is not None}
 
 
 def _away(state: State, rouage: Rouage | None, at: Point, goals: Mapping[str, Point]) -> float:
@@ -119,7 +119,7 @@ def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
     for commands in groups.values():
         if isinstance(commands[0].get("to"), list):
             rouage = match.state.pieces.get(commands[0].get("rouage", ""))
-            commands.sort(key=lambda it, rouage=rouage: _away(match.state, rouage, it["to"], goals))
+            commands.sort(key=lambda command, rouage=rouage: _away(match.state, rouage, command["to"], goals))
         yield from commands[:PLACES]
 
 
@@ -136,12 +136,12 @@ def figures(match: Any, seat: Seat) -> dict[str, float]:
         rows[f"{prefix}points"] = state.points[who]
         rows[f"{prefix}fiel"] = state.fiel[who]
         rows[f"{prefix}held"] = sum(who in marker.tokens for marker in state.markers.values())
-        rows[f"{prefix}carried"] = sum(it.tokens.get(AGENDA, 0) for it in rouages)
-        rows[f"{prefix}wounds"] = sum(it.wounds for it in rouages)
-        rows[f"{prefix}noirceur"] = sum(it.noirceur for it in rouages)
-        rows[f"{prefix}stunned"] = sum(it.stunned for it in rouages)
-        rows[f"{prefix}out"] = sum(it.out for it in rouages)
-    rows["actions"] = sum(it.actions for it in state.rouages(seat) if not it.out)
+        rows[f"{prefix}carried"] = sum(rouage.tokens.get(AGENDA, 0) for rouage in rouages)
+        rows[f"{prefix}wounds"] = sum(rouage.wounds for rouage in rouages)
+        rows[f"{prefix}noirceur"] = sum(rouage.noirceur for rouage in rouages)
+        rows[f"{prefix}stunned"] = sum(rouage.stunned for rouage in rouages)
+        rows[f"{prefix}out"] = sum(rouage.out for rouage in rouages)
+    rows["actions"] = sum(rouage.actions for rouage in state.rouages(seat) if not rouage.out)
     return rows
 
 
@@ -177,7 +177,8 @@ def _nearer(state: State, seat: Seat, command: Json) -> Iterator[Json]:
         (x, y), at = command["to"], rouage.at
         goal = min(goals, key=lambda id: hypot(goals[id][0] - x, goals[id][1] - y))
         way = [
-            None if it is None else round(hypot(goals[goal][0] - it[0], goals[goal][1] - it[1])) for it in (at, (x, y))
+            None if point is None else round(hypot(goals[goal][0] - point[0], goals[goal][1] - point[1]))
+            for point in (at, (x, y))
         ]
         yield {
             "code": "nearer",
@@ -200,17 +201,17 @@ def rolled(match: Any, events: Sequence[Json]) -> Json:
 
 def rolled_by_kind(match: Any, events: Sequence[Json]) -> Json:
     """The rolls of :func:`rolled`, by their kinds (`dice_stats.luck_by_kind`)."""
-    return {kind: _luck_json(found) for kind, found in luck_by_kind(events, _rouages(match)).items()}
+    return {kind: _luck_json(rolled) for kind, rolled in luck_by_kind(events, _rouages(match)).items()}
 
 
 def _rouages(match: Any) -> list[Json]:
-    return [{"id": it.id, "seat": it.seat} for it in match.state.rouages()]
+    return [{"id": rouage.id, "seat": rouage.seat} for rouage in match.state.rouages()]
 
 
 def _luck_json(luck: Mapping[str, Luck]) -> Json:
     return {
-        seat: {"dice": it.dice, "successes": it.successes, "expected": round(float(it.expected), 2)}
-        for seat, it in luck.items()
+        seat: {"dice": rolled.dice, "successes": rolled.successes, "expected": round(float(rolled.expected), 2)}
+        for seat, rolled in luck.items()
     }
 
 

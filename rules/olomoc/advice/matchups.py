@@ -40,8 +40,8 @@ def matchups(match: Match, seat: Any, kind: Any, answer: Any, beside: Any) -> li
 
 def _row(match: Match, attacker: Rouage, target: Rouage, kind: Kind, answer: Answer, beside: bool) -> Json:
     row: Json = {"attacker": attacker.id, "target": target.id}
-    found = matchup(match, attacker, target, kind, answer, beside)
-    return row | ({"why": found.to_json()} if isinstance(found, Refusal) else {"odds": found.to_json("wounds")})
+    odds = matchup(match, attacker, target, kind, answer, beside)
+    return row | ({"why": odds.to_json()} if isinstance(odds, Refusal) else {"odds": odds.to_json("wounds")})
 
 
 def matchup(

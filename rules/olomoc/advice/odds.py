@@ -105,7 +105,9 @@ class AttackOdds:
         frames = state.stack[self._fight.depth :]
         going = (*FIGHT, Displacement) if self._fight.moves else FIGHT
         # ART-1: what a mechanism would bring is hidden
-        return any(isinstance(it, MechanismFrame) for it in frames) or not any(isinstance(it, going) for it in frames)
+        return any(isinstance(frame, MechanismFrame) for frame in frames) or not any(
+            isinstance(frame, going) for frame in frames
+        )
 
     def _result(self, match: Match) -> Result | None:
         over = match.state.outcome is not None or self._settled(match.state)
@@ -114,7 +116,7 @@ class AttackOdds:
     def _so_far(self, match: Match) -> Result:
         target = self._fight.target
         strikers = {self._fight.attacker}
-        it = Result(stunned=self._start.pieces[target].stunned)
+        result = Result(stunned=self._start.pieces[target].stunned)
         for event in match.since(self._match):
             match event:
                 case ev.Rolled(by=by, why=why):
@@ -123,24 +125,24 @@ class AttackOdds:
                         strikers.add(by)
                     # ROL-5; a card's reroll names no target
                     if why == "reroll" and by in strikers and event.target is not None:
-                        it = it._replace(tempted=True)
+                        result = result._replace(tempted=True)
                 case ev.Wounded(piece=piece, checked=checked) if piece == target:
-                    it = it._replace(wounds=it.wounds + checked)
+                    result = result._replace(wounds=result.wounds + checked)
                 case ev.Wounded(piece=piece, checked=checked) if piece in strikers:
-                    it = it._replace(hurt=it.hurt + checked)
+                    result = result._replace(hurt=result.hurt + checked)
                 case ev.OutOfCombat(piece=piece) if piece == target:
-                    it = it._replace(out=True)
+                    result = result._replace(out=True)
                 case ev.OutOfCombat(piece=piece) if piece in strikers:
-                    it = it._replace(attacker_out=True)
+                    result = result._replace(attacker_out=True)
                 case ev.StateChanged(piece=piece, state=state, gained=gained) if (piece, state) == (target, STUNNED):
-                    it = it._replace(stunned=gained)
+                    result = result._replace(stunned=gained)
                 case ev.NoirceurSet(piece=piece) if piece == target:
-                    it = it._replace(tokens=it.tokens + _given(event))
+                    result = result._replace(tokens=result.tokens + _given(event))
                 case ev.NoirceurSet(piece=piece) if piece in strikers:
-                    it = it._replace(own_tokens=it.own_tokens + _given(event))
+                    result = result._replace(own_tokens=result.own_tokens + _given(event))
                 case ev.DisplacementLost(piece=piece) if piece == target:
-                    it = it._replace(lost=True)
-        return it
+                    result = result._replace(lost=True)
+        return result
 
     def _same(self, match: Match) -> Hashable:
         state, start = match.state, self._start
@@ -173,8 +175,8 @@ class AttackOdds:
     def _worth(self, stuns: bool) -> Callable[[Result], Worth]:
         """The value of a result to the attacker. For a stun beside wounds no Noirceur is spent."""
         if self._assumed.aim == "stun":
-            return lambda it: (int(it.stunned), it.wounds)
-        return (lambda it: (it.wounds, int(it.stunned))) if stuns else (lambda it: it.wounds)
+            return lambda result: (int(result.stunned), result.wounds)
+        return (lambda result: (result.wounds, int(result.stunned))) if stuns else (lambda result: result.wounds)
 
 
 def _given(event: ev.NoirceurSet) -> int:
@@ -222,10 +224,10 @@ class Odds:
 
 def spread(chances: Mapping[Any, Fraction], what: Callable[[Any], int]) -> dict[int, Fraction]:
     """The chance of each number."""
-    found: dict[int, Fraction] = {}
+    summed: dict[int, Fraction] = {}
     for result, chance in chances.items():
-        found[what(result)] = found.get(what(result), Fraction(0)) + chance
-    return dict(sorted(found.items()))
+        summed[what(result)] = summed.get(what(result), Fraction(0)) + chance
+    return dict(sorted(summed.items()))
 
 
 def spread_json(chances: Mapping[int, Fraction]) -> dict[str, str]:
@@ -259,14 +261,14 @@ def charge_somewhere(state: State, command: Json) -> Json | Refusal:
 def odds(match: Match, seat: Seat, asked: Json, assumed: Assumed) -> Odds:
     """The odds of a legal command. Raises Refused for one that attacks nobody (CAP-4) and for
     a reaction that the target could not answer with."""
-    command = cmd.CODEC.load({key: it for key, it in asked.items() if key != "decision"})
+    command = cmd.CODEC.load({key: value for key, value in asked.items() if key != "decision"})
     fight = _fight(match.state, command)
     if fight is None:
         raise Refused(Refusal("CAP-4", "not-an-attack"))
     if assumed.reaction not in (None, DECLINED):
         _check_reaction(match, seat, asked, fight, assumed.reaction)
-    found = AttackOdds(match, fight, assumed)
-    return _odds(found, fight, found.after(seat, asked), command == cmd.TemptFate(True))
+    attack = AttackOdds(match, fight, assumed)
+    return _odds(attack, fight, attack.after(seat, asked), command == cmd.TemptFate(True))
 
 
 def struck(match: Match, state: State, assumed: Assumed) -> Odds:
@@ -276,12 +278,12 @@ def struck(match: Match, state: State, assumed: Assumed) -> Odds:
     assert isinstance(strike, Strike)
     _check_answer(state, assumed.reaction)
     fight = Fight(strike.target, strike.attacker, len(state.stack) - 1)
-    found = AttackOdds(match.placed(state), fight, assumed)
-    return _odds(found, fight, found.of(), reroll=False)
+    attack = AttackOdds(match.placed(state), fight, assumed)
+    return _odds(attack, fight, attack.of(), reroll=False)
 
 
-def _odds(found: AttackOdds, fight: Fight, chances: Mapping[Result, Fraction], reroll: bool) -> Odds:
-    thrown = tuple(roll for (_, why), roll in found.rolls.items() if why in THROWN or (reroll and why == "reroll"))
+def _odds(attack: AttackOdds, fight: Fight, chances: Mapping[Result, Fraction], reroll: bool) -> Odds:
+    thrown = tuple(roll for (_, why), roll in attack.rolls.items() if why in THROWN or (reroll and why == "reroll"))
     strikers = tuple(roll.by for roll in thrown) if fight.attacker is None else (fight.attacker,)
     if reroll:  # NOI-4: there and then, before any die is thrown again
         chances = {result._replace(tempted=True): chance for result, chance in chances.items()}
@@ -364,15 +366,15 @@ def tested(match: Match, begun: Match, test: Testing) -> tuple[dict[int, Fractio
     rolls: list[ev.Rolled] = []
 
     def settled(state: State) -> bool:
-        found = _test(state, depth)
-        return found is None or found.step in ("then", "done")
+        test = _test(state, depth)
+        return test is None or test.step in ("then", "done")
 
     def result(then: Match) -> int | None:
-        rolls.extend(it for it in then.since(match) if isinstance(it, ev.Rolled) and it.by == test.rouage)
+        rolls.extend(event for event in then.since(match) if isinstance(event, ev.Rolled) and event.by == test.rouage)
         if not settled(then.state) and then.state.outcome is None:
             return None
-        found = _test(then.state, depth)
-        return 0 if found is None or found.roll is None else found.roll.successes
+        settled_test = _test(then.state, depth)
+        return 0 if settled_test is None or settled_test.roll is None else settled_test.roll.successes
 
     def choose(then: Match) -> Assumption[int]:
         asked, question = next(iter(then.asked.items()))
@@ -385,4 +387,4 @@ def tested(match: Match, begun: Match, test: Testing) -> tuple[dict[int, Fractio
 
 
 def _test(state: State, depth: int) -> Testing | None:
-    return next((it for it in reversed(state.stack[depth:]) if isinstance(it, Testing)), None)
+    return next((frame for frame in reversed(state.stack[depth:]) if isinstance(frame, Testing)), None)

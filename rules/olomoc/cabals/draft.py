@@ -59,7 +59,7 @@ class Sketch:
         """The sketch with that card at a place; None takes the card there away."""
         old = self.places[place]
         new = replace(old, card=id) if part == "card" else replace(old, equipment=id)
-        first, second, third = (new if n == place else found for n, found in enumerate(self.places))
+        first, second, third = (new if n == place else other for n, other in enumerate(self.places))
         return replace(self, places=(first, second, third))
 
     def to_json(self) -> Json:

@@ -228,7 +228,7 @@ def commands(state: State, terms: UsageTerms, row: Json, rng: random.Random) -> 
 
 
 def _points(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: tuple(it) if isinstance(it, list) else it for name, it in given.items()}
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
 
 
 # Using it

@@ -86,7 +86,7 @@ class ActivationHandler(FrameHandler[Activation]):
     def options(self, state: State, frame: Activation, seat: Seat) -> list[Json]:
         rows, terms, uses = [], _terms(frame), _uses(state)
         for id in uses:
-            rows += [it.option for it in uses[id]]
+            rows += [use.option for use in uses[id]]
             for command, needs in use.templates(state, state.pieces[id]) if id is not None else ():
                 refusal = use.proved(state, terms, command)
                 rows.append(legal(command, *needs) if refusal is None else illegal(command, refusal))
@@ -94,7 +94,7 @@ class ActivationHandler(FrameHandler[Activation]):
 
     def commands(self, state: State, frame: Activation, seat: Seat, rng: random.Random) -> Iterator[Json]:
         uses, terms = _uses(state), _terms(frame)
-        rows: list[_Use | Json] = [it for listed in uses.values() for it in listed]
+        rows: list[_Use | Json] = [use for listed in uses.values() for use in listed]
         rows += (row for id in uses if id is not None for row in use.rows(state, state.pieces[id]))
         for row in rng.sample(rows, len(rows)):
             if not isinstance(row, _Use):

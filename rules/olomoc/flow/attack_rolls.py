@@ -46,7 +46,7 @@ def happenings(frame: Strike, moment: Literal["before", "after"]) -> list[Happen
 
 def told_apart(state: State, frame: Strike, roll: Happening) -> Sequence[Sequence[int]]:
     """The groups of faces of one of its rolls that mean more to what follows than success or failure."""
-    groups = [group for it in waiting(state, roll) for group in held_of(state, it).capacity.faces]
+    groups = [group for card in waiting(state, roll) for group in held_of(state, card).capacity.faces]
     if roll.how in ("frontal", "opportunity") and corrodes(state, frame):
         groups.append((CORROSIVE,))
     return groups
@@ -77,12 +77,12 @@ def undecided(state: State, frame: Strike, rerolling: bool) -> Hashable:
         return frame
     if rerolling:
         return replace(frame, attack_roll=None), len(frame.attack_roll.dice), frame.attack_roll.threshold
-    if frame.step in ("fate", "rolled") and any(waiting(state, it) for it in happenings(frame, "after")):
+    if frame.step in ("fate", "rolled") and any(waiting(state, happening) for happening in happenings(frame, "after")):
         return frame
     riposte = None if frame.riposte_roll is None else frame.riposte_roll.successes
     bare = replace(frame, attack_roll=None, dodge_roll=None, riposte_roll=None, spent=0)
-    found = bare, successes_left(frame), riposte, stuns(state, frame)
+    bounds = bare, successes_left(frame), riposte, stuns(state, frame)
     if frame.step != "fate":
-        return found
+        return bounds
     cancelled = 0 if frame.dodge_roll is None else frame.dodge_roll.successes
-    return found, len(frame.attack_roll.dice), frame.attack_roll.threshold, cancelled
+    return bounds, len(frame.attack_roll.dice), frame.attack_roll.threshold, cancelled

@@ -146,7 +146,7 @@ class StrikeHandler(FrameHandler[Strike]):
         if not self._present(run.state, frame):
             run.pop()
             return
-        attack, *answers = (self._throw(run, frame, it) for it in happenings(frame, "after"))
+        attack, *answers = (self._throw(run, frame, happening) for happening in happenings(frame, "after"))
         dodge = answers.pop(0) if frame.dodge else None
         riposte = answers.pop(0) if frame.riposte is not None else None
         step: Literal["fate", "rolled"] = "rolled" if fate.idle(attack) else "fate"

@@ -57,9 +57,9 @@ def enough(state: State) -> int | None:
         return None
     models = list(walk(agenda.study.operations))
     judged = {
-        id(it.left): it.right
-        for it in models
-        if isinstance(it, CompareCondition) and it.holds == "at-least" and isinstance(it.right, int)
+        id(model.left): model.right
+        for model in models
+        if isinstance(model, CompareCondition) and model.holds == "at-least" and isinstance(model.right, int)
     }
     most: list[int] = []
     for value in models:

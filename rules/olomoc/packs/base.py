@@ -73,7 +73,7 @@ def _measured(model: type[BaseModel]) -> frozenset[str]:
             return True
         return any(measures(part) for part in get_args(annotation) if not isinstance(part, str))
 
-    return frozenset(name for name, it in model.model_fields.items() if measures(it.annotation, it.metadata))
+    return frozenset(name for name, field in model.model_fields.items() if measures(field.annotation, field.metadata))
 
 
 def _in_unit(value: Any, unit: str) -> Any:
