@@ -67,7 +67,7 @@ def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: 
     if not all(isinstance(frame, QUIET) for frame in state.stack):
         return no("TIM-1", "not-now")
     judged = (_change_event(state, row) for row in changes)
-    return next((it for it in judged if isinstance(it, Refusal)), None)
+    return next((fault for fault in judged if isinstance(fault, Refusal)), None)
 
 
 def carry_out(run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
@@ -88,16 +88,16 @@ def _change_event(state: State, row: Mapping[str, Any]) -> ev.Fact | Refusal | N
         case ChangeFigure(seat=seat, n=n):
             return _figure_event(state, change) if n and seat in state.playing else BAD_SHAPE
         case RemovePawn(stack=stack, pawn=place):
-            found = pawn_at(state, At(stack=stack, pawn=place))
-            if isinstance(found, Refusal):
-                return found
-            _, owner, pawn = found
+            located = pawn_at(state, At(stack=stack, pawn=place))
+            if isinstance(located, Refusal):
+                return located
+            _, owner, pawn = located
             return BAD_SHAPE if owner == OTHERS else ev.Recalled(owner, stack, (place,), pawn.kind)
         case AddPawn(stack=stack, pawn=kind):
-            there = state.find(stack)
-            if there is None:
+            stack_at = state.find(stack)
+            if stack_at is None:
                 return no("STK-1", "unknown-stack", stack=stack)
-            sector, owner, _ = there
+            sector, owner, _ = stack_at
             return BAD_SHAPE if owner == OTHERS else ev.PawnAdded(owner, stack, sector, kind)
         case _:
             return BAD_SHAPE

@@ -49,7 +49,7 @@ def affinities(state: State, seat: Seat, **changes: int) -> State:
 
 def card_changed(state: State, seat: Seat, id: str, change: Callable[[Held], Held]) -> State:
     """The state with one Opportunity card of a seat's changed."""
-    cards = tuple(change(it) if it.card == id else it for it in state.players[seat].cards)
+    cards = tuple(change(card) if card.card == id else card for card in state.players[seat].cards)
     return player(state, seat, cards=cards)
 
 
@@ -93,19 +93,21 @@ def pawns_changed(state: State, id: str, change: Callable[[tuple[Pawn, ...]], tu
     sector, owner, pawns = located
     if owner == OTHERS:
         return ground(state, sector, others=change(pawns))
-    rows = (replace(it, pawns=change(pawns)) if it.id == id else it for it in state.grounds[sector].stacks)
-    return ground(state, sector, stacks=tuple(it for it in rows if it.pawns))
+    rows = (replace(stack, pawns=change(pawns)) if stack.id == id else stack for stack in state.grounds[sector].stacks)
+    return ground(state, sector, stacks=tuple(row for row in rows if row.pawns))
 
 
 def pawn_changed(state: State, at: At, change: Callable[[Pawn], Pawn]) -> State:
     """The state with one pawn of a stack changed."""
     index = (at.pawn or 1) - 1
-    return pawns_changed(state, at.stack or "", lambda it: (*it[:index], change(it[index]), *it[index + 1 :]))
+    return pawns_changed(
+        state, at.stack or "", lambda pawns: (*pawns[:index], change(pawns[index]), *pawns[index + 1 :])
+    )
 
 
 def pawns_gone(state: State, id: str, places: Iterable[int]) -> State:
     """STK-5: the state with these pawns of a stack gone, counted from 1."""
-    return pawns_changed(state, id, lambda it: tuple(pawn for n, pawn in enumerate(it, 1) if n not in places))
+    return pawns_changed(state, id, lambda pawns: tuple(pawn for n, pawn in enumerate(pawns, 1) if n not in places))
 
 
 def pooled(state: State, kinds: str) -> State:
@@ -149,7 +151,7 @@ def circle(rows: Mapping[Seat, Blur], seat: Seat, part: ScreenPart) -> tuple[Sea
         if seat_of not in seats and seat_of in rows:
             seats = (*seats, seat_of)
             queue += rows[seat_of].partners
-    return tuple(sorted(it for it in seats if part in rows[it].parts))
+    return tuple(sorted(seat for seat in seats if part in rows[seat].parts))
 
 
 def cleared(state: State, viewers: Iterable[str], seat: Seat, *parts: ScreenPart) -> State:
@@ -161,14 +163,14 @@ def cleared(state: State, viewers: Iterable[str], seat: Seat, *parts: ScreenPart
             rows = blurs.get(viewer, {})
             if part not in rows.get(seat, Blur()).parts:
                 continue
-            others = [it for it in circle(rows, seat, part) if it != seat]
+            others = [other for other in circle(rows, seat, part) if other != seat]
             blur, keys = rows[seat], PARTS[part]
             if others:
                 known = {key: blur.slack.get(key, 0) - blur.delta.get(key, 0) for key in keys}
                 heir = rows[others[0]]
                 rows = {**rows, others[0]: replace(heir, slack=summed(heir.slack, known))}
             rest = {
-                "parts": tuple(it for it in blur.parts if it != part),
+                "parts": tuple(other for other in blur.parts if other != part),
                 "delta": {key: n for key, n in blur.delta.items() if key not in keys},
                 "slack": {key: n for key, n in blur.slack.items() if key not in keys},
             }
@@ -185,7 +187,7 @@ def with_more(seats: tuple[str, ...], *more: str) -> tuple[str, ...]:
 
 
 def without(those: tuple[T, ...], gone: T | None) -> tuple[T, ...]:
-    return tuple(it for it in those if it != gone)
+    return tuple(item for item in those if item != gone)
 
 
 def without_one(kinds: tuple[str, ...], kind: str) -> tuple[str, ...]:

@@ -205,4 +205,4 @@ class Deal:
     @property
     def running(self) -> list[tuple[int, Watched]]:
         """The promises that may still be kept or broken, with their indexes; OAT-3: none once the deal is broken."""
-        return [(n, it) for n, it in enumerate(self.promises) if it.status == "open" and not self.broken]
+        return [(n, promise) for n, promise in enumerate(self.promises) if promise.status == "open" and not self.broken]

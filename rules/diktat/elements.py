@@ -19,14 +19,15 @@ U = TypeVar("U", bound=cmd.Use)
 
 def uses(state: State, seat: Seat, kind: type[U]) -> list[U]:
     """Every Manifestation, or every Special Manoeuvre, of a player's elements, without what it asks; legal or not."""
-    return [said for said, *_ in _uses(state.players[seat], state.pack, state.with_others, kind)]
+    return [element for element, *_ in _uses(state.players[seat], state.pack, state.with_others, kind)]
 
 
 def judged(state: State, seat: Seat, kind: type[U]) -> list[tuple[U, Refusal | None]]:
     """Each of `uses` with what `use` says of it."""
     rows = _uses(state.players[seat], state.pack, state.with_others, kind)
     return [
-        (said, _use(state, seat, said, _able(state, seat, condition, way, used))) for said, condition, way, used in rows
+        (element, _use(state, seat, element, _able(state, seat, condition, way, used)))
+        for element, condition, way, used in rows
     ]
 
 
@@ -74,7 +75,7 @@ def _use(state: State, seat: Seat, command: cmd.Use, way: Way | Refusal) -> Refu
 
 def skip(state: State, seat: Seat) -> Refusal | None:
     """MAN-8: not while nobody else has a pawn, nor after *Again*, as together they would do nothing."""
-    if not any(state.players[it].pawns for it in state.playing if it != seat):
+    if not any(state.players[other].pawns for other in state.playing if other != seat):
         return law.no("MAN-8", "nobody-else")
     return law.no("MAN-8", "nothing-to-do") if state.again == seat else None
 
@@ -98,7 +99,7 @@ def affordable(state: State, seat: Seat, way: Way) -> Refusal | None:
 def _payable(agents: str, kind: str, n: int) -> list[str]:
     """The kinds of which n can be paid."""
     kinds = list(KINDS.values()) if kind == "agent" else [kind]
-    return [it for it in kinds if agents.count(LETTERS[it]) >= n]
+    return [kind for kind in kinds if agents.count(LETTERS[kind]) >= n]
 
 
 def nothing(state: State, seat: Seat, way: Way, clause: str, screens: bool = True) -> Refusal | None:
@@ -186,7 +187,7 @@ def choices(state: State, seat: Seat, act: Act, key: str, with_: Mapping[str, An
         case ("pay", _):
             return _payable(player.agents, "agent", act.n)
         case ("levy", _):
-            return [it for it in state.playing if it != seat]
+            return [other for other in state.playing if other != seat]
         case ("convert", _):
             return list(range(1, min(act.n, player.agents.count(LETTERS[act.kind])) + 1))
         case ("move-stack", "stack"):
@@ -194,12 +195,12 @@ def choices(state: State, seat: Seat, act: Act, key: str, with_: Mapping[str, An
         case ("move-stack", _):
             return _ways_out(state, mine[with_["stack"]][0]) if with_["stack"] in mine else []
         case ("move-pawns", "stack"):
-            return [id for id, (here, _) in mine.items() if any(there != here for there, _ in mine.values())]
+            return [id for id, (here, _) in mine.items() if any(other != here for other, _ in mine.values())]
         case ("move-pawns" | "recall", "pawns"):
             return _places(len(mine[with_["stack"]][1].pawns), act.n, act.word == "move-pawns")
         case ("move-pawns", _):
             here = mine[with_["stack"]][0]
-            to = [id for id, (there, _) in mine.items() if there != here]
+            to = [id for id, (sector, _) in mine.items() if sector != here]
             return [list(row) for row in product(to, repeat=len(with_["pawns"])) if len(set(row)) <= 2]
         case ("recall", _):
             return list(mine)
@@ -207,13 +208,17 @@ def choices(state: State, seat: Seat, act: Act, key: str, with_: Mapping[str, An
             free = {id: here for id, (here, _) in mine.items() if not grounds[here].closed}
             return [[a, b] for a, b in permutations(free, 2) if free[a] != free[b]]
         case ("move-others", "from"):
-            return [it for it, there in grounds.items() if there.others and it != barred and _dens(state, it)]
+            return [
+                sector
+                for sector, ground in grounds.items()
+                if ground.others and sector != barred and _dens(state, sector)
+            ]
         case ("move-others", "to"):
             return _dens(state, with_["from"])
         case ("move-others", _):
             return list(range(1, min(act.n, len(grounds[with_["from"]].others)) + 1))
         case ("close", _):
-            return [it for it, there in grounds.items() if not there.stacks and not there.others]
+            return [sector for sector, ground in grounds.items() if not ground.stacks and not ground.others]
         case ("replace", _):
             return list(state.track)
         case ("refresh", _):
@@ -227,7 +232,7 @@ def choices(state: State, seat: Seat, act: Act, key: str, with_: Mapping[str, An
 def _without_token(state: State, seat: Seat) -> list[str]:
     """The sectors of a seat's stacks without its token."""
     places = dict.fromkeys(sector for sector, _ in state.stacks(seat))
-    return [it for it in places if state.token(seat) not in state.grounds[it].tokens]
+    return [place for place in places if state.token(seat) not in state.grounds[place].tokens]
 
 
 def _ways_out(state: State, here: str) -> list[str]:
@@ -239,8 +244,8 @@ def _dens(state: State, here: str) -> list[str]:
     barred = law.conquered(state)
     return [
         sector
-        for sector, there in state.grounds.items()
-        if sector not in (here, barred) and (there.others or state.room(sector) > 0)
+        for sector, ground in state.grounds.items()
+        if sector not in (here, barred) and (ground.others or state.room(sector) > 0)
     ]
 
 
@@ -252,4 +257,4 @@ def _places(height: int, most: int, ordered: bool) -> list[Any]:
 
 def _some(rows: Sequence[Any], most: int, drawn: Callable[..., Iterator[Any]] = combinations) -> list[Any]:
     """Every choice of one up to `most` of these."""
-    return [list(it) for n in range(1, min(most, len(rows)) + 1) for it in drawn(rows, n)]
+    return [list(drawn_cards) for n in range(1, min(most, len(rows)) + 1) for drawn_cards in drawn(rows, n)]

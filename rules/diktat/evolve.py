@@ -50,7 +50,7 @@ from rules.kernel import Seat, replace
 def evolve(state: State, event: ev.Fact) -> State:
     """The state after an event of this game's own."""
     after = _evolved(state, event)
-    if any(it.refused for it in after.offers.values()):
+    if any(offer.refused for offer in after.offers.values()):
         return _open_again(state, after, event)
     return after
 
@@ -64,8 +64,8 @@ def _open_again(before: State, after: State, event: ev.Fact) -> State:
         return dealt or before.grounds is not after.grounds or before.players[seat] is not after.players[seat]
 
     offers = {
-        id: replace(it, refused={by: seat for by, seat in it.refused.items() if not changed(seat)})
-        for id, it in after.offers.items()
+        id: replace(offer, refused={by: seat for by, seat in offer.refused.items() if not changed(seat)})
+        for id, offer in after.offers.items()
     }
     return replace(after, offers=offers)
 
@@ -123,7 +123,7 @@ def _cards(state: State, event: ev.Fact) -> State:
             return replace(state, peeked={**state.peeked, seat: known})
         case ev.Replaced(out=out, came=came):
             state = _from_deck(state, (came,) if came else ())
-            track = tuple(it for id in state.track for it in ([came] if id == out else [id]) if it)
+            track = tuple(card for id in state.track for card in ([came] if id == out else [id]) if card)
             return replace(state, track=track, discard=(*state.discard, out))
         case ev.SecretTurned(card=card):
             return replace(state, secret=None, secret_known=(), secret_said=(), track=(*state.track, card))
@@ -178,10 +178,12 @@ def _cards(state: State, event: ev.Fact) -> State:
             return _possession_lost(state, event)
         case ev.Flipped(seat=seat, card=card, affinity=kind):
             # AFF-6: no event turns it back at will
-            state = card_changed(state, seat, card, lambda it: replace(it, flipped=(*it.flipped, kind)))
+            state = card_changed(state, seat, card, lambda owned: replace(owned, flipped=(*owned.flipped, kind)))
             return affinities(state, seat, **{kind: -1})
         case ev.Unflipped(seat=seat, card=card, affinity=kind):
-            return card_changed(state, seat, card, lambda it: replace(it, flipped=without_one(it.flipped, kind)))
+            return card_changed(
+                state, seat, card, lambda owned: replace(owned, flipped=without_one(owned.flipped, kind))
+            )
         case _:
             return _board(state, event)
 
@@ -214,7 +216,7 @@ def _board(state: State, event: ev.Fact) -> State:
         case ev.PawnAdded(stack=id, pawn=kind):
             # STK-7: on top
             laid = Pawn(kind, open=True)
-            return pawns_changed(state, id, lambda it: (laid, *it))
+            return pawns_changed(state, id, lambda pawns: (laid, *pawns))
         case ev.MovedStack(stack=id, to=to):
             state, _, stack = lifted(state, id)
             return put(state, to, stack)
@@ -222,8 +224,8 @@ def _board(state: State, event: ev.Fact) -> State:
             return _moved_pawns(state, event)
         case ev.Swapped(stacks=(one, two)):
             state, here, first = lifted(state, one)
-            state, there, second = lifted(state, two)
-            return put(put(state, here, second), there, first)
+            state, other_sector, second = lifted(state, two)
+            return put(put(state, here, second), other_sector, first)
         case ev.Recalled(seat=seat, stack=id, pawns=places, agents=kinds):
             return agents(pawns_gone(state, id, places), seat, kinds)
         case ev.StackGone(stack=id):
@@ -254,10 +256,10 @@ def _board(state: State, event: ev.Fact) -> State:
             return replace(ground(state, "artefact", others=lair), groups=1)
         case ev.Shuffled(what="others"):
             return _others_shuffled(state, event)
-        case ev.OthersMoved(from_=there, to=to, count=n):
+        case ev.OthersMoved(from_=other_sector, to=to, count=n):
             # OTH-3, OTH-4: from the top, as a block, the first taken uppermost
-            moved = state.grounds[there].others[:n]
-            state = ground(state, there, others=state.grounds[there].others[n:])
+            moved = state.grounds[other_sector].others[:n]
+            state = ground(state, other_sector, others=state.grounds[other_sector].others[n:])
             return ground(state, to, others=(*moved, *state.grounds[to].others))
         case ev.CorruptionLaid(sector=sector):
             return ground(state, sector, corruption=state.grounds[sector].corruption + 1)
@@ -357,7 +359,7 @@ def _others_shuffled(state: State, event: ev.Shuffled) -> State:
 def _marked(state: State, seat: Seat, thing: tuple[str, str], used: bool) -> State:
     kind, id = thing
     if kind == "card":
-        return card_changed(state, seat, id, lambda it: replace(it, used=used))
+        return card_changed(state, seat, id, lambda owned: replace(owned, used=used))
     name = "used_markers" if kind == "marker" else "used_cabal_cards"
     marked: tuple[str, ...] = getattr(state.players[seat], name)
     return player(state, seat, **{name: with_more(marked, id) if used else without(marked, id)})
@@ -442,7 +444,7 @@ def _accepted(state: State, offer: str, seats: tuple[Seat, ...]) -> State:
 
 
 def _closed(state: State, offer: str) -> State:
-    return replace(state, offers={id: it for id, it in state.offers.items() if id != offer})
+    return replace(state, offers={id: kept for id, kept in state.offers.items() if id != offer})
 
 
 def _with_claim(state: State, claim: Claim, by: Seat, to: tuple[Seat, ...], deal: str | None) -> State:
@@ -456,5 +458,5 @@ def _with_claim(state: State, claim: Claim, by: Seat, to: tuple[Seat, ...], deal
 
 def _watched(state: State, id: str, index: int, **changes: Any) -> State:
     deal = state.deals[id]
-    rows = tuple(replace(it, **changes) if n == index else it for n, it in enumerate(deal.promises))
+    rows = tuple(replace(promise, **changes) if n == index else promise for n, promise in enumerate(deal.promises))
     return replace(state, deals={**state.deals, id: replace(deal, promises=rows)})

@@ -72,7 +72,7 @@ class OthersKilling:
     target: At | None = None
 
 
-@frame("reacting", sees=Fields("seat", "by", "sector", at=lambda it: [it.at.stack, it.at.pawn]))
+@frame("reacting", sees=Fields("seat", "by", "sector", at=lambda frame: [frame.at.stack, frame.at.pawn]))
 class Reacting(OfSeat):
     """BLK-2. `by`: whose Assassination names the pawn."""
 
@@ -176,7 +176,7 @@ class Filling(OfSeat):
     given: Mapping[str, Any] = field(default_factory=dict)
 
 
-@frame("dealing", sees=Fields(offer=lambda it: it.offer.id, seats=lambda it: list(it.offer.parties)))
+@frame("dealing", sees=Fields(offer=lambda frame: frame.offer.id, seats=lambda frame: list(frame.offer.parties)))
 class Dealing:
     """NEG-6: a deal being carried out. `queue`: giver, receiver, kind and number of Affinity tokens still to be
     discarded; `waiting`: giver and receiver of those being discarded, `before` what the giver had; `lost`: what each

@@ -145,7 +145,7 @@ def _without_unheard(state: State, viewer: Viewer) -> State:
     """Whispers, offers and promises that the viewer has not heard are dropped, and what others reckon or were shown."""
 
     def heard(rows: tuple[Said, ...]) -> tuple[Said, ...]:
-        return tuple(it for it in rows if it.heard(viewer))
+        return tuple(row for row in rows if row.heard(viewer))
 
     def known(_: Seat, pawn: Pawn) -> Pawn:
         if not pawn.said and not pawn.shown:
@@ -155,8 +155,8 @@ def _without_unheard(state: State, viewer: Viewer) -> State:
 
     return replace(
         each_pawn(state, known),
-        offers={id: _heard_offer(it, viewer) for id, it in state.offers.items()},
-        deals={id: it if it.heard(viewer) else replace(it, promises=()) for id, it in state.deals.items()},
+        offers={id: _heard_offer(offer, viewer) for id, offer in state.offers.items()},
+        deals={id: deal if deal.heard(viewer) else replace(deal, promises=()) for id, deal in state.deals.items()},
         secret_said=heard(state.secret_said),
     )
 
@@ -191,7 +191,9 @@ def _frame(real: State, state: State, frame: Any, viewer: Viewer) -> Any:
                 gone = {kind: n - tokens(real, waiting[0]).get(kind, 0) for kind, n in before.items()}
                 before = summed(tokens(state, waiting[0]), gone)
             return replace(frame, offer=offer if offer.heard(viewer) else _unheard_deal(offer), before=before)
-        case fr.Losing() if any(isinstance(it, fr.Dealing) and not it.offer.heard(viewer) for it in state.stack):
+        case fr.Losing() if any(
+            isinstance(frame, fr.Dealing) and not frame.offer.heard(viewer) for frame in state.stack
+        ):
             # what a discreet deal delivers besides
             return replace(frame, reserved={})
         case _:

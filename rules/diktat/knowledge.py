@@ -53,7 +53,7 @@ def bounds(state: State, viewer: Viewer, seat: Seat, part: ScreenPart, key: str)
         return (n := held(state, seat, part, key)), n
     group = circle(rows, seat, part)
     most = sum(
-        held(state, it, part, key) - rows[it].delta.get(key, 0) + rows[it].slack.get(key, 0) for it in group
+        held(state, pawn, part, key) - rows[pawn].delta.get(key, 0) + rows[pawn].slack.get(key, 0) for pawn in group
     )  # fmt: skip
     return (most, most) if len(group) == 1 else (0, max(0, most))
 
@@ -83,7 +83,7 @@ def hidden(state: State) -> Mapping[Seat, tuple[str, ...]]:
 
 
 def _kinds_unknown(id: str, pawns: tuple[Pawn, ...], owner: Seat, viewers: tuple[Viewer, ...]) -> tuple[str, ...]:
-    return tuple("".join(pawn.kind for pawn in pawns if not pawn.known_to(it, owner)) for it in viewers)
+    return tuple("".join(pawn.kind for pawn in pawns if not pawn.known_to(viewer, owner)) for viewer in viewers)
 
 
 def screen(state: State, viewer: Viewer, seat: Seat) -> Json:
@@ -141,7 +141,10 @@ def knowledge(state: State, viewer: Viewer) -> Json:
         }
     return {
         "stacks": {
-            stack.id: {"seat": stack.seat, "pawns": [_known_pawn(state, viewer, stack.seat, it) for it in stack.pawns]}
+            stack.id: {
+                "seat": stack.seat,
+                "pawns": [_known_pawn(state, viewer, stack.seat, pawn) for pawn in stack.pawns],
+            }
             for _, stack in state.stacks()
         },
         "secret": state.secret if state.knows_secret(viewer) else None,
@@ -172,7 +175,9 @@ def _known_pawn(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
     elif viewer in pawn.shown:
         how = "shown"
     claims = [
-        {"by": it.by, "kind": KINDS[it.what], "sworn": it.deal is not None} for it in pawn.said if it.heard(viewer)
+        {"by": claim.by, "kind": KINDS[claim.what], "sworn": claim.deal is not None}
+        for claim in pawn.said
+        if claim.heard(viewer)
     ]
     return {"kind": KINDS[pawn.kind] if how is not None else None, "how": how, "said": claims}
 
@@ -207,7 +212,7 @@ def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Jso
     trophies += [{"marker": sector} for _ in range(state.markers_left(sector))]
     winner, struggle = defaultdict[Seat, Fraction](Fraction), defaultdict[Seat, Fraction](Fraction)
     emissaries, takings = ({seat: defaultdict[int, Fraction](Fraction) for seat in laid} for _ in range(2))
-    everybody = [list(it.items()) for it in laid.values()]
+    everybody = [list(piece.items()) for piece in laid.values()]
     for (vectors, p_others), rows in product(_vectors(state, viewer, sector).items(), product(*everybody)):
         chance = p_others * prod(p for _, p in rows)
         counts = {seat: row for seat, (row, _) in zip(laid, rows, strict=True)}
@@ -252,7 +257,7 @@ def _emissary_odds(state: State, viewer: Viewer, seat: Seat, sector: str, adding
     pawns there are drawn from all its unknown Agents."""
     sure, blank = unknown(state, viewer, seat, sector)
     # CNQ-2: those of a token that was used
-    awake = next((it.extra for it in state.stack if isinstance(it, Conquest) and it.sector == sector), {})
+    awake = next((frame.extra for frame in state.stack if isinstance(frame, Conquest) and frame.sector == sector), {})
     sure += Counter(adding) + Counter({"E": awake.get(seat, 0)})
     known, _ = unknown(state, viewer, seat)
     # where discreet deals blur the bounds, the upper bound stands for the number
@@ -273,7 +278,7 @@ def _vectors(state: State, viewer: Viewer, sector: str) -> Odds[int]:
     others = state.grounds[sector].others
     if not others:
         return {-1: Fraction(1)}
-    odds: Odds[int] = {sum(it.kind == "E" for it in others if state.knows(viewer, OTHERS, it)): Fraction(1)}
+    odds: Odds[int] = {sum(other.kind == "E" for other in others if state.knows(viewer, OTHERS, other)): Fraction(1)}
     for places, kinds in groups(state, viewer):
         here, emissaries = sum(at == sector for at, _ in places), kinds.count("E")
         mixed: Odds[int] = defaultdict(Fraction)

@@ -95,7 +95,7 @@ def _targets(state: State, seat: Seat, known: bool, barred: str | None) -> list[
             continue
         for id, owner, pawns in state.stacks_at(sector):
             if owner != seat:
-                places += [At(id, n) for n, it in enumerate(pawns, 1) if not known or state.knows(seat, owner, it)]
+                places += [At(id, n) for n, pawn in enumerate(pawns, 1) if not known or state.knows(seat, owner, pawn)]
         if ground.corruption and not known:
             places.append(At(corruption=sector))
     return places
@@ -210,11 +210,11 @@ def takers(state: State, weights: Mapping[str, int]) -> tuple[list[str], list[Se
     """CNQ-3, CNQ-4: the order of takings by these numbers, ties by Rank, the Others before players (ORE-2); and those
     who first have to bid for it (STG-1)."""
     rank = [OTHERS, *state.order()]
-    order = sorted(weights, key=lambda it: (-weights[it], rank.index(it)))
-    tied = [it for it in order if weights[it] == weights[order[0]]]
+    order = sorted(weights, key=lambda seat: (-weights[seat], rank.index(seat)))
+    tied = [seat for seat in order if weights[seat] == weights[order[0]]]
     sure = [seat for seat in tied if state.power(seat, "tie")]
     if len(sure) == 1:
-        return [*sure, *(it for it in order if it not in sure)], []
+        return [*sure, *(seat for seat in order if seat not in sure)], []
     return order, tied if len(tied) > 1 else []
 
 
@@ -231,7 +231,7 @@ def hunts(state: State, seat: Seat, sector: str) -> list[cmd.Take]:
         return []
     own = state.players[seat].corruption > 0 and state.count(seat, sector, "E") > 0
     kinds = dict.fromkeys(pawn.kind for pawn in state.grounds[sector].others)
-    commands = [cmd.Take(corruption="other", others=it) for it in kinds if state.count(seat, sector, "G") >= 3]
+    commands = [cmd.Take(corruption="other", others=kind) for kind in kinds if state.count(seat, sector, "G") >= 3]
     return [cmd.Take(corruption="own"), *commands] if own else commands
 
 
@@ -247,7 +247,11 @@ def trophies(state: State, seat: Seat, sector: str) -> list[cmd.Take]:
 
 def take(state: State, seat: Seat, sector: str, command: cmd.Take) -> Refusal | None:
     """TRO-1 to TRO-3, COR-5, AFF-2; FIE-1, FIE-2, COR-6, OTH-14: Darkness keeps a player from cards and markers."""
-    named = [it for it in (command.card, command.marker, command.darkness, command.corruption) if it is not None]
+    named = [
+        named_element
+        for named_element in (command.card, command.marker, command.darkness, command.corruption)
+        if named_element is not None
+    ]
     if len(named) != 1 or (command.flip and command.card is None) or (command.others and command.corruption != "other"):
         return no("TRO-1", "no-such-trophy")
     if command.corruption is not None:
@@ -264,7 +268,7 @@ def take(state: State, seat: Seat, sector: str, command: cmd.Take) -> Refusal | 
 
 
 def _hunt(state: State, seat: Seat, sector: str, command: cmd.Take) -> Refusal | None:
-    able = any(it.corruption == command.corruption for it in hunts(state, seat, sector))
+    able = any(hunt.corruption == command.corruption for hunt in hunts(state, seat, sector))
     if able and command.corruption == "other":
         others, n = "".join(pawn.kind for pawn in state.grounds[sector].others), len(command.others)
         able = n > 0 and state.count(seat, sector, "G") >= 3 * n and has(others, command.others)
@@ -290,7 +294,7 @@ def _token(state: State, held: Held, kind: str, have: Mapping[str, int]) -> Refu
 
 def flip(state: State, seat: Seat, card: str, kind: str) -> Refusal | None:
     """AFF-2, as an aside."""
-    held = next((it for it in state.players[seat].cards if it.card == card), None)
+    held = next((other for other in state.players[seat].cards if other.card == card), None)
     if held is None:
         return no("AFF-2", "not-yours", card=card)
     return _token(state, held, kind, state.players[seat].affinities)
@@ -302,7 +306,7 @@ def flip(state: State, seat: Seat, card: str, kind: str) -> Refusal | None:
 @derived("stack")
 def open_moment(state: State) -> bool:
     """TIM-1: whether the match waits for a choice at which anybody could speak up; under a hold it still does."""
-    frame = next((it for it in reversed(state.stack) if not isinstance(it, fr.Holding)), None)
+    frame = next((frame for frame in reversed(state.stack) if not isinstance(frame, fr.Holding)), None)
     match frame:
         case fr.Cycle(stage=stage):
             return stage in ("first", "manoeuvre", "designate")

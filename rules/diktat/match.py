@@ -140,7 +140,7 @@ class Diktat(SinglePackEngine[State, Pack]):
         """The end of the match, with the PP of all, which decide ties (END-4)."""
         if state.outcome is None:
             return None
-        return outcome_json(state.outcome) | {"pp": {seat: it.pp for seat, it in state.players.items()}}
+        return outcome_json(state.outcome) | {"pp": {seat: other.pp for seat, other in state.players.items()}}
 
 
 DIKTAT = Diktat()
@@ -205,13 +205,15 @@ class Match(KernelMatch[State]):
             except Refused:
                 return [{"open": "screen"}]
             after, still = preview.certain(before, world._events[n:], DIKTAT.evolve)
-            asked = [(it, question.kind) for it, question in world.asked.items()]
+            asked = [(player, question.kind) for player, question in world.asked.items()]
             answers.append(preview.rows(before, after, seat))
-            left += [it for it in (still or preview.waits(seat, asked),) if it and it not in left]
+            left += [
+                question for question in (still or preview.waits(seat, asked),) if question and question not in left
+            ]
         sure = [row for row in answers[0] if all(row in rows for rows in answers)]
         if not left and any(len(rows) != len(sure) for rows in answers):
             left.append("screen")
-        return [*sure, *({"open": it} for it in left)]
+        return [*sure, *({"open": question} for question in left)]
 
 
 Match.queries = {
@@ -219,7 +221,11 @@ Match.queries = {
     DECIDED: decided_query(HINT_ADVISOR, HINTING),
     HINTS: hints_query(HINT_ADVISOR, HINTING),
     "knowledge": Query(Codec(NoParams), lambda match, viewer, _: match.knowledge(viewer)),
-    "forecast": Query(Codec(ForecastParams), lambda match, viewer, it: match.forecast(viewer, it.sector, it.adding)),
-    "preview": Query(Codec(PreviewParams), lambda match, viewer, it: match.preview(viewer, it.command), own=True),
+    "forecast": Query(
+        Codec(ForecastParams), lambda match, viewer, params: match.forecast(viewer, params.sector, params.adding)
+    ),
+    "preview": Query(
+        Codec(PreviewParams), lambda match, viewer, params: match.preview(viewer, params.command), own=True
+    ),
 }
 _: type[Contract] = Match

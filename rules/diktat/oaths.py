@@ -42,8 +42,12 @@ def broken_by(state: State, seat: Seat, event: object) -> list[str]:
     """OAT-4: the sworn deals that this event would break, for this seat to be told; never for a claim."""
     ids = []
     for deal in state.deals.values():
-        mine = [it for _, it in deal.running if deal.sworn and it.promise.by == seat and it.promise.do != "claim"]
-        if any(_promise_end(state, it, event) == "broken" for it in mine):
+        mine = [
+            promise
+            for _, promise in deal.running
+            if deal.sworn and promise.promise.by == seat and promise.promise.do != "claim"
+        ]
+        if any(_promise_end(state, promise, event) == "broken" for promise in mine):
             ids.append(deal.id)
     return ids
 
@@ -149,14 +153,14 @@ def _revealed_claims(before: State, event: object) -> Iterator[tuple[Said, str]]
             located = before.find(stack_id)
             yield from _pawn_claims(located[2] if located is not None else ())
         case ev.SecretTurned(card=card):
-            yield from ((said, card) for said in before.secret_said)
+            yield from ((claim, card) for claim in before.secret_said)
         case _:
             return
 
 
 def _pawn_claims(pawns: tuple[Pawn, ...]) -> Iterator[tuple[Said, str]]:
     for pawn in pawns:
-        yield from ((said, pawn.kind) for said in pawn.said)
+        yield from ((claim, pawn.kind) for claim in pawn.said)
 
 
 # ---- time (OAT-5) ----------------------------------------------------------------------------------------------------

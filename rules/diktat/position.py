@@ -110,7 +110,9 @@ def dump(state: State) -> Json:
         resolving=tuple(fr.STACK.dump(state.stack)),
         offers=tuple(state.offers.values()),
         deals=tuple(state.deals.values()),
-        groups={id: tuple(pawn.group for pawn in it.others) for id, it in state.grounds.items() if it.others},
+        groups={
+            id: tuple(pawn.group for pawn in ground.others) for id, ground in state.grounds.items() if ground.others
+        },
         shuffles=state.groups,
     )
     written: Json = ROW.dump(row)
@@ -165,8 +167,8 @@ def parse(position: Mapping[str, Any], pack: Pack, chance: Chance | None = None)
         grounds=_grounds(row, pack),
         corrupted=row.others.track,
         pool=sorted_agents(row.others.pool),
-        offers={it.id: it for it in row.offers},
-        deals={it.id: it for it in row.deals},
+        offers={offer.id: offer for offer in row.offers},
+        deals={deal.id: deal for deal in row.deals},
         groups=row.shuffles,
         stack=_stack(row),
         **fields,
@@ -233,7 +235,7 @@ def _pawns(row: PawnsRow) -> tuple[Pawn, ...]:
 
 def _deck(row: Row, pack: Pack, chance: Chance | None) -> tuple[str, ...]:
     """The cards named, then all that lie nowhere, shuffled."""
-    mine = [held.card for it in row.seats.values() for held in it.cards]
+    mine = [held.card for seat in row.seats.values() for held in seat.cards]
     secret = [row.secret] if row.secret is not None else []
     named = [*row.deck, *row.discard, *row.track, *secret, *row.others.track, *mine]
     if unknown := set(named) - set(pack.cards):
@@ -247,11 +249,11 @@ def _deck(row: Row, pack: Pack, chance: Chance | None) -> tuple[str, ...]:
 def _check(state: State, full: bool) -> None:
     """Raises ValueError for what cannot be: counts, ids, room."""
     if state.turn not in state.playing and any(
-        isinstance(it, fr.Cycle) and it.stage == "manoeuvre" for it in state.stack
+        isinstance(frame, fr.Cycle) and frame.stage == "manoeuvre" for frame in state.stack
     ):
         raise ValueError("a Manoeuvre is in somebody's turn (CYC-2)")
     pack = state.pack
-    cabals = [it.cabal for it in state.players.values()]
+    cabals = [seat.cabal for seat in state.players.values()]
     seated = [id for id in cabals if id or not full]
     if len(set(seated)) != len(seated) or not set(seated) <= set(pack.cabals):
         raise ValueError("each player has a Cabal of their own (SET-1)")
@@ -277,7 +279,7 @@ def _check(state: State, full: bool) -> None:
     for kind in AFFINITIES:
         if state.affinities_left(kind) < 0:
             raise ValueError(f"there are {OF_EACH_AFFINITY} tokens of {kind}")
-    theirs = "".join(pawn.kind for it in state.grounds.values() for pawn in it.others) + state.pool
+    theirs = "".join(pawn.kind for ground in state.grounds.values() for pawn in ground.others) + state.pool
     wanted = OTHERS_KINDS if state.with_others and state.cycle and state.phase != "setup" else theirs
     if "".join(sorted(theirs)) != wanted and not (full and not theirs):
         raise ValueError("there are 12 Others, four of a kind (OTH-1)")

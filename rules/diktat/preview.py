@@ -57,9 +57,9 @@ def rows(before: State, after: State, seat: Seat) -> list[Json]:
     `sector`; of screens the seat's own alone."""
     was, now = _figures(before, seat), _figures(after, seat)
     figures: list[Json] = [
-        {"seat": it, "what": what, "from": value, "to": now[it, what]}
-        for (it, what), value in was.items()
-        if value != now[it, what]
+        {"seat": seat, "what": what, "from": value, "to": now[seat, what]}
+        for (seat, what), value in was.items()
+        if value != now[seat, what]
     ]
     old, new = _heights(before), _heights(after)
     for id in dict.fromkeys((*old, *new)):

@@ -52,9 +52,9 @@ def _place(event: Moves, place: PawnPlace) -> PawnPlace | None:
             return _moved(place, [(id, pawn) for pawn in pawns], [None] * len(pawns))
         case ev.MovedPawns(stack=id, pawns=pawns, to=to):
             return _moved(place, [(id, pawn) for pawn in pawns], to)
-        case ev.OthersMoved(from_=sector, to=there, count=count):
+        case ev.OthersMoved(from_=sector, to=onto, count=count):
             block = [(others_stack(sector), pawn) for pawn in range(1, count + 1)]
-            return _moved(place, block, [others_stack(there)] * count)
+            return _moved(place, block, [others_stack(onto)] * count)
 
 
 def _moved(place: PawnPlace, gone: Sequence[PawnPlace], to: Sequence[str | None]) -> PawnPlace | None:

@@ -279,7 +279,7 @@ class State(Course):
         first = self.administrator if self.administrator in self.playing else self.seats[0]
         seats = self.seats
         at = seats.index(first or "1")
-        return tuple(sorted(self.playing, key=lambda it: (-self.rank(it), (seats.index(it) - at) % len(seats))))
+        return tuple(sorted(self.playing, key=lambda seat: (-self.rank(seat), (seats.index(seat) - at) % len(seats))))
 
     def left_of(self, seat: Seat) -> Seat | None:
         """GEN-2, OAS-2: the next seat clockwise that still plays."""
@@ -327,8 +327,8 @@ class State(Course):
             n or 1
             for _, effects, used in self.things(seat)
             if not used
-            for condition, it, n, _ in acts_of(effects.of("cap"))
-            if it == word and self.holds(condition, seat, sector, citizens)
+            for condition, way, n, _ in acts_of(effects.of("cap"))
+            if way == word and self.holds(condition, seat, sector, citizens)
         )
 
     def gains(self, seat: Seat, word: str) -> int:
@@ -385,7 +385,7 @@ class State(Course):
 
     def affinities_left(self, kind: str) -> int:
         """AFF-7: tokens of a kind in the reserve."""
-        taken = sum(it.affinities.get(kind, 0) for it in self.players.values())
+        taken = sum(seat.affinities.get(kind, 0) for seat in self.players.values())
         return OF_EACH_AFFINITY - taken - sum(c.flipped.count(kind) for p in self.players.values() for c in p.cards)
 
     # ---- the board ----
@@ -462,7 +462,9 @@ class State(Course):
 def things_of(player: Player, pack: Pack, others: bool) -> Sequence[tuple[Thing, Effects, bool]]:
     """`State.things`."""
     effects = pack.others if others else pack.base
-    things: list[tuple[Thing, Effects, bool]] = [(("card", it.card), effects[it.card], it.used) for it in player.cards]
+    things: list[tuple[Thing, Effects, bool]] = [
+        (("card", card.card), effects[card.card], card.used) for card in player.cards
+    ]
     for sector, level in player.markers.items():
         # INF-1: level 2 replaces level 1
         things.append((("marker", sector), effects[f"{sector}:{level}"], sector in player.used_markers))

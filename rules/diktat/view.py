@@ -27,7 +27,7 @@ ELEMENTS = ("markers", "used_markers", "cabal_cards", "used_cabal_cards")
 def own_views(state: State) -> Mapping[Viewer, Json]:
     """What each seat and the spectator see besides the open part."""
     cabals, sectors = _cabals(state), _sectors(state)
-    views: dict[Viewer, Json] = {it: {"cabals": cabals[it], "sectors": sectors[it]} for it in cabals}
+    views: dict[Viewer, Json] = {cabal: {"cabals": cabals[cabal], "sectors": sectors[cabal]} for cabal in cabals}
     for seat in state.secret_known:
         views[seat]["secret"] = state.secret
     for seat in state.playing if state.stack else ():
@@ -35,8 +35,8 @@ def own_views(state: State) -> Mapping[Viewer, Json]:
     if state.secret_said or state.offers or state.deals or state.peeked:
         for viewer, own in views.items():
             own["secret_said"] = _claims(state.secret_said, viewer)
-            own["offers"] = [_offer(it, viewer) for it in state.offers.values()]
-            own["deals"] = [_deal(it, viewer) for it in state.deals.values()]
+            own["offers"] = [_offer(offer, viewer) for offer in state.offers.values()]
+            own["deals"] = [_deal(deal, viewer) for deal in state.deals.values()]
             own["peeked"] = peeked(state, viewer)
     return views
 
@@ -94,8 +94,8 @@ def _cabals(state: State) -> Mapping[Viewer, Mapping[Seat, Json]]:
     unknown = unknown_pawns(state) if counted else {}
     given = state.pack, state.adhesions, state.given_up
     rows = {
-        seat: kept_row(state, _seat, seat, it, (standings.get(seat), unknown.get(seat)), given)
-        for seat, it in state.players.items()
+        seat: kept_row(state, _seat, seat, other, (standings.get(seat), unknown.get(seat)), given)
+        for seat, other in state.players.items()
     }
     views = _by_viewer(state, rows)
     if not counted or not state.blurs:
@@ -161,8 +161,8 @@ def _sectors(state: State) -> Mapping[Viewer, Mapping[str, Json]]:
     """The sectors as each viewer sees them."""
     given, markers = (state.options.players, state.corrupted_sectors() if state.corrupted else ()), state.markers()
     rows = {
-        sector: kept_row(state, _sector, sector, there, markers[sector], given)
-        for sector, there in state.grounds.items()
+        sector: kept_row(state, _sector, sector, ground, markers[sector], given)
+        for sector, ground in state.grounds.items()
     }
     return _by_viewer(state, rows)
 
@@ -189,7 +189,7 @@ def _sector(sector: str, ground: Ground, markers: int, given: ForSectors) -> tup
     }
     stacks = [_stack(pawns, id, owner, players) for id, owner, pawns in ground.all_stacks(sector)]
     eyes = {SPECTATOR}.union(*stacks)
-    views = {it: {**row, "stacks": [stack.get(it, stack[SPECTATOR]) for stack in stacks]} for it in eyes}
+    views = {eye: {**row, "stacks": [stack.get(eye, stack[SPECTATOR]) for stack in stacks]} for eye in eyes}
     return views.pop(SPECTATOR), views
 
 
@@ -199,7 +199,7 @@ def _stack(pawns: tuple[Pawn, ...], id: str, owner: Seat, players: int) -> Mappi
     for pawn in pawns:
         eyes.update(pawn.looked, pawn.shown, seats_of(players) if pawn.said else ())
     shared: Json = {"id": id, "seat": owner, "height": len(pawns)}
-    return {it: {**shared, "pawns": [_pawn(it, owner, pawn) for pawn in pawns]} for it in eyes}
+    return {eye: {**shared, "pawns": [_pawn(eye, owner, pawn) for pawn in pawns]} for eye in eyes}
 
 
 def _pawn(viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
@@ -210,20 +210,20 @@ def _pawn(viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
 
 def _claims(claims: Iterable[Said], viewer: Viewer) -> list[Json]:
     return [
-        {"by": it.by, "what": KINDS.get(it.what, it.what), "sworn": it.deal is not None}
-        for it in claims
-        if it.heard(viewer)
+        {"by": claim.by, "what": KINDS.get(claim.what, claim.what), "sworn": claim.deal is not None}
+        for claim in claims
+        if claim.heard(viewer)
     ]
 
 
 def hidden(state: State, seat: Seat) -> object:
     """HID, STK-2, STK-8: what lies behind the other screens, the pawns that this seat does not know, the Others' of all
     sectors together, the secret card and the pile."""
-    screens = {it: (row.pp, row.agents, row.affinities) for it, row in state.players.items() if it != seat}
+    screens = {other: (row.pp, row.agents, row.affinities) for other, row in state.players.items() if other != seat}
     pawns: dict[str, list[tuple[str, tuple[Seat, ...], tuple[Seat, ...]]]] = {}
     for sector in state.grounds:
         for id, owner, stack in state.stacks_at(sector):
-            unknown = [(it.kind, it.looked, it.shown) for it in stack if not it.known_to(seat, owner)]
+            unknown = [(pawn.kind, pawn.looked, pawn.shown) for pawn in stack if not pawn.known_to(seat, owner)]
             if unknown:
                 pawns.setdefault(OTHERS if owner == OTHERS else id, []).extend(unknown)
     pawns.get(OTHERS, []).sort()

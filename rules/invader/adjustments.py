@@ -59,7 +59,7 @@ def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: 
     if not changes or card is not None:
         return BAD_SHAPE
     judged = (_change_events(state, row, seat) for row in changes)
-    return next((it for it in judged if isinstance(it, Refusal)), None)
+    return next((fault for fault in judged if isinstance(fault, Refusal)), None)
 
 
 def carry_out(run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
@@ -79,7 +79,7 @@ def _change_events(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.
         case PutCard(card=card, to=to):
             if law.unknown(state, seat, [card]) or (state.hero is not None and card == state.hero.id):
                 return law.no("GEN-5", "unknown-card", card=card)
-            if any(it.card == card for it in state.table):
+            if any(card_played.card == card for card_played in state.table):
                 return law.no("PLY-9", "not-in-play", card=card)  # it is being settled
             return _move_events(state, card, to, BAD_SHAPE)
         case PutTop(top=owner, to=to):

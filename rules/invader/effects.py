@@ -140,10 +140,12 @@ def move_plot(run: R, n: int, why: Literal["idle", "text", "invasion"], clause: 
 
 def upkeeps(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
     """The upkeep texts of the active player, cards in play first, then strategies (TRN-2, GEN-6)."""
-    pieces = [(it.id, it.card) for it in state.play if it.seat == seat and it.entered < state.number]
+    pieces = [(piece.id, piece.card) for piece in state.play if piece.seat == seat and piece.entered < state.number]
     strategies = [id for id in state.lists[seat].strategies if state.enabled.get(id, state.number) < state.number]
     pieces += [(f"{seat}-{id}", id) for id in strategies]
-    return tuple((id, n) for id, card in pieces for n, it in enumerate(state.pack.effects(card)) if it.on == "upkeep")
+    return tuple(
+        (id, n) for id, card in pieces for n, effect in enumerate(state.pack.effects(card)) if effect.on == "upkeep"
+    )
 
 
 def upkeep(run: R, source: str, n: int) -> None:
@@ -235,9 +237,9 @@ def step_pieces(state: State, frame: fr.Follow, step: Step) -> list[Piece]:
         named = [state.piece(frame.target)]
     else:
         zone = frame.at if group.where == "chosen" else here(state, frame)
-        named = [it for it in state.pieces() if state.in_group(group, frame.seat, zone, frame.source, it)]
+        named = [piece for piece in state.pieces() if state.in_group(group, frame.seat, zone, frame.source, piece)]
         if group.max is not None:
-            named = [it for it in named if it is not None and state.force(it) <= group.max]
+            named = [piece for piece in named if piece is not None and state.force(piece) <= group.max]
     standing = [piece for piece in named if piece is not None]
     if step.op in ("destroy", "bounce"):
         standing = [piece for piece in standing if state.warded(piece, frame.seat) is None]
@@ -294,12 +296,12 @@ def totals(state: State, zone: str) -> dict[str, Any]:
     would be absorbed by which card, and what would be drained (ATK-3 to ATK-6)."""
     value, forces = state.value(zone), state.forces()
     theirs, ours = state.column(state.invader, zone), state.column(state.human, zone)
-    invader, human = sum(forces[it.id] for it in theirs), value + sum(forces[it.id] for it in ours)
+    invader, human = sum(forces[piece.id] for piece in theirs), value + sum(forces[piece.id] for piece in ours)
     drains = max(0, invader - human)
     # ATK-5: where nothing is drained it does nothing
     bite = state.static_sum("bite", zone) if drains else 0
     left, absorbed = drains + bite, []
-    vaults = {it.id for it, _, _ in state.holding("absorb") if it is not None} if left else set()
+    vaults = {piece.id for piece, _, _ in state.holding("absorb") if piece is not None} if left else set()
     for piece in ours if vaults else ():
         n = min(left, piece.tokens)
         if n and piece.id in vaults:

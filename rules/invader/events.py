@@ -290,7 +290,7 @@ class Absorbed:
     count: int
 
 
-@event("stood", sees=Parties(lambda it: (it.seat,)))
+@event("stood", sees=Parties(lambda event: (event.seat,)))
 class Stood(OfSeat, Underscored):
     """A standing pass is given or ended; only its own seat sees it. In older journals: now an `Instructed`."""
 

@@ -24,13 +24,15 @@ def evolve(state: State, event: object) -> State:
         case ev.Dealt(seat=seat, cards=cards) | ev.Drew(seat=seat, cards=cards):
             return state.drawn(seat, cards)
         case ev.HeroPlaced(hero=hero, zone=zone):
-            left = tuple(it for it in state.heroes if it != hero)
+            left = tuple(other for other in state.heroes if other != hero)
             return replace(state, hero=Piece(hero, state.human, zone, entered=state.number), heroes=left)
         case ev.TurnBegan(seat=seat, number=number):
             return _turn_began(state, seat, number)
         case ev.TurnEnded(seat=seat):
             # TRN-5, EFF-6
-            ended = _each(state, lambda it: replace(it, boost=replace(it.boost, turn=0)) if it.boost.turn else it)
+            ended = _each(
+                state, lambda piece: replace(piece, boost=replace(piece.boost, turn=0)) if piece.boost.turn else piece
+            )
             return after_turn(ended)
         case ev.Readied(hero=hero):
             return _piece(state, hero, upright=True)
@@ -95,13 +97,13 @@ def evolve(state: State, event: object) -> State:
         case ev.PlotMoved(to=to):
             return replace(state, plot=to)
         case ev.Stood(seat=seat, pass_=how):
-            passes = {it: kept for it, kept in state.passes.items() if it != seat}
+            passes = {player: kept for player, kept in state.passes.items() if player != seat}
             return replace(state, orders=letting_pass(passes if how is None else {**passes, seat: how}))
         case ev.AnsweredFor(seat=seat):
-            passes = {it: how for it, how in state.passes.items() if it != seat or how != "once"}
+            passes = {player: how for player, how in state.passes.items() if player != seat or how != "once"}
             return replace(state, orders=letting_pass(passes))
-        case ev.CardPut(card=card, to=to, told=told):
-            return _put(state, card, to, told == "all")
+        case ev.CardPut(card=card, to=to, told=known_to):
+            return _put(state, card, to, known_to == "all")
         case ev.PieceSet(piece=id, tokens=set_to, upright=upright):
             changes = {"tokens": set_to, "upright": upright}
             return _piece(state, id, **{key: value for key, value in changes.items() if value is not None})

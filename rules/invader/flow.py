@@ -34,7 +34,7 @@ class DuelHandler(DraftHandler[State, F, R]):
         return replace(command, sacrifice=None) if isinstance(command, cmd.Play) else command
 
     def values(self, state: State, key: str) -> list[str]:
-        return [*state.pack.zones] if key in ("zone", "to", "at") else [it.id for it in state.pieces()]
+        return [*state.pack.zones] if key in ("zone", "to", "at") else [piece.id for piece in state.pieces()]
 
     def nameable(self, state: State, frame: F, seat: Seat, draft: Any) -> Json:
         """The values that the next part of the command may have, with the command's cost."""
@@ -77,7 +77,7 @@ class SetupHandler(Handler[State, fr.Setup, R]):
                     run.push(fr.Building({}))
                 else:
                     starters = state.pack.starters  # SET-2, DCK-1
-                    run.emit(*(ev.Built(it, starters[run.state.sides[it]]) for it in _in_turn(run.state)))
+                    run.emit(*(ev.Built(seat, starters[run.state.sides[seat]]) for seat in _in_turn(run.state)))
             case "deal":
                 for player in _in_turn(state):
                     deal(run, player, listed(player, state.lists[player]))
@@ -171,8 +171,8 @@ class PlacingHandler(DuelHandler[fr.Placing]):
         return [cmd.PlaceHero(hero, zone) for hero in state.heroes for zone in state.pack.zones]
 
     def forced(self, state: State, frame: fr.Placing, seat: Seat) -> cmd.PlaceHero | None:
-        judged = [self.resolve(state, frame, seat, it) for it in self.drafts(state, frame, seat)]
-        legal_ones = [it for it in judged if not isinstance(it, Refusal)]
+        judged = [self.resolve(state, frame, seat, draft) for draft in self.drafts(state, frame, seat)]
+        legal_ones = [outcome for outcome in judged if not isinstance(outcome, Refusal)]
         return legal_ones[0] if len(legal_ones) == 1 else None
 
 

@@ -45,7 +45,7 @@ class Turn:
     at: int = 0
 
 
-@frame("upkeep", sees=Fields(queue=lambda it: [source for source, _ in it.queue]))
+@frame("upkeep", sees=Fields(queue=lambda frame: [source for source, _ in frame.queue]))
 class Upkeep:
     """TRN-2: the upkeep texts still to be followed, by card (or strategy) and effect."""
 

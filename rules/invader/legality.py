@@ -22,7 +22,7 @@ from rules.kernel.run import NOT_NOW
 
 def hidden(state: State, id: str) -> bool:
     """Whether not all have seen where a card is: it lies in no open place, and nobody saw it go to a hand or a deck."""
-    return not state.lies_open(id) and state.piece(id) is None and all(it.card != id for it in state.table)
+    return not state.lies_open(id) and state.piece(id) is None and all(played.card != id for played in state.table)
 
 
 def unknown(state: State, seat: Seat, ids: Sequence[str | None]) -> Refusal | None:
@@ -77,7 +77,7 @@ def unpaid(
     state: State, seat: Seat, named: Sequence[str], discard: int, drain: int, card: str | None = None
 ) -> Refusal | None:
     """PLY-1, PLY-3, PLY-4: exactly so many other cards of the hand, and a deck that is large enough."""
-    hand = [it for it in state.hands[seat] if it != card]
+    hand = [other for other in state.hands[seat] if other != card]
     if fault := _short(state, seat, len(hand), discard, drain):
         return fault
     for id in named:
@@ -159,7 +159,7 @@ def _place_fault(state: State, seat: Seat, step: Step, zone: str) -> Refusal | N
     if group is None:
         changes = scorch > 0
     else:
-        reached = (it for it in state.pieces() if state.in_group(group, seat, zone, None, it))
+        reached = (piece for piece in state.pieces() if state.in_group(group, seat, zone, None, piece))
         changes = any(group.max is None or state.force(piece) <= group.max for piece in reached)
     return None if changes else no("EFF-7", "no-change", zone=zone)
 
@@ -213,7 +213,7 @@ def _slot(state: State, seat: Seat, zone: str | None, sacrifice: str | None) -> 
     free, human = state.free(seat, zone), state.sides[seat] == "human"
     if free and sacrifice is None:
         return
-    column = [it.id for it in state.column(seat, zone) if not state.is_hero(it)]
+    column = [piece.id for piece in state.column(seat, zone) if not state.is_hero(piece)]
 
     def fault(id: str) -> Refusal | None:
         if not human:
@@ -239,7 +239,7 @@ def _relocation(state: State, seat: Seat, target: str | None, clause: str, near:
             return no(clause, "not-a-target", card=id, why="side")
         return no(clause, "not-a-target", card=id, why="kind") if state.is_hero(piece) else None
 
-    own = [it.id for it in state.play if it.seat == seat]
+    own = [piece.id for piece in state.play if piece.seat == seat]
     yield DraftPart("target", own, fault, nothing, nothing, sure=True)
     if (piece := state.piece(target)) is not None:
         yield _way(state, piece, near, nothing)
@@ -262,7 +262,7 @@ def _aims(
     nothing, zones = no(clause, "no-target"), list(state.pack.zones)
     if choice is not None:
         fault = partial(_target_fault, state, seat, choice, zone, speaker, clause)
-        yield DraftPart("target", [it.id for it in state.pieces()], fault, nothing, nothing if must else None)
+        yield DraftPart("target", [piece.id for piece in state.pieces()], fault, nothing, nothing if must else None)
     piece = None if moves is None else state.piece(speaker if choice is None else draft.target)
     if moves is not None and piece is not None:
         yield _way(state, piece, moves.reach == "near", no("EFF-5", "no-slot", card=piece.id))

@@ -100,7 +100,7 @@ class Duel(SinglePackEngine[State, Pack]):
 
     def binding(self, seat: Seat, asked: Asked, then: Asked) -> bool:
         """Whether the command can no longer be undone: once the other is asked, it is known to them."""
-        return any(asked.asked.get(it) != n for it, n in then.asked.items() if it != seat)
+        return any(asked.asked.get(other) != n for other, n in then.asked.items() if other != seat)
 
     # ---- who sees what ----
 

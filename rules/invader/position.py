@@ -93,11 +93,12 @@ def dump(state: State) -> Json:
     row = Row(
         **{name: getattr(state, name) for name in PRINTED},
         pack=state.pack.id,
-        play=tuple(_in_play(it) for it in state.play),
+        play=tuple(_in_play(piece) for piece in state.play),
         hero=None if state.hero is None else _in_play(state.hero),
         no_hero=state.hero is None,
         strategies={
-            seat: {id: state.enabled.get(id, False) for id in it.strategies} for seat, it in state.lists.items()
+            seat: {id: state.enabled.get(id, False) for id in deck_list.strategies}
+            for seat, deck_list in state.lists.items()
         },
         resolving=state.table,
         stack=tuple(fr.STACK.dump(state.stack)),
@@ -116,7 +117,7 @@ def parse(position: Mapping[str, Any], pack: Pack, rng: random.Random | None = N
     row = ROW.load({"no_hero": True, **position} if position.get("hero", ()) is None else dict(position))
     sides = row.sides
     of_seats = (sides or {}, row.hands, row.decks, row.discards, row.strategies, row.lists or {}, row.known, row.passes)
-    if strangers := {seat for it in of_seats for seat in it} - {*SEATS}:
+    if strangers := {seat for of_seat in of_seats for seat in of_seat} - {*SEATS}:
         raise ValueError(f"there is no seat {min(strangers)!r}")
     if sides is None:
         # a position from before the choice of sides has frames that say so
@@ -166,9 +167,9 @@ def _places(pack: Pack, row: Row, lists: Mapping[Seat, Deck], rng: random.Random
     """The fields of a state that say where cards are, with full ids: those in play are numbered first, then discards,
     then hands and decks. A deck that is left out is the rest of its side's list, in list order."""
     ids = _Ids(pack, row)
-    play = tuple(_piece(pack, it, ids) for it in row.play)
-    table = tuple(replace(it, card=ids.full(it.by, it.card)) for it in row.resolving)
-    discards = {seat: tuple(ids.full(seat, it) for it in row.discards.get(seat, ())) for seat in SEATS}
+    play = tuple(_piece(pack, piece, ids) for piece in row.play)
+    table = tuple(replace(played, card=ids.full(played.by, played.card)) for played in row.resolving)
+    discards = {seat: tuple(ids.full(seat, card) for card in row.discards.get(seat, ())) for seat in SEATS}
     hands, decks = dict[Seat, tuple[str, ...]](), dict[Seat, tuple[str, ...]]()
     for seat in SEATS:
         names = [*row.hands.get(seat, ())]
@@ -176,13 +177,13 @@ def _places(pack: Pack, row: Row, lists: Mapping[Seat, Deck], rng: random.Random
         if seat in row.decks:
             names += row.decks[seat]
         elif seat in lists:
-            placed = (*(it.id for it in play), *(it.card for it in table), *discards[seat])
-            less = Counter(card_of(it) for it in placed if it[0] == seat)
-            less.update(card_of(it) if ids.is_full(it) else it for it in names)
+            placed = (*(piece.id for piece in play), *(played.card for played in table), *discards[seat])
+            less = Counter(card_of(card) for card in placed if card[0] == seat)
+            less.update(card_of(name) if ids.is_full(name) else name for name in names)
             for card in map(card_of, listed(seat, lists[seat])):
                 less[card] -= 1
                 names += [card] if less[card] < 0 else []
-        cards = [ids.full(seat, it) for it in names]
+        cards = [ids.full(seat, name) for name in names]
         if rng is not None:
             _renumber(cards, names, rng)
         hands[seat], decks[seat] = tuple(cards[:held]), tuple(cards[held:])
@@ -192,7 +193,7 @@ def _places(pack: Pack, row: Row, lists: Mapping[Seat, Deck], rng: random.Random
 def _renumber(ids: list[str], names: list[str], rng: random.Random) -> None:
     """Deals the numbers of each card's copies anew; a full id that was written stays."""
     for name in dict.fromkeys(names):
-        places = [n for n, it in enumerate(names) if it == name]
+        places = [n for n, other in enumerate(names) if other == name]
         copies = [ids[n] for n in places]
         rng.shuffle(copies)
         for n, id in zip(places, copies, strict=True):
@@ -205,7 +206,7 @@ class _Ids:
     def __init__(self, pack: Pack, row: Row) -> None:
         self._pack, self._taken = pack, Counter[tuple[Seat, str]]()
         piles = (*row.hands.values(), *row.decks.values(), *row.discards.values())
-        self._named = {it.card for it in row.play}.union((it.card for it in row.resolving), *piles)
+        self._named = {piece.card for piece in row.play}.union((played.card for played in row.resolving), *piles)
 
     def is_full(self, name: str) -> bool:
         return name[:2] in ("1-", "2-") and card_of(name) in self._pack.cards
@@ -261,7 +262,12 @@ def _heroes(pack: Pack, row: Row, human: Seat, lists: Mapping[Seat, Deck]) -> di
 def _check(state: State) -> None:
     """Raises ValueError for slots, ranges or ids that cannot be."""
     zones = state.pack.zones
-    everywhere = [*(it.id for it in state.pieces()), *(it.card for it in state.table), *state.heroes, *state.fallen]
+    everywhere = [
+        *(piece.id for piece in state.pieces()),
+        *(played.card for played in state.table),
+        *state.heroes,
+        *state.fallen,
+    ]
     for seat in SEATS:
         everywhere += [*state.hands[seat], *state.decks[seat], *state.discards[seat]]
     if len(set(everywhere)) < len(everywhere):
@@ -274,11 +280,11 @@ def _check(state: State) -> None:
         raise ValueError("a zone has more scorch than it can have")
     if not 0 <= state.plot <= state.pack.rules.plot.top:
         raise ValueError("the plot marker is off its track")
-    begun = not any(isinstance(it, fr.Setup) for it in state.stack)
+    begun = not any(isinstance(frame, fr.Setup) for frame in state.stack)
     if begun and state.plot == 0 and state.outcome is None:
         raise ValueError("the plot has fallen, and the match goes on")
     strategies = {id for deck in state.lists.values() for id in deck.strategies}
     if unknown := set(state.enabled) - strategies:
         raise ValueError(f"nobody has the strategy {min(unknown)!r}")
-    if any(state.pack.cards[it.card].force is None for it in state.play):
+    if any(state.pack.cards[piece.card].force is None for piece in state.play):
         raise ValueError("an order never stands in a slot")

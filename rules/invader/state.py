@@ -178,7 +178,9 @@ class State(CardPiles):
         """The static steps that hold now, by kind, each with the card that speaks (None: a strategy) and its owner
         (CRD-5, HER-2)."""
         by_kind: dict[str, list[tuple[Piece | None, Seat, Step]]] = {}
-        texts: list[tuple[Piece | None, Seat, str]] = [(it, it.seat, it.card) for it in self.pieces() if it.upright]
+        texts: list[tuple[Piece | None, Seat, str]] = [
+            (piece, piece.seat, piece.card) for piece in self.pieces() if piece.upright
+        ]
         # STR-1: a dormant one has no effect
         texts += [(None, self.seat_of(self.pack.strategies[id].side), id) for id in self.enabled]
         for speaker, seat, id in texts:
@@ -215,7 +217,7 @@ class State(CardPiles):
         changes, auras = {}, self.holding("aura")
         for piece in self.pieces():
             rows = [("EFF-6", piece.id, n) for n in (piece.boost.turn, piece.boost.round) if n]
-            rows += [("EFF-12", it.id if it else "", step.n) for it, step in self.reaching(auras, piece)]
+            rows += [("EFF-12", source.id if source else "", step.n) for source, step in self.reaching(auras, piece)]
             changes[piece.id] = tuple(rows)
         return changes
 
@@ -242,12 +244,16 @@ class State(CardPiles):
     def static_sum(self, op: str, zone: str | None = None) -> int:
         """The sum of all static steps of a kind: in the column of a zone and of strategies, or everywhere."""
         texts = self.holding(op)
-        return sum(step.n for it, _, step in texts if zone is None or it is None or it.zone == zone) if texts else 0
+        return (
+            sum(step.n for source, _, step in texts if zone is None or source is None or source.zone == zone)
+            if texts
+            else 0
+        )
 
     def warded(self, piece: Piece, by: Seat) -> str | None:
         """The card that keeps this one from being destroyed or bounced by that seat's cards (EFF-13)."""
         wards = self.reaching(self.holding("ward"), piece) if piece.seat != by else iter(())
-        return next(("strategy" if it is None else it.id for it, _ in wards), None)
+        return next(("strategy" if source is None else source.id for source, _ in wards), None)
 
     def value(self, zone: str) -> int:
         """The value of a zone for the Human: printed, less scorch, plus bulwark (ATK-3, ZON-6)."""

@@ -43,7 +43,7 @@ def open_view(state: State) -> Json:
         "spent": plain_fields(state.spent, "hero", "ops", "orders"),
         "hands": {seat: len(hand) for seat, hand in state.hands.items()},
         "decks": {seat: len(deck) for seat, deck in state.decks.items()},
-        "table": [it.shown for it in state.table],
+        "table": [played.shown for played in state.table],
         "known": {seat: plain_fields(state.known_of(seat), "hand", "top", "bottom") for seat in SEATS},
         "forecast": forecast(state) if state.sides else None,
     }
@@ -59,7 +59,9 @@ def phase(state: State) -> str:
 def in_play(state: State) -> Json:
     """The cards in play, and the Hero."""
     forces, modifiers = state.forces(), state.modifiers()
-    rows = [kept_row(state, _piece_json, it.id, it, forces[it.id], modifiers[it.id]) for it in state.pieces()]
+    rows = [
+        kept_row(state, _piece_json, piece.id, piece, forces[piece.id], modifiers[piece.id]) for piece in state.pieces()
+    ]
     return {"play": rows[: len(state.play)], "hero": rows[-1] if state.hero is not None else None}
 
 

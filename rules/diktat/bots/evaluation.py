@@ -49,12 +49,16 @@ def worths(state: State) -> Mapping[Seat, float]:
     """The value of each seat that has a Cabal, with what its Emissaries would take: one state is evaluated for several
     seats."""
     takings = to_be_taken(state)
-    return {it: seat_value(state, it) + takings.get(it, 0.0) for it in state.playing if state.players[it].cabal}
+    return {
+        player: seat_value(state, player) + takings.get(player, 0.0)
+        for player in state.playing
+        if state.players[player].cabal
+    }
 
 
 def ahead(worth_of: Mapping[Seat, float], seat: Seat) -> float:
     """The lead of a seat over the best of the others, by the values of all."""
-    return worth_of[seat] - max((worth for it, worth in worth_of.items() if it != seat), default=0.0)
+    return worth_of[seat] - max((worth for player, worth in worth_of.items() if player != seat), default=0.0)
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:
@@ -62,7 +66,11 @@ def figures(match: Any, seat: Seat) -> dict[str, float]:
     that its Emissaries would take; `rivals`: points and takings of the best of the others."""
     state: State = match.state
     takings, player = to_be_taken(state), state.players[seat]
-    rivals = (state.points(it) + takings.get(it, 0.0) for it in state.playing if it != seat and state.players[it].cabal)
+    rivals = (
+        state.points(player) + takings.get(player, 0.0)
+        for player in state.playing
+        if player != seat and state.players[player].cabal
+    )
     return {
         "points": state.points(seat) if player.cabal else 0,
         "pp": player.pp,
@@ -183,10 +191,10 @@ def _conquest(state: State, sector: str, rank: tuple[Seat, ...]) -> Iterator[tup
             counts[seat] = count
             weights[seat] = (count + state.power(seat, "weight", sector), state.players[seat].pp, -n)
     vectors = state.count(OTHERS, sector, "E") if ground.others else 0
-    if not counts or (ground.others and vectors >= max(it[0] for it in weights.values())):
+    if not counts or (ground.others and vectors >= max(weight[0] for weight in weights.values())):
         return
     # STG: who has more PP is thought to bid more
-    order = sorted(counts, key=lambda it: weights[it], reverse=True)
+    order = sorted(counts, key=lambda kind: weights[kind], reverse=True)
     cards = state.cards_at(sector)
     markers, dark = state.markers_left(sector), ground.darkness
     while any(counts.values()) and (cards or markers or dark):
@@ -198,7 +206,7 @@ def _conquest(state: State, sector: str, rank: tuple[Seat, ...]) -> Iterator[tup
                 dark -= 1
                 yield seat, DARK + peril(state)
                 continue
-            card = max(cards, key=lambda it: card_worth(state, seat, it, cycles_left(state)), default=None)
+            card = max(cards, key=lambda card: card_worth(state, seat, card, cycles_left(state)), default=None)
             best = -1.0 if card is None else card_worth(state, seat, card, cycles_left(state))
             marker = marker_worth(state, seat, sector, cycles_left(state)) if markers else -1.0
             if card is not None and best >= marker and best > 0:

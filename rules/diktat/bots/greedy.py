@@ -62,8 +62,8 @@ def greedy_bot(match: KernelMatch[State], seat: Seat, rng: Random) -> Json:
             answer = _best(_kept(state, seat, _kills(state, seat, frame.mode)))
             answer = answer and {"kind": "kill", "at": answer["at"]}
         case "look":
-            rows = _kept(state, seat, ((0.0, said) for said in _looks(state, frame)))
-            answer = next((said for worth, said in rows if worth >= 0), None)
+            rows = _kept(state, seat, ((0.0, command) for command in _looks(state, frame)))
+            answer = next((command for worth, command in rows if worth >= 0), None)
         case "take":
             answer = _take(state, seat, frame.sector)
         case "bid":
@@ -74,7 +74,7 @@ def greedy_bot(match: KernelMatch[State], seat: Seat, rng: Random) -> Json:
             # MAN-1: who moves last sees all teams sent, and nobody kills its own after that
             answer = {"kind": "first-player", "seat": state.left_of(seat)}
         case "designate":
-            mine = [it for it in question.params["sectors"] if state.count(seat, it, "E")]
+            mine = [sector for sector in question.params["sectors"] if state.count(seat, sector, "E")]
             answer = {"kind": "designate", "sector": mine[0]} if mine else None
     command = answer or question.default
     if command is not None and match.check(seat, command) is None:
@@ -173,7 +173,7 @@ def ranked(state: State, seat: Seat, rng: Random) -> list[Row]:
     for worth, command in _kills(state, seat, "assassinate"):
         rows.append((worth * (1 + 0.7 * player.assassins), {"kind": "assassinate", "at": command["at"]}))
     rows += [*_spying(state, seat), *_specials(state, seat, rng), *_teams(state, seat, rng)]
-    drawn = ((worth + 0.01 * rng.random(), said) for worth, said in rows)
+    drawn = ((worth + 0.01 * rng.random(), command) for worth, command in rows)
     return sorted(_kept(state, seat, drawn), key=lambda row: -row[0])
 
 
@@ -232,9 +232,9 @@ def _kills(state: State, seat: Seat, mode: fr.Mode) -> Iterator[Row]:
 
 def _ahead(state: State, seat: Seat) -> dict[Seat, float]:
     """For each rival the factor by which stopping it is worth more or less: who leads is to be stopped first."""
-    points = {it: state.points(it) for it in state.playing if it != seat}
+    points = {player: state.points(player) for player in state.playing if player != seat}
     mean = sum(points.values()) / max(1, len(points))
-    return {it: min(2.0, max(0.4, 1 + LEADING * (n - mean))) for it, n in points.items()}
+    return {player: min(2.0, max(0.4, 1 + LEADING * (n - mean))) for player, n in points.items()}
 
 
 def _spying(state: State, seat: Seat) -> Iterator[Row]:
@@ -283,7 +283,7 @@ def _specials(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
 def _filled(state: State, seat: Seat, command: Json, way: Any, rng: Random) -> Json:
     """An effect with its targets: of players the one with the most points, else at random."""
     if any(act.word == "levy" for act in way.acts):
-        others = [it for it in state.playing if it != seat]
+        others = [player for player in state.playing if player != seat]
         return command | {"with": {"seat": max(others, key=state.points)}}
     with_ = fill(state, seat, cmd.CODEC.load(command), rng)
     if "n" in with_ and way.acts[0].word == "convert":
@@ -330,7 +330,7 @@ def _lay(state: State, seat: Seat, on: Any) -> float:
     """DOR-1, REV-1, ADH-1: whether and where to lay a Cabal token."""
     if not isinstance(on, str):
         return 1.0
-    return sum(prizes(state, seat, on)[:1]) * any(it == on for it, _ in state.stacks(seat))
+    return sum(prizes(state, seat, on)[:1]) * any(sector == on for sector, _ in state.stacks(seat))
 
 
 def _looks(state: State, frame: Any) -> Iterator[Json]:

@@ -37,11 +37,13 @@ def offers(match: KernelMatch[State], seat: Seat, rng: Random) -> Iterator[Json]
 def _gains(state: State, seat: Seat, command: Json) -> bool:
     """Whether an offer is a gain to both: most are not, and this takes a fraction of the time of carrying them out."""
     after, parties = after_offer(state, seat, command), (seat, *command["to"])
-    if any(seat_value(after, it) - seat_value(state, it) < LEAST for it in parties):
+    if any(seat_value(after, party) - seat_value(state, party) < LEAST for party in parties):
         return False
     takings, before = to_be_taken(after), worths(state)
-    then = {it: seat_value(after if it in parties else state, it) + takings.get(it, 0.0) for it in before}
-    return all(ahead(then, it) > ahead(before, it) for it in parties)
+    then = {
+        party: seat_value(after if party in parties else state, party) + takings.get(party, 0.0) for party in before
+    }
+    return all(ahead(then, party) > ahead(before, party) for party in parties)
 
 
 def after_offer(state: State, seat: Seat, command: Json) -> State:
@@ -79,7 +81,7 @@ def _sales(state: State, seat: Seat, other: Seat) -> Iterator[tuple[Json, Json]]
     for giver, receiver in ((seat, other), (other, seat)):
         if _idle(state, giver) > 0 > _idle(state, receiver):
             after = _moved(state, giver, receiver, goods)
-            loss, gain = (abs(seat_value(after, it) - seat_value(state, it)) for it in (giver, receiver))
+            loss, gain = (abs(seat_value(after, party) - seat_value(state, party)) for party in (giver, receiver))
             price: Json = {"pp": max(1, round((loss + gain) / 2 / PP))}
             if price["pp"] <= state.players[receiver].pp:
                 yield (goods, price) if giver == seat else (price, goods)

@@ -24,8 +24,8 @@ def shortlist(match: KernelMatch[State], seat: Seat, rng: Random) -> Iterator[Js
     state = match.state
     match match.asked[seat].kind:
         case "manoeuvre":
-            rows = [said for _, said in ranked(state, seat, rng)]
-            yield from (said for said in rows[:BEST] if match.check(seat, said) is None)
+            rows = [command for _, command in ranked(state, seat, rng)]
+            yield from (command for command in rows[:BEST] if match.check(seat, command) is None)
             yield from islice(match.commands(seat, rng), ANY)
         case "bid":
             pp = state.players[seat].pp

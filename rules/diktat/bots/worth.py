@@ -52,7 +52,7 @@ def _rates(pack: Pack, others: bool, key: str) -> Rates:
         sum(ONCE.get(word, 0.0) * max(1, n) for _, word, n, _ in acts_of(effects.of("once"))),
         sum(GAIN.get(word, 0.0) * n for _, word, n, _ in gains),
         sum(CYCLE.get(word, 0.0) * n for _, word, n, _ in acts_of(effects.of("dev"))),
-        sum(worth for timing, worth in USE.items() if any(it.timing == timing for it in effects.clauses)),
+        sum(worth for timing, worth in USE.items() if any(clause.timing == timing for clause in effects.clauses)),
     )
 
 
@@ -97,7 +97,7 @@ def fitting(state: State, seat: Seat, card: str) -> list[str]:
     """AFF-2: a seat's tokens for the symbols of a card that it takes."""
     have, kinds = dict(state.players[seat].affinities), []
     for symbol in state.pack.cards[card].symbols:
-        kind = next((it for it, n in have.items() if n and symbol in (it, "any")), None)
+        kind = next((kind for kind, n in have.items() if n and symbol in (kind, "any")), None)
         if kind is not None:
             have[kind] -= 1
             kinds.append(kind)
@@ -120,7 +120,7 @@ def _corruption(state: State) -> float:
     Others."""
     if not state.with_others:
         return 0.0
-    dark = sum(there.darkness for there in state.grounds.values())
+    dark = sum(ground.darkness for ground in state.grounds.values())
     limits = state.pack.written.others
     return max(len(state.corrupted) / limits.room(state.options.players), dark / limits.darkness)
 

@@ -91,7 +91,7 @@ class Shown:
     parties: tuple[Seat, ...] = ()
 
 
-@event("said", sees=Parties(lambda it: (it.by, *it.to) if it.to else ()))
+@event("said", sees=Parties(lambda event: (event.by, *event.to) if event.to else ()))
 class SaidSo:
     """NEG-9: a seat claims something, true or not; to nobody by name: to all. `deal`: the one in which it is sworn."""
 

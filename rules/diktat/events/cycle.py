@@ -118,7 +118,7 @@ class Shuffled:
     kept: int = 0
 
 
-@event("drawn", sees=Fields("cards", secret=lambda it: it.secret is not None))
+@event("drawn", sees=Fields("cards", secret=lambda event: event.secret is not None))
 class Drawn:
     """OPP-1: the cards drawn face up, and the secret card."""
 

@@ -22,7 +22,7 @@ class Owned:
 
     @model_serializer(mode="wrap")
     def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        return {key: it for key, it in write(self).items() if it or key not in ("owner", "owners")}
+        return {key: value for key, value in write(self).items() if value or key not in ("owner", "owners")}
 
 
 @event("sent", sees=Only("seat", "pawns", height=size_of("pawns")))

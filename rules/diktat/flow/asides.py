@@ -51,7 +51,7 @@ def _refusal(state: State, seat: Seat, command: Any) -> Refusal | None:
         case cmd.Say(to=to, claims=claims):
             if to and not bargains.present(state, seat, to):
                 return law.no("NEG-9", "not-a-seat")
-            return next((fault for it in claims if (fault := bargains.claim(state, it)) is not None), None)
+            return next((fault for claim in claims if (fault := bargains.claim(state, claim)) is not None), None)
         case cmd.Cede(stack=stack, for_=to):
             if to is not None and not bargains.present(state, seat, (to,)):
                 return law.no("NEG-12", "not-a-seat")
@@ -153,17 +153,17 @@ def flips(state: State, seat: Seat) -> list[Json]:
 
 def manifests(state: State, seat: Seat) -> list[cmd.Manifest]:
     """Manifestations that are legal now, without what they ask."""
-    return [said for said, refusal in elements.judged(state, seat, cmd.Manifest) if refusal is None]
+    return [command for command, refusal in elements.judged(state, seat, cmd.Manifest) if refusal is None]
 
 
 def stubs(state: State, seat: Seat) -> list[Json]:
     """Manifestations that are legal now, without what they ask, and flips."""
-    return [*(written_once(said) for said in manifests(state, seat)), *flips(state, seat)]
+    return [*(written_once(command) for command in manifests(state, seat)), *flips(state, seat)]
 
 
 def uses(state: State, seat: Seat, rng: random.Random) -> list[Json]:
     """Manifestations that are legal now, each with what it asks drawn at random."""
-    return [written(replace(said, with_=fill(state, seat, said, rng))) for said in manifests(state, seat)]
+    return [written(replace(command, with_=fill(state, seat, command, rng))) for command in manifests(state, seat)]
 
 
 def fill(state: State, seat: Seat, command: cmd.Use, rng: random.Random) -> Json:

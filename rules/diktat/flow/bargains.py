@@ -27,7 +27,7 @@ MOST_OFFERS = 3
 def present(state: State, seat: Seat, others: Iterable[Seat]) -> bool:
     """Whether these are other seats that still play, each named once."""
     named = tuple(others)
-    return len(set(named)) == len(named) and all(it in state.playing and it != seat for it in named)
+    return len(set(named)) == len(named) and all(other in state.playing and other != seat for other in named)
 
 
 def claim(state: State, claimed: Claim) -> Refusal | None:
@@ -90,7 +90,7 @@ def _offer(state: State, seat: Seat, command: cmd.MakeOffer) -> Refusal | None:
             return law.no("NEG-2", "not-tradable")
         if len(set(goods.cards)) != len(goods.cards) or any(at.corruption is not None for at in goods.shows):
             return law.no("NEG-2", "not-tradable")
-    return next((fault for it in offer.promises if (fault := _promise(state, offer, it)) is not None), None)
+    return next((fault for promise in offer.promises if (fault := _promise(state, offer, promise)) is not None), None)
 
 
 def _promise(state: State, offer: Offer, promise: Promise) -> Refusal | None:
@@ -133,7 +133,7 @@ def _accept(state: State, seat: Seat, offer: Offer) -> Refusal | None:
     for giver in offer.parties:
         if offer.refused.get(seat) == giver or not deliverable(state, offer, giver, seat):
             return law.no("NEG-3", "cannot-deliver", seat=giver)
-    markers = Counter({it: state.players[it].all_markers for it in offer.parties})
+    markers = Counter({party: state.players[party].all_markers for party in offer.parties})
     for giver, receiver, goods in offer.goods():
         markers[giver] -= len(goods.markers)
         markers[receiver] += len(goods.markers)
@@ -154,22 +154,22 @@ def deliverable(state: State, offer: Offer, giver: Seat, viewer: Seat | None = N
             high if part != "agents" else min(high, len(player.agents)) if _knows_agents(state, viewer, giver) else high
         )
 
-    agents = "".join(it.agents for it in goods)
+    agents = "".join(good.agents for good in goods)
     tokens = offer.tokens_of(giver)
-    wanted = [card for it in goods for card in it.cards]
-    markers = Counter(sector for it in goods for sector in it.markers)
+    wanted = [card for good in goods for card in good.cards]
+    markers = Counter(sector for good in goods for sector in good.markers)
     return (
-        sum(it.pp for it in goods) <= most("pp", "pp")
+        sum(good.pp for good in goods) <= most("pp", "pp")
         and all(agents.count(kind) <= most("agents", kind) for kind in "CGE")
         and all(n <= most("affinities", kind) for kind, n in tokens.items())
-        and sum(it.spies for it in goods) <= player.spies
-        and sum(it.assassins for it in goods) <= player.assassins
+        and sum(good.spies for good in goods) <= player.spies
+        and sum(good.assassins for good in goods) <= player.assassins
         and len(set(wanted)) == len(wanted)
         and set(wanted) <= {held.card for held in player.cards}
         and all(n <= player.markers.get(sector, 0) for sector, n in markers.items())
-        and all(law.cede(state, giver, id) is None for it in goods for id in it.cedes)
-        and len({id for it in goods for id in it.cedes}) == sum(len(it.cedes) for it in goods)
-        and all(_showable(state, giver, viewer, at) for it in goods for at in it.shows)
+        and all(law.cede(state, giver, id) is None for good in goods for id in good.cedes)
+        and len({id for good in goods for id in good.cedes}) == sum(len(good.cedes) for good in goods)
+        and all(_showable(state, giver, viewer, at) for good in goods for at in good.shows)
         and (viewer is not None or _spare(state, giver, wanted, markers, tokens))
     )
 
@@ -218,10 +218,10 @@ def _accuse(state: State, seat: Seat, id: str, accused: Seat) -> Refusal | None:
         return law.no("OAT-6", "unknown-deal")
     if seat not in deal.seats or accused == seat or accused not in state.playing:
         return law.no("OAT-6", "not-a-party")
-    words = [it for it in deal.promises if it.promise.by == accused and it.promise.do == "words"]
+    words = [promise for promise in deal.promises if promise.promise.by == accused and promise.promise.do == "words"]
     if not words or deal.broken:
         return law.no("OAT-6", "not-a-party")
-    return law.no("OAT-6", "already-judged") if all(it.judged or it.status != "open" for it in words) else None
+    return law.no("OAT-6", "already-judged") if all(word.judged or word.status != "open" for word in words) else None
 
 
 def put(state: State, seat: Seat) -> list[list[Json]]:
@@ -286,7 +286,7 @@ def _accepted(run: R, seat: Seat, id: str) -> None:
     deliver is told to the one alone whose answer would have made the deal."""
     offer = run.state.offers[id]
     last = {*offer.accepted, seat} == set(offer.to)
-    unable = [it for it in offer.parties if last and not deliverable(run.state, offer, it)]
+    unable = [party for party in offer.parties if last and not deliverable(run.state, offer, party)]
     if unable:
         run.emit(ev.Undelivered(id, unable[0], (seat,)))
         run.only = seat
@@ -337,8 +337,8 @@ class VerdictHandler(ChoiceHandler[State, Any, R]):
     default: ClassVar = -1
 
     def params(self, state: State, frame: Any, seat: Seat) -> Json:
-        promises = (it.promise for it in state.deals[frame.deal].promises)
-        words = [it.text for it in promises if it.do == "words" and it.by == frame.seat]
+        promises = (promise.promise for promise in state.deals[frame.deal].promises)
+        words = [promise.text for promise in promises if promise.do == "words" and promise.by == frame.seat]
         judge = {"as": "judge", "accused": frame.seat}
         return {"deal": frame.deal, "words": words} | ({"as": "accused"} if seat == frame.seat else judge)
 

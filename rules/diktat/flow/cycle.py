@@ -57,8 +57,8 @@ class ChoosingCabalHandler(ChoiceHandler[State, fr.ChoosingCabal, R]):
 
     def options(self, state: State, frame: fr.ChoosingCabal, seat: Seat) -> list[Json]:
         drafts = [cmd.ChooseCabal(id) for id in state.pack.cabals]
-        judged = [(it, self.resolve(state, frame, seat, it)) for it in drafts]
-        return [row(it, found if isinstance(found, Refusal) else None) for it, found in judged]
+        judged = [(draft, self.resolve(state, frame, seat, draft)) for draft in drafts]
+        return [row(draft, outcome if isinstance(outcome, Refusal) else None) for draft, outcome in judged]
 
 
 class CycleHandler(Handler[State, fr.Cycle, R]):
@@ -102,7 +102,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             case cmd.FirstPlayer(seat=named):
                 run.emit(ev.FirstSet(named, seat))
                 able = with_pawns(run.state)
-                first = next((it for it in order_from(run.state.seats, named) if it in able), None)
+                first = next((player for player in order_from(run.state.seats, named) if player in able), None)
                 self._turn(run, first, False)
             case cmd.Designate(sector=sector):
                 run.emit(ev.Designated(sector, seat, False))
@@ -120,13 +120,13 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
     def options(self, state: State, frame: fr.Cycle, seat: Seat) -> list[Json]:
         match frame.stage:
             case "first":
-                return [legal({"kind": "first-player", "seat": it}) for it in state.playing]
+                return [legal({"kind": "first-player", "seat": player}) for player in state.playing]
             case "manoeuvre":
                 return manoeuvres.options(state, seat)
             case _:
-                drafts = [({"kind": "designate", "sector": it}, it) for it in sectors(state)]
-                rows = [(legal(said), ev.Designated(it, seat, False)) for said, it in drafts]
-                return [asides.warned(state, seat, said, event) for said, event in rows]
+                drafts = [({"kind": "designate", "sector": sector}, sector) for sector in sectors(state)]
+                rows = [(legal(command), ev.Designated(sector, seat, False)) for command, sector in drafts]
+                return [asides.warned(state, seat, command, event) for command, event in rows]
 
     def commands(self, state: State, frame: fr.Cycle, seat: Seat, rng: random.Random) -> Iterator[Json]:
         if frame.stage == "manoeuvre":
@@ -356,7 +356,7 @@ def begin(run: R, phase: Phase) -> None:
 
 def sectors(state: State) -> list[str]:
     """RES-2: where a player has a stack."""
-    return [sector for sector, there in state.grounds.items() if there.stacks]
+    return [sector for sector, ground in state.grounds.items() if ground.stacks]
 
 
 def with_pawns(state: State) -> tuple[Seat, ...]:
@@ -396,8 +396,8 @@ class KeepingHandler(Chooser):
 
     def choices(self, state: State, frame: fr.Keeping, seat: Seat) -> list[Any]:
         have = state.players[seat].agents
-        rows = {sorted_agents("".join(it)) for n in range(frame.most + 1) for it in combinations(have, n)}
-        return sorted(rows, key=lambda it: (-len(it), -it.count("E"), it))
+        rows = {sorted_agents("".join(pawns)) for n in range(frame.most + 1) for pawns in combinations(have, n)}
+        return sorted(rows, key=lambda pawns: (-len(pawns), -pawns.count("E"), pawns))
 
     def chosen(self, run: R, frame: fr.Keeping, seat: Seat, choice: str) -> None:
         run.pop()
@@ -437,7 +437,7 @@ class CallingHandler(Handler[State, fr.Calling, R]):
         run.become(replace(frame, passed=(*frame.passed, seat)))
 
     def options(self, state: State, frame: fr.Calling, seat: Seat) -> list[Json]:
-        return [legal({"kind": "pass"}), *(legal(it) for it in asides.stubs(state, seat))]
+        return [legal({"kind": "pass"}), *(legal(stub) for stub in asides.stubs(state, seat))]
 
     def commands(self, state: State, frame: fr.Calling, seat: Seat, rng: random.Random) -> Iterator[Json]:
         rows: list[Json] = [{"kind": "pass"}, *asides.uses(state, seat, rng), *asides.flips(state, seat)]

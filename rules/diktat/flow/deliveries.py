@@ -122,7 +122,7 @@ def _hand_over(run: R, giver: Seat, receiver: Seat, thing: Thing) -> None:
 def handed_over(state: State, giver: Seat, receiver: Seat, thing: Thing) -> tuple[ev.PossessionLost, ev.Possession]:
     """POS-6, ADH-3, NEG-6: the change of owner of a Possession in a deal."""
     kind, id = thing
-    used = next(used for it, _, used in state.things(giver) if it == thing)
+    used = next(used for name, _, used in state.things(giver) if name == thing)
     marked = (giver, kind, id) in state.adhesions
     whole = kind == "card" or state.players[giver].markers[id] == 1
     return ev.PossessionLost(giver, thing, "deal"), ev.Possession(receiver, thing, "deal", used, marked and whole)

@@ -252,7 +252,9 @@ def corrupt(run: R, card: str, source: ev.CorruptedFrom) -> None:
     if state.options.fiel == "corruption":
         for seat in state.playing:
             player = state.players[seat]
-            n = player.markers.get(sector, 0) + sum(state.pack.cards[it.card].sector == sector for it in player.cards)
+            n = player.markers.get(sector, 0) + sum(
+                state.pack.cards[card.card].sector == sector for card in player.cards
+            )
             if n:
                 run.emit(ev.Tainted(seat, n, "track"))
 

@@ -77,7 +77,7 @@ def options(state: State, seat: Seat) -> list[Json]:
         _named(state, seat, "assassinate", law.targets(state, seat, "assassinate"), "MAN-5"),
         legal({"kind": "extend"}),
         *(option({"kind": "develop", "card": id}, law.develop(state, seat, id)) for id in cards),
-        *(option(written_once(said), refusal) for said, refusal in elements.judged(state, seat, cmd.Special)),
+        *(option(written_once(command), refusal) for command, refusal in elements.judged(state, seat, cmd.Special)),
     ]
 
 
@@ -127,15 +127,17 @@ def _ways(state: State, seat: Seat, draft: Any) -> Iterator[tuple[str, str, Any]
     agents = state.players[seat].agents
     match draft:
         case cmd.Send(sector=None, pawns=pawns):
-            yield from (("sector", it, replace(draft, sector=it, pawns=pawns or agents[:1])) for it in state.grounds)
+            yield from (
+                ("sector", ground, replace(draft, sector=ground, pawns=pawns or agents[:1])) for ground in state.grounds
+            )
         case cmd.Send(pawns=pawns):
-            yield from (("pawns", it, replace(draft, pawns=it + pawns)) for it in less(agents, pawns))
+            yield from (("pawns", added, replace(draft, pawns=added + pawns)) for added in less(agents, pawns))
         case cmd.Spy(at=None | At(stack=str(), pawn=None) as named):
             yield from _places(draft, named, law.looks(state, fr.Looking(seat, 1)))
         case cmd.Assassinate(at=None | At(stack=str(), pawn=None) as named):
             yield from _places(draft, named, law.targets(state, seat, "assassinate"))
         case cmd.Extend(discard=None):
-            yield from (("discard", it, replace(draft, discard=it)) for it in cmd.DISCARDS)
+            yield from (("discard", discard, replace(draft, discard=discard)) for discard in cmd.DISCARDS)
 
 
 def _places(draft: Any, named: At | None, places: list[At]) -> Iterator[tuple[str, str, Any]]:
@@ -290,7 +292,7 @@ class LookingHandler(PlacesHandler[fr.Looking]):
         run.pop()
         state, seat = run.state, frame.seat
         if seat in state.playing and state.token(seat) == "dormant" and state.players[seat].reserve:
-            free = tuple(it for it in frame.sectors if "dormant" not in state.grounds[it].tokens)
+            free = tuple(sector for sector in frame.sectors if "dormant" not in state.grounds[sector].tokens)
             if free:
                 run.push(fr.Laying(seat, "dormant", free))
 

@@ -70,7 +70,7 @@ class LosingHandler(CountedChooser):
         kinds = AFFINITIES if frame.affinity == "any" else (frame.affinity,)
         behind = [kind for kind in kinds if player.affinities.get(kind, 0) > frame.reserved.get(kind, 0)]
         rows: list[Any] = [["screen", kind] for kind in behind]
-        rows += [["card", it.card, kind] for it in player.cards for kind in kinds if kind in it.flipped]
+        rows += [["card", card.card, kind] for card in player.cards for kind in kinds if kind in card.flipped]
         return rows or [None]
 
     def took(self, run: R, seat: Seat, choice: Any) -> None:

@@ -71,8 +71,12 @@ class Effects:
 
     def played(self, configuration: str) -> Effects:
         """The effects in a match without, or with, the Others: what stands for the other is left out (EFF-11)."""
-        kept = [it for it in self.clauses if it.condition not in CONFIGURED or it.condition == configuration]
-        return Effects(tuple(Clause(it.timing, it.ways, _rest(it.condition)) for it in kept), self.scourge)
+        kept = [
+            clause for clause in self.clauses if clause.condition not in CONFIGURED or clause.condition == configuration
+        ]
+        return Effects(
+            tuple(Clause(clause.timing, clause.ways, _rest(clause.condition)) for clause in kept), self.scourge
+        )
 
     @cached_by(size=1024)
     def of(self, timing: Timing) -> tuple[Clause, ...]:
@@ -207,7 +211,7 @@ class OthersBoard:
 
     def room(self, players: int) -> int:
         """The places of the corruption track with this number of players."""
-        return next((it.places for it in self.fewer if it.players == players), self.places)
+        return next((fewer.places for fewer in self.fewer if fewer.players == players), self.places)
 
 
 @noun
@@ -249,12 +253,12 @@ class Pack(WrittenPack[Written]):
     @cached_property
     def base(self) -> Mapping[str, Effects]:
         """The effects as they are without the Others."""
-        return {id: it.played("base") for id, it in self.effects.items()}
+        return {id: effect.played("base") for id, effect in self.effects.items()}
 
     @cached_property
     def others(self) -> Mapping[str, Effects]:
         """The effects as they are with the Others."""
-        return {id: it.played("others") for id, it in self.effects.items()}
+        return {id: effect.played("others") for id, effect in self.effects.items()}
 
     @cached_property
     def sectors(self) -> tuple[str, ...]:
@@ -269,7 +273,7 @@ class Pack(WrittenPack[Written]):
 
     def noirceur(self, card: str, players: int) -> int:
         """NOI-3: a card's Noirceur score with this number of players."""
-        more = (it.more for it in self.written.darker if it.players == players)
+        more = (darker.more for darker in self.written.darker if darker.players == players)
         return self.cards[card].noirceur + sum(more)
 
     def loss(self, sectors: int) -> int:

@@ -142,5 +142,5 @@ def _act_text(act: Act, phrases: Mapping[str, Any]) -> str:
     kinds = phrases["kinds"]
     if act.word not in phrases["acts"]:
         return counted(kinds, act.word, act.n)
-    kind, to = (kinds[it][abs(act.n) > 1] if it in kinds else "" for it in (act.kind, act.to))
+    kind, to = (kinds[kind][abs(act.n) > 1] if kind in kinds else "" for kind in (act.kind, act.to))
     return phrase(phrases["acts"], act.word, act.n, act.kind, kind=kind, to=to, colon=phrases["colon"])

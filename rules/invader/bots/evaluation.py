@@ -60,12 +60,12 @@ def _lead(state: State) -> float:
     deck = attacks + len(state.decks[invader]) / (rules.draw + COSTS["invader"])
     plots = 1.0 + plot / (idle + SPENT) if plot > 0 else 0.5
     left = rules.turns - state.number // 2
-    stays = 1.0 / hypot(*(1.0 / max(it, 0.3) for it in (plots, deck, left)))
+    stays = 1.0 / hypot(*(1.0 / max(turns, 0.3) for turns in (plots, deck, left)))
     worth = stays - 0.75 * falls
     worth += HAND * (_hand(state, invader, not attacks) - _hand(state, human, attacks))
     worth += FORCE * (_force(state, invader) - _force(state, human))
     worth += HEROES[min(len(state.heroes), 2)]
-    worth += TOKEN * sum(it.tokens * (1 if it.seat == invader else -1) for it in state.play)
+    worth += TOKEN * sum(piece.tokens * (1 if piece.seat == invader else -1) for piece in state.play)
     return worth / (1.5 + 0.3 * min(stays, falls))
 
 
@@ -75,7 +75,7 @@ def _mean_drain(lead: float) -> float:
 
 
 def _force(state: State, seat: Seat) -> float:
-    return sum(state.force(it) for it in state.pieces() if it.seat == seat)
+    return sum(state.force(piece) for piece in state.pieces() if piece.seat == seat)
 
 
 def _hand(state: State, seat: Seat, draws: bool) -> float:

@@ -269,7 +269,9 @@ class Pack(WrittenPack[Written]):
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Pack:
         """A copy with other figures, or with other cards by field and id (`rules.kernel.packs.layers.PackLike`)."""
-        changed: Any = {key: it if key == "rules" else tuple(it.values()) for key, it in (update or {}).items()}
+        changed: Any = {
+            key: value if key == "rules" else tuple(value.values()) for key, value in (update or {}).items()
+        }
         return Pack.of(replace(self.written, **changed))
 
     @property
@@ -289,7 +291,7 @@ class Pack(WrittenPack[Written]):
     def _starter(self, side: Side) -> Deck:
         return Deck(
             {card.id: card.starter for card in self.written.cards if card.side == side and card.starter},
-            tuple(it.id for it in self.written.strategies if it.side == side and it.starter),
+            tuple(strategy.id for strategy in self.written.strategies if strategy.side == side and strategy.starter),
             tuple(hero.id for hero in self.written.heroes if hero.starter) if side == "human" else (),
         )
 

@@ -72,7 +72,7 @@ def _make_pack(header: Header, cards: Mapping[str, Mapping[str, AnyRow]]) -> Pac
         for field, rows in cards.items()
     }
     name = Text(header.id, header.id) if header.name is None else _text(header.name)
-    cards_by_side = tuple(sorted(whole.pop("cards").values(), key=lambda it: SIDES.index(it.side)))
+    cards_by_side = tuple(sorted(whole.pop("cards").values(), key=lambda deck: SIDES.index(deck.side)))
     others = {field: tuple(rows.values()) for field, rows in whole.items()}
     return Pack.of(Written(header.id, header.version, name, _figures(header.rules), cards_by_side, **others))
 

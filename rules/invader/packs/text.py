@@ -66,12 +66,12 @@ def read(text: str) -> tuple[Effect, ...]:
 
 def _effect(text: str) -> Effect:
     trigger, costs, _, body = clause(text, TRIGGERS, "trigger", "trigger[costs]: step then step")
-    return Effect(cast(Any, trigger), _cost(costs), tuple(_step(it.strip()) for it in re.split(r"\bthen\b", body)))
+    return Effect(cast(Any, trigger), _cost(costs), tuple(_step(step.strip()) for step in re.split(r"\bthen\b", body)))
 
 
 def _cost(text: str) -> Cost:
     parts: dict[str, Any] = {}
-    for part in filter(None, (it.strip() for it in text.split(","))):
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
         if part == "turn":
             parts["turn"] = True
         elif amount := re.fullmatch(r"(token|discard|drain) (\d+)", part):
