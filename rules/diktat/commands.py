@@ -13,8 +13,8 @@ from rules.diktat.frames import UseTiming
 from rules.diktat.packs.cards import Affinity
 from rules.diktat.state import Thing, ThingKind
 from rules.kernel import Json, Refusal, Seat, TaggedCodec, Underscored, command, noun
+from rules.kernel.handlers import illegal, legal
 from rules.kernel.identity_cache import cached_by
-from rules.kernel.run import illegal, legal
 from rules.kernel.table_talk import TalkCommand
 
 Seats = Annotated[tuple[Seat, ...], Field(max_length=5)]

@@ -16,7 +16,8 @@ from rules.invader.packs.cards import card_of, listed
 from rules.invader.state import SEATS, Order, State
 from rules.kernel import Json, Refusal, Seat, other, replace
 from rules.kernel.drafts import DraftHandler, Way, completed
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler, legal
+from rules.kernel.handlers import NOT_NOW, Handler, Question, SealedChoiceHandler, SealedHandler, legal
+from rules.kernel.run import Run
 
 R = Run[State]
 F = TypeVar("F")

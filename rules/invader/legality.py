@@ -14,8 +14,8 @@ from rules.invader.packs.cards import Cost, Effect, Step, card_of
 from rules.invader.state import Piece, State
 from rules.kernel import Json, Refusal, Seat
 from rules.kernel.drafts import BAD_SHAPE, DraftPart, fields_among, misnamed
+from rules.kernel.handlers import NOT_NOW
 from rules.kernel.refusals import no as no
-from rules.kernel.run import NOT_NOW
 
 # ---- what a seat may know of a card ----------------------------------------------------------------------------------
 

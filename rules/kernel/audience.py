@@ -145,9 +145,9 @@ class OwnEntry(Visibility):
 
 
 class Sealed(Visibility):
-    """A frame that collects answers (`run.SealedHandler`): all see these fields and, under `in`, the seats that have
-    answered; under `answer` each seat sees its own, all others None. `told`: the seats whose answers all see already,
-    under `told`. `made`: as of `Fields`.
+    """A frame that collects answers (`handlers.SealedHandler`): all see these fields and, under `in`, the seats that
+    have answered; under `answer` each seat sees its own, all others None. `told`: the seats whose answers all see
+    already, under `told`. `made`: as of `Fields`.
 
     `Sealed("bid", "sector")`"""
 

@@ -11,8 +11,8 @@ from itertools import islice
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from rules.kernel.codec import Codec, Json
+from rules.kernel.handlers import Question
 from rules.kernel.refusals import Refusal, Refused
-from rules.kernel.run import Question
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
 
 Outcome = Json
@@ -111,7 +111,7 @@ class Match(Protocol):
     @property
     def shared(self) -> bool:
         """Whether the seats that are asked share the question: each answers it as often as it likes, in any order
-        (`run.SharedHandler`)."""
+        (`handlers.SharedHandler`)."""
 
     @property
     def sharing(self) -> str:

@@ -12,10 +12,11 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from rules.kernel.chance import in_random_order
 from rules.kernel.codec import Json, TaggedCodec, replace
+from rules.kernel.handlers import Handler, illegal, legal
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.memo import derived
 from rules.kernel.refusals import Refusal
-from rules.kernel.run import Handler, Run, illegal, legal
+from rules.kernel.run import Run
 from rules.kernel.seats import Seat
 
 S = TypeVar("S", bound=Any)

@@ -15,6 +15,7 @@ from rules.kernel import audience, orders
 from rules.kernel.audience import Seen
 from rules.kernel.chance import Chance
 from rules.kernel.codec import Codec, Json, StackCodec, TaggedCodec, among, copied, noun, replace
+from rules.kernel.handlers import Handler, Question, SealedHandler, SharedHandler
 from rules.kernel.history import Log
 from rules.kernel.journal import Asked, Began, Outcome, Over, outcome_json
 from rules.kernel.lazy import LazySequence
@@ -22,7 +23,7 @@ from rules.kernel.memo import Carrying, kept_row
 from rules.kernel.orders import Order, OrderEvent
 from rules.kernel.question_numbers import asked_now
 from rules.kernel.refusals import Refusal
-from rules.kernel.run import Handler, Question, Run, SealedHandler, SharedHandler, with_stack
+from rules.kernel.run import Run, with_stack
 from rules.kernel.seats import SPECTATOR, Seat, Viewer
 from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, Proposed, TableEvent, Why
 
@@ -62,7 +63,7 @@ class GameState(Carrying):
     outcome: Outcome | None = field(default=None, kw_only=True)
     given_up: tuple[Seat, ...] = field(default=(), kw_only=True)
     asked_beneath: Mapping[Seat, int] = field(default_factory=dict, kw_only=True)
-    """The numbers of a shared question (`run.SharedHandler`) while another is asked on top of it."""
+    """The numbers of a shared question (`handlers.SharedHandler`) while another is asked on top of it."""
     orders: Mapping[Seat, tuple[Order, ...]] = field(default_factory=dict, kw_only=True)
     """Standing orders, a secret of each seat (`orders`)."""
 
@@ -193,7 +194,7 @@ class Engine(ABC, Generic[S]):
         return self._handlers[type(frame)]
 
     def shared_at(self, stack: Sequence[Any]) -> int | None:
-        """The place on the stack of the innermost frame whose question is shared (`run.SharedHandler`)."""
+        """The place on the stack of the innermost frame whose question is shared (`handlers.SharedHandler`)."""
         if not self._shares:
             return None
         places = (at for at in reversed(range(len(stack))) if isinstance(self.handler(stack[at]), SharedHandler))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rules.kernel.chance import Chance
 from rules.kernel.codec import noun, replace
-from rules.kernel.run import ChoiceHandler, Run
+from rules.kernel.handlers import ChoiceHandler
+from rules.kernel.run import Run
 from rules.kernel.seats import Seat
 
 if TYPE_CHECKING:

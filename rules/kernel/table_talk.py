@@ -16,9 +16,10 @@ from pydantic import Field, model_serializer
 
 from rules.kernel.audience import PUBLIC, Fields, event, frame
 from rules.kernel.codec import Json, command, replace
+from rules.kernel.handlers import NOT_NOW, Handler, Question, legal
 from rules.kernel.journal import Asked, Began, Over, Rewound, asked_before
 from rules.kernel.refusals import Refusal
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+from rules.kernel.run import Run
 from rules.kernel.seats import Seat
 
 if TYPE_CHECKING:

@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 
 from rules.kernel import Chance, Json, Refusal, ScriptedChance, Viewer
 from rules.kernel.engine import Engine
+from rules.kernel.handlers import Question
 from rules.kernel.journal import Asked, Began
-from rules.kernel.run import Question, questions
 from rules.kernel.run import Run as KernelRun
+from rules.kernel.run import questions
 from rules.kernel.table_talk import Why
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev

@@ -6,19 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.kernel import Json, Refusal, Seat, TaggedCodec, replace
+from rules.kernel.handlers import NOT_NOW, ChoiceHandler, Handler, Question, SealedChoiceHandler, SharedHandler, legal
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.places import Board, BoardPlace, fits
 from rules.kernel.rolls import Die, Faces, Pot, PotHandler
-from rules.kernel.run import (
-    NOT_NOW,
-    ChoiceHandler,
-    Handler,
-    Question,
-    Run,
-    SealedChoiceHandler,
-    SharedHandler,
-    legal,
-)
+from rules.kernel.run import Run
 from tests.expedition.nouns import (
     WARDEN,
     Alarm,

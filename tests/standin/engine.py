@@ -23,10 +23,11 @@ from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
 from rules.kernel.drafts import DraftHandler
 from rules.kernel.engine import Engine
+from rules.kernel.handlers import NOT_NOW, Handler, Question, SealedChoiceHandler, SealedHandler
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import KernelMatch
 from rules.kernel.queries import COMMON_QUERIES, NoParams
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler
+from rules.kernel.run import Run
 from rules.kernel.seats import viewers_of
 from tests.standin.nouns import (
     DECK,

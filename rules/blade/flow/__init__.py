@@ -22,7 +22,7 @@ from rules.blade.flow.overlord import EventHandler, OverlordHandler, ReinforceHa
 from rules.blade.flow.rolls import RollHandler
 from rules.blade.flow.scenario import ByHandHandler, PickingHandler, ScriptHandler
 from rules.blade.flow.series import SeriesHandler
-from rules.kernel.run import Handler
+from rules.kernel.handlers import Handler
 
 HANDLERS: Mapping[type, Handler[Any, Any, Any]] = {
     fr.Course: CourseHandler(),

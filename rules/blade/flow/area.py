@@ -15,8 +15,9 @@ from rules.blade.flow.choices import PlayersChoice
 from rules.blade.measure import all_skills, payers, reserve_of
 from rules.blade.state import State
 from rules.kernel import Json, Seat, replace
+from rules.kernel.handlers import Handler
 from rules.kernel.refusals import no
-from rules.kernel.run import Handler, Run
+from rules.kernel.run import Run
 
 R = Run[State]
 ORB = ("red", "red")

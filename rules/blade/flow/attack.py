@@ -16,8 +16,9 @@ from rules.blade.measure import crowded, has_skill, roll_hindering, seat_of
 from rules.blade.sight import in_melee
 from rules.blade.state import Hero, State, other_side
 from rules.kernel import Json, Seat, replace
+from rules.kernel.handlers import Handler
 from rules.kernel.refusals import no
-from rules.kernel.run import Handler, Run
+from rules.kernel.run import Run
 
 R = Run[State]
 BARE = 2

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, TypeVar
 from rules.blade.order_sheet import subjects
 from rules.blade.state import OVERLORD, State
 from rules.kernel import Seat
-from rules.kernel.run import ChoiceHandler, Run
+from rules.kernel.handlers import ChoiceHandler
+from rules.kernel.run import Run
 
 F = TypeVar("F")
 R = Run[State]

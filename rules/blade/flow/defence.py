@@ -19,8 +19,9 @@ from rules.blade.order_sheet import subjects
 from rules.blade.rules_in_force import warded
 from rules.blade.state import BOOK, Figure, Hero, State
 from rules.kernel import Json, Refusal, Seat, replace
+from rules.kernel.handlers import NOT_NOW, Handler, Question, legal
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+from rules.kernel.run import Run
 
 R = Run[State]
 DODGE = "orange"

@@ -18,8 +18,9 @@ from rules.blade.measure import load, roll_hindering, seat_of
 from rules.blade.packs.scenarios import ObjectRow
 from rules.blade.state import Hero, State
 from rules.kernel import Json, Seat, replace
+from rules.kernel.handlers import Handler
 from rules.kernel.refusals import no
-from rules.kernel.run import Handler, Run
+from rules.kernel.run import Run
 
 R = Run[State]
 POTION = 2
@@ -258,7 +259,7 @@ class LootHandler(PlayersChoice[fr.Looting]):
         return {"who": frame.who, "items": list(frame.items)}
 
     def options(self, state: State, frame: fr.Looting, seat: Seat) -> list[Json]:
-        from rules.kernel.run import illegal, legal
+        from rules.kernel.handlers import illegal, legal
 
         rows: list[Json] = []
         for choice in self.choices(state, frame, seat):

@@ -20,8 +20,9 @@ from rules.blade.flow.turn import activation_begins, activation_ends
 from rules.blade.measure import recovery
 from rules.blade.state import State, other_side
 from rules.kernel import Json, Seat, replace
+from rules.kernel.handlers import NOT_NOW, ChoiceHandler, Handler, Question, SharedHandler, legal
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, SharedHandler, legal
+from rules.kernel.run import Run
 
 R = Run[State]
 DONE: Json = {"kind": "done"}

@@ -14,7 +14,8 @@ from rules.blade.measure import has_skill
 from rules.blade.packs.schema import SpellRow
 from rules.blade.state import Figure, Hero, State
 from rules.kernel import Seat
-from rules.kernel.run import Handler, Run
+from rules.kernel.handlers import Handler
+from rules.kernel.run import Run
 
 R = Run[State]
 

@@ -17,7 +17,8 @@ from rules.blade.legality.magic import mind_step
 from rules.blade.measure import all_skills, crowded, seat_of, step_hindering
 from rules.blade.state import Figure, Hero, State
 from rules.kernel import Json, Refusal, Seat, replace
-from rules.kernel.run import Handler, Run
+from rules.kernel.handlers import Handler
+from rules.kernel.run import Run
 
 R = Run[State]
 

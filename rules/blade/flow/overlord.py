@@ -19,8 +19,9 @@ from rules.blade.packs.scenarios import EventRow
 from rules.blade.rules_in_force import holds
 from rules.blade.state import BOOK, EVENT, OVERLORD, State
 from rules.kernel import Json, Refusal, Seat
+from rules.kernel.handlers import NOT_NOW, ChoiceHandler, Handler, Question, illegal, legal
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, illegal, legal
+from rules.kernel.run import Run
 
 R = Run[State]
 MOST = 2

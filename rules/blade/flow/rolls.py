@@ -14,10 +14,11 @@ from rules.blade.measure import jinxed_by, limits, most_for_reroll, payers, supp
 from rules.blade.order_sheet import subjects
 from rules.blade.state import Figure, State
 from rules.kernel import Json, Refusal, Seat, replace
+from rules.kernel.handlers import NOT_NOW, Handler, Question, legal
 from rules.kernel.orders import order_about
 from rules.kernel.refusals import no
 from rules.kernel.rolls import Faces, Pot
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+from rules.kernel.run import Run
 
 R = Run[State]
 KEEP: Json = {"kind": "keep"}

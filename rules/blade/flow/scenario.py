@@ -18,8 +18,9 @@ from rules.blade.packs.scenarios import RuleRow
 from rules.blade.rules_in_force import carries, counter, holds, named
 from rules.blade.state import OVERLORD, Hero, State, other_side
 from rules.kernel import Json, Seat, replace
+from rules.kernel.handlers import Handler
 from rules.kernel.journal import Outcome, Over
-from rules.kernel.run import Handler, Run
+from rules.kernel.run import Run
 
 R = Run[State]
 

@@ -12,8 +12,9 @@ from rules.blade import commands as cmd
 from rules.blade import frames as fr
 from rules.blade.state import State
 from rules.kernel import Refusal, Seat
+from rules.kernel.handlers import Handler
 from rules.kernel.refusals import no
-from rules.kernel.run import Handler, Run, with_stack
+from rules.kernel.run import Run, with_stack
 
 R = Run[State]
 CONTINUED = (fr.HeroesAct, fr.AllyAct, fr.OverlordAct, fr.TileAct, fr.EventChoice, fr.Reinforcing)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.diktat import frames as fr
 from rules.diktat.flow import asides, bargains, conquest, cycle, deliveries, manoeuvres, possessions
-from rules.kernel.run import Handler
+from rules.kernel.handlers import Handler
 
 HANDLERS: dict[type, Handler[Any, Any, Any]] = {
     fr.Cycle: cycle.CycleHandler(),

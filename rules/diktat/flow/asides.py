@@ -17,7 +17,8 @@ from rules.diktat.deals import At
 from rules.diktat.flow import bargains, deliveries, effects
 from rules.diktat.state import State
 from rules.kernel import Json, Refusal, Seat, replace
-from rules.kernel.run import Handler, Question, Run, legal
+from rules.kernel.handlers import Handler, Question, legal
+from rules.kernel.run import Run
 
 R = Run[State]
 

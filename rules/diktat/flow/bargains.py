@@ -18,7 +18,8 @@ from rules.diktat.flow import effects
 from rules.diktat.knowledge import bounds
 from rules.diktat.state import MOST_MARKERS, State
 from rules.kernel import Json, Refusal, Seat
-from rules.kernel.run import NOT_NOW, ChoiceHandler, Run, SealedChoiceHandler
+from rules.kernel.handlers import NOT_NOW, ChoiceHandler, SealedChoiceHandler
+from rules.kernel.run import Run
 
 R = Run[State]
 MOST_OFFERS = 3

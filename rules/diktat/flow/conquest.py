@@ -15,7 +15,8 @@ from rules.diktat.flow import asides, possessions
 from rules.diktat.packs.cards import AFFINITIES
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json, Refusal, Seat, replace
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, legal
+from rules.kernel.handlers import NOT_NOW, Handler, Question, SealedChoiceHandler, legal
+from rules.kernel.run import Run
 
 R = Run[State]
 WAKING = ("dormant", "revolt")

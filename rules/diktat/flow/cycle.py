@@ -19,8 +19,9 @@ from rules.diktat.flow.possessions import Chooser
 from rules.diktat.legality import no
 from rules.diktat.state import TOKENS, Phase, State, acts_of, less, sorted_agents
 from rules.kernel import Json, Refusal, Seat, next_after, order_from, replace
+from rules.kernel.handlers import NOT_NOW, ChoiceHandler, Handler, Question, legal
 from rules.kernel.journal import Outcome, Over
-from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, legal
+from rules.kernel.run import Run
 
 R = Run[State]
 GOAL = 10

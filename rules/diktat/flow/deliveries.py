@@ -13,7 +13,8 @@ from rules.diktat.deals import At
 from rules.diktat.flow import effects
 from rules.diktat.state import State, Thing
 from rules.kernel import Seat, replace
-from rules.kernel.run import Handler, Run
+from rules.kernel.handlers import Handler
+from rules.kernel.run import Run
 
 R = Run[State]
 

@@ -19,7 +19,8 @@ from rules.diktat.packs.cards import KINDS, LETTERS
 from rules.diktat.state import OTHERS, State, less
 from rules.kernel import Json, Refusal, Seat, replace
 from rules.kernel.chance import in_random_order
-from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, illegal, legal
+from rules.kernel.handlers import NOT_NOW, ChoiceHandler, Handler, Question, illegal, legal
+from rules.kernel.run import Run
 
 F = TypeVar("F")
 R = Run[State]

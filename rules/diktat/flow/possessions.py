@@ -15,7 +15,8 @@ from rules.diktat.legality import cards_left, price
 from rules.diktat.packs.cards import AFFINITIES, KINDS, LETTERS
 from rules.diktat.state import MOST_MARKERS, State, Thing
 from rules.kernel import Json, Seat, replace
-from rules.kernel.run import ChoiceHandler, Run
+from rules.kernel.handlers import ChoiceHandler
+from rules.kernel.run import Run
 
 R = Run[State]
 

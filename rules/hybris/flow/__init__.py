@@ -21,7 +21,7 @@ from rules.hybris.flow.gains import ChoosingHandler, GainsHandler
 from rules.hybris.flow.plans import PlanningHandler
 from rules.hybris.flow.surroundings import AttemptingHandler, ExploringHandler, RewardingHandler
 from rules.hybris.flow.turn import ActHandler, ActionsHandler, AfterHandler, FulfillingHandler, TurnHandler
-from rules.kernel.run import Handler
+from rules.kernel.handlers import Handler
 
 HANDLERS: Mapping[type, Handler[Any, Any, Any]] = {
     fr.Course: CourseHandler(),

@@ -13,8 +13,9 @@ from rules.hybris.powers import limit
 from rules.hybris.prices import named_cards
 from rules.hybris.state import State
 from rules.kernel import Json, Seat
+from rules.kernel.handlers import NOT_NOW, Question, SealedChoiceHandler, SealedHandler, legal
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, Question, Run, SealedChoiceHandler, SealedHandler, legal
+from rules.kernel.run import Run
 
 LISTED = 60
 

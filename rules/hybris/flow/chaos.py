@@ -14,8 +14,9 @@ from rules.hybris.packs.words import Gain
 from rules.hybris.powers import free
 from rules.hybris.state import State
 from rules.kernel import Json, Seat, replace
+from rules.kernel.handlers import Handler, SealedChoiceHandler
 from rules.kernel.journal import Outcome, Over
-from rules.kernel.run import Handler, Run, SealedChoiceHandler, with_stack
+from rules.kernel.run import Run, with_stack
 
 # ---- its cards -------------------------------------------------------------------------------------------------------
 

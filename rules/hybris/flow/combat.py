@@ -17,8 +17,9 @@ from rules.hybris.powers import limit, more, powers_of
 from rules.hybris.prices import named_cards
 from rules.hybris.state import State, kind_of, owner
 from rules.kernel import Json, Refusal, Seat, replace
+from rules.kernel.handlers import NOT_NOW, Handler, Question, SealedHandler, legal
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
+from rules.kernel.run import Run
 
 Part = tuple[str, str, int]
 """A clause, a source, and so much Force."""

@@ -14,9 +14,10 @@ from rules.hybris.packs import words
 from rules.hybris.powers import final_score, powers_of
 from rules.hybris.state import State
 from rules.kernel import Json, Refusal, Seat, replace
+from rules.kernel.handlers import ChoiceHandler, Handler
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.refusals import no
-from rules.kernel.run import ChoiceHandler, Handler, Run
+from rules.kernel.run import Run
 
 STAGES: tuple[fr.Stage, ...] = get_args(fr.Stage)
 STIR = {"calm": -1, "even": 0, "raging": 1}

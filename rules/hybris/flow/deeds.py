@@ -12,7 +12,8 @@ from rules.hybris.packs import words
 from rules.hybris.powers import powers_of
 from rules.hybris.state import State, kind_of, owner
 from rules.kernel import Seat
-from rules.kernel.run import Handler, Run
+from rules.kernel.handlers import Handler
+from rules.kernel.run import Run
 
 Names = Mapping[Seat, Collection[str]]
 

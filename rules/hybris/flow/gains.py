@@ -14,9 +14,10 @@ from rules.hybris.packs import words
 from rules.hybris.packs.words import Gain
 from rules.hybris.state import HEROES, State
 from rules.kernel import Json, Seat, among, replace
+from rules.kernel.handlers import NOT_NOW, Handler, Question, legal
 from rules.kernel.purses import room
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+from rules.kernel.run import Run
 
 
 def gains(seat: Seat, text: str, clause: str, source: str = "") -> fr.Gains:

@@ -14,9 +14,10 @@ from rules.hybris import frames as fr
 from rules.hybris.powers import limit
 from rules.hybris.state import IMPROVEMENT, REMOVED, State, kind_of, name_of, owner
 from rules.kernel import Json, Refusal, Seat
+from rules.kernel.handlers import NOT_NOW, Question, SealedHandler, legal
 from rules.kernel.purses import room
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, Question, Run, SealedHandler, legal
+from rules.kernel.run import Run
 
 SAMPLES = 30
 

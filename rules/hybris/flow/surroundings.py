@@ -17,8 +17,9 @@ from rules.hybris.powers import more
 from rules.hybris.prices import BY_FOREMAN, discards_for, payment
 from rules.hybris.state import State
 from rules.kernel import Json, Refusal, Seat, replace
+from rules.kernel.handlers import NOT_NOW, ChoiceHandler, Handler, Question, illegal, legal
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, illegal, legal, with_stack
+from rules.kernel.run import Run, with_stack
 
 LAST = 5
 

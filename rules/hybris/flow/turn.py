@@ -19,9 +19,10 @@ from rules.hybris.state import IMPROVEMENT, MORTAL_WORLD, PLACES, State, kind_of
 from rules.kernel import Json, Refusal, Seat, next_after, replace
 from rules.kernel.chance import in_random_order
 from rules.kernel.drafts import DraftHandler, DraftPart
+from rules.kernel.handlers import NOT_NOW, Handler, Question, legal
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.refusals import no
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal, with_stack
+from rules.kernel.run import Run, with_stack
 
 FREE = (cmd.DoTask, cmd.Complete, cmd.UseMk, cmd.SpendTokens)
 ACTIONS = (

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.geometry import CONTACT, Disc, best_away, best_toward, block_gap, gap, nearest_place, stand_fault
 from rules.kernel import Json, Refusal, replace
-from rules.kernel.run import Question, legal
+from rules.kernel.handlers import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import displacements
 from rules.olomoc import events as ev

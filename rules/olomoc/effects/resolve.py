@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel import Json, Refusal, among, replace
-from rules.kernel.run import Question, legal
+from rules.kernel.handlers import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects import perform, questions

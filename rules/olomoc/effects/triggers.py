@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator, Mapping
 
 from rules.kernel import Json, Refusal, among, replace
-from rules.kernel.run import Question, legal, with_stack
+from rules.kernel.handlers import Question, legal
+from rules.kernel.run import with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects import activate, targets

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Literal
 
 from rules.kernel import Json, Refusal, among, replace
+from rules.kernel.handlers import Question, illegal, legal
 from rules.kernel.memo import derived
-from rules.kernel.run import Question, illegal, legal, with_stack
+from rules.kernel.run import with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 
 from rules.kernel import Json, Refusal
-from rules.kernel.run import Question, legal
+from rules.kernel.handlers import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.cabals import legality as law

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel import Json, Refusal, replace
-from rules.kernel.run import Question
+from rules.kernel.handlers import Question
 from rules.olomoc import commands as cmd
 from rules.olomoc.effects.scope import thing
 from rules.olomoc.effects.triggers import listened

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from rules.kernel import Json, Refusal, replace
-from rules.kernel.run import Question, illegal, legal
+from rules.kernel.handlers import Question, illegal, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import displacements
 from rules.olomoc import events as ev

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, cast
 
 from rules.kernel import Json, Refusal, replace
-from rules.kernel.run import Question, legal
+from rules.kernel.handlers import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects import modifiers

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel import Json, replace
-from rules.kernel.run import Question, legal, with_stack
+from rules.kernel.handlers import Question, legal
+from rules.kernel.run import with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules.geometry import Pose, sample_displacement, sample_entry, sample_short
 from rules.kernel import Json, Refusal, replace
-from rules.kernel.run import Question, legal
+from rules.kernel.handlers import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import displacements
 from rules.olomoc import events as ev

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from rules.kernel.handlers import Handler
 from rules.kernel.refusals import Refusal
 from rules.kernel.rolls import Modifier
-from rules.kernel.run import Handler
 from rules.kernel.run import Run as KernelRun
 from rules.olomoc import events as ev
 from rules.olomoc.effects.scope import opening

@@ -15,7 +15,7 @@ from rules.geometry import (
     sample_block,
 )
 from rules.kernel import Chance, Json, Refusal
-from rules.kernel.run import Question, illegal, legal
+from rules.kernel.handlers import Question, illegal, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.evolve import PROFILE

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from rules.kernel.handlers import Question
 from rules.kernel.refusals import Refusal, Refused
-from rules.kernel.run import Question
 
 Json = dict[str, Any]
 GOAL = 21

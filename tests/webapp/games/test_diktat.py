@@ -16,7 +16,7 @@ from rules.diktat.elements import ASKS
 from rules.diktat.flow import HANDLERS
 from rules.diktat.packs.reader import load
 from rules.kernel import SPECTATOR, Refusal
-from rules.kernel.run import ChoiceHandler
+from rules.kernel.handlers import ChoiceHandler
 from tests.diktat.table import others
 from tests.diktat.table import turn as manoeuvres
 from tests.webapp.test_i18n import fields
