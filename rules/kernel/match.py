@@ -13,21 +13,20 @@ from rules.kernel.append_only import AppendOnly
 from rules.kernel.chance import Chance, SeededChance
 from rules.kernel.codec import Json
 from rules.kernel.contract import Query, ask
+from rules.kernel.decisions import decision, decision_id, read
 from rules.kernel.drafts import begins
 from rules.kernel.engine import Engine, State, ViewParts
+from rules.kernel.handlers import Question
 from rules.kernel.history import History, Log, examine, follow, view_of_row
 from rules.kernel.journal import Asked, Began
-from rules.kernel.lazy import LazySequence
 from rules.kernel.memo import memo_of
 from rules.kernel.queries import COMMON_QUERIES
 from rules.kernel.refusals import Refusal, Refused
-from rules.kernel.run import Question, Run, questions, settle, shared_question, state_ahead, top
+from rules.kernel.run import Run, questions, settle, shared_question, state_ahead, top
 from rules.kernel.seats import Seat, Viewer, viewers_of
 
 S = TypeVar("S", bound=State)
 
-MOST_KEYS = 12
-"""The largest number of keys in a command."""
 STATES = 12
 """Number of states kept to go back to, one per question; older ones are folded from the journal."""
 
@@ -183,7 +182,7 @@ class KernelMatch(Generic[S]):
 
     @property
     def shared(self) -> bool:
-        """Whether the seats that are asked share the question (`run.SharedHandler`)."""
+        """Whether the seats that are asked share the question (`handlers.SharedHandler`)."""
         return bool(shared_question(self.engine, self._state.stack[-1:]))
 
     @property
@@ -212,22 +211,7 @@ class KernelMatch(Generic[S]):
         return self._decisions
 
     def _decision(self, seat: Seat, question: Question) -> Json:
-        asking = top(self.engine, self._state)
-        assert asking is not None
-        params, (frame, handler) = dict(question.params), asking
-        if "to" in params and isinstance(frame, table_talk.Proposal):
-            params = self._log(seat).renumbered(params)
-        decision: Json = {
-            "id": self._id(seat),
-            "seat": seat,
-            "kind": question.kind,
-            "prompt": {"code": question.code, "params": params},
-            "options": LazySequence(handler.options, self._state, frame, seat),
-        }
-        return decision if question.default is None else decision | {"default": question.default}
-
-    def _id(self, seat: Seat) -> str:
-        return f"{self._state.asked[seat]}-{seat}"
+        return decision(self.engine, self._state, seat, question, self._log)
 
     def check(self, seat: Seat, command: Any) -> Refusal | None:
         """The refusal of this command from this seat now; None if it is legal. Never raises, whatever the arguments."""
@@ -250,12 +234,12 @@ class KernelMatch(Generic[S]):
 
     def choices(self, seat: Seat, command: Json) -> Json | None:
         """The values that the next part of an unfinished command may have; None where no legal option begins so."""
-        asking, read = top(self.engine, self._state), self._read(seat, command)
+        asking, answer = top(self.engine, self._state), self._read(seat, command)
         rows = self._owed[seat]["options"] if seat in self.asked else []
         begun = any(row["legal"] and begins(row["command"], command) for row in rows)
-        if asking is None or not begun or isinstance(read, Refusal):
+        if asking is None or not begun or isinstance(answer, Refusal):
             return None
-        return asking[1].nameable(self._state, asking[0], seat, read[1])
+        return asking[1].nameable(self._state, asking[0], seat, answer[1])
 
     def commands(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
         """Complete legal commands in random order, made one at a time; continuous ones are sampled with `rng` (left
@@ -299,9 +283,9 @@ class KernelMatch(Generic[S]):
 
     def _resolve(self, seat: Seat, data: Any) -> Any:
         """The command as it will be carried out, or the Refusal."""
-        if isinstance(read := self._read(seat, data), Refusal):
-            return read
-        decision, command = read
+        if isinstance(answer := self._read(seat, data), Refusal):
+            return answer
+        answered, command = answer
         engine, state = self.engine, self._state
         if state.outcome is not None:
             return engine.refuse("over")
@@ -311,27 +295,13 @@ class KernelMatch(Generic[S]):
         if isinstance(command, orders.Instruct):
             judged = orders.judge(engine, state, seat, command)
         if judged is None:
-            judged = self._answerable(state, seat, decision, command)
+            judged = self._answerable(state, seat, answered, command)
         if isinstance(judged, Refusal) and not judged.clause:
             return Refusal(engine.clause(judged.code), judged.code, judged.params)
         return judged
 
     def _read(self, seat: Seat, data: Any) -> tuple[str | None, Any] | Refusal:
-        """The command in `data`, with the decision id that it answers; a Refusal for anything else."""
-        engine = self.engine
-        if seat not in self.seats:
-            return engine.refuse("not-a-seat")
-        if not isinstance(data, dict) or not all(isinstance(key, str) for key in data) or len(data) > MOST_KEYS:
-            return engine.refuse("bad-shape")
-        kind, decision = data.get("kind"), data.get("decision")
-        if not isinstance(kind, str) or kind not in engine.commands.tags:
-            return engine.refuse("unknown-command")
-        if "decision" in data and not isinstance(decision, str):
-            return engine.refuse("bad-shape")
-        try:
-            return decision, engine.commands.load({key: value for key, value in data.items() if key != "decision"})
-        except ValueError:
-            return engine.refuse("bad-shape")
+        return read(self.engine, self.seats, seat, data)
 
     def _renumbered(self, seat: Seat, command: Any) -> Any:
         """A takeback with the row of its seat's own log turned into the number in the journal."""
@@ -339,13 +309,13 @@ class KernelMatch(Generic[S]):
             return table_talk.taking_back(command, self._log(seat).event_at(command.to))
         return command
 
-    def _answerable(self, state: S, seat: Seat, decision: str | None, command: Any) -> Any:
+    def _answerable(self, state: S, seat: Seat, answered: str | None, command: Any) -> Any:
         asking = top(self.engine, state)
         assert asking is not None
         frame, handler = asking
         asked = questions(self.engine, state)
-        if decision is not None and (seat not in asked or decision != self._id(seat)):
-            return self.engine.refuse("stale", decision=decision)
+        if answered is not None and (seat not in asked or answered != decision_id(state, seat)):
+            return self.engine.refuse("stale", decision=answered)
         if (never := self.engine.barred(state, seat, command)) is not None:
             return never
         aside = None if self._pending else self.engine.aside(state, seat, command)
