@@ -227,6 +227,18 @@ async def test_against_a_friend_the_seat_of_the_house_is_open_and_the_invitation
     assert refusal.code == "not-seated"
 
 
+@served
+async def test_a_replay_begins_with_what_decided_the_match(user: User, create_user: CreateUser) -> None:
+    """Open, where nobody asked for a moment; folded where somebody did."""
+    table = await finished(user, create_user)
+    await until(lambda: bool(marked(user, "after-moment")))
+    await user.open(f"/replay/{table.code}")
+    await until(lambda: bool(marked(user, "after-moment")))
+    await user.open(f"/replay/{table.code}?at=100")
+    await user.should_see(marker="after-fold")
+    assert not marked(user, "after-moment")
+
+
 @pytest.mark.usefixtures("app_environment")
 @pytest.mark.nicegui_main_file("webapp/__main__.py")
 async def test_what_takes_the_longer_the_longer_a_match_is_keeps_the_loop_from_nothing(

@@ -184,7 +184,7 @@ class ReplayPage(LivePage[ControlState]):
             with ui.element("section").classes("reel-tools panel"):
                 self.pane(lambda state: controls.tools(self.reel, words(), self.scene, state), press)
                 self.link = LinkField(self.tr)
-                self._after()
+                self._after(opened=at is None)
             record = self.part(LogPane(log, self._whole), lambda _: self._stretch())
             record.on("intent", lambda event: press(message(event)))
         self._lay()
@@ -192,20 +192,24 @@ class ReplayPage(LivePage[ControlState]):
         self.table.subscribe("spectator", self.changed)
         ui.context.client.on_connect(self.redraw)
 
-    def _after(self) -> None:
-        """Builds the fold with the turning points of a finished match, which are computed when it is opened."""
+    def _after(self, opened: bool) -> None:
+        """Builds the fold with the turning points of a finished match. `opened`: whether the page begins with them;
+        else, as for a page at a moment of its own, they are looked up once somebody opens it."""
         if self.table.outcome is None or not self.table.game.shows(DECIDED):
             return
         with ui.element("details").classes("after-fold") as fold:
             testid(text("summary", self.tr("after.title")), "after-fold")
 
-        def opened() -> None:
+        def fill() -> None:
             if fold.default_slot.children[1:]:
                 return
             with fold:
                 AfterMatch(self.at)
 
-        fold.on("toggle", opened)
+        fold.on("toggle", fill)
+        if opened:
+            fold.props["open"] = True
+            fill()
 
     # Following the match
 
