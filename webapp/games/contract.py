@@ -132,6 +132,11 @@ class Screens(Generic[P]):
         """Builds the page of a spectator. ``at.viewer`` is a seat while that seat's view is lent."""
         self.player(at)
 
+    def briefing(self, words: Any) -> list[Child]:
+        """What scores and when it is over, before a seat's first answer, and to a room that waits for players; nothing
+        later."""
+        return []
+
     def ended(self, words: Any) -> Node | None:
         """The result for a screen that no hand reaches, where the game draws more than winners and score."""
         return None

@@ -1,5 +1,6 @@
 """`/watch/<code>?tv`: what the house adds to a game's page for a large screen, which no hand reaches. While seats are
-free, how people come to the table; at the end, who has won; after that it goes on to the rematch by itself."""
+free, how people come to the table, and what the match is about; at the end, who has won; after that it goes on to the
+rematch by itself."""
 
 from __future__ import annotations
 
@@ -58,6 +59,7 @@ class _OverTheTable:
         if (box := self._invitation.renew(free)) is not None:
             with box:
                 InviteBox(table, tr, SPECTATOR)
+                Pane(payload(0, table.game.screens.briefing(self._at.words)))
         outcome = table.outcome
         names = {key: seat.name for key, seat in table.seats.items()}
         if (box := self._result.renew((outcome, names) if outcome is not None else None)) is None or outcome is None:

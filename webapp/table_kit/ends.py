@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from nicegui import ui
+
 from webapp.games.contract import Json, winners
 from webapp.i18n import whole
-from webapp.table_kit.place import Place
+from webapp.table_kit.place_page import PlacePage
 from webapp.table_kit.plain_texts import waiting
 from webapp.ui.tree import Child, Node, el, icon, plate
 
@@ -17,6 +19,10 @@ Source = tuple[str, Mapping[str, int]]
 """What points came from, and how many for each seat."""
 Figures = tuple[str, Mapping[str, int | str]]
 """A row beneath the sum, of what is not points: its name, and a figure for each seat."""
+
+
+Said = Child | Sequence[Child]
+"""A sentence, which may have marked parts."""
 
 
 @dataclass(frozen=True)
@@ -35,29 +41,24 @@ class EndScreens(Protocol):
     def briefing(self, words: Any) -> list[Child]: ...
     def faces(self, seat: str, words: Any) -> Sequence[Face]: ...
     def title(self, seat: str, words: Any) -> str: ...
-    def verdict(self, outcome: Json, words: Any) -> tuple[Child, Child]: ...
+    def verdict(self, outcome: Json, words: Any) -> tuple[Said, Said]: ...
     def reckoning(self, words: Any) -> Sequence[Source]: ...
     def figures(self, words: Any) -> Sequence[Figures]: ...
-
-
-def over_board(screens: EndScreens, words: Any, seat: str | None) -> list[Child]:
-    """What stands over the board at both ends. `seat`: whose first question it may be; None: nobody is briefed."""
-    if words.view.get("outcome"):
-        return [ending(screens, words)]
-    return [] if seat is None else [briefing(screens, words, seat)]
 
 
 # ---- before the first question ---------------------------------------------------------------------------------------
 
 
-def briefing(screens: EndScreens, words: Any, viewer: str) -> Node | None:
+def briefing(screens: EndScreens, words: Any, viewer: str, *, by_key: bool = True) -> Node | None:
     """What scores, who plays, whom the match waits for, until a press; None where the game has nothing to say, or no
-    longer."""
+    longer. `by_key`: whether Enter is this press."""
     about = screens.briefing(words)
     if not any(about):
         return None
     tr = words.tr
-    begin = el("button.btn.main", tr("plain.begin"), set=["briefed", "yes"], hot="Enter", testid="briefed")
+    begin = el(
+        "button.btn.main", tr("plain.begin"), set=["briefed", "yes"], hot="Enter" if by_key else None, testid="briefed"
+    )
     return el(
         "section.briefing.is-over-board",
         el("div.briefing-inside", about, _company(screens, words, viewer)),
@@ -117,32 +118,67 @@ def _you(seat: str, words: Any, viewer: str) -> list[Child]:
 # ---- the end ---------------------------------------------------------------------------------------------------------
 
 
-def ending(screens: EndScreens, words: Any, *, pressed: bool = True) -> Node | None:
-    """Who has won and why, and the sum; None while the match goes on. `pressed`: whether it can be put aside."""
+def ending_over_board(page: PlacePage[Any], screens: EndScreens) -> None:
+    """Builds the end over a page's board, empty until the match is over: who has won and why, the sum, the ways to play
+    again, what decided it. It can be put aside to look at how things stood."""
+    with (
+        ui.element("section").classes("ending is-over-board") as screen,
+        ui.element("div").classes("ending-box"),
+    ):
+        page.shared_pane("ending", lambda words: verdict(screens, words))
+        page.at.after_match()
+        page.shared_pane("ending-ways", lambda words: [_ways(words)])
+    screen.props.update({"role": "dialog", "aria-label": page.at.tr("plain.over")})
+
+
+def ending(screens: EndScreens, words: Any) -> Node | None:
+    """The end for a screen that no hand reaches; None while the match goes on."""
+    told = verdict(screens, words)
+    return el("div.ending", el("div.ending-box", told), testid="ending", key="ending") if told else None
+
+
+def verdict(screens: EndScreens, words: Any) -> list[Child]:
+    """Who has won and why, with faces, and the sum; nothing while the match goes on."""
     outcome = words.view.get("outcome")
     if not outcome:
-        return None
-    tr, won = words.tr, winners(outcome)
-    headline, why = screens.verdict(outcome, words)
-    aside = el("button.btn", tr("plain.look-at-board"), set=["ending", "aside"], testid="ending-aside")
-    return el(
-        "div.ending.is-over-board",
-        el(
-            "div.ending-box",
-            el(
-                "div.ending-told",
-                _gathered(screens, outcome, words),
-                el("h2.question", headline),
-                el("p.ending-why", why) if why else None,
-                testid="outcome",
-            ),
-            reckoning(screens, outcome, words),
-            el("div.answers", aside) if pressed else None,
-        ),
+        return []
+    won, (headline, why) = winners(outcome), screens.verdict(outcome, words)
+    told = el(
+        "div.ending-told",
+        _gathered(screens, outcome, words),
+        el("h2.question", headline),
+        el("p.ending-why", why) if why else None,
+        _score(outcome, words),
         cls=words.colours(won[0]) if won else None,
-        testid="ending",
+        testid="outcome",
+        data_winner=" ".join(won) or "none",
+        data_reason=outcome["reason"],
         key="ending",
     )
+    return [told, reckoning(screens, outcome, words)]
+
+
+def _score(outcome: Json, words: Any) -> Node | None:
+    """The score of two, large."""
+    score = outcome.get("score") or {}
+    if len(score) != 2:
+        return None
+    one, other = [
+        el("div.ending-side", el("strong.figure", whole(score[seat])), words.player(seat), cls=words.colours(seat))
+        for seat in score
+    ]
+    return el("div.ending-score", one, el("span.dash", "–", aria_hidden="true"), other)
+
+
+def _ways(words: Any) -> Node | None:
+    """To look at the board, to the replay, to the lobby."""
+    if not words.view.get("outcome"):
+        return None
+    tr = words.tr
+    aside = el("button.btn", tr("plain.look-at-board"), set=["ending", "aside"], testid="ending-aside")
+    replay = el("a.btn", icon("replay"), tr("lobby.replay"), href=f"/replay/{words.code}", testid="to-replay")
+    lobby = el("a.btn", icon("quit"), tr("table.to-lobby"), href="/")
+    return el("div.answers", aside, replay if words.code else None, lobby)
 
 
 def _gathered(screens: EndScreens, outcome: Json, words: Any) -> Node | None:
@@ -197,12 +233,6 @@ def _face(face: Face, cls: str, title: str, out: bool = False) -> Node:
     return el(f"span.{cls}", plate(face.address), cls="is-out" if out else None, title=title)
 
 
-def links(words: Any, at: Place) -> list[Child]:
-    """The ways on from a finished match for a player: to the result that was put aside, the replay, the lobby; the
-    house adds the ways to play again."""
-    if at.seat is None:
-        return []
-    tr = words.tr
-    put_aside = el("button.btn.quiet", icon("star"), tr("plain.to-result"), set=["ending", ""], testid="ending-back")
-    replay = el("a.btn", tr("lobby.replay"), href=f"/replay/{at.table.code}")
-    return [put_aside, replay, el("a.btn.quiet", tr("table.to-lobby"), href="/")]
+def back_to_end(words: Any) -> Node:
+    """The button that shows the end again, once it was put aside."""
+    return el("button.btn", icon("star"), words.tr("plain.to-result"), set=["ending", ""], testid="ending-back")

@@ -15,7 +15,7 @@ from webapp.lists.kind import list_text
 from webapp.lists.offers import offers
 from webapp.table_kit.asides import aside_buttons, legal_asides, meant, talk_buttons
 from webapp.table_kit.composer import AskReason, CommandDraft, Composer
-from webapp.table_kit.ends import links, over_board
+from webapp.table_kit.ends import back_to_end, briefing, ending_over_board
 from webapp.table_kit.orders import orders_sheet
 from webapp.table_kit.place import AHEAD, Place
 from webapp.table_kit.place_page import PlacePage
@@ -85,12 +85,14 @@ class PlainPage(PlacePage[Any]):
         with self.stepped():
             part.build()
         if part.where == "board" and kind == "player":
-            self.asked("plain-ends", self._ends)
+            if self.at.seat is not None:
+                self.pane(self._briefing)
+            ending_over_board(self, self.screens)
 
-    def _ends(self, words: Any) -> list[Child]:
-        """What stands over the board at both ends of a match."""
+    def _briefing(self, words: Any) -> list[Child]:
+        """What stands over the board before a seat's first answer."""
         begun = self.composer.stepped or self.composer.narrowed or self.at.table.settings.guided
-        return over_board(self.screens, words, None if begun else self.at.seat)
+        return [] if begun or self.at.seat is None else [briefing(self.screens, words, self.at.seat)]
 
     @contextmanager
     def unasked(self) -> Iterator[None]:
@@ -128,7 +130,7 @@ class PlainPage(PlacePage[Any]):
         if kind == "past":
             return []
         at = self.at
-        parts = [StagePart("after", "side", at.after_match, tab="star"), StagePart("log", "side", self.log, tab="log")]
+        parts = [StagePart("log", "side", self.log, tab="log")]
         if kind == "player":
             parts.append(StagePart("talk", "side", lambda: Talking(at.table, at.tr, at.session), tab="talk"))
         return parts
@@ -216,7 +218,7 @@ class PlainPage(PlacePage[Any]):
         words, view, decision = self.at.words, self.at.view, self.decision()
         if view.get("outcome"):
             head, reason, scores = result(view["outcome"], words)
-            return PromptContent([head], [scores], [reason], links(words, self.at))
+            return PromptContent([head], [scores, back_to_end(words)], [reason])
         if decision is None:
             said_so = waiting(words)
             return PromptContent([said_so], beside=self._meanwhile()) if said_so or self.at.seat is not None else None

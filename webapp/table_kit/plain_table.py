@@ -51,10 +51,6 @@ class PlainTable(Screens[Place]):
         """The viewer's private part; nothing for spectators."""
         return []
 
-    def briefing(self, words: Any) -> list[Child]:
-        """What scores and when it is over, before a seat's first answer; nothing later."""
-        return []
-
     def faces(self, seat: str, words: Any) -> Sequence[Face]:
         """A seat's pictures at both ends of a match: its sign, or its figures with their names."""
         return ()
@@ -155,7 +151,7 @@ class PlainTable(Screens[Place]):
 
     def ended(self, words: Any) -> Node | None:
         """The result for a screen that no hand reaches."""
-        return ending(self, words, pressed=False)
+        return ending(self, words)
 
     def player(self, at: Place) -> None:
         """A player's page."""

@@ -109,7 +109,7 @@ def result(outcome: Json, words: Any) -> list[Child]:
     return [
         el("h2.question", headline),
         el("p.muted", reason) if reason else None,
-        el("ol.plain-scores", rows, testid="outcome"),
+        el("ol.plain-scores", rows, testid="scores"),
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from webapp.games.contract import Key, Marks, Screens
 from webapp.games.olomoc import replay
-from webapp.games.olomoc.table import layout
+from webapp.games.olomoc.table import ends, layout
 from webapp.games.olomoc.table.cards import dice_stats, reader
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.head import head_props
@@ -18,6 +18,7 @@ from webapp.games.olomoc.table.text.hints import hint
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
+from webapp.table_kit.ends import Face, Figures, Source, ending
 from webapp.table_kit.place import Place
 from webapp.ui.tree import Child, Node
 
@@ -34,7 +35,7 @@ class OlomocScreens(Screens[Place]):
     )
     letters = ("latin-ext",)
     television_styles = (
-        *("stage.css", *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "scenes"))),
+        *("stage.css", "ends.css", *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "scenes"))),
         *("clocks.css", "standing.css", "olomoc/television.css"),
     )
     chapter = "table.cycle"
@@ -75,15 +76,43 @@ class OlomocScreens(Screens[Place]):
 
     def player(self, at: Place) -> None:
         """A seat's page: its own view, its draft, and the answers."""
-        PlayerPage(at).build()
+        PlayerPage(self, at).build()
 
     def spectator(self, at: Place) -> None:
         """All that is public, or what a lent seat sees, and nothing to answer with."""
-        SpectatorPage(at).build()
+        SpectatorPage(self, at).build()
 
     def television(self, at: Place) -> None:
         """Two columns of names and figures with the Bloc between them."""
         Television(at).build()
+
+    def ended(self, words: Names) -> Node | None:
+        """The end for a television."""
+        return ending(self, words)
+
+    def briefing(self, words: Names) -> list[Child]:
+        """The agenda, and what ends the match."""
+        return ends.briefing(words)
+
+    def faces(self, seat: str, words: Names) -> Sequence[Face]:
+        """A cabal's faces."""
+        return ends.faces(seat, words)
+
+    def title(self, seat: str, words: Names) -> str:
+        """Nothing: the faces have names."""
+        return ""
+
+    def verdict(self, outcome: Json, words: Names) -> tuple[Sequence[Child], Sequence[Child]]:
+        """Who has won, and why."""
+        return ends.headline(outcome, words), ends.verdict(outcome, words)
+
+    def reckoning(self, words: Names) -> Sequence[Source]:
+        """Points by what they were scored for."""
+        return ends.reckoning(words)
+
+    def figures(self, words: Names) -> Sequence[Figures]:
+        """Losses, Fiel, dice."""
+        return ends.figures(words)
 
     def moment(self, at: Place) -> replay.BlocMoment:
         """The table as it was."""

@@ -17,10 +17,8 @@ from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.aim import aim, watched
 from webapp.games.olomoc.table.board_intents import BOARD
-from webapp.games.olomoc.table.brief import briefing
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.controller import TableController
-from webapp.games.olomoc.table.end_screen import end, reckoning
 from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.head import head_props, strip_props
 from webapp.games.olomoc.table.intents import LENS, PANES
@@ -32,6 +30,7 @@ from webapp.games.olomoc.table.text.beats import beat
 from webapp.games.olomoc.table.text.catch_up import borrowed, late
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
+from webapp.table_kit.ends import EndScreens, briefing, ending_over_board
 from webapp.table_kit.place import SPECTATOR, Place
 from webapp.table_kit.place_page import PlacePage
 from webapp.table_kit.prompt import BESIDE
@@ -85,27 +84,6 @@ class TablePage(PlacePage[C], Generic[C]):
         """The log, and the talk."""
         talking = partial(Talking, self.at.table, self.at.tr, self.at.session)
         return [StagePart("log", "side", self.log, tab="log"), StagePart("talk", "side", talking, tab="talk")]
-
-    def ending(self) -> None:
-        """The end screen, over the dimmed Bloc; it can be put aside to look at how things stood. Filled once the match
-        is over."""
-        slot = ui.context.slot
-        place = len(slot.children)
-        screens: list[ui.element] = []
-
-        def fill() -> None:
-            if not self.at.table.over or screens:
-                return
-            with slot, ui.element("section").classes("ending") as screen, ui.element("div").classes("ending-box"):
-                self.shared_pane("ending", lambda names: [end(names.view, names)])
-                self.at.after_match()
-                self.shared_pane("reckoning", lambda names: reckoning(names.view, names))
-            screen.props.update({"role": "dialog", "aria-label": self.at.tr("table.ending")})
-            screen.move(target_index=place)
-            screens.append(screen)
-
-        self.at.table.subscribe(self.at.seat or SPECTATOR, fill, steps=False)
-        fill()
 
     def follow(self, changed: Callable[[], Any]) -> None:
         """Adds the Bloc read out, and follows the table for as long as the page lives."""
@@ -161,8 +139,9 @@ def _since(events: Sequence[Mapping[str, Any]]) -> int:
 class SpectatorPage(TablePage[Names]):
     """All that is public, and nothing to answer with. The subject of its lens is this window's own (`focus`)."""
 
-    def __init__(self, at: Place) -> None:
+    def __init__(self, screens: EndScreens, at: Place) -> None:
         super().__init__(at, self.names)
+        self.screens = screens
         self.rev = 0
         self.lens: Pane | None = None
         """Made at the first look."""
@@ -192,7 +171,7 @@ class SpectatorPage(TablePage[Names]):
 
     def _board(self) -> None:
         self.board = self.bloc(BOARD.handler(self.at.session, self.focus.on_board), tools=True)
-        self.ending()
+        ending_over_board(self, self.screens)
 
     def _mine(self, names: Names) -> list[Child]:
         return [layout.mine(names, None, self._seated())]
@@ -259,7 +238,8 @@ class Aim:
 class PlayerPage(TablePage[PanelContext]):
     """A seat's page: its own view, its drafts, and the answers."""
 
-    def __init__(self, at: Place) -> None:
+    def __init__(self, screens: EndScreens, at: Place) -> None:
+        self.screens = screens
         self.controller = TableController(at, self.redraw, self.redraw_prompt, self.redraw_focus)
         super().__init__(at, lambda: self.controller.player.context)
 
@@ -309,7 +289,7 @@ class PlayerPage(TablePage[PanelContext]):
         self.aim = self.part(Aim(bloc), self._aim)
         self.aim.show(self._aim(self.context()))
         self.pane(self._composer, self.press)
-        self.ending()
+        ending_over_board(self, self.screens)
 
     def _prompt(self) -> None:
         self.prompt = self.pane(lambda context: layout.asked(context.names, context, context.seated), self.press)
@@ -343,7 +323,11 @@ class PlayerPage(TablePage[PanelContext]):
 
     def _composer(self, context: PanelContext) -> list[Child]:
         """What composes a cabal, and the briefing, in the place of the Bloc."""
-        return [self.controller.composer(), *briefing(context)]
+        planned = context.plan.held or any(context.plan.slots)  # then Enter is for the plan
+        return [
+            self.controller.composer(),
+            briefing(self.screens, context.names, context.draft.seat, by_key=not planned),
+        ]
 
     def _forms(self, context: PanelContext) -> list[Child]:
         return layout.forms(context.names, context)

@@ -7,7 +7,7 @@ from typing import Any
 
 from webapp.games.olomoc.table.adjustment_draft import Moving
 from webapp.games.olomoc.table.context import PanelContext, answers, button, cancel, option_button, prompt, undo
-from webapp.games.olomoc.table.end_screen import verdict
+from webapp.games.olomoc.table.ends import verdict
 from webapp.games.olomoc.table.prompts import adjustment, plan
 from webapp.games.olomoc.table.prompts.act import ActQuestion
 from webapp.games.olomoc.table.prompts.base import TableQuestion
@@ -24,7 +24,8 @@ from webapp.games.olomoc.table.prompts.places import DecorQuestion, EdgeQuestion
 from webapp.games.olomoc.table.prompts.plan import PlanQuestion
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause
-from webapp.ui.tree import Child, Node, el, icon, rich
+from webapp.table_kit.ends import back_to_end
+from webapp.ui.tree import Child, Node, el, rich
 
 Json = Mapping[str, Any]
 
@@ -77,10 +78,9 @@ def waiting(names: Names, seated: bool, invite: Sequence[Child] = (), *more: Chi
 
 def over(names: Names) -> Node:
     """The prompt slot once it is all over."""
-    back = el(
-        "button.btn.choice", icon("points"), names.tr("table.back-to-end"), set=["ending", ""], testid="ending-back"
+    return prompt(
+        "over", [names.tr("prompt.over")], answers(back_to_end(names)), detail=verdict(names.view["outcome"], names)
     )
-    return prompt("over", [names.tr("prompt.over")], answers(back), detail=verdict(names.view["outcome"], names))
 
 
 def adjust(context: PanelContext) -> Node:

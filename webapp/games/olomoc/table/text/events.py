@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from webapp.games.olomoc.table.cards.dice import die
-from webapp.games.olomoc.table.end_screen import verdict
+from webapp.games.olomoc.table.ends import verdict
 from webapp.games.olomoc.table.prompts import by_hand as settling
 from webapp.games.olomoc.table.text import adjustments
 from webapp.games.olomoc.table.text.board import SIDE, place

@@ -48,6 +48,11 @@ class Names:
 
     # Players
 
+    @property
+    def players(self) -> Mapping[str, str | None]:
+        """The names at the seats, None where nobody sits."""
+        return self._players
+
     @cached_property
     def scope(self) -> Hashable:
         """All that log lines depend on besides their events: the basis, and what there is in this view to be named and
