@@ -8,7 +8,7 @@ from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Choice, Game, MultipleChoice
 from webapp.tables.registry import Registry, registry
-from webapp.tables.seating import Seat, browser_of
+from webapp.tables.seats import Seat, browser_of
 from webapp.tables.settings import TableSettings
 from webapp.tables.table import Table
 

@@ -14,7 +14,7 @@ from rules.kernel.refusals import Refusal
 from webapp.games.contract import Game, Json
 from webapp.store import SavedSeat
 from webapp.tables.moderation import Moderation
-from webapp.tables.seating import HOUSE, browser_of
+from webapp.tables.seats import HOUSE, browser_of
 
 BEGUN = Refusal("", "begun")
 

@@ -13,7 +13,7 @@ from webapp.security import codes
 from webapp.store import StoreProblem
 from webapp.tables.commands import over_whole_match
 from webapp.tables.registry import registry
-from webapp.tables.seating import NOT_SEATED
+from webapp.tables.seats import NOT_SEATED
 from webapp.tables.settings import TableSettings
 from webapp.tables.table import Table
 

@@ -11,7 +11,8 @@ from rules.kernel.refusals import Refusal
 from webapp.base.typed_text import alike
 from webapp.games.contract import COMPANIONS
 from webapp.store import SavedSeat
-from webapp.tables.seating import HOUSE, Seating, browser_of
+from webapp.tables.seating import Seating
+from webapp.tables.seats import HOUSE, browser_of
 
 
 class Moderation(Seating):

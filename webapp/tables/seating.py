@@ -9,7 +9,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, TypeVar
 
@@ -21,39 +21,12 @@ from webapp.games.contract import Game
 from webapp.security import codes
 from webapp.security.limits import Guess, guessing
 from webapp.store import SavedSeat, SavedTable, Store, StoreProblem
+from webapp.tables.seats import HOUSE, NOT_SEATED, Seat, browser_of
 from webapp.tables.settings import TableSettings
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-NOT_SEATED = Refusal("", "not-seated")
-
-HOUSE = "house"
-"""The holder of seats that bots have to themselves. No browser's id is that short."""
-
-
-def browser_of(holder: str) -> str:
-    """The browser's id in a seat's holder, which is ``id``, or ``id/suffix`` for players who share a screen."""
-    return holder.partition("/")[0]
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A seat; `name` is None while it is free. Nothing is played while a seat is not `ready`."""
-
-    key: str
-    name: str | None = None
-    ready: bool = True
-    bot: str = ""
-    """The bot that plays the seat; empty: none."""
-    house: bool = False
-    """Whether the bot has the seat to itself and stands in for no player."""
-
-    @property
-    def free(self) -> bool:
-        """Whether somebody may sit down."""
-        return self.name is None
 
 
 class Seating(ABC):

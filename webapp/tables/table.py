@@ -29,7 +29,7 @@ from webapp.tables.kept_state import KeptState
 from webapp.tables.presence import Presence
 from webapp.tables.proposals import Proposals
 from webapp.tables.questions import Questions
-from webapp.tables.seating import HOUSE, browser_of
+from webapp.tables.seats import HOUSE, browser_of
 from webapp.tables.subscribers import Subscribers
 from webapp.tables.talk import Talk
 from webapp.tables.worker import COMPUTED_S, QUERY, PastMatch, Rebuildable, Worker

@@ -21,7 +21,7 @@ from rules.kernel.refusals import Refusal
 from webapp.base.typed_text import cleaned
 from webapp.security.limits import limits
 from webapp.store import Store, StoreProblem, TalkLine
-from webapp.tables.seating import browser_of
+from webapp.tables.seats import browser_of
 
 if TYPE_CHECKING:
     from webapp.tables.table import Table
