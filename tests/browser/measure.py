@@ -4,7 +4,9 @@ focus is after an answer, and whether board and log are ever ahead of what is to
 
     python -m tests.browser.measure [--game invader] [--size 390x844] [--answers 40] [--text 200] [--axe]
 
-`--text` is the size of all letters in per cent, `--axe` asks axe-core about what stands there before each tenth answer.
+`--text` is the size of all letters in per cent, `--axe` asks axe-core about the first twelve kinds of questions and the
+tables that stand. In a window that is touched, a control on the table that is smaller than a finger counts as small
+where a tap beside it, within a finger's breadth, presses nothing.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ OPENERS = {
 """By game, the options of its match."""
 LONG = ("olomoc",)
 """Games whose kinds of questions lie far apart: each is looked at at a table of its own (:func:`stills`)."""
-STILLS = 12
+STILLS = AXED = 12
 PATIENCE_MS = 120_000
 """How long a busy machine may take for a page."""
 
@@ -73,7 +75,9 @@ LOOK = r"""() => {
     .map((it) => parseFloat(getComputedStyle(it).fontSize));
   const targets = [...document.querySelectorAll(".stage button, .stage a, .stage summary")]
     .filter((it) => shown(it) && !it.closest("p, .log, .talk") && getComputedStyle(it).pointerEvents !== "none");
-  const smallest = (least) => targets.filter((it) => Math.min(it.offsetWidth, it.offsetHeight) < least - 0.5)
+  const tapped = (it) => navigator.maxTouchPoints > 0 && it.closest(".part:not(.part-side, .part-prompt)");
+  const smallest = (least) => targets
+    .filter((it) => !tapped(it) && Math.min(it.offsetWidth, it.offsetHeight) < least - 0.5)
     .map((it) => `${it.dataset.testid ?? it.className} ${it.offsetWidth}x${it.offsetHeight}`);
   const coarse = innerWidth < 1000;
   const said = (it) => it.dataset.testid ?? it.getAttribute("aria-label") ?? it.innerText;
@@ -127,6 +131,43 @@ ANSWERS = """() => [
 ].filter((it) => it.checkVisibility() && it.getAttribute("aria-disabled") !== "true" && !it.closest(".prompt-more")
     && it.dataset.testid !== "back" && !it.dataset.read && !it.hasAttribute("data-dead") && !it.closest(".bloc-tools"))
   .map((it, n) => { it.dataset.measured = n; return n; })"""
+
+
+SMALL = """() => {
+  window.tapped = null;
+  window.addEventListener("click", (event) => {
+    window.tapped = event.target.closest("button, a, summary, [role=button]") !== null;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }, { capture: true, signal: (window.taps = new AbortController()).signal });
+  const least = 44;
+  return [...document.querySelectorAll(".part:not(.part-side, .part-prompt) :is(button, a, summary)")].flatMap((it) => {
+    const box = it.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    if (Math.min(box.width, box.height) >= least - 0.5) return [];
+    if (document.elementFromPoint(x, y)?.closest("button, a, summary") !== it) return [];
+    const across = Math.max(0, least / 2 - 2 - box.width / 2), along = Math.max(0, least / 2 - 2 - box.height / 2);
+    const points = [[box.left - across, y], [box.right + across, y], [x, box.top - along], [x, box.bottom + along]];
+    const part = it.closest(".part");
+    const inside = points.filter(([x, y]) => document.elementFromPoint(x, y)?.closest(".part") === part);
+    return [[`${it.dataset.testid ?? it.className} ${it.offsetWidth}x${it.offsetHeight}`, inside]];
+  });
+}"""
+"""The controls of the table that are smaller than a finger, each with points that a finger which means it may come down
+on; from then on presses do nothing, but it is noted whether they meet a control."""
+
+
+def missed(page: Page) -> list[str]:
+    """The small controls beside which a tap meets nothing."""
+    found = []
+    for name, points in page.evaluate(SMALL)[:40]:
+        for x, y in points:
+            page.evaluate("window.tapped = null")
+            page.touchscreen.tap(x, y)
+            if not page.evaluate("window.tapped"):
+                found.append(name)
+                break
+    page.evaluate("window.taps.abort()")
+    return found
 
 
 FOCUSED = "Boolean(document.activeElement?.closest('[data-part=prompt], [data-part=board], [data-part=answers]'))"
@@ -196,6 +237,7 @@ def measured(
         )
     page, found, rng = context.new_page(), Measures(), random.Random(7)
     troubles: list[str] = []
+    asked: set[str] = set()
     page.on("pageerror", lambda error: troubles.append(str(error)))
     code = f"{game[:2]}{list(SIZES).index(size):02}".upper()
 
@@ -226,8 +268,10 @@ def measured(
             look = page.evaluate(LOOK)
         if not look["opened"]:
             found.add(look, width * height)
-        if way.axe and n % 10 == 0:
-            found.seen["axe"] |= set(violations(page))
+        if look["kind"] not in asked and len(asked) < AXED:
+            found.seen["small"] |= set(missed(page)) if touch else set()
+            found.seen["axe"] |= set(violations(page)) if way.axe else set()
+            asked.add(look["kind"])
         if size == TELEVISION or not _answer(page, rng):
             page.wait_for_timeout(300)
             continue
@@ -264,6 +308,8 @@ def _answer(page: Page, rng: random.Random) -> bool:
             control = page.locator(f"[data-measured='{rng.choice(numbers)}']").first
             control.focus()
             page.keyboard.press("Enter")
+        else:
+            return False
     except Error:  # drawn anew meanwhile
         return False
     return True

@@ -1,6 +1,6 @@
 // A part of the table page: draws the tree it is given and reports intents. One JSON string in, intents out.
 import { h, markRaw } from "vue";
-import { elsewhere, pressedByKey, reached, walks } from "house-ui/keys.js";
+import { elsewhere, pressedByKey, question, reached, walks } from "house-ui/keys.js";
 import { held, present, stepwise } from "house-ui/director.js";
 import { counts, redrawn, strikes, under } from "house-ui/presses.js";
 import { own } from "house-ui/own.js";
@@ -57,7 +57,7 @@ export default {
     /** The focus stays where it was, or with the question, whatever was drawn in place of what had it. */
     refocus({ testid, thing }) {
       const same = [...this.$el.querySelectorAll("[data-testid], [data-thing]")].find((it) => it.matches(FOCUSABLE) && ((thing && it.dataset.thing === thing) || (testid && it.dataset.testid === testid)));
-      const next = same ?? document.querySelector("[data-part=prompt] [data-testid=prompt]");
+      const next = same ?? question();
       if (document.activeElement === document.body) next?.focus({ preventScroll: true });
     },
     intend(intent) {

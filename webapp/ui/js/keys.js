@@ -14,6 +14,18 @@ window.addEventListener("pointerdown", () => (byKeyboard = false), true);
 /** A control was pressed by the key on its cap: what has the focus was gone to before that. */
 export const pressedByKey = () => (byKeyboard = false);
 
+/** The question of a table, which takes the focus that nothing else keeps. */
+export const question = () => document.querySelector("[data-part=prompt] [data-testid=prompt]");
+
+// What is hidden by being pressed (a briefing that was read, a tab's part, a sheet) leaves its focus with the question.
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  if (relatedTarget !== null) return;
+  setTimeout(() => {
+    const gone = document.activeElement === document.body && target.checkVisibility && !target.checkVisibility();
+    if (gone && document.hasFocus()) question()?.focus({ preventScroll: true });
+  });
+});
+
 /** Whether Enter or the space bar presses what has the focus. */
 export const presses = (event) => nearest(event, "button, a, summary, [role=button]") !== null;
 

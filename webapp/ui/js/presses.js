@@ -3,8 +3,11 @@
 
 const DEAD_MS = 400;
 const CONTROL = "button, a, summary, [role=button]";
+const TOUCH = 44;
+const TABLE = ".part:not(.part-side, .part-prompt)";
 
 let pointer = null;
+let finger = false;
 let meant = null;
 let drawn = -Infinity;
 let pressed = null;
@@ -13,6 +16,7 @@ let before = struck;
 
 window.addEventListener("pointerdown", (event) => {
   pointer = { x: event.clientX, y: event.clientY };
+  finger = event.pointerType === "touch";
   meant = under().means;
   struck = { key: null, at: performance.now() };
 }, true);
@@ -22,14 +26,41 @@ window.addEventListener("keydown", (event) => {
   before = struck;
   struck = { key: event.key, at: performance.now() };
 }, true);
-window.addEventListener("click", (event) => (pressed = event.target.closest?.(CONTROL) ?? null), true);
+window.addEventListener("click", (event) => {
+  const control = event.target.closest?.(CONTROL) ?? null;
+  pressed = control;
+  if (control || !finger || !event.isTrusted || !event.detail) return;
+  const near = nearest(event.target, event.clientX, event.clientY);
+  if (!near || means(near) !== meant) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  near.click();
+}, true);
+
+/** The control on the table that a finger means which comes down beside it: the nearest of those it would touch if none were
+ * smaller than a finger. Null where none is that near. */
+function nearest(target, x, y) {
+  const part = target?.closest?.(TABLE);
+  const beside = (size) => Math.max(0, (TOUCH - size) / 2);
+  let [found, least] = [null, Infinity];
+  for (const it of part?.querySelectorAll("button, a, summary") ?? []) {
+    const box = it.getBoundingClientRect();
+    const dx = Math.max(box.left - x, x - box.right, 0), dy = Math.max(box.top - y, y - box.bottom, 0);
+    if (dx > beside(box.width) || dy > beside(box.height) || Math.hypot(dx, dy) >= least) continue;
+    const dead = it.dataset.dead !== undefined;
+    if (!dead && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(CONTROL) !== it) continue;
+    [found, least] = [dead ? null : it, Math.hypot(dx, dy)];
+  }
+  return found;
+}
 
 /** The control that was pressed last, if it was one. */
 export const lastPressed = () => pressed;
 
 /** The target under the pointer, or under the last touch: the element, and what tells it from another. */
 export function under() {
-  const found = pointer && document.elementFromPoint(pointer.x, pointer.y)?.closest(CONTROL);
+  const there = pointer && document.elementFromPoint(pointer.x, pointer.y);
+  const found = there?.closest(CONTROL) ?? (finger ? nearest(there, pointer.x, pointer.y) : null);
   if (!found) return { element: null, means: null };
   return { element: found, means: means(found) };
 }

@@ -346,6 +346,8 @@ def hero(it: Mapping[str, Any], view: View, names: Names, actions: Sequence[Chil
             "div.rail",
             el("div.rail-info", tokens(it, names), [] if actions else [*notes, *said], later=True),
             actions or None,
+            # It scrolls where it is long; what can be pressed in it comes by the keyboard anyway.
+            **({} if actions else {"tabindex": "0", "role": "group", "aria_label": names.piece(it["id"])}),
         ),
         cls=[f"side-{it['seat']}", "is-active" if is_active(view, it["id"]) else ""],
         key=f"hero-{it['id']}",
