@@ -9,29 +9,27 @@ from webapp.games.diktat.city import seat_mark, side
 from webapp.games.diktat.deal_words import promise_words, term_words
 from webapp.games.diktat.intents import reason
 from webapp.games.diktat.names import Names
-from webapp.games.diktat.offer_form import Check, form, part
-from webapp.games.diktat.terms import Terms
+from webapp.games.diktat.offer_form import Check, part
 from webapp.table_kit.plain_texts import refusal_words
 from webapp.ui.tree import Child, Node, el, icon
 
 
-def panel(names: Names, check: Check | None = None, terms: Terms | None = None) -> list[Child]:
-    """Open offers, current deals, and for a player the form. Without `check` nothing can be pressed."""
+def panel(names: Names, check: Check | None = None, *, made: bool = False) -> list[Child]:
+    """Open offers, current deals; `made`: with the way to make one. Without `check` nothing can be pressed."""
     tr, view = names.tr, names.view
     offers = [_slip(offer, names, check) for offer in view["offers"]]
     deals = [row for deal in view["deals"] for row in [_deal(deal, names, check)] if row]
     if check is None and not offers and not deals:
         return []
-    made: list[Child] = []
-    if check is not None and terms is None:
-        do = part("new")
-        made.append(el("button.btn", icon("plus"), tr("deal.new"), do=do, hot="d", testid="new-offer"))
-    head = el("div.deal-head", el("h2.overline", tr("deal.title")), made)
+    new = None
+    if made:  # on a small screen what is pressed on the table is seen beside the form
+        marks: Json = {"do": part("new"), "set": ("tab", "board"), "hot": "d", "testid": "new-offer"}
+        new = el("button.btn", icon("plus"), tr("deal.new"), **marks)
+    head = el("div.deal-head", el("h2.overline", tr("deal.title")), new)
     inside: list[Child] = [
         head,
         el("ul.slips", offers) if offers else None,
         el("ul.slips", deals) if deals else None,
-        form(terms, names, check) if terms is not None and check is not None else None,
     ]
     return [el("section.diktat-deals", inside, id="deals", aria_label=tr("deal.title"), testid="deals")]
 
@@ -53,7 +51,8 @@ def _slip(offer: Json, names: Names, check: Check | None) -> Node:
     buttons: list[Child] = []
     if check is not None and me in offer["to"] and me not in offer.get("accepted", ()):
         buttons = [_answer(answer, id, names, check) for answer in ("accept", "decline")]
-        buttons.append(el("button.btn.quiet", tr("deal.counter"), do=part("counter", id), testid=f"counter-{id}"))
+        counter: Json = {"do": part("counter", id), "set": ("tab", "board"), "testid": f"counter-{id}"}
+        buttons.append(el("button.btn.quiet", tr("deal.counter"), **counter))
     elif check is not None and offer["by"] == me:
         buttons = [_answer("withdraw", id, names, check)]
     for_me = "for-me" if me in offer["to"] else ""

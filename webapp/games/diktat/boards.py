@@ -120,19 +120,19 @@ def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> N
         presence_mark(tr, here, seat) if here != "here" else None,
     ]
     head = el("div.board-head", seat_mark(seat, names), who, marks)
-    body = _figures(seat, names) if its["cabal"] else None
+    body = _figures(seat, names, acts) if its["cabal"] else None
     return el(
         "li.diktat-board",
         head,
         body,
-        _possessions(seat, names) if its["cabal"] else None,
+        _possessions(seat, names, acts) if its["cabal"] else None,
         own_note(acts.notes.get(f"seat:{seat}"), names),
         cls=[side(seat, names), "is-asked" if asked else "", "is-turn" if view["turn"] == seat else ""],
         testid=f"plain-seat-{seat}",
     )
 
 
-def _figures(seat: str, names: Names) -> Node:
+def _figures(seat: str, names: Names, acts: Acts) -> Node:
     tr, its = names.tr, names.view["cabals"][seat]
     vp = its["points"]
     parts = names.listed(f"{tr(f'part.{key.lower()}')} {n}" for key, n in its["parts"].items() if n)
@@ -165,23 +165,36 @@ def _figures(seat: str, names: Names) -> Node:
             figures.append(el("span.fact", text, cls=f"has-{key}"))
     if its["gone"]:
         figures.append(el("span.fact", tr("diktat.gone")))
+    if "debt" in acts.also and seat == names.view.get("me"):
+        do = {"do": "also", "thing": "debt"}
+        figures.append(el("button.chip.is-also", tr("option.debt"), do=do, testid="also-debt"))
     return el("div.board-figures", figures)
 
 
-def _possessions(seat: str, names: Names) -> Node | None:
+def _possessions(seat: str, names: Names, acts: Acts) -> Node | None:
     """Possessions and Cabal cards as chips, and what the screen hides where the table computes it."""
     its = names.view["cabals"][seat]
+
+    def pressed(thing: str, read: str) -> Json:
+        """What a press on one does: what may be done with it unasked, a part in an offer, or it is read."""
+        if thing in acts.also and seat == names.view.get("me"):
+            return {"do": {"do": "also", "thing": thing}, "testid": f"also-{thing}", "also": True}
+        return press(acts.presses, f"{seat}:{thing}", read)
+
     chips = [
-        _chip(names.card(card["card"]), f"card:{card['card']}", card["used"], card["flipped"], names)
+        _chip(names.card(card["card"]), card["card"], card["used"], card["flipped"], names, pressed(thing, thing))
         for card in its["cards"]
+        for thing in [f"card:{card['card']}"]
     ]
     chips += [
-        _chip(f"{names.sector(sector)} {'I' * n}", f"sector:{sector}", sector in its["used_markers"], [], names)
+        _chip(f"{names.sector(sector)} {'I' * n}", "", sector in its["used_markers"], [], names, on_press)
         for sector, n in its["markers"].items()
+        for on_press in [pressed(f"marker:{sector}", f"sector:{sector}")]
     ]
     chips += [
-        _chip(names.card(card), f"card:{card}", card in its["used_cabal_cards"], [], names, "is-cabal")
+        _chip(names.card(card), card, card in its["used_cabal_cards"], [], names, pressed(thing, thing))
         for card in its["cabal_cards"]
+        for thing in [f"card:{card}"]
     ]
     screen = None
     if its["screen"] and seat != names.view.get("me"):
@@ -189,12 +202,26 @@ def _possessions(seat: str, names: Names) -> Node | None:
     return el("div.board-held", chips, screen) if chips or screen else None
 
 
-def _chip(label: str, read: str, used: bool, flipped: list[str], names: Names, sort: str = "") -> Node:
+def _chip(label: str, card: str, used: bool, flipped: list[str], names: Names, pressed: Json) -> Node:
     marks = [_token(kind, names) for kind in flipped]
     title = f"{label} ({names.tr('diktat.used')})" if used else label
-    drawn = faces.poster(read.removeprefix("card:"))
+    also = pressed.pop("also", False)
+    drawn = faces.poster(card)
     face = el("span.chip-poster", plate(drawn)) if drawn else None
-    return el("button.chip", face, label, marks, cls=["is-used" if used else "", sort], title=title, data_read=read)
+    return el(
+        "button.chip",
+        face,
+        label,
+        marks,
+        cls=[
+            "is-used" if used else "",
+            "is-cabal" if card in names.pack.cabal_cards else "",
+            "is-also" if also else "",
+            "can" if "do" in pressed and not also else "",
+        ],
+        title=names.tr("diktat.also", thing=title) if also else title,
+        **pressed,
+    )
 
 
 def _token(kind: str, names: Names) -> Node:

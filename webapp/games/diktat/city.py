@@ -80,6 +80,8 @@ class Acts:
     """The chances to win each sector as far as this viewer can know (``Match.forecast``)."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """The player's own, by what they are about: ``seat:2``, ``stack:s3``."""
+    also: frozenset[str] = frozenset()
+    """The player's own things that something may be done with unasked (`asides.about`)."""
 
 
 NOTHING = Acts()

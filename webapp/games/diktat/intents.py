@@ -38,7 +38,15 @@ class Jot:
     do: Literal["jot"] = "jot"
 
 
-DiktatIntent = Haggle | Jot
+@noun
+class Also:
+    """A press on a thing that something may be done with unasked (`asides.about`); without one, that is done with."""
+
+    thing: Word = ""
+    do: Literal["also"] = "also"
+
+
+DiktatIntent = Haggle | Jot | Also
 INTENTS: Intents[Any] = Intents(PlainIntent | DiktatIntent)
 
 

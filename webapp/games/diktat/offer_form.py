@@ -41,9 +41,11 @@ def form(terms: Terms, names: Names, check: Check) -> Node:
         for partner in partners(names)
     ]
     several = len(whom) > 1
+    shut = icon("cross", tr("plain.never-mind"))
+    close = el("button.btn.quiet", shut, do=part("close"), title=tr("plain.never-mind"), testid="close-offer")
     return el(
-        "div.deal-form",
-        el("p.overline", tr("deal.whom-several" if several else "deal.whom")),
+        "section.deal-form",
+        el("div.deal-head", el("h2.overline", tr("deal.whom-several" if several else "deal.whom")), close),
         el("div.plain-ways", whom, role="group", aria_label=tr("deal.whom")),
         [_partner(seat, terms, names) for seat in terms.to],
         _promises(terms, names) if terms.to else None,
@@ -86,12 +88,13 @@ def _last_part(terms: Terms, names: Names, check: Check) -> list[Child]:
     if why is not None:
         marks = {"do": reason(command), "aria_disabled": "true", "title": why}
     send = el("button.btn.main.accent", tr("deal.send"), testid="send-offer", **marks)
-    close = el("button.btn.quiet", tr("plain.never-mind"), do=part("close"), testid="close-offer")
     return [
-        el("div.plain-ways", toggles),
         note,
-        el("p.muted", why) if why else None,
-        el("div.plain-ways", send, _telling(terms, names, check), close),
+        el(
+            "div.deal-end",
+            el("p.muted", why) if why else None,
+            el("div.plain-ways", toggles, _telling(terms, names, check), send),
+        ),
     ]
 
 
@@ -121,20 +124,26 @@ def _partner(seat: str, terms: Terms, names: Names) -> Node:
 
 
 def _column(where: str, terms: Terms, names: Names) -> Node:
-    """The goods that one side gives: counted ones with steppers, named ones to be chosen."""
+    """The goods that one side gives: each counted one begins as a sign that adds the first, and has steppers then;
+    named ones, which can be pressed on the boards too, are behind a fold until one is chosen."""
     tr, counts = names.tr, terms.goods.get(where, {})
     gives, _, seat = where.partition("-")
     rows: list[Child] = []
+    firsts: list[Child] = []
     for what in COUNTED:
         n, limit = counts.get(what, 0), most(terms, where, what, names)
         if not limit and not n:
             continue
         label = _goods_name(what, names)
+        if not n:
+            one: Json = {"do": part("more", f"{where}:{what}"), "testid": f"more-{where}-{what}"}
+            firsts.append(el("button.chip", label, aria_label=tr("deal.more", what=label), key=what, **one))
+            continue
         less, more = (
             _step(sign, label, names, part(sign, f"{where}:{what}"), f"{sign}-{where}-{what}", able=bool(able))
             for sign, able in (("less", n), ("more", n < limit))
         )
-        rows.append(el("li.counted", el("span", label), less, el("strong", str(n)), more, cls="has" if n else ""))
+        rows.append(el("li.counted", el("span", label), less, el("strong", str(n)), more, key=what))
     chips = [
         el(
             "button.chip",
@@ -149,7 +158,21 @@ def _column(where: str, terms: Terms, names: Names) -> Node:
         title = tr("deal.i-give") if len(terms.to) == 1 else tr("deal.i-give-to", who=names.who(seat))
     else:
         title = tr("deal.i-take", who=names.who(seat))
-    return el("div.deal-side", el("h3.overline", title), el("ul", rows), el("div.board-held", chips) if chips else None)
+    chosen = any(key not in COUNTED for key in counts)
+    fold = el(
+        "details.plain-also",
+        el("summary", tr("deal.things")),
+        el("div.board-held", chips),
+        open="open" if chosen else None,
+        key=f"things/{where}",
+    )
+    return el(
+        "div.deal-side",
+        el("h3.overline", title),
+        el("ul", rows) if rows else None,
+        el("div.board-held.deal-firsts", firsts) if firsts else None,
+        fold if chips else None,
+    )
 
 
 def _step(way: str, what: str, names: Names, press: Json, testid: str, able: bool = True) -> Node:
@@ -264,6 +287,17 @@ def presses(its: Json, names: Names) -> Acts:
     things += [("stack", stack) for stack in promises.stacks(its, names) if needs & {"stack", "claims"}]
     slots = {value: Press(part("slot", f"{slot}:{value}")) for slot, value in things}
     return Acts(slots, aimed=its.get("sector") or its.get("stack") or "")
+
+
+def things_pressed(terms: Terms, names: Names) -> dict[str, Press]:
+    """The presses on cards and markers on the boards while an offer to one seat is made: given, or asked for."""
+    if len(terms.to) != 1:
+        return {}
+    seat, me = terms.to[0], str(names.view["me"])
+    sides = ((me, f"give-{seat}"), (seat, f"take-{seat}"))
+    found = [(owner, where, key) for owner, where in sides for key in named(terms, where, names)]
+    kept = (it for it in found if it[2].partition(":")[0] in ("card", "marker"))
+    return {f"{owner}:{key}": Press(part("toggle", f"{where}:{key}")) for owner, where, key in kept}
 
 
 def _stacks(its: Json, rows: list[Json], names: Names) -> Node:

@@ -18,7 +18,7 @@ from webapp.games.contract import Json
 from webapp.games.diktat import asides, bargains, boards, chances, notes, offer_form, terms
 from webapp.games.diktat.city import NOTHING, Acts, city
 from webapp.games.diktat.composer import DiktatComposer
-from webapp.games.diktat.intents import INTENTS, Haggle, Jot
+from webapp.games.diktat.intents import INTENTS, Also, Haggle, Jot
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.question import QuestionPanel
 from webapp.table_kit.place import Place
@@ -29,8 +29,8 @@ from webapp.ui.tree import Child, Node, el, icon
 
 
 class DiktatPage(PlainPage):
-    """One page. ``terms``: an offer being made; ``noting``: a note being written; ``foreseen``: what commands would
-    surely do, by their JSON."""
+    """One page. ``terms``: an offer being made; ``noting``: a note being written; ``also``: what something is to be
+    done with unasked; ``foreseen``: what commands would surely do, by their JSON."""
 
     composer: DiktatComposer
     intents = INTENTS
@@ -39,6 +39,9 @@ class DiktatPage(PlainPage):
         super().__init__(screens, at)
         self.terms: terms.Terms | None = None
         self.noting: notes.Noting | None = None
+        self.also = ""
+        self._offers = self._made()
+        """The player's own open offers."""
         self.foreseen: dict[str, str] = {}
         self._acts_now: Acts | None = None
         """The presses now open, made once per redraw: the engine is asked about every place on the map."""
@@ -62,6 +65,7 @@ class DiktatPage(PlainPage):
             StagePart("hand", "hand", lambda: self.asked("diktat-hand", self._hand), tab="hand"),
             StagePart("seats", "side", lambda: self._pane("diktat-boards", self._boards), tab="priority"),
             StagePart("deals", "side", self._bargains, tab="gift"),
+            StagePart("offer", "sheet", lambda: self.asked("diktat-offer", self._offer)),
         ]
 
     def _boards(self, names: Names, acts: Acts) -> list[Child]:
@@ -79,7 +83,17 @@ class DiktatPage(PlainPage):
         """Offers and deals (NEG), at any time; none any more once the match is over."""
         if self.at.view.get("outcome") or not self._sits():
             return bargains.panel(self.names)
-        return bargains.panel(self.names, self._refusal, self.terms)
+        return bargains.panel(self.names, self._refusal, made=self.terms is None)
+
+    def _offer(self, names: Names) -> list[Child]:
+        """The offer that is made, in a sheet: beside the board, on small screens over its lower part."""
+        if self.terms is None or self.at.view.get("outcome") or not self._sits():
+            return []
+        return [offer_form.form(self.terms, self.names, self._refusal)]
+
+    def _made(self) -> frozenset[str]:
+        """The player's own open offers, by their ids."""
+        return frozenset(it["id"] for it in self.at.view["offers"] if it["by"] == self.at.seat)
 
     def _sits(self) -> bool:
         """Whether the player has a Cabal, and has not left the city (END-5)."""
@@ -104,6 +118,10 @@ class DiktatPage(PlainPage):
         if gone_on := self._turn != self.at.turn:
             self.foreseen = {}
         self.terms, self.noting = terms.sound(self.terms, self.names), notes.sound(self.noting, self.names)
+        if self._made() - self._offers:  # one that a guide or another page of this seat has made, too
+            self.terms = None
+        self._offers = self._made()
+        self.also = "" if gone_on else self.also
         super().changed()
         if gone_on and self.composer.in_preparation():
             background_tasks.create(self._foresee(), name="foresee")
@@ -146,7 +164,8 @@ class DiktatPage(PlainPage):
 
     def _acts(self) -> Acts:
         if self._acts_now is None:
-            self._acts_now = replace(self._presses(), chances=self._chances(), notes=self.at.notes)
+            also = frozenset(asides.about(self._unasked()) if self.terms is None else ())
+            self._acts_now = replace(self._presses(), chances=self._chances(), notes=self.at.notes, also=also)
         return self._acts_now
 
     def _presses(self) -> Acts:
@@ -156,7 +175,9 @@ class DiktatPage(PlainPage):
             return notes.presses(self.names)
         draft, (sector, pawns) = self.composer.draft, self._team()
         at = draft.command.get("at", {}) if draft is not None else {}
-        return Acts(self.composer.presses(), at.get("stack") or at.get("corruption") or sector, (sector, pawns))
+        offered = offer_form.things_pressed(self.terms, self.names) if self.terms is not None else {}
+        aimed = at.get("stack") or at.get("corruption") or sector
+        return Acts({**self.composer.presses(), **offered}, aimed, (sector, pawns))
 
     def _refusal(self, command: Json) -> Refusal | None:
         refusal: Refusal | None = self.at.table.match.check(self.at.seat or "", command)
@@ -180,6 +201,9 @@ class DiktatPage(PlainPage):
                 self.redraw()
         elif isinstance(intent, Jot):
             await self._jot(intent)
+        elif isinstance(intent, Also):
+            self.also, self.notice = intent.thing, ""
+            self.redraw()
         else:
             self.foreseen = {}
             await super().on_intent(intent)
@@ -209,17 +233,19 @@ class DiktatPage(PlainPage):
         self.redraw()
 
     async def play(self, command: Json) -> None:
-        """Submits a command; an offer that was made leaves its form."""
+        """Submits a command; a thing that was pressed is done with."""
+        self.also = ""
         await super().play(command)
-        if command.get("kind") == "offer" and not self.notice:
-            self.terms = None
-            self.redraw()
 
     # ---- the question ----
 
     def asks(self) -> PromptContent | None:
         """The question as it stands now; what its commands would surely do is empty until the engine has said it."""
         decision = self.decision()
+        if self.also and (commands := asides.about(self._unasked()).get(self.also)):
+            kind, id = (decision["kind"], decision["id"]) if decision else ("", "")
+            asked = asides.asked(self.screens, self.names, commands)
+            return replace(asked, step=f"also/{self.also}", kind=kind, decision=id)
         content = None if decision is None else self._panel(decision).question()
         if content is not None and decision is not None:
             kind, id, backs = decision["kind"], decision["id"], self.backs()
@@ -295,8 +321,19 @@ class DiktatPage(PlainPage):
             self.foreseen = sure
             self.redraw()
 
+    def _unasked(self) -> list[Json]:
+        """The commands that the seat may give unasked."""
+        at, seat = self.at, self.at.seat
+        if seat is None or at.turn < 0:
+            return []
+        match = at.table.match  # as it is now, whatever moment is drawn
+        commands: list[Json] = at.table.memo(
+            ("unasked", seat), lambda: asides.legal(match.view(seat), seat, self._refusal)
+        )
+        return commands
+
     def _freely(self, seat: str) -> list[Child]:
-        return asides.panel(self.screens, self.names, seat, self._refusal)
+        return asides.panel(self.screens, self.names, self._unasked())
 
 
 def _summary(names: Names) -> list[Child]:
