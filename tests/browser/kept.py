@@ -17,6 +17,7 @@ from itsdangerous import TimestampSigner
 from rules import blade, diktat, hybris, invader
 from rules.olomoc import Match
 from tests.serving import prepare
+from webapp.security.codes import digest
 from webapp.security.secret import secret
 from webapp.store import SavedSeat, Store
 
@@ -29,10 +30,13 @@ def keep(
     data: Path,
     tables: Mapping[str, Match | invader.Match | diktat.Match | blade.Match | hybris.Match],
     seated: Seated | None = None,
+    *,
+    tokens: bool = False,
 ) -> None:
     """Writes a table for each match into the data folder, under the code given. The match says which game it is.
 
     `seated`: names at the seats of some tables; a browser holds such a seat if it has the cookie of :func:`cookie`.
+    `tokens`: a program may play for these seats with the :func:`token` of each.
     """
 
     async def write() -> None:
@@ -43,6 +47,8 @@ def keep(
                 saved = await store.add_table(code, title, "", journal[0]["options"], journal, outcome=match.outcome)
                 for seat, name in (seated or {}).get(code, {}).items():
                     await store.companies.sit(saved.id, SavedSeat(seat, _holder(code, seat), name))
+                    if tokens:
+                        await store.companies.entrust(saved.id, seat, digest(token(code, seat)))
         finally:
             store.close()
 
@@ -55,6 +61,11 @@ def seats(ilse: str = "", both: str = "") -> Seated:
     """Seats held at tables, given by their codes: Ilse's, or hers and Tomáš's."""
     alone, two = {"1": "Ilse"}, {"1": "Ilse", "2": "Tomáš"}
     return dict.fromkeys(ilse.split(), alone) | dict.fromkeys(both.split(), two)
+
+
+def token(code: str, seat: str) -> str:
+    """The token of a seat of a table that was kept with tokens."""
+    return f"olo_{code}{seat}"
 
 
 def _holder(code: str, seat: str) -> str:

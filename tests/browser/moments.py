@@ -1,0 +1,232 @@
+"""``python -m tests.browser.moments`` (part of ``make film``): a strip for each moment that is shown as a scene, a row
+of frames in one picture, in build/moments. The match is played to the command that leads to it, the command is given
+while a page looks on, and the page's time is held at each frame.
+
+``python -m tests.browser.moments diktat bids`` makes one strip; ``still`` after them: with reduced motion.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from nicegui import json
+from PIL import Image, ImageDraw
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+
+from rules import diktat, invader, olomoc
+from tests.browser.kept import cookie, keep, token
+from tests.browser.windows import FLAGS, chromium_path
+from tests.nursery import ROOT
+from tests.serving import Server
+
+Json = dict[str, Any]
+FOLDER = ROOT / "build" / "moments"
+FRAMES_MS = (40, 200, 420, 700, 1100, 1600)
+WINDOW = {"width": 1280, "height": 800}
+WIDE = 400
+"""The width of a frame."""
+SEEDS, STEPS = 30, 2500
+PEOPLE = ("Ilse", "Tomáš", "Věra")
+
+HOLD = """(() => {
+  const later = window.setTimeout, waiting = [];
+  window.setTimeout = (f, ms, ...rest) => later(() => (window.frozen ? waiting.push(f) : f(...rest)), ms);
+  window.release = () => { window.frozen = false; for (const f of waiting.splice(0)) f(); };
+  window.await = (scene) => new MutationObserver((_, watch) => {
+    if (!document.querySelector(`.beat-scene .${scene}`)) return;
+    watch.disconnect();
+    window.frozen = true;
+  }).observe(document.body, { subtree: true, childList: true });
+  window.at = (ms) => document.getAnimations().forEach((it) => { it.pause(); it.currentTime = ms; });
+})()"""
+"""The page's timers and animations, held once the scene that is waited for stands."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An event that has a scene. `scene`: its class; `when`: whether an event of the kind is meant; `own`: whether the
+    seat that acts looks on, and not another."""
+
+    kind: str
+    scene: str
+    when: Callable[[Json], bool] = lambda _: True
+    own: bool = False
+
+
+def _broken(event: Json) -> bool:
+    return bool(event["how"] == "broken")
+
+
+MOMENTS: Mapping[str, Mapping[str, Moment]] = {
+    "olomoc": {
+        "plans turned": Moment("revealed", "scene-plans"),
+        "a card stopped": Moment("card-played", "scene-crack", lambda it: bool(it.get("without"))),
+        "an Artefact card": Moment("mechanism", "scene-artefact"),
+        "dice": Moment("rolled", "scene-dice"),
+        "a dodge": Moment("dodged", "scene-dodge"),
+        "a death": Moment("out", "scene-death"),
+        "points": Moment("scored", "scene-point"),
+        "the Traque": Moment("traque", "scene-traque"),
+    },
+    "invader": {
+        "a card played": Moment("played", "scene-played", lambda it: not it.get("cancels")),
+        "a card cancelled": Moment("cancelled", "scene-cancelled"),
+        "an answer that mends": Moment("restored", "scene-restored"),
+        "the attack": Moment("attacked", "scene-attack"),
+        "cards off the deck": Moment("drained", "scene-drained", lambda it: it["why"] != "cost"),
+        "a unit destroyed": Moment("destroyed", "scene-lost"),
+        "the plot": Moment("plot-moved", "scene-plot"),
+    },
+    "diktat": {
+        "a stack turned": Moment("turned", "scene-tower"),
+        "Emissaries on a scale": Moment("tally", "scene-scale", lambda it: any(it["counts"].values())),
+        "fists": Moment("bids", "scene-fist.is-opened"),
+        "a Trophy": Moment("taken", "scene-trophy"),
+        "a look": Moment("looked", "scene-look", own=True),
+        "a kill": Moment("killed", "scene-kill"),
+        "an oath sworn": Moment("dealt", "scene-oath", lambda it: bool(it["offer"].get("sworn"))),
+        "an oath broken": Moment("promise-ended", "scene-oath.is-broken", _broken),
+    },
+}
+OPTIONS: Mapping[str, Json] = {"olomoc": {"agenda": "survey"}, "invader": {}, "diktat": {"players": 3}}
+ENGINES: Mapping[str, Callable[..., Any]] = {
+    "olomoc": olomoc.Match.new, "invader": invader.Match.new, "diktat": diktat.Match.new,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A match before the command that leads to a moment, and that command."""
+
+    match: Any
+    seat: str
+    command: Json
+
+
+def searched(game: str, wanted: Mapping[str, Moment]) -> dict[str, Taken]:
+    """Matches of random answers until each moment has been met; those that are not met are left out."""
+    found: dict[str, Taken] = {}
+    for seed in range(SEEDS):
+        match, rng = ENGINES[game](OPTIONS[game], seed), random.Random(seed)
+        for _ in range(STEPS):
+            if match.outcome is not None or len(found) == len(wanted):
+                break
+            seat, command = _step(match, rng)
+            before, length = match.fork(seed), len(match.view(seat)["log"])
+            match.submit(seat, command)
+            events = [*match.view(seat)["log"]][length:]
+            for name, moment in wanted.items():
+                if name not in found and any(it.get("kind") == moment.kind and moment.when(it) for it in events):
+                    found[name] = Taken(before, seat, command)
+        if len(found) == len(wanted):
+            break
+    return found
+
+
+def _step(match: Any, rng: random.Random) -> tuple[str, Json]:
+    """A random answer, rather one that leads to something; where oaths can be sworn, now and then one."""
+    if offers := [(seat, it) for seat in match.seats for row in match.answers(seat) for it in row]:
+        return offers[0]
+    seat = rng.choice(sorted(match.asked))
+    commands = list(match.commands(seat, rng))
+    bold = [it for it in commands if it["kind"] in ("attack", "charge", "cancel", "assassinate", "send")]
+    if bold and bold[0]["kind"] == "send" and rng.random() < 0.3:
+        other = next(it for it in match.seats if it != seat)
+        oath = {"by": seat, "do": "no-send", "until": "cycle", "sector": rng.choice(bold).get("sector", "karst")}
+        offer = {"kind": "offer", "to": [other], "give": {}, "take": {}, "promises": [oath], "sworn": True, "note": ""}
+        if match.check(seat, offer | {"discreet": False}) is None:
+            return seat, offer | {"discreet": False}
+    return seat, rng.choice(bold if bold and rng.random() < 0.6 else commands)
+
+
+def filmed(page: Page, server: Server, code: str, taken: Taken, moment: Moment) -> list[Image.Image] | None:
+    """The frames, where the scene comes."""
+    page.evaluate(f"window.await('{moment.scene}')")
+    request = urllib.request.Request(
+        f"{server.url}/api/v1/tables/{code}/commands",
+        json.dumps(taken.command).encode(),
+        {"Authorization": f"Bearer {token(code, taken.seat)}", "Content-Type": "application/json"},
+    )
+    urllib.request.urlopen(request).read()
+    try:
+        page.wait_for_function("window.frozen", timeout=20_000)
+    except TimeoutError:
+        return None
+    board = page.locator("[data-part=board]").bounding_box()
+    beat = page.locator("[data-part=beat]").bounding_box()
+    assert board is not None
+    assert beat is not None
+    clip = {**board, "height": max(board["height"], beat["y"] + beat["height"] - board["y"])}
+    frames = []
+    for ms in FRAMES_MS:
+        page.evaluate(f"window.at({ms})")
+        frames.append(Image.open(io.BytesIO(page.screenshot(clip=clip, animations="allow"))).convert("RGB"))  # type: ignore[arg-type]
+    page.evaluate("window.release()")
+    return frames
+
+
+def strip(frames: list[Image.Image], title: str, out: Path) -> None:
+    """The frames in a row, each with its time."""
+    small = [it.resize((WIDE, it.height * WIDE // it.width)) for it in frames]
+    picture = Image.new("RGB", (len(small) * (WIDE + 6) - 6, small[0].height + 18), "#0e0f11")
+    draw = ImageDraw.Draw(picture)
+    for n, (frame, ms) in enumerate(zip(small, FRAMES_MS, strict=True)):
+        picture.paste(frame, (n * (WIDE + 6), 18))
+        draw.text((n * (WIDE + 6) + 2, 3), f"{title}: {ms} ms" if not n else f"{ms} ms", fill="#e8e3d8")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    picture.save(out)
+
+
+def film(browser: Browser, game: str, moments: Mapping[str, Moment], *, still: bool = False) -> None:
+    """Makes the strips of a game's moments, and says which could not be made."""
+    found = searched(game, moments)
+    tables = {f"{game[:2].upper()}{n:02}": it for n, it in enumerate(found.items())}
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / "data"
+        seats = {code: dict(zip(it.match.seats, PEOPLE, strict=False)) for code, (_, it) in tables.items()}
+        keep(data, {code: it.match for code, (_, it) in tables.items()}, seats, tokens=True)
+        with Server(data) as server:
+            for code, (name, taken) in tables.items():
+                own = moments[name].own
+                seat = taken.seat if own else next(it for it in taken.match.seats if it != taken.seat)
+                context = browser.new_context(viewport=WINDOW, reduced_motion="reduce" if still else None)  # type: ignore[arg-type]
+                context.add_init_script(HOLD)
+                held = cookie(data, code, seat, seats[code][seat]) or ""
+                context.add_cookies([{"name": "olomoc_session", "value": held, "url": server.url}])
+                page = context.new_page()
+                page.goto(f"{server.url}/table/{code}")
+                page.wait_for_function("window.did_handshake === true")
+                page.wait_for_selector("[data-part=prompt] *")
+                page.wait_for_timeout(800)
+                frames = filmed(page, server, code, taken, moments[name])
+                if frames:
+                    strip(frames, f"{game}, {name}", FOLDER / f"{game}-{name.replace(' ', '-').lower()}.png")
+                print(game, name, "filmed" if frames else "did not come")  # noqa: T201
+                context.close()
+    for name in moments.keys() - found.keys():
+        print(game, name, "not met")  # noqa: T201
+
+
+def main() -> None:
+    words = sys.argv[1:]
+    still = "still" in words
+    game, *names = [it for it in words if it != "still"] or [""]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
+        for key, moments in MOMENTS.items():
+            if not game or key == game:
+                wanted = {name: it for name, it in moments.items() if not names or " ".join(names) in name}
+                film(browser, key, wanted, still=still)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
