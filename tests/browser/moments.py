@@ -44,8 +44,10 @@ HOLD = """(() => {
     if (!document.querySelector(`.beat-scene .${scene}`)) return;
     watch.disconnect();
     window.frozen = true;
+    window.moving = document.getAnimations();
+    window.moving.forEach((it) => it.pause());
   }).observe(document.body, { subtree: true, childList: true });
-  window.at = (ms) => document.getAnimations().forEach((it) => { it.pause(); it.currentTime = ms; });
+  window.at = (ms) => window.moving.forEach((it) => (it.currentTime = ms));
 })()"""
 """The page's timers and animations, held once the scene that is waited for stands."""
 
@@ -197,7 +199,9 @@ def film(browser: Browser, game: str, moments: Mapping[str, Moment], *, still: b
             for code, (name, taken) in tables.items():
                 own = moments[name].own
                 seat = taken.seat if own else next(it for it in taken.match.seats if it != taken.seat)
-                context = browser.new_context(viewport=WINDOW, reduced_motion="reduce" if still else None)  # type: ignore[arg-type]
+                context = browser.new_context(
+                    viewport=WINDOW, color_scheme="dark", reduced_motion="reduce" if still else None
+                )
                 context.add_init_script(HOLD)
                 held = cookie(data, code, seat, seats[code][seat]) or ""
                 context.add_cookies([{"name": "olomoc_session", "value": held, "url": server.url}])

@@ -5,15 +5,24 @@ import { toScreen } from "olomoc-bloc/project.js";
 const SHADE = 5;
 
 let layer = null;
+let lit = null;
+const sized = new ResizeObserver(() => draw());
 
 document.addEventListener("olomoc-light", (event) => {
+  lit = event.detail;
+  draw();
+});
+
+/** Draws the rings where their things are; again whenever the Bloc has another size. */
+function draw() {
   layer?.remove();
   layer = null;
   const bloc = document.querySelector(".bloc");
   const svg = bloc?.querySelector("svg");
-  if (!event.detail || !svg?.getScreenCTM()) return;
+  if (!lit || !svg?.getScreenCTM()) return sized.disconnect();
+  sized.observe(bloc);
   const box = bloc.getBoundingClientRect();
-  const rings = [...byId(bloc, event.detail.ids || []), ...bySpot(bloc, svg, event.detail.spots || [])];
+  const rings = [...byId(bloc, lit.ids || []), ...bySpot(bloc, svg, lit.spots || [])];
   if (!rings.length) return;
   layer = document.createElement("div");
   layer.className = "lights";
@@ -25,7 +34,7 @@ document.addEventListener("olomoc-light", (event) => {
     layer.append(ring);
   }
   bloc.append(layer);
-});
+}
 
 function byId(bloc, ids) {
   const found = [];
