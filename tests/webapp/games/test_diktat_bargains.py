@@ -87,7 +87,7 @@ def test_a_pawn_that_was_looked_at_can_be_shown_on() -> None:
     terms = haggled(match, "1", Haggle("new", "2"), *(Haggle("toggle", f"give-2:pawn:s1-{n}") for n in (1, 2)))
     assert terms is not None
     its, at = names(match, "1", "en"), {"stack": "s1", "pawn": 1}
-    assert terms.told(its) == [{"kind": "show", "to": ["2"], "at": at}]
+    assert terms.tell_commands(its) == [{"kind": "show", "to": ["2"], "at": at}]
     match.submit("1", terms.command(its))
     [offer] = match.view("2")["offers"]
     assert "shows pawn 1 from the top of stack 1" in offer_words(offer, names(match, "2", "en"))
