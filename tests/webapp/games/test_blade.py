@@ -455,3 +455,12 @@ def test_a_tile_slides_to_the_end_of_the_river() -> None:
     assert '"--d: 1"' in slide
     assert '"--d: -1"' in slide
     assert "is-called" in slide
+
+
+def test_of_a_warded_target_no_odds_are_told_and_zones_are_walked_by_arrows() -> None:
+    match = Match.new({"scenario": "coil", "players": 2}, 1)
+    [warded] = match.view("2")["warded"]
+    names = named(match, "2")
+    said = begun(match, "2", attack(names.view["heroes"][0]["id"], warded, 1))
+    assert "suffers no wounds as things stand" in said
+    assert json.dumps(board(names, {})).count("data-walk") == len(names.zones)

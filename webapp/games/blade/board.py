@@ -271,6 +271,7 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
         title=". ".join(spoken(mark)) or None,
         key=row["id"],
         data_sight="" if row["id"] in sight else None,
+        data_walk="",
         **pressed(acts, row["id"], f"zone:{row['id']}", marks, row["id"]),
     )
 

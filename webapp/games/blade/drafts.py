@@ -45,7 +45,7 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     odds = asked.ask("odds", {"attack": command})
     said = tr("blade.strike-with", n=command["gems"]) if command.get("gems") else tr("blade.strike")
     drawn = histogram(odds, asked) if odds and "kills" in odds else None
-    found = replace(asked.found, answers=[drawn, *answers, _confirm(said)], line=_would(odds, names))
+    found = replace(asked.found, answers=[drawn, *answers, _confirm(said)], line=_would(odds, command["target"], names))
     lost = _lost(asked, draft)
     first = el("button.btn.quiet", tr("blade.move-first"), do={"do": "back", "all": True}, testid="move-first")
     more = [first] if lost and asked.decision["kind"] == "tile-act" else []
@@ -151,9 +151,12 @@ def _weapons(draft: CommandDraft, names: Names) -> list[Child]:
     ]
 
 
-def _would(odds: Any, names: Names) -> list[Child]:
-    """What an attack would give: its pot, wounds on average, the chance that its target dies, and if it is guarded."""
+def _would(odds: Any, target: str, names: Names) -> list[Child]:
+    """What an attack would give: its pot, wounds on average, the chance that its target dies, and if it is guarded; or
+    that the target suffers no wounds now."""
     tr = names.tr
+    if target in names.view["warded"]:
+        return [tr("blade.warded", who=names.called(target))]
     if not odds or "kills" not in odds:
         return [tr("blade.odds-awaited")]
     pot = [

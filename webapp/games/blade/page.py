@@ -16,7 +16,7 @@ from webapp.games.blade.labels import mean, option
 from webapp.games.blade.names import OVERLORD, Names
 from webapp.games.contract import Json
 from webapp.table_kit.companions import Companions, Ping
-from webapp.table_kit.composer import CommandDraft
+from webapp.table_kit.composer import AskReason, CommandDraft
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_page import PlainPage
 from webapp.table_kit.prompt import PromptContent
@@ -377,6 +377,13 @@ class BladePage(PlainPage):
                     self.redraw()
             case TakeStance() | Wield() | PingThing():
                 pass
+            case AskReason() if self.at.seat is not None:
+                no = self.composer.reason(intent)
+                if no is not None and no["code"] == "no-line-of-sight":  # the line is drawn with what bars it
+                    to = self.names.standing.get(intent.thing, intent.thing)
+                    who = (self.composer.draft.command if self.composer.draft is not None else {}).get("who", "")
+                    self.overlay = ShowOverlay("sight", about=str(who), to=to)
+                await super().on_intent(intent)
             case _:
                 await super().on_intent(intent)
 
