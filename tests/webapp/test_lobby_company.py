@@ -7,6 +7,7 @@ from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send, somebody, texts
 from webapp.security import codes
+from webapp.table_kit import status_strip
 from webapp.tables import Table, TableSettings, registry
 
 pytestmark = [
@@ -175,6 +176,23 @@ async def test_the_bot_across_the_table_is_sent_away_from_the_seats_page(user: U
     await send(user, "end-bot", "click", None)
     assert table.seats["2"].free
     await user.should_not_see(marker="end-bot")
+
+
+async def test_of_two_who_are_away_the_one_without_a_bot_is_offered_one(
+    user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status_strip, "AWAY_S", 0.05)
+    await user.open("/")
+    table = await make_table(user, game="diktat", players="3")
+    await send(user, "join-1", "click", "Ilse")
+    await table.sit("tomas", "2", "Tomáš")
+    await table.sit("petra", "3", "Petra")
+    await user.open(f"/table/{table.code}")
+    for seat, name in (("2", "Tomáš"), ("3", "Petra")):
+        await user.should_see(f"{name} is away.", retries=100)
+        await send(user, "call-greedy", "click", None)
+        assert table.seats[seat].bot
+    await user.should_see(marker="end-bot", retries=100)
 
 
 async def test_only_the_host_is_shown_the_way_to_the_hosts_page(user: User) -> None:

@@ -79,11 +79,12 @@ class Strip:
             return "locked", free
         if free:
             return ("free", free) if table.settings.bots else ("", "")
+        # whoever is waited for comes before whoever has somebody in their place
+        away = next((key for key, seat in others.items() if key in self._gone and not seat.bot), "")
+        if away:
+            return "away", away
         lent = next((key for key, seat in others.items() if seat.bot and not seat.house), "")
-        if lent:
-            return "stands-in", lent
-        away = next((key for key in others if key in self._gone), "")
-        return ("away", away) if away else ("", "")
+        return ("stands-in", lent) if lent else ("", "")
 
     def _say(self, what: str, other: str) -> None:
         tr, table = self._tr, self._table
