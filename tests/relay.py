@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import ssl
 import threading
 from collections.abc import Callable, Iterator
@@ -121,17 +122,31 @@ def plain_nginx(port: int) -> Callable[[Head], Head]:
     return headed
 
 
+README = Path(__file__).parents[1] / "README.md"
+SETTINGS = re.findall(r"proxy_set_header (\S+) (\S+);", README.read_text())
+"""The headers that nginx sets as the README says: names, and values that may be a variable of nginx's."""
+
+
 def proper(client: str, scheme: str = "http", prefix: str = "", *, left: bool = False) -> Callable[[Head], Head]:
-    """What a proxy that is set up as the README says makes of a request by a client; `prefix`: the path below which it
-    offers the server and nothing else; it takes it away and tells of it, unless it is `left`."""
+    """What nginx with the README's settings makes of a request by a client; `prefix`: the path below which it offers
+    the server and nothing else; it takes it away and tells of it, unless it is `left`, as the README has it."""
 
     def headed(head: Head) -> Head:
-        told = [f"X-Forwarded-For: {client}", f"X-Forwarded-Proto: {scheme}"]
-        told += [f"X-Forwarded-Prefix: {prefix}"] if prefix and not left else []
+        came = {name.strip().lower(): it.strip() for name, _, it in (line.decode().partition(":") for line in head[1:])}
+        known = {"$remote_addr": client, "$scheme": scheme, "$http_host": came["host"]}
+        known["$http_upgrade"] = came.get("upgrade", "")
+        told = {name: known[value] if value.startswith("$") else value for name, value in SETTINGS}
+        if prefix and not left:
+            told["X-Forwarded-Prefix"] = prefix
+        if not known["$http_upgrade"]:
+            told["Connection"] += ", close"  # the relay reads one request of a connection and changes no other
         here = f" {prefix}/".encode()
         first = head[0].replace(here, here if left else b" /", 1)
         if here not in head[0]:
             first = b"GET /nothing-is-here HTTP/1.1"
-        return [first, *without(head, b"x-forwarded-for")[1:], *map(str.encode, told)]
+        instead = {name.lower() for name in told}
+        kept = [line for line in head[1:] if line.decode().partition(":")[0].lower() not in instead]
+        # What is empty is not sent.
+        return [first, *kept, *(f"{name}: {it}".encode() for name, it in told.items() if it)]
 
     return headed

@@ -17,10 +17,10 @@ from tests.serving import Server
 
 @pytest.fixture(scope="module")
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Relay]:
-    """In front of a server that is offered at ``/games/``."""
+    """In front of a server that is offered at ``/games/``, set up as the README says."""
     data = tmp_path_factory.mktemp("games") / "data"
     with Server(data, OLOMOC_PROXIES="127.0.0.1", OLOMOC_PREFIX="/games") as server:
-        relay = Relay(server.port, proper("192.0.2.13", prefix="/games"))
+        relay = Relay(server.port, proper("192.0.2.13", prefix="/games", left=True))
         with in_thread(relay):
             yield relay
     assert not server.complaints, server.output

@@ -204,6 +204,7 @@ async def test_below_a_path_all_addresses_begin_with_it(games: Server, left: boo
             found = set(ADDRESS.findall(page.text))
             assert {it for it in found if not it.startswith("/games")} == set(), path
         assert "olomoc_session_games" in browser.cookies
+        assert (await browser.get("/_nicegui_ws/socket.io/?EIO=4&transport=polling")).status_code == 200
         named = {"host": f"olomoc.lan:{through.port}"}
         assert f"http://{named['host']}/games" in (await browser.get("/", headers=named)).text
         assert (await browser.get("/api/v1")).headers["location"] == "/games/api"
