@@ -5,6 +5,7 @@ the zip's headers say."""
 
 import stat
 import zipfile
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -91,7 +92,12 @@ def _folder(path: File) -> Bundle:
 
 
 def _first(files: Iterable[File], limit: int) -> list[File]:
-    return sorted(file for file in files if file.is_file())[: limit + 1]
+    return sorted(file for file in files if file.is_file() and not _hidden(file.name))[: limit + 1]
+
+
+def _hidden(name: str) -> bool:
+    """Whether a system keeps this beside the files of people: macOS a ``._pack.toml`` for each, of bytes."""
+    return name.startswith(".") or name == "__MACOSX"
 
 
 def _start(file: File, limit: int) -> bytes:
@@ -103,21 +109,23 @@ def _entries(archive: zipfile.ZipFile, entries: Iterable[zipfile.ZipInfo]) -> Bu
     texts: dict[str, bytes] = {}
     images: dict[str, bytes] = {}
     for entry in entries:
-        name = entry.filename
+        name = entry.filename.replace("\\", "/")  # as some programs for Windows write them
         path = PurePosixPath(name)
-        if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:
+        if path.is_absolute() or ".." in path.parts or ":" in name:
             raise refused(name, "a file name that leads out of the pack", "escapes")
         if stat.S_ISLNK(entry.external_attr >> 16):
             raise refused(name, "a link to another file", "link")
+        if any(_hidden(part) for part in path.parts):
+            continue
         if path.suffix == ".toml" and len(path.parts) <= 2:
             _take(archive, entry, texts, MAX_FILE_BYTES, MAX_BYTES)
-        elif path.suffix.lower() in IMAGES and not path.name.startswith("."):
+        elif path.suffix.lower() in IMAGES:
             _take(archive, entry, images, MAX_IMAGE_BYTES, MAX_IMAGES_BYTES)
     return bundled(texts, images)
 
 
 def _take(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, into: dict[str, bytes], each: int, together: int) -> None:
-    name = PurePosixPath(entry.filename).name
+    name = PurePosixPath(entry.filename.replace("\\", "/")).name
     if name in into:
         raise refused(entry.filename, "two files of one name", "twice")
     left = together - sum(len(data) for data in into.values())
@@ -148,6 +156,8 @@ def bundled(texts: Mapping[str, bytes], images: Mapping[str, bytes]) -> Bundle:
 
 def _text(name: str, data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        # Windows' own programs write UTF-16, and say so at the start.
+        coding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
+        return data.decode(coding).replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise refused(name, "not UTF-8 text", "not-text") from error
