@@ -31,13 +31,14 @@ L = TypeVar("L")
 @dataclass(frozen=True)
 class ListCard:
     """A card of a list. ``most``: copies allowed in one list; ``face``: nodes below its name; ``words``: searched
-    besides the name."""
+    besides the name; ``picture``: the address of its plate, which is printed."""
 
     id: str
     name: str
     most: int = 1
     face: Sequence[Child] = ()
     words: str = ""
+    picture: str = ""
 
 
 @dataclass(frozen=True)

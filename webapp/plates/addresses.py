@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from fastapi import Response
 from nicegui import app
@@ -57,6 +57,15 @@ def cover(game: str, size: Size = "full") -> str:
 def register() -> None:
     """Puts the plates at their addresses."""
     app.get(f"{PATH}/{{digest}}/{{game}}/{{size}}/{{side}}/{{name}}.svg", include_in_schema=False)(answer)
+
+
+def drawing(address: str) -> str:
+    """The SVG of a plate's address, for what is printed; empty for an address that is no plate's."""
+    parts = address.partition(f"{PATH}/")[2].split("/")
+    if len(parts) != 5:
+        return ""
+    digest, game, size, side, name = parts
+    return _drawn(digest, game, size, side, unquote(name).removesuffix(".svg")).decode()
 
 
 def answer(digest: str, game: str, size: Size, side: str, name: str) -> Response:

@@ -13,6 +13,7 @@ from webapp.games.invader.lists import LISTS as DECKS
 from webapp.i18n import LANGUAGES, translator
 from webapp.lists.import_export import left_out
 from webapp.lists.import_export import read as imported
+from webapp.plates.addresses import drawing
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -73,3 +74,14 @@ async def test_a_built_deck_is_brought_to_a_table_and_the_starter_is_offered(
     await press(tomas, "option-1")
     assert "Do you keep this hand?" in read(ilse)
     assert table.view("spectator")["decks"] == {"1": 45, "2": 53}
+
+
+@pytest.mark.parametrize("key", ["invader", "human"])
+def test_every_card_of_a_printed_deck_has_its_picture(key: str) -> None:
+    tr = translator("en", "invader")
+    deck = next(starter.value for starter in DECKS.starters(tr) if starter.key == key)
+    cards = [
+        card for section in DECKS.sections(deck, tr) if section.key not in ("side", "pack") for card in section.cards
+    ]
+    assert len(cards) > 20
+    assert all(drawing(card.picture).startswith("<svg ") for card in cards)

@@ -21,6 +21,7 @@ from webapp.lists.sheet.ink import (
     Mark,
     Modules,
     Paper,
+    Picture,
     Rule,
     SheetPage,
     Sign,
@@ -64,6 +65,8 @@ def extent(mark: Mark) -> tuple[float, float, float, float]:
             return left, y - size, left + wide, y + size * 0.25
         case Sign(x, y, size) | Modules(x, y, size):
             return x, y, x + size, y + size
+        case Picture(x, y, w, h):
+            return x, y, x + w, y + h
 
 
 def words(page: SheetPage) -> str:
@@ -182,3 +185,13 @@ def test_cut_lines_reach_beyond_the_cards_on_all_sides(paper: Paper) -> None:
     level = sorted(it.y1 for it in rules if it.y1 == it.y2)
     assert [b - a for a, b in pairwise(upright)] == [pytest.approx(63)] * 3
     assert [b - a for a, b in pairwise(level)] == [pytest.approx(88)] * 2
+
+
+def test_each_rouage_is_printed_with_its_portrait() -> None:
+    """As data of the page itself, cut at its frame; a card of a pack that brings its own picture keeps its letters."""
+    _, cards = laid(GUARD)
+    plates = [mark.drawing for mark in cards.marks if isinstance(mark, Picture)]
+    assert len({*plates}) == 3
+    assert svg(cards, "cards").count("<svg ") == 4
+    bare = SheetPage(cards.width, cards.height, [mark for mark in cards.marks if not isinstance(mark, Picture)])
+    assert len(document([cards], "Ronde")) > len(document([bare], "Ronde"))

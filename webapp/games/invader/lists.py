@@ -14,6 +14,7 @@ from rules.kernel.packs.layers import CORE
 from webapp.games.contract import Json
 from webapp.games.invader import KEY
 from webapp.games.invader.cards import SIGNS, cost, cost_words
+from webapp.games.invader.faces import picture
 from webapp.games.invader.names import SIDE_CLASS, Names
 from webapp.games.invader.packs import PACKS, find
 from webapp.i18n import Translator
@@ -144,15 +145,15 @@ class DeckKind(PlainListKind[DeckList]):
 
     def _card(self, card: Card, names: Names) -> ListCard:
         starter = el("span.plain-marks", names.tr("deck.in-starter", n=card.starter)) if card.starter else None
-        return ListCard(
-            card.id, card.name.get(names.tr.language), card.max, self._face(card, names, starter), names.text(card.id)
-        )
+        return self._listed(card, card.max, starter, names)
 
     def _single(self, card: Hero | Strategy, names: Names) -> ListCard:
         starter = el("span.plain-marks", names.tr("deck.in-the-starter")) if card.starter else None
-        return ListCard(
-            card.id, card.name.get(names.tr.language), 1, self._face(card, names, starter), names.text(card.id)
-        )
+        return self._listed(card, 1, starter, names)
+
+    def _listed(self, card: Card | Hero | Strategy, most: int, starter: Node | None, names: Names) -> ListCard:
+        name, face = card.name.get(names.tr.language), self._face(card, names, starter)
+        return ListCard(card.id, name, most, face, names.text(card.id), picture(card, "small"))
 
     def _face(self, card: Card | Hero | Strategy, names: Names, starter: Node | None) -> list[Child]:
         force = None if isinstance(card, Strategy) else card.force

@@ -1,4 +1,4 @@
-"""The marks of a printed page, in millimetres from its top left corner, in greys only."""
+"""The marks of a printed page, in millimetres from its top left corner, in greys but for plates."""
 
 from __future__ import annotations
 
@@ -82,7 +82,18 @@ class Modules:
     rows: tuple[tuple[bool, ...], ...]
 
 
-Mark = Box | Rule | Circle | TextMark | Sign | Modules
+@dataclass(frozen=True)
+class Picture:
+    """A plate in a frame, cut at its edges; `drawing`: a whole SVG of the house's own (:mod:`webapp.plates`)."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    drawing: str
+
+
+Mark = Box | Rule | Circle | TextMark | Sign | Modules | Picture
 
 
 @dataclass(frozen=True)

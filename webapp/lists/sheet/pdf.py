@@ -10,7 +10,7 @@ from typing import assert_never
 from fpdf import FPDF
 
 from webapp.lists.sheet.fonts import printable, use, with_fonts
-from webapp.lists.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, TextMark
+from webapp.lists.sheet.ink import Box, Circle, Mark, Modules, Picture, Rule, SheetPage, Sign, TextMark
 from webapp.lists.sheet.signs import drawing
 
 
@@ -55,6 +55,10 @@ def _mark(out: FPDF, mark: Mark) -> None:
             out.image(BytesIO(_sign(name)), x, y, size, size)
         case Modules(x, y, size, rows):
             _modules(out, x, y, size, rows)
+        case Picture(x, y, w, h, drawing):
+            with out.rect_clip(x, y, w, h):
+                out.image(BytesIO(drawing.encode()), x, y, w, h)
+            _mark(out, Box(x, y, w, h))
         case _:
             assert_never(mark)
 

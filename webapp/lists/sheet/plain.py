@@ -10,12 +10,14 @@ from webapp.i18n import Translator
 from webapp.lists.draft import ListDraft
 from webapp.lists.kind import ListKind, list_text
 from webapp.lists.sheet.fonts import LEADING, fitted, lines
-from webapp.lists.sheet.ink import GREY, Mark, Modules, Paper, Rule, SheetPage, TextMark
+from webapp.lists.sheet.ink import GREY, Mark, Modules, Paper, Picture, Rule, SheetPage, TextMark
+from webapp.plates.addresses import drawing
 
 MARGIN = 14.0
 QR = 30.0
 TEXT = 4.0
 STEP = TEXT * LEADING
+PICTURE = 9.0
 
 
 def pages(kind: ListKind[Any], desk: ListDraft[Any], link: str, paper: Paper, tr: Translator) -> list[SheetPage]:
@@ -24,14 +26,20 @@ def pages(kind: ListKind[Any], desk: ListDraft[Any], link: str, paper: Paper, tr
     marks: list[Mark] = [*_head(kind, desk, link, paper, tr)]
     made = [SheetPage(paper.width, paper.height, marks)]
     y = MARGIN + QR + 8
-    for text, bold in _rows(kind, desk, tr):
-        for line in lines(text, TEXT, room, bold=bold):
-            if y > paper.height - 2 * MARGIN:
-                marks = []
-                made.append(SheetPage(paper.width, paper.height, marks))
-                y = MARGIN + STEP
-            marks.append(TextMark(MARGIN, y, line, TEXT, bold=bold))
-            y += STEP
+    for text, bold, picture in _rows(kind, desk, tr):
+        indent = PICTURE + 3 if picture else 0.0
+        printed = lines(text, TEXT, room - indent, bold=bold)
+        tall = max(len(printed) * STEP, PICTURE + 1.5 if picture else 0.0) + (1.5 if bold else 0.0)
+        first = y + max(0.0, PICTURE - len(printed) * STEP) / 2 if picture else y
+        if y + tall > paper.height - 2 * MARGIN + STEP:
+            marks = []
+            made.append(SheetPage(paper.width, paper.height, marks))
+            y = MARGIN + STEP
+        if picture:
+            marks.append(Picture(MARGIN, y - TEXT, PICTURE, PICTURE, picture))
+        for n, line in enumerate(printed):
+            marks.append(TextMark(MARGIN + indent, first + n * STEP, line, TEXT, bold=bold))
+        y += tall
     return made
 
 
@@ -57,17 +65,19 @@ def _head(kind: ListKind[Any], desk: ListDraft[Any], link: str, paper: Paper, tr
     return marks
 
 
-def _rows(kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> list[tuple[str, bool]]:
+def _rows(kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> list[tuple[str, bool, str]]:
+    """Lines of text, whether they are headings, and the picture beside them."""
     value = kind.read(desk.content())
     counts = kind.counts(value)
-    rows: list[tuple[str, bool]] = []
+    rows: list[tuple[str, bool, str]] = []
     for of in kind.sections(value, tr):
         named = {card.id: card for card in of.cards}
         held = counts.get(of.key, {})
         if held:
-            rows.append((of.name, True))
+            rows.append((of.name, True, ""))
         for id, n in held.items():
             card = named.get(id)
             line = ": ".join(filter(None, (card.name, card.words))) if card else id
-            rows.append((f"{n} × {line}" if n > 1 else line, False))
+            picture = drawing(card.picture) if card and card.picture else ""
+            rows.append((f"{n} × {line}" if n > 1 else line, False, picture))
     return rows

@@ -6,7 +6,7 @@ from html import escape
 from typing import assert_never
 
 from webapp.lists.sheet.fonts import FONT, printable
-from webapp.lists.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, TextMark
+from webapp.lists.sheet.ink import Box, Circle, Mark, Modules, Picture, Rule, SheetPage, Sign, TextMark
 from webapp.lists.sheet.signs import STROKE, inside
 
 
@@ -51,6 +51,10 @@ def _mark(mark: Mark) -> str:
                 if dark
             )
             return f'<path d="{path}" fill="#000" shape-rendering="crispEdges"/>'
+        case Picture(x, y, w, h, drawing):
+            return drawing.replace(
+                "<svg ", f'<svg x="{x:.3f}" y="{y:.3f}" width="{w:.3f}" height="{h:.3f}" ', 1
+            ) + _mark(Box(x, y, w, h))
         case _:
             assert_never(mark)
 

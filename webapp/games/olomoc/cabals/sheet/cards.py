@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from rules.olomoc.packs import Capacity, EquipmentCard, RouageCard
 from webapp.games.olomoc.cabals.card_faces import piece_id
+from webapp.games.olomoc.faces import portrait
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS
 from webapp.games.olomoc.table.text.names import Names
 from webapp.lists.sheet.fonts import LEADING, fitted, lines, width
-from webapp.lists.sheet.ink import GREY, PALE, Box, Circle, Mark, Rule, Sign, TextMark
+from webapp.lists.sheet.ink import GREY, PALE, Box, Circle, Mark, Picture, Rule, Sign, TextMark
+from webapp.plates.addresses import drawing
 
 WIDTH, HEIGHT = 63.0, 88.0
 PAD = 3.2
@@ -34,9 +36,7 @@ def rouage_card(card: RouageCard, at: Corner, version: str, names: Names) -> Ite
     """A rouage's card."""
     yield from _head(card.name, at, _rouage_signs(card), card.rank)
     y = at.y + HEAD + 9.4
-    yield Circle(at.x + PAD + 7.6, y, 7.2, line=0.7)
-    monogram = names.monogram(piece_id(card.id))
-    yield TextMark(at.x + PAD + 7.6, y + 2.2, monogram, 6.2, bold=True, anchor="middle")
+    yield from _portrait(card, at.x + PAD, y, names)
     yield from _beside(card, at, names)
     y = at.y + HEAD + 18.6
     yield from _stats(card, at.x + PAD, y, names)
@@ -46,6 +46,15 @@ def rouage_card(card: RouageCard, at: Corner, version: str, names: Names) -> Ite
     yield Rule(at.x + PAD, y, at.x + WIDTH - PAD, y, line=0.15)
     yield from _capacities(card.capacities, at, y + 1.2, names)
     yield from _foot(at, names.tr("cabals.base", mm=card.base), version)
+
+
+def _portrait(card: RouageCard, x: float, y: float, names: Names) -> Iterator[Mark]:
+    """Its portrait, or its letters where its pack brings a picture; `y`: of the middle."""
+    if plate := drawing(portrait(names.book, card.id, "1", "middle")):
+        yield Picture(x, y - 7.6, 15.2, 15.2, plate)
+        return
+    yield Circle(x + 7.6, y, 7.2, line=0.7)
+    yield TextMark(x + 7.6, y + 2.2, names.monogram(piece_id(card.id)), 6.2, bold=True, anchor="middle")
 
 
 def gear_card(card: EquipmentCard, at: Corner, version: str, bearer: str | None, names: Names) -> Iterator[Mark]:
