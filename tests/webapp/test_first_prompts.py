@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.browser.kept import duel
+from tests.webapp.games.test_panels import drafting
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
-from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
+from webapp.games.olomoc.table.draft import PlanDraft
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.people.preferences import change
@@ -108,9 +109,9 @@ def test_an_explanation_stands_until_an_answer_is_begun() -> None:
     view = match.view("1")
     names = Names(view, tr, {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
     said = first_prompts.explanation(tr, view["decision"], "other")
-    context = PanelContext(view, names, AnswerDraft("1"), PlanDraft(), explained=said)
+    context = PanelContext(view, names, drafting(view), PlanDraft(), explained=said)
     assert why(context) is not None
-    context.draft.sure = "concede"
+    context.draft.sure = True
     assert why(context) is None
 
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from rules.olomoc import Match
-from tests.webapp.games.test_panels import PLAYERS, spoken
+from tests.webapp.games.test_panels import PLAYERS, drafting, spoken
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.adjustment_draft import AdjustmentDraft, moving
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
-from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
+from webapp.games.olomoc.table.draft import PlanDraft
 from webapp.games.olomoc.table.prompts import by_hand, slot
 from webapp.games.olomoc.table.prompts.adjustment_form import form
 from webapp.games.olomoc.table.text import adjustments
@@ -46,7 +46,12 @@ def context(
     words = names(match, viewer, language)
     may = match.check(viewer, {"kind": "propose", "what": "draw"}) is None
     return PanelContext(
-        words.view, words, AnswerDraft(viewer), PlanDraft(), may_propose=may, adjustment=draft or AdjustmentDraft()
+        words.view,
+        words,
+        drafting(words.view, viewer),
+        PlanDraft(),
+        may_propose=may,
+        adjustment=draft or AdjustmentDraft(),
     )
 
 

@@ -14,7 +14,7 @@ from rules.olomoc.advice.dice_stats import luck
 from rules.olomoc.bots import random_bot
 from tests.webapp.games.test_adjusting import PETRA, VERA, context, names
 from tests.webapp.games.test_adjusting import text as spaced
-from tests.webapp.games.test_panels import played
+from tests.webapp.games.test_panels import drafting, played
 from webapp.base.settings import STATIC
 from webapp.frame import help_sheet
 from webapp.games.olomoc.game import GAME
@@ -22,7 +22,7 @@ from webapp.games.olomoc.table import head
 from webapp.games.olomoc.table.cards import dice_stats, reader, rouages
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
-from webapp.games.olomoc.table.draft import AnswerDraft, PendingCommand, PlanDraft
+from webapp.games.olomoc.table.draft import PendingCommand, PlanDraft
 from webapp.games.olomoc.table.prompts import whatif
 from webapp.games.olomoc.table.prompts.slot import ask
 from webapp.games.olomoc.table.text.events import traque
@@ -74,7 +74,7 @@ def supposed(match: Match, language: str, **more: Any) -> PanelContext:
     it = WhatIfDraft(open=True, **more)
     it.rows = match.matchups(*it.asks("1"))
     words = names(match, "1", language)
-    return PanelContext(words.view, words, AnswerDraft("1"), PlanDraft(), whatif=it)
+    return PanelContext(words.view, words, drafting(words.view), PlanDraft(), whatif=it)
 
 
 # ---- prompts ---------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_every_question_with_a_default_says_what_it_is() -> None:
                 continue
             for language in LANGUAGES:
                 words = Names(match.view(seat), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, book)
-                found = text(ask(PanelContext(words.view, words, AnswerDraft(seat), PlanDraft())))
+                found = text(ask(PanelContext(words.view, words, drafting(words.view, seat), PlanDraft())))
                 assert said[language] in found, (decision["kind"], decision["prompt"])
             seen.add(decision["kind"])
     assert {"react", "tempt-fate", "tactic", "opportunity"} <= seen
@@ -114,13 +114,16 @@ def test_a_reaction_has_its_cost_its_odds_and_its_key() -> None:
 
 def test_places_are_chosen_one_after_the_other() -> None:
     """A card that asks for two: the first is kept, the command is complete with the second alone."""
-    pending = PendingCommand({"kind": "capacity", "targets": {"whom": VERA}}, ("targets.one", "targets.two"))
-    pending.to, pending.resolved = (1, 2), pending.at((1, 2))
-    assert (pending.later, pending.complete) == (("two",), False)
-    second = pending.next()
-    assert (second.place, second.later, second.complete, second.done) == ("targets.two", (), False, 1)
-    second.to, second.resolved = (3, 4), second.at((3, 4))
-    assert second.complete
+    places: Json = {"targets.one": {}, "targets.two": {}}
+    first = PendingCommand({"kind": "capacity", "targets": {"whom": VERA}}, places).pointed((1, 2))
+    first = first.taken(first.at((1, 2)))
+    assert (first.later, first.ready) == (("two",), False)
+    second = first.next()
+    assert (second.place, second.later, second.ready, second.done) == ("targets.two", (), False, 1)
+    second = second.pointed((3, 4))
+    second = second.taken(second.at((3, 4)))
+    assert second.ready
+    assert second.resolved is not None
     assert second.resolved["targets"] == {"whom": VERA, "one": [1, 2], "two": [3, 4]}
 
 
@@ -234,7 +237,7 @@ def test_a_random_what_if_never_fails() -> None:
         it = WhatIfDraft(open=True, kind=rng.choice(KINDS), answer=rng.choice(ANSWERS), beside=rng.random() < 0.5)
         it.rows = match.matchups(*it.asks("2"))
         words = Names(match.view("2"), translator("fr", "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
-        assert text(whatif.panel(PanelContext(words.view, words, AnswerDraft("2"), PlanDraft(), whatif=it)))
+        assert text(whatif.panel(PanelContext(words.view, words, drafting(words.view, "2"), PlanDraft(), whatif=it)))
 
 
 # ---- what is needed to decide ----------------------------------------------------------------------------------------
@@ -282,19 +285,17 @@ def test_why_a_roll_is_what_it_is_is_said_before_it(language: str) -> None:
     position["rouages"][1]["at"] = [254_000, 203_200]
     match = Match.from_position(position, seed=1)
     option = next(o for o in match.decisions["1"]["options"] if o["command"]["kind"] == "charge" and o["legal"])
-    draft = AnswerDraft("1")
-    draft.follow(match.decisions["1"])
-    draft.group, draft.pending = "charge", PendingCommand(option["command"], ())
-    draft.odds["pending"] = match.odds("1", option["command"])
     words = names(match, "1", language)
+    draft = drafting(words.view)
+    draft.pending = PendingCommand(option["command"])
+    draft.odds["pending"] = match.odds("1", option["command"])
     said = text(ask(PanelContext(words.view, words, draft, PlanDraft())))
     assert "4+" in said
     assert "CHG-3" in said
     match.submit("1", match.suggest("1", option["command"]))
-    asked = AnswerDraft("2")
-    asked.follow(match.decisions["2"])
-    asked.odds["0"] = match.odds("2", match.decisions["2"]["options"][0]["command"])
     words = names(match, "2", language)
+    asked = drafting(words.view, "2")
+    asked.odds["0"] = match.odds("2", match.decisions["2"]["options"][0]["command"])
     assert "CHG-3" in text(ask(PanelContext(words.view, words, asked, PlanDraft())))
 
 
@@ -308,11 +309,10 @@ def test_a_tactic_says_what_its_successes_come_to(language: str) -> None:
     match.submit("1", attack["command"])
     match.submit("2", {"kind": "react", "dodge": False, "riposte": None})
     match.submit("1", {"kind": "tempt-fate", "reroll": False})
-    draft = AnswerDraft("1")
-    draft.follow(match.decisions["1"])
+    words = names(match, "1", language)
+    draft = drafting(words.view)
     options = match.decisions["1"]["options"]
     draft.odds = {str(n): match.odds("1", o["command"]) for n, o in enumerate(options) if o["legal"]}
-    words = names(match, "1", language)
     said = text(ask(PanelContext(words.view, words, draft, PlanDraft())))
     assert words.tr.plural("card.successes-n", 2) in said
     assert words.tr("table.out-chance", chance=words.tr("table.percent", n="100")) in said

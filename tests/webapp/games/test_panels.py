@@ -56,12 +56,19 @@ def test_spectators_read_who_is_there(language: str) -> None:
     assert here in watched
     assert away in watched
     seated = names(match, "1", language, Book.of(match.journal))
-    context = PanelContext(seated.view, seated, AnswerDraft("1"), PlanDraft())
+    context = PanelContext(seated.view, seated, drafting(seated.view), PlanDraft())
     assert here not in " ".join(spoken(el("div", *layout.theirs(seated, context, PRESENCE))))
 
 
 def names(match: Match, viewer: str, language: str, book: Book) -> Names:
     return Names(match.view(viewer), translator(language, "olomoc"), PLAYERS, book)
+
+
+def drafting(view: Any, seat: str = "1") -> AnswerDraft:
+    """The answer in preparation of a page that shows this view, with nothing begun."""
+    draft = AnswerDraft(seat)
+    draft.follow(None, view.get("decision"), view)
+    return draft
 
 
 def spoken(node: Any) -> Iterator[str]:
@@ -110,7 +117,9 @@ def test_a_whole_match_is_told_in_words(language: str) -> None:
         for viewer in ("1", "2", "spectator"):
             words = names(match, viewer, language, book)
             context = (
-                PanelContext(words.view, words, AnswerDraft(viewer), PlanDraft()) if viewer != "spectator" else None
+                PanelContext(words.view, words, drafting(words.view, viewer), PlanDraft())
+                if viewer != "spectator"
+                else None
             )
             tree = [
                 *layout.head_line(head.head_props(words)),
@@ -193,7 +202,7 @@ def test_one_of_two_equal_cards_is_shown_as_held() -> None:
     twice = next(card for card in words.view["hand"] if words.view["hand"].count(card) > 1)
     for held, shown in ((None, 0), (twice, 1)):
         drawn = payload(
-            0, layout.asked(words, PanelContext(words.view, words, AnswerDraft("1"), PlanDraft(held=held)), True)
+            0, layout.asked(words, PanelContext(words.view, words, drafting(words.view), PlanDraft(held=held)), True)
         )
         assert len(re.findall(r'"hand-card[^"]* held"|"hand-card held[^"]*"', drawn)) == shown
 
@@ -287,7 +296,7 @@ def test_a_pane_says_the_same_while_what_it_reads_is_equal() -> None:
         book = book or Book.of(match.journal)
         for viewer in ("1", "2", "spectator"):
             words = names(match, viewer, "fr", book)
-            context = PanelContext(words.view, words, AnswerDraft(viewer), PlanDraft())
+            context = PanelContext(words.view, words, drafting(words.view, viewer), PlanDraft())
             for part, (build, reads) in PARTS.items():
                 read, said = reads(context), payload(0, build(context))
                 before = last.get((viewer, part))
@@ -300,7 +309,7 @@ def test_a_pane_says_the_same_while_what_it_reads_is_equal() -> None:
 
 def _panes(words: Names) -> str:
     seated = words.me != "spectator"
-    context = PanelContext(words.view, words, AnswerDraft(str(words.me)), PlanDraft()) if seated else None
+    context = PanelContext(words.view, words, drafting(words.view, str(words.me)), PlanDraft()) if seated else None
     panes = [
         *_above(words, context),
         *layout.asked(words, context, True),

@@ -105,7 +105,7 @@ async def test_a_walk_redraws_the_page_three_times(user: User, monkeypatch: pyte
     counts = counting(monkeypatch)
     table = await seated(user)
     await arrived(table, counts)
-    await do(user, Pane, {"do": "take", "group": "walk"})
+    await do(user, Pane, {"do": "begin", "command": {"kind": "walk", "rouage": PETRA}})
     await until(lambda: any(part["risk"] != "all" for part in aim(user).get("reach", ())))
     await do(user, Bloc, {"what": "point", "x": THERE[0], "y": THERE[1], "rev": aim(user)["rev"]})
     await until(lambda: bool(aim(user).get("turns")))
@@ -135,9 +135,9 @@ async def test_what_arrives_in_a_wrong_shape_is_refused_in_one_place(
     for wrong in (
         {},
         {"do": "dance"},
-        {"do": "take"},
-        {"do": "take", "group": ["walk"]},
-        {"do": "take", "group": "walk", "secret": 1},
+        {"do": "narrow"},
+        {"do": "narrow", "thing": ["walk"]},
+        {"do": "narrow", "thing": "walk", "secret": 1},
         {"do": "confirm", "rev": "0"},
         {"do": "confirm", "rev": True},
         {"do": "amend-step", "key": "wounds", "by": 7},
@@ -157,6 +157,6 @@ async def test_what_arrives_in_a_wrong_shape_is_refused_in_one_place(
 
 async def test_too_many_messages_of_a_page_are_not_read() -> None:
     most = RATES["intent"].amount
-    read = [PANES.read({"do": "cancel"}, "a browser of its own") for _ in range(most + 5)]
+    read = [PANES.read({"do": "back"}, "a browser of its own") for _ in range(most + 5)]
     assert sum(it is not None for it in read) == most
-    assert PANES.read({"do": "cancel"}, "another browser") is not None
+    assert PANES.read({"do": "back"}, "another browser") is not None

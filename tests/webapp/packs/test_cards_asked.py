@@ -8,10 +8,10 @@ import pytest
 
 from tests.cards.trial import capacity, kubik, trial, use
 from tests.rules.table import Table, foe
-from tests.webapp.games.test_panels import spoken
+from tests.webapp.games.test_panels import drafting, spoken
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
-from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
+from webapp.games.olomoc.table.draft import PlanDraft
 from webapp.games.olomoc.table.prompts.choices import choosing
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import LANGUAGES, translator
@@ -23,7 +23,7 @@ def asked(it: Table, language: str) -> str:
     """Everything that the question to seat 1 says."""
     match = it.match
     names = Names(match.view("1"), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
-    return " ".join(spoken(choosing(PanelContext(names.view, names, AnswerDraft("1"), PlanDraft()))))
+    return " ".join(spoken(choosing(PanelContext(names.view, names, drafting(names.view), PlanDraft()))))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rules.olomoc import Match
-from tests.webapp.games.test_panels import PLAYERS, spoken
+from tests.webapp.games.test_panels import PLAYERS, drafting, spoken
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
-from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
+from webapp.games.olomoc.table.draft import PlanDraft
 from webapp.games.olomoc.table.prompts import slot
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
@@ -32,9 +32,8 @@ def names(match: Match, viewer: str, language: str = "en") -> Names:
 
 def prompt(match: Match, seat: str, language: str = "en") -> str:
     words = names(match, seat, language)
-    draft = AnswerDraft(seat)
-    draft.follow(match.decisions.get(seat))
-    return " ".join(spoken(slot.ask(PanelContext(words.view, words, draft, PlanDraft(), True))))
+    context = PanelContext(words.view, words, drafting(words.view, seat), PlanDraft(), True)
+    return " ".join(spoken(slot.ask(context)))
 
 
 def struck() -> Match:

@@ -83,7 +83,7 @@ def figure(it: Mapping[str, Any], key: str) -> int:
     return int(it.get("tokens", {}).get(key, 0) if key == "agenda" else it.get(key, 0))
 
 
-@dataclass
+@dataclass(frozen=True)
 class Moving(PendingCommand):
     """A piece being put elsewhere by an adjustment: its place is pointed at, and goes into the draft."""
 
@@ -98,4 +98,4 @@ class Moving(PendingCommand):
 def moving(piece: str, draft: AdjustmentDraft) -> Moving:
     """A piece taken in the hand, to be put elsewhere."""
     others = tuple(row for row in draft.changes if row.get("piece") != piece)[: MOST_CHANGES - 1]
-    return Moving({"kind": "propose", "rouage": piece}, ("to",), before=others)
+    return Moving({"kind": "propose", "rouage": piece}, {"to": {}}, prepared=True, before=others)

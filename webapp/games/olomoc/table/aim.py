@@ -11,8 +11,8 @@ from typing import Any
 
 from nicegui import json
 
-from webapp.games.olomoc.table.actions import aimed, chosen, groups
 from webapp.games.olomoc.table.context import PanelContext
+from webapp.games.olomoc.table.draft import PendingCommand, aimed
 from webapp.games.olomoc.table.lens import Lens, drawn
 from webapp.games.olomoc.table.text.names import Names
 
@@ -66,36 +66,28 @@ def build(context: PanelContext) -> dict[str, Any]:
     draft = context.draft
     kind = (context.decision or {}).get("kind")
     base: dict[str, Any] = {"rev": draft.rev, "mode": "idle"}
-    looked = chosen(context) if kind == "act" else None
-    if looked:
-        base["chosen"] = looked
-        if draft.pending is None and draft.group is None:
+    if kind == "act" and draft.in_hand:
+        base["chosen"] = draft.in_hand
+        if draft.group in ("", "end"):
             base["walkers"] = [
                 o["command"]["rouage"] for o in context.options if o["legal"] and o["command"]["kind"] == "walk"
             ]
-    if kind == "place-decor" and draft.decor and draft.pose:
-        return base | decor(context)
+    if draft.pending is not None and draft.pending.pose is not None:
+        return base | decor(context, draft.pending)
     if kind == "choose-edge":
-        found = [o["command"]["edge"] for o in context.options]
-        return base | {"edges": [{"side": e, "label": context.names.tr(f"what.{e}")} for e in found]}
+        edges = [option["command"]["edge"] for option in context.options]
+        return base | {"edges": [{"side": edge, "label": context.names.tr(f"what.{edge}")} for edge in edges]}
     if draft.pending is not None and draft.pending.placing:
         return base | placing(context)
     if draft.pending is not None and (target := aimed(draft.pending.command)):
         return base | {"pick": [target]} | line(context, draft.pending.command, target)
-    return base | ({"pick": found} if (found := candidates(context)) else {})
+    return base | ({"pick": lit} if (lit := candidates(context)) else {})
 
 
 def candidates(context: PanelContext) -> list[str]:
     """Pieces and markers that the question, or the action taken up, can be answered with."""
-    kind = (context.decision or {}).get("kind")
-    if kind == "act":
-        group = next((g for g in groups(context) if g.key == context.draft.group), None)
-        commands = [option["command"] for _, option in group.legal] if group else []
-        return sorted({t for c in commands if (t := aimed(c) or (c["rouage"] if c["kind"] == "coordinate" else None))})
-    if kind in ("choose-rouage", "hostile", "choose"):
-        named = [o["command"].get("rouage") or o["command"].get("choice") for o in context.options if o["legal"]]
-        return [id for id in named if isinstance(id, str) and context.names.get(id).get("at")]
-    return []
+    lit = context.draft.lit()
+    return [*lit] if context.kind == "act" else [id for id in lit if context.names.get(id).get("at")]
 
 
 def planned(context: PanelContext) -> dict[str, Any] | None:
@@ -115,8 +107,8 @@ def mover(context: PanelContext) -> str | None:
     if command["kind"] == "tactic":
         key = "rouage" if command["tactic"] == "push-attacker" else "target"
         return str(params[key])
-    found = command.get("rouage") or params.get("piece")
-    return found if isinstance(found, str) else None
+    moved = command.get("rouage") or params.get("piece")
+    return moved if isinstance(moved, str) else None
 
 
 def placing(context: PanelContext) -> dict[str, Any]:
@@ -148,8 +140,8 @@ def placing(context: PanelContext) -> dict[str, Any]:
         "blocked": [id for id in (pending.why or {}).get("params", {}).get("by", ()) if isinstance(id, str)],
         "near": near(context),
         "label": label,
-        "reach": context.draft.reach,
-        "threats": [zone(t["id"], t["radius"], names) for t in context.draft.threats if target in (None, t["id"])],
+        "reach": pending.reach,
+        "threats": [zone(t["id"], t["radius"], names) for t in pending.threats if target in (None, t["id"])],
         "pick": [target] if target else [],
         "confirm": names.tr("prompt.here"),
         "cancel": names.tr("prompt.cancel"),
@@ -208,10 +200,10 @@ def place_of(context: PanelContext, id: str) -> Any:
     return it.get("at")
 
 
-def decor(context: PanelContext) -> dict[str, Any]:
-    draft, names = context.draft, context.names
-    piece = names.book.decor_piece(draft.decor or "")
-    if piece is None or draft.pose is None:
+def decor(context: PanelContext, pending: PendingCommand) -> dict[str, Any]:
+    names = context.names
+    piece = names.book.decor_piece(pending.command["decor"])
+    if piece is None:
         return {}
     return {
         "mode": "decor",
@@ -222,8 +214,8 @@ def decor(context: PanelContext) -> dict[str, Any]:
             "points": [list(p) for p in piece.polygon],
             "label": names.tr("prompt.decor-in-hand"),
         },
-        "pose": draft.pose,
-        "ok": draft.pose_ok,
+        "pose": pending.pose,
+        "ok": pending.resolved is not None,
     }
 
 

@@ -140,13 +140,12 @@ def button(
     )
 
 
-def option_button(
-    option: Json, index: int, context: PanelContext, label: Child | Sequence[Child], **marks: Any
-) -> Node:
+def option_button(option: Json, context: PanelContext, label: Child | Sequence[Child], **marks: Any) -> Node:
     """A button for one option of the decision, greyed with its reason where the engine says no."""
-    no = [] if option["legal"] else why(option["why"], context.names, inside=True)
-    do = {"do": "answer", "at": index, "id": context.draft.asked}
-    return button(label, do, no=no, kind=option["command"].get("kind"), **marks)
+    kind = option["command"].get("kind")
+    if not option["legal"]:
+        return button(label, {}, no=why(option["why"], context.names, inside=True), kind=kind, **marks)
+    return button(label, context.draft.intent(option), kind=kind, **marks)
 
 
 def confirm(context: PanelContext, label: Child | Sequence[Child], **marks: Any) -> Node:
@@ -155,7 +154,7 @@ def confirm(context: PanelContext, label: Child | Sequence[Child], **marks: Any)
 
 def cancel(context: PanelContext, label: str | None = None) -> Node:
     text = label or context.names.tr("prompt.cancel")
-    return button(text, {"do": "cancel"}, testid="cancel", hot="Escape", cls="quiet-choice")
+    return button(text, {"do": "back"}, testid="cancel", hot="Escape", cls="quiet-choice")
 
 
 def undo(context: PanelContext) -> Node | None:

@@ -13,16 +13,17 @@ from webapp.games.olomoc.table.board_intents import BoardIntent
 from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.intents import PaneIntent, QuestionIntent, TalkIntent
 from webapp.games.olomoc.table.player import Player
-from webapp.games.olomoc.table.prompts.act import ActQuestion
 from webapp.games.olomoc.table.prompts.adjustment import AdjustmentForm
 from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.cabal import ComposeQuestion, composer, stage
 from webapp.games.olomoc.table.prompts.placement import Pointing
-from webapp.games.olomoc.table.prompts.places import DecorQuestion, EdgeQuestion
+from webapp.games.olomoc.table.prompts.places import DecorQuestion
 from webapp.games.olomoc.table.prompts.plan import PlanQuestion
 from webapp.games.olomoc.table.prompts.slot import question_of
 from webapp.games.olomoc.table.prompts.whatif import WhatIfPanel
+from webapp.table_kit.composer import AskReason, Begin, Narrow, StepBack
 from webapp.table_kit.place import Place
+from webapp.table_kit.plain_intents import PlayCommand
 from webapp.ui.tree import Node
 
 Q = TypeVar("Q", bound=TableQuestion)
@@ -57,9 +58,9 @@ class TableController:
 
     def _one(self, kind: type[Q]) -> Q:
         """The page's object of a class of questions."""
-        found = self._questions.setdefault(kind, kind(self.player, self.pointing))
-        assert isinstance(found, kind)
-        return found
+        question = self._questions.setdefault(kind, kind(self.player, self.pointing))
+        assert isinstance(question, kind)
+        return question
 
     def composer(self) -> Node | None:
         """The working area of a composing player."""
@@ -71,7 +72,7 @@ class TableController:
     def follow(self) -> None:
         """The table has moved on: drafts that belong to another question are dropped."""
         player = self.player
-        player.draft.follow(player.decision)
+        player.draft.follow(player.table.match, player.decision, player.view)
         player.plan.begin(player.view.get("cycle", 0), player.view.get("plan"))
         if not stage(player.view):
             player.composition.again = False
@@ -80,7 +81,7 @@ class TableController:
         """Prepares a fresh question: pointing where the answer is a place, odds where it is a risk."""
         if self.whatif.draft.open:
             background_tasks.create(self.whatif.follow(), name="what if")
-        if self.player.decision is not None and self.player.draft.pending is None:
+        if self.player.decision is not None and self.adjustment.moving is None:
             await self.question.settle()
 
     def _looked(self) -> None:
@@ -91,9 +92,7 @@ class TableController:
 
     async def on_intent(self, intent: PaneIntent) -> None:
         """Handles a message from a pane."""
-        if isinstance(intent, intents.ActIntent):
-            await self._one(ActQuestion).on_intent(intent)
-        elif isinstance(intent, intents.PlanIntent):
+        if isinstance(intent, intents.PlanIntent):
             await self._one(PlanQuestion).on_intent(intent)
         elif isinstance(intent, intents.CabalIntent):
             await self._one(ComposeQuestion).on_intent(intent)
@@ -111,17 +110,17 @@ class TableController:
         match intent:
             case intents.PickPiece():
                 await self._pick(intent.id, walks=False)
-            case intents.PressOption():
-                await self.question.answer(intent)
+            case PlayCommand():
+                if intent.command.get("decision") == self.player.draft.asked:
+                    await self.player.send(intent.command)
             case intents.ConfirmShown():
                 await self._confirm(intent.rev)
-            case intents.CancelShown():
-                await self._cancel()
             case intents.TakeNearest():
                 await self.pointing.take_nearest()
-            case intents.TakeDecor():
-                if isinstance(question := self.question, DecorQuestion):
-                    await question.take(intent.id)
+            case StepBack():
+                await self._cancel()
+            case Begin() | Narrow() | AskReason():
+                await self.question.take(intent)
             case _:
                 assert_never(intent)
 
@@ -144,16 +143,15 @@ class TableController:
                 await self.pointing.take_nearest()
             case board_intents.PoseDecor():
                 if isinstance(question := self.question, DecorQuestion):
-                    await question.pose(intent)
+                    question.pose(intent)
             case board_intents.PressEdge():
-                if isinstance(question := self.question, EdgeQuestion):
-                    await question.press(intent.edge)
+                await self.question.pick(intent.edge, walks=False)
             case board_intents.ConfirmAim():
                 await self._confirm(intent.rev)
             case board_intents.CancelAim():
                 await self._cancel()
             case board_intents.PressBlank():
-                if self.player.draft.pending is None and self.player.draft.sure is None:
+                if self.player.draft.pending is None and not self.player.draft.sure:
                     self.focus.close()
                 else:
                     await self._cancel()
@@ -174,7 +172,7 @@ class TableController:
             return
         if self.adjustment.moving is not None:
             await self.adjustment.put_down()
-        elif draft.pending is None and draft.sure == "concede":
+        elif draft.sure:
             await self.player.send({"kind": "concede"}, bound=False)
         else:
             await self.question.confirm()
@@ -184,15 +182,15 @@ class TableController:
         if self.adjustment.moving is not None:
             await self.adjustment.cancel()
         else:
-            await self.question.cancel()
+            await self.question.take(StepBack())
 
     async def _on_talk(self, intent: TalkIntent) -> None:
         """Handles the commands of table talk."""
         player = self.player
         match intent:
             case intents.AskConcede():
-                player.draft.drop()
-                player.draft.sure = "concede"
+                player.draft.clear()
+                player.draft.sure = True
                 player.changed()
             case intents.TakeBack():
                 await player.send({"kind": "undo"}, bound=False)

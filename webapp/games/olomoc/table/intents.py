@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.kernel.codec import noun
+from webapp.table_kit.composer import AskReason, Begin, Narrow, StepBack
+from webapp.table_kit.plain_intents import PlayCommand
 from webapp.ui.intents import Intents
 
 Id = Annotated[str, Field(max_length=200)]
@@ -28,15 +30,6 @@ class PickPiece:
 
 
 @noun
-class PressOption:
-    """The button of the option number `at` of the decision `id`; without an id, of the decision that is asked now."""
-
-    at: int
-    id: Id | None = None
-    do: Literal["answer"] = "answer"
-
-
-@noun
 class ConfirmShown:
     """The last word on what the draft's revision `rev` showed."""
 
@@ -45,45 +38,10 @@ class ConfirmShown:
 
 
 @noun
-class CancelShown:
-    """One step back."""
-
-    do: Literal["cancel"] = "cancel"
-
-
-@noun
 class TakeNearest:
     """The nearest legal place that was offered."""
 
     do: Literal["nearest"] = "nearest"
-
-
-# The active rouage (ACT)
-
-
-@noun
-class TakeAction:
-    """An action of the list beside the card."""
-
-    group: Id
-    do: Literal["take"] = "take"
-
-
-@noun
-class AskWhy:
-    """A greyed action (`group`), or a greyed target (`at`)."""
-
-    group: Id | None = None
-    at: int | None = None
-    do: Literal["why"] = "why"
-
-
-@noun
-class EndActivation:
-    """The end of the activation."""
-
-    at: int | None = None
-    do: Literal["end"] = "end"
 
 
 # Planning (CYC-3)
@@ -208,17 +166,6 @@ class ReopenCabal:
 CabalIntent = (
     BringList | MarkList | ConsiderPick | ChooseFaction | ChooseRouage | ChooseEquipment | SendCabal | ReopenCabal
 )
-
-# Setting up (SET-3)
-
-
-@noun
-class TakeDecor:
-    """Takes another piece of decor in the hand."""
-
-    id: Id
-    do: Literal["decor"] = "decor"
-
 
 # At any time
 
@@ -431,9 +378,10 @@ class ChoosePair:
 WhatIfIntent = OpenWhatIf | CloseWhatIf | SupposeOther | ChoosePair
 
 TalkIntent = AskConcede | TakeBack | OfferDraw | AskTakeback
-ActIntent = TakeAction | AskWhy | EndActivation
-QuestionIntent = PickPiece | PressOption | ConfirmShown | CancelShown | TakeNearest | TakeDecor
-PaneIntent = QuestionIntent | ActIntent | PlanIntent | CabalIntent | TalkIntent | AdjustmentIntent | WhatIfIntent
+StepIntent = Begin | Narrow | StepBack | AskReason
+"""The steps of the Composer."""
+QuestionIntent = PickPiece | PlayCommand | ConfirmShown | TakeNearest | StepIntent
+PaneIntent = QuestionIntent | PlanIntent | CabalIntent | TalkIntent | AdjustmentIntent | WhatIfIntent
 
 LENS: Intents[CloseLens] = Intents(CloseLens)
 PANES: Intents[PaneIntent] = Intents(PaneIntent)

@@ -9,7 +9,6 @@ from typing import Any
 from rules.olomoc.advice.dice_stats import Luck
 from webapp.games.olomoc.faces import face_of
 from webapp.games.olomoc.glossary import GLOSSARY
-from webapp.games.olomoc.table.actions import chosen
 from webapp.games.olomoc.table.cards import dice_stats, rouages
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.head import HeadProps, head, sides, strip_of
@@ -53,7 +52,7 @@ def tiles_read(context: PanelContext) -> object:
 def mine(names: Names, context: PanelContext | None, seated: bool) -> Node:
     """One's own cards, with the actions of the one in hand."""
     view, near, shown = names.view, sides(names.view)[0], plan.revealed(names.view)
-    active = chosen(context) if context is not None and context.kind == "act" else None
+    active = context.draft.in_hand if context is not None and context.kind == "act" else None
     heroes = [
         rouages.hero(
             it, view, names, [actions(context)] if context and it["id"] == active else [], notes(it, names, shown)
@@ -157,7 +156,7 @@ def asked(
 def asked_face(context: PanelContext) -> Node | None:
     """The face of the piece that a question is about."""
     params, names = context.params, context.names
-    acts = chosen(context) if context.kind == "act" else ""
+    acts = context.draft.in_hand if context.kind == "act" else ""
     id = acts or params.get("rouage") or params.get("piece") or params.get("hostile") or ""
     address = face_of(names, id) if isinstance(id, str) else ""
     return el("span.prompt-face", plate(address), cls=f"side-{names.seat(id) or 'h'}") if address else None

@@ -352,7 +352,7 @@ def preparing(context: PanelContext, lens: Lens) -> dict[str, Any]:
     draft = context.draft
     pending = draft.pending
     return {
-        "command": pending.command["kind"] if pending is not None else draft.group,
+        "command": pending.command["kind"] if pending is not None else draft.group or None,
         "placed": pending is not None and pending.to is not None,
         "looks": lens.piece,
         "laid": sum(card is not None for card in context.plan.slots),

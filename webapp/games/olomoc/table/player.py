@@ -135,6 +135,6 @@ class Player:
         refusal = await self.at.submit(command)
         if refusal is not None:
             self.draft.notice = refusal.to_json()
-            self.draft.sure = None
+            self.draft.sure = False
             self.changed()
         return refusal

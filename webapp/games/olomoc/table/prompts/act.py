@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from webapp.games.olomoc.table import lens
-from webapp.games.olomoc.table.actions import ActionGroup, aimed, chosen, groups
 from webapp.games.olomoc.table.cards.odds import bars, sentence
 from webapp.games.olomoc.table.context import (
     PanelContext,
@@ -23,16 +22,17 @@ from webapp.games.olomoc.table.context import (
     prompt,
     undo,
 )
-from webapp.games.olomoc.table.intents import ActIntent, AskWhy, EndActivation, TakeAction
+from webapp.games.olomoc.table.draft import ACTIONS, action_of, aimed
 from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.text.log_lines import modifiers, to_come
 from webapp.games.olomoc.table.text.refusals import brief, clause, reason, why
+from webapp.table_kit.composer import Press
 from webapp.ui.tree import Child, Node, el, icon, rich
 
 Json = Mapping[str, Any]
 COSTS = {"walk": 1, "attack": 1, "charge": 2, "rest": 1, "study": 1, "coordinate": 0}
 LETTERS = {"walk": "w", "attack": "a", "charge": "c", "rest": "r", "study": "d", "coordinate": "l"}
-SIGNS = {"walk", "attack", "charge", "rest", "study", "coordinate", "end"}
+SIGNS = {*ACTIONS, "end"}
 
 
 def actions(context: PanelContext) -> Node:
@@ -47,32 +47,28 @@ def actions(context: PanelContext) -> Node:
 
 def action_buttons(context: PanelContext) -> list[Child]:
     """A button for each action that the chosen rouage could take."""
-    its = groups(context)
-    cards = [it.key for it in its if it.key not in LETTERS]
-    return [action(it, context, hot_of(it.key, cards, context)) for it in its]
+    acts = context.draft.actions()
+    cards = [key for key in acts if key not in LETTERS]
+    return [action(key, press, context, hot_of(key, cards, context)) for key, press in acts.items()]
 
 
-def action(group: ActionGroup, context: PanelContext, hot: str | None) -> Node:
-    legal = group.legal
-    taken = context.draft.group == group.key
-    cost = cost_of(group, context)
-    kind = group.options[0][1]["command"]["kind"]
-    said = None if legal else f"{reason(group.why, context.names)} {group.why.get('clause', '')}"
+def action(key: str, press: Press, context: PanelContext, hot: str | None) -> Node:
+    taken, cost, no = context.draft.group == key, cost_of(key, context), press.why
     return el(
         "button.action",
-        icon(group.key if group.key in SIGNS else "capacity"),
-        el("span.action-name", context.names.capacity(group.key)),
+        icon(key if key in SIGNS else "capacity"),
+        el("span.action-name", context.names.capacity(key)),
         el("span.action-cost", str(cost) if cost is not None else "", icon("token", cls="full") if cost else None),
-        None if legal else el("span.action-why", brief(group.why, context.names)),
-        do={"do": "take" if legal else "why", "group": group.key},
-        aria_disabled=None if legal else "true",
-        title=said,
+        None if no is None else el("span.action-why", brief(no, context.names)),
+        do=press.intent,
+        aria_disabled=None if no is None else "true",
+        title=None if no is None else f"{reason(no, context.names)} {no.get('clause', '')}",
         aria_pressed="true" if taken else "false",
-        testid=f"option-{group.key}",
+        testid=f"option-{key}",
         hot=hot,
-        data_kind=kind,
-        cls=["no" if not legal else "", "taken" if taken else ""],
-        key=f"action-{group.key}",
+        data_kind=key if key in COSTS and key != "study" else "capacity",
+        cls=["no" if no is not None else "", "taken" if taken else ""],
+        key=f"action-{key}",
     )
 
 
@@ -80,26 +76,26 @@ def hot_of(key: str, cards: Sequence[str], context: PanelContext) -> str | None:
     """The key that presses an action: a letter for each of the generic ones, figures for what `cards` can do."""
     if key in LETTERS:
         return LETTERS[key]
-    if context.draft.group is not None:
+    if context.draft.group not in ("", "end"):
         return None  # figures are the targets' now
     return str(cards.index(key) + 1) if key in cards[:9] else None
 
 
-def cost_of(group: ActionGroup, context: PanelContext) -> int | None:
+def cost_of(action: str, context: PanelContext) -> int | None:
     """Its cost in action tokens; None where a card grants it (CAP-2)."""
     if (context.decision or {}).get("prompt", {}).get("code") == "granted":
         return 0
-    if group.key in COSTS:
-        return COSTS[group.key]
-    it = context.names.get(chosen(context))
+    if action in COSTS:
+        return COSTS[action]
+    rouage = context.names.get(context.draft.in_hand)
     book = context.names.book
     for card in (
-        book.rouage(it.get("card") or ""),
-        book.equipment(it.get("equipment") or ""),
+        book.rouage(rouage.get("card") or ""),
+        book.equipment(rouage.get("equipment") or ""),
         book.agenda(context.view.get("agenda")),
     ):
         for capacity in book.capacities(card):
-            if capacity.id == group.key:
+            if capacity.id == action:
                 return capacity.cost.actions
     return None
 
@@ -108,78 +104,67 @@ def cost_of(group: ActionGroup, context: PanelContext) -> int | None:
 
 
 def act(context: PanelContext) -> Node:
-    if context.draft.pending is not None:
-        return preparing(context)
-    if context.draft.group is not None:
-        return targeting(context)
-    tr, names, id = context.names.tr, context.names, chosen(context)
-    others = [it for it in context.params.get("rouages", ()) if it != id and not names.get(it).get("out")]
+    tr, names, draft = context.names.tr, context.names, context.draft
+    id, pending = draft.in_hand, draft.pending
     left = names.get(id).get("actions", 0)
-    if context.draft.sure == "end":
+    if pending is not None and pending.command["kind"] == "end":
         return prompt(
             "act",
             rich(tr, "prompt.end-sure", rouage=names.someone(id)),
-            answers(
-                cancel(context, tr("prompt.go-on")),
-                button(
-                    tr("prompt.end-now"),
-                    {"do": "confirm", "rev": context.draft.rev},
-                    testid="confirm",
-                    main=True,
-                    hot="Enter",
-                    sign="end",
-                ),
-            ),
+            answers(cancel(context, tr("prompt.go-on")), confirm(context, tr("prompt.end-now"), sign="end")),
             detail=[tr.plural("prompt.end-left", left)],
-            side=context.draft.seat,
+            side=draft.seat,
         )
-    granted = (context.decision or {})["prompt"]["code"] == "granted"
+    if pending is not None:
+        return preparing(context)
+    if draft.narrowed:
+        return targeting(context)
+    others = [it for it in context.params.get("rouages", ()) if it != id and not names.get(it).get("out")]
+    granted = context.code == "granted"
     switch = [
         button(names.someone(it), {"do": "pick", "id": it}, testid=f"choose-{it}", sign="coordinate") for it in others
     ]
-    end = next((n for n, option in enumerate(context.options) if option["command"]["kind"] == "end"), None)
     word, sign = ("decline", "nothing") if granted else ("end", "end")
-    finish = None
-    if end is not None:
-        pressed = {"do": "end", "at": end}
-        finish = button(tr(f"option.{word}"), pressed, testid=f"option-{word}", sign=sign, hot="e", kind="end")
+    finish = [
+        button(tr(f"option.{word}"), draft.intent(option), testid=f"option-{word}", sign=sign, hot="e", kind="end")
+        for option in context.options
+        if option["command"]["kind"] == "end"
+    ]
     # A rouage whose card is not among one's own (a hostile that a card lets act) has its actions here.
     here = [] if names.mine(names.seat(id) or "") else action_buttons(context)
     told = tr.plural("prompt.tokens-left", left) if left else tr("prompt.no-tokens")
     detail: list[Child] = [tr("prompt.granted-free") if granted else told]
-    if context.draft.notice:
+    if draft.notice:
         detail = [notice(context)]
     question = rich(tr, "prompt.granted" if granted else "prompt.act", rouage=names.someone(id))
-    return prompt("act", question, answers(here, switch, undo(context), finish), detail=detail, side=context.draft.seat)
+    return prompt("act", question, answers(here, switch, undo(context), finish), detail=detail, side=draft.seat)
 
 
 def targeting(context: PanelContext) -> Node:
     """The choice between several options of a kind: targets on the Bloc light up, and stand here as buttons."""
-    tr = context.names.tr
-    group = next((g for g in groups(context) if g.key == context.draft.group), None)
-    rows = group.options if group else ()
-    shown = [(n, o) for n, o in rows if o["legal"]] + [(n, o) for n, o in rows if not o["legal"]]
-    buttons = [target(option, index, n, context) for n, (index, option) in enumerate(shown, 1)]
+    tr, draft = context.names.tr, context.draft
+    rows = sorted(draft.rows(), key=lambda option: not option["legal"])
+    buttons = [target(option, n, context) for n, option in enumerate(rows, 1)]
     return prompt(
         "act",
-        rich(tr, "prompt.which", action=el("span", context.names.capacity(context.draft.group or ""))),
+        rich(tr, "prompt.which", action=el("span", context.names.capacity(draft.narrowed))),
         answers(buttons, cancel(context)),
-        detail=[notice(context)] if context.draft.notice else [],
-        side=context.draft.seat,
+        detail=[notice(context)] if draft.notice else [],
+        side=draft.seat,
         data_step="target",
     )
 
 
-def target(option: Json, index: int, n: int, context: PanelContext) -> Node:
+def target(option: Json, n: int, context: PanelContext) -> Node:
     """One of several options, with its number's key; one that cannot be taken says why in a word, pressed in full."""
     words, testid = label(option["command"], context), f"target-{ident(option['command'])}"
     if option["legal"]:
-        return option_button(option, index, context, words, testid=testid, cls="target", hot=str(n) if n < 10 else None)
+        return option_button(option, context, words, testid=testid, cls="target", hot=str(n) if n < 10 else None)
     return el(
         "button.btn.choice.target.no",
         el("span.choice-label", words),
         el("span.choice-note", brief(option["why"], context.names)),
-        do={"do": "why", "at": index},
+        do={"do": "why", "command": option["command"]},
         aria_disabled="true",
         title=reason(option["why"], context.names),
         testid=testid,
@@ -210,7 +195,7 @@ def label(command: Json, context: PanelContext) -> list[Child]:
         parts += [": ", names.tr(f"prompt.remove-{command['remove']}")]
     for target in (command.get("targets") or {}).values():
         parts.append(names.someone(target) if isinstance(target, str) else names.tr("prompt.a-place"))
-    return parts or [names.capacity(str(command.get("capacity") or command["kind"]))]
+    return parts or [names.capacity(action_of(command))]
 
 
 def preparing(context: PanelContext) -> Node:
@@ -219,7 +204,7 @@ def preparing(context: PanelContext) -> Node:
     pending = draft.pending
     assert pending is not None
     command = pending.command
-    name = names.capacity(str(command.get("capacity") or command["kind"]))
+    name = names.capacity(action_of(command))
     who = names.someone(command["rouage"]) if command.get("rouage") else el("span", "")
     target = aimed(command)
     marks: dict[str, Child] = {"rouage": who, "action": el("span", name)}
@@ -276,14 +261,14 @@ def nth(context: PanelContext) -> Child:
 
 def priced(name: str, context: PanelContext) -> list[Child]:
     """The action's name with what it costs."""
-    group = next((g for g in groups(context) if g.key == context.draft.group), None)
-    cost = cost_of(group, context) if group is not None else None
+    cost = cost_of(context.draft.group, context)
     return [name, el("span.cost", f"· {cost}", icon("token", cls="full")) if cost else None]
 
 
 def legend(context: PanelContext) -> Node | None:
     """The legend of the parts of the reach."""
-    return lens.legend(context.draft.reach, context.names)
+    pending = context.draft.pending
+    return None if pending is None else lens.legend(pending.reach, context.names)
 
 
 def foretold(context: PanelContext) -> list[Child]:
@@ -318,7 +303,7 @@ def foretold(context: PanelContext) -> list[Child]:
 
 
 def sign_of(command: Json) -> str:
-    key = str(command.get("capacity") or command["kind"])
+    key = action_of(command)
     return key if key in SIGNS else "capacity"
 
 
@@ -327,106 +312,20 @@ class ActQuestion(TableQuestion):
 
     show = staticmethod(act)
 
-    async def on_intent(self, intent: ActIntent) -> None:
-        """Handles the intents of this question alone."""
-        if self.player.context.kind != "act":
-            return
-        match intent:
-            case TakeAction():
-                await self._take(intent.group)
-            case AskWhy():
-                self._say_why(intent)
-            case EndActivation():
-                await self._end()
-            case _:
-                assert_never(intent)
-
     async def pick(self, id: str, walks: bool) -> bool:
         """The target of what is being prepared, or the rouage in hand; one pressed on the Bloc begins to walk."""
-        player, draft = self.player, self.player.draft
-        if draft.group is not None and draft.pending is None and await self._pick_target(id):
+        draft = self.player.draft
+        if await super().pick(id, walks):
             return True
-        if draft.pending is not None or id not in player.context.params.get("rouages", ()):
+        prepared = draft.pending is not None and draft.pending.command["kind"] != "end"
+        if prepared or id not in self.player.context.params.get("rouages", ()):
             return False
-        before = chosen(player.context)
-        draft.drop()
+        before = draft.in_hand
+        draft.clear()
         draft.chosen = id
-        if walks and any(group.key == "walk" and group.legal for group in groups(player.context)):
-            await self._take("walk")
+        if walks and await super().pick("walk", walks):
             return True
         if before == id:
             return False
-        player.changed()
-        return True
-
-    async def _pick_target(self, id: str) -> bool:
-        group = self._group()
-        fitting = [
-            option
-            for _, option in (group.legal if group else ())
-            if aimed(option["command"]) == id
-            or (option["command"]["kind"] == "coordinate" and option["command"]["rouage"] == id)
-        ]
-        if len(fitting) != 1:
-            return False
-        await self.pointing.start(fitting[0])
-        return True
-
-    def _group(self) -> ActionGroup | None:
-        """The actions whose targets are being chosen."""
-        return next((it for it in groups(self.player.context) if it.key == self.player.draft.group), None)
-
-    async def _take(self, key: str) -> None:
-        """An action of the list: its only legal option is taken up, of several one is to be chosen."""
-        draft = self.player.draft
-        group = next((it for it in groups(self.player.context) if it.key == key), None)
-        if group is None or not group.legal:
-            return
-        again = draft.group == key
-        draft.drop()
-        draft.notice = None
-        if not again:
-            draft.group = group.key
-            if len(group.legal) == 1:
-                await self.pointing.start(group.legal[0][1])
-                return
         self.player.changed()
-
-    def _say_why(self, intent: AskWhy) -> None:
-        """A greyed action, or one of its greyed targets, was pressed: its reason is said in full."""
-        player, options = self.player, self.player.context.options
-        if intent.at is not None and 0 <= intent.at < len(options) and not options[intent.at]["legal"]:
-            player.draft.notice = dict(options[intent.at]["why"])
-            player.changed()
-            return
-        group = next((it for it in groups(player.context) if it.key == intent.group), None)
-        if group is not None and not group.legal:
-            player.draft.drop()
-            player.draft.notice = dict(group.why)
-            player.changed()
-
-    async def _end(self) -> None:
-        """Ending an activation asks twice while there is still something to do."""
-        context = self.player.context
-        if context.code != "granted" and any(it.legal for it in groups(context) if it.key != "coordinate"):
-            self.player.draft.drop()
-            self.player.draft.sure = "end"
-            self.player.changed()
-        else:
-            await self.player.send({"kind": "end"})
-
-    async def confirm(self) -> None:
-        """The command prepared, or the end of the activation."""
-        if self.player.draft.sure == "end":
-            await self.player.send({"kind": "end"})
-        else:
-            await super().confirm()
-
-    async def cancel(self) -> None:
-        """Back to the targets, where there are several; else to the list of actions."""
-        draft, group = self.player.draft, self._group()
-        if draft.pending is not None and group is not None and len(group.legal) > 1:
-            draft.pending, draft.reach, draft.notice = None, [], None
-            self.player.changed()
-        else:
-            await super().cancel()
+        return True

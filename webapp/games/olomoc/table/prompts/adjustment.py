@@ -119,7 +119,7 @@ class AdjustmentForm:
     async def back(self) -> None:
         """Ends the pointing for the draft: the question has the Bloc again."""
         if self.moving is not None:
-            self.player.draft.drop()
+            self.player.draft.clear()
         self.player.changed()
         await self.resume()
 
@@ -165,7 +165,7 @@ class AdjustmentForm:
     def _take_in_hand(self, id: str) -> None:
         """A piece: its place is pointed at on the Bloc."""
         if self.player.names.get(id):
-            self.player.draft.drop()
+            self.player.draft.clear()
             self.player.draft.notice = None
             self.player.draft.pending = moving(id, self.draft)
 

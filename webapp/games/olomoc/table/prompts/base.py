@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from webapp.games.olomoc.table.context import PanelContext
-from webapp.games.olomoc.table.intents import PressOption
+from webapp.games.olomoc.table.intents import StepIntent
 from webapp.games.olomoc.table.player import Player
 from webapp.games.olomoc.table.prompts.placement import Pointing
+from webapp.table_kit.composer import AskReason, Begin
 from webapp.ui.tree import Node
-
-Json = dict[str, Any]
 
 
 class TableQuestion:
@@ -33,33 +30,33 @@ class TableQuestion:
 
     async def pick(self, id: str, walks: bool) -> bool:
         """A piece or card was pressed, on the Bloc (`walks`) or beside it; whether that meant anything here."""
-        return False
+        press = self.player.draft.presses().get(id)
+        if press is None or press.intent["do"] != "begin":
+            return False
+        await self.take(Begin(press.intent["command"]))
+        return True
 
-    async def answer(self, intent: PressOption) -> None:
-        """A button that stands for one option: sent at once if nothing is missing, else taken up."""
-        option = self._option(intent)
-        if option is None:
+    async def take(self, intent: StepIntent) -> None:
+        """Takes a step of the answer; one that is whole and needs no confirmation is sent."""
+        player, draft = self.player, self.player.draft
+        draft.notice = None
+        if isinstance(intent, AskReason):
+            draft.notice = draft.reason(intent)
+            if intent.thing:
+                draft.clear()
+        elif (command := draft.take(intent)) is not None:
+            draft.clear()
+            await player.send(command)
             return
-        if option.get("needs") or self.player.draft.group is not None:
-            await self.pointing.start(option)
-        else:
-            await self.player.send(option["command"])
+        player.changed()
+        if draft.pending is not None and not draft.pending.prepared:
+            await self.prepare()
 
-    def _option(self, intent: PressOption) -> Json | None:
-        """The option that a button named, if the question is still the one that the button was drawn for."""
-        decision = self.player.decision
-        if decision is None or intent.id not in (None, decision["id"]):
-            return None
-        options: list[Json] = decision["options"]
-        return options[intent.at] if 0 <= intent.at < len(options) and options[intent.at]["legal"] else None
+    async def prepare(self) -> None:
+        """Asks the engine what a command just begun needs to be shown."""
+        await self.pointing.prepare()
 
     async def confirm(self) -> None:
         """The last word on what is shown."""
         if not self.pointing.next_place() and (command := self.player.draft.command()) is not None:
             await self.player.send(command)
-
-    async def cancel(self) -> None:
-        """Goes one step back: drops what is prepared."""
-        self.player.draft.drop()
-        self.player.draft.notice = None
-        self.player.changed()

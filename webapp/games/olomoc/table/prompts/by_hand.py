@@ -110,8 +110,8 @@ def asked(context: PanelContext) -> Node:
         what["rouage"] = names.someone(p["rouage"])
     question = rich(tr, "amend.asked-of" if p.get("rouage") else "amend.asked", **what)
     done = [
-        option_button(o, n, context, tr("amend.done"), testid="option-done", sign="check", main=True, hot="Enter")
-        for n, o in enumerate(context.options)
+        option_button(option, context, tr("amend.done"), testid="option-done", sign="check", main=True, hot="Enter")
+        for option in context.options
     ]
     detail: list[Child] = [notice(context)] if context.draft.notice else [text(p["card"], names)]
     return prompt("choose", question, answers(propose(names, p["card"]), done), detail=detail, side=context.draft.seat)

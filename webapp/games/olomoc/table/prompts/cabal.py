@@ -150,27 +150,28 @@ def starters(context: PanelContext) -> Node:
     """The ready-made cabals: a tap composes."""
     names, tr = context.names, context.names.tr
     book = names.book.starters()
-    cabals = [(n, o["command"]["cabal"]) for n, o in enumerate(context.options) if "cabal" in o["command"]]
-    found = []
-    for index, cabal in cabals:
+    starters = []
+    for option in context.options:
+        if (cabal := option["command"].get("cabal")) is None:
+            continue
         starter = next(
             (s for s in book.values() if [r.card for r in s.rouages] == [r["card"] for r in cabal["rouages"]]), None
         )
         if starter is None:
             continue
         members = [names.card(row["card"]).split()[0] for row in cabal["rouages"]]
-        found.append(
+        starters.append(
             el(
                 "button.starter",
                 el("strong.name", words(starter.name, tr.language)),
                 el("span.muted", names.book.faction(starter.faction, tr.language)),
                 el("span", ", ".join(members)),
-                do={"do": "answer", "at": index, "id": context.draft.asked},
+                do=context.draft.intent(option),
                 testid=f"starter-{starter.id}",
                 key=f"starter-{starter.id}",
             )
         )
-    return el("div.starters", el("span.overline", tr("table.starters")), el("div.starter-row", found))
+    return el("div.starters", el("span.overline", tr("table.starters")), el("div.starter-row", starters))
 
 
 def rank_column(rank: int, faction: str, context: PanelContext) -> Node:
@@ -315,23 +316,22 @@ def draft_in_turn(context: PanelContext, own: Sequence[Own] = ()) -> Node:
     )
 
 
-def offered(context: PanelContext, card: str) -> list[tuple[int, Json]]:
-    """The options of the draft with a card, each with its place among all; none while the other player chooses."""
-    return [(n, o) for n, o in enumerate(context.options) if o["command"].get("card") == card]
+def offered(context: PanelContext, card: str) -> list[Json]:
+    """The options of the draft with a card; none while the other player chooses."""
+    return [option for option in context.options if option["command"].get("card") == card]
 
 
-def pick(context: PanelContext, index: int, option: Json) -> Json:
+def pick(context: PanelContext, option: Json) -> Json:
     """The intent of a press on a card of the draft: the first looks, the second takes."""
     name = pick_name(option["command"])
     if context.composition.looked == name:
-        return {"do": "answer", "at": index, "id": context.draft.asked}
+        return context.draft.intent(option)
     return {"do": "consider", "pick": name}
 
 
 def draft_rouage(card: RouageCard, context: PanelContext, wanted: Own | None = None) -> Node:
     tr = context.names.tr
-    found = offered(context, card.id)
-    index, option = found[0] if found else (0, None)
+    option = next(iter(offered(context, card.id)), None)
     looked = option is not None and context.composition.looked == pick_name(option["command"])
     node = rouage_choice(card, looked, card.rank, context.names)
     node["x"][0]["x"] += [it for it in (star(card.id, wanted, context.names),) if it]
@@ -344,7 +344,7 @@ def draft_rouage(card: RouageCard, context: PanelContext, wanted: Own | None = N
         node["a"]["aria-disabled"] = "true"
         node["x"].append(el("span.choice-note", why(option["why"], context.names, inside=True)))
     else:
-        node["do"] = pick(context, index, option)
+        node["do"] = pick(context, option)
         if looked:
             node["x"].append(el("span.choice-note.take", tr("table.draft-take")))
     return node
@@ -354,14 +354,14 @@ def draft_gear(card: EquipmentCard, context: PanelContext, wanted: Own | None = 
     """A card with a button for every bearer."""
     names = context.names
     bearers = []
-    for n, option in offered(context, card.id):
+    for option in offered(context, card.id):
         bearer = option["command"]["bearer"]
         looked = context.composition.looked == pick_name(option["command"])
         name = names.card(bearer).split()[0]
         label = names.tr("table.draft-take-for", who=name) if looked else name
-        node = option_button(option, n, context, label, testid=f"draft-{card.id}-{bearer}", main=looked)
+        node = option_button(option, context, label, testid=f"draft-{card.id}-{bearer}", main=looked)
         if option["legal"]:
-            node["do"] = pick(context, n, option)
+            node["do"] = pick(context, option)
         bearers.append(node)
     return el(
         "div.choice-card.gear-card",

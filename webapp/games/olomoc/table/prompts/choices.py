@@ -14,8 +14,6 @@ from webapp.games.olomoc.table.prompts.places import asked
 from webapp.ui.tree import Child, Node, el, rich
 
 Json = Mapping[str, Any]
-PICKED = frozenset({"choose-rouage", "hostile", "choose"})
-"""Kinds whose answers may be pieces."""
 
 
 def choosing(context: PanelContext) -> Node:
@@ -25,7 +23,6 @@ def choosing(context: PanelContext) -> Node:
     buttons = [
         option_button(
             option,
-            n,
             context,
             label(option["command"], n, context),
             testid=f"option-{ident(option['command'])}",
@@ -116,13 +113,3 @@ class ChoiceQuestion(TableQuestion):
     """Any list of answers; a piece or card that is one of them may be pressed itself."""
 
     show = staticmethod(choosing)
-
-    async def pick(self, id: str, walks: bool) -> bool:
-        """The first legal answer that names it is sent."""
-        if self.player.context.kind not in PICKED:
-            return False
-        for option in self.player.context.options:
-            if option["legal"] and id in (option["command"].get("rouage"), option["command"].get("choice")):
-                await self.player.send(option["command"])
-                return True
-        return False

@@ -65,7 +65,7 @@ def reaction(key: str, index: int, option: Json, n: int, context: PanelContext) 
     label.append(el("span.cost", str(cost), icon("token", cls="full")) if cost else el("span.cost", tr("option.free")))
     note = bars(context.draft.odds.get(str(index)), context.names)
     return option_button(
-        option, index, context, label, testid=f"option-{key}", sign=key, note=note, cls="reaction", hot=str(n)
+        option, context, label, testid=f"option-{key}", sign=key, note=note, cls="reaction", hot=str(n)
     )
 
 
@@ -113,9 +113,9 @@ def tempt_fate(context: PanelContext) -> Node:
 def better(context: PanelContext) -> bool:
     """Whether the reroll is worth more than the dice as they lie, by the engine's odds; not before they are known."""
     worth = {
-        bool(option["command"]["reroll"]): mean(found)
+        bool(option["command"]["reroll"]): mean(odds)
         for index, option in enumerate(context.options)
-        if (found := context.draft.odds.get(str(index))) is not None
+        if (odds := context.draft.odds.get(str(index))) is not None
     }
     return len(worth) == 2 and worth[True] > worth[False]
 
@@ -151,7 +151,6 @@ def yes_no(context: PanelContext, key: str, name: str, main: bool = True) -> lis
         out.append(
             option_button(
                 option,
-                index,
                 context,
                 tr(f"option.{name}" if yes else f"option.{name}-no"),
                 testid=f"option-{name}" if yes else "option-decline",
@@ -190,7 +189,7 @@ def tactic(context: PanelContext) -> Node:
         testid = f"option-{what}" if what else "option-decline"
         buttons.append(
             option_button(
-                option, index, context, label, testid=testid, sign=sign, note=note, cls="reaction", hot=str(index + 1)
+                option, context, label, testid=testid, sign=sign, note=note, cls="reaction", hot=str(index + 1)
             )
         )
     told: list[Child] = [clause("ATK-4"), " · ", *unanswered(context, tr("option.tactic-none")), meaning(context)]
@@ -208,11 +207,11 @@ class FightQuestion(TableQuestion):
             return
         for index, option in enumerate(decision["options"]):
             if option["legal"]:
-                found = await player.reckon(option["command"])
+                odds = await player.reckon(option["command"])
                 if draft.asked != decision["id"]:
                     return
-                if found is not None:
-                    draft.odds[str(index)] = found
+                if odds is not None:
+                    draft.odds[str(index)] = odds
         player.redraw_prompt()
 
 

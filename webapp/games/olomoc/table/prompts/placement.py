@@ -6,7 +6,7 @@ prompt and the Bloc alone and leaves the draft's revision: a confirmation on its
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from webapp.games.olomoc.board.risk import parted, plain
@@ -29,12 +29,11 @@ class Pointing:
     def __init__(self, player: Player) -> None:
         self.player = player
 
-    async def start(self, option: Mapping[str, Any]) -> None:
-        """Takes up an option: shown at once, its reach and its odds as soon as the engine has them."""
+    async def prepare(self) -> None:
+        """Asks of a command just begun its reach and its odds; each is shown as soon as the engine has it."""
         draft = self.player.draft
-        draft.start(option)
-        draft.reach = []
-        self.player.changed()
+        if draft.pending is not None:
+            draft.pending = replace(draft.pending, prepared=True)
         if draft.pending is not None and draft.pending.placing:
             await self._find_reach(parts=False)
             await self._suggest()
@@ -44,29 +43,31 @@ class Pointing:
     async def point(self, intent: PointAt) -> bool:
         """A place was pointed at: the engine says whether, and with which ruler; or why not, and where else. True where
         the player wants no further question and the command is whole."""
-        player, pending, at = self.player, self.player.draft.pending, (intent.x, intent.y)
-        if pending is None or not pending.placing:
+        player, draft, at = self.player, self.player.draft, (intent.x, intent.y)
+        if draft.pending is None or not draft.pending.placing:
             return False
-        pending.point(at)
-        player.draft.notice = None
-        found = await player.ask("resolve", command=pending.at(at))
-        if found is None or not self._still(pending, at):
+        pending = draft.pending = draft.pending.pointed(at)
+        draft.notice = None
+        verdict = await player.ask("resolve", command=pending.at(at))
+        now = self._still(pending)
+        if verdict is None or now is None:
             return False
-        if isinstance(found, Refusal) and found.code == "no-target" and found.params.get("as") in pending.later:
-            pending.resolved = pending.at(at)  # as far as it goes: the next place is all that is missing
+        if isinstance(verdict, Refusal) and verdict.code == "no-target" and verdict.params.get("as") in pending.later:
+            # as far as it goes: the next place is all that is missing
+            draft.pending = replace(now, resolved=pending.at(at))
             player.changed()
             return False
-        if isinstance(found, Refusal):
-            pending.why = found.to_json()
+        if isinstance(verdict, Refusal):
+            draft.pending = replace(now, why=verdict.to_json())
             player.changed()
-            await self._look_near(pending, at)
+            await self._look_near()
             return False
-        pending.take(found)
+        draft.pending = now.taken(verdict)
         player.changed()
-        if intent.go and player.draft.command() is not None:
+        if intent.go and draft.command() is not None:
             return True
         await self.weigh()
-        await self._look_about(pending)
+        await self._look_about()
         return False
 
     async def turn(self, intent: TurnRuler) -> None:
@@ -76,11 +77,11 @@ class Pointing:
             return
         if pending.resolved is None or intent.rev != player.draft.rev:
             return
-        row, at = pending.turns[intent.n], pending.to
+        row = pending.turns[intent.n]
         wanted = {**pending.resolved, "ruler": {key: row[key] for key in ("x", "y", "angle")}}
-        found = await player.ask("resolve", command=wanted)
-        if isinstance(found, dict) and self._still(pending, at):
-            pending.resolved = found
+        verdict = await player.ask("resolve", command=wanted)
+        if isinstance(verdict, dict) and (now := self._still(pending)) is not None:
+            player.draft.pending = replace(now, resolved=verdict)
             player.changed()
             await self.weigh()
 
@@ -89,10 +90,10 @@ class Pointing:
         pending = self.player.draft.pending
         if pending is None or pending.near is None:
             return
-        pending.take(pending.near)
+        self.player.draft.pending = pending.taken(pending.near)
         self.player.changed()
         await self.weigh()
-        await self._look_about(pending)
+        await self._look_about()
 
     def next_place(self) -> bool:
         """Goes on to the next place of a card that asks for several; whether there is one to come."""
@@ -110,11 +111,11 @@ class Pointing:
         player, draft = self.player, self.player.draft
         pending, rev = draft.pending, draft.rev
         draft.odds.pop("pending", None)
-        if pending is None or not pending.complete or pending.command["kind"] not in WEIGHED:
+        if pending is None or not pending.ready or pending.command["kind"] not in WEIGHED:
             return
-        found = await player.reckon(pending.resolved or pending.command)
-        if found is not None and draft.pending is pending and draft.rev == rev:
-            draft.odds["pending"] = found
+        odds = await player.reckon(pending.resolved or pending.command)
+        if odds is not None and self._still(pending) is not None and draft.rev == rev:
+            draft.odds["pending"] = odds
             player.redraw_prompt()
 
     async def _find_reach(self, *, parts: bool) -> None:
@@ -125,10 +126,11 @@ class Pointing:
         if wanted is None:
             return
         piece, kind, target = wanted
-        found = await player.ask("risks" if parts else "reach", piece=piece, kind=kind, target=target)
-        if isinstance(found, dict) and player.draft.pending is pending:
-            player.draft.reach = parted(found) if parts else plain(found)
-            player.draft.threats = found.get("threats", [])
+        region = await player.ask("risks" if parts else "reach", piece=piece, kind=kind, target=target)
+        now = player.draft.pending
+        if isinstance(region, dict) and pending is not None and now is not None and now.command is pending.command:
+            reach, threats = (parted if parts else plain)(region), region.get("threats", [])
+            player.draft.pending = replace(now, reach=reach, threats=threats)
             player.redraw_prompt()
 
     async def _suggest(self) -> None:
@@ -138,31 +140,35 @@ class Pointing:
         hard = context.code in HARD or context.params.get("optional") is False
         if pending is None or pending.place != "to" or not (pending.command["kind"] == "charge" or hard):
             return
-        found = await player.ask("suggest", command=pending.command)
-        if isinstance(found, dict) and self._still(pending, None):
-            pending.take(found)
+        completion = await player.ask("suggest", command=pending.command)
+        if isinstance(completion, dict) and (now := self._still(pending)) is not None:
+            player.draft.pending = now.taken(completion)
             player.changed()
-            await self._look_about(pending)
+            await self._look_about()
 
-    async def _look_near(self, pending: PendingCommand, at: tuple[int, int]) -> None:
-        """MOV: the legal place nearest to one that is not."""
-        if pending.place != "to":
+    async def _look_near(self) -> None:
+        """MOV: the legal place nearest to the one pointed at, which is not."""
+        pending = self.player.draft.pending
+        if pending is None or pending.place != "to" or pending.to is None:
             return
-        found = await self.player.ask("nearest", command=pending.at(at))
-        if isinstance(found, dict) and self._still(pending, at):
-            pending.near = found
+        near = await self.player.ask("nearest", command=pending.at(pending.to))
+        if isinstance(near, dict) and (now := self._still(pending)) is not None:
+            self.player.draft.pending = replace(now, near=near)
             self.player.redraw_prompt()
 
-    async def _look_about(self, pending: PendingCommand) -> None:
+    async def _look_about(self) -> None:
         """MOV-2: the other ways to lay the ruler to the same place."""
-        at, resolved = pending.to, pending.resolved
-        if pending.place != "to" or resolved is None or resolved.get("ruler") is None:
+        pending = self.player.draft.pending
+        resolved = pending.resolved if pending is not None else None
+        if pending is None or pending.place != "to" or resolved is None or resolved.get("ruler") is None:
             return
         command = {key: value for key, value in resolved.items() if key != "ruler"}
-        found = await self.player.ask("placements", command=command)
-        if isinstance(found, list) and self._still(pending, at):
-            pending.turns = found
+        turns = await self.player.ask("placements", command=command)
+        if isinstance(turns, list) and (now := self._still(pending)) is not None:
+            self.player.draft.pending = replace(now, turns=turns)
             self.player.redraw_prompt()
 
-    def _still(self, pending: PendingCommand, at: tuple[int, int] | None) -> bool:
-        return self.player.draft.pending is pending and pending.to == at
+    def _still(self, pending: PendingCommand) -> PendingCommand | None:
+        """The draft of now, if it is still of that command and place."""
+        now = self.player.draft.pending
+        return now if now is not None and now.command is pending.command and now.to == pending.to else None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from webapp.games.olomoc.board import SIDE
 from webapp.games.olomoc.table.board_intents import PoseDecor
 from webapp.games.olomoc.table.context import (
     PanelContext,
     answers,
-    button,
     cancel,
     confirm,
     notice,
@@ -17,7 +16,6 @@ from webapp.games.olomoc.table.context import (
     prompt,
     unanswered,
 )
-from webapp.games.olomoc.table.draft import PendingCommand
 from webapp.games.olomoc.table.prompts.act import nearest
 from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.text.refusals import clause, spoken, why
@@ -26,12 +24,11 @@ from webapp.ui.tree import Child, Node, rich
 
 def nodes(context: PanelContext) -> dict[str, Child]:
     """The prompt's parameters as a sentence shows them: pieces in their colours, the rest in words."""
-    found: dict[str, Child] = {}
-    said = spoken(context.params, context.names)
+    words, marks = spoken(context.params, context.names), dict[str, Child]()
     for name, value in context.params.items():
         known = isinstance(value, str) and (value in ("1", "2") or bool(context.names.get(value)))
-        found[name] = context.names.someone(value) if known else said[name]
-    return found
+        marks[name] = context.names.someone(value) if known else words[name]
+    return marks
 
 
 def asked(context: PanelContext, code: str) -> list[Child]:
@@ -47,15 +44,15 @@ def placing(context: PanelContext) -> Node:
     kind, pending = decision["kind"], draft.pending
     question = asked(context, pending.command["tactic"] if pending and kind == "tactic" else decision["prompt"]["code"])
     decline = [
-        option_button(o, n, context, tr("option.decline"), testid="option-decline", sign="nothing", hot="n")
-        for n, o in enumerate(context.options)
-        if o["command"].get("decline")
+        option_button(option, context, tr("option.decline"), testid="option-decline", sign="nothing", hot="n")
+        for option in context.options
+        if option["command"].get("decline")
     ]
     back = cancel(context) if pending is not None and (pending.to is not None or kind == "tactic") else None
     none = [" ", *unanswered(context, tr("option.decline"))] if decline else []
     if pending is None or pending.to is None:
-        found: list[Child] = [notice(context) or tr("prompt.point"), *none]
-        return prompt(kind, question, answers(decline, back), detail=found, side=draft.seat)
+        where: list[Child] = [notice(context) or tr("prompt.point"), *none]
+        return prompt(kind, question, answers(decline, back), detail=where, side=draft.seat)
     if pending.why is not None:
         return prompt(
             kind,
@@ -75,7 +72,6 @@ def choose_edge(context: PanelContext) -> Node:
     buttons = [
         option_button(
             option,
-            index,
             context,
             tr(f"what.{option['command']['edge']}"),
             testid=f"option-{option['command']['edge']}",
@@ -90,19 +86,14 @@ def choose_edge(context: PanelContext) -> Node:
 
 def place_decor(context: PanelContext) -> Node:
     """SET-3: which decor is in the hand, and whether it may lie where it is."""
-    tr, draft, names = context.names.tr, context.draft, context.names
+    tr, draft = context.names.tr, context.draft
     left = []
     for option in context.options:
         id = option["command"]["decor"]
-        no = [] if option["legal"] else why(option["why"], names, inside=True)
-        taken = "taken" if draft.decor == id else ""
-        left.append(
-            button(decor_name(id, context), {"do": "decor", "id": id}, testid=f"decor-choice-{id}", no=no, cls=taken)
-        )
-    last: list[Child] = []
-    if draft.pose_ok:
-        done = {"do": "confirm", "rev": draft.rev}
-        last = [button(tr("prompt.put-down"), done, testid="confirm", main=True, hot="Enter", sign="check")]
+        held = draft.pending is not None and draft.pending.command == option["command"]
+        name = decor_name(id, context)
+        left.append(option_button(option, context, name, testid=f"decor-choice-{id}", cls="taken" if held else ""))
+    last = confirm(context, tr("prompt.put-down"), sign="check") if draft.command() is not None else None
     detail: list[Child] = [tr("prompt.place-decor-detail"), " ", clause("SET-3")]
     if draft.notice:
         detail = [notice(context)]
@@ -125,20 +116,9 @@ class PlaceQuestion(TableQuestion):
     show = staticmethod(placing)
 
     async def settle(self) -> None:
-        """The first option that asks for a place is taken up."""
-        options = (self.player.decision or {"options": ()})["options"]
-        option = next((it for it in options if it["legal"] and "to" in it.get("needs", ())), None)
-        if option is not None and self.player.draft.pending is None:
-            await self.pointing.start(option)
-
-    async def cancel(self) -> None:
-        """The place is forgotten; the question is still where."""
-        draft = self.player.draft
-        if draft.pending is None:
-            await super().cancel()
-            return
-        draft.pending, draft.notice = PendingCommand(draft.pending.command, draft.pending.needs), None
-        self.player.changed()
+        """Shows where it may go."""
+        if self.player.draft.pending is not None and not self.player.draft.pending.prepared:
+            await self.prepare()
 
 
 class EdgeQuestion(TableQuestion):
@@ -146,52 +126,27 @@ class EdgeQuestion(TableQuestion):
 
     show = staticmethod(choose_edge)
 
-    async def press(self, edge: str) -> None:
-        """An edge was pressed on the Bloc."""
-        await self.player.send({"kind": "choose-edge", "edge": edge})
 
-
-class DecorQuestion(TableQuestion):
+class DecorQuestion(PlaceQuestion):
     """SET-3: decor carried and turned."""
 
     show = staticmethod(place_decor)
 
-    async def settle(self) -> None:
-        """The first piece that may be laid is in the hand."""
-        options = (self.player.decision or {"options": ()})["options"]
-        first = next((it["command"]["decor"] for it in options if it["legal"]), None)
-        if first is not None and self.player.draft.decor is None:
-            self._take(first)
-
-    async def take(self, id: str) -> None:
-        """Takes another piece in the hand."""
-        options = (self.player.decision or {"options": ()})["options"]
-        if any(it["legal"] and it["command"].get("decor") == id for it in options):
-            self._take(id)
-
-    def _take(self, id: str) -> None:
+    async def prepare(self) -> None:
         """A piece in the hand starts where the suggested layout has it."""
-        self.player.draft.decor = id
-        piece = self.player.names.book.decor_piece(id)
+        pending = self.player.draft.pending
+        piece = self.player.names.book.decor_piece(pending.command["decor"]) if pending is not None else None
         x, y, angle = (*piece.at, piece.angle) if piece else (SIDE // 2, SIDE // 2, 0)
-        self._try({"x": x, "y": y, "angle": angle})
+        self.pose(PoseDecor(x, y, angle))
 
-    async def pose(self, intent: PoseDecor) -> None:
-        """The decor in the hand was carried or turned, and let go."""
-        if self.player.draft.decor is not None:
-            self._try({"x": intent.x, "y": intent.y, "angle": intent.angle})
-
-    def _try(self, pose: dict[str, Any]) -> None:
-        """The engine's word on a pose."""
-        draft = self.player.draft
-        draft.pose = pose
-        refusal = self.player.check({"kind": "place-decor", "decor": draft.decor, **pose})
-        draft.pose_ok = refusal is None
+    def pose(self, intent: PoseDecor) -> None:
+        """The decor in the hand was carried or turned, and let go: the engine's word on it."""
+        draft, pose = self.player.draft, {"x": intent.x, "y": intent.y, "angle": intent.angle}
+        if draft.pending is None:
+            return
+        command = {**draft.pending.command, **pose}
+        refusal = self.player.check(command)
+        resolved = command if refusal is None else None
+        draft.pending = replace(draft.pending, pose=pose, resolved=resolved, prepared=True)
         draft.notice = refusal.to_json() if refusal is not None else None
         self.player.changed()
-
-    async def confirm(self) -> None:
-        """The decor is laid where it was put."""
-        draft = self.player.draft
-        if draft.decor and draft.pose:
-            await self.player.send({"kind": "place-decor", "decor": draft.decor, **draft.pose})

@@ -32,7 +32,7 @@ Json = Mapping[str, Any]
 
 def ask(context: PanelContext) -> Node:
     """The decision's prompt, or who is being waited for."""
-    if context.draft.sure == "concede":
+    if context.draft.sure:
         return conceding(context)
     if isinstance(context.draft.pending, Moving):
         return adjustment.pointing(context)
@@ -90,13 +90,11 @@ def adjust(context: PanelContext) -> Node:
     code = (context.decision or {})["prompt"]["code"]
     question = rich(tr, f"prompt.adjust-{code}", player=names.who(other))
     buttons = []
-    for index, option in sorted(enumerate(context.options), key=lambda row: bool(row[1]["command"]["accept"])):
+    for option in sorted(context.options, key=lambda option: bool(option["command"]["accept"])):
         yes = bool(option["command"]["accept"])
         word, sign, hot = ("accept", "check", "y") if yes else ("refuse", "nothing", "n")
         buttons.append(
-            option_button(
-                option, index, context, tr(f"option.{word}"), testid=f"option-{word}", sign=sign, main=yes, hot=hot
-            )
+            option_button(option, context, tr(f"option.{word}"), testid=f"option-{word}", sign=sign, main=yes, hot=hot)
         )
     body = el("div.proposal", adjustment.proposal(p, names))
     return prompt("adjust", question, body, answers(buttons), side=context.draft.seat)
