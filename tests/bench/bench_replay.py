@@ -9,6 +9,8 @@ from webapp.games.olomoc.game import GAME
 from webapp.games.olomoc.replay import hands
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.head import head_props
+from webapp.games.olomoc.table.prompts.plan import strip_props
 from webapp.history.reel import Reel
 from webapp.i18n import translator
 from webapp.replay import controls
@@ -53,13 +55,13 @@ def page(reel: Reel, stop: int) -> int:
     names = reel.words(reel.moment(stop))
     standing = ControlState(stop, "everyone", ("everyone", "1", "2", "spectator"))
     trees = [
-        layout.head_line(names),
-        layout.tiles(names, None),
-        [layout.mine(names, None, True)],
-        layout.strip(names, None),
+        layout.head_line(head_props(names)),
+        layout.tiles(layout.tiles_props(names)),
+        layout.mine(layout.mine_props(names)),
+        layout.strip(strip_props(names)),
         controls.caption(reel, names, standing),
         controls.controls(reel, standing),
-        layout.theirs(names, None, NOBODY),
+        layout.theirs(names, NOBODY),
         hands(names),
     ]
     return sum(len(payload(stop, tree)) for tree in trees) + len(scene(names.view, names, stop))

@@ -13,11 +13,11 @@ from webapp.ui.tree import el
 tiles = layout.tiles
 
 
-def talkative(names: Any, sheet: Any, *rest: Any) -> Any:
+def talkative(props: layout.TilesProps) -> Any:
     """The tiles of the rouages, and for spectators a hidden line that leaks a secret."""
-    tree = tiles(names, sheet, *rest)
+    tree, names = tiles(props), props.names
     # At the very end pages are told that somebody left, and there are no tables any more.
-    for table in registry.all() if sheet is None else ():
+    for table in registry.all() if names.me not in ("1", "2") else ():
         held = table.view("1")["hand"]
         tree.append(el("p", *[names.card(card) for card in held], data_testid=" ".join(held), style="display:none"))
     return tree

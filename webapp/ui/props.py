@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -30,17 +29,3 @@ class PropsMemo:
             now = last[1]
         self._made[name] = props, now
         return now
-
-
-@dataclass(frozen=True)
-class Keyed(Generic[P]):
-    """Props compared by a key alone, which says all that is read of `of`: for a part that is given more than it
-    reads."""
-
-    key: object
-    of: P = field(compare=False)
-
-
-def keyed(reads: Callable[[P], object]) -> Callable[[P], Keyed[P]]:
-    """Props of a context by what is read of it."""
-    return lambda context: Keyed(reads(context), context)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from orjson import OPT_NON_STR_KEYS, OPT_PASSTHROUGH_SUBCLASS, Fragment, dumps
+from orjson import dumps
 
 from webapp.base.addresses import below
 from webapp.i18n import Translator
@@ -66,16 +66,6 @@ def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
     return node
 
 
-class SharedNode(dict[str, Any]):
-    """A node that many drawings share. It is written as JSON once, so it must never be changed."""
-
-    __slots__ = ("written",)
-
-    def __init__(self, node: Node) -> None:
-        super().__init__(node)
-        self.written: Fragment | None = None
-
-
 def icon(name: str, label: str | None = None, cls: str | None = None) -> Node:
     """An icon of `static/icons/signs.svg`; with a label screen readers read it, without one it is decoration."""
     node: Node = {"t": "icon", "name": name}
@@ -120,19 +110,7 @@ def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
 def payload(seq: int, tree: Iterable[Child], apart: Mapping[str, Child] | None = None) -> str:
     """The string that a pane shows: `seq` is the number of the table's step; the browser ignores an older one. `apart`:
     trees that other panes show where these have their places (:func:`told`)."""
-    return _dumps({"seq": seq, "tree": list(tree)} | ({"told": apart} if apart is not None else {})).decode()
-
-
-def _dumps(tree: dict[str, Any]) -> bytes:
-    return dumps(tree, default=_written, option=OPT_NON_STR_KEYS | OPT_PASSTHROUGH_SUBCLASS)
-
-
-def _written(node: Any) -> Fragment:
-    if not isinstance(node, SharedNode):
-        raise TypeError(f"{type(node).__name__} in a tree")
-    if node.written is None:
-        node.written = Fragment(_dumps({**node}))
-    return node.written
+    return dumps({"seq": seq, "tree": list(tree)} | ({"told": apart} if apart is not None else {})).decode()
 
 
 def same(a: str, b: str) -> bool:

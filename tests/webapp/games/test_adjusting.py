@@ -203,9 +203,7 @@ def test_a_proposal_is_shown_to_nobody_as_a_form_while_it_waits() -> None:
 def test_the_form_is_in_words(part: str, language: str) -> None:
     match, draft = table(), AdjustmentDraft(open=True, part=part, piece=VERA)
     draft.put({"piece": VERA}, "wounds", 1, 0)
-    tree = layout.theirs(
-        names(match, language=language), context(match, "1", language, draft), {"seats": {}, "spectators": 0}
-    )
+    tree = layout.forms(names(match, language=language), context(match, "1", language, draft))
     said = text(tree)
     assert "6 → 5" in said
     assert not [word for word in said.split() if word.startswith(("amend.", "change."))]

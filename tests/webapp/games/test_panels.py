@@ -52,12 +52,11 @@ def test_spectators_read_who_is_there(language: str) -> None:
     match = next(played(1))
     words = names(match, "spectator", language, Book.of(match.journal))
     here, away = (words.tr(f"table.presence-{status}") for status in ("here", "away"))
-    watched = " ".join(spoken(el("div", *layout.theirs(words, None, PRESENCE))))
+    watched = " ".join(spoken(el("div", *layout.theirs(words, PRESENCE))))
     assert here in watched
     assert away in watched
     seated = names(match, "1", language, Book.of(match.journal))
-    context = PanelContext(seated.view, seated, drafting(seated.view), PlanDraft())
-    assert here not in " ".join(spoken(el("div", *layout.theirs(seated, context, PRESENCE))))
+    assert here not in " ".join(spoken(el("div", *layout.their_side(layout.their_props(seated, PRESENCE)))))
 
 
 def names(match: Match, viewer: str, language: str, book: Book) -> Names:
@@ -125,7 +124,8 @@ def test_a_whole_match_is_told_in_words(language: str) -> None:
                 *layout.head_line(head.head_props(words)),
                 *_above(words, context),
                 *layout.asked(words, context, True),
-                *layout.theirs(words, context, PRESENCE),
+                *layout.their_side(layout.their_props(words, PRESENCE)),
+                *layout.forms(words, context),
                 *(entry(event, words) for event in words.view["log"][-12:]),
             ]
             for text in (text for node in tree for text in spoken(node)):
@@ -159,7 +159,11 @@ def test_the_bloc_lies_with_ones_own_edge_at_the_bottom() -> None:
 
 def _above(words: Names, context: PanelContext | None) -> list[Any]:
     """What stands above and beside the Bloc: tiles, one's own cards, the planning strip."""
-    return [*layout.tiles(words, context), layout.mine(words, context, True), *layout.strip(words, context)]
+    return [
+        *layout.tiles(layout.tiles_props(words)),
+        *layout.mine(layout.mine_props(words, context)),
+        *layout.strip(plan.strip_props(words, context)),
+    ]
 
 
 def test_a_view_of_somebody_else_draws_no_plan() -> None:
@@ -176,13 +180,7 @@ def test_a_view_of_somebody_else_draws_no_plan() -> None:
     raise AssertionError("nobody planned")
 
 
-def test_shared_nodes_are_written_once_and_alike() -> None:
-    """A tree with them is the same JSON as one without."""
-    match = duel()
-    words = names(match, "1", "en", Book.of(match.journal))
-    tree = _above(words, None)
-    plain = json.loads(json.dumps(tree))
-    assert payload(0, tree) == payload(0, tree) == payload(0, plain)
+def test_a_tree_is_plain_data() -> None:
     with pytest.raises(TypeError):
         payload(0, [el("p", title="x", do={"do": object()})])
 
@@ -248,8 +246,9 @@ def test_an_element_is_what_it_says() -> None:
 
 
 KEPT = (
-    (names_of, "_piece_words", "_monograms", "_short_names", "_stems"),
+    (names_of, "piece_words", "_monograms", "_short_names", "_stems"),
     (rouages, "_card", "_card_text", "_tile", "_gear", "_tokens", "_marks", "_stat", "_life", "_noirceur", "_enlarge"),
+    (rouages, "piece_words"),
     (plan, "_laid", "_revealed"),
     (board, "_others", "_other", "_thing_lines", "_readout_head", "opener", "line", "place"),
     (layout, "_menu", "_filters"),
@@ -273,22 +272,18 @@ def test_what_is_kept_of_a_pane_is_what_would_be_built(monkeypatch: pytest.Monke
                 assert kept == _panes(names(match, viewer, "en", book))
 
 
-Reads = Callable[[PanelContext], object]
-PARTS: Mapping[str, tuple[Callable[[PanelContext], list[Any]], Reads]] = {
-    "head": (lambda it: layout.head_line(head.head_props(it.names)), lambda it: head.head_props(it.names)),
-    "words": (lambda it: board.readout(board.readout_props(it.names)), lambda it: board.readout_props(it.names)),
-    "tiles": (lambda it: layout.tiles(it.names, it), layout.tiles_read),
-    "mine": (lambda it: [layout.mine(it.names, it, True)], layout.mine_reads),
-    "strip": (lambda it: layout.strip(it.names, it), layout.strip_reads),
-    "theirs": (
-        lambda it: [layout.their_side(it.names, it, PRESENCE)],
-        lambda it: layout.their_reads(it, PRESENCE),
-    ),
+PARTS: Mapping[str, tuple[Callable[[Any], list[Any]], Callable[[PanelContext], object]]] = {
+    "head": (layout.head_line, lambda it: head.head_props(it.names)),
+    "words": (board.readout, lambda it: board.readout_props(it.names)),
+    "tiles": (layout.tiles, lambda it: layout.tiles_props(it.names)),
+    "mine": (layout.mine, lambda it: layout.mine_props(it.names, it)),
+    "strip": (layout.strip, lambda it: plan.strip_props(it.names, it)),
+    "theirs": (layout.their_side, lambda it: layout.their_props(it.names, PRESENCE)),
 }
-"""Parts of a page that are not built again while what they read is equal."""
+"""Parts of a page, and their props."""
 
 
-def test_a_pane_says_the_same_while_what_it_reads_is_equal() -> None:
+def test_a_part_says_the_same_while_its_props_are_equal() -> None:
     passed_over = dict.fromkeys(PARTS, 0)
     last: dict[tuple[str, str], tuple[object, str]] = {}
     book: Book | None = None
@@ -297,13 +292,14 @@ def test_a_pane_says_the_same_while_what_it_reads_is_equal() -> None:
         for viewer in ("1", "2", "spectator"):
             words = names(match, viewer, "fr", book)
             context = PanelContext(words.view, words, drafting(words.view, viewer), PlanDraft())
-            for part, (build, reads) in PARTS.items():
-                read, said = reads(context), payload(0, build(context))
+            for part, (build, props) in PARTS.items():
+                given = props(context)
+                said = payload(0, build(given))
                 before = last.get((viewer, part))
-                if before is not None and before[0] == read:
+                if before is not None and before[0] == given:
                     assert said == before[1], part
                     passed_over[part] += 1
-                last[viewer, part] = read, said
+                last[viewer, part] = given, said
     assert all(passed_over.values())
 
 
@@ -313,7 +309,8 @@ def _panes(words: Names) -> str:
     panes = [
         *_above(words, context),
         *layout.asked(words, context, True),
-        *layout.theirs(words, context, PRESENCE),
+        *layout.their_side(layout.their_props(words, PRESENCE)),
+        *layout.forms(words, context),
         *layout.head_line(head.head_props(words)),
         *board.readout(words),
         *layout.log_head(words, dice_stats.of(words)),

@@ -14,6 +14,7 @@ from tests.browser.kept import position, rouage
 from tests.waiting import until
 from tests.webapp.test_lobby import send
 from webapp.games.olomoc.board import Bloc
+from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.intents import PANES
 from webapp.games.olomoc.table.pages import PlayerPage
@@ -80,7 +81,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Counts whole redraws, drawings of one's own side, contexts, calls of the engine's `check` and `talk`."""
     counts = Counter[str]()
 
-    def count(owner: type[Any], name: str, what: Callable[..., str | None]) -> None:
+    def count(owner: Any, name: str, what: Callable[..., str | None]) -> None:
         ordinary = getattr(owner, name)
 
         def counted(self: Any, *args: Any, **more: Any) -> Any:
@@ -91,7 +92,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         monkeypatch.setattr(owner, name, counted)
 
     count(PlayerPage, "redraw", lambda page, *only: "answers shown" if only else "redraws")
-    count(PlayerPage, "_mine", lambda *_: "own side")
+    count(layout, "mine", lambda *_: "own side")
     count(PanelContext, "__init__", lambda *_: "contexts")
     count(Match, "check", lambda *_: "checks")
     count(Match, "talk", lambda *_: "talks")

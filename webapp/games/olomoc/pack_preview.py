@@ -105,17 +105,17 @@ class _Sketch:
         if sort == "hostile":
             inside = el("span.medallion.ring-h", icon("hostile"), aria_hidden="true")
         else:
-            inside = rouages.medallion(self.it, self.names, "middle")
+            inside = rouages.medallion(self.it, self.names.book, self.names.monogram(ID), "middle")
         traits = [self.tr(f"packs.option-{it}") for it in self.words("traits") if self.tr.has(f"packs.option-{it}")]
         return [
             el(
                 "span.card-top",
                 el("strong.name", self.text("name") or self.tr("packs.nameless")),
-                rouages.marks(self.profile, self.names),
+                rouages.marks(self.profile, self.tr),
             ),
             rouages.pictured(self.picture, inside),
-            rouages.stats(self.profile, self.names),
-            rouages.life(self.it, self.names) if self.profile["life"] else None,
+            rouages.stats(self.profile, self.tr),
+            rouages.life(self.it, self.tr) if self.profile["life"] else None,
             self.body(" · ".join(filter(None, [self.text("title"), *traits]))),
         ]
 
@@ -227,7 +227,7 @@ class _Sketch:
         except ValidationError:
             name = el("span.capacity-top", el("strong", self.text("name", table)))
             return el("div.capacity", name, el("p", self.text("text", table)))
-        return rouages.capacity(read, self.names)
+        return rouages.capacity(read, self.tr)
 
 
 def _read(shape: TypeAdapter[T], value: object) -> T | None:

@@ -19,6 +19,7 @@ from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.intents import LENS
 from webapp.games.olomoc.table.lens import lens
 from webapp.games.olomoc.table.pages import SIGN
+from webapp.games.olomoc.table.prompts.plan import strip_props
 from webapp.games.olomoc.table.text.names import Names
 from webapp.table_kit.place import Place
 from webapp.table_kit.place_page import PlacePage
@@ -106,9 +107,9 @@ class BlocMoment(MomentScreen[Place]):
     def board(self) -> None:
         """The cards, and the Bloc."""
         parts = [
-            StagePart("tiles", "top", lambda: self.page.pane(lambda names: layout.tiles(names, None))),
-            StagePart("plan", "top", lambda: self.page.pane(lambda names: layout.strip(names, None))),
-            StagePart("hand", "flank", lambda: self.page.pane(lambda names: [layout.mine(names, None, True)])),
+            StagePart("tiles", "top", lambda: self.page.pane(layout.tiles, props=layout.tiles_props)),
+            StagePart("plan", "top", lambda: self.page.pane(layout.strip, props=strip_props)),
+            StagePart("hand", "flank", lambda: self.page.pane(layout.mine, props=layout.mine_props)),
             StagePart("board", "board", self._bloc),
         ]
         stage(self.at.tr, parts, kind="past", game=KEY, board=SIGN)
@@ -119,7 +120,8 @@ class BlocMoment(MomentScreen[Place]):
 
     def side(self) -> None:
         """The other side's cards, and what is looked at."""
-        self.page.pane(lambda names: layout.theirs(names, None, self.at.presence))
+
+        self.page.pane(lambda names: layout.theirs(names, self.at.presence))
         self.lens = Pane(payload(0, []), LENS.handler(self.at.session, self.focus.on_lens))
 
     def show(self, view: Json, turn: int) -> None:

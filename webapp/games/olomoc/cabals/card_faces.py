@@ -54,9 +54,9 @@ def rouage_face(card: RouageCard, names: Names) -> list[Child]:
     """Head, portrait, characteristics and life line: what a card shows at any size."""
     it = piece(card)
     return [
-        el("span.card-top", el("strong.name", card.name), rouages.marks(it["profile"], names)),
-        rouages.portrait(it, names, False),
-        rouages.stats(it["profile"], names),
+        el("span.card-top", el("strong.name", card.name), rouages.marks(it["profile"], names.tr)),
+        rouages.portrait(it, names.book, names.monogram(it["id"]), False),
+        rouages.stats(it["profile"], names.tr),
         el(
             "span.life",
             boxes(card, names),
@@ -107,7 +107,7 @@ def large(card: RouageCard | EquipmentCard, names: Names, other: RouageCard | Eq
 
 def capacity(it: Any, names: Names) -> Node:
     """A capacity with all that it says, and whether the players settle it by hand."""
-    node = rouages.printed(it, names)
+    node = rouages.printed(it, names.tr)
     if it.by_hand:
         node.setdefault("x", []).append(el("p.by-hand", icon("hand"), names.tr("cabals.by-hand")))
     return node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.olomoc.advice.dice_stats import Luck
 from webapp.games.olomoc.faces import face_of
@@ -13,10 +13,10 @@ from webapp.games.olomoc.table.cards import dice_stats, rouages
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.head import HeadProps, head, sides, strip_of
 from webapp.games.olomoc.table.prompts import by_hand, plan, slot, whatif
-from webapp.games.olomoc.table.prompts.act import actions
+from webapp.games.olomoc.table.prompts.act import ActionProps, action_props, actions
 from webapp.games.olomoc.table.prompts.adjustment_form import form
 from webapp.games.olomoc.table.text import board
-from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.names import Excerpt, Names
 from webapp.i18n import Translator
 from webapp.table_kit.plain_texts import presence_mark
 from webapp.ui.tree import Child, Node, el, icon, plate, told
@@ -36,55 +36,64 @@ def score_strip(names: Names) -> list[Child]:
     return [strip_of(names)]
 
 
-def tiles(names: Names, context: PanelContext | None) -> list[Child]:
+class TilesProps(NamedTuple):
+    names: Excerpt
+    looked: str | None
+    """The piece looked at."""
+
+
+def tiles_props(names: Names, looked: str | None = None) -> TilesProps:
+    return TilesProps(rouages.cabal_props(names, *sides(names.view)), looked)
+
+
+def tiles(props: TilesProps) -> list[Child]:
     """The tiles of both sides, for small screens."""
-    view, looked = names.view, context.draft.looked if context else None
-    its = [it for seat in sides(view) for it in rouages.of_seat(view, seat)]
-    return [el("div.tiles", [rouages.tile(it, view, names, it["id"] == looked) for it in its])] if its else []
+    names, looked = props
+    its = names.view["rouages"]
+    return [el("div.tiles", [rouages.tile(it, names.view, names, it["id"] == looked) for it in its])] if its else []
 
 
-def tiles_read(context: PanelContext) -> object:
-    """All that the tiles of a player's page read."""
-    names = context.names
-    return context.draft.looked, [rouages.reads(names.view, seat, names) for seat in sides(names.view)]
+class MineProps(NamedTuple):
+    names: Excerpt
+    shown: Mapping[int, Mapping[str, Any]]
+    """As :func:`plan.revealed`."""
+    dealt: Excerpt | None
+    """What is read before there are cards."""
+    active: str = ""
+    actions: Sequence[ActionProps] = ()
+    """Those of the rouage in hand."""
 
 
-def mine(names: Names, context: PanelContext | None, seated: bool) -> Node:
+def mine_props(names: Names, context: PanelContext | None = None) -> MineProps:
+    near, dealt = sides(names.view)[0], None
+    if not names.view.get("rouages"):
+        dealt = names.only("agenda", "ministries")
+    cards = MineProps(rouages.cabal_props(names, near), plan.revealed(names.view), dealt)
+    if context is None or not context.draft.acting:
+        return cards
+    return cards._replace(active=context.draft.in_hand, actions=action_props(context))
+
+
+def mine(props: MineProps) -> list[Child]:
     """One's own cards, with the actions of the one in hand."""
-    view, near, shown = names.view, sides(names.view)[0], plan.revealed(names.view)
-    active = context.draft.in_hand if context is not None and context.kind == "act" else None
+    names, near = props.names, sides(props.names.view)[0]
     heroes = [
         rouages.hero(
-            it, view, names, [actions(context)] if context and it["id"] == active else [], notes(it, names, shown)
+            it,
+            names.view,
+            names,
+            [actions(props.actions, names.tr)] if it["id"] == props.active else [],
+            notes(it, names, props.shown),
         )
-        for it in rouages.of_seat(view, near)
+        for it in names.view["rouages"]
     ]
-    inside, called = heroes or welcome(names, seated), names.player(near)
-    return el("section.mine", inside, aria_label=called, cls=f"side-{near}")
+    inside = heroes or (welcome(props.dealt) if props.dealt is not None else [])
+    return [el("section.mine", inside, aria_label=names.player(near), cls=f"side-{near}")]
 
 
-def mine_reads(context: PanelContext) -> object:
-    """All that one's own cards read; while one acts, or has none, all that has changed."""
-    names = context.names
-    if context.kind == "act" or not names.view.get("rouages"):
-        return names, context.draft.rev
-    return rouages.reads(names.view, sides(names.view)[0], names), plan.revealed(names.view)
-
-
-def strip(names: Names, context: PanelContext | None) -> list[Child]:
-    """The planning strip."""
-    view = names.view
-    return [plan.strip(view, names, context, plan.revealed(view))] if view.get("rouages") else []
-
-
-def strip_reads(context: PanelContext) -> object:
-    """All that the planning strip reads; while one plans, all that has changed."""
-    names, view = context.names, context.view
-    if plan.laying(context):
-        return names, context.draft.rev
-    facts = [view.get(key) for key in ("slots", "plans", "planned", "phase")]
-    ranks = [(it["id"], it["profile"]["rank"]) for it in view.get("rouages", ())]
-    return facts, ranks, [*plan.own_plan(view, context)], plan.revealed(view), names.scope
+def strip(props: plan.StripProps | None) -> list[Child]:
+    """The planning strip; before there are cards nothing."""
+    return [plan.strip(props)] if props is not None else []
 
 
 def notes(it: Mapping[str, Any], names: Names, shown: Mapping[int, Mapping[str, Any]]) -> list[Child]:
@@ -103,7 +112,7 @@ def notes(it: Mapping[str, Any], names: Names, shown: Mapping[int, Mapping[str, 
     return out
 
 
-def welcome(names: Names, seated: bool) -> list[Child]:
+def welcome(names: Names) -> list[Child]:
     """The pane before there are cards: the agenda, and the cards dealt."""
     tr, view = names.tr, names.view
     agenda = names.book.agenda(view.get("agenda"))
@@ -176,51 +185,58 @@ def company(names: Names, presence: Mapping[str, Any]) -> dict[str, Child]:
     near, far = sides(names.view)
     tr, watching = names.tr, presence["spectators"]
 
-    def here(seat: str) -> Node | None:
+    def mark(seat: str) -> Node | None:
         return presence_mark(tr, presence["seats"].get(seat), seat)
 
-    beside = el("span.beside", el("strong.name", names.who(near)), here(near), cls=f"side-{near}")
+    player = el("span.beside", el("strong.name", names.who(near)), mark(near), cls=f"side-{near}")
     number = el("span.spectators", icon("eye"), str(watching), title=tr.plural("table.spectators", watching))
     return {
-        "far": here(far),
-        "near": beside if presence["seats"].get(near) else None,
+        "far": mark(far),
+        "near": player if presence["seats"].get(near) else None,
         "watching": number if watching else None,
     }
 
 
-def theirs(names: Names, context: PanelContext | None, presence: Mapping[str, Any] | None) -> list[Child]:
-    """The other side: who, whether they are there, their cards; and the menu of one's own. Spectators (no `context`)
-    read there whether the near side's player is there, too. Without `presence`, :func:`company` is told apart."""
-    return [their_side(names, context, presence), *forms(names, context)]
+class TheirProps(NamedTuple):
+    names: Excerpt
+    presence: Mapping[str, Any] | None
+    """As :func:`company` has it, which is told apart where there is none."""
 
 
-def their_side(names: Names, context: PanelContext | None, presence: Mapping[str, Any] | None) -> Node:
-    """The other side, as :func:`theirs`."""
-    far = sides(names.view)[1]
-    here = company(names, presence) if presence is not None else {name: told(name) for name in COMPANY}
-    return el(
-        "section.theirs",
+def their_props(names: Names, presence: Mapping[str, Any] | None = None) -> TheirProps:
+    """A player does not read of their own presence."""
+    if presence is not None:
+        seats = {seat: status for seat, status in presence["seats"].items() if not names.mine(seat)}
+        presence = {"seats": seats, "spectators": presence["spectators"]}
+    return TheirProps(rouages.cabal_props(names, sides(names.view)[1]), presence)
+
+
+def their_side(props: TheirProps) -> list[Child]:
+    """The other side: who, whether they are there, their cards."""
+    names, presence = props
+    far, cards = sides(names.view)[1], names.view["rouages"]
+    shown = company(names, presence) if presence is not None else {name: told(name) for name in COMPANY}
+    return [
         el(
-            "header.their-head",
-            el("strong.name", names.who(far)),
-            here["far"],
-            here["near"] if context is None else None,
-            here["watching"],
-            board.opener(names.tr),
-        ),
-        el(
-            "div.their-cards",
-            [rouages.card(it, names.view, names, small=True) for it in rouages.of_seat(names.view, far)],
-        ),
-        cls=f"side-{far}",
-        aria_label=names.player(far),
-    )
+            "section.theirs",
+            el(
+                "header.their-head",
+                el("strong.name", names.who(far)),
+                shown["far"],
+                shown["near"],
+                shown["watching"],
+                board.opener(names.tr),
+            ),
+            el("div.their-cards", [rouages.card(it, names.view, names, small=True) for it in cards]),
+            cls=f"side-{far}",
+            aria_label=names.player(far),
+        )
+    ]
 
 
-def their_reads(context: PanelContext, presence: Mapping[str, Any]) -> object:
-    """All that the other side reads."""
-    names = context.names
-    return rouages.reads(names.view, sides(names.view)[1], names), presence
+def theirs(names: Names, presence: Mapping[str, Any] | None = None) -> list[Child]:
+    """The other side for who watches, with the words of what is settled by hand now."""
+    return [*their_side(TheirProps(their_props(names).names, presence)), *forms(names, None)]
 
 
 def forms(names: Names, context: PanelContext | None) -> list[Child]:

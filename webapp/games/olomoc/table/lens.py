@@ -87,9 +87,9 @@ def _condition(id: str, names: Names) -> Child:
     """The condition of a piece: action tokens, Noirceur and life of a rouage, the life of a hostile that has any."""
     piece = names.get(id)
     if piece.get("seat"):
-        shown: list[Child] = [rouages.tokens(piece, names), rouages.noirceur(piece, names), rouages.life(piece, names)]
+        shown: list[Child] = [part(piece, names.tr) for part in (rouages.tokens, rouages.noirceur, rouages.life)]
     else:
-        shown = [rouages.life(piece, names)] if piece["profile"].get("life") else []
+        shown = [rouages.life(piece, names.tr)] if piece["profile"].get("life") else []
     return el("div.lens-condition", shown, cls=f"side-{piece.get('seat') or 'h'}") if shown else None
 
 

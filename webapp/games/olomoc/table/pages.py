@@ -23,7 +23,7 @@ from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.head import head_props, strip_props
 from webapp.games.olomoc.table.intents import LENS, PANES
 from webapp.games.olomoc.table.lens import Lens, lens
-from webapp.games.olomoc.table.prompts.cabal import stage as composing
+from webapp.games.olomoc.table.prompts import plan
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.beats import MOST as MOST_BEATS
 from webapp.games.olomoc.table.text.beats import beat
@@ -39,7 +39,6 @@ from webapp.table_kit.status_strip import hold_text
 from webapp.table_kit.talk import Talking
 from webapp.ui.intents import Handler
 from webapp.ui.pane import LogPane, Pane, beats_text, stretch
-from webapp.ui.props import keyed
 from webapp.ui.tree import Child, payload
 
 C = TypeVar("C")
@@ -153,11 +152,9 @@ class SpectatorPage(TablePage[Names]):
             self.shared_pane("head", layout.head_line, head_props)
         self.stage(
             "player",
-            StagePart("tiles", "top", lambda: self.shared_pane("tiles", lambda names: layout.tiles(names, None))),
-            StagePart(
-                "plan", "top", lambda: self.shared_pane("plan", lambda names: layout.strip(names, None)), tab="plan"
-            ),
-            StagePart("hand", "flank", lambda: self.shared_pane("hand", self._mine), tab="cards"),
+            StagePart("tiles", "top", lambda: self.shared_pane("tiles", layout.tiles, layout.tiles_props)),
+            StagePart("plan", "top", lambda: self.shared_pane("plan", layout.strip, plan.strip_props), tab="plan"),
+            StagePart("hand", "flank", lambda: self.shared_pane("hand", layout.mine, layout.mine_props), tab="cards"),
             StagePart("board", "board", self._board),
             StagePart("prompt", "prompt", self._prompt),
             StagePart("seats", "side", self._seats, tab="hand"),
@@ -173,9 +170,6 @@ class SpectatorPage(TablePage[Names]):
         self.board = self.bloc(BOARD.handler(self.at.session, self.focus.on_board), tools=True)
         ending_over_board(self, self.screens)
 
-    def _mine(self, names: Names) -> list[Child]:
-        return [layout.mine(names, None, self._seated())]
-
     def _prompt(self) -> None:
         if self.at.broadcasts:
             self.shared_pane("prompt", self._asked)
@@ -184,7 +178,7 @@ class SpectatorPage(TablePage[Names]):
 
     def _seats(self) -> None:
         self.shared_part(Pane(self._company()), self._company, "company", apart=False)
-        self.shared_pane("theirs", lambda names: layout.theirs(names, None, None))
+        self.shared_pane("theirs", layout.theirs)
 
     def _beside(self) -> None:
         self._side = ui.context.slot
@@ -271,18 +265,22 @@ class PlayerPage(TablePage[PanelContext]):
     # Panes of their own, as a command that changes something in one seldom changes something in another.
 
     def _tiles(self) -> None:
-        self.tiles = self.pane(
-            lambda read: layout.tiles(read.of.names, read.of), self.press, props=keyed(layout.tiles_read)
-        )
+        def props(context: PanelContext) -> layout.TilesProps:
+            return layout.tiles_props(context.names, context.draft.looked)
+
+        self.tiles = self.pane(layout.tiles, self.press, props=props)
 
     def _plan(self) -> None:
-        self.pane(lambda read: layout.strip(read.of.names, read.of), self.press, props=keyed(layout.strip_reads))
+        self.pane(layout.strip, self.press, props=lambda context: plan.strip_props(context.names, context))
 
     def _hand(self) -> None:
-        self.pane(lambda read: self._mine(read.of), self.press, props=keyed(self._mine_reads))
+        self.pane(layout.mine, self.press, props=lambda context: layout.mine_props(context.names, context))
 
     def _seats(self) -> None:
-        self.pane(lambda read: self._their_side(read.of), self.press, props=keyed(self._their_reads))
+        def props(context: PanelContext) -> layout.TheirProps:
+            return layout.their_props(context.names, self.at.presence)
+
+        self.pane(layout.their_side, self.press, props=props)
 
     def _board(self) -> None:
         bloc = self.bloc(BOARD.handler(self.at.session, self.controller.on_board), tools=True)
@@ -315,12 +313,6 @@ class PlayerPage(TablePage[PanelContext]):
         told = found.piece is None or found.scouted is not None
         self.redraw(self.aim, self.lens, *([self.tiles] if told else []))
 
-    def _mine(self, context: PanelContext) -> list[Child]:
-        return [layout.mine(context.names, context, context.seated)]
-
-    def _mine_reads(self, context: PanelContext) -> object:
-        return object() if composing(context.view) else layout.mine_reads(context)
-
     def _composer(self, context: PanelContext) -> list[Child]:
         """What composes a cabal, and the briefing, in the place of the Bloc."""
         planned = context.plan.held or any(context.plan.slots)  # then Enter is for the plan
@@ -331,12 +323,6 @@ class PlayerPage(TablePage[PanelContext]):
 
     def _forms(self, context: PanelContext) -> list[Child]:
         return layout.forms(context.names, context)
-
-    def _their_side(self, context: PanelContext) -> list[Child]:
-        return [layout.their_side(context.names, context, self.at.presence)]
-
-    def _their_reads(self, context: PanelContext) -> object:
-        return layout.their_reads(context, self.at.presence)
 
     def _aim(self, context: PanelContext) -> str:
         self.at.prepare(preparing(context, self.controller.focus.lens))

@@ -215,7 +215,7 @@ def gear_face(card: EquipmentCard, names: Names) -> list[Child]:
         *(
             el(
                 "span.gear-words",
-                el("span.muted.gear-terms", terms(it, names)),
+                el("span.muted.gear-terms", terms(it, names.tr)),
                 el("span", words(it.text, language)),
             )
             for it in card.capacities

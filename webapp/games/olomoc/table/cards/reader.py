@@ -62,19 +62,26 @@ def prose(text: str, names: Names) -> list[Child]:
 
 def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
     """A rouage, with what it bears and what burdens it where it is a piece of the match."""
-    language = names.tr.language
-    it = piece or unplayed(card)
+    book, tr, language = names.book, names.tr, names.tr.language
+    it, effects = piece or unplayed(card), rouages.running(piece, names) if piece else ()
     now = rouages.changed(piece["id"], names.view) if piece else {}
-    gear = names.book.equipment(it.get("equipment") or "")
+    gear = book.equipment(it.get("equipment") or "")
     factions = [names.book.faction(id, language) for id in card.factions]
     parts: list[Child] = [
         el(
             "div.reading-face",
-            rouages.portrait(it, names, False, rouages.noirceur(it, names), rouages.states(it, names)),
+            rouages.portrait(
+                it,
+                book,
+                names.monogram(it["id"]),
+                False,
+                rouages.noirceur(it, tr),
+                rouages.states(it, effects, book, tr),
+            ),
         ),
-        el("p.reading-tokens", rouages.tokens(piece, names)) if piece else None,
-        rouages.stats(it["profile"], names, now),
-        rouages.life(it, names),
+        el("p.reading-tokens", rouages.tokens(piece, tr)) if piece else None,
+        rouages.stats(it["profile"], tr, now),
+        rouages.life(it, tr),
         *capacities(card.capacities, names),
     ]
     if gear is not None:
@@ -87,15 +94,15 @@ def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
                 icon("capacity"),
                 el("strong", names.capacity(id)),
                 " ",
-                rouages.running_words(id, names),
+                rouages.running_words(id, book, tr),
             )
-            for id in rouages.running(piece, names)
+            for id in effects
         ]
     if burdens := burdened(it):
         parts.append(el("p.reading-clauses", names.tr("reading.burdened"), links(burdens)))
     kind = names.tr("reading.rouage", faction=", ".join(factions))
     texts = [_texts(card.capacities, language), _texts(gear.capacities if gear else (), language)]
-    marks = rouages.marks(it["profile"], names, now.get("rank"))
+    marks = rouages.marks(it["profile"], tr, now.get("rank"))
     return context(kind, card.name, parts, names, card.source, ("CAB-1", "LIF-1", "CAP-1"), texts, marks=marks)
 
 
@@ -174,7 +181,7 @@ def hostile(card: HostileCard, names: Names) -> Node:
         for step in card.instinct
     ]
     parts: list[Child] = [
-        rouages.stats(profile, names),
+        rouages.stats(profile, tr),
         el("p.muted", tr("card.rank-n", rank=card.rank), " · ", tr("reading.base", mm=card.base)),
         el("h3", tr("reading.instinct")),
         el("ol.reading-steps", steps),
@@ -240,7 +247,9 @@ def capacities(its: Iterable[Capacity], names: Names) -> list[Child]:
     found: list[Child] = []
     for it in its:
         free = it.time == "active" and not it.cost.actions and not it.cost.noirceur
-        top = el("p.capacity-top", el("strong", words(it.name, language)), el("span.muted", rouages.terms(it, names)))
+        top = el(
+            "p.capacity-top", el("strong", words(it.name, language)), el("span.muted", rouages.terms(it, names.tr))
+        )
         text = el("p", prose(words(it.text, language), names), links(["CAP-2"]) if free else None)
         found.append(el("div.reading-capacity", top, text))
     return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from webapp.games.olomoc.table import lens
 from webapp.games.olomoc.table.cards.odds import bars, sentence
@@ -26,7 +26,7 @@ from webapp.games.olomoc.table.draft import ACTIONS, action_of, aimed
 from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.text.log_lines import modifiers, to_come
 from webapp.games.olomoc.table.text.refusals import brief, clause, reason, why
-from webapp.table_kit.composer import Press
+from webapp.i18n import Translator
 from webapp.ui.tree import Child, Node, el, icon, rich
 
 Json = Mapping[str, Any]
@@ -35,39 +35,54 @@ LETTERS = {"walk": "w", "attack": "a", "charge": "c", "rest": "r", "study": "d",
 SIGNS = {*ACTIONS, "end"}
 
 
-def actions(context: PanelContext) -> Node:
-    """The list beside the chosen rouage's card."""
-    return el(
-        "div.actions.stage-acts",
-        action_buttons(context),
-        aria_label=context.names.tr("option.actions"),
-        role="group",
-    )
+class ActionProps(NamedTuple):
+    """All that the button of an action is made of. `why`: the refusal in a word and in full, empty where it is
+    possible; `taken`: whether it is in preparation."""
+
+    key: str
+    name: str
+    intent: Json
+    why: tuple[Child, str]
+    cost: int | None
+    taken: bool
+    hot: str | None
 
 
-def action_buttons(context: PanelContext) -> list[Child]:
-    """A button for each action that the chosen rouage could take."""
-    acts = context.draft.actions()
+def action_props(context: PanelContext) -> Sequence[ActionProps]:
+    """The actions that the rouage in hand could take, each with its key."""
+    draft, names = context.draft, context.names
+    acts = draft.actions()
     cards = [key for key in acts if key not in LETTERS]
-    return [action(key, press, context, hot_of(key, cards, context)) for key, press in acts.items()]
+    rows = []
+    for key, press in acts.items():
+        no, hot = press.why, hot_of(key, cards, context)
+        why = ("", "") if no is None else (brief(no, names), f"{reason(no, names)} {no.get('clause', '')}")
+        cost, taken = cost_of(key, context), draft.group == key
+        rows.append(ActionProps(key, names.capacity(key), press.intent, why, cost, taken, hot))
+    return rows
 
 
-def action(key: str, press: Press, context: PanelContext, hot: str | None) -> Node:
-    taken, cost, no = context.draft.group == key, cost_of(key, context), press.why
+def actions(props: Sequence[ActionProps], tr: Translator) -> Node:
+    """The list beside the card of the rouage in hand."""
+    return el("div.actions.stage-acts", [action(it) for it in props], aria_label=tr("option.actions"), role="group")
+
+
+def action(props: ActionProps) -> Node:
+    key, (word, why), cost = props.key, props.why, props.cost
     return el(
         "button.action",
         icon(key if key in SIGNS else "capacity"),
-        el("span.action-name", context.names.capacity(key)),
+        el("span.action-name", props.name),
         el("span.action-cost", str(cost) if cost is not None else "", icon("token", cls="full") if cost else None),
-        None if no is None else el("span.action-why", brief(no, context.names)),
-        do=press.intent,
-        aria_disabled=None if no is None else "true",
-        title=None if no is None else f"{reason(no, context.names)} {no.get('clause', '')}",
-        aria_pressed="true" if taken else "false",
+        el("span.action-why", word) if why else None,
+        do=props.intent,
+        aria_disabled="true" if why else None,
+        title=why or None,
+        aria_pressed="true" if props.taken else "false",
         testid=f"option-{key}",
-        hot=hot,
+        hot=props.hot,
         data_kind=key if key in COSTS and key != "study" else "capacity",
-        cls=["no" if no is not None else "", "taken" if taken else ""],
+        cls=["no" if why else "", "taken" if props.taken else ""],
         key=f"action-{key}",
     )
 
@@ -131,7 +146,7 @@ def act(context: PanelContext) -> Node:
         if option["command"]["kind"] == "end"
     ]
     # A rouage whose card is not among one's own (a hostile that a card lets act) has its actions here.
-    here = [] if names.mine(names.seat(id) or "") else action_buttons(context)
+    here = [] if names.mine(names.seat(id) or "") else [action(it) for it in action_props(context)]
     told = tr.plural("prompt.tokens-left", left) if left else tr("prompt.no-tokens")
     detail: list[Child] = [tr("prompt.granted-free") if granted else told]
     if draft.notice:

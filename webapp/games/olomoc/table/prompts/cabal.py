@@ -265,9 +265,9 @@ def capacity_line(it: Capacity, names: Names, marked: bool = False) -> Node:
     return el(
         "span.capacity-line",
         el("strong", words(it.name, language)),
-        el("span.muted", " ".join(terms(it, names))),
+        el("span.muted", " ".join(terms(it, names.tr))),
         el("span", GLOSSARY.card_text(said, language) if marked else said),
-        hand_mark(names) if it.by_hand else None,
+        hand_mark(names.tr) if it.by_hand else None,
     )
 
 

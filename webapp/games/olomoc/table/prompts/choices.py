@@ -62,7 +62,7 @@ def details(context: PanelContext) -> list[Child]:
     card = names.book.printed(id)
     parts: list[list[Child]] = [[words(card.text, names.tr.language)]] if card is not None else []
     if card is not None and (card.cost.actions or card.cost.noirceur):
-        parts.append([*terms(card, names)])
+        parts.append([*terms(card, names.tr)])
     default = (context.decision or {}).get("default")
     meant = next((n for n, option in enumerate(context.options) if option["command"] == default), None)
     if meant is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, assert_never
 
@@ -22,10 +23,10 @@ from webapp.games.olomoc.table.intents import (
 )
 from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.whatif import opener
-from webapp.games.olomoc.table.text.names import BookNames, Names
+from webapp.games.olomoc.table.text.names import Excerpt, Names
 from webapp.games.olomoc.table.text.refusals import why
 from webapp.i18n import Translator
-from webapp.ui.tree import Child, Node, SharedNode, el, icon, plate
+from webapp.ui.tree import Child, Node, el, icon, plate
 
 Json = Mapping[str, Any]
 
@@ -35,32 +36,52 @@ TELLING = ("cycle-began", "phase-began", "card-played")
 """Kinds of events that tell which cards are revealed, and to what effect."""
 
 
-def strip(view: Json, names: Names, context: PanelContext | None, shown: Mapping[int, Mapping[str, Any]]) -> Node:
-    """Both rows of slots: the opponent's above, one's own below (for spectators seat 1's). `shown`: as
-    :func:`revealed`."""
-    near, far = sides(view)
+class StripProps(NamedTuple):
+    """All that the strip is made of. `shown`: as :func:`revealed`; `own`: the plan of the near side; `laying`: whether
+    cards can be laid now, `held`: the one taken up."""
+
+    names: Excerpt
+    shown: Mapping[int, Mapping[str, Any]]
+    own: Sequence[str | None]
+    laying: bool = False
+    held: str | None = None
+
+
+def strip_props(names: Names, context: PanelContext | None = None) -> StripProps | None:
+    """None before there are cards."""
+    view = names.view
+    if not view.get("rouages"):
+        return None
+    words = names.only("slots", "plans", "planned", "phase", rouages=[_printed(it) for it in view["rouages"]])
     planning = context is not None and laying(context)
-    own = own_plan(view, context)
-    phase = view.get("phase", 0) if shown else 0
-    plans = view.get("plans")
+    held = context.plan.held if context is not None and planning else None
+    return StripProps(words, revealed(view), tuple(own_plan(view, context)), planning, held)
+
+
+def _printed(it: Json) -> Json:
+    """What does not change of a rouage while it is played."""
+    profile = {key: it["profile"].get(key) for key in ("rank", "base")}
+    return {"id": it["id"], "seat": it["seat"], "card": it.get("card"), "profile": profile}
+
+
+def strip(props: StripProps) -> Node:
+    """Both rows of slots: the opponent's above, one's own below (for spectators seat 1's)."""
+    names, shown, own = props.names, props.shown, props.own
+    view = names.view
+    near, far = sides(view)
+    plans, numbers = view.get("plans"), range(1, SLOTS + 1)
     if plans:  # the eyes of everyone, once the match is over
         own = plans.get(near) or own
-        theirs = [
-            slot_own(n, far, shown, plans.get(far) or [None] * SLOTS, view, names, None) for n in range(1, SLOTS + 1)
-        ]
+        other = [slot_own(n, far, plans.get(far) or [None] * SLOTS, props._replace(laying=False)) for n in numbers]
     else:
-        theirs = [slot_other(n, far, shown, view, names) for n in range(1, SLOTS + 1)]
+        other = [slot_other(n, far, props) for n in numbers]
     return el(
         "section.strip",
-        row(far, theirs, names),
-        row(
-            near,
-            [slot_own(n, near, shown, own, view, names, context if planning else None) for n in range(1, SLOTS + 1)],
-            names,
-        ),
+        row(far, other, names),
+        row(near, [slot_own(n, near, own, props) for n in numbers], names),
         aria_label=names.tr("table.plan"),
-        data_phase=phase,
-        cls="planning" if planning else None,
+        data_phase=view.get("phase", 0) if shown else 0,
+        cls="planning" if props.laying else None,
     )
 
 
@@ -86,13 +107,13 @@ def revealed(view: Json) -> Mapping[int, Mapping[str, Any]]:
 @cached_by("slots", "last", size=16)
 def _revealed(of: _Cycle) -> dict[int, dict[str, Any]]:
     slots = of.slots or {}
-    found: dict[int, dict[str, Any]] = {}
+    turned: dict[int, dict[str, Any]] = {}
     for n in range(1, SLOTS + 1):
         cards = {seat: row[n - 1] for seat, row in slots.items() if row[n - 1]}
         if cards:
-            found[n] = {"cards": cards, "without": {}}
+            turned[n] = {"cards": cards, "without": {}}
     phases: list[Mapping[str, Any]] = []
-    for event in islice(reversed(of.log), CYCLE) if found else ():
+    for event in islice(reversed(of.log), CYCLE) if turned else ():
         if event["kind"] == "cycle-began":
             break
         if event["kind"] in TELLING:
@@ -101,9 +122,9 @@ def _revealed(of: _Cycle) -> dict[int, dict[str, Any]]:
     for event in reversed(phases):
         if event["kind"] == "phase-began":
             phase = event["phase"]
-        elif phase in found:
-            found[phase]["without"][event["seat"]] = event.get("without")
-    return found
+        elif phase in turned:
+            turned[phase]["without"][event["seat"]] = event.get("without")
+    return turned
 
 
 def planned(view: Json, seat: str) -> bool:
@@ -123,20 +144,36 @@ def own_plan(view: Json, context: PanelContext | None) -> list[str | None]:
     return [*sent] if sent else [None] * SLOTS
 
 
-def card_sign(card: str, names: Names) -> list[Child]:
-    """A planning card in short: rank pips or a sign, and its name."""
-    if card == "propaganda":
-        return [icon("propaganda"), el("span.slot-name", names.card(card))]
+class CardSign(NamedTuple):
+    """All that a planning card in short is made of. `sign`: a ministry's, or the propaganda's; empty: a rouage's card,
+    with its rank and the address of its face, if it is in the match."""
+
+    id: str
+    name: str
+    short: str
+    sign: str = ""
+    rank: int = 0
+    face: str | None = None
+
+
+def sign_of(card: str, names: Names) -> CardSign:
     ministry = names.book.ministry(card)
-    if ministry is not None:
-        return [icon(ministry.ministry), el("span.slot-name", names.card(card))]
-    rank = names.profile(card).get("rank", 0)
-    it = names.get(card)
-    face = el("span.slot-face", plate(portrait(names.book, it.get("card"), it["seat"], "small"))) if it else None
-    return [face, el("span.pips", [el("span.pip") for _ in range(rank)]), el("span.slot-name", names.piece(card))]
+    if card == "propaganda" or ministry is not None:
+        return CardSign(card, names.card(card), names.card(card), ministry.ministry if ministry else card)
+    it, rank = names.get(card), names.profile(card).get("rank", 0)
+    face = portrait(names.book, it.get("card"), it["seat"], "small") if it else None
+    return CardSign(card, names.card(card), names.piece(card), rank=rank, face=face)
 
 
-def slot_state(n: int, seat: str, shown: Mapping[int, Any], view: Json) -> list[str]:
+def card_sign(card: CardSign) -> list[Child]:
+    """A planning card in short: rank pips or a sign, and its name."""
+    if card.sign:
+        return [icon(card.sign), el("span.slot-name", card.short)]
+    face = el("span.slot-face", plate(card.face)) if card.face is not None else None
+    return [face, el("span.pips", [el("span.pip") for _ in range(card.rank)]), el("span.slot-name", card.short)]
+
+
+def slot_state(n: int, seat: str, shown: Mapping[int, Any]) -> list[str]:
     now = max(shown, default=0)
     marks = ["now" if n == now else "past" if n < now else ""]
     if n in shown and shown[n]["without"].get(seat):
@@ -144,77 +181,59 @@ def slot_state(n: int, seat: str, shown: Mapping[int, Any], view: Json) -> list[
     return marks
 
 
-def slot_other(n: int, seat: str, shown: Mapping[int, Any], view: Json, names: Names) -> Node:
+def slot_other(n: int, seat: str, props: StripProps) -> Node:
     """A slot of the other side: its card once it is turned."""
-    card = shown[n]["cards"].get(seat) if n in shown else None
-    return slot_laid(n, seat, card, shown, view, names, testid=f"their-slot-{n}")
+    card = props.shown[n]["cards"].get(seat) if n in props.shown else None
+    return slot_laid(n, seat, card, props, testid=f"their-slot-{n}")
 
 
-def slot_laid(
-    n: int, seat: str, card: str | None, shown: Mapping[int, Any], view: Json, names: Names, **marks: Any
-) -> Node:
+def slot_laid(n: int, seat: str, card: str | None, props: StripProps, **marks: Any) -> Node:
     """A slot that nobody may change: the card as far as it is known, locked before it is turned; or its back. Shared:
     never change it."""
+    names, shown = props.names, props.shown
     turned, own = n in shown, "data_card" in marks
     reason = shown[n]["without"].get(seat) if turned else None
-    classes = (*slot_state(n, seat, shown, view), "own" if own else "", "" if card else "back", f"side-{seat}")
-    said = (names.card(card), names.piece(card), names.profile(card).get("rank", 0)) if card else ()
-    covered, of = not turned and planned(view, seat), BookNames(names.book, names)
-    return _laid(of, card, turned, covered, reason, classes, said, tuple(marks.items()), names.tr)
+    classes = (*slot_state(n, seat, shown), "own" if own else "", "" if card else "back", f"side-{seat}")
+    covered, sign = not turned and planned(names.view, seat), sign_of(card, names) if card else None
+    return _laid(sign, turned, covered, reason, classes, tuple(marks.items()), names.tr)
 
 
 # Ten slots of each view, of which a phase changes two.
-@cached_by("book", size=256)
+@lru_cache(256)
 def _laid(
-    of: BookNames,
-    card: str | None,
+    card: CardSign | None,
     turned: bool,
     covered: bool,
     reason: str | None,
     classes: Sequence[str],
-    said: tuple[object, ...],
     marks: Iterable[tuple[str, Any]],
     tr: Translator,
 ) -> Node:
-    """`covered`: whether a plan lies there, not yet turned; `said`: the key of all else taken from the names."""
-    body: list[Child] = card_sign(card, of.names) if card else []
+    """`covered`: whether a plan lies there, not yet turned."""
+    body: list[Child] = card_sign(card) if card else []
     if card and not turned:
         body.append(icon("lock", tr("table.secret"), "end"))
     elif not turned:
         body = [el("span.slot-back", icon("lock") if covered else None)]
     stopped = el("small", tr(f"table.without-{reason}")) if reason else None
-    return SharedNode(
-        el("div.slot", readable(card, body, of.names), stopped, cls=classes, role="listitem", **dict(marks))
-    )
+    if card is not None:  # it is read large when it is pressed
+        label = tr("card.enlarge", name=card.name)
+        body = [el("button.slot-read", body, data_read=card.id, title=label)]
+    return el("div.slot", body, stopped, cls=classes, role="listitem", **dict(marks))
 
 
-def readable(card: str | None, body: list[Child], names: Names) -> list[Child]:
-    """The content of a slot; a card there is read large when it is pressed."""
-    if card is None:
-        return body
-    return [el("button.slot-read", body, data_read=card, title=names.tr("card.enlarge", name=names.card(card)))]
-
-
-def slot_own(
-    n: int,
-    seat: str,
-    shown: Mapping[int, Any],
-    own: list[str | None],
-    view: Json,
-    names: Names,
-    context: PanelContext | None,
-) -> Node:
-    """A slot of one's own; with a `context` cards can be laid into it."""
+def slot_own(n: int, seat: str, own: Sequence[str | None], props: StripProps) -> Node:
+    """A slot of one's own; cards can be laid into it while a plan is laid."""
+    names, shown = props.names, props.shown
     card = shown[n]["cards"].get(seat) if n in shown else own[n - 1]
-    if context is None:
-        return slot_laid(n, seat, card, shown, view, names, testid=f"slot-{n}", data_card=card)
-    body: list[Child] = card_sign(card, names) if card else []
-    held = context.plan.held
+    if not props.laying:
+        return slot_laid(n, seat, card, props, testid=f"slot-{n}", data_card=card)
+    held = props.held
     open_for = held is not None and fits(held, n, names)
     label = names.tr("prompt.slot-n", n=n) + (f": {names.card(card)}" if card else "")
     pressed = el(
         "button.slot",
-        body or el("span.slot-number", str(n)),
+        card_sign(sign_of(card, names)) if card else el("span.slot-number", str(n)),
         do={"do": "slot", "n": n},
         drop=f"slot-{n}",
         drag=f"slot-{n}" if card else None,
@@ -238,10 +257,10 @@ def fits(card: str, slot: int, names: Names) -> bool:
 
 def hand(view: Json) -> list[str]:
     """The cards of this player's hand, one entry per card."""
-    found = view.get("hand") or []
-    if isinstance(found, Mapping):
-        return [card for card, n in found.items() for _ in range(n)]
-    return list(found)
+    cards = view.get("hand") or []
+    if isinstance(cards, Mapping):
+        return [card for card, n in cards.items() for _ in range(n)]
+    return list(cards)
 
 
 def hand_prompt(context: PanelContext) -> Node:
@@ -319,7 +338,7 @@ def hand_card(card: str, n: int, context: PanelContext, held: bool) -> Node:
     rank = names.profile(card).get("rank", 0) if ministry is None else ministry.rank
     pressed = el(
         "button.hand-card",
-        el("span.hand-top", card_sign(card, names)),
+        el("span.hand-top", card_sign(sign_of(card, names))),
         el("span.hand-sub", el("span.rank", str(rank), title=names.tr("card.rank-n", rank=rank)), sub),
         do={"do": "hold", "card": card},
         drag=card,

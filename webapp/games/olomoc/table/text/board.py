@@ -17,7 +17,7 @@ from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.cards.rouages import is_active
 from webapp.games.olomoc.table.text.names import INCH, Names, inches
 from webapp.i18n import Translator
-from webapp.ui.tree import Child, Node, SharedNode, el, icon
+from webapp.ui.tree import Child, Node, el, icon
 
 Json = Mapping[str, Any]
 
@@ -112,8 +112,8 @@ def piece_lines(view: Json, names: Names, standing: Iterable[PieceDisc], beside:
 @lru_cache(256)
 def line(who: str, where: str, more: str = "", id: str = "") -> Node:
     """What stands where, and what it has about it. Shared: never change it."""
-    said: list[Child] = [el("strong", who), ". ", where, "."]
-    return SharedNode(el("li", said, f" {more}." if more else None, key=f"read-{id}", data_said=id or None))
+    place: list[Child] = [el("strong", who), ". ", where, "."]
+    return el("li", place, f" {more}." if more else None, key=f"read-{id}", data_said=id or None)
 
 
 class _Things(NamedTuple):

@@ -41,10 +41,11 @@ class Names:
         self.basis = " / ".join(self.player(seat) for seat in ("1", "2"))
         """The names at the seats, on which texts depend besides the view."""
 
-    def only(self, *keys: str) -> Excerpt:
-        """The same words for these keys of the view alone, and for who looks: props of a part that reads no others."""
+    def only(self, *keys: str, **given: Any) -> Excerpt:
+        """The same words for these keys of the view alone, and for who looks: props of a part that reads no others.
+        `given`: keys of which it reads but this."""
         view = {key: self.view[key] for key in ("me", *keys) if key in self.view}
-        return Excerpt(view, self.tr, self._players, self.book, self.code)
+        return Excerpt(view | given, self.tr, self._players, self.book, self.code)
 
     # Players
 
@@ -155,7 +156,7 @@ class Names:
 
     def piece_words(self, it: Mapping[str, Any], active: bool) -> str:
         """A rouage read out: name, whose, rank, life, and what burdens it."""
-        return _piece_words(_Said(it, self.book, self), active, self.basis, self.tr)
+        return piece_words(it, self.full(it["id"]), self.player(it["seat"]), active, self.tr)
 
     # Cards and other words
 
@@ -191,8 +192,7 @@ class Names:
 
     def capacity(self, id: str) -> str:
         """A capacity's name: one of the generic ones, or one on a card."""
-        key = f"option.{id}"
-        return self.tr(key) if self.tr.has(key) else self.book.capacity(id, self.tr.language)
+        return capacity_name(id, self.book, self.tr)
 
     def marker(self, id: str) -> str:
         if (name := self.book.marker(self.view.get("agenda"), id, self.tr.language)) is not None:
@@ -243,17 +243,17 @@ def inches(micrometres: float, tr: Translator, places: int = 1) -> str:
     return tr(key, n=tr.decimal(micrometres / INCH, places))
 
 
-class _Said(NamedTuple):
-    it: Mapping[str, Any]
-    book: Book
-    names: Names
+def capacity_name(id: str, book: Book, tr: Translator) -> str:
+    """A capacity's name: one of the generic ones, or one on a card."""
+    key = f"option.{id}"
+    return tr(key) if tr.has(key) else book.capacity(id, tr.language)
 
 
 # Said of every rouage at each step, on its tile and in what is read out, while one or none has changed.
-@cached_by("it", "book", size=256)
-def _piece_words(of: _Said, active: bool, basis: str, tr: Translator) -> str:
-    it, _, names = of
-    words = [names.full(it["id"]), names.player(it["seat"]), tr("card.rank-n", rank=it["profile"]["rank"])]
+@cached_by(size=256)
+def piece_words(it: Mapping[str, Any], name: str, player: str, active: bool, tr: Translator) -> str:
+    """A rouage read out: name, whose, rank, life, and what burdens it."""
+    words = [name, player, tr("card.rank-n", rank=it["profile"]["rank"])]
     life = len(it["profile"]["life"])
     words.append(tr("card.life-of", left=life - it.get("wounds", 0), all=life))
     if "actions" in it and not it.get("out"):
