@@ -337,3 +337,34 @@ async def test_two_matches_that_take_long_to_fold_hold_up_no_other(monkeypatch: 
     assert not any(it.done() for it in waiting)
     folded.set()
     assert all(it.last > 0 for it in await asyncio.gather(*waiting))
+
+
+async def test_what_a_seat_could_have_thought_is_read_once_the_match_is_over(viewer: Viewer) -> None:
+    """At a question of the stop; another stop shows none of it, nor does a plan, of which bots think nothing."""
+    played = await table()
+    past = played.match.history()
+    kinds = {n: past.view(n, "spectator")["waiting"] for n in range(len(played.match.journal) - 1)}
+    plan, act = (next(n for n, it in kinds.items() if kind in it.values()) for kind in ("plan", "act"))
+    (seat,) = kinds[act]
+
+    def shown(part: str) -> bool:
+        return any(f'"{part}"' in it for it in viewer.payloads)
+
+    await viewer.open(played.code, f"?at={plan}")
+    assert not shown("thoughts-1")
+    await viewer.do(do="go", moment=act)
+    assert shown(f"thoughts-{seat}")
+    await viewer.do(do="thoughts", seat="nobody")
+    assert not shown("thought-list")
+    await viewer.do(do="thoughts", seat=seat)
+    assert shown("thought-list")
+    await viewer.do(do="end", by=-1)
+    assert not shown("thought-list")
+
+
+async def test_nobodys_thoughts_are_read_while_the_match_goes_on(viewer: Viewer) -> None:
+    played = await table("activated")
+    await viewer.open(played.code)
+    assert not any('"thoughts-' in it for it in viewer.payloads)
+    await viewer.do(do="thoughts", seat=next(iter(played.match.asked)))
+    assert not any('"thought-list"' in it for it in viewer.payloads)

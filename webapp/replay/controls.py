@@ -3,8 +3,8 @@ the match file, "play from here"."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from webapp.games.contract import MomentScreen, seat_name
@@ -30,6 +30,10 @@ class ControlState:
     over: bool = True
     may_play_on: bool = False
     may_ask_back: bool = False
+    thinkers: Mapping[str, str] = field(default_factory=dict)
+    """The seats whose thoughts can be read at this moment, each with the words of its button."""
+    thoughts: tuple[str, Sequence[Child]] | None = None
+    """The seat whose thoughts are shown, and they."""
     notice: str = ""
 
 
@@ -166,9 +170,30 @@ def tools(reel: Reel, words: Any, shown: MomentScreen[Any], standing: ControlSta
             if standing.may_ask_back
             else None,
         ),
+        *_thoughts(standing),
         el("p.reel-note", tr("replay.running-file")) if not over else None,
         el("p.reel-note.no", standing.notice, role="alert", testid="reel-notice") if standing.notice else None,
     ]
+
+
+def _thoughts(standing: ControlState) -> list[Child]:
+    """A button for each seat that is asked something at this moment, and what one of them could have thought."""
+    shown = "" if standing.thoughts is None else standing.thoughts[0]
+    ways = [
+        el(
+            "button.btn",
+            icon("eye"),
+            words,
+            do={"do": "thoughts", "seat": seat},
+            aria_pressed="true" if seat == shown else "false",
+            testid=f"thoughts-{seat}",
+            key=f"thoughts-{seat}",
+        )
+        for seat, words in standing.thinkers.items()
+    ]
+    if not ways:
+        return []
+    return [el("div.reel-keep", ways), *(standing.thoughts[1] if standing.thoughts is not None else ())]
 
 
 def called(eye: str, reel: Reel) -> str:

@@ -89,6 +89,14 @@ class PlayOn:
 
 
 @noun
+class ReadThoughts:
+    """Reads what a seat that is asked something at this moment could have thought of it."""
+
+    seat: str
+    do: Literal["thoughts"] = "thoughts"
+
+
+@noun
 class AskBack:
     """Asks the other player to take everything back to this moment."""
 
@@ -96,6 +104,16 @@ class AskBack:
 
 
 ReplayIntent = (
-    GoTo | StepBy | StepPhase | StepRoll | GoToEnd | PlayOrPause | ChangeSpeed | ChangeEyes | PlayOn | AskBack
+    GoTo
+    | StepBy
+    | StepPhase
+    | StepRoll
+    | GoToEnd
+    | PlayOrPause
+    | ChangeSpeed
+    | ChangeEyes
+    | PlayOn
+    | ReadThoughts
+    | AskBack
 )
 INTENTS: Intents[ReplayIntent] = Intents(ReplayIntent)

@@ -31,11 +31,13 @@ from webapp.replay.intents import (
     GoToEnd,
     PlayOn,
     PlayOrPause,
+    ReadThoughts,
     ReplayIntent,
     StepBy,
     StepPhase,
     StepRoll,
 )
+from webapp.replay.thoughts import thinkers, thoughts
 from webapp.replay.timeline import Timeline
 from webapp.table_kit.place import SPECTATOR, Place
 from webapp.tables import Refusal, Table
@@ -45,7 +47,7 @@ from webapp.ui.live_page import Component, LivePage
 from webapp.ui.pane import LogPane, Pane, stretch
 from webapp.ui.reader import Reader
 from webapp.ui.theme import Frame, link_to, testid, text
-from webapp.ui.tree import Node, el, icon, payload
+from webapp.ui.tree import Child, Node, el, icon, payload
 
 Json = dict[str, Any]
 
@@ -140,6 +142,8 @@ class ReplayPage(LivePage[ControlState]):
         self.stop = 0
         self.speed = "1"
         self.notice = ""
+        self.thoughts: tuple[int, str, list[Child]] = (-1, "", [])
+        """The stop and the seat whose thoughts were read last, and what is shown of them."""
         self.logged = -1
         """The last row whose line was sent."""
         self.end_seen = -1
@@ -280,6 +284,8 @@ class ReplayPage(LivePage[ControlState]):
                 await self._see(eyes.chosen(intent.eyes, self.table, self.session))
             case PlayOn():
                 await self._play_on()
+            case ReadThoughts():
+                await self._read_thoughts(intent.seat)
             case AskBack():
                 await self._ask_back()
             case _:
@@ -295,6 +301,19 @@ class ReplayPage(LivePage[ControlState]):
             self.notice = self.tr(f"refusal.{made.code}", **made.params)
         else:
             ui.navigate.to(f"/table/{made.code}")
+
+    async def _read_thoughts(self, seat: str) -> None:
+        """Shows what a seat could have thought of what it is asked here; meanwhile that they are looked for."""
+        stop, at = self.stop, self._thinkers().get(seat)
+        if at is None:
+            return
+        self.player.active = False
+        waiting: list[Child] = [el("p.reel-note", self.tr("replay.thoughts-wait"), role="status")]
+        self.thoughts = (stop, seat, waiting)
+        self.redraw()
+        found = await thoughts(self.table, self.tr, at, seat, self.session)
+        if self.thoughts == (stop, seat, waiting):
+            self.thoughts = (stop, seat, found)
 
     async def _ask_back(self) -> None:
         """Asks the other player to take everything back to here."""
@@ -368,8 +387,20 @@ class ReplayPage(LivePage[ControlState]):
             over=self.table.outcome is not None,
             may_play_on=self._may_play_on(),
             may_ask_back=self._may_ask_back(),
+            thinkers={seat: self._thinks(seat) for seat in self._thinkers()},
+            thoughts=self.thoughts[1:] if self.thoughts[0] == self.stop else None,
             notice=self.notice,
         )
+
+    def _thinkers(self) -> dict[str, int]:
+        """The seats whose thoughts can be read at the page's stop."""
+        first = self.reel.past.moment(self.reel.first(self.stop), self.eyes)
+        return thinkers(self.table, self.reel.past, first, self.moment())
+
+    def _thinks(self, seat: str) -> str:
+        """The words for reading a seat's thoughts: a bot's own, or a bot's for a person."""
+        words = "replay.thoughts" if self.table.seats[seat].house else "replay.thoughts-for"
+        return self.tr(words, name=controls.called(seat, self.reel))
 
     def _may_ask_back(self) -> bool:
         seat, command = self.table.seat_of(self.session), self._back_to_here()
