@@ -68,7 +68,7 @@ class BladeEngine(SinglePackEngine[State, Pack]):
         return {seat: "overlord" if seat == OVERLORD else "heroes" for seat in state.seats}
 
     def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
-        """One: those that the options name, laid over each other. Raises BadPacks."""
+        """The one pack of the match: those that the options name, each laid over the ones before. Raises BadPacks."""
         return (LAYERING.merged(LAYERING.layers(options.packs, supplies.get("shelf"))).json,)
 
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:

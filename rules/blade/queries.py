@@ -420,14 +420,14 @@ def _guarded(state: State, hero: Hero, row: Json) -> list[str]:
     worn = armour(state, hero)
     passive = Fraction(sum(n for _, n in fixed_defence(state, hero.id)))
     passive += sum((_mean(state, die.rstrip("*")) for die in (worn.passive if worn else ())), Fraction(0))
-    blows = [max(Fraction(0), Fraction(blow) - passive) for it in row["tiles"] for blow in it["blows"]]
+    blows = [max(Fraction(0), Fraction(blow) - passive) for tile in row["tiles"] for blow in tile["blows"]]
     die = _mean(state, state.card(hero).guard.die.rstrip("*"))
-    found = [sum(blows, Fraction(0))]
+    means = [sum(blows, Fraction(0))]
     for _ in range(min(MOST_GUARDS, hero.gems.reserve)):
         blows.sort()
-        blows[-1:] = [max(Fraction(0), it - die) for it in blows[-1:]]
-        found.append(sum(blows, Fraction(0)))
-    return [text(it) for it in found]
+        blows[-1:] = [max(Fraction(0), blow - die) for blow in blows[-1:]]
+        means.append(sum(blows, Fraction(0)))
+    return [text(mean) for mean in means]
 
 
 @derived("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens", "river")

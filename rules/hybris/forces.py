@@ -19,10 +19,10 @@ from rules.hybris.flow.combat import (
     committed_force,
     fighting,
     mk_powers,
+    side_row,
     sides,
     standing_force,
     token_force,
-    told,
     total,
 )
 from rules.hybris.forecast import unseen
@@ -98,7 +98,7 @@ def _just_enough(state: State, combat: fr.Combat, seat: Seat, needs: int) -> Jso
 
 
 def _side(parts: Sequence[Part], least: int, most: int) -> Json:
-    return {**told(parts), "least": least, "most": most}
+    return {**side_row(parts), "least": least, "most": most}
 
 
 # ---- what may be committed -------------------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ class State(CardPiles):
     acting: str | None = None
     """The character that acts in this turn."""
     turn_over: bool = False
-    """ACT-7: whoever's turn it is has suffered a Defeat."""
+    """ACT-7: whether the seat whose turn it is has suffered a Defeat."""
     grandeur_order: tuple[Seat, ...] = ()
     turn_order: tuple[Seat, ...] = ()
     passed: tuple[Seat, ...] = ()

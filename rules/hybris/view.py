@@ -39,7 +39,9 @@ def _lacking(state: State, seat: Seat) -> Json:
     if not mat.olympian or mat.improvements >= len(state.row(seat).improvements):
         return {}
     price = improvement_price(state, seat, mat.improvements + 1, less(state, seat, "fulfil"))
-    return {it.pay: it.n - mat.has(it.pay) for it in price if it.pay in words.PAID and it.n > mat.has(it.pay)}
+    return {
+        part.pay: part.n - mat.has(part.pay) for part in price if part.pay in words.PAID and part.n > mat.has(part.pay)
+    }
 
 
 def open_view(state: State) -> Json:

@@ -50,7 +50,7 @@ class Duel(SinglePackEngine[State, Pack]):
         return SEATS
 
     def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
-        """One: those that the options name, laid over each other. Raises BadPacks."""
+        """The one pack of the match: those that the options name, each laid over the ones before. Raises BadPacks."""
         return (LAYERING.merged(LAYERING.layers(options.packs, supplies.get("shelf"))).json,)
 
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:

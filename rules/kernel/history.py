@@ -62,7 +62,7 @@ class Log:
         return self.counted - len(self._absent)
 
     def count_more(self, events: Sequence[Any]) -> None:
-        """The same for the events after those counted last."""
+        """Counts further events, the ones that follow those counted already."""
         for event in events:
             if self.viewer != EVERYONE and absent(event, self.viewer):
                 self._absent.append(self.counted)

@@ -78,7 +78,7 @@ PLAIN: Mapping[str, TalkCommand] = {
     "retract": Retract(),
     "concede": Concede(),
 }
-"""Those that name nothing, for `Match.talk`."""
+"""The commands without parameters, by their names in `Match.talk`."""
 
 
 # ---- events ----------------------------------------------------------------------------------------------------------

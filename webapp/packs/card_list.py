@@ -23,7 +23,7 @@ def card_list(
     head = [(name, block) for name, blocks in by_file.items() for block in blocks if block.sort == HEAD]
     groups = [_group(kind, sort, by_file, spot, bad, tr, readonly) for sort in kind.sorts]
     return [
-        el("div.pe-head", [_card(name, it, spot, bad, tr) for name, it in head]),
+        el("div.pe-head", [_card(name, block, spot, bad, tr) for name, block in head]),
         *groups,
         el(
             "details.pe-group",
@@ -63,7 +63,7 @@ def _group(
             if add
             else None,
         ),
-        el("ul", [el("li", _card(name, it, spot, bad, tr), key=f"{name}-{it.index}") for name, it in rows]),
+        el("ul", [el("li", _card(name, block, spot, bad, tr), key=f"{name}-{block.index}") for name, block in rows]),
         key=sort,
     )
 

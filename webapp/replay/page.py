@@ -9,7 +9,7 @@ from webapp.frame.page_frame import frame
 from webapp.people.visitors import session_id
 from webapp.replay.viewer import ReplayPage
 from webapp.seats.door import watching_barred
-from webapp.seats.table import STYLES, found, translator_for
+from webapp.seats.table import STYLES, table_at, translator_for
 from webapp.ui.theme import BUILD_S, PATIENCE_S
 
 
@@ -22,7 +22,7 @@ async def replay_page(code: str, at: str = "", eyes: str = "") -> None:
     """The match of a table at moment `at`, by default at its start, or at its end if it goes on; seen by `eyes` where
     this browser may."""
     tr, session = translator_for(code), session_id()
-    table = await found(code, tr)
+    table = await table_at(code, tr)
     if table is None or watching_barred(table, tr, session):
         return
     title = tr("replay.title", name=table.name or table.code)

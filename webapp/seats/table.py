@@ -49,7 +49,7 @@ async def table_page(code: str, invite: str | None = None) -> None:
     """A player's page; for a visitor without a seat the door if one is free, else the spectator's page. `invite`: opens
     with the invitation."""
     tr, session = translator_for(code), session_id()
-    table = await found(code, tr)
+    table = await table_at(code, tr)
     if table is None:
         return
     if table.at_screen(session) and table.outcome is None:
@@ -72,7 +72,7 @@ async def watch_page(code: str, eyes: str = "", tv: str | None = None) -> None:
     """The spectator's page; it shows only what everybody may know, also to people with a seat. `eyes`: the seat whose
     lent view to show; `tv`: for a large screen."""
     tr, session = translator_for(code), session_id()
-    table = await found(code, tr)
+    table = await table_at(code, tr)
     if table is not None and not watching_barred(table, tr, session):
         if tv is not None:
             follow(table, f"/watch/{table.code}?tv", lambda: table.watching_refused(session) is not None)
@@ -127,7 +127,7 @@ def translator_for(code: str) -> Translator:
     return translator(language_of(), table.game.key if table is not None else "")
 
 
-async def found(code: str, tr: Translator) -> Table | None:
+async def table_at(code: str, tr: Translator) -> Table | None:
     """The table, loaded; or None, with the reason on the page."""
     table = registry.get(code)
     if table is None:

@@ -133,8 +133,8 @@ def ending_over_board(page: PlacePage[Any], screens: EndScreens) -> None:
 
 def ending(screens: EndScreens, words: Any) -> Node | None:
     """The end for a screen that no hand reaches; None while the match goes on."""
-    told = verdict(screens, words)
-    return el("div.ending", el("div.ending-box", told), testid="ending", key="ending") if told else None
+    box = verdict(screens, words)
+    return el("div.ending", el("div.ending-box", box), testid="ending", key="ending") if box else None
 
 
 def verdict(screens: EndScreens, words: Any) -> list[Child]:
@@ -143,7 +143,7 @@ def verdict(screens: EndScreens, words: Any) -> list[Child]:
     if not outcome:
         return []
     won, (headline, why) = winners(outcome), screens.verdict(outcome, words)
-    told = el(
+    box = el(
         "div.ending-told",
         _gathered(screens, outcome, words),
         el("h2.question", headline),
@@ -155,7 +155,7 @@ def verdict(screens: EndScreens, words: Any) -> list[Child]:
         data_reason=outcome["reason"],
         key="ending",
     )
-    return [told, reckoning(screens, outcome, words)]
+    return [box, reckoning(screens, outcome, words)]
 
 
 def _score(outcome: Json, words: Any) -> Node | None:

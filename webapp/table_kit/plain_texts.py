@@ -14,7 +14,7 @@ from webapp.ui.tree import Child, Node, el
 def log_filters(filters: Sequence[str], tr: Any) -> Node:
     """Buttons for what the log of this window shows, of which the first is all of it: texts ``log.<filter>``.
     The style sheet hides the rest by ``body[data-log="<filter>"]``."""
-    rows = [el("button.filter", tr(f"log.{it}"), set=["log", it], testid=f"log-{it}") for it in filters]
+    rows = [el("button.filter", tr(f"log.{kind}"), set=["log", kind], testid=f"log-{kind}") for kind in filters]
     return el("span.log-filters", rows, role="group", aria_label=tr("plain.log-filters"))
 
 

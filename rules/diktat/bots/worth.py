@@ -38,7 +38,7 @@ class Rates(NamedTuple):
 
     vp: float
     once: float
-    there: float
+    standing: float
     development: float
     use: float
 
@@ -75,7 +75,7 @@ def elements(state: State, seat: Seat) -> Iterator[tuple[str, bool]]:
 def to_come(rate: Rates, cycles: int, used: bool = False) -> float:
     """The remaining value of an element that a seat has, without its Victory points."""
     return (
-        (rate.there if cycles else 0.3 * rate.there)
+        (rate.standing if cycles else 0.3 * rate.standing)
         + cycles * rate.development
         + (cycles + 0.5 * (not used)) * rate.use
     )

@@ -120,7 +120,7 @@ def nameable(state: State, seat: Seat, draft: Any) -> Json:
         if key and value not in keys.setdefault(key, {}):
             keys[key][value] = judged.to_json() if refused else None
         whole = written(command) if whole is None and not refused else whole
-    return asides.warned(state, seat, {"keys": keys, "whole": whole}, *_told(seat, draft))
+    return asides.warned(state, seat, {"keys": keys, "whole": whole}, *_events(seat, draft))
 
 
 def _ways(state: State, seat: Seat, draft: Any) -> Iterator[tuple[str, str, Any]]:
@@ -156,8 +156,8 @@ def _places(draft: Any, named: At | None, places: list[At]) -> Iterator[tuple[st
             )
 
 
-def _told(seat: Seat, draft: Any) -> Iterator[Any]:
-    """What a Manoeuvre would be told as, where its sector or place is named."""
+def _events(seat: Seat, draft: Any) -> Iterator[Any]:
+    """The public event that a Manoeuvre would become, once its sector or place is named."""
     match draft:
         case cmd.Send(sector=str(sector), pawns=pawns):
             yield ev.Sent(seat, "", sector, pawns)

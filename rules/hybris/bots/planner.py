@@ -49,8 +49,8 @@ def plan(state: State, seat: Seat, rng: Random, noise: float = 0.25) -> Json:
 
 
 def _follow(state: State, seat: Seat, tokens: dict[str, str], gains: dict[str, float], deeds: dict[str, float]) -> None:
-    """A Drain before the Moirai or the Forge, where the next Improvement or a plan lacks only Aegis: whoever has least
-    to do elsewhere goes there instead."""
+    """Sends a character to drain before the Moirai or the Forge, where the next Improvement or a plan lacks only Aegis:
+    the one with the least worth elsewhere."""
     mat = state.mats[seat]
     drained = sum(getattr(state.pack.rules.drain, kind_of(id)) for id, at in tokens.items() if at == "underworld")
     after: list[tuple[float, str]] = []

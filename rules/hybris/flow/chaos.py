@@ -128,7 +128,7 @@ class ProgressHandler(Handler[State, fr.Progressing, Run[State]]):
 
 
 def able_to_intercept(state: State) -> tuple[Seat, ...]:
-    """INT-2, INT-3: who is asked, in order: whoever can pay, or need not. All of it is open."""
+    """INT-2, INT-3: the seats that are asked, in order: those that can pay, or need not pay. Public."""
     price = state.pack.rules.interception
     return tuple(
         seat

@@ -85,7 +85,7 @@ def sides(state: State, frame: fr.Combat) -> tuple[list[Part], list[Part]]:
     return own, [*other, *committed_force(state, owner(frame.foe), frame.other)]
 
 
-def told(parts: Sequence[Part]) -> Json:
+def side_row(parts: Sequence[Part]) -> Json:
     """A side of a Combat as views and events tell it."""
     rows = [{"clause": clause, "source": source, "value": value} for clause, source, value in parts]
     return {"parts": rows, "total": total(parts)}
@@ -141,7 +141,7 @@ class CombatHandler(Handler[State, fr.Combat, Run[State]]):
             won = False
         elif frame.foe is not None and owner(frame.foe) not in state.playing:
             won = True
-        run.emit(ev.Compared(told(own), told(other), won))
+        run.emit(ev.Compared(side_row(own), side_row(other), won))
         run.become(replace(frame, stage="over", won=won))
         run.push(*reversed(self._texts(state, frame, won)))
 
@@ -286,7 +286,7 @@ class CommittingHandler(SealedHandler[State, fr.Committing, Run[State]]):
         for seat in frame.seats:
             mine, foe = (own, other) if seat == combat.seat else (other, own)
             params: Json = {
-                "own": told(mine), "foe": told(foe), "character": character_of(combat, seat), "foe_character":
+                "own": side_row(mine), "foe": side_row(foe), "character": character_of(combat, seat), "foe_character":
                 combat.foe if seat == combat.seat else combat.character, "cards": limit(state, seat, "combat-cards"),
                 "card": combat.card, "why": combat.against,
             }  # fmt: skip
