@@ -69,6 +69,7 @@ plates: $(VENV)/.ready-test
 # Takes a quarter of an hour: four guided matches played to their end.
 film: $(VENV)/.ready-test chromium
 	$(BIN)/python -m tests.browser.film
+	$(BIN)/python -m tests.browser.moments
 
 # How much of the window each table's board has, what covers it, how small things are, at eight sizes.
 measure: $(VENV)/.ready-test chromium
