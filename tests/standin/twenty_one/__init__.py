@@ -1,7 +1,9 @@
-"""A tiny game in the shape of the engine's contract, so that tables are tested apart from the rules of any real one.
+"""Twenty-one, for what no sound game can show a table: rules that fail (``{"kind": "break"}``), a query that never ends
+(`ENDLESS`), one that raises, and bots that never answer, end their process or say what is refused (`bots`).
 
-Twenty-one: the seats take turns to add 1 to 9, or to throw a die; who reaches 21 wins. Each seat has a secret number
-that only it may see. ``{"kind": "break"}`` makes the rules fail, as a mistake in them would.
+The seats take turns to add 1 to 9, or to throw a die; who reaches 21 wins. Each seat has a secret number that only it
+may see. It is written on nothing but the engine's contract: the kernel would keep most of these faults from the table.
+The auction of `tests.standin` stands in for games as they are.
 """
 
 import random
@@ -130,8 +132,8 @@ class Match:
     def query(self, viewer: str, name: str, params: Json) -> Any:
         """What the methods of that name answer; where they are about a seat, about the viewer's own by default."""
         own = {"seat": viewer} if name in ("commands", "hints", "resolve") else {}
-        found = getattr(self, name)(**own | params)
-        return list(found) if isinstance(found, Iterator) else found
+        answer = getattr(self, name)(**own | params)
+        return list(answer) if isinstance(answer, Iterator) else answer
 
     def asides(self, seat: str) -> Iterator[Json]:
         return iter(())
