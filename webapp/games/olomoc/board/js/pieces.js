@@ -70,7 +70,7 @@ function face(it, r) {
   if (!it.face || !pictured()) return [];
   const size = r - (it.seat === "1" ? 1.8 : it.seat ? 2.8 : 5.2);
   return [
-    h("image", { key: it.face, class: "face", href: it.face, x: -size, y: -size, width: size * 2, height: size * 2, "aria-hidden": "true", onError: (event) => event.target.remove() }),
+    h("image", { key: it.face, class: "face", href: it.face, x: -size, y: -size, width: size * 2, height: size * 2, "aria-hidden": "true", onError: (event) => (event.target.style.display = "none") }),
   ];
 }
 
