@@ -16,12 +16,12 @@ def about(id: object, tr: Translator) -> list[Child]:
     """The agenda of that id in words and as a drawing; nothing while it is left to chance, nor for what is none."""
     if id == "random":
         return []  # before the packs are read
-    found = _found(id)
-    if found is None:
+    sketch = _found(id)
+    if sketch is None:
         return []
     from webapp.games.olomoc.pack_preview import agenda_map  # with the rules, which the lobby has no need of
 
-    agenda, pack = found
+    agenda, pack = sketch
     words = el("p.muted", agenda.text.get(tr.language))
     return [el("div.agenda-card", agenda_map(agenda, pack, tr), words, testid="agenda-card", key=agenda.id)]
 

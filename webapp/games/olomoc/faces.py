@@ -53,9 +53,9 @@ def portrait(book: People, id: str | None, seat: str, size: Size) -> str:
 
 def face_of(names: Pieces, id: str) -> str:
     """The address of a piece's small picture, of a rouage or a hostile; empty for any other id."""
-    it = names.get(id)
-    seat = it.get("seat")
-    return portrait(names.book, it.get("card"), seat, "small") if seat else hostile(it.get("card"))
+    piece = names.get(id)
+    seat = piece.get("seat")
+    return portrait(names.book, piece.get("card"), seat, "small") if seat else hostile(piece.get("card"))
 
 
 def turns(cards: Iterable[RouageCard]) -> dict[str, int]:
@@ -88,7 +88,7 @@ def artefact(card: str) -> str:
 
 def ministry(book: People, card: str) -> str:
     """The address of the seal of a planned ministry card; empty where there is none."""
-    found = book.ministry(card)
-    if found is None:
+    printed = book.ministry(card)
+    if printed is None:
         return ""
-    return next((address(KEY, it, "small") for it in (found.id, found.ministry) if has(KEY, it)), "")
+    return next((address(KEY, it, "small") for it in (printed.id, printed.ministry) if has(KEY, it)), "")

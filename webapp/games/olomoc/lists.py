@@ -59,8 +59,8 @@ class CabalKind(ListKind[CabalList]):
         """The engine's verdict on the cabal (CAB-1, CAB-2)."""
         pack = packs.find(value.pack)
         if pack is None:
-            said = tr("cabals.state.no-pack")
-            return Verdict((said,), summary=said)
+            text = tr("cabals.state.no-pack")
+            return Verdict((text,), summary=text)
         names = names_for(pack, tr)
         problems = tuple(problem_words(it, value.sketch, names) for it in judge(pack, value.sketch))
         return Verdict(problems, tuple(gap_words(it, value.sketch, names) for it in gaps(value.sketch)))
@@ -85,9 +85,9 @@ class CabalKind(ListKind[CabalList]):
         """The faction; the pack's version where it is another one."""
         pack = packs.find(value.pack)
         faction = value.sketch.faction if pack is not None else None
-        said = names_for(pack, tr).book.faction(faction, tr.language) if pack is not None and faction else ""
+        allegiance = names_for(pack, tr).book.faction(faction, tr.language) if pack is not None and faction else ""
         version = f"{value.pack} {value.version}" if pack is None or value.version != pack.version else ""
-        return " · ".join(filter(None, (said, version)))
+        return " · ".join(filter(None, (allegiance, version)))
 
     def words(self, value: CabalList) -> Iterable[str]:
         """Names of rouages, which have one in all languages, and of what they bear."""
@@ -115,10 +115,10 @@ class CabalKind(ListKind[CabalList]):
     def starter(self, key: str, chosen: Mapping[str, str], tr: Translator) -> Starter[CabalList] | None:
         """A starter of the pack that is chosen."""
         pack = chosen_pack(chosen)
-        found = pack.starters.get(key)
-        if found is None:
+        cabal = pack.starters.get(key)
+        if cabal is None:
             return None
-        return Starter(key, words(found.name, tr.language), composed(beginnings.starter_sketch(found), pack))
+        return Starter(key, words(cabal.name, tr.language), composed(beginnings.starter_sketch(cabal), pack))
 
     # Composing
 
@@ -167,22 +167,22 @@ class CabalKind(ListKind[CabalList]):
 
     def opened(self, code: str) -> CabalDraft:
         """A link's cabal, with what is another in this version of its pack."""
-        found = self.decode(code)
-        desk = self.draft(found)
-        if found.version != desk.pack.version:
-            desk.other_version, desk.altered = found.version, found.altered
+        decoded = self.decode(code)
+        desk = self.draft(decoded)
+        if decoded.version != desk.pack.version:
+            desk.other_version, desk.altered = decoded.version, decoded.altered
         return desk
 
     def named(self) -> list[CardNames]:
         """The names in the packs of here."""
         return [names_of(pack) for pack in packs.every()]
 
-    def from_words(self, found: CabalList) -> CabalList:
+    def from_words(self, read: CabalList) -> CabalList:
         """The list with the present pack's data of its cards."""
-        pack = packs.find(found.pack)
-        return composed(found.sketch, pack) if pack is not None else found
+        pack = packs.find(read.pack)
+        return composed(read.sketch, pack) if pack is not None else read
 
-    def cut(self, found: CabalList, value: CabalList) -> list[tuple[tuple[str, str], int, int]]:
+    def cut(self, read: CabalList, value: CabalList) -> list[tuple[tuple[str, str], int, int]]:
         """None: a cabal has one of each."""
         return []
 

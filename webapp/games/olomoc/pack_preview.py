@@ -175,49 +175,49 @@ class _Sketch:
 
     def suggested(self) -> list[Node]:
         """The agenda's decor set as it is suggested."""
-        found = self.pack.decor.get(str(self.table.get("decor")))
-        return self.blocks([piece.model_dump() for piece in found.pieces]) if found is not None else []
+        layout = self.pack.decor.get(str(self.table.get("decor")))
+        return self.blocks([piece.model_dump() for piece in layout.pieces]) if layout is not None else []
 
     def blocks(self, pieces: list[Table]) -> list[Node]:
         """Pieces of decor where they are suggested."""
-        found = []
-        for it in pieces:
-            at, angle, kind = _read(PLACE, it.get("at")), _read(TURN, it.get("angle", 0)), str(it.get("kind"))
-            corners = _read(CORNERS, it.get("polygon"))
+        nodes = []
+        for decor in pieces:
+            at, angle, kind = _read(PLACE, decor.get("at")), _read(TURN, decor.get("angle", 0)), str(decor.get("kind"))
+            corners = _read(CORNERS, decor.get("polygon"))
             if at is not None and angle is not None and corners is not None and kind in KINDS:
                 laid = place_polygon(corners, at[0], at[1], angle)
-                found.append(block(kind, laid, it.get("tinted") is True, self.text("name", it), self.names))
-        return found
+                nodes.append(block(kind, laid, decor.get("tinted") is True, self.text("name", decor), self.names))
+        return nodes
 
     def markers(self) -> list[Node]:
         """An agenda's markers, each with the number of agenda tokens on it."""
-        found = []
-        for it in self.tables("markers"):
-            at, size, tokens = _read(PLACE, it.get("at")), it.get("size", 30), it.get("agenda", 0)
+        nodes = []
+        for marker in self.tables("markers"):
+            at, size, tokens = _read(PLACE, marker.get("at")), marker.get("size", 30), marker.get("agenda", 0)
             if at is not None and size in SIZES:
-                name = self.text("name", it) or str(it.get("id", ""))
+                name = self.text("name", marker) or str(marker.get("id", ""))
                 held = str(tokens) if isinstance(tokens, int) and 0 < tokens < 10 else ""
-                found.append(disc("marker", at, size, it.get("tinted") is True, name, held))
-        return found
+                nodes.append(disc("marker", at, size, marker.get("tinted") is True, name, held))
+        return nodes
 
     def starts(self) -> list[Node]:
         """Hostiles that are there from the start."""
-        found = []
-        for it in self.tables("hostiles"):
-            at, card = _read(PLACE, it.get("at")), self.pack.hostiles.get(str(it.get("hostile")))
+        nodes = []
+        for hostile in self.tables("hostiles"):
+            at, card = _read(PLACE, hostile.get("at")), self.pack.hostiles.get(str(hostile.get("hostile")))
             if at is not None and card is not None:
-                found.append(disc("hostile", at, card.base, False, card.name, card.name[:1]))
-        return found
+                nodes.append(disc("hostile", at, card.base, False, card.name, card.name[:1]))
+        return nodes
 
     def body(self, title: str, text: str = "") -> Node:
-        found = [*self.tables("capacities")]
+        tables = [*self.tables("capacities")]
         if isinstance(only := self.table.get("capacity"), Mapping):
-            found.append(only)
+            tables.append(only)
         return el(
             "div.card-words",
             el("p.muted.card-title", title) if title else None,
             el("p", text) if text else None,
-            [self.capacity(it) for it in found],
+            [self.capacity(it) for it in tables],
         )
 
     def capacity(self, table: Table) -> Node:

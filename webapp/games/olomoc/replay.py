@@ -82,9 +82,9 @@ def hands(names: Names) -> list[Child]:
             "li",
             el("span.reel-hand-whose", names.who(seat)),
             [
-                el("span.reel-hand-card", icon(found.ministry), names.card(card), key=f"{seat}{card}{n}")
+                el("span.reel-hand-card", icon(ministry.ministry), names.card(card), key=f"{seat}{card}{n}")
                 for n, card in enumerate(cards)
-                if (found := names.book.ministry(card)) is not None
+                if (ministry := names.book.ministry(card)) is not None
             ],
         )
         for seat, cards in sorted(seen.items())
@@ -139,8 +139,8 @@ class BlocMoment(MomentScreen[Place]):
         return hands(words)
 
     def _names(self) -> Names:
-        found: Names = self.at.words
-        return found
+        names: Names = self.at.words
+        return names
 
     async def _on_board(self, intent: BoardIntent) -> None:
         """Handles a message from the Bloc."""

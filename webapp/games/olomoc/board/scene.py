@@ -78,24 +78,24 @@ def turn(view: View) -> int:
 
 
 def edges(view: View, names: Names) -> list[dict[str, Any]]:
-    found = view.get("edges", {})
+    edge_of = view.get("edges", {})
     return [
         {"seat": seat, "side": side, "label": names.tr("table.deployment", player=names.player(seat))}
-        for seat, side in sorted(found.items())
+        for seat, side in sorted(edge_of.items())
     ]
 
 
 @cached_by(size=128)
-def decor(it: Mapping[str, Any], tr: Translator) -> Mapping[str, Any]:
+def decor(piece: Mapping[str, Any], tr: Translator) -> Mapping[str, Any]:
     """A piece of decor. Shared: never change it."""
-    words = [tr(f"table.decor-{it['kind']}")]
-    if it.get("tinted"):
+    words = [tr(f"table.decor-{piece['kind']}")]
+    if piece.get("tinted"):
         words.append(tr("table.tinted"))
     return {
-        "id": it["id"],
-        "kind": it["kind"],
-        "tinted": bool(it.get("tinted")),
-        "points": it["polygon"],
+        "id": piece["id"],
+        "kind": piece["kind"],
+        "tinted": bool(piece.get("tinted")),
+        "points": piece["polygon"],
         "label": ", ".join(words),
     }
 
@@ -112,44 +112,44 @@ def _markers(of: _Marked, *_: object) -> list[dict[str, Any]]:
     return [marker(it, of.names) for it in of.markers if it.get("at")]
 
 
-def marker(it: Mapping[str, Any], names: Names) -> dict[str, Any]:
-    x, y = it["at"]
+def marker(token: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    x, y = token["at"]
     tokens = []
-    for owner, count in sorted(it.get("tokens", {}).items()):
+    for owner, count in sorted(token.get("tokens", {}).items()):
         one = {"seat": owner if owner in ("1", "2") else "h", "label": names.token(owner)}
         tokens += [one] * min(int(count), 9)
     return {
-        "id": it["id"],
+        "id": token["id"],
         "x": x,
         "y": y,
-        "d": it.get("size", 30),
-        "tinted": bool(it.get("tinted")),
+        "d": token.get("size", 30),
+        "tinted": bool(token.get("tinted")),
         "tokens": tokens,
-        "glyph": names.glyph(it["id"]),
-        "label": names.marker_words(it),
+        "glyph": names.glyph(token["id"]),
+        "label": names.marker_words(token),
     }
 
 
-def rouage(it: Mapping[str, Any], view: View, names: Names) -> dict[str, Any]:
-    x, y = it["at"]
-    profile = it["profile"]
-    active = it["id"] in (view.get("active") or {}).get("rouages", ())
+def rouage(piece: Mapping[str, Any], view: View, names: Names) -> dict[str, Any]:
+    x, y = piece["at"]
+    profile = piece["profile"]
+    active = piece["id"] in (view.get("active") or {}).get("rouages", ())
     return {
-        "id": it["id"],
-        "seat": it["seat"],
+        "id": piece["id"],
+        "seat": piece["seat"],
         "x": x,
         "y": y,
         "d": profile["base"],
-        "mono": names.monogram(it["id"]),
-        "name": names.piece(it["id"]),
-        "face": faces.portrait(names.book, it.get("card"), it["seat"], "small"),
+        "mono": names.monogram(piece["id"]),
+        "name": names.piece(piece["id"]),
+        "face": faces.portrait(names.book, piece.get("card"), piece["seat"], "small"),
         "rank": profile["rank"],
         "life": profile["life"],
-        "wounds": it.get("wounds", 0),
-        "noirceur": it.get("noirceur", 0),
-        "stunned": "stunned" in it.get("states", ()),
+        "wounds": piece.get("wounds", 0),
+        "noirceur": piece.get("noirceur", 0),
+        "stunned": "stunned" in piece.get("states", ()),
         "active": active,
-        "label": names.piece_words(it, active),
+        "label": names.piece_words(piece, active),
     }
 
 
@@ -163,40 +163,40 @@ def fallen(view: View, names: Names) -> list[Mapping[str, Any]]:
 
 
 class _Fallen(NamedTuple):
-    it: Mapping[str, Any]
+    piece: Mapping[str, Any]
     book: Book
     view: View
 
 
 # Looked for once: the row of a rouage out of combat stays the same.
-@cached_by("it", "book", size=32)
+@cached_by("piece", "book", size=32)
 def _fell(of: _Fallen) -> Sequence[int] | None:
     """The place where a rouage stood last, in micrometres; None where the log does not say."""
     moved = (event for event in reversed(of.view.get("log", ())) if event["kind"] == "moved")
-    return next((event["to"] for event in moved if event["piece"] == of.it["id"]), None)
+    return next((event["to"] for event in moved if event["piece"] == of.piece["id"]), None)
 
 
-def hostile(it: Mapping[str, Any], names: Names) -> dict[str, Any]:
-    x, y = it["at"]
+def hostile(piece: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    x, y = piece["at"]
     return {
-        "id": it["id"],
+        "id": piece["id"],
         "seat": None,
         "x": x,
         "y": y,
-        "d": it["profile"]["base"],
-        "mono": names.letter(it["id"]),
-        "name": names.piece(it["id"]),
-        "face": faces.hostile(it.get("card")),
-        "life": it["profile"].get("life", ""),
-        "wounds": it.get("wounds", 0),
-        "stunned": "stunned" in it.get("states", ()),
-        "label": names.hostile_words(it),
+        "d": piece["profile"]["base"],
+        "mono": names.letter(piece["id"]),
+        "name": names.piece(piece["id"]),
+        "face": faces.hostile(piece.get("card")),
+        "life": piece["profile"].get("life", ""),
+        "wounds": piece.get("wounds", 0),
+        "stunned": "stunned" in piece.get("states", ()),
+        "label": names.hostile_words(piece),
     }
 
 
 def moves(view: View, names: Names) -> dict[str, Any]:
     """The last way of each piece among the last events, with the ruler it slid along, to be drawn as it arrives."""
-    found: dict[str, Any] = {}
+    last: dict[str, Any] = {}
     for event in view.get("log", ())[-MOVES:]:
         if event["kind"] != "moved" or event["start"] is None:
             continue
@@ -205,26 +205,28 @@ def moves(view: View, names: Names) -> dict[str, Any]:
             sizes = names.book.rulers()
             length, width = sizes[1] if event["drawn"] == "push" else sizes[0]
             row["ruler"] = {**event["ruler"], "length": length, "width": width}
-        found[event["piece"]] = row
-    return found
+        last[event["piece"]] = row
+    return last
 
 
 def rolls(view: View, names: Names) -> list[dict[str, Any]]:
     """The last throws of pieces that stand on the Bloc, newest last; at most one per piece."""
-    standing = {it["id"]: it for it in [*view.get("rouages", ()), *view.get("hostiles", ())] if it.get("at")}
-    found: dict[str, dict[str, Any]] = {}
+    standing = {
+        roller["id"]: roller for roller in [*view.get("rouages", ()), *view.get("hostiles", ())] if roller.get("at")
+    }
+    last: dict[str, dict[str, Any]] = {}
     for event in view.get("log", ())[-RECENT:]:
         if event["kind"] != "rolled" or event["by"] not in standing or not event["dice"]:
             continue
-        it = standing[event["by"]]
-        found[it["id"]] = {
+        roller = standing[event["by"]]
+        last[roller["id"]] = {
             "n": event["n"],
-            "seat": it.get("seat"),
-            "x": it["at"][0],
-            "y": it["at"][1],
-            "r": it["profile"]["base"] * 500,
+            "seat": roller.get("seat"),
+            "x": roller["at"][0],
+            "y": roller["at"][1],
+            "r": roller["profile"]["base"] * 500,
             "dice": event["dice"],
             "threshold": event["threshold"],
             "need": f"{event['threshold']}+",
         }
-    return list(found.values())
+    return list(last.values())

@@ -64,10 +64,10 @@ def starter_sketch(starter: Starter) -> Sketch:
 
 
 def _starters(kind: ListKind[CabalList], pack: Pack, names: Names) -> list[Child]:
-    found: list[Child] = []
+    nodes: list[Child] = []
     for faction in pack.factions:
         mine = [it for it in pack.starters.values() if it.faction == faction]
-        found.append(
+        nodes.append(
             el(
                 "section.of-faction",
                 el("h3", names.book.faction(faction, names.tr.language)),
@@ -75,14 +75,14 @@ def _starters(kind: ListKind[CabalList], pack: Pack, names: Names) -> list[Child
                 key=faction,
             )
         )
-    return found
+    return nodes
 
 
-def _starter(kind: ListKind[CabalList], it: Starter, pack: Pack, names: Names) -> Node:
-    cards = [pack.rouages[one.card].name.split()[0] for one in it.rouages if one.card in pack.rouages]
-    value = composed(starter_sketch(it), pack)
-    found = ReadyMade(it.id, words(it.name, names.tr.language), value, ", ".join(cards))
-    return starter_row(kind, found, names.tr, **({} if pack.id == CORE else {"pack": pack.id}))
+def _starter(kind: ListKind[CabalList], starter: Starter, pack: Pack, names: Names) -> Node:
+    cards = [pack.rouages[one.card].name.split()[0] for one in starter.rouages if one.card in pack.rouages]
+    value = composed(starter_sketch(starter), pack)
+    ready = ReadyMade(starter.id, words(starter.name, names.tr.language), value, ", ".join(cards))
+    return starter_row(kind, ready, names.tr, **({} if pack.id == CORE else {"pack": pack.id}))
 
 
 def _new(pack: Pack, **what: str) -> str:

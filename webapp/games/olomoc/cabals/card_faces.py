@@ -52,11 +52,11 @@ def first_name(id: str | None, names: Names) -> str:
 
 def rouage_face(card: RouageCard, names: Names) -> list[Child]:
     """Head, portrait, characteristics and life line: what a card shows at any size."""
-    it = piece(card)
+    figure = piece(card)
     return [
-        el("span.card-top", el("strong.name", card.name), rouages.marks(it["profile"], names.tr)),
-        rouages.portrait(it, names.book, names.monogram(it["id"]), False),
-        rouages.stats(it["profile"], names.tr),
+        el("span.card-top", el("strong.name", card.name), rouages.marks(figure["profile"], names.tr)),
+        rouages.portrait(figure, names.book, names.monogram(figure["id"]), False),
+        rouages.stats(figure["profile"], names.tr),
         el(
             "span.life",
             boxes(card, names),
@@ -74,10 +74,10 @@ def boxes(card: RouageCard, names: Names) -> Node:
 def affiliations(card: RouageCard | EquipmentCard, names: Names) -> list[Child]:
     """The affiliations of a card: ministries by their signs and names, factions, and the rouages that it was made
     for."""
-    found: list[Child] = [el("span.mark", icon(it), names.ministry(it)) for it in card.ministries]
-    found += [el("span.mark", names.book.faction(it, names.tr.language)) for it in card.factions]
+    marks: list[Child] = [el("span.mark", icon(it), names.ministry(it)) for it in card.ministries]
+    marks += [el("span.mark", names.book.faction(it, names.tr.language)) for it in card.factions]
     made = card.rouages if isinstance(card, EquipmentCard) else ()
-    return found + [el("span.mark", names.tr("cabals.made-for", name=names.card(it))) for it in made]
+    return marks + [el("span.mark", names.tr("cabals.made-for", name=names.card(it))) for it in made]
 
 
 def large(card: RouageCard | EquipmentCard, names: Names, other: RouageCard | EquipmentCard | None = None) -> Node:
@@ -105,10 +105,10 @@ def large(card: RouageCard | EquipmentCard, names: Names, other: RouageCard | Eq
     )
 
 
-def capacity(it: Any, names: Names) -> Node:
+def capacity(printed: Any, names: Names) -> Node:
     """A capacity with all that it says, and whether the players settle it by hand."""
-    node = rouages.printed(it, names.tr)
-    if it.by_hand:
+    node = rouages.printed(printed, names.tr)
+    if printed.by_hand:
         node.setdefault("x", []).append(el("p.by-hand", icon("hand"), names.tr("cabals.by-hand")))
     return node
 

@@ -26,6 +26,6 @@ def find(id: str) -> Pack | None:
 def every() -> Iterator[Pack]:
     """All of them, the core pack first."""
     for id in (CORE, *available):
-        found = find(id)
-        if found is not None:
-            yield found
+        pack = find(id)
+        if pack is not None:
+            yield pack

@@ -20,9 +20,9 @@ __all__ = ["PAGE", "REFERENCE", "rulebook", "words_in"]
 def words_in(text: str, language: str) -> list[RulebookTerm]:
     """The words of the game that a text uses, in the text's order: each once, the longest of those that overlap."""
     heard = plain(text)
-    found: dict[int, RulebookTerm] = {}
+    terms: dict[int, RulebookTerm] = {}
     for term in sorted(rulebook(language).glossary, key=lambda term: -len(term.word)):
         match = re.search(rf"\b{re.escape(plain(term.word))}", heard)
-        if match is not None and not any(at <= match.start() < at + len(its.word) for at, its in found.items()):
-            found[match.start()] = term
-    return [found[at] for at in sorted(found)]
+        if match is not None and not any(at <= match.start() < at + len(its.word) for at, its in terms.items()):
+            terms[match.start()] = term
+    return [terms[at] for at in sorted(terms)]

@@ -70,17 +70,17 @@ class AdjustmentDraft:
 
     def command(self) -> Json:
         """The proposal as it is sent."""
-        found: Json = {"kind": "propose", "what": "adjustment", "changes": [*self.changes], "note": self.note}
-        return {**found, "card": self.card} if self.card else found
+        proposal: Json = {"kind": "propose", "what": "adjustment", "changes": [*self.changes], "note": self.note}
+        return {**proposal, "card": self.card} if self.card else proposal
 
 
 def _is(row: Mapping[str, Any], key: Mapping[str, Any]) -> bool:
     return "swap" not in row and all(row.get(name) == value for name, value in key.items())
 
 
-def figure(it: Mapping[str, Any], key: str) -> int:
+def figure(piece: Mapping[str, Any], key: str) -> int:
     """The current value of a figure of a piece."""
-    return int(it.get("tokens", {}).get(key, 0) if key == "agenda" else it.get(key, 0))
+    return int(piece.get("tokens", {}).get(key, 0) if key == "agenda" else piece.get(key, 0))
 
 
 @dataclass(frozen=True)

@@ -52,9 +52,9 @@ def looked_through(body: dict[str, Any], lens: Lens, names: Names) -> dict[str, 
 
 def zone(id: str, radius: int, names: Names) -> dict[str, Any]:
     """A threat zone about a piece, as drawn."""
-    it = names.get(id)
-    x, y = it["at"]
-    return {"id": id, "seat": it.get("seat"), "x": x, "y": y, "r": radius}
+    piece = names.get(id)
+    x, y = piece["at"]
+    return {"id": id, "seat": piece.get("seat"), "x": x, "y": y, "r": radius}
 
 
 def watched(rev: int, lens: Lens, names: Names) -> str:
@@ -116,10 +116,10 @@ def placing(context: PanelContext) -> dict[str, Any]:
     if pending is None:
         return {}
     id = mover(context) or ""
-    it = names.get(id) if pending.place == "to" else {}
-    if not it:
-        it = {"profile": {"base": context.params.get("size") or SPOT}, "at": origin(context)}
-    start = it.get("at")
+    piece = names.get(id) if pending.place == "to" else {}
+    if not piece:
+        piece = {"profile": {"base": context.params.get("size") or SPOT}, "at": origin(context)}
+    start = piece.get("at")
     ruler = (pending.resolved or {}).get("ruler")
     label = names.inches(math.dist(start, pending.to)) if start and pending.to else ""
     target = aimed(pending.command)
@@ -127,14 +127,14 @@ def placing(context: PanelContext) -> dict[str, Any]:
         "mode": "point",
         "piece": {
             "id": id,
-            "d": it["profile"]["base"],
+            "d": piece["profile"]["base"],
             "mono": names.monogram(id),
-            "seat": it.get("seat", context.draft.seat),
+            "seat": piece.get("seat", context.draft.seat),
         },
         "from": start,
         "to": list(pending.to) if pending.to else None,
         "ok": None if pending.to is None else pending.resolved is not None,
-        "ruler": sized(ruler, it, pending.to, context) if ruler and pending.to else None,
+        "ruler": sized(ruler, piece, pending.to, context) if ruler and pending.to else None,
         "held": held(context) if start else None,
         "turns": [[r["x"], r["y"], r["angle"], r["length"], r["width"]] for r in pending.turns] if ruler else [],
         "blocked": [id for id in (pending.why or {}).get("params", {}).get("by", ()) if isinstance(id, str)],
@@ -169,10 +169,10 @@ def origin(context: PanelContext) -> Any:
     return place_of(context, bearer) if isinstance(bearer, str) else None
 
 
-def sized(ruler: Json, it: Json, to: tuple[int, int], context: PanelContext) -> dict[str, Any]:
+def sized(ruler: Json, piece: Json, to: tuple[int, int], context: PanelContext) -> dict[str, Any]:
     """The ruler with its sides: of the two, the one that the base touches where it ends."""
     rulers = context.names.book.rulers()
-    radius = it["profile"]["base"] * 500
+    radius = piece["profile"]["base"] * 500
     for length, width in rulers:
         if abs(gap(to, ruler, length, width) - radius) <= TOUCH:
             return {**ruler, "length": length, "width": width}
@@ -196,8 +196,8 @@ def line(context: PanelContext, command: Json, target: str) -> dict[str, Any]:
 
 
 def place_of(context: PanelContext, id: str) -> Any:
-    it = context.names.get(id) or next((m for m in context.view.get("markers", ()) if m["id"] == id), {})
-    return it.get("at")
+    thing = context.names.get(id) or next((m for m in context.view.get("markers", ()) if m["id"] == id), {})
+    return thing.get("at")
 
 
 def decor(context: PanelContext, pending: PendingCommand) -> dict[str, Any]:

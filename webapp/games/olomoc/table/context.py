@@ -40,13 +40,13 @@ class PanelContext:
 
     @property
     def decision(self) -> Json | None:
-        found: Json | None = self.view.get("decision")
-        return found
+        decision: Json | None = self.view.get("decision")
+        return decision
 
     @property
     def options(self) -> Sequence[Json]:
-        found: Sequence[Json] = self.decision["options"] if self.decision else ()
-        return found
+        options: Sequence[Json] = self.decision["options"] if self.decision else ()
+        return options
 
     @property
     def kind(self) -> str:
@@ -60,8 +60,8 @@ class PanelContext:
 
     @property
     def params(self) -> Json:
-        found: Json = (self.decision or {}).get("prompt", {}).get("params", {})
-        return found
+        params: Json = (self.decision or {}).get("prompt", {}).get("params", {})
+        return params
 
 
 def prompt(
@@ -73,11 +73,13 @@ def prompt(
     **marks: Any,
 ) -> Node:
     """The prompt slot: the question, what there is to know, and the answers."""
-    said = list(detail)
-    told = el("div.ask.prompt-said", el("h2.question", question), el("p.detail", said) if said else None, role="status")
+    lines = list(detail)
+    asked = el(
+        "div.ask.prompt-said", el("h2.question", question), el("p.detail", lines) if lines else None, role="status"
+    )
     return el(
         "section.prompt.plain-prompt",
-        el("div.prompt-inside", told, *body),
+        el("div.prompt-inside", asked, *body),
         cls=[f"side-{side}" if side else "", f"kind-{kind}"],
         testid="prompt",
         data_kind=kind,
@@ -120,7 +122,7 @@ def button(
     kind: str | None = None,
 ) -> Node:
     """A button of a prompt. `no`: why it cannot be pressed; it stays there to say so."""
-    said = no or note
+    beneath = no or note
     return el(
         "button.btn.choice",
         el(
@@ -129,7 +131,7 @@ def button(
             el("span.choice-label", label),
             key_cap(hot) if hot and not no else None,
         ),
-        el("span.choice-note", said) if said else None,
+        el("span.choice-note", beneath) if beneath else None,
         do=None if no else dict(do),
         hot=None if no else hot,
         aria_disabled="true" if no else None,

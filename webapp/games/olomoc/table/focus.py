@@ -136,9 +136,9 @@ class Focus:
         return standing or any(m["id"] == id and m.get("at") for m in names.view.get("markers", ()))
 
     async def _measure(self, lens: Lens) -> None:
-        found = await self._ask("measure", {"a": lens.ends[0], "b": lens.ends[1]})
-        if found is not None and self.lens is lens:
-            lens.measured = found
+        measured = await self._ask("measure", {"a": lens.ends[0], "b": lens.ends[1]})
+        if measured is not None and self.lens is lens:
+            lens.measured = measured
             self.changed()
 
     async def _study(self, lens: Lens) -> None:
@@ -150,19 +150,19 @@ class Focus:
         if self.names().seat(lens.piece) is None:
             steps.insert(1, ("instinct", {"hostile": lens.piece}))
         for name, params in steps:
-            found = await self._ask(name, params)
+            answer = await self._ask(name, params)
             if self.lens is not lens:
                 return
-            if found is None:
+            if answer is None:
                 continue
             if name == "reach":
-                lens.reach = lens.reach or plain(found)
+                lens.reach = lens.reach or plain(answer)
             elif name == "risks":
-                lens.reach = parted(found)
+                lens.reach = parted(answer)
             elif name == "scout":
-                lens.scouted = found
+                lens.scouted = answer
             else:
-                lens.instinct = found
+                lens.instinct = answer
             self.changed()
             if name == "reach":
                 await asyncio.sleep(DRAWN_S)
@@ -174,7 +174,7 @@ class Focus:
         if not limits.take("look", self.session):
             return None
         try:
-            found: Json = await self.ask(name, params)
+            answer: Json = await self.ask(name, params)
         except (Refused, ValueError, LookupError):
             return None
-        return found
+        return answer

@@ -203,8 +203,8 @@ def artefact(view: View, names: Names) -> Node | None:
     card = view.get("last_artefact")
     if card is None:
         return None
-    found = names.book.artefact(card)
-    digit = str(found.priority) if found else ""
+    printed = names.book.artefact(card)
+    digit = str(printed.priority) if printed else ""
     return el(
         "button.artefact",
         el("span.muted.word", names.tr("table.artefact")),
@@ -219,8 +219,8 @@ def fallen(view: View, names: Names) -> Node | None:
     card = view.get("fallen")
     if not card:
         return None
-    found = names.book.ministry(card)
-    sign = found.ministry if found else card
+    printed = names.book.ministry(card)
+    sign = printed.ministry if printed else card
     return el(
         "button.fallen",
         el("span.muted.word", names.tr("table.fallen")),

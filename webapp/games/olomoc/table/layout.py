@@ -96,18 +96,18 @@ def strip(props: plan.StripProps | None) -> list[Child]:
     return [plan.strip(props)] if props is not None else []
 
 
-def notes(it: Mapping[str, Any], names: Names, shown: Mapping[int, Mapping[str, Any]]) -> list[Child]:
+def notes(piece: Mapping[str, Any], names: Names, shown: Mapping[int, Mapping[str, Any]]) -> list[Child]:
     """The notes on a rouage, in a line or two: its card's fate this cycle, that it is off the Bloc. `shown`: the cards
     revealed."""
     tr = names.tr
     out: list[Child] = []
-    if it.get("out"):
+    if piece.get("out"):
         return [el("p.rail-note", tr("card.out"))]
     for n, row in shown.items():
-        if row["cards"].get(it["seat"]) == it["id"]:
-            stopped = row["without"].get(it["seat"])
+        if row["cards"].get(piece["seat"]) == piece["id"]:
+            stopped = row["without"].get(piece["seat"])
             out.append(el("p.rail-note", tr("card.stopped-in" if stopped else "card.played-in", n=n)))
-    if not it.get("at"):
+    if not piece.get("at"):
         out.append(el("p.rail-note", tr("card.off-bloc")))
     return out
 
@@ -148,18 +148,18 @@ def asked(
     names: Names, context: PanelContext | None, seated: bool, invite: Sequence[Child] = (), held: str = ""
 ) -> list[Child]:
     """The prompt. ``held``: why nothing is played, for spectators."""
-    found = slot.ask(context) if context is not None else slot.waiting(names, seated, invite, held=held)
+    bar = slot.ask(context) if context is not None else slot.waiting(names, seated, invite, held=held)
     if names.view.get("outcome") is not None:
-        found = slot.over(names)
+        bar = slot.over(names)
     if context is not None:
-        found["a"]["data-turn"] = str(context.draft.rev)
+        bar["a"]["data-turn"] = str(context.draft.rev)
         if context.decision is not None:
-            found["a"]["data-decision"] = context.decision["id"]
-            found["c"] += " is-asked"
-        found["x"].append(menu(context))
+            bar["a"]["data-decision"] = context.decision["id"]
+            bar["c"] += " is-asked"
+        bar["x"].append(menu(context))
         if (face := asked_face(context)) is not None:
-            found["x"][0]["x"].insert(0, face)
-    return [GLOSSARY.within(found, ("question", "detail"), names.tr.language)]
+            bar["x"][0]["x"].insert(0, face)
+    return [GLOSSARY.within(bar, ("question", "detail"), names.tr.language)]
 
 
 def asked_face(context: PanelContext) -> Node | None:

@@ -38,12 +38,20 @@ class Lens:
         return self.piece is not None or self.tool is not None
 
 
-def lens(it: Lens, names: Names) -> list[Child]:
+def lens(subject: Lens, names: Names) -> list[Child]:
     """The panel; nothing while nothing is looked at."""
-    if it.piece is not None and names.get(it.piece):
-        return [_panel(names.someone(it.piece), names.full(it.piece), _piece(it, names), names, "piece")]
-    if it.tool is not None:
-        return [_panel(names.tr(f"look.{it.tool}"), names.tr(f"look.{it.tool}"), _tool(it, names), names, it.tool)]
+    if subject.piece is not None and names.get(subject.piece):
+        return [_panel(names.someone(subject.piece), names.full(subject.piece), _piece(subject, names), names, "piece")]
+    if subject.tool is not None:
+        return [
+            _panel(
+                names.tr(f"look.{subject.tool}"),
+                names.tr(f"look.{subject.tool}"),
+                _tool(subject, names),
+                names,
+                subject.tool,
+            )
+        ]
     return []
 
 
@@ -71,14 +79,14 @@ def _panel(title: Child, label: str, body: Sequence[Child], names: Names, kind: 
 # A piece
 
 
-def _piece(it: Lens, names: Names) -> list[Child]:
-    if it.scouted is None:
+def _piece(subject: Lens, names: Names) -> list[Child]:
+    if subject.scouted is None:
         return [el("p.muted", names.tr("look.looking"))]
-    out: list[Child] = [_condition(it.piece or "", names)]
-    if it.instinct is not None:
-        out.append(_instinct(it.instinct, names))
-    out += [*_attacks(it.scouted, names), _sees(it.scouted, names)]
-    if (words := legend(it.reach, names)) is not None:
+    out: list[Child] = [_condition(subject.piece or "", names)]
+    if subject.instinct is not None:
+        out.append(_instinct(subject.instinct, names))
+    out += [*_attacks(subject.scouted, names), _sees(subject.scouted, names)]
+    if (words := legend(subject.reach, names)) is not None:
         out += [el("h3.overline", names.tr("look.reach")), words]
     return out
 
@@ -102,13 +110,13 @@ def legend(reach: Sequence[Json], names: Names) -> Node | None:
     return el("span.legend", rows)
 
 
-def _attacks(found: Json, names: Names) -> list[Child]:
+def _attacks(scouted: Json, names: Names) -> list[Child]:
     """A row for each attack that it could make, the surest first; then, in a line each, whom it cannot attack."""
-    rows = [row for row in found["attacks"] if "odds" in row]
+    rows = [row for row in scouted["attacks"] if "odds" in row]
     rows.sort(key=lambda row: _miss(row["odds"]))
     able = {row["target"] for row in rows}
     unable: dict[str, list[Json]] = {}
-    for row in found["attacks"]:
+    for row in scouted["attacks"]:
         if row["target"] not in able:
             unable.setdefault(row["target"], []).append(row["why"])
     out: list[Child] = []
@@ -145,11 +153,11 @@ def _attack(row: Json, names: Names) -> Node:
     side = names.seat(row["target"]) or "h"
     chance = percent(1 - _miss(odds), names)
     label = names.tr(f"look.do-{row['how']}", target=names.piece(row["target"]))
-    said = rich(names.tr, f"look.do-{row['how']}", target=names.someone(row["target"]))
+    sentence = rich(names.tr, f"look.do-{row['how']}", target=names.someone(row["target"]))
     short = row.get("short")
     return el(
         "li.lens-attack",
-        el("span.lens-how", icon(row["how"]), el("span", said)),
+        el("span.lens-how", icon(row["how"]), el("span", sentence)),
         el("strong.lens-chance", chance),
         bar(odds["target"], odds["mean"]["target"], names, side, label),
         el("small.lens-short", reason(short, names), " ", clause(short["clause"])) if short else None,
@@ -157,17 +165,17 @@ def _attack(row: Json, names: Names) -> Node:
     )
 
 
-def _sees(found: Json, names: Names) -> Node:
+def _sees(scouted: Json, names: Names) -> Node:
     """The pieces in its sight, and what hides the others."""
     rows: list[Child] = []
-    if found["engaged"]:
-        rows.append(el("p", rich(names.tr, "look.engaged", by=_all(found["engaged"], names)), " ", clause("ENG-2")))
-    if found["sees"]:
-        rows.append(el("p", rich(names.tr, "look.sees", whom=_all(found["sees"], names))))
-    for row in found["hidden"]:
+    if scouted["engaged"]:
+        rows.append(el("p", rich(names.tr, "look.engaged", by=_all(scouted["engaged"], names)), " ", clause("ENG-2")))
+    if scouted["sees"]:
+        rows.append(el("p", rich(names.tr, "look.sees", whom=_all(scouted["sees"], names))))
+    for row in scouted["hidden"]:
         by = joined([names.called(id) for id in row["by"]], names)
-        said = rich(names.tr, "look.hidden", whom=names.someone(row["id"]), by=by)
-        rows.append(el("p.muted", said, " ", clause("LOS-1")))
+        hidden = rich(names.tr, "look.hidden", whom=names.someone(row["id"]), by=by)
+        rows.append(el("p.muted", hidden, " ", clause("LOS-1")))
     nobody = el("p.muted", names.tr("look.nobody"))
     return el("div.lens-sight", el("h3.overline", names.tr("look.in-sight")), rows or nobody)
 
@@ -182,17 +190,17 @@ def _all(ids: Sequence[str], names: Names) -> Node:
 # An instinct
 
 
-def _instinct(found: Json, names: Names) -> Node:
+def _instinct(instinct: Json, names: Names) -> Node:
     tr = names.tr
-    rows = [_node(n, node, n == found["does"], names) for n, node in enumerate(found["nodes"])]
-    said: Child = None
-    if found["stays"]:
-        said = el("p", reason(found["stays"], names), " ", clause(found["stays"]["clause"]))
-    elif found["does"] is None:
-        said = el("p", tr("look.stays"))
-    elif found["decides"]:
-        said = el("p", rich(tr, "look.decides", who=names.who(found["decides"])), " ", clause("GEN-5"))
-    return el("div.lens-instinct", el("h3.overline", tr("look.instinct")), el("ol.lens-nodes", rows), said)
+    rows = [_node(n, node, n == instinct["does"], names) for n, node in enumerate(instinct["nodes"])]
+    outcome: Child = None
+    if instinct["stays"]:
+        outcome = el("p", reason(instinct["stays"], names), " ", clause(instinct["stays"]["clause"]))
+    elif instinct["does"] is None:
+        outcome = el("p", tr("look.stays"))
+    elif instinct["decides"]:
+        outcome = el("p", rich(tr, "look.decides", who=names.who(instinct["decides"])), " ", clause("GEN-5"))
+    return el("div.lens-instinct", el("h3.overline", tr("look.instinct")), el("ol.lens-nodes", rows), outcome)
 
 
 def _node(n: int, node: Json, done: bool, names: Names) -> Node:
@@ -217,14 +225,21 @@ def _node(n: int, node: Json, done: bool, names: Names) -> Node:
 # Measuring
 
 
-def _tool(it: Lens, names: Names) -> list[Child]:
+def _tool(subject: Lens, names: Names) -> list[Child]:
     tr = names.tr
-    if len(it.ends) < 2:
-        return [el("p", tr("look.first-end" if not it.ends else "look.second-end"))]
-    if it.measured is None:
+    if len(subject.ends) < 2:
+        return [el("p", tr("look.first-end" if not subject.ends else "look.second-end"))]
+    if subject.measured is None:
         return [el("p.muted", tr("look.looking"))]
-    ends: Child = el("p.lens-ends", _end(it.ends[0], names), " – ", _end(it.ends[1], names))
-    return [ends, *(_distance(it.measured, names) if it.tool == "measure" else _sight(it.measured["sight"], names))]
+    ends: Child = el("p.lens-ends", _end(subject.ends[0], names), " – ", _end(subject.ends[1], names))
+    return [
+        ends,
+        *(
+            _distance(subject.measured, names)
+            if subject.tool == "measure"
+            else _sight(subject.measured["sight"], names)
+        ),
+    ]
 
 
 def _end(end: Any, names: Names) -> Child:
@@ -233,12 +248,12 @@ def _end(end: Any, names: Names) -> Child:
     return names.someone(end) if isinstance(end, str) else el("span", names.tr("look.point"))
 
 
-def _distance(found: Json, names: Names) -> list[Child]:
+def _distance(measured: Json, names: Names) -> list[Child]:
     tr = names.tr
-    out: list[Child] = [el("p.lens-figure", el("strong", length(max(0, found["gap"]), names)), testid="measured")]
-    if found["marker"]:
+    out: list[Child] = [el("p.lens-figure", el("strong", length(max(0, measured["gap"]), names)), testid="measured")]
+    if measured["marker"]:
         out.append(el("p", tr("look.by-marker"), " ", clause("MEA-4")))
-    for row in found["ranges"]:
+    for row in measured["ranges"]:
         key = "look.within" if row["within"] else "look.beyond"
         margin = fine(abs(row["margin"]), names)
         words = tr(key, range=names.inches(row["range"]), margin=margin)
@@ -246,21 +261,21 @@ def _distance(found: Json, names: Names) -> list[Child]:
     return out
 
 
-def _sight(found: Json, names: Names) -> list[Child]:
+def _sight(measured: Json, names: Names) -> list[Child]:
     tr = names.tr
-    figure = el("p.lens-figure", el("strong", sight_words(found, names)), " ", clause("LOS-1"), testid="sighted")
-    if found["visible"]:
+    figure = el("p.lens-figure", el("strong", sight_words(measured, names)), " ", clause("LOS-1"), testid="sighted")
+    if measured["visible"]:
         return [figure, el("p.lens-note", tr("look.sight-means"))]
-    by = joined([names.called(id) for id in found["blockers"]], names)
+    by = joined([names.called(id) for id in measured["blockers"]], names)
     return [figure, el("p", tr("look.hidden-by", by=by)), el("p.lens-note", tr("look.hidden-means"))]
 
 
-def sight_words(found: Json, names: Names) -> str:
+def sight_words(measured: Json, names: Names) -> str:
     """ "sees by 3 mm"."""
-    if found["margin"] is None:
+    if measured["margin"] is None:
         return names.tr("look.sees-freely")
-    key = "look.sees-by" if found["visible"] else "look.hides-by"
-    return names.tr(key, margin=fine(abs(found["margin"]), names))
+    key = "look.sees-by" if measured["visible"] else "look.hides-by"
+    return names.tr(key, margin=fine(abs(measured["margin"]), names))
 
 
 def length(micrometres: float, names: Names) -> str:
@@ -278,31 +293,33 @@ def fine(micrometres: float, names: Names) -> str:
 # On the Bloc
 
 
-def drawn(it: Lens, names: Names) -> dict[str, Any]:
+def drawn(subject: Lens, names: Names) -> dict[str, Any]:
     """The additions of the lens to a window's aim: reach, lines of sight, the measure with its words."""
     out: dict[str, Any] = {}
-    if it.tool is not None:
-        out["tool"] = it.tool
-        out["ends"] = [place for end in it.ends if (place := spot(end, names)) is not None]
-        if it.measured is not None and len(it.ends) == 2:
-            out["measure"] = _measure(it, names)
-    if it.piece is not None:
-        out["chosen"] = it.piece
-        out["reach"] = it.reach
-        if it.scouted is not None:
-            out["sights"] = _lines(it.piece, it.scouted, names)
-            out["coulds"] = _coulds(it.scouted, names)
-        if it.instinct is not None:
-            out["foretold"] = [{"from": spot(it.piece, names), "to": end["to"]} for end in it.instinct["ends"]]
+    if subject.tool is not None:
+        out["tool"] = subject.tool
+        out["ends"] = [place for end in subject.ends if (place := spot(end, names)) is not None]
+        if subject.measured is not None and len(subject.ends) == 2:
+            out["measure"] = _measure(subject, names)
+    if subject.piece is not None:
+        out["chosen"] = subject.piece
+        out["reach"] = subject.reach
+        if subject.scouted is not None:
+            out["sights"] = _lines(subject.piece, subject.scouted, names)
+            out["coulds"] = _coulds(subject.scouted, names)
+        if subject.instinct is not None:
+            out["foretold"] = [
+                {"from": spot(subject.piece, names), "to": end["to"]} for end in subject.instinct["ends"]
+            ]
     return out
 
 
-def _measure(it: Lens, names: Names) -> dict[str, Any]:
-    found = it.measured
-    assert found is not None
-    if it.tool == "measure":
-        return {"line": found["line"], "label": length(max(0, found["gap"]), names), "ok": True, "blocked": []}
-    sight = found["sight"]
+def _measure(subject: Lens, names: Names) -> dict[str, Any]:
+    measured = subject.measured
+    assert measured is not None
+    if subject.tool == "measure":
+        return {"line": measured["line"], "label": length(max(0, measured["gap"]), names), "ok": True, "blocked": []}
+    sight = measured["sight"]
     blocked = [[row["from"], row["to"]] for row in sight["blocked"]]
     row = {"line": sight["segment"], "label": sight_words(sight, names), "ok": sight["visible"]}
     return row | {"blocked": blocked, "by": sight["blockers"]}
@@ -314,21 +331,21 @@ def spot(end: Any, names: Names) -> Any:
         return end["at"]
     if not isinstance(end, str):
         return end
-    it = names.get(end) or next((m for m in names.view.get("markers", ()) if m["id"] == end), {})
-    return it.get("at")
+    thing = names.get(end) or next((m for m in names.view.get("markers", ()) if m["id"] == end), {})
+    return thing.get("at")
 
 
-def _lines(id: str, found: Json, names: Names) -> list[dict[str, Any]]:
+def _lines(id: str, scouted: Json, names: Names) -> list[dict[str, Any]]:
     """Lines from the piece to every rouage it sees or does not see."""
     start = spot(id, names)
-    rows = [(other, True) for other in found["sees"]] + [(row["id"], False) for row in found["hidden"]]
+    rows = [(other, True) for other in scouted["sees"]] + [(row["id"], False) for row in scouted["hidden"]]
     return [{"from": start, "to": spot(other, names), "ok": ok} for other, ok in rows if names.get(other)]
 
 
-def _coulds(found: Json, names: Names) -> list[dict[str, Any]]:
+def _coulds(scouted: Json, names: Names) -> list[dict[str, Any]]:
     """Beside each target, the best chance to wound it and how."""
     best: dict[str, Json] = {}
-    for row in found["attacks"]:
+    for row in scouted["attacks"]:
         if "odds" in row and (row["target"] not in best or _miss(row["odds"]) < _miss(best[row["target"]]["odds"])):
             best[row["target"]] = row
     return [

@@ -64,9 +64,9 @@ class TablePage(PlacePage[C], Generic[C]):
     def stage(self, kind: Kind, *parts: StagePart) -> None:
         """Builds the table of these parts, and what every one of Olomoc's has besides: the strip, and what is told."""
         strip = StagePart("strip", "strip", self._strip)
-        told = StagePart("beat", "beat", lambda: self.beats(self._beats))
+        beats = StagePart("beat", "beat", lambda: self.beats(self._beats))
         laid = [replace(it, build=partial(self._step_by_step, it)) for it in (strip, *parts)]
-        stage(self.at.tr, [told, *laid], kind=kind, game=KEY, board=SIGN)
+        stage(self.at.tr, [beats, *laid], kind=kind, game=KEY, board=SIGN)
 
     def _strip(self) -> None:
         self.shared_pane("strip", layout.score_strip, strip_props)
@@ -91,8 +91,8 @@ class TablePage(PlacePage[C], Generic[C]):
 
     def names(self) -> Names:
         """The words of now."""
-        found: Names = self.at.words
-        return found
+        names: Names = self.at.words
+        return names
 
     def _scene(self) -> str:
         return self.at.shared("scene", lambda names: scene(names.view, names, self.turn))
@@ -101,8 +101,8 @@ class TablePage(PlacePage[C], Generic[C]):
         def build(names: Names) -> str:
             log = names.view["log"]
             start = max(0, len(log) - MOST_BEATS)
-            told = self.at.drawn("beats", names.scope, log, start, lambda event: beat(event, names))
-            return beats_text(self.turn, told, log[-1]["n"] if log else -1)
+            beats = self.at.drawn("beats", names.scope, log, start, lambda event: beat(event, names))
+            return beats_text(self.turn, beats, log[-1]["n"] if log else -1)
 
         return self.at.shared("beats", build)
 
@@ -162,9 +162,9 @@ class SpectatorPage(TablePage[Names]):
             *self.record(),
         )
         self.follow(self.changed)
-        told = Pane(self.shared_tree("late", late))
+        late_pane = Pane(self.shared_tree("late", late))
         if self.at.broadcasts:
-            told.apart(told.FED)
+            late_pane.apart(late_pane.FED)
 
     def _board(self) -> None:
         self.board = self.bloc(BOARD.handler(self.at.session, self.focus.on_board), tools=True)
@@ -309,9 +309,9 @@ class PlayerPage(TablePage[PanelContext]):
     def redraw_focus(self) -> None:
         """Redraws after a change of the lens alone: Bloc and lens at once; the tiles, which mark it, when all is
         told."""
-        found = self.controller.focus.lens
-        told = found.piece is None or found.scouted is not None
-        self.redraw(self.aim, self.lens, *([self.tiles] if told else []))
+        subject = self.controller.focus.lens
+        whole = subject.piece is None or subject.scouted is not None
+        self.redraw(self.aim, self.lens, *([self.tiles] if whole else []))
 
     def _composer(self, context: PanelContext) -> list[Child]:
         """What composes a cabal, and the briefing, in the place of the Bloc."""

@@ -44,8 +44,8 @@ class Player:
     @property
     def names(self) -> Names:
         """The words of the view of now: another object after every change at the table."""
-        found: Names = self.at.words
-        return found
+        names: Names = self.at.words
+        return names
 
     @property
     def view(self) -> Json:
@@ -55,8 +55,8 @@ class Player:
     @property
     def decision(self) -> Json | None:
         """The question to this player."""
-        found: Json | None = self.view.get("decision")
-        return found
+        decision: Json | None = self.view.get("decision")
+        return decision
 
     @property
     def context(self) -> PanelContext:
@@ -106,8 +106,8 @@ class Player:
 
     def check(self, command: Json) -> Refusal | None:
         """The engine's refusal of a command now, or None."""
-        found: Refusal | None = self.table.match.check(self.seat, command)
-        return found
+        refusal: Refusal | None = self.table.match.check(self.seat, command)
+        return refusal
 
     async def ask(self, name: str, **params: Any) -> Any:
         """The engine's answer to a query, from its own process: a refusal where it refuses, None where the question
@@ -122,9 +122,9 @@ class Player:
     async def reckon(self, command: Json) -> Json | None:
         """The engine's forecast of a command: of an attack its odds, of a study its roll."""
         for query in ("odds", "attempt"):
-            found = await self.ask(query, command=command)
-            if isinstance(found, dict):
-                return found
+            forecast = await self.ask(query, command=command)
+            if isinstance(forecast, dict):
+                return forecast
         return None
 
     async def send(self, command: Json, bound: bool = True) -> Refusal | None:

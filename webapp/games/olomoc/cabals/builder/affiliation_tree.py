@@ -74,13 +74,13 @@ def centre(place: int) -> float:
 
 def _opens(pack: Pack, sketch: Sketch) -> dict[int, tuple[int, str]]:
     """Place of a card -> place of the rouage that opens it, and by which ministry."""
-    found: dict[int, tuple[int, str]] = {}
+    openers: dict[int, tuple[int, str]] = {}
     for opener, gear in wires(pack, sketch).items():
         place = next(n for n in PLACES if sketch.at(n, "equipment") == gear)
         by = next(n for n in PLACES if sketch.at(n, "card") == opener)
         shared = [it for it in pack.rouages[opener].ministries if it in pack.equipment[gear].ministries]
-        found[place] = (by, shared[0])
-    return found
+        openers[place] = (by, shared[0])
+    return openers
 
 
 def _sockets(pack: Pack, sketch: Sketch, opens: dict[int, tuple[int, str]]) -> Iterator[Socket]:

@@ -58,8 +58,8 @@ def rouage_place(place: int, desk: CabalDraft, names: Names) -> Node:
 
 def _missing_rank(place: int, desk: CabalDraft) -> int | None:
     """The rank that an empty place waits for: the highest missing one first."""
-    there = [card.rank for n in PLACES if (card := desk.pack.rouages.get(desk.sketch.at(n, "card") or ""))]
-    missing = [rank for rank in (3, 2, 1) if rank not in there]
+    taken = [card.rank for n in PLACES if (card := desk.pack.rouages.get(desk.sketch.at(n, "card") or ""))]
+    missing = [rank for rank in (3, 2, 1) if rank not in taken]
     empty = [n for n in PLACES if desk.sketch.at(n, "card") is None]
     return missing[empty.index(place)] if place in empty and empty.index(place) < len(missing) else None
 
@@ -67,13 +67,13 @@ def _missing_rank(place: int, desk: CabalDraft) -> int | None:
 def _empty(place: int, part: Part, id: str | None, desk: CabalDraft, names: Names) -> Node:
     """A place without a card, or with one that the pack does not have."""
     if id is not None:
-        said = names.tr("cabals.unknown-card", id=id)
+        label = names.tr("cabals.unknown-card", id=id)
     else:
-        said = names.tr("cabals.choose-rouage") if part == "card" else names.tr("cabals.choose-gear")
+        label = names.tr("cabals.choose-rouage") if part == "card" else names.tr("cabals.choose-gear")
     return el(
         "button.card.face.empty" if part == "card" else "button.gear-face.empty",
         icon("plus" if id is None else "help"),
-        el("span", said),
+        el("span", label),
         do={"do": "choose", "place": place, "part": part},
         aria_pressed="true" if desk.spot == (place, part) else "false",
         testid=f"place-{place}" if part == "card" else f"gear-{place}",
@@ -120,56 +120,56 @@ def _classes(place: int, part: Part, desk: CabalDraft) -> list[str]:
 
 def sockets(desk: CabalDraft, names: Names) -> list[Child]:
     """The sockets under the rouages, over the drawing of the wires; and how each card is allowed."""
-    found = wiring(desk.pack, desk.sketch)
-    strained = {it.x1 for it in found.lines if it.cut}
+    wires = wiring(desk.pack, desk.sketch)
+    strained = {it.x1 for it in wires.lines if it.cut}
     return [
-        el("div.sockets", [_socket(it, it.x in strained, found, names) for it in found.sockets], key="sockets"),
-        el("div.plugs", [_plug(it, found, desk, names) for it in found.plugs], key="plugs"),
+        el("div.sockets", [_socket(it, it.x in strained, wires, names) for it in wires.sockets], key="sockets"),
+        el("div.plugs", [_plug(it, wires, desk, names) for it in wires.plugs], key="plugs"),
     ]
 
 
-def _socket(it: Socket, strained: bool, found: Wiring, names: Names) -> Node:
-    beside = [other for other in found.sockets if other.place == it.place]
-    crowd = {2: "first-of-two" if beside[0] == it else "last-of-two"}.get(len(beside), "of-many")
-    said = names.tr("cabals.opens-one") if it.used else names.tr("cabals.opens-nothing")
+def _socket(socket: Socket, strained: bool, wires: Wiring, names: Names) -> Node:
+    beside = [other for other in wires.sockets if other.place == socket.place]
+    crowd = {2: "first-of-two" if beside[0] == socket else "last-of-two"}.get(len(beside), "of-many")
+    label = names.tr("cabals.opens-one") if socket.used else names.tr("cabals.opens-nothing")
     return el(
         "span.socket",
-        el("span.ring", icon(it.ministry)),
-        el("span.socket-name", names.ministry(it.ministry)),
-        style=f"left: {100 * it.x / WIDTH:.2f}%",
-        title=f"{names.ministry(it.ministry)}: {said}",
-        cls=["used" if it.used else "", "strained" if strained else "", crowd if len(beside) > 1 else ""],
-        key=f"{it.place}-{it.ministry}",
-        testid=f"socket-{it.place}-{it.ministry}",
+        el("span.ring", icon(socket.ministry)),
+        el("span.socket-name", names.ministry(socket.ministry)),
+        style=f"left: {100 * socket.x / WIDTH:.2f}%",
+        title=f"{names.ministry(socket.ministry)}: {label}",
+        cls=["used" if socket.used else "", "strained" if strained else "", crowd if len(beside) > 1 else ""],
+        key=f"{socket.place}-{socket.ministry}",
+        testid=f"socket-{socket.place}-{socket.ministry}",
     )
 
 
-def _plug(it: Plug, found: Wiring, desk: CabalDraft, names: Names) -> Node:
-    cut = any(line.cut and line.x2 == centre(it.place) for line in found.lines)
-    if it.how == "open":
-        said = names.tr("cabals.plug.open", name=first_name(desk.sketch.at(it.by or 0, "card"), names))
-    elif it.how == "shut":
-        said = names.tr("cabals.plug.spent") if cut else names.tr("cabals.plug.nobody")
+def _plug(plug: Plug, wires: Wiring, desk: CabalDraft, names: Names) -> Node:
+    cut = any(line.cut and line.x2 == centre(plug.place) for line in wires.lines)
+    if plug.how == "open":
+        label = names.tr("cabals.plug.open", name=first_name(desk.sketch.at(plug.by or 0, "card"), names))
+    elif plug.how == "shut":
+        label = names.tr("cabals.plug.spent") if cut else names.tr("cabals.plug.nobody")
     else:
-        said = names.tr(f"cabals.plug.{it.how}")
-    sign = icon("cross") if it.how == "shut" else None
+        label = names.tr(f"cabals.plug.{plug.how}")
+    sign = icon("cross") if plug.how == "shut" else None
     return el(
         "span.plug",
-        el("span.plug-words", sign, said),
+        el("span.plug-words", sign, label),
         el("span.plug-dot"),
-        style=f"left: {100 * centre(it.place) / WIDTH:.2f}%",
-        cls=f"plug-{it.how}",
-        key=f"plug-{it.place}",
-        testid=f"plug-{it.place}",
+        style=f"left: {100 * centre(plug.place) / WIDTH:.2f}%",
+        cls=f"plug-{plug.how}",
+        key=f"plug-{plug.place}",
+        testid=f"plug-{plug.place}",
     )
 
 
 def wires_drawing(desk: CabalDraft) -> str:
     """The wires alone."""
-    found = wiring(desk.pack, desk.sketch)
+    wires = wiring(desk.pack, desk.sketch)
     lines = [
-        shape("path", d=path(it), cls="wire cut" if it.cut else "wire", vector_effect="non-scaling-stroke")
-        for it in sorted(found.lines, key=lambda it: it.cut)
+        shape("path", d=path(line), cls="wire cut" if line.cut else "wire", vector_effect="non-scaling-stroke")
+        for line in sorted(wires.lines, key=lambda line: line.cut)
     ]
     return drawn((0, 0, WIDTH, HEIGHT), lines, stretch=True)
 

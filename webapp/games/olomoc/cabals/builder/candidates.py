@@ -165,9 +165,9 @@ def _gear_row(pack: Pack, sketch: Sketch, before: set[tuple[str, str]], id: str,
         return _row(pack, sketch, before, id, "equipment", chosen)
     empty = [n for n in PLACES if sketch.at(n, "equipment") is None]
     order = [*(n for n in empty if sketch.at(n, "card")), *(n for n in empty if not sketch.at(n, "card"))]
-    found = (_row(pack, sketch, before, id, "equipment", n) for n in (order or PLACES))
-    best = next(found)
-    for row in found:
+    rows = (_row(pack, sketch, before, id, "equipment", n) for n in (order or PLACES))
+    best = next(rows)
+    for row in rows:
         if best.status == ("mends" if before else "fits"):
             break
         best = min(best, row, key=lambda one: PREFERENCE[one.status])
@@ -186,9 +186,9 @@ def rouage_place(pack: Pack, sketch: Sketch, id: str) -> int:
 def taken(pack: Pack, sketch: Sketch, id: str, part: Part, at: int) -> Sketch:
     """The sketch with that card at that place. A rouage brings its faction where none was chosen; a card from another
     place leaves it, and takes what lay here there."""
-    there = _where(sketch, part, id)
-    if there is not None:
-        sketch = sketch.put(there, part, sketch.at(at, part))
+    places = _where(sketch, part, id)
+    if places is not None:
+        sketch = sketch.put(places, part, sketch.at(at, part))
     after = sketch.put(at, part, id)
     if part == "card" and after.faction is None:
         after = replace(after, faction=pack.rouages[id].factions[0])
@@ -206,8 +206,8 @@ def _passes(pack: Pack, row: CandidateRow, filters: Filters) -> bool:
             return False
         if any(int(getattr(card, stat)) < least for stat, least in filters.least.items()):
             return False
-    said = searchable(card)
-    return all(word in said for word in plain(filters.words).split())
+    text = searchable(card)
+    return all(word in text for word in plain(filters.words).split())
 
 
 def _of_faction(pack: Pack, card: RouageCard | EquipmentCard, factions: frozenset[str]) -> bool:
@@ -222,12 +222,12 @@ def _of_faction(pack: Pack, card: RouageCard | EquipmentCard, factions: frozense
 
 def searchable(card: RouageCard | EquipmentCard) -> str:
     """All that a card says, in every language, in plain letters."""
-    found = [card.id]
+    texts = [card.id]
     for language in LANGUAGES:
-        found += [words(card.name, language)]
-        found += [words(card.title, language)] if isinstance(card, RouageCard) and card.title else []
-        found += [text for capacity in card.capacities for text in _name_and_text(capacity, language)]
-    return plain(" ".join(found))
+        texts += [words(card.name, language)]
+        texts += [words(card.title, language)] if isinstance(card, RouageCard) and card.title else []
+        texts += [text for capacity in card.capacities for text in _name_and_text(capacity, language)]
+    return plain(" ".join(texts))
 
 
 def _name_and_text(capacity: Capacity, language: str) -> tuple[str, str]:

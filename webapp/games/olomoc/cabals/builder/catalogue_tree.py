@@ -80,7 +80,7 @@ def _sign_chip(ministry: str, what: str, on: bool, label: str) -> Node:
 def _least_chip(stat: str, least: int | None, names: Names) -> Node:
     """The filter by the least value of a characteristic: each press asks for one more."""
     label = names.tr(f"card.{stat}")
-    said = names.tr("cabals.at-least", what=label, n=least) if least else names.tr("cabals.any-value", what=label)
+    text = names.tr("cabals.at-least", what=label, n=least) if least else names.tr("cabals.any-value", what=label)
     return el(
         "button.chip",
         icon(stat),
@@ -89,21 +89,21 @@ def _least_chip(stat: str, least: int | None, names: Names) -> Node:
         else names.tr(f"card.{stat}-letter"),
         do={"do": "filter", "what": "least", "value": stat},
         aria_pressed="true" if least else "false",
-        aria_label=said,
-        title=said,
+        aria_label=text,
+        title=text,
         testid=f"filter-least-{stat}",
     )
 
 
 def listing(desk: CabalDraft, names: Names) -> list[Child]:
     """The rows, and how many there are."""
-    found, tr = desk.catalogue(), names.tr
-    rouages, gear = found.rouages, found.equipment
+    catalogue, tr = desk.catalogue(), names.tr
+    rouages, gear = catalogue.rouages, catalogue.equipment
     count = len(rouages) + len(gear)
     total = len(desk.pack.rouages) + len(desk.pack.equipment)
-    said = tr("cabals.count", n=count, total=total)
-    if found.hidden:
-        said = f"{said} · {tr.plural('cabals.hidden', found.hidden)}"
+    text = tr("cabals.count", n=count, total=total)
+    if catalogue.hidden:
+        text = f"{text} · {tr.plural('cabals.hidden', catalogue.hidden)}"
     return [
         el("p.chosen-spot", _spot_words(desk, names), key="spot") if desk.spot else None,
         el("div.rows-head", el("h2.overline", tr("cabals.rouages")), _orders(desk, names)) if rouages else None,
@@ -111,23 +111,23 @@ def listing(desk: CabalDraft, names: Names) -> list[Child]:
         el("h2.overline.gear-head", tr("cabals.equipment-and-gifts")) if gear else None,
         el("ul.card-rows", [gear_row(row, desk, names) for row in gear], key="gear") if gear else None,
         el("p.none-found.muted", tr("lists.none-found")) if not count else None,
-        el("p.count.muted", said, role="status", testid="count"),
+        el("p.count.muted", text, role="status", testid="count"),
     ]
 
 
 def _spot_words(desk: CabalDraft, names: Names) -> list[Child]:
     place, part = desk.spot or (0, "card")
-    bearer, there = desk.sketch.at(place, "card"), desk.sketch.at(place, part)
+    bearer, before = desk.sketch.at(place, "card"), desk.sketch.at(place, part)
     if part == "equipment":
-        said = names.tr("cabals.for-bearer", name=first_name(bearer, names))
-    elif there is not None:
-        said = names.tr("cabals.instead-of", name=first_name(there, names))
+        text = names.tr("cabals.for-bearer", name=first_name(bearer, names))
+    elif before is not None:
+        text = names.tr("cabals.instead-of", name=first_name(before, names))
     else:
-        said = names.tr("cabals.for-place", n=place + 1)
+        text = names.tr("cabals.for-place", n=place + 1)
     close = el(
         "button.chip.quiet", icon("cross", names.tr("cabals.choose-anywhere")), do={"do": "choose"}, testid="unchoose"
     )
-    return [el("strong", said), close]
+    return [el("strong", text), close]
 
 
 def _orders(desk: CabalDraft, names: Names) -> Node:
@@ -210,14 +210,14 @@ def _row(row: CandidateRow, card: RouageCard | EquipmentCard, desk: CabalDraft, 
 def _take(row: CandidateRow, name: str, names: Names) -> Node:
     """The button at a row's end: put the card in, put it in and mend something, take it out."""
     if row.status == "in":
-        said = names.tr("cabals.take-out", card=name)
+        text = names.tr("cabals.take-out", card=name)
         do = {"do": "away", "place": row.at, "part": row.part}
     else:
         mends = row.status == "mends"
-        said = names.tr("cabals.take-mends", card=name) if mends else names.tr("cabals.take", card=name)
+        text = names.tr("cabals.take-mends", card=name) if mends else names.tr("cabals.take", card=name)
         do = {"do": "take", "part": row.part, "id": row.id, "at": row.at}
     label = {"in": names.tr("cabals.in"), "mends": names.tr("cabals.mends")}.get(row.status)
-    return el("button.row-take", label or icon("plus"), do=do, aria_label=said, title=said, testid=f"take-{row.id}")
+    return el("button.row-take", label or icon("plus"), do=do, aria_label=text, title=text, testid=f"take-{row.id}")
 
 
 def _note(row: CandidateRow, desk: CabalDraft, names: Names) -> Node | None:
@@ -242,11 +242,11 @@ def _as_if(row: CandidateRow, desk: CabalDraft) -> Sketch:
 
 
 def _spoken(card: RouageCard | EquipmentCard, row: CandidateRow, desk: CabalDraft, names: Names) -> str:
-    said = [words(card.name, names.tr.language)]
+    parts = [words(card.name, names.tr.language)]
     if isinstance(card, RouageCard):
-        said.append(names.tr("card.rank-n", rank=card.rank))
-        said += [f"{names.tr(f'card.{stat}')} {getattr(card, stat)}" for stat in STATS]
-    said += [names.ministry(it) for it in card.ministries]
+        parts.append(names.tr("card.rank-n", rank=card.rank))
+        parts += [f"{names.tr(f'card.{stat}')} {getattr(card, stat)}" for stat in STATS]
+    parts += [names.ministry(it) for it in card.ministries]
     if row.why is not None:
-        said.append(row_words(row.why, row.id, _as_if(row, desk), names))
-    return ", ".join(said)
+        parts.append(row_words(row.why, row.id, _as_if(row, desk), names))
+    return ", ".join(parts)

@@ -136,9 +136,9 @@ class CabalDraft(ListDraft[Sketch]):
     def think(self) -> None:
         """Works out rows and verdict; may be called on another thread."""
         sketch, spot = self.sketch, self.spot
-        found = rows(self.pack, sketch, spot)
+        candidates = rows(self.pack, sketch, spot)
         judged = verdict(self.pack, sketch)
-        self._rows, self._verdict = (sketch, spot, found), (sketch, judged)
+        self._rows, self._verdict = (sketch, spot, candidates), (sketch, judged)
 
     def verdict(self) -> CabalVerdict:
         """The verdict on the sketch."""

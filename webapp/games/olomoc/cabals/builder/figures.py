@@ -61,12 +61,12 @@ def _sum(stat: str, mine: Sequence[tuple[int, RouageCard]], names: Names) -> Nod
 
 def _life_line(card: RouageCard, names: Names) -> Node:
     reinforced = card.life.count("R")
-    said = (
+    text = (
         names.tr.plural("cabals.points-reinforced", reinforced, all=len(card.life))
         if reinforced
         else str(len(card.life))
     )
-    return el("div.life-line", el("strong.name", card.name.split()[0]), boxes(card, names), el("span.muted", said))
+    return el("div.life-line", el("strong.name", card.name.split()[0]), boxes(card, names), el("span.muted", text))
 
 
 def _ministry_count(ministry: str, mine: Sequence[tuple[int, RouageCard]], names: Names) -> Node:
@@ -121,11 +121,11 @@ def attack_words(desk: CabalDraft, names: Names, outlooks: Outlooks) -> list[Chi
     rows = chosen_rows(desk, outlooks)
     if not rows:
         if desk.sketch.at(desk.figures.place, "card") not in desk.pack.rouages:
-            said = names.tr("cabals.figures-empty")
+            text = names.tr("cabals.figures-empty")
         else:
             here = desk.figures.place in outlooks
-            said = names.tr("cabals.no-such-attack") if here else names.tr("cabals.reckoning")
-        return [el("p.muted.dice-words", said)]
+            text = names.tr("cabals.no-such-attack") if here else names.tr("cabals.reckoning")
+        return [el("p.muted.dice-words", text)]
     lines: list[Child] = [
         el("li", names.tr("cabals.row-dice", how=row_words(row, names), dice=dice_words(row, names))) for row in rows
     ]
@@ -156,8 +156,8 @@ def dice_words(row: Json, names: Names) -> str:
 
 def chances_of(row: Json, dodge: int, fate: bool) -> list[float]:
     """The chances of 0, 1, … 6 wounds."""
-    found: list[float] = row["fated" if fate else "wounds"][dodge]
-    return found
+    chances: list[float] = row["fated" if fate else "wounds"][dodge]
+    return chances
 
 
 def _table(desk: CabalDraft, rows: Sequence[Json], names: Names) -> Node:
@@ -168,8 +168,8 @@ def _table(desk: CabalDraft, rows: Sequence[Json], names: Names) -> Node:
         body.append(el("li", el("strong", row_words(row, names))))
         for dodge in range(DODGES):
             chances = chances_of(row, dodge, fate)
-            said = ", ".join(f"{n}: {percent(it)}" for n, it in enumerate(chances) if it >= 0.0005)
-            body.append(el("li", names.tr("cabals.dodge-n", n=dodge), " · ", said))
+            text = ", ".join(f"{n}: {percent(it)}" for n, it in enumerate(chances) if it >= 0.0005)
+            body.append(el("li", names.tr("cabals.dodge-n", n=dodge), " · ", text))
     return el("details.figures-table", el("summary", names.tr("cabals.exact-figures")), el("ul", body), key="table")
 
 

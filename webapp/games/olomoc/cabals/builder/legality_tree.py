@@ -24,55 +24,55 @@ CHECKS: Mapping[str, tuple[str, ...]] = {
 
 def verdict_tree(desk: CabalDraft, names: Names) -> list[Child]:
     """The bar with the verdict and the ways to mend the cabal."""
-    found = desk.verdict()
+    verdict = desk.verdict()
     return [
         el(
             "section.verdict",
-            checks(desk, found, names),
-            el("div.verdict-body", _body(desk, found, names)),
-            el("div.verdict-end", _play(desk, found, names)),
-            cls="legal" if found.legal else "bad" if found.problems else "open",
+            checks(desk, verdict, names),
+            el("div.verdict-body", _body(desk, verdict, names)),
+            el("div.verdict-end", _play(desk, verdict, names)),
+            cls="legal" if verdict.legal else "bad" if verdict.problems else "open",
             testid="verdict",
-            data_state="legal" if found.legal else "illegal" if found.problems else "unfinished",
+            data_state="legal" if verdict.legal else "illegal" if verdict.problems else "unfinished",
             aria_live="polite",
             key="verdict",
         )
     ]
 
 
-def checks(desk: CabalDraft, found: CabalVerdict, names: Names) -> Node:
+def checks(desk: CabalDraft, verdict: CabalVerdict, names: Names) -> Node:
     """The requirements that are met, missing and violated, in a line."""
-    wrong, missing = {it.code for it in found.problems}, {it.code for it in found.gaps}
+    wrong, missing = {it.code for it in verdict.problems}, {it.code for it in verdict.gaps}
     rows = []
     for key, codes in CHECKS.items():
         state = "no" if wrong.intersection(codes) else "open" if missing.intersection(codes) else "yes"
         sign = {"no": "cross", "open": "nothing-yet", "yes": "check"}[state]
-        said = names.tr(f"cabals.check-state.{state}")
+        text = names.tr(f"cabals.check-state.{state}")
         rows.append(
-            el("li", icon(sign, said), names.tr(f"cabals.check.{key}"), cls=f"check-{state}", testid=f"check-{key}")
+            el("li", icon(sign, text), names.tr(f"cabals.check.{key}"), cls=f"check-{state}", testid=f"check-{key}")
         )
     return el("ul.checks", rows)
 
 
-def _body(desk: CabalDraft, found: CabalVerdict, names: Names) -> list[Child]:
-    if found.problems:
-        rows: list[Child] = [_problem(n, it, found, desk, names) for n, it in enumerate(found.problems)]
-        whole = el("div.fixes", _fix(None, 0, found.whole, desk, names), key="whole") if found.whole else None
+def _body(desk: CabalDraft, verdict: CabalVerdict, names: Names) -> list[Child]:
+    if verdict.problems:
+        rows: list[Child] = [_problem(n, it, verdict, desk, names) for n, it in enumerate(verdict.problems)]
+        whole = el("div.fixes", _fix(None, 0, verdict.whole, desk, names), key="whole") if verdict.whole else None
         return [whole, *rows]
-    if found.gaps:
-        wanted = "; ".join(dict.fromkeys(gap_words(it, desk.sketch, names) for it in found.gaps))
+    if verdict.gaps:
+        wanted = "; ".join(dict.fromkeys(gap_words(it, desk.sketch, names) for it in verdict.gaps))
         return [
-            el("h2", names.tr.plural("cabals.missing", len(found.gaps))),
+            el("h2", names.tr.plural("cabals.missing", len(verdict.gaps))),
             el("p.muted", f"{wanted[:1].upper()}{wanted[1:]}."),
         ]
     words = names.tr("cabals.is-legal", pack=desk.pack.id, version=desk.pack.version)
     return [el("h2", names.tr("cabals.legal")), el("p.muted", words)]
 
 
-def _problem(n: int, problem: CabalProblem, found: CabalVerdict, desk: CabalDraft, names: Names) -> Node:
+def _problem(n: int, problem: CabalProblem, verdict: CabalVerdict, desk: CabalDraft, names: Names) -> Node:
     # A change that mends everything is offered once, above.
-    whole = found.whole.sketch if found.whole else None
-    ways = [(m, fix) for m, fix in enumerate(found.fixes[n]) if fix.sketch != whole]
+    whole = verdict.whole.sketch if verdict.whole else None
+    ways = [(m, fix) for m, fix in enumerate(verdict.fixes[n]) if fix.sketch != whole]
     return el(
         "div.problem",
         el(
@@ -102,9 +102,9 @@ def _fix(problem: int | None, number: int, fix: Fix, desk: CabalDraft, names: Na
     )
 
 
-def _play(desk: CabalDraft, found: CabalVerdict, names: Names) -> Node:
+def _play(desk: CabalDraft, verdict: CabalVerdict, names: Names) -> Node:
     """Sitting down with it: an illegal or unfinished list stays here, and says so."""
-    no = not found.legal
+    no = not verdict.legal
     return el(
         "button.btn.main",
         icon("lock" if no else "play"),

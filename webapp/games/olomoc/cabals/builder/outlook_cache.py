@@ -20,20 +20,20 @@ _outlooks: OrderedDict[str, Json] = OrderedDict()
 
 async def outlooks_of(pack: Pack, sketch: Sketch) -> dict[int, Json]:
     """The abilities by place of each rouage with its equipment; without those that cannot be known."""
-    found: dict[int, Json] = {}
+    outlooks: dict[int, Json] = {}
     for place in PLACES:
         card, gear = sketch.at(place, "card"), sketch.at(place, "equipment")
         if card is not None and card in pack.rouages:
             outlook = await outlook_of(pack, card, gear if gear in pack.equipment else None)
             if outlook is not None:
-                found[place] = outlook
-    return found
+                outlooks[place] = outlook
+    return outlooks
 
 
 async def outlook_of(pack: Pack, card: str, gear: str | None) -> Json | None:
     """The abilities of a rouage, worked out once for all of its cards; None where they cannot be known."""
-    said = [pack.id, pack.version, printed(pack.rouages[card]), printed(pack.equipment[gear]) if gear else None]
-    key = json.dumps(said, sort_keys=True)
+    facts = [pack.id, pack.version, printed(pack.rouages[card]), printed(pack.equipment[gear]) if gear else None]
+    key = json.dumps(facts, sort_keys=True)
     if key not in _outlooks:
         try:
             data = None if pack.id == CORE else pack.to_json()

@@ -155,9 +155,9 @@ class Builder(ListBuilder[CabalDraft]):
     async def reckon(self) -> None:
         """Has the worker say what each rouage can do; shown when it is known."""
         sketch = self.desk.sketch
-        found = await outlooks_of(self.desk.pack, sketch)
+        outlooks = await outlooks_of(self.desk.pack, sketch)
         if self.desk.sketch == sketch:
-            self.outlooks = found
+            self.outlooks = outlooks
             self.redraw()
 
     def focus(self, where: str) -> None:

@@ -59,12 +59,12 @@ def composed(sketch: Sketch, pack: Pack) -> CabalList:
 
 def snapshot(sketch: Sketch, pack: Pack) -> dict[str, dict[str, Json]]:
     """The pack's data for the sketch's cards; those that it does not have are left out."""
-    found: dict[str, dict[str, Json]] = {"rouages": {}, "equipment": {}}
+    cards: dict[str, dict[str, Json]] = {"rouages": {}, "equipment": {}}
     for part, id in _ids(sketch):
         card = getattr(pack, SECTION[part]).get(id)
         if card is not None:
-            found[SECTION[part]][id] = printed(card)
-    return found
+            cards[SECTION[part]][id] = printed(card)
+    return cards
 
 
 def printed(card: RouageCard | EquipmentCard) -> Json:
@@ -87,9 +87,9 @@ def opened(content: Any) -> CabalList:
 
 
 def _cards(cards: Any, section: str) -> Iterator[tuple[str, Json]]:
-    found = cards.get(section) if isinstance(cards, Mapping) else None
-    if isinstance(found, Mapping):
-        yield from ((id, dict(card)) for id, card in found.items() if isinstance(id, str) and isinstance(card, Mapping))
+    rows = cards.get(section) if isinstance(cards, Mapping) else None
+    if isinstance(rows, Mapping):
+        yield from ((id, dict(card)) for id, card in rows.items() if isinstance(id, str) and isinstance(card, Mapping))
 
 
 def _ids(sketch: Sketch) -> Iterator[tuple[Part, str]]:

@@ -17,19 +17,19 @@ from webapp.ui.tree import Child, el, icon
 def steps(old: Sketch, new: Sketch, names: Names) -> list[str]:
     """The differences between two versions, in a few words each."""
     tr = names.tr
-    found = []
+    changes = []
     if new.faction != old.faction and new.faction is not None:
-        found.append(names.book.faction(new.faction, tr.language))
+        changes.append(names.book.faction(new.faction, tr.language))
     for part in PARTS:
         for place in PLACES:
             was, now = old.at(place, part), new.at(place, part)
             if was != now and was and now:
-                found.append(tr("lists.step.change", before=names.card(was), after=names.card(now)))
+                changes.append(tr("lists.step.change", before=names.card(was), after=names.card(now)))
             elif was != now and now:
-                found.append(tr("lists.step.take", card=names.card(now)))
+                changes.append(tr("lists.step.take", card=names.card(now)))
             elif was != now and was:
-                found.append(tr("lists.step.away", card=names.card(was)))
-    return found
+                changes.append(tr("lists.step.away", card=names.card(was)))
+    return changes
 
 
 # Another version of the pack -----------------------------------------------------------------------------------------
@@ -44,8 +44,8 @@ def changed_cards(desk: CabalDraft, names: Names) -> list[Child]:
     version = desk.other_version or (made.version if made else "")
     if not version or version == desk.pack.version:
         return []
-    found = changes(made, desk.pack) if made is not None else []
-    rows: list[Child] = [el("li", _change_words(one, names)) for one in found]
+    differences = changes(made, desk.pack) if made is not None else []
+    rows: list[Child] = [el("li", _change_words(one, names)) for one in differences]
     rows += [el("li", tr("cabals.change.altered", card=names.card(id))) for _, id in desk.altered]
     return [
         el(

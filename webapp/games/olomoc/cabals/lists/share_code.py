@@ -45,11 +45,11 @@ def encode(sketch: Sketch, pack: Pack, version: str | None = None) -> str:
 def decode(text: str, find: Callable[[str], Pack | None]) -> CabalList:
     """The list in a code, which may stand inside other words. Raises BadCode: `not-a-code`, `mistyped`, `no-pack`
     (`pack`, `version`)."""
-    found = PATTERN.search(text)
-    if found is None:
+    match = PATTERN.search(text)
+    if match is None:
         raise BadCode("not-a-code")
-    id, version = found["pack"].lower(), found["version"]
-    body = found["body"].upper().replace("-", "").translate(ALIKE)
+    id, version = match["pack"].lower(), match["version"]
+    body = match["body"].upper().replace("-", "").translate(ALIKE)
     if len(body) != LETTERS or not set(body) <= set(ALPHABET):
         raise BadCode("mistyped")
     if check(f"{id}.{version}", body[:-CHECK]) != body[-CHECK:]:

@@ -101,11 +101,11 @@ def _beside(card: RouageCard, at: Corner, names: Names) -> Iterator[Mark]:
     """Beside the portrait: what it is, whose it is."""
     language = names.tr.language
     x, room = at.x + PAD + 17.5, INNER - 17.5
-    said = [(words(card.title, language), True)] if card.title else []
-    said.append((names.tr("cabals.rank-n", n=card.rank), False))
-    said += [(names.ministry(it), False) for it in card.ministries]
-    said.append((" · ".join(names.book.faction(it, language) for it in card.factions), False))
-    rows = [(line, bold) for text, bold in said for line in lines(text, 2.7, room, bold=bold)][:6]
+    allegiances = [(words(card.title, language), True)] if card.title else []
+    allegiances.append((names.tr("cabals.rank-n", n=card.rank), False))
+    allegiances += [(names.ministry(it), False) for it in card.ministries]
+    allegiances.append((" · ".join(names.book.faction(it, language) for it in card.factions), False))
+    rows = [(line, bold) for text, bold in allegiances for line in lines(text, 2.7, room, bold=bold)][:6]
     y = at.y + HEAD + 9.4 - (len(rows) - 1) * 2.7 * LEADING / 2 + 0.9
     for line, bold in rows:
         yield TextMark(x, y, line, 2.7, bold=bold, colour="#000000" if bold else GREY)
@@ -155,23 +155,23 @@ def _height(capacities: Sequence[Capacity], size: float, names: Names) -> float:
 
 def _paragraphs(capacity: Capacity, names: Names) -> list[tuple[str, bool, str]]:
     language = names.tr.language
-    found = [(words(capacity.name, language), True, "#000000"), (terms(capacity, names), False, GREY)]
-    found.append((words(capacity.text, language), False, "#000000"))
+    runs = [(words(capacity.name, language), True, "#000000"), (terms(capacity, names), False, GREY)]
+    runs.append((words(capacity.text, language), False, "#000000"))
     if capacity.by_hand:
-        found.append((names.tr("cabals.by-hand"), False, GREY))
-    return [row for row in found if row[0]]
+        runs.append((names.tr("cabals.by-hand"), False, GREY))
+    return [row for row in runs if row[0]]
 
 
-def terms(it: Capacity, names: Names) -> str:
+def terms(capacity: Capacity, names: Names) -> str:
     """Cost, frequency and time, in words that need no signs."""
     tr = names.tr
-    parts = [tr("card.permanent")] if it.time == "permanent" else []
-    if it.cost.actions:
-        parts.append(tr.plural("cabals.sheet.actions", it.cost.actions))
-    if it.cost.noirceur:
-        parts.append(tr.plural("card.cost-noirceur", it.cost.noirceur))
-    if it.frequency:
-        parts.append(tr(f"card.per-{it.frequency.per}", n=it.frequency.n))
+    parts = [tr("card.permanent")] if capacity.time == "permanent" else []
+    if capacity.cost.actions:
+        parts.append(tr.plural("cabals.sheet.actions", capacity.cost.actions))
+    if capacity.cost.noirceur:
+        parts.append(tr.plural("card.cost-noirceur", capacity.cost.noirceur))
+    if capacity.frequency:
+        parts.append(tr(f"card.per-{capacity.frequency.per}", n=capacity.frequency.n))
     return " · ".join(parts)
 
 

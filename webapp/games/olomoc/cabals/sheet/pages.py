@@ -18,10 +18,10 @@ OUTSIDE = 5.0
 
 def pages(of: Printed, paper: Paper, names: Names) -> list[SheetPage]:
     """The roster and the cards, each on a page of that paper."""
-    found = [SheetPage(paper.width, paper.height, roster(of, paper, names))]
+    sheets = [SheetPage(paper.width, paper.height, roster(of, paper, names))]
     if not of.sketch.empty:
-        found.append(SheetPage(paper.width, paper.height, [*_cards(of, paper, names)]))
-    return found
+        sheets.append(SheetPage(paper.width, paper.height, [*_cards(of, paper, names)]))
+    return sheets
 
 
 def _cards(of: Printed, paper: Paper, names: Names) -> Iterator[Mark]:
@@ -37,8 +37,8 @@ def _cards(of: Printed, paper: Paper, names: Names) -> Iterator[Mark]:
             bearer = first_name(card.id, names) if card is not None else None
             yield from gear_card(gear, Corner(x, top + HEIGHT), version, bearer, names)
     yield from _cuts(left, top)
-    said = names.tr("cabals.sheet.scale", w=f"{WIDTH:g}", h=f"{HEIGHT:g}")
-    yield TextMark(paper.width / 2, top - OUTSIDE - 3, said, 3, anchor="middle", colour=GREY)
+    scale = names.tr("cabals.sheet.scale", w=f"{WIDTH:g}", h=f"{HEIGHT:g}")
+    yield TextMark(paper.width / 2, top - OUTSIDE - 3, scale, 3, anchor="middle", colour=GREY)
 
 
 def _cuts(left: float, top: float) -> Iterator[Mark]:

@@ -68,8 +68,8 @@ def _title(marks: list[Mark], of: Printed, paper: Paper, names: Names) -> float:
     size = fitted(name, 9, room, bold=True, least=4)
     marks.append(TextMark(MARGIN, MARGIN + 7, name, size, bold=True))
     faction = of.sketch.faction
-    said = names.book.faction(faction, tr.language) if faction else ""
-    under = " · ".join(filter(None, (said, tr("cabals.sheet.pack", pack=of.pack.id, version=of.pack.version))))
+    subtitle = names.book.faction(faction, tr.language) if faction else ""
+    under = " · ".join(filter(None, (subtitle, tr("cabals.sheet.pack", pack=of.pack.id, version=of.pack.version))))
     marks.append(TextMark(MARGIN, MARGIN + 13, under, 4, colour=GREY))
     code = segno.make(of.link, error="l")
     rows = tuple(tuple(bool(cell) for cell in row) for row in code.matrix)
@@ -86,10 +86,10 @@ def _verdict(marks: list[Mark], of: Printed, paper: Paper, names: Names, y: floa
     if not problems and not missing:
         marks.append(TextMark(MARGIN, y + 3, tr("cabals.sheet.legal"), 3.6, bold=True))
         return max(y + 9, MARGIN + QR + 5)
-    said = [f"{problem_words(it, of.sketch, names)} {it.clause}" for it in problems]
+    problem_lines = [f"{problem_words(it, of.sketch, names)} {it.clause}" for it in problems]
     if missing:
-        said.append(tr("cabals.sheet.missing", what="; ".join(missing)))
-    rows = [line for text in said for line in lines(text, TEXT, room - 8)]
+        problem_lines.append(tr("cabals.sheet.missing", what="; ".join(missing)))
+    rows = [line for text in problem_lines for line in lines(text, TEXT, room - 8)]
     height = 7.5 + len(rows) * TEXT * LEADING
     marks.append(Box(MARGIN, y - 2, room, height, line=0.6))
     marks.append(Sign(MARGIN + 2, y - 0.4, 4.4, "cross"))
@@ -106,8 +106,8 @@ def _place(marks: list[Mark], of: Printed, place: int, paper: Paper, names: Name
     right, tr = paper.width - MARGIN, names.tr
     marks.append(Box(MARGIN, y, right - MARGIN, 10, line=0, fill=PALE))
     if card is None:
-        said = of.sketch.at(place, "card")
-        words_ = tr("cabals.unknown-card", id=said) if said else tr("cabals.place-n", n=place + 1)
+        id = of.sketch.at(place, "card")
+        words_ = tr("cabals.unknown-card", id=id) if id else tr("cabals.place-n", n=place + 1)
         marks.append(TextMark(MARGIN + 3, y + 6.6, words_, 5, bold=True, colour=GREY))
     else:
         marks.extend(_rouage_head(card, y, right, names))
@@ -159,12 +159,12 @@ def _texts(
     """Each capacity: its name and terms, then what it does."""
     language = names.tr.language
     x, room = MARGIN + indent, right - MARGIN - indent - 3
-    for it in capacities:
-        name = words(it.name, language)
+    for capacity in capacities:
+        name = words(capacity.name, language)
         marks.append(TextMark(x, y + 1.6, name, TEXT, bold=True))
-        marks.append(TextMark(x + width(name, TEXT, bold=True) + 2, y + 1.6, terms(it, names), TEXT, colour=GREY))
+        marks.append(TextMark(x + width(name, TEXT, bold=True) + 2, y + 1.6, terms(capacity, names), TEXT, colour=GREY))
         y += TEXT * LEADING
-        for line in lines(words(it.text, language), TEXT, room):
+        for line in lines(words(capacity.text, language), TEXT, room):
             marks.append(TextMark(x, y + 1.6, line, TEXT))
             y += TEXT * LEADING
         y += 1
@@ -178,8 +178,8 @@ def _gear(
     tr = names.tr
     id = of.sketch.at(place, "equipment")
     if gear is None:
-        said = tr("cabals.unknown-card", id=id) if id else tr("cabals.choose-gear")
-        marks.append(TextMark(MARGIN + 9, y + 1.6, said, 3.6, colour=GREY))
+        text = tr("cabals.unknown-card", id=id) if id else tr("cabals.choose-gear")
+        marks.append(TextMark(MARGIN + 9, y + 1.6, text, 3.6, colour=GREY))
         marks.append(Box(MARGIN + 3, y - 1.6, 4, 4, line=0.25, dash=0.6))
         return y + 6
     marks.append(Sign(MARGIN + 3, y - 2, 4.6, "gift" if gear.gift else "equipment"))
@@ -192,8 +192,8 @@ def _gear(
     marks.append(TextMark(x, y + 1.6, name, size, bold=True))
     opener = next((by for by, card in wires(of.pack, of.sketch).items() if card == gear.id), None)
     if opener is not None:
-        said = tr("cabals.plug.open", name=first_name(opener, names))
-        marks.append(TextMark(right - 2, y + 1.6, said, 2.9, anchor="end", colour=GREY))
+        text = tr("cabals.plug.open", name=first_name(opener, names))
+        marks.append(TextMark(right - 2, y + 1.6, text, 2.9, anchor="end", colour=GREY))
     return _texts(marks, gear.capacities, y + 5.6, right, names, indent=9)
 
 

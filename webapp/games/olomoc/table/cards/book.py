@@ -40,8 +40,8 @@ class Book:
 
     def _find(self, section: str, id: str) -> Any:
         for pack in reversed(self.packs):
-            if found := getattr(pack, section).get(id):
-                return found
+            if card := getattr(pack, section).get(id):
+                return card
         return None
 
     def _all(self, section: str) -> dict[str, Any]:
@@ -94,13 +94,13 @@ class Book:
         return {id: id for id in self._all("factions")}
 
     def faction(self, id: str, language: str) -> str:
-        found = self._find("factions", id)
-        return words(found.name, language) if found else id
+        faction = self._find("factions", id)
+        return words(faction.name, language) if faction else id
 
     def name(self, id: str, language: str) -> str | None:
         """The name of a card of any sort."""
-        found = self._names.get(id)
-        return words(found, language) if found is not None else None
+        name = self._names.get(id)
+        return words(name, language) if name is not None else None
 
     @cached_property
     def _names(self) -> dict[str, Text | str]:
@@ -120,13 +120,13 @@ class Book:
     def capacity(self, id: str, language: str) -> str:
         """The name of a capacity, wherever it is printed, or of a card that is one as a whole, as those of the Artefact
         are; its id where neither is found."""
-        found = self._capacities.get(id)
-        return words(found.name, language) if found else self.name(id, language) or id
+        capacity = self._capacities.get(id)
+        return words(capacity.name, language) if capacity else self.name(id, language) or id
 
     def capacity_text(self, id: str, language: str) -> str:
         """The text of a capacity; empty where it is not found."""
-        found = self._capacities.get(id)
-        return words(found.text, language) if found else ""
+        capacity = self._capacities.get(id)
+        return words(capacity.text, language) if capacity else ""
 
     def capacities(self, card: RouageCard | EquipmentCard | Agenda | None) -> Sequence[Capacity]:
         return card.capacities if card else ()
@@ -147,21 +147,21 @@ class Book:
 
     def marker(self, agenda: str | None, id: str, language: str) -> str | None:
         card = self.agenda(agenda)
-        found = next((it for it in card.markers if it.id == id), None) if card else None
-        return words(found.name, language) if found else None
+        marker = next((it for it in card.markers if it.id == id), None) if card else None
+        return words(marker.name, language) if marker else None
 
     def rulers(self) -> list[tuple[int, int]]:
         """Length and width (µm) of the displacement ruler and of the push ruler (MOV-7)."""
-        found = self.packs[-1].rulers
-        return [(found.displacement.length, found.displacement.width), (found.push.length, found.push.width)]
+        rulers = self.packs[-1].rulers
+        return [(rulers.displacement.length, rulers.displacement.width), (rulers.push.length, rulers.push.width)]
 
     def decor_piece(self, id: str) -> Piece | None:
         """A piece of any decor set of the packs."""
         for card in self._all("decor").values():
             for piece in card.pieces:
                 if piece.id == id:
-                    found: Piece = piece
-                    return found
+                    block: Piece = piece
+                    return block
         return None
 
 

@@ -15,26 +15,26 @@ def of(names: Names) -> dict[str, Luck]:
     return luck(names.view.get("log", ()), names.view.get("rouages", ()))
 
 
-def figures(found: Luck, names: Names) -> str:
+def figures(luck: Luck, names: Names) -> str:
     """ "12 / 10.3": successes rolled, and expected."""
-    return names.tr("table.dice-of", hits=found.successes, expected=names.tr.decimal(found.expected))
+    return names.tr("table.dice-of", hits=luck.successes, expected=names.tr.decimal(luck.expected))
 
 
-def line(names: Names, found: Mapping[str, Luck]) -> Node | None:
+def line(names: Names, lucks: Mapping[str, Luck]) -> Node | None:
     """Both players in one line; nothing before the first roll."""
-    if not any(it.dice for it in found.values()):
+    if not any(it.dice for it in lucks.values()):
         return None
     rows = [
         el(
             "span.fortune-of",
             names.who(seat),
-            el("strong.figure", figures(found[seat], names)),
+            el("strong.figure", figures(lucks[seat], names)),
             aria_label=names.tr(
                 "table.fortune",
                 player=names.player(seat),
-                hits=found[seat].successes,
-                expected=names.tr.decimal(found[seat].expected),
-                dice=found[seat].dice,
+                hits=lucks[seat].successes,
+                expected=names.tr.decimal(lucks[seat].expected),
+                dice=lucks[seat].dice,
             ),
             role="img",
             data_seat=seat,

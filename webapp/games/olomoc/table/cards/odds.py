@@ -16,11 +16,11 @@ MOST = 4
 
 def chances(table: Mapping[str, str]) -> list[tuple[int, float]]:
     """`{"0": "1/3", …}` as (points, chance), in order; what is above MOST added to it."""
-    found: dict[int, float] = {}
+    merged: dict[int, float] = {}
     for points, chance in table.items():
         n = min(int(points), MOST)
-        found[n] = found.get(n, 0.0) + float(Fraction(chance))
-    return sorted(found.items())
+        merged[n] = merged.get(n, 0.0) + float(Fraction(chance))
+    return sorted(merged.items())
 
 
 def float_of(chance: str) -> float:
@@ -64,8 +64,8 @@ def mean(odds: Json) -> float:
     """The expected wounds of the target, or successes of a roll that wounds nobody."""
     if "successes" in odds:
         return sum(int(n) * float_of(chance) for n, chance in odds["successes"].items())
-    found: float = odds["mean"]["target"]
-    return found
+    wounds: float = odds["mean"]["target"]
+    return wounds
 
 
 def bars(odds: Json | None, names: Names) -> list[Child]:
@@ -106,8 +106,8 @@ def sentence(odds: Json, names: Names) -> list[Child]:
     if "successes" in odds:
         return attempt(odds, names)
     rows = [(n, c) for n, c in chances(odds["target"]) if n and c > 0]
-    said = " · ".join(f"{n}{'+' if n == MOST else ''}: {percent(c, names)}" for n, c in rows)
-    out: list[Child] = [tr("table.wounds", rows=said) if rows else tr("table.no-wound")]
+    label = " · ".join(f"{n}{'+' if n == MOST else ''}: {percent(c, names)}" for n, c in rows)
+    out: list[Child] = [tr("table.wounds", rows=label) if rows else tr("table.no-wound")]
     if Fraction(odds.get("out", "0")) > 0:
         out.append(" · " + tr("table.out-chance", chance=percent(float(Fraction(odds["out"])), names)))
     return out

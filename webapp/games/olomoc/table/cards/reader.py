@@ -32,8 +32,8 @@ def large(id: str, names: Names) -> Node | None:
     wanted, _, id = id.rpartition(":")
     piece = names.get(id)
     if piece:
-        found = names.book.rouage(piece.get("card") or "")
-        return rouage(found, piece, names) if found else _hostile_piece(piece, names)
+        card_face = names.book.rouage(piece.get("card") or "")
+        return rouage(card_face, piece, names) if card_face else _hostile_piece(piece, names)
     card = id[2:] if id[:2] in ("1-", "2-") else id
     for section, (find, build) in READERS.items():
         its = find(names)(card) if wanted in ("", section) else None
@@ -52,36 +52,36 @@ def links(clauses: Iterable[str]) -> list[Child]:
 def prose(text: str, names: Names) -> list[Child]:
     """A text in which clauses named are links, and the words of the game say what they mean."""
     language = names.tr.language
-    found: list[Child] = []
+    parts: list[Child] = []
     end = 0
     for match in REFERENCE.finditer(text):
-        found += [*GLOSSARY.card_text(text[end : match.start()], language, True), clause(match.group())]
+        parts += [*GLOSSARY.card_text(text[end : match.start()], language, True), clause(match.group())]
         end = match.end()
-    return [*found, *GLOSSARY.card_text(text[end:], language, True)]
+    return [*parts, *GLOSSARY.card_text(text[end:], language, True)]
 
 
 def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
     """A rouage, with what it bears and what burdens it where it is a piece of the match."""
     book, tr, language = names.book, names.tr, names.tr.language
-    it, effects = piece or unplayed(card), rouages.running(piece, names) if piece else ()
+    figure, effects = piece or unplayed(card), rouages.running(piece, names) if piece else ()
     now = rouages.changed(piece["id"], names.view) if piece else {}
-    gear = book.equipment(it.get("equipment") or "")
+    gear = book.equipment(figure.get("equipment") or "")
     factions = [names.book.faction(id, language) for id in card.factions]
     parts: list[Child] = [
         el(
             "div.reading-face",
             rouages.portrait(
-                it,
+                figure,
                 book,
-                names.monogram(it["id"]),
+                names.monogram(figure["id"]),
                 False,
-                rouages.noirceur(it, tr),
-                rouages.states(it, effects, book, tr),
+                rouages.noirceur(figure, tr),
+                rouages.states(figure, effects, book, tr),
             ),
         ),
         el("p.reading-tokens", rouages.tokens(piece, tr)) if piece else None,
-        rouages.stats(it["profile"], tr, now),
-        rouages.life(it, tr),
+        rouages.stats(figure["profile"], tr, now),
+        rouages.life(figure, tr),
         *capacities(card.capacities, names),
     ]
     if gear is not None:
@@ -98,11 +98,11 @@ def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
             )
             for id in effects
         ]
-    if burdens := burdened(it):
+    if burdens := burdened(figure):
         parts.append(el("p.reading-clauses", names.tr("reading.burdened"), links(burdens)))
     kind = names.tr("reading.rouage", faction=", ".join(factions))
     texts = [_texts(card.capacities, language), _texts(gear.capacities if gear else (), language)]
-    marks = rouages.marks(it["profile"], tr, now.get("rank"))
+    marks = rouages.marks(figure["profile"], tr, now.get("rank"))
     return context(kind, card.name, parts, names, card.source, ("CAB-1", "LIF-1", "CAP-1"), texts, marks=marks)
 
 
@@ -112,12 +112,14 @@ def unplayed(card: RouageCard) -> dict[str, Any]:
     return {"id": f"1-{card.id}", "seat": "1", "card": card.id, "profile": profile, "wounds": 0}
 
 
-def burdened(it: Json) -> list[str]:
+def burdened(piece: Json) -> list[str]:
     """The clauses that bear on a piece now, besides its card's."""
-    found = ["LIF-4"] if it.get("out") else []
-    found += ["STA-2"] if "stunned" in it.get("states", ()) else []
-    found += ["NOI-2"] if it.get("noirceur", 0) >= rouages.MOST_NOIRCEUR else ["NOI-1"] if it.get("noirceur") else []
-    return found
+    clauses = ["LIF-4"] if piece.get("out") else []
+    clauses += ["STA-2"] if "stunned" in piece.get("states", ()) else []
+    clauses += (
+        ["NOI-2"] if piece.get("noirceur", 0) >= rouages.MOST_NOIRCEUR else ["NOI-1"] if piece.get("noirceur") else []
+    )
+    return clauses
 
 
 def equipment(card: EquipmentCard, names: Names) -> Node:
@@ -160,9 +162,9 @@ def agenda(card: Agenda, names: Names) -> Node:
     parts: list[Child] = [el("p", prose(words(card.text, language), names))]
     texts = [words(card.text, language), _texts((*card.capacities, *card.scoring), language)]
     if card.study is not None:
-        said = words(card.study.text, language)
-        parts += [el("h3", icon("study"), words(card.study.name, language)), el("p", prose(said, names))]
-        texts.append(said)
+        study = words(card.study.text, language)
+        parts += [el("h3", icon("study"), words(card.study.name, language)), el("p", prose(study, names))]
+        texts.append(study)
     parts += capacities((*card.capacities, *card.scoring), names)
     return context(tr("table.agenda"), words(card.name, language), parts, names, card.source, ("SET-2", "CYC-6"), texts)
 
@@ -204,11 +206,11 @@ def propaganda(names: Names) -> Node:
 
 
 def marker(id: str, names: Names) -> Node | None:
-    found = next((it for it in names.view.get("markers", ()) if it["id"] == id), None)
-    if found is None:
+    token = next((it for it in names.view.get("markers", ()) if it["id"] == id), None)
+    if token is None:
         return None
-    clauses = ("MEA-1", "NOI-6") if found.get("tinted") else ("MEA-1",)
-    parts: list[Child] = [el("p", names.marker_words(found))]
+    clauses = ("MEA-1", "NOI-6") if token.get("tinted") else ("MEA-1",)
+    parts: list[Child] = [el("p", names.marker_words(token))]
     return context(names.tr("reading.marker"), names.marker(id), parts, names, "", clauses, [])
 
 
@@ -244,15 +246,17 @@ def context(
 def capacities(its: Iterable[Capacity], names: Names) -> list[Child]:
     """Each with its cost and frequency, its text, and the clause on what is free where it is."""
     language = names.tr.language
-    found: list[Child] = []
-    for it in its:
-        free = it.time == "active" and not it.cost.actions and not it.cost.noirceur
+    nodes: list[Child] = []
+    for capacity in its:
+        free = capacity.time == "active" and not capacity.cost.actions and not capacity.cost.noirceur
         top = el(
-            "p.capacity-top", el("strong", words(it.name, language)), el("span.muted", rouages.terms(it, names.tr))
+            "p.capacity-top",
+            el("strong", words(capacity.name, language)),
+            el("span.muted", rouages.terms(capacity, names.tr)),
         )
-        text = el("p", prose(words(it.text, language), names), links(["CAP-2"]) if free else None)
-        found.append(el("div.reading-capacity", top, text))
-    return found
+        text = el("p", prose(words(capacity.text, language), names), links(["CAP-2"]) if free else None)
+        nodes.append(el("div.reading-capacity", top, text))
+    return nodes
 
 
 def _texts(its: Iterable[Capacity], language: str) -> str:

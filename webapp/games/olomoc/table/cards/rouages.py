@@ -26,8 +26,8 @@ LONG = 6
 
 def of_seat(view: View, seat: str) -> list[Mapping[str, Any]]:
     """The rouages of a cabal, highest rank first."""
-    mine = [it for it in view.get("rouages", ()) if it["seat"] == seat]
-    return sorted(mine, key=lambda it: -it["profile"]["rank"])
+    mine = [piece for piece in view.get("rouages", ()) if piece["seat"] == seat]
+    return sorted(mine, key=lambda piece: -piece["profile"]["rank"])
 
 
 def is_active(view: View, id: str) -> bool:
@@ -49,7 +49,7 @@ def cabal_props(names: Names, *seats: str) -> Excerpt:
 class CardRow(NamedTuple):
     """A rouage's row in the view, and the match's book: the same objects while nothing of them changes."""
 
-    it: Mapping[str, Any]
+    piece: Mapping[str, Any]
     book: Book
 
 
@@ -64,33 +64,33 @@ class CardFacts(NamedTuple):
     running: tuple[str, ...]
 
 
-def card_facts(it: Mapping[str, Any], view: View, names: Names) -> CardFacts:
-    id = it["id"]
-    now, effects = tuple(changed(id, view).items()), tuple(running(it, names))
-    name, player = names.full(id), names.player(it["seat"])
+def card_facts(piece: Mapping[str, Any], view: View, names: Names) -> CardFacts:
+    id = piece["id"]
+    now, effects = tuple(changed(id, view).items()), tuple(running(piece, names))
+    name, player = names.full(id), names.player(piece["seat"])
     return CardFacts(name, player, names.monogram(id), is_active(view, id), now, effects)
 
 
-def card(it: Mapping[str, Any], view: View, names: Names, *, small: bool = False) -> Node:
+def card(piece: Mapping[str, Any], view: View, names: Names, *, small: bool = False) -> Node:
     """One card, 63 by 88. A press picks the rouage; the corner opens it large (`reader.py`). Shared: never change
     it."""
-    return _card(CardRow(it, names.book), card_facts(it, view, names), small, names.tr)
+    return _card(CardRow(piece, names.book), card_facts(piece, view, names), small, names.tr)
 
 
 # A third of a redraw of the page: most commands change one rouage or none, and a rouage's row in all views is the same
 # object while nothing of it changes.
-@cached_by("it", "book", size=256)
+@cached_by("piece", "book", size=256)
 def _card(of: CardRow, facts: CardFacts, small: bool, tr: Translator) -> Node:
-    it, book = of
-    id, profile, now = it["id"], it["profile"], dict(facts.changed)
-    classes = [f"side-{it['seat']}"]
+    piece, book = of
+    id, profile, now = piece["id"], piece["profile"], dict(facts.changed)
+    classes = [f"side-{piece['seat']}"]
     if small:
         classes.append("small")
     if facts.active:
         classes.append("is-active")
-    if it.get("out"):
+    if piece.get("out"):
         classes.append("is-out")
-    board = it.get("at") is not None
+    board = piece.get("at") is not None
     return el(
         "article.card",
         el(
@@ -102,19 +102,19 @@ def _card(of: CardRow, facts: CardFacts, small: bool, tr: Translator) -> Node:
             ),
             # Of one's own the rail beside the card has the tokens.
             portrait(
-                it,
+                piece,
                 book,
                 facts.monogram,
                 small,
-                tokens(it, tr) if small else None,
-                noirceur(it, tr),
-                states(it, facts.running, book, tr),
+                tokens(piece, tr) if small else None,
+                noirceur(piece, tr),
+                states(piece, facts.running, book, tr),
             ),
-            None if small else _epithet(it, book, tr),
+            None if small else _epithet(piece, book, tr),
             stats(profile, tr, now),
-            life(it, tr),
+            life(piece, tr),
             do={"do": "pick", "id": id},
-            aria_label=piece_words(it, facts.name, facts.player, facts.active, tr),
+            aria_label=piece_words(piece, facts.name, facts.player, facts.active, tr),
             testid=None if board else f"rouage-{id}",
         ),
         _enlarge(id, facts.name, tr),
@@ -133,9 +133,9 @@ def _enlarge(id: str, name: str, tr: Translator) -> Node:
     return el("button.enlarge", icon("eye", tr("card.enlarge", name=name)), data_read=id, testid=f"read-{id}")
 
 
-def _epithet(it: Mapping[str, Any], book: Book, tr: Translator) -> Node | None:
+def _epithet(piece: Mapping[str, Any], book: Book, tr: Translator) -> Node | None:
     """The line under a figure's name."""
-    own = book.rouage(it.get("card") or "")
+    own = book.rouage(piece.get("card") or "")
     return el("span.epithet", words(own.title, tr.language)) if own is not None and own.title else None
 
 
@@ -169,16 +169,16 @@ def _marks(printed: int, ministries: Sequence[str], now: int | None, tr: Transla
     )
 
 
-def portrait(it: Mapping[str, Any], book: Book, monogram: str, small: bool, *more: Child) -> Node:
+def portrait(piece: Mapping[str, Any], book: Book, monogram: str, small: bool, *more: Child) -> Node:
     """The monogram in its ring, with the face of the card; on a large card the face fills the middle. A card's own
     picture comes before its plate."""
-    card = book.rouage(it.get("card") or "")
+    card = book.rouage(piece.get("card") or "")
     if card is not None and card.image is not None:
-        return pictured(card.image, medallion(it, book, monogram), *more)
+        return pictured(card.image, medallion(piece, book, monogram), *more)
     if small:
-        return pictured(None, medallion(it, book, monogram, "small"), *more)
-    face = plate(portrait_of(book, it.get("card"), it["seat"], "full"), "large")
-    return pictured(None, medallion(it, book, monogram), face, *more)
+        return pictured(None, medallion(piece, book, monogram, "small"), *more)
+    face = plate(portrait_of(book, piece.get("card"), piece["seat"], "full"), "large")
+    return pictured(None, medallion(piece, book, monogram), face, *more)
 
 
 def pictured(image: str | None, *inside: Child) -> Node:
@@ -188,16 +188,16 @@ def pictured(image: str | None, *inside: Child) -> Node:
     return el("span.portrait.pictured", *inside, style=f"background-image:url('{picture_address(KEY, image)}')")
 
 
-def medallion(it: Mapping[str, Any], book: Book, monogram: str, size: Size | None = None) -> Node:
+def medallion(piece: Mapping[str, Any], book: Book, monogram: str, size: Size | None = None) -> Node:
     """The monogram in the ring of its side; of a `size` with its face over it."""
-    face = portrait_of(book, it.get("card"), it["seat"], size) if size else ""
+    face = portrait_of(book, piece.get("card"), piece["seat"], size) if size else ""
     mono = el("span", monogram)
-    return el("span.medallion", mono, plate(face), cls=f"ring-{it['seat']}", aria_hidden="true")
+    return el("span.medallion", mono, plate(face), cls=f"ring-{piece['seat']}", aria_hidden="true")
 
 
-def noirceur(it: Mapping[str, Any], tr: Translator) -> Node:
+def noirceur(piece: Mapping[str, Any], tr: Translator) -> Node:
     """Its noirceur as drops. Shared: never change it."""
-    return _noirceur(it.get("noirceur", 0), tr)
+    return _noirceur(piece.get("noirceur", 0), tr)
 
 
 @lru_cache(32)
@@ -208,12 +208,12 @@ def _noirceur(now: int, tr: Translator) -> Node:
     return el("span.ink-drops", signs, role="img", aria_label=label, title=label, data_value=now, data_sign=sign)
 
 
-def states(it: Mapping[str, Any], running: Iterable[str], book: Book, tr: Translator) -> Node | None:
+def states(piece: Mapping[str, Any], running: Iterable[str], book: Book, tr: Translator) -> Node | None:
     """What burdens a rouage, and the effects that run on it."""
-    if it.get("out"):
+    if piece.get("out"):
         return el("span.states", el("span.state.gone", icon("skull"), tr("card.out")))
     signs: list[Child] = [
-        el("span.state", icon(state, tr(f"card.{state}")), tr(f"card.{state}")) for state in it.get("states", ())
+        el("span.state", icon(state, tr(f"card.{state}")), tr(f"card.{state}")) for state in piece.get("states", ())
     ]
     effects = [(capacity_name(id, book, tr), running_words(id, book, tr)) for id in running]
     if effects:
@@ -229,9 +229,9 @@ def states(it: Mapping[str, Any], running: Iterable[str], book: Book, tr: Transl
     return el("span.states", signs) if signs else None
 
 
-def running(it: Mapping[str, Any], names: Names) -> list[str]:
+def running(piece: Mapping[str, Any], names: Names) -> list[str]:
     """The capacities and cards whose effects run on a rouage now, each once."""
-    return list(dict.fromkeys(e["name"] for e in names.view.get("effects", ()) if e.get("piece") == it["id"]))
+    return list(dict.fromkeys(e["name"] for e in names.view.get("effects", ()) if e.get("piece") == piece["id"]))
 
 
 def running_words(id: str, book: Book, tr: Translator) -> str:
@@ -272,9 +272,9 @@ def changed(id: str, view: View) -> Mapping[str, int]:
     return figures
 
 
-def life(it: Mapping[str, Any], tr: Translator) -> Node:
+def life(piece: Mapping[str, Any], tr: Translator) -> Node:
     """The life line as boxes, checked from the left (LIF-1). Shared: never change it."""
-    return _life(it["profile"]["life"], it.get("wounds", 0), tr)
+    return _life(piece["profile"]["life"], piece.get("wounds", 0), tr)
 
 
 @lru_cache(256)
@@ -299,20 +299,20 @@ def _card_text(book: Book, card: str | None, tr: Translator) -> Node | None:
     return el("div.card-text", [capacity(it, tr) for it in own.capacities])
 
 
-def capacity(it: Capacity, tr: Translator) -> Node:
+def capacity(printed_capacity: Capacity, tr: Translator) -> Node:
     """A capacity with all that it says, and whether the players settle it by hand."""
-    node = printed(it, tr)
-    if it.by_hand:
+    node = printed(printed_capacity, tr)
+    if printed_capacity.by_hand:
         node["x"].append(hand_mark(tr))
     return node
 
 
-def printed(it: Capacity, tr: Translator) -> Node:
+def printed(own: Capacity, tr: Translator) -> Node:
     language = tr.language
     return el(
         "div.capacity",
-        el("span.capacity-top", el("strong", words(it.name, language)), el("span.muted", " ".join(terms(it, tr)))),
-        el("p", GLOSSARY.card_text(words(it.text, language), language)),
+        el("span.capacity-top", el("strong", words(own.name, language)), el("span.muted", " ".join(terms(own, tr)))),
+        el("p", GLOSSARY.card_text(words(own.text, language), language)),
     )
 
 
@@ -320,23 +320,23 @@ def hand_mark(tr: Translator) -> Node:
     return el("span.hand-mark", icon("hand"), tr("amend.by-hand"))
 
 
-def terms(it: Capacity, tr: Translator) -> list[str]:
+def terms(own: Capacity, tr: Translator) -> list[str]:
     """Cost, frequency and time in a few signs: "1 ◆ · 1/cycle", "perm."."""
     parts: list[str] = []
-    if it.time == "permanent":
+    if own.time == "permanent":
         parts.append(tr("card.permanent"))
-    if it.cost.actions:
-        parts.append(f"{it.cost.actions} ◆")
-    if it.cost.noirceur:
-        parts.append(tr.plural("card.cost-noirceur", it.cost.noirceur))
-    if it.frequency:
-        parts.append(tr(f"card.per-{it.frequency.per}", n=it.frequency.n))
+    if own.cost.actions:
+        parts.append(f"{own.cost.actions} ◆")
+    if own.cost.noirceur:
+        parts.append(tr.plural("card.cost-noirceur", own.cost.noirceur))
+    if own.frequency:
+        parts.append(tr(f"card.per-{own.frequency.per}", n=own.frequency.n))
     return [" · ".join(parts)] if parts else []
 
 
-def tokens(it: Mapping[str, Any], tr: Translator) -> Node:
+def tokens(piece: Mapping[str, Any], tr: Translator) -> Node:
     """Action tokens as lozenges: what is left of what a cycle gives."""
-    return _tokens(it["id"], it.get("actions", 0), tr)
+    return _tokens(piece["id"], piece.get("actions", 0), tr)
 
 
 @lru_cache(256)
@@ -355,22 +355,22 @@ def _tokens(id: str, now: int, tr: Translator, full: int = 4) -> Node:
     )
 
 
-def hero(it: Mapping[str, Any], view: View, names: Names, actions: Sequence[Child], notes: Sequence[Child]) -> Node:
+def hero(piece: Mapping[str, Any], view: View, names: Names, actions: Sequence[Child], notes: Sequence[Child]) -> Node:
     """A card of one's own with its rail: tokens, what it can do and bears, or its actions when it is in hand."""
     book, tr = names.book, names.tr
-    texts = [_card_text(book, it.get("card"), tr), *_gear(book, it.get("equipment"), tr)]
+    texts = [_card_text(book, piece.get("card"), tr), *_gear(book, piece.get("equipment"), tr)]
     return el(
         "div.hero",
-        card(it, view, names),
+        card(piece, view, names),
         el(
             "div.rail",
-            el("div.rail-info", tokens(it, tr), [] if actions else [*notes, *texts], later=True),
+            el("div.rail-info", tokens(piece, tr), [] if actions else [*notes, *texts], later=True),
             actions or None,
             # It scrolls where it is long; what can be pressed in it comes by the keyboard anyway.
-            **({} if actions else {"tabindex": "0", "role": "group", "aria_label": names.piece(it["id"])}),
+            **({} if actions else {"tabindex": "0", "role": "group", "aria_label": names.piece(piece["id"])}),
         ),
-        cls=[f"side-{it['seat']}", "is-active" if is_active(view, it["id"]) else ""],
-        key=f"hero-{it['id']}",
+        cls=[f"side-{piece['seat']}", "is-active" if is_active(view, piece["id"]) else ""],
+        key=f"hero-{piece['id']}",
     )
 
 
@@ -387,23 +387,23 @@ def _gear(book: Book, equipment: str | None, tr: Translator) -> list[Child]:
     ]
 
 
-def tile(it: Mapping[str, Any], view: View, names: Names, chosen: bool) -> Node:
+def tile(piece: Mapping[str, Any], view: View, names: Names, chosen: bool) -> Node:
     """The smallest form: monogram, rank, life, tokens, ink; for the strip over the Bloc on small screens. Shared: never
     change it."""
-    return _tile(CardRow(it, names.book), card_facts(it, view, names), chosen, names.tr)
+    return _tile(CardRow(piece, names.book), card_facts(piece, view, names), chosen, names.tr)
 
 
-@cached_by("it", "book", size=256)
+@cached_by("piece", "book", size=256)
 def _tile(of: CardRow, facts: CardFacts, chosen: bool, tr: Translator) -> Node:
-    it, book = of
-    line, wounds = it["profile"]["life"], it.get("wounds", 0)
+    piece, book = of
+    line, wounds = piece["profile"]["life"], piece.get("wounds", 0)
     return el(
         "button.tile",
         el(
             "span.tile-top",
-            el("span.tile-face", plate(portrait_of(book, it.get("card"), it["seat"], "small"))),
+            el("span.tile-face", plate(portrait_of(book, piece.get("card"), piece["seat"], "small"))),
             el("strong.name", facts.monogram),
-            el("span.pips", [el("span.pip") for _ in range(it["profile"]["rank"])]),
+            el("span.pips", [el("span.pip") for _ in range(piece["profile"]["rank"])]),
         ),
         el(
             "span.tile-life",
@@ -411,21 +411,21 @@ def _tile(of: CardRow, facts: CardFacts, chosen: bool, tr: Translator) -> Node:
         ),
         el(
             "span.tile-signs",
-            el("span.tile-tokens", [icon("token", cls="full") for _ in range(it.get("actions", 0))]),
+            el("span.tile-tokens", [icon("token", cls="full") for _ in range(piece.get("actions", 0))]),
             el(
                 "span.tile-burdens",
-                [icon("drop", cls="full ink") for _ in range(it.get("noirceur", 0))],
-                icon("stunned", cls="state") if "stunned" in it.get("states", ()) else None,
+                [icon("drop", cls="full ink") for _ in range(piece.get("noirceur", 0))],
+                icon("stunned", cls="state") if "stunned" in piece.get("states", ()) else None,
             ),
         ),
         later=True,
-        do={"do": "pick", "id": it["id"]},
+        do={"do": "pick", "id": piece["id"]},
         cls=[
-            f"side-{it['seat']}",
+            f"side-{piece['seat']}",
             "is-active" if facts.active else "",
-            "is-out" if it.get("out") else "",
+            "is-out" if piece.get("out") else "",
             "chosen" if chosen else "",
         ],
-        key=f"tile-{it['id']}",
-        aria_label=piece_words(it, facts.name, facts.player, facts.active, tr),
+        key=f"tile-{piece['id']}",
+        aria_label=piece_words(piece, facts.name, facts.player, facts.active, tr),
     )

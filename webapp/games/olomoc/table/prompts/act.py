@@ -147,8 +147,8 @@ def act(context: PanelContext) -> Node:
     ]
     # A rouage whose card is not among one's own (a hostile that a card lets act) has its actions here.
     here = [] if names.mine(names.seat(id) or "") else [action(it) for it in action_props(context)]
-    told = tr.plural("prompt.tokens-left", left) if left else tr("prompt.no-tokens")
-    detail: list[Child] = [tr("prompt.granted-free") if granted else told]
+    tokens = tr.plural("prompt.tokens-left", left) if left else tr("prompt.no-tokens")
+    detail: list[Child] = [tr("prompt.granted-free") if granted else tokens]
     if draft.notice:
         detail = [notice(context)]
     question = rich(tr, "prompt.granted" if granted else "prompt.act", rouage=names.someone(id))

@@ -139,10 +139,10 @@ class AdjustmentForm:
     def _step(self, intent: StepFigure) -> None:
         """One more or one less of something."""
         key, by, draft, view = intent.key, intent.by, self.draft, self.player.view
-        it = self.player.names.get(intent.id or "")
-        if key in PIECE_STEPS and it:
-            most = len(it["profile"]["life"]) if key == "wounds" else LIMITS[key]
-            now, of = figure(it, key), {"piece": it["id"]}
+        piece = self.player.names.get(intent.id or "")
+        if key in PIECE_STEPS and piece:
+            most = len(piece["profile"]["life"]) if key == "wounds" else LIMITS[key]
+            now, of = figure(piece, key), {"piece": piece["id"]}
             draft.put(of, key, _within(draft.row(**of).get(key, now) + by, most), now)
         elif key in SEAT_STEPS and intent.seat is not None:
             now, of = view.get(key, {}).get(intent.seat, 0), {"seat": intent.seat}
@@ -156,9 +156,9 @@ class AdjustmentForm:
         self.player.draft.notice = None
 
     def _toggle_stun(self, id: str) -> None:
-        it = self.player.names.get(id)
-        if it:
-            of, now = {"piece": it["id"]}, list(it.get("states", ()))
+        piece = self.player.names.get(id)
+        if piece:
+            of, now = {"piece": piece["id"]}, list(piece.get("states", ()))
             stunned = "stunned" in self.draft.row(**of).get("states", now)
             self.draft.put(of, "states", [] if stunned else ["stunned"], now)
 
@@ -225,27 +225,27 @@ def pointing(context: PanelContext) -> Node:
 def waiting_proposal(view: Json) -> Json | None:
     """The proposal that waits for its answer; what is in it is for everybody to read."""
     stack = view.get("resolving") or ()
-    found: Json | None = stack[-1] if stack and stack[-1].get("frame") == "proposal" else None
-    return found
+    waiting: Json | None = stack[-1] if stack and stack[-1].get("frame") == "proposal" else None
+    return waiting
 
 
-def proposal(found: Json, names: Names) -> list[Child]:
+def proposal(proposed: Json, names: Names) -> list[Child]:
     """The proposal: its card, each change, in words."""
     rows: list[Child] = []
-    if found.get("card"):
+    if proposed.get("card"):
         rows.append(
             el(
                 "p.proposal-card",
                 icon("hand"),
-                el("strong", by_hand.name(found["card"], names)),
+                el("strong", by_hand.name(proposed["card"], names)),
                 " ",
-                el("span.muted", by_hand.text(found["card"], names)),
+                el("span.muted", by_hand.text(proposed["card"], names)),
             )
         )
-    if found.get("changes"):
-        rows.append(adjustments.listed(found["changes"], names))
-    if found.get("to") is not None:
-        rows.append(takeback.listed(found, names))
-    if found.get("note"):
-        rows.append(el("p.note", str(found["note"])))
+    if proposed.get("changes"):
+        rows.append(adjustments.listed(proposed["changes"], names))
+    if proposed.get("to") is not None:
+        rows.append(takeback.listed(proposed, names))
+    if proposed.get("note"):
+        rows.append(el("p.note", str(proposed["note"])))
     return rows

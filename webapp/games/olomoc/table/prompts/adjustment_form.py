@@ -64,8 +64,8 @@ def card_to_settle(context: PanelContext) -> Node | None:
             el("p", icon("hand"), el("strong", by_hand.name(draft.card, names))),
             el("p.muted", by_hand.text(draft.card, names)),
         )
-    found = by_hand.in_play(names)
-    if not found:
+    in_play = by_hand.in_play(names)
+    if not in_play:
         return None
     rows = [
         el(
@@ -76,7 +76,7 @@ def card_to_settle(context: PanelContext) -> Node | None:
             do={"do": "amend-card", "card": card},
             testid=f"amend-for-{card}",
         )
-        for card, bearer in found
+        for card, bearer in in_play
     ]
     return el("div.amend-chips", el("span.muted", names.tr("amend.for")), rows)
 
@@ -103,34 +103,38 @@ def pieces(context: PanelContext) -> Node:
     row = [
         el(
             "button.amend-piece",
-            el("span", names.monogram(it["id"]) if it.get("seat") else icon("hostile")),
-            do={"do": "amend-piece", "id": it["id"]},
-            aria_pressed="true" if draft.piece == it["id"] else "false",
-            aria_label=names.full(it["id"]),
-            title=names.full(it["id"]),
-            data_piece=it["id"],
-            cls=f"side-{it.get('seat') or 'h'}",
-            testid=f"amend-piece-{it['id']}",
-            key=f"piece-{it['id']}",
+            el("span", names.monogram(chosen["id"]) if chosen.get("seat") else icon("hostile")),
+            do={"do": "amend-piece", "id": chosen["id"]},
+            aria_pressed="true" if draft.piece == chosen["id"] else "false",
+            aria_label=names.full(chosen["id"]),
+            title=names.full(chosen["id"]),
+            data_piece=chosen["id"],
+            cls=f"side-{chosen.get('seat') or 'h'}",
+            testid=f"amend-piece-{chosen['id']}",
+            key=f"piece-{chosen['id']}",
         )
-        for it in sorted(everybody, key=lambda it: (it.get("seat") != context.draft.seat, it.get("seat") or "9"))
-        if not it.get("out") and (it.get("seat") or it.get("at"))
+        for chosen in sorted(
+            everybody, key=lambda chosen: (chosen.get("seat") != context.draft.seat, chosen.get("seat") or "9")
+        )
+        if not chosen.get("out") and (chosen.get("seat") or chosen.get("at"))
     ]
-    it = names.get(draft.piece or "")
-    return el("div.amend-body", el("div.amend-row", row), piece(it, context) if it and not it.get("out") else None)
+    chosen = names.get(draft.piece or "")
+    return el(
+        "div.amend-body", el("div.amend-row", row), piece(chosen, context) if chosen and not chosen.get("out") else None
+    )
 
 
-def piece(it: Json, context: PanelContext) -> Node:
-    names, id = context.names, it["id"]
-    tr, row = names.tr, context.adjustment.row(piece=it["id"])
-    limits = {**LIMITS, "wounds": len(it["profile"]["life"])}
-    steps = [key for key in PIECE_STEPS if key != "agenda" or _carried(names)] if it.get("seat") else ["wounds"]
-    stunned = "stunned" in row.get("states", it.get("states", ()))
+def piece(chosen: Json, context: PanelContext) -> Node:
+    names, id = context.names, chosen["id"]
+    tr, row = names.tr, context.adjustment.row(piece=chosen["id"])
+    limits = {**LIMITS, "wounds": len(chosen["profile"]["life"])}
+    steps = [key for key in PIECE_STEPS if key != "agenda" or _carried(names)] if chosen.get("seat") else ["wounds"]
+    stunned = "stunned" in row.get("states", chosen.get("states", ()))
     return el(
         "div.amend-of",
         el("h3", names.someone(id)),
         [
-            stepper(key, tr(f"amend.{key}"), row.get(key, figure(it, key)), limits[key], {"id": id}, context)
+            stepper(key, tr(f"amend.{key}"), row.get(key, figure(chosen, key)), limits[key], {"id": id}, context)
             for key in steps
         ],
         el(
@@ -156,8 +160,8 @@ def piece(it: Json, context: PanelContext) -> Node:
 
 def _carried(names: Names) -> bool:
     """Whether the agenda has tokens that can be carried."""
-    there = [*names.view.get("markers", ()), *names.view.get("rouages", ())]
-    return any("agenda" in it.get("tokens", {}) for it in there)
+    bearers = [*names.view.get("markers", ()), *names.view.get("rouages", ())]
+    return any("agenda" in it.get("tokens", {}) for it in bearers)
 
 
 def stepper(key: str, word: Child, value: int, most: int, of: Json, context: PanelContext, least: int = 0) -> Node:
@@ -166,13 +170,13 @@ def stepper(key: str, word: Child, value: int, most: int, of: Json, context: Pan
     name = "-".join(["amend", key, *(str(v) for v in of.values())])
     label = word if isinstance(word, str) else tr(f"amend.{key}")
 
-    def press(by: int, sign: str, said: str, can: bool) -> Node:
+    def press(by: int, sign: str, aria: str, can: bool) -> Node:
         return el(
             "button.amend-step",
             sign,
             do={"do": "amend-step", "key": key, "by": by, **of} if can else None,
             aria_disabled=None if can else "true",
-            aria_label=tr(said, what=label),
+            aria_label=tr(aria, what=label),
             testid=f"{name}{'-less' if by < 0 else '-more'}",
         )
 
@@ -249,7 +253,7 @@ def slots(context: PanelContext) -> Node | None:
     return el("div.amend-chips", el("span.muted", names.tr("amend.swap")), row)
 
 
-def pile(found: Sequence[str], origin: str, to: Sequence[str], context: PanelContext) -> Node:
+def pile(cards: Sequence[str], origin: str, to: Sequence[str], context: PanelContext) -> Node:
     names = context.names
     rows = [
         el(
@@ -267,7 +271,7 @@ def pile(found: Sequence[str], origin: str, to: Sequence[str], context: PanelCon
                 for zone in to
             ],
         )
-        for card in dict.fromkeys(found)
+        for card in dict.fromkeys(cards)
     ]
     return el("div.amend-of", el("h3", adjustments.zone(origin, names)), el("ul.amend-cards", rows))
 

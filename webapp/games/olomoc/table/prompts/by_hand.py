@@ -21,8 +21,8 @@ RECENT = 100
 
 def name(id: str, names: Names) -> str:
     """The name of a capacity or a card."""
-    found = names.book.printed(id)
-    return words(found.name, names.tr.language) if found else names.card(id)
+    printed = names.book.printed(id)
+    return words(printed.name, names.tr.language) if printed else names.card(id)
 
 
 def text(id: str, names: Names) -> str:
@@ -40,13 +40,13 @@ def text(id: str, names: Names) -> str:
 
 def in_play(names: Names) -> list[tuple[str, str | None]]:
     """Every capacity settled by hand that somebody has now, with its bearer."""
-    found: list[tuple[str, str | None]] = []
-    for it in names.view.get("rouages", ()):
-        if it.get("out"):
+    capacities: list[tuple[str, str | None]] = []
+    for piece in names.view.get("rouages", ()):
+        if piece.get("out"):
             continue
-        for card in (names.book.rouage(it.get("card") or ""), names.book.equipment(it.get("equipment") or "")):
-            found += [(c.id, it["id"]) for c in names.book.capacities(card) if c.by_hand]
-    return found
+        for card in (names.book.rouage(piece.get("card") or ""), names.book.equipment(piece.get("equipment") or "")):
+            capacities += [(c.id, piece["id"]) for c in names.book.capacities(card) if c.by_hand]
+    return capacities
 
 
 def moment(view: Json) -> Json | None:
@@ -55,8 +55,8 @@ def moment(view: Json) -> Json | None:
     for event in islice(reversed(view.get("log", ())), RECENT):
         kind = event["kind"]
         if kind == "noted" and event["code"] == "by-hand":
-            found: Json = event["params"]
-            return found
+            effect: Json = event["params"]
+            return effect
         if kind == "answered" and event["what"] == "adjustment" and event["accept"]:
             return None
         if kind == "asked":
@@ -77,14 +77,14 @@ def _waits(view: Json) -> bool:
 
 def banner(names: Names, context: PanelContext | None) -> Node | None:
     """The card's words, for everybody at the table, and for the players the way to an adjustment."""
-    found = moment(names.view)
-    if found is None or (context is not None and context.adjustment.open):
+    effect = moment(names.view)
+    if effect is None or (context is not None and context.adjustment.open):
         return None  # the form says it itself
-    tr, card = names.tr, found["card"]
+    tr, card = names.tr, effect["card"]
     stack = names.view.get("resolving") or ()
     if stack and stack[-1].get("frame") == "proposal" and stack[-1].get("card") == card:
         return None  # the proposal says it itself
-    whose: list[Child] = [names.someone(found["rouage"]), " · "] if found.get("rouage") else []
+    whose: list[Child] = [names.someone(effect["rouage"]), " · "] if effect.get("rouage") else []
     opens = context is not None and context.may_propose
     return el(
         "section.by-hand",

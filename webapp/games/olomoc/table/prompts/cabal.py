@@ -258,16 +258,16 @@ def equipment_choice(card: EquipmentCard, taken: bool, rank: int, muster: Compos
     )
 
 
-def capacity_line(it: Capacity, names: Names, marked: bool = False) -> Node:
+def capacity_line(capacity: Capacity, names: Names, marked: bool = False) -> Node:
     """`marked`: its words say what they mean; never inside a button."""
     language = names.tr.language
-    said = words(it.text, language)
+    text = words(capacity.text, language)
     return el(
         "span.capacity-line",
-        el("strong", words(it.name, language)),
-        el("span.muted", " ".join(terms(it, names.tr))),
-        el("span", GLOSSARY.card_text(said, language) if marked else said),
-        hand_mark(names.tr) if it.by_hand else None,
+        el("strong", words(capacity.name, language)),
+        el("span.muted", " ".join(terms(capacity, names.tr))),
+        el("span", GLOSSARY.card_text(text, language) if marked else text),
+        hand_mark(names.tr) if capacity.by_hand else None,
     )
 
 
@@ -464,13 +464,13 @@ class ComposeQuestion(TableQuestion):
             draft.wanted = came_with.id
         # In a draft nothing can be composed at once: there a list is only kept in sight.
         composing = player.context.kind == "compose" or draft.again
-        found = []
+        lists = []
         for offer in offers(browser_of(player.session), player.table, player.seat):
             refusal = player.check(offer.command) if composing else None
             no = refusal.to_json() if refusal is not None else None
             first = came_with is not None and offer.id == came_with.id
-            found.append(Own(offer.id, offer.name, offer.command["cabal"], no, first))
-        return found
+            lists.append(Own(offer.id, offer.name, offer.command["cabal"], no, first))
+        return lists
 
 
 class DraftQuestion(ComposeQuestion):

@@ -192,8 +192,8 @@ def tactic(context: PanelContext) -> Node:
                 option, context, label, testid=testid, sign=sign, note=note, cls="reaction", hot=str(index + 1)
             )
         )
-    told: list[Child] = [clause("ATK-4"), " · ", *unanswered(context, tr("option.tactic-none")), meaning(context)]
-    detail: list[Child] = [notice(context)] if context.draft.notice else told
+    lines: list[Child] = [clause("ATK-4"), " · ", *unanswered(context, tr("option.tactic-none")), meaning(context)]
+    detail: list[Child] = [notice(context)] if context.draft.notice else lines
     return prompt("tactic", question, answers(buttons, cls="four"), detail=detail, side=context.draft.seat)
 
 

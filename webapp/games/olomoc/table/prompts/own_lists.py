@@ -44,51 +44,51 @@ def wished(lists: Sequence[Own], wanted: str | None, names: Names) -> Node | Non
     return _row([_wish(it, it.id == wanted, names) for it in lists], names)
 
 
-def _row(found: Sequence[Child], names: Names) -> Node:
+def _row(nodes: Sequence[Child], names: Names) -> Node:
     return el(
         "div.starters.own-lists",
         el("span.overline", names.tr("list.yours")),
-        el("div.starter-row", found),
+        el("div.starter-row", nodes),
         key="own",
     )
 
 
-def _composed(it: Own, names: Names) -> Node:
-    no = _why_not(it, names)
+def _composed(own: Own, names: Names) -> Node:
+    no = _why_not(own, names)
     return el(
         "button.starter.own-list",
-        el("strong.name", icon("enter") if it.first else None, it.name or names.tr("list.unnamed")),
-        el("span", _members(it, names)),
+        el("strong.name", icon("enter") if own.first else None, own.name or names.tr("list.unnamed")),
+        el("span", _members(own, names)),
         el("span.choice-note", no) if no else None,
-        do=None if no else {"do": "bring", "id": it.id},
+        do=None if no else {"do": "bring", "id": own.id},
         aria_disabled="true" if no else None,
-        cls=["no" if no else "", "taken" if it.first and not no else ""],
-        testid=f"own-{it.id}",
-        key=f"own-{it.id}",
+        cls=["no" if no else "", "taken" if own.first and not no else ""],
+        testid=f"own-{own.id}",
+        key=f"own-{own.id}",
     )
 
 
-def _wish(it: Own, wanted: bool, names: Names) -> Node:
+def _wish(own: Own, wanted: bool, names: Names) -> Node:
     return el(
         "button.starter.own-list",
-        el("strong.name", icon("star") if wanted else None, it.name or names.tr("list.unnamed")),
-        el("span", _members(it, names)),
-        do={"do": "want", "id": it.id},
+        el("strong.name", icon("star") if wanted else None, own.name or names.tr("list.unnamed")),
+        el("span", _members(own, names)),
+        do={"do": "want", "id": own.id},
         aria_pressed="true" if wanted else "false",
         cls="taken" if wanted else None,
-        testid=f"want-{it.id}",
-        key=f"want-{it.id}",
+        testid=f"want-{own.id}",
+        key=f"want-{own.id}",
     )
 
 
-def _members(it: Own, names: Names) -> str:
-    return ", ".join(names.card(row["card"]).split()[0] for row in it.cabal["rouages"])
+def _members(own: Own, names: Names) -> str:
+    return ", ".join(names.card(row["card"]).split()[0] for row in own.cabal["rouages"])
 
 
-def _why_not(it: Own, names: Names) -> list[Child]:
-    if it.why is None:
+def _why_not(own: Own, names: Names) -> list[Child]:
+    if own.why is None:
         return []
-    rows = (it.why.get("params") or {}).get("problems") or [it.why]
+    rows = (own.why.get("params") or {}).get("problems") or [own.why]
     return [part for row in rows[:2] for part in (reason(row, names), " ", clause(row["clause"]), " ")]
 
 

@@ -58,10 +58,10 @@ def strip_props(names: Names, context: PanelContext | None = None) -> StripProps
     return StripProps(words, revealed(view), tuple(own_plan(view, context)), planning, held)
 
 
-def _printed(it: Json) -> Json:
+def _printed(rouage: Json) -> Json:
     """What does not change of a rouage while it is played."""
-    profile = {key: it["profile"].get(key) for key in ("rank", "base")}
-    return {"id": it["id"], "seat": it["seat"], "card": it.get("card"), "profile": profile}
+    profile = {key: rouage["profile"].get(key) for key in ("rank", "base")}
+    return {"id": rouage["id"], "seat": rouage["seat"], "card": rouage.get("card"), "profile": profile}
 
 
 def strip(props: StripProps) -> Node:
@@ -160,8 +160,8 @@ def sign_of(card: str, names: Names) -> CardSign:
     ministry = names.book.ministry(card)
     if card == "propaganda" or ministry is not None:
         return CardSign(card, names.card(card), names.card(card), ministry.ministry if ministry else card)
-    it, rank = names.get(card), names.profile(card).get("rank", 0)
-    face = portrait(names.book, it.get("card"), it["seat"], "small") if it else None
+    piece, rank = names.get(card), names.profile(card).get("rank", 0)
+    face = portrait(names.book, piece.get("card"), piece["seat"], "small") if piece else None
     return CardSign(card, names.card(card), names.piece(card), rank=rank, face=face)
 
 

@@ -22,7 +22,7 @@ def listed(proposal: Mapping[str, Any], names: Names) -> Node:
     """The rows of the log that a takeback would undo."""
     tr = names.tr
     events = undone(proposal["to"], names)
-    lines = [said for event in events if event["kind"] not in BOOKKEEPING and (said := entry(event, names)) is not None]
+    lines = [row for event in events if event["kind"] not in BOOKKEEPING and (row := entry(event, names)) is not None]
     seen = turned(events, names)
     rest: list[Child] = []
     if len(lines) > SHOWN:

@@ -32,8 +32,8 @@ def opener(context: PanelContext) -> Node | None:
 
 
 def panel(context: PanelContext) -> Node | None:
-    it, tr = context.whatif, context.names.tr
-    if not it.open:
+    draft, tr = context.whatif, context.names.tr
+    if not draft.open:
         return None
     return el(
         "section.whatif",
@@ -48,20 +48,20 @@ def panel(context: PanelContext) -> Node | None:
 
 def controls(context: PanelContext) -> Node:
     """The controls: the attackers, the attack, the answer, and what stands beside."""
-    it, tr = context.whatif, context.names.tr
-    beside = "support" if it.kind in MELEE else "cover"
+    draft, tr = context.whatif, context.names.tr
+    beside = "support" if draft.kind in MELEE else "cover"
     sides = [("no", tr("whatif.mine")), ("yes", tr("whatif.theirs"))]
     return el(
         "div.whatif-controls",
-        choice("theirs", sides, "yes" if it.theirs else "no", context),
-        choice("kind", [(kind, tr(f"whatif.{kind}")) for kind in KINDS], it.kind, context),
-        choice("answer", [(answer, tr(f"option.{answer}")) for answer in ANSWERS], it.answer, context),
+        choice("theirs", sides, "yes" if draft.theirs else "no", context),
+        choice("kind", [(kind, tr(f"whatif.{kind}")) for kind in KINDS], draft.kind, context),
+        choice("answer", [(answer, tr(f"option.{answer}")) for answer in ANSWERS], draft.answer, context),
         el(
             "button.amend-chip",
-            icon("check" if it.beside else "plus"),
+            icon("check" if draft.beside else "plus"),
             tr(f"whatif.{beside}"),
-            do={"do": "suppose", "key": "beside", "value": "no" if it.beside else "yes"},
-            aria_pressed="true" if it.beside else "false",
+            do={"do": "suppose", "key": "beside", "value": "no" if draft.beside else "yes"},
+            aria_pressed="true" if draft.beside else "false",
             testid="whatif-beside",
         ),
     )
@@ -99,14 +99,14 @@ def table(context: PanelContext) -> Node:
         return el("p.muted", names.tr("whatif.nobody"))
     attackers = list(dict.fromkeys(row["attacker"] for row in rows))
     targets = list(dict.fromkeys(row["target"] for row in rows))
-    found = {(row["attacker"], row["target"]): row for row in rows}
+    cells = {(row["attacker"], row["target"]): row for row in rows}
     across = [heading(id, names) for id in targets]
     head = el("div.whatif-row", el("span.whatif-corner", role="cell"), across, role="row")
     body = [
         el(
             "div.whatif-row",
             heading(id, names, "rowheader"),
-            [cell(found[id, target], context) for target in targets],
+            [cell(cells[id, target], context) for target in targets],
             role="row",
         )
         for id in attackers
@@ -142,7 +142,7 @@ def cell(row: Json, context: PanelContext) -> Node:
         return el("span", inside, role="cell")
     odds = row["odds"]
     out = chances.float_of(odds.get("out", "0"))
-    said = f"{who}: {''.join(str(part) for part in chances.sentence(odds, names))}"
+    label = f"{who}: {''.join(str(part) for part in chances.sentence(odds, names))}"
     parts: list[Child] = [
         el("strong.figure", names.tr.decimal(odds["mean"]["target"])),
         chances.bar(odds["target"], odds["mean"]["target"], names, names.seat(pair[1]) or "h", names.piece(pair[1])),
@@ -150,13 +150,13 @@ def cell(row: Json, context: PanelContext) -> Node:
     ]
     if odds["mean"]["attacker"] > 0:
         parts.append(el("span.whatif-back", icon("riposte"), names.tr.decimal(odds["mean"]["attacker"])))
-    return el("span", el("button.whatif-cell", parts, aria_label=said, title=said, **marks), role="cell")
+    return el("span", el("button.whatif-cell", parts, aria_label=label, title=label, **marks), role="cell")
 
 
 def detail(context: PanelContext) -> Node | None:
     """The pair pressed: its dice and thresholds, every modifier with its clause, every chance in words."""
-    names, it = context.names, context.whatif
-    row = next((r for r in it.rows or () if (r["attacker"], r["target"]) == it.pair), None)
+    names, draft = context.names, context.whatif
+    row = next((r for r in draft.rows or () if (r["attacker"], r["target"]) == draft.pair), None)
     if row is None:
         return None
     tr = names.tr
@@ -247,8 +247,8 @@ class WhatIfPanel:
         if draft.asked != wanted:
             draft.asked = wanted
             player.changed()
-            found = await player.ask("matchups", **dict(zip(MATCHUPS, asked, strict=True)))
+            answer = await player.ask("matchups", **dict(zip(MATCHUPS, asked, strict=True)))
             if draft.asked != wanted:
                 return
-            draft.rows, draft.answered = found if isinstance(found, list) else [], wanted
+            draft.rows, draft.answered = answer if isinstance(answer, list) else [], wanted
         player.changed()

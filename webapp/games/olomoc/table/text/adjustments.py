@@ -39,35 +39,35 @@ def lines(row: Json, names: Names, live: bool) -> list[Line]:
 
 def _piece(row: Json, names: Names, live: bool) -> list[Line]:
     tr, id = names.tr, row["piece"]
-    who, it = names.someone(id), names.get(id) or _marker(id, names)
-    found: list[Line] = []
+    who, piece = names.someone(id), names.get(id) or _marker(id, names)
+    lines: list[Line] = []
     if "at" in row:
         x, y = (names.inches(v) for v in row["at"])
-        found.append(("at", rich(tr, "change.at", piece=who, x=x, y=y)))
+        lines.append(("at", rich(tr, "change.at", piece=who, x=x, y=y)))
     if "wounds" in row:
-        life = len(it.get("profile", {}).get("life", ""))
-        was = life - it.get("wounds", 0) if live else None
+        life = len(piece.get("profile", {}).get("life", ""))
+        was = life - piece.get("wounds", 0) if live else None
         left = _arrow(was, life - row["wounds"], names)
-        found.append(("wounds", rich(tr, "change.wounds", piece=who, n=left, all=life)))
+        lines.append(("wounds", rich(tr, "change.wounds", piece=who, n=left, all=life)))
     for key in ("noirceur", "actions"):
         if key in row:
-            was = it.get(key, 0) if live else None
-            found.append((key, rich(tr, f"change.{key}", piece=who, n=_arrow(was, row[key], names))))
-    had = it.get("tokens", {})
+            was = piece.get(key, 0) if live else None
+            lines.append((key, rich(tr, f"change.{key}", piece=who, n=_arrow(was, row[key], names))))
+    had = piece.get("tokens", {})
     if "agenda" in row:
         was = had.get("agenda", 0) if live else None
-        found.append(("agenda", rich(tr, "change.agenda", piece=who, n=_arrow(was, row["agenda"], names))))
+        lines.append(("agenda", rich(tr, "change.agenda", piece=who, n=_arrow(was, row["agenda"], names))))
     for seat, count in sorted(row.get("players", {}).items()):
         now = _arrow(had.get(seat, 0) if live else None, count, names)
-        found.append(("players", rich(tr, "change.players", piece=who, seat=names.who(seat), n=now)))
+        lines.append(("players", rich(tr, "change.players", piece=who, seat=names.who(seat), n=now)))
     if "states" in row:
-        found.append(("states", rich(tr, "change.stunned" if row["states"] else "change.not-stunned", piece=who)))
-    return found
+        lines.append(("states", rich(tr, "change.stunned" if row["states"] else "change.not-stunned", piece=who)))
+    return lines
 
 
 def _marker(id: str, names: Names) -> Json:
-    found: Json = next((it for it in names.view.get("markers", ()) if it["id"] == id), {})
-    return found
+    token: Json = next((it for it in names.view.get("markers", ()) if it["id"] == id), {})
+    return token
 
 
 def _arrow(was: int | None, now: int, names: Names) -> Child:

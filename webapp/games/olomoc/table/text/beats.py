@@ -31,7 +31,7 @@ def beat(event: Event, names: Names) -> dict[str, Any] | None:
     if line is None:
         return None
     side = next((name for name in line["c"].split() if name.startswith("side-")), "plain")
-    found: dict[str, Any] = {"n": event["n"], "node": el(f"div.beat-line.{side}", line["x"])}
+    made: dict[str, Any] = {"n": event["n"], "node": el(f"div.beat-line.{side}", line["x"])}
     if (played := scene(event, names)) is not None:
-        found["scene"] = played
-    return found | ({"light": line["light"]} if "light" in line else {})
+        made["scene"] = played
+    return made | ({"light": line["light"]} if "light" in line else {})

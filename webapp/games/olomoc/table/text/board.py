@@ -77,11 +77,11 @@ def others(standing: Iterable[PieceDisc], names: Names) -> Mapping[str, str]:
 # Most commands move no piece, others one of ten; for all viewers it is the same.
 @lru_cache(64)
 def _others(standing: tuple[tuple[PieceDisc, str], ...], tr: Translator) -> Mapping[str, str]:
-    apart, found = "; " if tr.language == "en" else "\u00a0; ", {}
+    apart, beside = "; " if tr.language == "en" else "\u00a0; ", {}
     for one, _ in standing:
-        told = [_other(one, it, name, tr) for it, name in standing if it.id != one.id]
-        found[one.id] = apart.join(said for _, said in sorted(told, key=itemgetter(0)))
-    return found
+        neighbours = [_other(one, it, name, tr) for it, name in standing if it.id != one.id]
+        beside[one.id] = apart.join(said for _, said in sorted(neighbours, key=itemgetter(0)))
+    return beside
 
 
 @lru_cache(1024)
@@ -97,15 +97,17 @@ def piece_lines(view: Json, names: Names, standing: Iterable[PieceDisc], beside:
     at = {disc.id: disc for disc in standing}
     first = names.me if names.me in ("1", "2") else "1"
     lines = []
-    for it in sorted(
+    for piece in sorted(
         [*view.get("rouages", ()), *view.get("hostiles", ())],
-        key=lambda it: (it.get("seat") is None, it.get("seat") != first, -it["profile"]["rank"]),
+        key=lambda piece: (piece.get("seat") is None, piece.get("seat") != first, -piece["profile"]["rank"]),
     ):
-        disc = at.get(it["id"])
+        disc = at.get(piece["id"])
         if disc is None:
             continue
-        who = names.piece_words(it, is_active(view, it["id"])) if it.get("seat") else names.hostile_words(it)
-        lines.append(line(who, place(disc.x, disc.y, names.tr), beside[disc.id], it["id"]))
+        who = (
+            names.piece_words(piece, is_active(view, piece["id"])) if piece.get("seat") else names.hostile_words(piece)
+        )
+        lines.append(line(who, place(disc.x, disc.y, names.tr), beside[disc.id], piece["id"]))
     return lines
 
 
@@ -132,17 +134,17 @@ def thing_lines(view: Json, names: Names) -> list[Node]:
 @cached_by("markers", "decor", "book", size=16)
 def _thing_lines(of: _Things, agenda: str | None, basis: str, tr: Translator) -> list[Node]:
     """`agenda`, `basis`: what is read of the names besides."""
-    found = [
-        line(of.names.marker_words(it), place(it["at"][0], it["at"][1], tr), id=it["id"])
-        for it in of.markers
-        if it.get("at")
+    lines = [
+        line(of.names.marker_words(thing), place(thing["at"][0], thing["at"][1], tr), id=thing["id"])
+        for thing in of.markers
+        if thing.get("at")
     ]
-    for it in of.decor:
-        points: Sequence[Sequence[float]] = it["polygon"]
+    for thing in of.decor:
+        points: Sequence[Sequence[float]] = thing["polygon"]
         x, y = (sum(point[k] for point in points) / len(points) for k in (0, 1))
-        what = tr(f"table.decor-{it['kind']}") + (f", {tr('table.tinted')}" if it.get("tinted") else "")
-        found.append(line(what, place(x, y, tr), id=it["id"]))
-    return found
+        what = tr(f"table.decor-{thing['kind']}") + (f", {tr('table.tinted')}" if thing.get("tinted") else "")
+        lines.append(line(what, place(x, y, tr), id=thing["id"]))
+    return lines
 
 
 def away(view: Json, names: Names) -> str:

@@ -19,19 +19,19 @@ BEGINS = ("revealed", "cycle-began")
 
 def late(names: Names) -> list[Child]:
     """The phase of now in sentences, or the one before where little has happened yet; nothing where nothing has."""
-    said = [it for event in _phase(names.view["log"]) if (it := entry(event, names)) is not None][-MOST:]
-    if len(said) < FEWEST:
+    lines = [line for event in _phase(names.view["log"]) if (line := entry(event, names)) is not None][-MOST:]
+    if len(lines) < FEWEST:
         return []
     words = names.tr("watching.dismiss")
     close = el("button.btn", icon("cross"), words, set=["late", "over"], testid="late-close", hot="Escape")
-    body = el("div.late-body", said, role="region", tabindex="0", aria_label=names.tr("watching.late"), later=True)
+    body = el("div.late-body", lines, role="region", tabindex="0", aria_label=names.tr("watching.late"), later=True)
     return [el("aside.late", el("header.late-head", el("h2", names.tr("watching.late")), close), body, testid="late")]
 
 
 def recent(names: Names, count: int) -> list[Child]:
     """The last lines of the log, newest first."""
-    said = [it for event in names.view["log"][-60:] if (it := entry(event, names)) is not None]
-    return list(reversed(said[-count:]))
+    lines = [line for event in names.view["log"][-60:] if (line := entry(event, names)) is not None]
+    return list(reversed(lines[-count:]))
 
 
 def borrowed(seat: str, names: Names) -> Node:

@@ -34,9 +34,9 @@ def simple(key: str | None = None, *, ids: Sequence[str] = (), clauses: bool = T
 
     def build(event: Event, names: Names) -> list[Child]:
         fields = {k: v for k, v in event.items() if k not in ("kind", "n") and isinstance(v, str | int | list)}
-        said: dict[str, Child | int] = {**spoken(fields, names)}
-        said |= {k: names.someone(event[k]) for k in ids if isinstance(event.get(k), str)}
-        text = rich(names.tr, key or f"event.{event['kind']}", **said)
+        marks: dict[str, Child | int] = {**spoken(fields, names)}
+        marks |= {k: names.someone(event[k]) for k in ids if isinstance(event.get(k), str)}
+        text = rich(names.tr, key or f"event.{event['kind']}", **marks)
         return [*text, " ", clause(event["clause"])] if clauses and event.get("clause") else text
 
     return build
@@ -178,12 +178,12 @@ def tokens(event: Event, names: Names) -> list[Child] | None:
 
 def revealed(event: Event, names: Names) -> list[Child]:
     """Both cards of a slot; an empty slot is said to be so."""
-    said: list[Child] = []
+    parts: list[Child] = []
     for seat in ("1", "2"):
         card, rank = event["cards"].get(seat), event["ranks"].get(seat)
         name = names.read(card) if card else names.tr("event.no-card")
-        said += [" · " if said else "", names.who(seat), " ", name, f" ({rank})" if rank is not None else ""]
-    return said
+        parts += [" · " if parts else "", names.who(seat), " ", name, f" ({rank})" if rank is not None else ""]
+    return parts
 
 
 def order_set(event: Event, names: Names) -> list[Child] | None:
@@ -221,8 +221,8 @@ def mechanism(event: Event, names: Names) -> list[Child]:
     key = "event.mechanism-opening" if event["opening"] else "event.mechanism"
     card = names.book.artefact(event["card"])
     text = card.text.get(names.tr.language) if card else ""
-    said = rich(names.tr, key, card=names.read(event["card"]), priority=names.who(event["priority"]))
-    return [*said, " ", el("span.muted", text), " ", clause("ART-2" if event["opening"] else "ART-1")]
+    parts = rich(names.tr, key, card=names.read(event["card"]), priority=names.who(event["priority"]))
+    return [*parts, " ", el("span.muted", text), " ", clause("ART-2" if event["opening"] else "ART-1")]
 
 
 def instinct(event: Event, names: Names) -> list[Child]:
@@ -253,8 +253,8 @@ def noted(event: Event, names: Names) -> list[Child] | None:
 def by_hand(event: Event, names: Names) -> list[Child]:
     """The line of an effect that the players settle by hand, in the card's words."""
     card = event["params"]["card"]
-    said = rich(names.tr, "event.noted-by-hand", card=el("strong", settling.name(card, names)))
-    return [icon("hand"), " ", *said, " ", el("span.muted", settling.text(card, names)), " ", clause(event["clause"])]
+    parts = rich(names.tr, "event.noted-by-hand", card=el("strong", settling.name(card, names)))
+    return [icon("hand"), " ", *parts, " ", el("span.muted", settling.text(card, names)), " ", clause(event["clause"])]
 
 
 def card_moved(event: Event, names: Names) -> list[Child]:
@@ -325,12 +325,15 @@ def effect_began(event: Event, names: Names) -> list[Child] | None:
     at = bisect_left(log, event["n"], key=itemgetter("n"))
     if at and _begins(log[at - 1], what):
         return None
-    others = [it["effect"]["piece"] for it in takewhile(lambda it: _begins(it, what), log[at + 1 :])]
-    found = [names.someone(id) for id in dict.fromkeys([what["piece"], *others])]
-    pieces: list[Child] = [found[0]]
-    if len(found) > 1:
-        first = el("span", [part for it in found[:-1] for part in (", ", it)][1:])
-        pieces = rich(names.tr, "table.and", first=first, last=found[-1])
+    others = [
+        event_row["effect"]["piece"]
+        for event_row in takewhile(lambda event_row: _begins(event_row, what), log[at + 1 :])
+    ]
+    someones = [names.someone(id) for id in dict.fromkeys([what["piece"], *others])]
+    pieces: list[Child] = [someones[0]]
+    if len(someones) > 1:
+        first = el("span", [part for event_row in someones[:-1] for part in (", ", event_row)][1:])
+        pieces = rich(names.tr, "table.and", first=first, last=someones[-1])
     return rich(names.tr, "event.effect", name=name, piece=el("span", pieces))
 
 

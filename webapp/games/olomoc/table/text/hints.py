@@ -33,8 +33,8 @@ def answer(command: Json, names: Names) -> str:
         does = tr("option.yes" if command["choice"] else "option.no")
     else:
         does = tr(f"option.{kind}") if tr.has(f"option.{kind}") else tr("hint.answer")
-    said = f"{does} → {target}" if target else does
-    return tr("hint.does", who=who, does=said) if who else said
+    label = f"{does} → {target}" if target else does
+    return tr("hint.does", who=who, does=label) if who else label
 
 
 def _target(command: Json, names: Names) -> str:
@@ -50,10 +50,10 @@ def reason(row: Json, names: Names, seat: str = "") -> str:
     tr, code, p = names.tr, row["code"], row["params"]
     if code == "odds":
         out = float_of(p["out"])
-        said = tr("hint.odds", target=_name(p["target"], names), wounds=tr.decimal(p["wounds"]))
+        text = tr("hint.odds", target=_name(p["target"], names), wounds=tr.decimal(p["wounds"]))
         falls = " " + tr("hint.out", chance=percent(out, names)) if out > 0 else ""
         own = tr("hint.odds", target=_name(p["attacker"], names), wounds=tr.decimal(p["own"]))
-        return f"{said}{falls} {own}" if p["own"] > 0 else said + falls
+        return f"{text}{falls} {own}" if p["own"] > 0 else text + falls
     if code in ("study", "test"):
         return tr("hint.roll", dice=p["dice"], threshold=p["threshold"], chance=percent(float_of(p["any"]), names))
     if code == "nearer":
@@ -71,8 +71,8 @@ def reason(row: Json, names: Names, seat: str = "") -> str:
 
 def hint(option: Json, names: Names) -> tuple[str, list[str]]:
     """A hint: the answer, and its reasons, one text each."""
-    told = (reason(row, names, option.get("seat", "")) for row in option["reasons"])
-    return answer(option["command"], names), [said for said in told if said]
+    reasons = (reason(row, names, option.get("seat", "")) for row in option["reasons"])
+    return answer(option["command"], names), [said for said in reasons if said]
 
 
 def _name(id: str, names: Names) -> str:

@@ -38,15 +38,15 @@ def entry(event: Event, names: Names) -> Node | None:
 def _entry(of: _Told, scope: Hashable, tr: Translator) -> Node | None:
     event, _, names = of
     builder = SENTENCES.get(event["kind"])
-    said = builder(event, names) if builder else None
-    if said is None:
+    sentence = builder(event, names) if builder else None
+    if sentence is None:
         return None
     seat, face = side(event, names), face_of(names, actor(event))
     dice = throw(event, names) if event["kind"] == "rolled" else None
     return el(
         "div.log-entry",
         el("span.log-face", plate(face)) if face else None,
-        el("p", GLOSSARY.marked_all(said, names.tr.language)),
+        el("p", GLOSSARY.marked_all(sentence, names.tr.language)),
         dice,
         cls=[f"side-{seat}" if seat else "plain", f"log-{event['kind']}", HEADINGS.get(event["kind"], ""), sort(event)],
         light=highlight(event, names),
@@ -81,11 +81,11 @@ ABOUT = ("by", "piece", "rouage", "attacker", "target", "hostile", "on", "marker
 def highlight(event: Event, names: Names) -> Mapping[str, Any] | None:
     """The part of the Bloc that a line is about: pieces, markers, decor in the way; of a movement where it began and
     ended."""
-    found = [event[key] for key in ABOUT if isinstance(event.get(key), str)]
-    found += [it for it in event.get("sources", ()) if isinstance(it, str)]
+    about = [event[key] for key in ABOUT if isinstance(event.get(key), str)]
+    about += [it for it in event.get("sources", ()) if isinstance(it, str)]
     params = event.get("params") if event["kind"] == "noted" else None
-    found += [it for it in (params or {}).values() if isinstance(it, str)]
-    ids = [id for id in dict.fromkeys(found) if names.is_on_bloc(id)]
+    about += [it for it in (params or {}).values() if isinstance(it, str)]
+    ids = [id for id in dict.fromkeys(about) if names.is_on_bloc(id)]
     spots = []
     if event["kind"] == "moved":
         size = names.profile(event["piece"]).get("base", 30)
@@ -146,16 +146,16 @@ def to_come(rolls: Sequence[Mapping[str, Any]], names: Names) -> list[Child]:
     return out
 
 
-def modifier(it: Mapping[str, Any], source: str | None, names: Names) -> Node:
+def modifier(row: Mapping[str, Any], source: str | None, names: Names) -> Node:
     """One reason why the roll was another: what it is (support, charge, distance, cover, a card), by how much, of dice
     or of the threshold, and the clause."""
-    tr, value = names.tr, whole(it["value"], signed=True)
-    key = f"event.modifier-{it['clause'].lower()}"
+    tr, value = names.tr, whole(row["value"], signed=True)
+    key = f"event.modifier-{row['clause'].lower()}"
     if source is not None and not names.is_on_bloc(source):
         words: list[Child] = [names.called(source)]
     elif tr.has(key):
         words = rich(tr, key, by=names.called(source) if source is not None else "")
     else:
         words = []
-    what = tr("event.modifier-dice" if it["clause"] in DICE else "event.modifier-threshold")
-    return el("span.modifier", words, " " if words else "", f"{what} {value} ", clause(it["clause"]))
+    what = tr("event.modifier-dice" if row["clause"] in DICE else "event.modifier-threshold")
+    return el("span.modifier", words, " " if words else "", f"{what} {value} ", clause(row["clause"]))

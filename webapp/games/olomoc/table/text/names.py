@@ -86,9 +86,9 @@ class Names:
         return id[0] if id[:2] in ("1-", "2-") else None
 
     def _card_of(self, id: str) -> str | None:
-        it = self._pieces.get(id)
-        if it is not None and it.get("card"):
-            card: str = it["card"]
+        piece = self._pieces.get(id)
+        if piece is not None and piece.get("card"):
+            card: str = piece["card"]
             return card
         return id[2:] if id[:2] in ("1-", "2-") else self._hostile_card(id) or id
 
@@ -133,12 +133,12 @@ class Names:
         """The mark of a hostile on the Bloc: its name's first letter, and its number where it has one."""
         return self.full(id)[:1].upper() + (_number(id, self._pieces) or "")
 
-    def hostile_words(self, it: Mapping[str, Any]) -> str:
+    def hostile_words(self, piece: Mapping[str, Any]) -> str:
         """A hostile read out: name, life where it has any, and whether it is stunned."""
-        words, life = [self.piece(it["id"])], len(it["profile"].get("life", ""))
+        words, life = [self.piece(piece["id"])], len(piece["profile"].get("life", ""))
         if life:
-            words.append(self.tr("card.life-of", left=life - it.get("wounds", 0), all=life))
-        if "stunned" in it.get("states", ()):
+            words.append(self.tr("card.life-of", left=life - piece.get("wounds", 0), all=life))
+        if "stunned" in piece.get("states", ()):
             words.append(self.tr("card.stunned"))
         return ", ".join(words)
 
@@ -147,16 +147,16 @@ class Names:
 
     def get(self, id: str) -> Mapping[str, Any]:
         """The piece itself, as the view has it."""
-        found: Mapping[str, Any] = self._pieces.get(id, {})
-        return found
+        piece: Mapping[str, Any] = self._pieces.get(id, {})
+        return piece
 
     def is_on_bloc(self, id: str) -> bool:
         """Whether there is such a thing on the Bloc (a piece, a marker, a decor), as far as this view knows."""
         return id in self._pieces or id in self._markers or id in self._decor
 
-    def piece_words(self, it: Mapping[str, Any], active: bool) -> str:
+    def piece_words(self, piece: Mapping[str, Any], active: bool) -> str:
         """A rouage read out: name, whose, rank, life, and what burdens it."""
-        return piece_words(it, self.full(it["id"]), self.player(it["seat"]), active, self.tr)
+        return piece_words(piece, self.full(piece["id"]), self.player(piece["seat"]), active, self.tr)
 
     # Cards and other words
 
@@ -208,10 +208,10 @@ class Names:
         """The owner of a token on a marker: a player's (their seat), or the agenda's."""
         return self.player(name) if name in ("1", "2") else self.tr("amend.agenda")
 
-    def marker_words(self, it: Mapping[str, Any]) -> str:
-        words = [self.marker(it["id"])]
-        words += [f"{self.token(name)}: {n}" for name, n in it.get("tokens", {}).items()]
-        if it.get("tinted"):
+    def marker_words(self, marker: Mapping[str, Any]) -> str:
+        words = [self.marker(marker["id"])]
+        words += [f"{self.token(name)}: {n}" for name, n in marker.get("tokens", {}).items()]
+        if marker.get("tinted"):
             words.append(self.tr("table.tinted"))
         return ", ".join(words)
 
@@ -251,16 +251,16 @@ def capacity_name(id: str, book: Book, tr: Translator) -> str:
 
 # Said of every rouage at each step, on its tile and in what is read out, while one or none has changed.
 @cached_by(size=256)
-def piece_words(it: Mapping[str, Any], name: str, player: str, active: bool, tr: Translator) -> str:
+def piece_words(piece: Mapping[str, Any], name: str, player: str, active: bool, tr: Translator) -> str:
     """A rouage read out: name, whose, rank, life, and what burdens it."""
-    words = [name, player, tr("card.rank-n", rank=it["profile"]["rank"])]
-    life = len(it["profile"]["life"])
-    words.append(tr("card.life-of", left=life - it.get("wounds", 0), all=life))
-    if "actions" in it and not it.get("out"):
-        words.append(tr.plural("card.actions-n", it["actions"]))
-    if it.get("noirceur"):
-        words.append(tr.plural("card.noirceur-n", it["noirceur"]))
-    if "stunned" in it.get("states", ()):
+    words = [name, player, tr("card.rank-n", rank=piece["profile"]["rank"])]
+    life = len(piece["profile"]["life"])
+    words.append(tr("card.life-of", left=life - piece.get("wounds", 0), all=life))
+    if "actions" in piece and not piece.get("out"):
+        words.append(tr.plural("card.actions-n", piece["actions"]))
+    if piece.get("noirceur"):
+        words.append(tr.plural("card.noirceur-n", piece["noirceur"]))
+    if "stunned" in piece.get("states", ()):
         words.append(tr("card.stunned"))
     if active:
         words.append(tr("card.active"))
@@ -307,10 +307,10 @@ def _short_names(of: BookNames, scope: Hashable, tr: Translator) -> Mapping[str,
 def _monograms(of: BookNames, pieces: tuple[tuple[str, str | None], ...], tr: Translator) -> Mapping[str, str]:
     """Two letters for each piece, of its card's first and last name; a third when two cards of a side would look
     alike. Each piece with its card's id."""
-    cards, found = dict(pieces), dict[str, str]()
+    cards, letters_of = dict(pieces), dict[str, str]()
     for id, card in pieces:
         words = [w for w in (of.names.card(card) if card else id).replace("-", " ").split() if w]
         letters = (words[0][0] + (words[-1][0] if len(words) > 1 else words[0][1:2])).upper()
-        alike = any(found[o] == letters and cards[o] != card and o[:1] == id[:1] for o in found)
-        found[id] = letters + words[-1][1:2] if alike else letters
-    return found
+        alike = any(letters_of[o] == letters and cards[o] != card and o[:1] == id[:1] for o in letters_of)
+        letters_of[id] = letters + words[-1][1:2] if alike else letters
+    return letters_of

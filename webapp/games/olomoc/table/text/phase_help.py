@@ -39,7 +39,7 @@ def moment(names: Names) -> Node:
     """The context: now, then, and the piles."""
     tr, view = names.tr, names.view
     here = stage(view)
-    said = tr(f"moment.{here}-what", n=view.get("phase", 1), cycle=view.get("cycle", 1))
+    text = tr(f"moment.{here}-what", n=view.get("phase", 1), cycle=view.get("cycle", 1))
     return el(
         "article.reading",
         el(
@@ -47,7 +47,7 @@ def moment(names: Names) -> Node:
             el("span.overline", tr("moment.cycle", n=view.get("cycle", 1))),
             el("h2", title(here, names), id="reading-title"),
         ),
-        el("p", prose(said, names)),
+        el("p", prose(text, names)),
         el("h3", tr("moment.ends")),
         el("p", prose(tr(f"moment.{here}-ends"), names)) if here != "over" else None,
         running(view, names),
