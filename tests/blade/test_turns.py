@@ -186,7 +186,7 @@ def test_recovery_then_the_marker_then_two_activations() -> None:
     match = Match.new(TWO, 1)
     play(match, "2", stances(tamsin="cautious", nessa="cautious"))
     book = match.view("1")["book"]
-    assert (book["reserve"], book["fatigue"], match.view("1")["marker"]) == (9, 1, 1)
+    assert (book["reserve"], book["fatigue"], match.view("1")["marker"]) == (7, 1, 1)
     row = match.view("1")["river"][1]
     assert (row["slot"], row["cost"], row["tile"]) == (2, 2, "dogs")
     dead = overlord(hero("nessa", "b1"), figure("red-1", "dock-bravo", None), figure("blue-1", "mastiff", "c4"), book=5)
