@@ -339,9 +339,13 @@ async def test_two_matches_that_take_long_to_fold_hold_up_no_other(monkeypatch: 
     assert all(it.last > 0 for it in await asyncio.gather(*waiting))
 
 
-async def test_what_a_seat_could_have_thought_is_read_once_the_match_is_over(viewer: Viewer) -> None:
-    """At a question of the stop; another stop shows none of it, nor does a plan, of which bots think nothing."""
+async def test_what_a_seat_could_have_thought_is_read_once_the_match_is_over(
+    viewer: Viewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a question of the stop; another stop shows none of it, nor does a plan, of which bots think nothing. It may
+    take longer than a query about the match as it stands, for the match is played up to there first."""
     played = await table()
+    monkeypatch.setattr(played._worker.processes, "_seconds", 0.01)
     past = played.match.history()
     kinds = {n: past.view(n, "spectator")["waiting"] for n in range(len(played.match.journal) - 1)}
     plan, act = (next(n for n, it in kinds.items() if kind in it.values()) for kind in ("plan", "act"))

@@ -225,7 +225,9 @@ class Table(Arrangement):
     ) -> Any:
         """The answer to a :meth:`query` about the match after event `moment`; `past` gives the journal up to it.
         Answers are cached for the moment asked about last."""
-        return await self._asked((f"{self.code}@", moment), PastMatch(past), session, viewer, name, params)
+        # The match is played up to the moment first, which takes longer the longer it was.
+        key, match = (f"{self.code}@", moment), PastMatch(past)
+        return await self._asked(key, match, session, viewer, name, params, COMPUTED_S)
 
     async def _asked(
         self,
