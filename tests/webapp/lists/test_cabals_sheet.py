@@ -109,6 +109,19 @@ def test_the_longest_text_still_fits_its_card() -> None:
     assert max(extent(it)[3] for it in mine) <= north + HEIGHT
 
 
+def test_the_longest_life_line_still_fits_its_card() -> None:
+    data = CORE.to_json()
+    data["rouages"]["petra-kantor"]["life"] = "RST" * 4
+    _, cards = laid(GUARD, pack=Pack.from_json(data))
+    west, north = (cards.width - 3 * WIDTH) / 2, (cards.height - 2 * HEIGHT) / 2
+    mine = [
+        it for it in cards.marks if isinstance(it, Box) and it.x < west + WIDTH and north + 20 < it.y < north + HEIGHT
+    ]
+    line = [it for it in mine if it.w == it.h]
+    assert len(line) == 12
+    assert max(extent(it)[2] for it in line) < west + WIDTH - 3
+
+
 def test_a_sheet_says_what_is_wrong_and_what_is_missing() -> None:
     fine = words(laid(GUARD)[0])
     assert "Legal (CAB-1, CAB-2)" in fine

@@ -68,7 +68,7 @@ def rouage_face(card: RouageCard, names: Names) -> list[Child]:
 def boxes(card: RouageCard, names: Names) -> Node:
     """The life line as boxes, none checked."""
     label = names.tr("card.life-of", left=len(card.life), all=len(card.life))
-    return el("span.boxes", [el("span.box", cls=f"box-{kind}") for kind in card.life], role="img", aria_label=label)
+    return el("span.boxes", rouages.boxes(card.life), role="img", aria_label=label)
 
 
 def affiliations(card: RouageCard | EquipmentCard, names: Names) -> list[Child]:

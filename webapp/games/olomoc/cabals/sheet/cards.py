@@ -21,7 +21,7 @@ INNER = WIDTH - 2 * PAD
 HEAD = 9.5
 FOOT = 4.2
 TEXT, LEAST_TEXT = 3.5, 1.5
-LIFE_BOX = 4.4
+LIFE_BOX, LIFE_GAP = 4.4, 0.8
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def rouage_card(card: RouageCard, at: Corner, version: str, names: Names) -> Ite
     y = at.y + HEAD + 18.6
     yield from _stats(card, at.x + PAD, y, names)
     y += 10.6
-    yield from life(card.life, at.x + PAD, y, LIFE_BOX)
+    yield from life(card.life, at.x + PAD, y, LIFE_BOX, INNER)
     y += LIFE_BOX + 2
     yield Rule(at.x + PAD, y, at.x + WIDTH - PAD, y, line=0.15)
     yield from _capacities(card.capacities, at, y + 1.2, names)
@@ -122,10 +122,12 @@ def _stats(card: RouageCard, x: float, y: float, names: Names) -> Iterator[Mark]
         yield TextMark(left + cell - 2.2, y + 7.4, str(getattr(card, stat)), 6, bold=True, anchor="end")
 
 
-def life(line: str, x: float, y: float, size: float) -> Iterator[Mark]:
-    """A life line as boxes to be checked: thick for reinforced, with a dot for tinted (LIF-1)."""
+def life(line: str, x: float, y: float, size: float, room: float) -> Iterator[Mark]:
+    """A life line as boxes to be checked: thick for reinforced, with a dot for tinted (LIF-1). `size`: of a box, in
+    millimetres; smaller where the line would be wider than `room`."""
+    size = min(size, (room + LIFE_GAP) / max(1, len(line)) - LIFE_GAP)
     for n, kind in enumerate(line):
-        left = x + n * (size + 0.8)
+        left = x + n * (size + LIFE_GAP)
         inset = 0.4 if kind == "R" else 0.1
         yield Box(left + inset, y + inset, size - 2 * inset, size - 2 * inset, line=0.9 if kind == "R" else 0.25)
         if kind == "T":

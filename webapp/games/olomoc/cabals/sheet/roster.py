@@ -113,7 +113,7 @@ def _place(marks: list[Mark], of: Printed, place: int, paper: Paper, names: Name
         marks.extend(_rouage_head(card, y, right, names))
     y += 14
     if card is not None:
-        marks.extend(life(card.life, MARGIN + 3, y - 1.4, 5.2))
+        marks.extend(life(card.life, MARGIN + 3, y - 1.4, 5.2, paper.width / 2 - MARGIN))
         marks.extend(_counters(right, y - 1.4, names))
         y += 8
         y = _texts(marks, card.capacities, y, right, names)

@@ -279,14 +279,20 @@ def life(piece: Mapping[str, Any], tr: Translator) -> Node:
 
 @lru_cache(256)
 def _life(line: str, wounds: int, tr: Translator) -> Node:
-    boxes = [el("span.box", cls=[f"box-{kind}", "checked" if n < wounds else ""]) for n, kind in enumerate(line)]
     left = max(0, len(line) - wounds)
     label = tr("card.life-of", left=left, all=len(line))
     return el(
         "span.life",
-        el("span.boxes", boxes, role="img", aria_label=label, title=label),
+        el("span.boxes", boxes(line, wounds), role="img", aria_label=label, title=label),
         el("span.muted.life-count", f"{left}/{len(line)}", data_sign=tr("sign.life")),
     )
+
+
+def boxes(line: str, wounds: int = 0) -> list[Child]:
+    """The boxes of a life line, in two halves: a line that has no room is broken in its middle."""
+    each = [el("span.box", cls=[f"box-{kind}", "checked" if n < wounds else ""]) for n, kind in enumerate(line)]
+    middle = (len(each) + 1) // 2
+    return [el("span.box-half", each[:middle]), el("span.box-half", each[middle:]) if each[middle:] else None]
 
 
 # What a card says stays the same while what has become of its rouage changes.

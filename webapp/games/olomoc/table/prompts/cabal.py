@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from rules.olomoc.packs import Capacity, EquipmentCard, RouageCard
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.cards.book import words
-from webapp.games.olomoc.table.cards.rouages import STATS, hand_mark, terms
+from webapp.games.olomoc.table.cards.rouages import STATS, boxes, hand_mark, terms
 from webapp.games.olomoc.table.composition_draft import RANKS, CompositionDraft
 from webapp.games.olomoc.table.context import PanelContext, answers, button, notice, option_button, prompt
 from webapp.games.olomoc.table.intents import (
@@ -230,7 +230,7 @@ def rouage_choice(card: RouageCard, taken: bool, rank: int, names: Names) -> Nod
         "button.choice-card",
         el("span.choice-card-top", el("strong.name", card.name), [icon(m, names.ministry(m)) for m in card.ministries]),
         el("span.choice-stats", stats),
-        el("span.boxes", [el("span.box", cls=f"box-{kind}") for kind in card.life], aria_hidden="true"),
+        el("span.boxes", boxes(card.life), aria_hidden="true"),
         [capacity_line(c, names) for c in card.capacities],
         do={"do": "muster", "rank": rank, "card": card.id},
         aria_pressed="true" if taken else "false",
