@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwri
 
 from tests.browser.axe import violations
 from tests.browser.kept import cookie, keep
-from tests.browser.presses import press
+from tests.browser.presses import press, press_at
 from tests.browser.windows import FLAGS, chromium_path
 from tests.serving import Server
 
@@ -162,7 +162,7 @@ def missed(page: Page) -> list[str]:
     for name, points in page.evaluate(SMALL)[:40]:
         for x, y in points:
             page.evaluate("window.tapped = null")
-            page.touchscreen.tap(x, y)
+            press_at(page, x, y, finger=True)
             if not page.evaluate("window.tapped"):
                 found.append(name)
                 break

@@ -378,7 +378,7 @@ def test_files_that_are_no_packs_are_refused(tmp_path: Path) -> None:
     whole = zipped(dict(FILES))
     for data in (b"", b"PK", whole[: len(whole) // 2], whole[:40] + rng.randbytes(2_000) + whole[2_040:]):
         assert bad_zip(data).code in ("bad-file", "bad-toml")
-    assert bad_zip(zipped({"pack.toml": b"\xff\xfe"})).code == "bad-file"
+    assert bad_zip(zipped({"pack.toml": b"\xff\xff"})).code == "bad-file"
     assert bad_zip(zipped({"readme.txt": "hello"})).code == "bad-file"
     assert bad_zip(zipped({"a.toml": "", "b.toml": ""})).code == "bad-file"
     with pytest.raises(PackError):

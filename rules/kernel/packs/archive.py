@@ -112,9 +112,9 @@ def _entries(archive: zipfile.ZipFile, entries: Iterable[zipfile.ZipInfo]) -> Bu
         name = entry.filename.replace("\\", "/")  # as some programs for Windows write them
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts or ":" in name:
-            raise refused(name, "a file name that leads out of the pack", "escapes")
+            raise refused(entry.filename, "a file name that leads out of the pack", "escapes")
         if stat.S_ISLNK(entry.external_attr >> 16):
-            raise refused(name, "a link to another file", "link")
+            raise refused(entry.filename, "a link to another file", "link")
         if any(_hidden(part) for part in path.parts):
             continue
         if path.suffix == ".toml" and len(path.parts) <= 2:

@@ -60,7 +60,7 @@ def test_an_adjustment_is_read_declined_and_accepted(house: Server, people: Come
     ilse.press("amend-send")
 
     tomas.wait_for("adjust")
-    expect(tomas.get("changes").first).to_contain_text("life points left 6 → 5")
+    expect(tomas.get("changes").first).to_contain_text("life points left 10 → 9")
     expect(tomas.get("prompt")).to_contain_text("la pluie")
     expect(tomas.get("prompt")).to_contain_text("Counter-Order")
     tomas.get("prompt").locator(".changes li").first.hover()

@@ -34,7 +34,8 @@ def test_without_its_pictures_a_table_is_played_and_nothing_moves(house: Server,
     bare.sit("WALK", seat)
     expect(bare.page.locator(".portrait > .plate-picture img").first).to_be_attached()
     expect(bare.page.locator(".portrait > .plate-picture img").filter(visible=True)).to_have_count(0)
-    expect(bare.page.locator(".bloc image.face")).to_have_count(0)
+    expect(bare.page.locator(".bloc image.face").first).to_be_attached()
+    expect(bare.page.locator(".bloc image.face").filter(visible=True)).to_have_count(0)
     assert asked
     assert bare.page.locator(".card .portrait").first.bounding_box() == place
     assert bare.page.locator(".card .medallion").first.inner_text().strip()
