@@ -117,7 +117,7 @@
   const wonder = async () => {
     if (wondered) return;
     wondered = true;
-    const answer = await fetch(words.home, { method: "POST", cache: "no-store" }).catch(() => null);
+    const answer = await fetch(`${words.home}alive`, { method: "POST", cache: "no-store" }).catch(() => null);
     if (!window.socket?.connected) say(answer?.status === 403 ? words.renamed : words.waiting);
   };
 

@@ -2,7 +2,7 @@
 
 import time
 
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from nicegui import app
 
 from webapp.base.version import instance, version
@@ -17,14 +17,15 @@ ALIVE = "/alive"
 
 class HealthCheck:
     """ASGI middleware that answers ``/alive``, which disconnected pages poll, without calling the app: clients hang up
-    in the middle of a request, and a hundred poll at once when a server comes back."""
+    in the middle of a request, and a hundred poll at once when a server comes back. A POST goes on to
+    :func:`own_page`."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answers the request, or passes it on."""
-        if scope["type"] != "http" or scope["path"] != ALIVE:
+        if scope["type"] != "http" or scope["path"] != ALIVE or scope["method"] == "POST":
             await self._app(scope, receive, send)
             return
         headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
@@ -32,8 +33,13 @@ class HealthCheck:
         await send({"type": "http.response.body", "body": b""})
 
 
+async def own_page() -> Response:
+    """The answer to a page whose socket does not open: it reaches here unless the page is taken for another site's."""
+    return Response(status_code=204, headers={"cache-control": "no-store"})
+
+
 def register(store: Store, key: str) -> None:
-    """Registers the address. `key`: the server's secret, of which only a digest is shown."""
+    """Registers the addresses. `key`: the server's secret, of which only a digest is shown."""
 
     async def health() -> JSONResponse:
         """200 while commands can be stored, 503 with the reason while they cannot."""
@@ -57,4 +63,5 @@ def register(store: Store, key: str) -> None:
         }
         return JSONResponse(body, 200 if trouble is None else 503, headers={"cache-control": "no-store"})
 
+    app.add_api_route(ALIVE, own_page, methods=["POST"], include_in_schema=False)
     app.add_api_route("/health", health, methods=["GET"], include_in_schema=False)

@@ -35,6 +35,16 @@ async def test_head_is_answered_wherever_get_is_and_every_answer_is_guarded(user
         assert (await browser.head("/api/v1/tables/ZZZZ/events")).status_code == 405
 
 
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("webapp/__main__.py")
+async def test_a_page_that_waits_learns_whether_it_is_taken_for_another_sites(user: User) -> None:
+    """By an answer that no console shows as an error, unless it is."""
+    transport = httpx.ASGITransport(core.app, client=("127.0.0.1", 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
+        for origin, status in (("http://test", 204), ("http://another.example", 403)):
+            assert (await browser.post("/alive", headers={"origin": origin})).status_code == status
+
+
 async def test_of_two_names_neither_is_answered() -> None:
     said: list[int] = []
 
