@@ -83,6 +83,26 @@ def test_the_board_is_in_sight_at_every_size(people: Come, tables: Server, size:
         assert assert_nothing_blank(person.page) > 0
 
 
+SEEN = """() => {
+  const board = document.querySelector('.hyb-board').getBoundingClientRect();
+  const part = document.querySelector('[data-part=board]').getBoundingClientRect();
+  const bar = document.querySelector('.reel-bar').getBoundingClientRect();
+  const tall = Math.min(board.bottom, part.bottom, bar.top) - Math.max(board.top, part.top);
+  return [Math.min(board.width, part.width) * tall / innerWidth / innerHeight, bar.bottom - innerHeight];
+}"""
+"""The share of the window in which a replay shows the board, by how much its timeline is below the window."""
+
+
+def test_a_replay_shows_the_board_over_its_timeline(people: Come, tables: Server) -> None:
+    for size in ((1440, 900), (820, 1180), (390, 844)):
+        zoe = people(tables, "Zoe", size=size)
+        zoe.open("/replay/MICE?at=3")
+        expect(zoe.get("hybris-board")).to_be_visible()
+        share, below = zoe.page.evaluate(SEEN)
+        assert share >= 0.33, size
+        assert below <= 0, size
+
+
 def test_a_pillar_is_wished_for_in_advance_and_taken_in_turn(people: Come, tables: Server) -> None:
     """The second wish, as the first is taken. Seat 2 chooses first (PIL-2)."""
     ada, ilse = people(tables, "Ada"), people(tables, "Ilse")
