@@ -10,7 +10,7 @@ CIRCLES = {
     "webapp.tables.table": {"abandonment", "answers", "bots", "clocks", "proposals", "talk"},
     "webapp.packs.kind": {"library"},
     # The engine's base class and what works on any engine.
-    "rules.kernel.engine": {"history", "journal", "orders", "question_numbers", "run", "table_talk"},
+    "rules.kernel.engine": {"handlers", "history", "journal", "orders", "question_numbers", "run", "table_talk"},
     # A match and the questions to it.
     "rules.olomoc.match": {"queries"},
     # The state holds the stack of frames, and frames hold parts of the state.

@@ -194,13 +194,12 @@ def test_fate_is_not_tempted_where_it_can_win_nothing(dice: list[int], asked: bo
 
 @pytest.mark.parametrize(("agenda", "dice", "asked"), [
     ("valves", [5, 1, 1], False), ("valves", [1, 1, 1], True),
-    ("survey", [5, 1, 1], True), ("survey", [5, 5, 1], False),
+    ("survey", [5, 5, 1], True), ("survey", [5, 5, 5, 1], False),
 ])  # fmt: skip
 def test_fate_is_not_tempted_where_more_successes_count_for_nothing(agenda: str, dice: list[int], asked: bool) -> None:
-    """ROL-5, SET-2: a valve is turned by one success; a probe is worth a point for each, two at most."""
-    table = Table(
-        ally("petra", (8 - off(0.5), 8), technique=3), marker("m1", (8, 8)), agenda=agenda, active="petra", dice=dice
-    )
+    """ROL-5, SET-2: a valve is turned by one success; a probe is worth a point for each, three at most."""
+    petra = ally("petra", (8 - off(0.5), 8), technique=len(dice))
+    table = Table(petra, marker("m1", (8, 8)), agenda=agenda, active="petra", dice=dice)
     table.do("capacity", rouage="petra", capacity="study", targets={"marker": "m1"})
     assert table.waiting == {"1": "tempt-fate" if asked else "act"}
 

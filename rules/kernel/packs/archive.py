@@ -156,7 +156,7 @@ def bundled(texts: Mapping[str, bytes], images: Mapping[str, bytes]) -> Bundle:
 
 def _text(name: str, data: bytes) -> str:
     try:
-        # Windows' own programs write UTF-16, and say so at the start.
+        # Windows' own programs write two bytes a character, and say so at the start.
         coding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
         return data.decode(coding).replace("\r\n", "\n")
     except UnicodeDecodeError as error:

@@ -48,7 +48,7 @@ def test_a_deck_in_words_needs_no_side_and_says_which_copies_it_left_out() -> No
     """The side is that of most of its cards."""
     text = "3x Militia\nMilitia (96)\n2 Skitterling\n1 Sharpshooters of the third kind\nDecoy\nRally"
     found = imported(text, DECKS.path, DECKS.code_pattern, DECKS.reader, DECKS.named())
-    value = DECKS.from_words(found.found)
+    value = DECKS.from_words(found.named)
     most = load().cards["militia"].max
     assert (value.side, value.cards["militia"]) == ("human", most)
     assert found.missed == ("1 Sharpshooters of the third kind",)
