@@ -82,7 +82,7 @@ def test_a_map_draws_each_piece_at_its_place_with_its_label() -> None:
         ("hostile", "Rogue", "R", 20)
     ] * 2
     cores = drawn("agenda", written("agenda", "cores"))
-    assert [it["text"] for it in cores["discs"]] == ["2", "2", "2"]
+    assert [it["text"] for it in cores["discs"]] == ["2", "3", "2"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
