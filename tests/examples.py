@@ -1,10 +1,12 @@
-"""Runs the examples of a documentation page."""
+"""Runs the examples of a documentation page, and looks for what a generated one does not say in French."""
 
 from __future__ import annotations
 
 import doctest
 import re
 from pathlib import Path
+
+from rules.kernel.packs.guide import PackGuide, Page
 
 FENCED = re.compile(r"```pycon\n(.*?)```", re.DOTALL)
 
@@ -21,3 +23,17 @@ def run(page: Path, flags: int = 0) -> tuple[int, int, str]:
         runner.run(example, out=said.append, clear_globs=False)
         names = example.globs
     return runner.tries, runner.failures, "".join(said)
+
+
+def untranslated(guide: PackGuide) -> list[str]:
+    """The sentences of a guide for authors that its French page gives in English."""
+    left: list[str] = []
+
+    class Reading(Page):
+        def word(self, english: str) -> str:
+            if english not in self.french and " " in english:
+                left.append(english)
+            return super().word(english)
+
+    Reading(guide, "fr", guide.french).text()
+    return left
