@@ -199,6 +199,8 @@ def test_page(people: Come, house: Server, name: str, themes: tuple[Theme, ...])
     assert_nothing_blank(person.page)
     for width in (NARROW["width"], 390, 768):
         person.page.set_viewport_size({"width": width, "height": NARROW["height"]})
+        # The page names its new size at its next frame, and its layout follows.
+        person.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert person.page.evaluate("document.documentElement.scrollWidth") <= width
     outside = [url for url in asked if urlsplit(url).hostname not in ("127.0.0.1", None)]
     assert [url for url in outside if not url.startswith(("data:", "blob:"))] == []
