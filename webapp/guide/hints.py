@@ -19,14 +19,19 @@ from webapp.ui.sheet import Sheet
 from webapp.ui.theme import testid, text
 
 
-def hints_now(table: Table, seat: str) -> bool:
-    """Whether hints are given to a seat and there can be some for what it is asked: a game's bots have no opinion on
-    some kinds of questions."""
-    question = table.match.asked.get(seat) if table.gives_hints(seat) else None
-    if question is None or question.kind == "adjust":
+def hints_about(table: Table, seat: str, kind: str) -> bool:
+    """Whether hints are given to a seat and there can be some for this kind of question: a game's bots have no opinion
+    on some."""
+    if not table.gives_hints(seat):
         return False
     query = table.match.queries[HINTS]
-    return not (isinstance(query, HintsQuery) and question.kind in query.silent)
+    return not (isinstance(query, HintsQuery) and kind in query.silent)
+
+
+def hints_now(table: Table, seat: str) -> bool:
+    """The same for what the seat is asked now."""
+    question = table.match.asked.get(seat)
+    return question is not None and hints_about(table, seat, question.kind)
 
 
 def named(value: Any) -> Iterator[str]:

@@ -42,6 +42,8 @@ class PackKind:
     """The core pack's files."""
     made: Sequence[str] = ()
     """The sorts that can be added from a form; the others are copied, or written as text."""
+    new: Mapping[str, Json] = {}
+    """By sort the keys of a new card besides its name; a game that makes them otherwise overrides :meth:`new_card`."""
     counted: Sequence[str] = ()
     """The sorts counted in the core pack's row."""
     inner: str = ""
@@ -94,7 +96,7 @@ class PackKind:
 
     def new_card(self, sort: str, pack: Any, name: str) -> tuple[Json, str]:
         """The keys of a new card, sound but plain, and the rest of its text."""
-        raise NotImplementedError
+        return {"name": {"fr": name, "en": name}, **self.new[sort]}, ""
 
     def inner_ids(self, pack: Any) -> set[str]:
         """The ids of all inner tables of a pack."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import partial
 
 from rules.kernel import Json, Refused
-from rules.kernel.bots import HintsQuery
 from rules.kernel.contract import HINTS, History
 from webapp.games.contract import Screens
+from webapp.guide.hints import hints_about
 from webapp.history.eyes import EVERYONE, SPECTATOR
 from webapp.history.reel import reels
 from webapp.i18n import Translator
@@ -23,13 +23,11 @@ def thinkers(table: Table, past: History, first: int, last: int) -> dict[str, in
     on the question."""
     if table.outcome is None or type(table.game.screens).hint is Screens.hint:
         return {}
-    query = table.match.queries.get(HINTS)
-    silent = {"adjust", *(query.silent if isinstance(query, HintsQuery) else ())}
     found: dict[str, int] = {}
     for at in range(first, last + 1):
         if past.asked(at) == at:
             waiting: Mapping[str, str] = past.view(at, SPECTATOR)["waiting"]
-            found |= {seat: at for seat, kind in waiting.items() if kind not in silent and table.gives_hints(seat)}
+            found |= {seat: at for seat, kind in waiting.items() if hints_about(table, seat, kind)}
     return found
 
 

@@ -11,6 +11,11 @@ from webapp.i18n import whole
 from webapp.ui.tree import Child, Node, el
 
 
+def scene_words(words: str) -> Node:
+    """The line of a scene over the board, in the style of all games."""
+    return el("strong.scene-words", words)
+
+
 def log_filters(filters: Sequence[str], tr: Any) -> Node:
     """Buttons for what the log of this window shows, of which the first is all of it: texts ``log.<filter>``.
     The style sheet hides the rest by ``body[data-log="<filter>"]``."""

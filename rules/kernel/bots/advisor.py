@@ -123,6 +123,11 @@ class Advisor:
     drawn: Callable[[Any], float] = even
     stale: Callable[[Any], float] = never
 
+    @property
+    def unhinted(self) -> frozenset[str]:
+        """The kinds of questions that get no hints: those it is silent about, and what the table itself asks."""
+        return self.silent | {"adjust"}
+
 
 def candidates(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> list[Json]:
     """The different commands to choose from, in the order of the shortlist: at least one, and only one where the

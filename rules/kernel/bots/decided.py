@@ -185,7 +185,7 @@ def _question(
         elif isinstance(event, Asked):
             asked += [(n, seat) for seat in about if seat in event.asked]
     kinds = ((n, seat, _at(match, states, n).asked[seat].kind) for n, seat in asked)
-    return next(((n, seat) for n, seat, kind in kinds if kind not in advisor.silent and kind != "adjust"), None)
+    return next(((n, seat) for n, seat, kind in kinds if kind not in advisor.unhinted), None)
 
 
 def _done(match: Match, then: Match, seat: Seat, command: Json) -> bool:

@@ -43,7 +43,7 @@ def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
     seat, which are the same for all matches that look the same to it. There is no clock: only the budget's iterations
     limit it."""
     question = match.asked.get(seat)
-    if question is None or question.kind == "adjust" or question.kind in advisor.silent:
+    if question is None or question.kind in advisor.unhinted:
         return {"decision": None, "options": []}
     world = match.imagine(seat, 0)
     options = [option["command"] for option in world.decisions[seat]["options"] if option["legal"]]
@@ -67,7 +67,7 @@ def hints_query(advisor: Advisor, budget: Budget) -> HintsQuery:
     def answer(match: Any, viewer: Seat, _: NoParams) -> Json:
         return hints(advisor, match, viewer, budget)
 
-    return HintsQuery(Codec(NoParams), answer, own=True, silent=advisor.silent)
+    return HintsQuery(Codec(NoParams), answer, own=True, silent=advisor.unhinted)
 
 
 def _beside(ranked: RankedCommand, best: Sequence[RankedCommand]) -> str:

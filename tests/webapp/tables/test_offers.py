@@ -158,7 +158,7 @@ async def test_bots_of_diktat_trade_with_each_other_at_a_table(
     """NEG-3: an offer of a bot is answered by another, and the match goes on to its end."""
     monkeypatch.setattr(bots, "PAUSE_S", 0.0)
     monkeypatch.setattr(bots, "ALONE_S", 0.0)
-    # by other chance the third seat takes what the two would trade for
+    # what a bot offers it draws from many: by other chance some matches end without a deal
     monkeypatch.setattr(bots.secrets, "randbits", lambda bits: 1)
     # o01 bears a symbol of Politics, o09 of Artefact: each has the token that the other could flip (AFF-2)
     seats: Json = {

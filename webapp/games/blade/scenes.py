@@ -9,6 +9,7 @@ from webapp.games.blade import board_features as features
 from webapp.games.blade.discs import face
 from webapp.games.blade.names import OVERLORD, Names, letter
 from webapp.games.contract import Json
+from webapp.table_kit.plain_texts import scene_words
 from webapp.ui.tree import Child, Node, el
 
 TAKEN = (("fatigue", "is-fatigue"), ("owed", "is-spent"), ("reserve", "is-ready"))
@@ -52,17 +53,15 @@ def scene(event: Json, names: Names) -> Node | None:
             return _aim(event["token"], names.word(event["token"]), said)
         case "left":
             return _scene(
-                "is-aim", _portrait(event["who"], names), _words(names.tr("scene.left", who=names.called(event["who"])))
+                "is-aim",
+                _portrait(event["who"], names),
+                scene_words(names.tr("scene.left", who=names.called(event["who"]))),
             )
     return None
 
 
 def _scene(cls: str, *inside: Child) -> Node:
     return el("div.scene", inside, cls=cls)
-
-
-def _words(said: str) -> Node:
-    return el("strong.scene-words", said)
 
 
 def _drawn(shapes: Sequence[tuple[str, str]]) -> Node:
@@ -178,7 +177,7 @@ def _death(event: Json, names: Names) -> Node:
     who = event["who"]
     said = names.tr("scene.falls", who=names.called(who))
     return _scene(
-        "is-death is-great" if _great(who, names) else "is-death", _portrait(who, names, "is-fallen"), _words(said)
+        "is-death is-great" if _great(who, names) else "is-death", _portrait(who, names, "is-fallen"), scene_words(said)
     )
 
 
@@ -199,7 +198,7 @@ def _tile(event: Json, names: Names) -> Node:
         cls = ["is-called" if n == end else "", "is-dead" if row["dead"] else ""]
         cards.append(el("li.scene-tile", inside, cls=cls, style=f"--d: {moved}"))
     said = names.tr("scene.activated", tile=names.tile(event["tile"]), cost=event["cost"])
-    return _scene("is-river", _words(said), el("ol.scene-river", cards))
+    return _scene("is-river", scene_words(said), el("ol.scene-river", cards))
 
 
 def _turn(event: Json, names: Names) -> Node:
@@ -210,7 +209,7 @@ def _turn(event: Json, names: Names) -> Node:
     said = names.tr("blade.round", n=event["round"], side=names.word(side))
     seat = OVERLORD if side == "overlord" else "2"
     shown = el("span.scene-sign", _drawn(BOOK if side == "overlord" else SUN), cls=names.colours(seat))
-    return _scene(f"is-turn of-{side}", shown, _words(said), amount)
+    return _scene(f"is-turn of-{side}", shown, scene_words(said), amount)
 
 
 def _aim(sign: str, title: str, said: str) -> Node:
@@ -218,6 +217,6 @@ def _aim(sign: str, title: str, said: str) -> Node:
     return _scene(
         "is-aim",
         el("span.scene-lantern", features.sign(sign if sign in features.SIGNS else "hidden")),
-        _words(title),
+        scene_words(title),
         el("small", said),
     )

@@ -10,6 +10,7 @@ from webapp.games.diktat import faces
 from webapp.games.diktat.city import seat_mark, side
 from webapp.games.diktat.deal_words import promise_words
 from webapp.games.diktat.names import OTHERS, Names
+from webapp.table_kit.plain_texts import scene_words
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 TALLEST = 12
@@ -43,28 +44,28 @@ def scene(event: Json, names: Names) -> Node | None:
             return _kill(event, names)
         case "blocked":
             wall = el("span.scene-pawn.is-hidden", icon("lock"))
-            return el("div.scene.scene-kill", _words(names.tr("scene.blocked")), wall, cls=side(event["by"], names))
+            return el(
+                "div.scene.scene-kill", scene_words(names.tr("scene.blocked")), wall, cls=side(event["by"], names)
+            )
         case "promise-ended" if event["how"] == "broken":
             return _crack(event["promise"]["by"], promise_words(event["promise"], names), names)
         case "judged" if event["broken"]:
             return _crack(event["seat"], "", names)
         case "dealt" if event["offer"].get("sworn"):
-            return el("div.scene.scene-oath", _seal(event["offer"]["by"], names), _words(names.tr("scene.sworn")))
+            return el("div.scene.scene-oath", _seal(event["offer"]["by"], names), scene_words(names.tr("scene.sworn")))
         case "attack" | "others-attack":
             tide = el("span.scene-tide", icon("skull"))
-            return el("div.scene.scene-others", tide, _words(names.tr("scene.attack")))
+            return el("div.scene.scene-others", tide, scene_words(names.tr("scene.attack")))
     return None
-
-
-def _words(text: str) -> Node:
-    return el("strong.scene-words", text)
 
 
 def _stage(sector: str, names: Names, inside: list[Node]) -> Node:
     """The sector in the middle of the city, and what happens in it."""
     ground = el("span.scene-ground", plate(faces.pane(sector)))
     # Of one sector it stays where it is from event to event, and only what is in it changes.
-    return el("div.scene.scene-sector", ground, _words(names.sector(sector)), inside, cls=f"at-{sector}", key=sector)
+    return el(
+        "div.scene.scene-sector", ground, scene_words(names.sector(sector)), inside, cls=f"at-{sector}", key=sector
+    )
 
 
 def _turned(event: Json, names: Names) -> list[Node]:
@@ -140,7 +141,7 @@ def _look(event: Json, names: Names) -> Node:
         "div.scene.scene-look",
         el("span.scene-eye", el("i")),
         pawn,
-        _words(name),
+        scene_words(name),
         el("small.scene-only", icon("lock"), names.tr("scene.only-you")),
         cls=side(owner, names) if owner else "",
     )
@@ -157,7 +158,7 @@ def _kill(event: Json, names: Names) -> Node:
     text = names.tr("scene.killed", by=names.who(event["by"]), kind=names.kind(event["pawn"]))
     return el(
         "div.scene.scene-kill",
-        _words(text),
+        scene_words(text),
         el("div.scene-target", _pawn(event["pawn"], event["owner"], names), cls=end),
         el("span.scene-who", seat_mark(event["owner"], names), names.who(event["owner"])),
         el("strong.scene-hit", names.tr("scene.hits-you")) if hit else None,
@@ -175,7 +176,7 @@ def _crack(seat: str, words: str, names: Names) -> Node:
     return el(
         "div.scene.scene-oath.is-broken",
         _seal(seat, names),
-        _words(names.tr("scene.broken", who=names.who(seat))),
+        scene_words(names.tr("scene.broken", who=names.who(seat))),
         el("em", words) if words else None,
         el("strong.scene-price", names.tr("scene.broken-price")),
     )

@@ -43,14 +43,11 @@ class HybrisPacks(PackKind):
         )
     )
     folder = Path(rules.__path__[0]) / KEY / "packs" / "core"
+    new = NEW
     made = tuple(NEW)
     counted = ("olympian", "technology", "premonition", "adventure", "event", "chaos", "conflict")
     guide = "rules.hybris.packs.guide:guide"
     styles = ("packs.css", "hybris/table.css", "hybris/mats.css")
-
-    def new_card(self, sort: str, pack: Pack, name: str) -> tuple[Json, str]:
-        """The keys of a new card of this sort."""
-        return {"name": {"fr": name, "en": name}, **NEW[sort]}, ""
 
     def option(self, field: Field, value: str | int, pack: Pack, tr: Translator) -> list[str | int] | None:
         """The name of a type or element, as at the table."""

@@ -14,6 +14,7 @@ from webapp.games.hybris.hangar import EYES, PARTS, tiles
 from webapp.games.hybris.mats import NUMERALS, medallion
 from webapp.games.hybris.names import Names, kind_of
 from webapp.plates.addresses import address, has
+from webapp.table_kit.plain_texts import scene_words
 from webapp.ui.tree import Child, Node, el, plate
 
 BLOCKS = 24
@@ -51,7 +52,7 @@ def scene(event: Json, names: Names) -> Node | None:
         case "combat-began":
             foe = _fighter(event["foe"], names) if event["foe"] else _mass(SOME)
             clash = el("div.scene-clash", _fighter(event["character"], names), el("i"), foe)
-            return el("div.scene.scene-combat", _words(tr(f"combat.{event['against']}")), clash)
+            return el("div.scene.scene-combat", scene_words(tr(f"combat.{event['against']}")), clash)
         case "chaos-card":
             rows_ = names.pack.chaos_card(event["card"]).conflict
             effects = cards.conflict([(it.at_momentum, it.do) for it in rows_], tr)
@@ -61,7 +62,7 @@ def scene(event: Json, names: Names) -> Node | None:
         case "defeated":
             hit = event["character"].partition("-")[0] == names.me
             return el("div.scene.scene-defeated", _fighter(event["character"], names),
-                      _words(names.place(event["to"])), cls="is-mine" if hit else None)  # fmt: skip
+                      scene_words(names.place(event["to"])), cls="is-mine" if hit else None)  # fmt: skip
         case "kept" | "succeeded" | "failed" | "engaged" | "adventure-moved" | "module-won":
             return _adventure(event, names)
         case "task-done":
@@ -76,10 +77,6 @@ def scene(event: Json, names: Names) -> Node | None:
 def _later(event: Json, names: Names) -> Sequence[Json]:
     """What happened after an event."""
     return [it for it in names.view["log"][-LATEST:] if it["n"] > event["n"]]
-
-
-def _words(said: str) -> Node:
-    return el("strong.scene-words", said)
 
 
 # ---- Chaos -----------------------------------------------------------------------------------------------------------
@@ -129,7 +126,7 @@ def _fall(city: str, pieces: Sequence[Node], lost: str | None, names: Names) -> 
         key=city,
     )
     gone = el("ul.scene-gone", [el("li", it, style=f"--n: {n}") for n, it in enumerate(pieces)]) if pieces else None
-    return el("div.scene.of-chaos.scene-fall", ring, gone, _words(lost) if lost else None,
+    return el("div.scene.of-chaos.scene-fall", ring, gone, scene_words(lost) if lost else None,
               cls="is-emptied" if pieces else None, key=f"fall-{city}")  # fmt: skip
 
 
@@ -163,7 +160,7 @@ def _compared(event: Json, names: Names) -> Node:
     """COM-1: two columns, block by block to their sums; Chaos wins of equals, and so does who is attacked."""
     columns = [_sum(event[side], side, names, event["won"] == (side == "own")) for side in ("own", "foe")]
     end = names.tr("scene.won" if event["won"] else "scene.lost-combat")
-    return el("div.scene.scene-sums", el("div.scene-columns", columns), _words(end),
+    return el("div.scene.scene-sums", el("div.scene-columns", columns), scene_words(end),
               cls="is-won" if event["won"] else "is-beaten")  # fmt: skip
 
 
@@ -245,7 +242,7 @@ def _machine(event: Json, names: Names) -> Node:
     drawing: Node = {"t": "drawing", "c": "hyb-machine", "box": "-10 -12 140 164", "shapes": shapes}
     reward = cards.gains(names.pack.tiles[tile].reward, names.tr)
     return el("div.scene.scene-machine", el("span.scene-who", medallion(seat, names), names.card(tile)), drawing,
-              _words(reward) if reward else None, cls=f"side-{seat}")  # fmt: skip
+              scene_words(reward) if reward else None, cls=f"side-{seat}")  # fmt: skip
 
 
 def _stair(event: Json, names: Names) -> Node:

@@ -43,13 +43,10 @@ class DuelPacks(PackKind):
         ),
     )
     folder = Path(rules.__path__[0]) / KEY / "packs" / "core"
-    made = counted = ("card", "hero", "strategy")
+    new = NEW
+    made = counted = tuple(NEW)
     guide = "webapp.games.invader.pack_guide:guide"
     styles = ("packs.css", "invader/table.css")
-
-    def new_card(self, sort: str, pack: Pack, name: str) -> tuple[Json, str]:
-        """The keys of a new card of this sort."""
-        return {"name": {"fr": name, "en": name}, **NEW[sort]}, ""
 
     def option(self, field: Field, value: str | int, pack: Pack, tr: Translator) -> list[str | int] | None:
         """The name of a side or kind, as at the table."""
