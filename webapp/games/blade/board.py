@@ -43,10 +43,12 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = (), marks: BoardMark
 def _in_sight(names: Names, acts: Acts, chosen: Sequence[str]) -> Collection[str]:
     """What a window smaller than the board must show: what is named and may be named next, else one's own, else all."""
     standing = names.standing
-    named = [it for it in (*chosen, *(it for it in acts if can(acts, it))) if it in standing or it in names.zones]
+    named = [
+        id for id in (*chosen, *(thing for thing in acts if can(acts, thing))) if id in standing or id in names.zones
+    ]
     if chosen and named:
         return frozenset(named)
-    own = [it for it in names.view["players"].get(names.view.get("me"), ()) if it in standing]
+    own = [id for id in names.view["players"].get(names.view.get("me"), ()) if id in standing]
     tile = (names.view["active"] or {}).get("tile")
     active = [id for id, row in names.figures.items() if row["tile"] == tile and id in standing]
     return frozenset(active or own or standing)
@@ -65,25 +67,26 @@ def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
     shapes = [_shape("path", ["rock"], d=path)] if len(lines) > 1 else []
     for zone in row["zones"]:
         kinds = [name for name in ("roofed", "liquid", "difficult", "brink") if zone.get(name)]
-        cls = ["zone", *(f"is-{it}" for it in kinds), f"level-{zone.get('level', 0)}"]
+        cls = ["zone", *(f"is-{feature}" for feature in kinds), f"level-{zone.get('level', 0)}"]
         shapes.append(_shape("polygon", cls, points=_points(zone["polygon"])))
-        shapes.append(_shape("path", ["cuts", *(f"is-{it}" for it in kinds)], d=_cuts(zone)))
+        shapes.append(_shape("path", ["cuts", *(f"is-{feature}" for feature in kinds)], d=_cuts(zone)))
         if can(acts, zone["id"]):
             shapes.append(_shape("polygon", ["zone-can"], points=_points(zone["polygon"])))
         if (mark := marks.zones.get(zone["id"])) is not None:
             shapes.append(_shape("polygon", ["zone-mark", mark.cls], points=_points(zone["polygon"])))
     shapes += [
-        _shape("polygon", ["void", f"is-{it['kind']}"], points=_points(it["polygon"])) for it in row.get("voids", ())
+        _shape("polygon", ["void", f"is-{hole['kind']}"], points=_points(hole["polygon"]))
+        for hole in row.get("voids", ())
     ]
     pieces = [(piece, border["between"]) for border in row["borders"] for piece in border.get("pieces", ())]
-    for piece, between in [*pieces, *((it, ()) for it in row.get("walls", ()))]:
+    for piece, between in [*pieces, *((wall, ()) for wall in row.get("walls", ()))]:
         if "path" in piece:
             shapes += _wall(piece, between, names)
     for kind, at, along, gap, _ in _links(names):
         shapes.append(_shape("path", ["link", f"is-{kind}"], d=features.link(kind, at, along, gap)))
     shapes += _rays(marks.rays, names)
     shapes += [_shape("path", ["cut"], d="M" + " L".join(f"{x},{y}" for x, y in path)) for path in marks.cuts]
-    shapes += [it for plan in marks.plans for it in _plan(plan, names)]
+    shapes += [shape for plan in marks.plans for shape in _plan(plan, names)]
     return {"t": "drawing", "c": "blade-ground", "box": f"0 0 {width} {height}", "shapes": shapes}
 
 
@@ -92,7 +95,10 @@ def _wall(piece: Json, between: Sequence[str], names: Names) -> Iterator[Json]:
     kind, path = piece["kind"], piece["path"]
     state = names.view["doors"].get(piece.get("id"), "")
     d = "M" + " L".join(f"{x},{y}" for x, y in path)
-    low, high = sorted((names.zones[it] for it in between), key=lambda it: it.get("level", 0)) or (None, None)
+    low, high = sorted((names.zones[zone_id] for zone_id in between), key=lambda zone: zone.get("level", 0)) or (
+        None,
+        None,
+    )
     if kind == "stairs" and high is not None:
         bed, treads = features.stairs(path, high["dot"])
         yield _shape("path", ["stairs-bed"], d=bed)
@@ -110,10 +116,12 @@ Link = tuple[str, features.Spot, features.Spot, float, Json]
 
 def _links(names: Names) -> Iterator[Link]:
     """The links between zones that are there now: kind, place, direction, how far the zones lie apart, the row."""
-    rows = [it for it in names.board.get("links", ()) if names.view["links"].get(it["id"], not it.get("closed"))]
+    rows = [
+        link for link in names.board.get("links", ()) if names.view["links"].get(link["id"], not link.get("closed"))
+    ]
     for row in rows:
-        alike = [it for it in rows if set(it["between"]) == set(row["between"])]
-        one, other = (names.zones[it] for it in row["between"])
+        alike = [link for link in rows if set(link["between"]) == set(row["between"])]
+        one, other = (names.zones[end] for end in row["between"])
         at, along, gap = features.link_place(one, other, alike.index(row), len(alike))
         yield row["kind"], at, along, gap, row
 
@@ -122,54 +130,54 @@ def _rays(rays: Sequence[Ray], names: Names) -> list[Json]:
     """A fan of lines between zones and characters."""
     at: dict[str, Sequence[int]] = {id: row["dot"] for id, row in names.zones.items()}
     at |= places(names) if rays else {}
-    ends = [(at[it.start], at[it.end], it.cls) for it in rays if it.start in at and it.end in at]
+    ends = [(at[ray.start], at[ray.end], ray.cls) for ray in rays if ray.start in at and ray.end in at]
     return [_shape("path", ["fan", cls], d=f"M{x0},{y0}L{x1},{y1}") for (x0, y0), (x1, y1), cls in ends]
 
 
 def _link_signs(names: Names) -> list[Child]:
     """What a link is, where it is pointed at; of a leap its difficulty."""
-    found: list[Child] = []
+    signs: list[Child] = []
     for kind, at, _, _, row in _links(names):
-        one, other = (names.called(it) for it in row["between"])
+        one, other = (names.called(end) for end in row["between"])
         difficulty = row.get("difficulty", 1)  # what the pack's schema says where a row does not
-        said = names.tr(f"blade.link-{kind}", one=one, other=other, n=difficulty)
+        label = names.tr(f"blade.link-{kind}", one=one, other=other, n=difficulty)
         shown = str(difficulty) if kind == "leap" else None
-        found.append(
+        signs.append(
             el(
                 "i.blade-link",
                 shown,
                 cls=f"is-{kind}",
                 style=placed(at, names),
                 role="img",
-                aria_label=said,
-                title=said,
+                aria_label=label,
+                title=label,
             )
         )
-    return found
+    return signs
 
 
 def _plan(plan: Plan, names: Names) -> list[Json]:
     """What somebody prepares: the path of dots, and a line to the target."""
-    at, found = names.standing, list[Json]()
-    stops = [it for it in (at.get(plan.who, ""), *plan.path) if it in names.zones]
+    at, shapes = names.standing, list[Json]()
+    stops = [stop for stop in (at.get(plan.who, ""), *plan.path) if stop in names.zones]
     cls = ["plan", names.colours(plan.seat)]
-    dots = [names.zones[it]["dot"] for it in stops]
+    dots = [names.zones[stop]["dot"] for stop in stops]
     if len(dots) > 1:
-        found.append(_shape("path", [*cls, "plan-path"], d="M" + " L".join(f"{x},{y}" for x, y in dots)))
-        found += [_shape("circle", [*cls, "plan-stop"], cx=str(x), cy=str(y), r="9") for x, y in dots[1:]]
+        shapes.append(_shape("path", [*cls, "plan-path"], d="M" + " L".join(f"{x},{y}" for x, y in dots)))
+        shapes += [_shape("circle", [*cls, "plan-stop"], cx=str(x), cy=str(y), r="9") for x, y in dots[1:]]
     if plan.target in at and dots:
         (x0, y0), (x1, y1) = dots[-1], names.zones[at[plan.target]]["dot"]
-        found.append(_shape("path", [*cls, "plan-blow"], d=f"M{x0},{y0} L{x1},{y1}"))
-        found.append(_shape("circle", [*cls, "plan-aim"], cx=str(x1), cy=str(y1), r="34"))
-    return found
+        shapes.append(_shape("path", [*cls, "plan-blow"], d=f"M{x0},{y0} L{x1},{y1}"))
+        shapes.append(_shape("circle", [*cls, "plan-aim"], cx=str(x1), cy=str(y1), r="34"))
+    return shapes
 
 
 def _labels(names: Names, marks: BoardMarks) -> list[Child]:
     """The labels of marked zones, over everything; of plans the names."""
-    found: list[Child] = []
+    labels: list[Child] = []
     for zone, mark in marks.zones.items():
         if mark.label:
-            found.append(
+            labels.append(
                 el("strong.zone-label", mark.label, cls=mark.cls, style=placed(_label_place(zone, names), names))
             )
     for plan in marks.plans:
@@ -177,23 +185,23 @@ def _labels(names: Names, marks: BoardMarks) -> list[Child]:
         if plan.name and end in names.zones:
             x, y = names.zones[end]["dot"]
             cls = names.colours(plan.seat)
-            found.append(
+            labels.append(
                 el("span.plan-name", plan.name, cls=cls, style=placed((x, y + 30), names), key=f"plan-{plan.seat}")
             )
-    return found
+    return labels
 
 
 def _shouts(names: Names, marks: BoardMarks) -> list[Child]:
     """Words of companions, each with a ring round what it is about."""
-    at, found = places(names), list[Child]()
-    for it in marks.shouts:
-        point = at.get(it.thing) or (names.zones[it.thing]["dot"] if it.thing in names.zones else None)
+    at, bubbles = places(names), list[Child]()
+    for shout in marks.shouts:
+        point = at.get(shout.thing) or (names.zones[shout.thing]["dot"] if shout.thing in names.zones else None)
         if point is not None:
-            inside = el("strong", it.said)
-            found.append(
-                el("span.blade-shout", inside, cls=names.colours(it.seat), style=placed(point, names), role="note")
+            inside = el("strong", shout.words)
+            bubbles.append(
+                el("span.blade-shout", inside, cls=names.colours(shout.seat), style=placed(point, names), role="note")
             )
-    return found
+    return bubbles
 
 
 def _label_place(zone: str, names: Names) -> tuple[float, float]:
@@ -214,8 +222,8 @@ def _points(corners: Sequence[Sequence[int]]) -> str:
 
 def _cuts(zone: Json) -> str:
     """The cuts of a zone's ground: planks under a roof, waves on water, tufts on difficult ground, cobbles else."""
-    outline = tuple(tuple(it) for it in zone["polygon"])
-    kind = next((it for it in ("liquid", "difficult", "roofed") if zone.get(it)), "open")
+    outline = tuple(tuple(point) for point in zone["polygon"])
+    kind = next((feature for feature in ("liquid", "difficult", "roofed") if zone.get(feature)), "open")
     return _cut(outline, kind)
 
 
@@ -223,8 +231,8 @@ def _cuts(zone: Json) -> str:
 def _cut(outline: tuple[tuple[int, int], ...], kind: str) -> str:
     """The path of these cuts inside an outline, whole units."""
     shape = Polygon(outline).buffer(-6)
-    x0, y0, x1, y1 = (int(it) for it in shape.bounds) if not shape.is_empty else (0, 0, 0, 0)
-    found: list[str] = []
+    x0, y0, x1, y1 = (int(bound) for bound in shape.bounds) if not shape.is_empty else (0, 0, 0, 0)
+    lines: list[str] = []
     step = {"roofed": 18, "liquid": 22, "difficult": 38, "open": 34}[kind]
     for n, y in enumerate(range(y0 + step // 2, y1, step)):
         shift = (n % 2) * step
@@ -242,8 +250,8 @@ def _cut(outline: tuple[tuple[int, int], ...], kind: str) -> str:
                 piece = f"M{x - 9},{y}q9,-8 18,0"
                 inside = Point(x, y)
             if shape.contains(inside):
-                found.append(piece)
-    return "".join(found)
+                lines.append(piece)
+    return "".join(lines)
 
 
 # ---- zones, doors, things --------------------------------------------------------------------------------------------
@@ -255,11 +263,11 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
     xs, ys = zip(*row["polygon"], strict=True)
     x, y, w, h = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
     corners = ", ".join(f"{100 * (px - x) / w:.1f}% {100 * (py - y) / h:.1f}%" for px, py in row["polygon"])
-    there = [names.called(it["id"]) for it in names.characters() if it["at"] == row["id"]]
-    facts = [names.tr(f"zone.{it}") for it in ("roofed", "liquid", "difficult") if row.get(it)]
-    facts += [", ".join(there)] if there else []
+    present = [names.called(figure["id"]) for figure in names.characters() if figure["at"] == row["id"]]
+    facts = [names.tr(f"zone.{feature}") for feature in ("roofed", "liquid", "difficult") if row.get(feature)]
+    facts += [", ".join(present)] if present else []
     room, level = int(row["capacity"]), row.get("level", 0)
-    label = names.tr("blade.zone-words", zone=names.called(row["id"]), n=len(there), most=room)
+    label = names.tr("blade.zone-words", zone=names.called(row["id"]), n=len(present), most=room)
     mark = marks.zones.get(row["id"])
     at = f"--x: {share(x, width)}; --y: {share(y, height)}; --w: {share(w, width)}; --h: {share(h, height)}"
     return el(
@@ -278,21 +286,21 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
 
 def _door(id: str, names: Names, acts: Acts, marks: BoardMarks) -> Node | None:
     """A door's sign, in the midst of its leaf."""
-    pieces = (it for border in names.board["borders"] for it in border.get("pieces", ()))
-    path = next(it["path"] for it in pieces if it.get("id") == id)
+    pieces = (piece for border in names.board["borders"] for piece in border.get("pieces", ()))
+    path = next(piece["path"] for piece in pieces if piece.get("id") == id)
     state = names.view["doors"].get(id)
     if state is None:
         return None
     (x0, y0), (x1, y1) = path[0], path[-1]
-    said = names.tr("blade.door-words", door=names.called(id), state=names.word(state))
+    label = names.tr("blade.door-words", door=names.called(id), state=names.word(state))
     return el(
         "button.blade-door",
         icon("lock") if state == "locked" else None,
         _odds(id, marks),
         cls=[f"is-{state}", "is-can" if can(acts, id) else ""],
         style=placed(((x0 + x1) / 2, (y0 + y1) / 2), names),
-        aria_label=said,
-        title=said,
+        aria_label=label,
+        title=label,
         key=id,
         **press(acts, id, f"door:{id}"),
     )
@@ -305,38 +313,38 @@ def _odds(id: str, marks: BoardMarks) -> Child:
 
 def _things(names: Names, acts: Acts, marks: BoardMarks) -> list[Child]:
     """Objects, what lies on the ground, and tokens, along the lower edge of their zones."""
-    found: dict[str, list[Node]] = {}
+    by_zone: dict[str, list[Node]] = {}
     for id, row in names.view["objects"].items():
         if not row["gone"] and row["at"] in names.zones:
-            said = names.called(id)
+            label = names.called(id)
             cls = [f"is-{row['kind']}", "is-can" if can(acts, id) else ""]
             inside: list[Child] = [features.sign(row["kind"]), _odds(id, marks)]
-            said += f". {marks.chances[id]}" if id in marks.chances else ""
-            node = el("button.blade-thing", inside, cls=cls, aria_label=said, title=said,
+            label += f". {marks.chances[id]}" if id in marks.chances else ""
+            node = el("button.blade-thing", inside, cls=cls, aria_label=label, title=label,
                       **press(acts, id, f"object:{id}"))  # fmt: skip
-            found.setdefault(row["at"], []).append(node)
+            by_zone.setdefault(row["at"], []).append(node)
     for zone, items in names.view["ground"].items():
-        said = names.tr("blade.on-the-ground", items=names.named(list(items)))
+        label = names.tr("blade.on-the-ground", items=names.named(list(items)))
         meant = (
             press(acts, items[0], f"ground:{zone}")
-            if any(can(acts, it) for it in items)
+            if any(can(acts, item) for item in items)
             else {"data_read": f"ground:{zone}"}
         )
         count = el("strong", str(len(items))) if len(items) > 1 else None
-        bag = el("button.blade-thing.is-bag", features.sign("bag"), count, aria_label=said, title=said, **meant)
-        found.setdefault(zone, []).append(bag)
+        bag = el("button.blade-thing.is-bag", features.sign("bag"), count, aria_label=label, title=label, **meant)
+        by_zone.setdefault(zone, []).append(bag)
     for row in names.view["tokens"]:
         if row["zone"] in names.zones:
-            said = names.word(row["kind"])
-            token = el("i.blade-thing.is-token", features.sign(row["kind"]), aria_label=said, title=said)
-            found.setdefault(row["zone"], []).append(token)
+            label = names.word(row["kind"])
+            token = el("i.blade-thing.is-token", features.sign(row["kind"]), aria_label=label, title=label)
+            by_zone.setdefault(row["zone"], []).append(token)
     for zone in names.view["face_down"]:
         if zone in names.zones:
-            said = names.tr("blade.face-down")
-            lantern = el("i.blade-thing.is-hidden", features.sign("hidden"), aria_label=said, title=said)
-            found.setdefault(zone, []).append(lantern)
+            label = names.tr("blade.face-down")
+            lantern = el("i.blade-thing.is-hidden", features.sign("hidden"), aria_label=label, title=label)
+            by_zone.setdefault(zone, []).append(lantern)
     nodes: list[Child] = []
-    for zone, things in found.items():
+    for zone, things in by_zone.items():
         x, _ = names.zones[zone]["dot"]
         bottom = max(py for _, py in names.zones[zone]["polygon"])
         nodes.append(el("div.blade-things", things, style=placed((x, bottom - 26), names), key=f"things-{zone}"))
@@ -345,14 +353,14 @@ def _things(names: Names, acts: Acts, marks: BoardMarks) -> list[Child]:
 
 def _barricades(names: Names, acts: Acts) -> list[Child]:
     """Barricades stand on the midst of a border, and can be struck there (TOK-3)."""
-    found: list[Child] = []
+    nodes: list[Child] = []
     for row in names.view["tokens"]:
         if row["kind"] == "barricade" and row.get("border"):
-            one, other = (names.zones[it] for it in sorted(row["border"]))
+            one, other = (names.zones[end] for end in sorted(row["border"]))
             at, _, _ = features.link_place(one, other, 0, 1)
             id = f"barricade:{one['id']}/{other['id']}"
-            said = names.tr("blade.barricade-words", what=names.called(id), life=row["life"])
-            node = el("button.blade-thing.is-barricade", features.sign("barricade"), aria_label=said, title=said,
+            label = names.tr("blade.barricade-words", what=names.called(id), life=row["life"])
+            node = el("button.blade-thing.is-barricade", features.sign("barricade"), aria_label=label, title=label,
                       cls="is-can" if can(acts, id) else None, **press(acts, id, f"barricade:{id}"))  # fmt: skip
-            found.append(el("div.blade-things", node, style=placed(at, names), key=id))
-    return found
+            nodes.append(el("div.blade-things", node, style=placed(at, names), key=id))
+    return nodes

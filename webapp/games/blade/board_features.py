@@ -89,14 +89,14 @@ def stairs(path: Sequence[Sequence[float]], up: Sequence[float]) -> tuple[str, s
 
 def hachures(path: Sequence[Sequence[float]], down: Sequence[float]) -> str:
     """The strokes that fall from a ledge, on the side of the point `down`."""
-    found = ""
+    strokes = ""
     for (x, y), _, along, length in segments(path):
         over = _across(along, (x, y), down)
         for n in range(1, int(length / APART)):
             at = (x + along[0] * n * APART, y + along[1] * n * APART)
             long = HACHURE if n % 2 else HACHURE * 0.6
-            found += _line([at, (at[0] + over[0] * long, at[1] + over[1] * long)])
-    return found
+            strokes += _line([at, (at[0] + over[0] * long, at[1] + over[1] * long)])
+    return strokes
 
 
 def link_place(one: Json, other: Json, n: int, of: int) -> tuple[Spot, Spot, float]:
@@ -115,10 +115,10 @@ def _crossing(
 ) -> tuple[Spot, Spot, float]:
     a, b = Polygon(one), Polygon(other)
     shared = a.boundary.intersection(b.boundary)
-    lines = [it for it in getattr(shared, "geoms", [shared]) if isinstance(it, LineString)]
-    if sum(it.length for it in lines) > 1:
+    lines = [part for part in getattr(shared, "geoms", [shared]) if isinstance(part, LineString)]
+    if sum(part.length for part in lines) > 1:
         merged = linemerge(lines)
-        longest = max(merged.geoms, key=lambda it: it.length) if isinstance(merged, MultiLineString) else merged
+        longest = max(merged.geoms, key=lambda line: line.length) if isinstance(merged, MultiLineString) else merged
         at = longest.interpolate((n + 1) / (of + 1), normalized=True)
         corners = list(longest.coords)
         _, _, along, _ = next(segments([corners[0], corners[-1]]))

@@ -45,8 +45,8 @@ class BladeComposer(Composer):
             if value is None:
                 break
             command = {**command, key: _read(key, value)}
-            found = self.match.choices(self.seat, command)
-            draft = None if found is None else CommandDraft(command, found["keys"], whole=found["whole"])
+            choices = self.match.choices(self.seat, command)
+            draft = None if choices is None else CommandDraft(command, choices["keys"], whole=choices["whole"])
         return None if draft is None else replace(draft, more=more)
 
     def begin(self, command: Json) -> bool:
@@ -63,37 +63,37 @@ class BladeComposer(Composer):
 
     def _of_draft(self, draft: CommandDraft) -> Mapping[str, Press]:
         """The presses on things that answer an open part: of a path its end."""
-        found = dict(super()._of_draft(draft))
+        presses = dict(super()._of_draft(draft))
         for value, refusal in draft.keys.get("path", {}).items():
             end = value.rpartition("+")[2]
-            if refusal is None and (end not in found or not found[end].possible):
-                found[end] = Press({"do": "name", "key": "path", "value": value})
-        return found
+            if refusal is None and (end not in presses or not presses[end].possible):
+                presses[end] = Press({"do": "name", "key": "path", "value": value})
+        return presses
 
     def named(self) -> Sequence[str]:
         """The ids that the command begun names."""
         if self.draft is None:
             return [self.narrowed] if self.narrowed else []
-        found: list[str] = []
+        things: list[str] = []
         for value in self.draft.command.values():
-            found += value if isinstance(value, list) else [value] if isinstance(value, str) else []
-        return found
+            things += value if isinstance(value, list) else [value] if isinstance(value, str) else []
+        return things
 
 
 def _read(key: str, value: str) -> str | int | list[str]:
     """A value as the command has it: of a list its parts, of gems their number."""
     if key in LISTS:
-        return [it for it in value.split("+") if it]
+        return [item for item in value.split("+") if item]
     return int(value) if key == "gems" else value
 
 
 def _without(command: Json) -> Json:
-    return {key: it for key, it in command.items() if key not in ALTERNATIVES}
+    return {key: value for key, value in command.items() if key not in ALTERNATIVES}
 
 
 def _taken(key: str, able: Sequence[str]) -> str | None:
     """The value that is named unasked: the only number of gems, the most weapons; never a place or an aim, which people
     choose by hand even where there is but one."""
     if key == "items" and able:
-        return max(able, key=lambda it: (it.count("+"), bool(it)))
+        return max(able, key=lambda items: (items.count("+"), bool(items)))
     return able[0] if key == "gems" and len(able) == 1 else None

@@ -62,14 +62,14 @@ def slots(outline: tuple[tuple[int, int], ...], dot: tuple[int, int], n: int) ->
     whole = Polygon(outline)
     for grid, margin in ((GRID, 30), (54, 24), (54, 18), (42, 16), (30, 10), (22, 4)):
         inside = whole.buffer(-margin)
-        found = [
+        points = [
             (dot[0] + dx * grid + (grid // 2 if dy % 2 else 0), dot[1] + dy * round(grid * 0.88))
             for dx in range(-8, 9)
             for dy in range(-8, 9)
         ]
-        found = [it for it in found if inside.covers(Point(it))]
-        if len(found) >= n:
-            return tuple(sorted(found, key=lambda it: ((it[0] - dot[0]) ** 2 + (it[1] - dot[1]) ** 2, it)))
+        points = [point for point in points if inside.covers(Point(point))]
+        if len(points) >= n:
+            return tuple(sorted(points, key=lambda point: ((point[0] - dot[0]) ** 2 + (point[1] - dot[1]) ** 2, point)))
     return tuple([dot] * n)
 
 
@@ -78,13 +78,13 @@ def places(names: Names) -> Mapping[str, tuple[int, int]]:
     by_zone: dict[str, list[str]] = {}
     for row in names.characters():
         by_zone.setdefault(row["at"], []).append(row["id"])
-    found: dict[str, tuple[int, int]] = {}
+    spots: dict[str, tuple[int, int]] = {}
     for zone in names.zones:
         ids, row = by_zone.get(zone, []), names.zones[zone]
         n = max(int(row["capacity"]), len(ids))
-        free = slots(tuple(tuple(it) for it in row["polygon"]), tuple(row["dot"]), n)
-        found |= {id: free[slot] for id, slot in names.book.slots.of(zone, ids, len(free)).items()}
-    return found
+        free = slots(tuple(tuple(corner) for corner in row["polygon"]), tuple(row["dot"]), n)
+        spots |= {id: free[slot] for id, slot in names.book.slots.of(zone, ids, len(free)).items()}
+    return spots
 
 
 def disc(
@@ -105,13 +105,13 @@ def disc(
     number = "" if hero or names.view["tiles"][tile]["total"] == 1 else id.rpartition("-")[2]
     active = names.view["active"] or {}
     signs = borne(row)
-    said = names.tr("blade.character-words", who=names.called(id), zone=names.called(row["at"]), life=life)
+    label = names.tr("blade.character-words", who=names.called(id), zone=names.called(row["at"]), life=life)
     return el(
         "button.blade-disc",
         face(str(row.get("unit", id)), names),
         el("strong.disc-tile", f"{letter(tile)}{number}") if tile else None,
         el("strong.disc-life", str(life)) if hero or life > 1 else None,
-        el("span.disc-marks", [_mark(it, row, names) for it in signs]) if signs else None,
+        el("span.disc-marks", [_mark(mark, row, names) for mark in signs]) if signs else None,
         cls=[
             "is-hero" if hero else "is-ally" if ally else "is-figure",
             f"tile-{tile}" if tile else "",
@@ -121,7 +121,7 @@ def disc(
             "is-active" if tile and active.get("tile") == tile else "",
         ],
         style=f"{placed(at, names)}; --r: {RADIUS.get(row['size'], 28)}",
-        aria_label=". ".join([said, *(names.word(it) for it in signs)]),
+        aria_label=". ".join([label, *(names.word(mark) for mark in signs)]),
         title=names.called(id),
         key=id,
         data_sight="" if id in sight else None,
@@ -147,7 +147,7 @@ def borne(row: Json) -> list[str]:
     """The marks that a character bears, in their order."""
     its = {*(row.get("marks") or ()), row.get("stance"), "attacked" if row.get("attacked") else ""}
     its |= {"may-move"} if row.get("base") and "tile" in row else set()
-    return [it for it in MARKS if it in its]
+    return [mark for mark in MARKS if mark in its]
 
 
 def _mark(mark: str, row: Json, names: Names) -> Node:
@@ -164,22 +164,22 @@ def fans(
     by_zone: dict[str, list[Json]] = {}
     for row in names.characters():
         by_zone.setdefault(row["at"], []).append(row)
-    found: list[Child] = []
+    folds: list[Child] = []
     for zone, rows in by_zone.items():
         spots = [at[row["id"]] for row in rows]
         if all(hypot(a[0] - b[0], a[1] - b[1]) >= FINGER for a, b in combinations(spots, 2)):
             continue
-        said = names.tr("blade.fan", zone=names.called(zone), n=len(rows))
+        label = names.tr("blade.fan", zone=names.called(zone), n=len(rows))
         left, right = min(x for x, _ in spots), max(x for x, _ in spots)
         top, bottom = min(y for _, y in spots), max(y for _, y in spots)
         width, height = names.board["size"]
         middle = ((left + right) / 2, (top + bottom) / 2)
         size = f"--w: {share(right - left + 2 * FINGER, width)}; --h: {share(bottom - top + 2 * FINGER, height)}"
         discs = [el("li", disc(row, names, acts, (0, 0), chosen, marks), _short(row, names)) for row in rows]
-        found.append(
+        folds.append(
             el(
                 "details.blade-fan",
-                el("summary", el("strong", str(len(rows))), aria_label=said, testid=f"fan-{zone}"),
+                el("summary", el("strong", str(len(rows))), aria_label=label, testid=f"fan-{zone}"),
                 el("ul", discs),
                 style=f"{placed(middle, names)}; {size}",
                 cls=["is-can" if any(can(acts, row["id"]) for row in rows) else "",
@@ -188,7 +188,7 @@ def fans(
                 key=f"fan-{zone}-{'-'.join(chosen)}",
             )
         )  # fmt: skip
-    return found
+    return folds
 
 
 def _short(row: Json, names: Names) -> Child:

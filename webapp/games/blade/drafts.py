@@ -27,8 +27,8 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     """What each number of gems would give, all at once; of the one chosen the chance of each number of wounds."""
     names, tr, command = asked.names, asked.names.tr, draft.command
     if not draft.ready and draft.open[0] != "gems":
-        return asked.found
-    asked = replace(asked, found=replace(asked.found, ways=[*_weapons(draft, names), *asked.found.ways]))
+        return asked.prompt
+    asked = replace(asked, prompt=replace(asked.prompt, ways=[*_weapons(draft, names), *asked.prompt.ways]))
     if str(command["target"]).startswith("barricade:"):
         return manipulation(asked, draft)
     answers: list[Child] = []
@@ -38,18 +38,20 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
         kills = None if odds is None or "kills" not in odds else mean(odds["kills"])
         little = kills is not None and n > 1 and kills - before < 0.02
         before = kills if kills is not None else before
-        said = tr("blade.kills", chance=percent(odds["kills"])) if kills is not None else "…" if n <= RECKONED else ""
-        answers.append(_gem_button(asked, draft, n, gems, said, little=little))
+        words = tr("blade.kills", chance=percent(odds["kills"])) if kills is not None else "…" if n <= RECKONED else ""
+        answers.append(_gem_button(asked, draft, n, gems, words, little=little))
     if not draft.ready:
-        return replace(asked.found, answers=answers, line=[*_lost(asked, draft), *asked.found.line])
+        return replace(asked.prompt, answers=answers, line=[*_lost(asked, draft), *asked.prompt.line])
     odds = asked.ask("odds", {"attack": command})
-    said = tr("blade.strike-with", n=command["gems"]) if command.get("gems") else tr("blade.strike")
+    words = tr("blade.strike-with", n=command["gems"]) if command.get("gems") else tr("blade.strike")
     drawn = histogram(odds, asked) if odds and "kills" in odds else None
-    found = replace(asked.found, answers=[drawn, *answers, _confirm(said)], line=_would(odds, command["target"], names))
+    content = replace(
+        asked.prompt, answers=[drawn, *answers, _confirm(words)], line=_would(odds, command["target"], names)
+    )
     lost = _lost(asked, draft)
     first = el("button.btn.quiet", tr("blade.move-first"), do={"do": "back", "all": True}, testid="move-first")
     more = [first] if lost and asked.decision["kind"] == "tile-act" else []
-    return replace(found, line=[*lost, *found.line], ways=[*found.ways, *more])
+    return replace(content, line=[*lost, *content.line], ways=[*content.ways, *more])
 
 
 def manipulation(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
@@ -57,50 +59,52 @@ def manipulation(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     names, tr, command = asked.names, asked.names.tr, draft.command
     numbers = _numbers(draft)
     if not numbers or (not draft.ready and draft.open[0] != "gems"):
-        return asked.found
+        return asked.prompt
     odds = asked.ask("attempt", {"command": {**command, "gems": numbers[0]}})
     by_gems = (odds or {}).get("by_gems", {})
     answers: list[Child] = []
     for n, gems in enumerate(numbers, 1):
         chance = by_gems.get(str(gems))
-        said = tr("blade.succeeds", chance=percent(chance)) if chance else "" if odds else "…"
-        answers.append(_gem_button(asked, draft, n, gems, said))
+        words = tr("blade.succeeds", chance=percent(chance)) if chance else "" if odds else "…"
+        answers.append(_gem_button(asked, draft, n, gems, words))
     line: list[Child] = [*_lost(asked, draft)]
     if odds:
         line.append(tr("blade.needed", n=odds["difficulty"]))
         line += [" ", tr("blade.hindered", n=odds["hindering"]), " ", clause("HIN-4")] if odds["hindering"] else []
     if draft.ready:
         answers.append(_confirm(names.say("blade.try-with", {"n": command["gems"]})))
-    return replace(asked.found, answers=answers, line=line)
+    return replace(asked.prompt, answers=answers, line=line)
 
 
 def chances(rows: Sequence[Json], names: Names, ask: Callable[..., Any]) -> dict[str, str]:
     """Of each thing that could be opened or handled now, the fewest gems that will mostly do, with their chance."""
-    found: dict[str, str] = {}
+    best_by_thing: dict[str, str] = {}
     for row in rows:
         command = row["command"]
         thing = command.get("object") or command.get("door")
         if row["legal"] and "gems" in row.get("needs", ()) and command["kind"] in ("handle", "door") and thing:
             odds = ask("attempt", {"command": {**command, "gems": 1}}) or {}
             by_gems = odds.get("by_gems", {})
-            best = next((it for it, chance in by_gems.items() if mean(chance) >= LIKELY), next(reversed(by_gems), None))
+            best = next(
+                (gems for gems, chance in by_gems.items() if mean(chance) >= LIKELY), next(reversed(by_gems), None)
+            )
             if best is not None:
-                found.setdefault(str(thing), f"{best} ◆ {percent(by_gems[best])}")
-    return found
+                best_by_thing.setdefault(str(thing), f"{best} ◆ {percent(by_gems[best])}")
+    return best_by_thing
 
 
 def _numbers(draft: CommandDraft) -> list[int]:
     """The numbers of gems that a command begun may be given with."""
-    return [int(it) for it in draft.more.get("gems", ())]
+    return [int(die) for die in draft.more.get("gems", ())]
 
 
 def _gem_button(
-    asked: BladeQuestion, draft: CommandDraft, n: int, gems: int, said: str, *, little: bool = False
+    asked: BladeQuestion, draft: CommandDraft, n: int, gems: int, chance: str, *, little: bool = False
 ) -> Node:
     """The button of a number of gems. `said`: what it would give; `little`: next to nothing more than one less."""
     label = [
         el("span.guard-gems", f"{gems} ◆"),
-        el("small", said) if said else None,
+        el("small", chance) if chance else None,
         el("small.muted", asked.names.tr("blade.little")) if little else None,
         key(n),
     ]
@@ -110,8 +114,8 @@ def _gem_button(
     return el("button.btn.brief.gem-pick", label, do=do, cls="is-little" if little else None, **marks)
 
 
-def _confirm(said: str) -> Node:
-    label: list[Child] = [el("span", said), el("kbd", "↵", aria_hidden="true")]
+def _confirm(action: str) -> Node:
+    label: list[Child] = [el("span", action), el("kbd", "↵", aria_hidden="true")]
     return el("button.btn.main", label, do={"do": "confirm"}, hot="Enter", testid="confirm")
 
 
@@ -138,12 +142,12 @@ def _weapons(draft: CommandDraft, names: Names) -> list[Child]:
     """What else the attack could be made with, as chips, where there is a choice."""
     able = draft.more.get("items", ())
     now = "+".join(draft.command.get("items") or ())
-    plain = {key: it for key, it in draft.command.items() if key != "gems"}
+    plain = {key: value for key, value in draft.command.items() if key != "gems"}
     return [
         el(
             "button.btn.quiet.wield",
-            " + ".join(names.called(it) for it in value.split("+") if it) or names.tr("blade.bare-hands"),
-            do={"do": "begin", "command": {**plain, "items": [it for it in value.split("+") if it]}},
+            " + ".join(names.called(item) for item in value.split("+") if item) or names.tr("blade.bare-hands"),
+            do={"do": "begin", "command": {**plain, "items": [item for item in value.split("+") if item]}},
             aria_pressed=str(value == now).lower(),
             testid=f"wield-{value or 'bare'}",
         )
@@ -160,22 +164,22 @@ def _would(odds: Any, target: str, names: Names) -> list[Child]:
     if not odds or "kills" not in odds:
         return [tr("blade.odds-awaited")]
     pot = [
-        el("i.die", names.word(it["die"])[:1].upper(), "↻" if it["arrow"] else None, cls=f"is-{it['die']}")
-        for it in odds["pot"]
+        el("i.die", names.word(die["die"])[:1].upper(), "↻" if die["arrow"] else None, cls=f"is-{die['die']}")
+        for die in odds["pot"]
     ]
-    said = tr("blade.odds", mean=tr.decimal(mean(odds["mean"]["wounds"])), chance=percent(odds["kills"]))
-    guarded = [percent(it["kills"]) for gems, it in odds["guards"].items() if gems != "0"]
+    words = tr("blade.odds", mean=tr.decimal(mean(odds["mean"]["wounds"])), chance=percent(odds["kills"]))
+    guarded = [percent(guard["kills"]) for gems, guard in odds["guards"].items() if gems != "0"]
     more = " " + tr("blade.odds-guarded", chances=", ".join(guarded)) if guarded else ""
     chain = odds.get("chain") or {}
     sweep = " " + tr("blade.odds-chain", chance=percent(chain["2"])) if "2" in chain else ""
-    return [el("span.dice", pot), said + more + sweep]
+    return [el("span.dice", pot), words + more + sweep]
 
 
 def histogram(odds: Json, asked: BladeQuestion) -> Node:
     """The chance of each number of wounds, and of each guard as a lighter line; the target's life as a mark."""
     names = asked.names
     chances = odds["wounds"]
-    most = min(WOUNDS, max(3, *(int(it) for it in chances)))
+    most = min(WOUNDS, max(3, *(int(wounds) for wounds in chances)))
     guarded = odds["guards"].get("2") or odds["guards"].get("1")
     bars: list[Child] = []
     for n in range(most + 1):
@@ -183,8 +187,8 @@ def histogram(odds: Json, asked: BladeQuestion) -> Node:
         other = mean(guarded["wounds"].get(str(n), "0")) if guarded else 0.0
         lighter = el("em", style=f"--h: {100 * other:.0f}%") if guarded else None
         bars.append(el("span.bar", here, lighter, el("small", str(n))))
-    said = names.tr("blade.histogram")
-    return el("span.histogram", bars, role="img", aria_label=said, title=said)
+    label = names.tr("blade.histogram")
+    return el("span.histogram", bars, role="img", aria_label=label, title=label)
 
 
 def walk(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
@@ -192,7 +196,7 @@ def walk(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     names, command = asked.names, draft.command
     path = command.get("path") or ()
     if not path:
-        return asked.found
+        return asked.prompt
     params: Json = {"who": command["who"], "path": list(path)}
     if command.get("via"):
         params["via"] = command["via"]
@@ -203,27 +207,27 @@ def walk(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
             line += [names.why(step["refused"])]
             continue
         line += [" · " if line else None, _step_words(step, names)]
-        line += [it for part in step["parts"][1:] for it in (" ", clause(part["clause"]))]
+        line += [node for part in step["parts"][1:] for node in (" ", clause(part["clause"]))]
     if struck := _struck_from(asked, command["who"], path[-1]):
         line += [" — " if line else None, names.tr("blade.struck-from", who=", ".join(map(names.called, struck)))]
     threat = asked.ask("threat", {"zones": [path[-1]]})
-    if threat and command["who"] in names.heroes and (said := threat_words(threat[path[-1]], names)):
-        line += [" — " if line else None, el("span.is-danger", said)]
-    return replace(asked.found, line=line)
+    if threat and command["who"] in names.heroes and (warning := threat_words(threat[path[-1]], names)):
+        line += [" — " if line else None, el("span.is-danger", warning)]
+    return replace(asked.prompt, line=line)
 
 
 def _struck_from(asked: BladeQuestion, who: str, zone: str) -> list[str]:
     """Whom a character could strike or shoot at from a zone."""
-    found: list[str] = []
+    reached: list[str] = []
     for mode in ("melee", "ranged"):
         targets = asked.ask("targets", {"who": who, "mode": mode, "zone": zone}) or {}
-        found += [it for it, refusal in targets.items() if refusal is None and it not in found]
-    return found
+        reached += [id for id, refusal in targets.items() if refusal is None and id not in reached]
+    return reached
 
 
 def _step_words(step: Json, names: Names) -> str:
     parts = step["parts"]
-    more = [f"+{it['value']} {names.named(it['by'])}".strip() for it in parts[1:] if it["value"]]
+    more = [f"+{part['value']} {names.named(part['by'])}".strip() for part in parts[1:] if part["value"]]
     return f"{names.called(step['to'])} {step['points']}" + (f" ({', '.join(more)})" if more else "")
 
 
@@ -236,15 +240,15 @@ def by_links(asked: BladeQuestion, who: str, able: Callable[[Json], bool]) -> li
         one, other = row["between"]
         if row["kind"] in ("leap", "drop") and here in (one, other):
             ways.append((row["kind"], row["id"], other if here == one else one))
-    ways += [("smash", "smash", it) for pair in names.borders if here in pair for it in pair if it != here]
-    found: list[Node] = []
+    ways += [("smash", "smash", zone) for pair in names.borders if here in pair for zone in pair if zone != here]
+    buttons: list[Node] = []
     for kind, via, end in ways:
         command: Json = {"kind": "move", "who": who, "path": [end], "via": [via]}
         if not able(command):
             continue
         odds = asked.ask("attempt", {"command": command}) if kind == "leap" else None
         chance = percent(odds["success"]) if odds and "success" in odds else ""
-        said = names.tr(f"blade.by-{kind}", end=names.called(end))
-        label: list[Child] = [el("span", said), el("small", chance) if chance else None]
-        found.append(el("button.btn.brief", label, do={"do": "begin", "command": command}, testid=f"by-{via}-{end}"))
-    return found
+        words = names.tr(f"blade.by-{kind}", end=names.called(end))
+        label: list[Child] = [el("span", words), el("small", chance) if chance else None]
+        buttons.append(el("button.btn.brief", label, do={"do": "begin", "command": command}, testid=f"by-{via}-{end}"))
+    return buttons

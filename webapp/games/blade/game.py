@@ -20,7 +20,7 @@ MOST_HEROES = {"ledger": 3}
 def scenarios(before: Mapping[str, str]) -> tuple[str, ...]:
     """The scenarios that have a hero for each hero player."""
     heroes = int(before.get("players", "3")) - 1
-    return tuple(it for it in SCENARIOS if heroes <= MOST_HEROES.get(it, 4))
+    return tuple(scenario for scenario in SCENARIOS if heroes <= MOST_HEROES.get(scenario, 4))
 
 
 def lone(options: Json) -> str:

@@ -41,7 +41,7 @@ def text_key(command: Json) -> str:
 def option(command: Json, names: Names) -> str:
     """A command in words."""
     if command["kind"] == "stances":
-        return ", ".join(f"{names.called(id)}: {names.word(it)}" for id, it in command["stances"].items())
+        return ", ".join(f"{names.called(id)}: {names.word(stance)}" for id, stance in command["stances"].items())
     params = dict(command)
     path = command.get("path")
     if path:

@@ -39,14 +39,14 @@ MOST = 40
 
 def line(event: Json, names: Names) -> Node | None:
     """The log line of an event; None for an event without one."""
-    said = sentence(event, names)
-    if said is None:
+    words = sentence(event, names)
+    if words is None:
         return None
     kind = event["kind"]
     seat = owner(event, names)
     classes = [names.colours(seat), "is-head" if kind in HEADS else ""]
     marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(kind), "tabindex": "-1"}
-    return el("p.log-entry", said, _dice(event, names), " ", clause(CLAUSES.get(kind, "")), **marks)
+    return el("p.log-entry", words, _dice(event, names), " ", clause(CLAUSES.get(kind, "")), **marks)
 
 
 def sentence(event: Json, names: Names) -> str | None:
@@ -93,8 +93,8 @@ def _dice(event: Json, names: Names) -> Child:
     if event["kind"] != "rolled":
         return None
     cells = [
-        el("i.die", names.word(it["die"])[:1].upper(), el("strong", str(it["successes"])), cls=f"is-{it['die']}")
-        for it in event["dice"]
+        el("i.die", names.word(die["die"])[:1].upper(), el("strong", str(die["successes"])), cls=f"is-{die['die']}")
+        for die in event["dice"]
     ]
     return el("span.dice", cells)
 
@@ -116,22 +116,24 @@ def owner(event: Json, names: Names) -> str | None:
 
 def beats(names: Names) -> list[Json]:
     """Announcements over the board, shown one after the other."""
-    found: list[Json] = []
+    rows: list[Json] = []
     for event in list(names.view["log"])[-MOST:]:
-        if event["kind"] in BEATS and (said := sentence(event, names)) is not None:
+        if event["kind"] in BEATS and (words := sentence(event, names)) is not None:
             marks = [names.colours(owner(event, names)) or "plain", f"told-{event['kind']}"]
-            node = el("div.beat-line", el("p", said, _dice(event, names)), cls=marks)
-            found.append({"n": event["n"], "node": node, "about": event["kind"], "scene": scene(event, names)})
-    return found
+            node = el("div.beat-line", el("p", words, _dice(event, names)), cls=marks)
+            rows.append({"n": event["n"], "node": node, "about": event["kind"], "scene": scene(event, names)})
+    return rows
 
 
 def marks(log: Sequence[Json]) -> Marks:
     """The marks of a replay's timeline: rounds as chapters, turns as parts, rolls, deaths."""
-    turns = [it for it in log if it["kind"] == "turn-began"]
-    chapters = [(it["n"], it["round"]) for n, it in enumerate(turns) if n == 0 or turns[n - 1]["round"] != it["round"]]
+    turns = [event for event in log if event["kind"] == "turn-began"]
+    chapters = [
+        (turn["n"], turn["round"]) for n, turn in enumerate(turns) if n == 0 or turns[n - 1]["round"] != turn["round"]
+    ]
     return Marks(
         chapters=chapters,
-        parts=[(it["n"], n % 2 + 1) for n, it in enumerate(turns)],
-        rolls=[it["n"] for it in log if it["kind"] == "rolled"],
-        hits=[it["n"] for it in log if it["kind"] in ("wounded", "died")],
+        parts=[(turn["n"], n % 2 + 1) for n, turn in enumerate(turns)],
+        rolls=[event["n"] for event in log if event["kind"] == "rolled"],
+        hits=[event["n"] for event in log if event["kind"] in ("wounded", "died")],
     )

@@ -63,14 +63,14 @@ class Names(Words):
     @cached_property
     def scenario(self) -> Json:
         """The scenario's row in the pack."""
-        found: Json = self.book.rows["scenarios"][self.view["scenario"]]
-        return found
+        row: Json = self.book.rows["scenarios"][self.view["scenario"]]
+        return row
 
     @cached_property
     def board(self) -> Json:
         """The board's row in the pack."""
-        found: Json = self.book.rows["boards"][self.scenario["board"]]
-        return found
+        row: Json = self.book.rows["boards"][self.scenario["board"]]
+        return row
 
     @cached_property
     def zones(self) -> Mapping[str, Json]:
@@ -114,7 +114,7 @@ class Names(Words):
         if row is None:
             return id
         name = self.of_pack(row["unit"]) or row["unit"]
-        alike = [it for it in self.view["tiles"].values() if it["unit"] == row["unit"]]
+        alike = [tile for tile in self.view["tiles"].values() if tile["unit"] == row["unit"]]
         return f"{name} {letter(id)}" if len(alike) > 1 else name
 
     def figure(self, id: str) -> str:
@@ -144,8 +144,8 @@ class Names(Words):
     def of_pack(self, id: str) -> str:
         """The pack's or the scenario's name of an id; empty where neither has one."""
         named, plain = self.book.named, id.rstrip("0123456789").rstrip("-")
-        found = named.get(id) or named.get(plain) or self._of_scenario(id)
-        return "" if found is None else text(found, self.tr)
+        row = named.get(id) or named.get(plain) or self._of_scenario(id)
+        return "" if row is None else text(row, self.tr)
 
     def _of_scenario(self, id: str) -> Any:
         """The name of an object, door or event of the scenario."""
@@ -168,7 +168,7 @@ class Names(Words):
     def doors(self) -> Mapping[str, Sequence[str]]:
         """The two zones of each door, by its id."""
         borders = ((row["between"], row.get("pieces", ())) for row in self.board["borders"])
-        return {it["id"]: zones for zones, pieces in borders for it in pieces if it["kind"] == "door"}
+        return {piece["id"]: zones for zones, pieces in borders for piece in pieces if piece["kind"] == "door"}
 
     def named(self, value: Any) -> Any:
         """A parameter of a text with names instead of ids; numbers are unchanged."""
@@ -179,7 +179,7 @@ class Names(Words):
         if isinstance(value, Mapping):
             return ", ".join(f"{self.named(key)}: {self.word(its)}" for key, its in value.items())
         if isinstance(value, list | tuple):
-            return ", ".join(str(self.named(it)) for it in value)
+            return ", ".join(str(self.named(item)) for item in value)
         return value
 
     def word(self, value: Any) -> str:
@@ -198,9 +198,11 @@ class Names(Words):
     def why(self, refusal: Json) -> str:
         """The sentence of a refusal, with its clause."""
         code, tr = refusal["code"], self.tr
-        key = next((it for it in (f"refusal.{code}", f"plain.refusal.{code}") if tr.has(it)), "plain.refused")
-        said = self.say(key, refusal["params"])
-        return f"{said} ({refusal['clause']})" if refusal["clause"] else said
+        key = next(
+            (text_key for text_key in (f"refusal.{code}", f"plain.refusal.{code}") if tr.has(text_key)), "plain.refused"
+        )
+        words = self.say(key, refusal["params"])
+        return f"{words} ({refusal['clause']})" if refusal["clause"] else words
 
 
 def letter(tile: str) -> str:

@@ -21,35 +21,35 @@ def since(names: Names) -> str:
         return ""
     events = list(_of_the_other(names, own))
     wounds: Counter[str] = Counter()
-    for it in events:
-        if it["kind"] == "wounded":
-            wounds[it["who"]] += it["count"]
-    dead = [it["who"] for it in events if it["kind"] == "died"]
-    said = [names.tr("news.wounds", who=names.called(who), n=n) for who, n in wounds.items() if who not in dead]
-    said += [names.tr("news.dead", who=names.called(who)) for who in dead]
-    tiles = Counter(it["tile"] for it in events if it["kind"] == "activated")
-    said += [names.tr("news.tile", tile=names.tile(tile)) + (f" ×{n}" if n > 1 else "") for tile, n in tiles.items()]
-    said += [
-        names.tr("news.door", door=names.called(it["door"]), to=names.word(it["to"]))
-        for it in events
-        if it["kind"] == "door"
+    for event in events:
+        if event["kind"] == "wounded":
+            wounds[event["who"]] += event["count"]
+    dead = [event["who"] for event in events if event["kind"] == "died"]
+    parts = [names.tr("news.wounds", who=names.called(who), n=n) for who, n in wounds.items() if who not in dead]
+    parts += [names.tr("news.dead", who=names.called(who)) for who in dead]
+    tiles = Counter(event["tile"] for event in events if event["kind"] == "activated")
+    parts += [names.tr("news.tile", tile=names.tile(tile)) + (f" ×{n}" if n > 1 else "") for tile, n in tiles.items()]
+    parts += [
+        names.tr("news.door", door=names.called(event["door"]), to=names.word(event["to"]))
+        for event in events
+        if event["kind"] == "door"
     ]
-    return " · ".join(said)
+    return " · ".join(parts)
 
 
 def _of_the_other(names: Names, own: str) -> Iterator[Json]:
     """The events of the other side's last turn, newest first, up to its beginning; none where that is out of reach."""
-    found: list[Json] = []
+    turn: list[Json] = []
     for event in list(names.view["log"])[: -MOST - 1 : -1]:
         if event["kind"] == "turn-began" and event["side"] != own:
-            yield from reversed(found)
+            yield from reversed(turn)
             return
         if event["kind"] == "turn-began":
-            found = []
-        found.append(event)
+            turn = []
+        turn.append(event)
 
 
 def news(names: Names) -> list[Child]:
     """The line, with its heading."""
-    said = since(names)
-    return [el("p.blade-news", el("strong", names.tr("news.since")), " ", said)] if said else []
+    words = since(names)
+    return [el("p.blade-news", el("strong", names.tr("news.since")), " ", words)] if words else []

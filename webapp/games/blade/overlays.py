@@ -30,7 +30,7 @@ class ZoneMark:
 
     label: str = ""
     cls: str = ""
-    said: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Shout:
 
     seat: str
     thing: str
-    said: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -103,31 +103,33 @@ def marked(overlay: str, about: str, names: Names, ask: Ask, to: str = "") -> Dr
         case "reach" if about in names.standing:
             return Drawn(_reach(ask("reach", {"who": about}), names), tr("overlay.reach-of", who=names.called(about)))
         case "sight" if about:
-            found = ask("sight", {"a": about})
-            seen = {} if found is None else found["zones"]
-            marks = {it: ZoneMark(cls="is-unseen", said=tr("overlay.unseen")) for it, sees in seen.items() if not sees}
+            answer = ask("sight", {"a": about})
+            seen = {} if answer is None else answer["zones"]
+            marks = {
+                zone: ZoneMark(cls="is-unseen", words=tr("overlay.unseen")) for zone, sees in seen.items() if not sees
+            }
             here = names.standing.get(about, about)
-            rays = [Ray(about, it, "is-sight") for it, sees in seen.items() if sees and it != here]
+            rays = [Ray(about, zone, "is-sight") for zone, sees in seen.items() if sees and zone != here]
             barred = ask("sight", {"a": about, "b": to}) if to in marks else None
             if barred is not None:
                 return Drawn(marks, _barred(barred, about, to, names), [Ray(here, to, "is-barred")],
-                             [it["path"] for it in barred["barriers"]])  # fmt: skip
+                             [barrier["path"] for barrier in barred["barriers"]])  # fmt: skip
             return Drawn(marks, tr("overlay.sight-of", who=names.called(about)), rays)
         case "threat":
-            found = ask("threat", {})
+            answer = ask("threat", {})
             zone = names.standing.get(about, about)
-            row = (found or {}).get(zone, {"base": (), "extra": ()})
-            rays = [Ray(it, about, f"is-threat {'' if how == 'base' else 'is-far'}")
-                    for how in ("base", "extra") for it in row[how]]  # fmt: skip
+            row = (answer or {}).get(zone, {"base": (), "extra": ()})
+            rays = [Ray(tile, about, f"is-threat {'' if how == 'base' else 'is-far'}")
+                    for how in ("base", "extra") for tile in row[how]]  # fmt: skip
             legend = tr("overlay.threat-at", where=names.called(zone)) if rays else tr("overlay.threat-of")
-            return Drawn(_threat(found, names), legend, rays)
+            return Drawn(_threat(answer, names), legend, rays)
         case "forecast" if about in names.view["tiles"]:
             return _forecast(ask("forecast", {"tile": about}), about, names)
         case "hindering" if about in names.standing:
-            found = ask("hindering", {"who": about, "everywhere": True})
-            values = {} if found is None else found["zones"]
+            answer = ask("hindering", {"who": about, "everywhere": True})
+            values = {} if answer is None else answer["zones"]
             marks = {
-                it: ZoneMark(f"+{n}", "is-hindering", tr("overlay.hindering", n=n)) for it, n in values.items() if n
+                zone: ZoneMark(f"+{n}", "is-hindering", tr("overlay.hindering", n=n)) for zone, n in values.items() if n
             }
             return Drawn(marks, tr("overlay.hindering-of", who=names.called(about)))
         case "aims":
@@ -135,67 +137,70 @@ def marked(overlay: str, about: str, names: Names, ask: Ask, to: str = "") -> Dr
     return Drawn()
 
 
-def _barred(found: Json, about: str, to: str, names: Names) -> str:
+def _barred(bar: Json, about: str, to: str, names: Names) -> str:
     """What cuts a line of sight, with its clause."""
-    kinds = dict.fromkeys(it["kind"] for it in found["barriers"])
-    crowds = [it for it in found["by"] if it in names.zones]
-    by = [names.tr(f"wall.{it}") for it in kinds] + [names.called(it) for it in crowds]
-    said = ", ".join(by) or names.tr("overlay.too-far" if found["clause"] == "BAS-1" else "overlay.by-level")
-    return names.tr("overlay.barred", a=names.called(about), b=names.called(to), by=said, clause=found["clause"])
+    kinds = dict.fromkeys(barrier["kind"] for barrier in bar["barriers"])
+    crowds = [zone for zone in bar["by"] if zone in names.zones]
+    by = [names.tr(f"wall.{kind}") for kind in kinds] + [names.called(crowd) for crowd in crowds]
+    reasons = ", ".join(by) or names.tr("overlay.too-far" if bar["clause"] == "BAS-1" else "overlay.by-level")
+    return names.tr("overlay.barred", a=names.called(about), b=names.called(to), by=reasons, clause=bar["clause"])
 
 
-def best_blows(found: Mapping[str, Sequence[Json]] | None) -> Mapping[str, Json]:
+def best_blows(blows: Mapping[str, Sequence[Json]] | None) -> Mapping[str, Json]:
     """Of each figure of a forecast the blow that does most for the fewest gems; figures without one are left out."""
-    rows = (found or {}).items()
-    return {id: max(able, key=lambda it: (mean(it["mean"]), -it["gems"])) for id, able in rows if able}
+    rows = (blows or {}).items()
+    return {id: max(able, key=lambda blow: (mean(blow["mean"]), -blow["gems"])) for id, able in rows if able}
 
 
-def _forecast(found: Any, tile: str, names: Names) -> Drawn:
+def _forecast(answer: Any, tile: str, names: Names) -> Drawn:
     """Whom the figures of a tile would strike if it were activated now, and how hard, guards apart."""
-    blows = best_blows(found)
+    blows = best_blows(answer)
     marks: dict[str, ZoneMark] = {}
     by_zone: dict[str, list[Json]] = {}
     for row in blows.values():
         by_zone.setdefault(names.standing.get(row["target"], ""), []).append(row)
     for zone, rows in by_zone.items():
-        said = names.tr("overlay.forecast", who=", ".join(dict.fromkeys(names.called(it["target"]) for it in rows)),
-                        n=len(rows), mean=names.tr.decimal(sum(mean(it["mean"]) for it in rows)))  # fmt: skip
-        marks[zone] = ZoneMark(f"{sum(mean(it['mean']) for it in rows):.0f}", "is-threat", said)
+        targets = ", ".join(dict.fromkeys(names.called(blow["target"]) for blow in rows))
+        wounds = sum(mean(blow["mean"]) for blow in rows)
+        words = names.tr("overlay.forecast", who=targets, n=len(rows), mean=names.tr.decimal(wounds))
+        marks[zone] = ZoneMark(f"{wounds:.0f}", "is-threat", words)
     rays = [Ray(id, row["target"], f"is-threat {'is-far' if row['gems'] else ''}") for id, row in blows.items()]
     return Drawn(marks, names.tr("overlay.forecast-of", tile=names.tile(tile)), rays)
 
 
-def _reach(found: Any, names: Names) -> Mapping[str, ZoneMark]:
+def _reach(answer: Any, names: Names) -> Mapping[str, ZoneMark]:
     marks: dict[str, ZoneMark] = {}
-    for zone, way in ({} if found is None else found["zones"]).items():
+    for zone, way in ({} if answer is None else answer["zones"]).items():
         base, gems = way["base"], way["gems"]
         label = f"{base}+{gems}◆" if gems else str(base)
-        said = names.tr("overlay.reach", base=base, gems=gems)
+        words = names.tr("overlay.reach", base=base, gems=gems)
         cls = f"is-reach gems-{min(gems, MOST_GEMS)}" + (" is-hindered" if way["hindering"] else "")
-        marks[zone] = ZoneMark(label, cls, said)
-    for zone, why in ({} if found is None else found["why"]).items():
+        marks[zone] = ZoneMark(label, cls, words)
+    for zone, why in ({} if answer is None else answer["why"]).items():
         crowded = why["code"] == "crowded"
         label = f"{why['params']['used']}/{why['params']['capacity']}" if crowded else ""
         marks[zone] = ZoneMark(label, "is-barred is-crowded" if crowded else "is-barred", names.why(why))
     return marks
 
 
-def _threat(found: Any, names: Names) -> Mapping[str, ZoneMark]:
+def _threat(answer: Any, names: Names) -> Mapping[str, ZoneMark]:
     marks: dict[str, ZoneMark] = {}
-    for zone, row in (found or {}).items():
+    for zone, row in (answer or {}).items():
         if row["base"] or row["extra"]:
-            said = threat_words(row, names)
+            words = threat_words(row, names)
             heavy = "is-heavy" if len(row["base"]) > 1 else ""
-            expected = sum(mean(it["mean"]) for it in row["tiles"])
-            marks[zone] = ZoneMark(f"{expected:.0f}", f"is-threat {heavy} {'' if row['base'] else 'is-far'}", said)
+            expected = sum(mean(tile["mean"]) for tile in row["tiles"])
+            marks[zone] = ZoneMark(f"{expected:.0f}", f"is-threat {heavy} {'' if row['base'] else 'is-far'}", words)
     return marks
 
 
 def threat_words(row: Json, names: Names) -> str:
     """Who could strike in a zone, and how hard, in a sentence; empty where nobody could."""
     tiles = [
-        names.tr("overlay.threat-tile", tile=names.tile(it["tile"]), cost=it["cost"], mean=f"{mean(it['mean']):.1f}")
-        for it in row["tiles"]
+        names.tr(
+            "overlay.threat-tile", tile=names.tile(tile["tile"]), cost=tile["cost"], mean=f"{mean(tile['mean']):.1f}"
+        )
+        for tile in row["tiles"]
     ]
     return names.tr("overlay.threat", tiles=", ".join(tiles)) if tiles else ""
 
@@ -205,18 +210,18 @@ def outlook(row: Json, names: Names) -> list[Child]:
     guarded with two gems or what it has."""
     if not row["tiles"]:
         return [names.tr("blade.outlook-calm")]
-    guarded, tr = [mean(it) for it in row["guarded"]], names.tr
-    who = ", ".join(f"{names.tile(it['tile'])} ×{len(it['blows'])}" for it in row["tiles"])
-    said = [tr("blade.outlook", who=who, n=round(guarded[0]))]
+    guarded, tr = [mean(wounds) for wounds in row["guarded"]], names.tr
+    who = ", ".join(f"{names.tile(tile['tile'])} ×{len(tile['blows'])}" for tile in row["tiles"])
+    parts = [tr("blade.outlook", who=who, n=round(guarded[0]))]
     kept = min(KEPT, len(guarded) - 1)
     if kept and guarded[0] >= 1:
-        said.append(tr.plural("blade.outlook-kept", kept, wounds=round(guarded[kept])))
-    return [el("span", ", ".join(said), cls="is-danger" if guarded[0] >= 1 else None)]
+        parts.append(tr.plural("blade.outlook-kept", kept, wounds=round(guarded[kept])))
+    return [el("span", ", ".join(parts), cls="is-danger" if guarded[0] >= 1 else None)]
 
 
 def needed(row: Json) -> int:
     """The gems of guard after which next to nothing gets through."""
-    return next((n for n, it in enumerate(row["guarded"]) if mean(it) < 0.5), len(row["guarded"]))
+    return next((n for n, wounds in enumerate(row["guarded"]) if mean(wounds) < 0.5), len(row["guarded"]))
 
 
 def _aims(names: Names) -> Mapping[str, ZoneMark]:
@@ -236,8 +241,8 @@ def aim(names: Names, side: str = "") -> str:
     """The aim of a side in the scenario's words, of the viewer's own if none is named; empty where it has none."""
     me = names.view.get("me")
     own = side or ("overlord" if me == "1" else "heroes")
-    found = (names.scenario.get("aim") or {}).get(own)
-    return text(found, names.tr) if found else ""
+    words = (names.scenario.get("aim") or {}).get(own)
+    return text(words, names.tr) if words else ""
 
 
 def tools(marks: BoardMarks, names: Names) -> Node:
@@ -278,16 +283,16 @@ def _shouting(word: str, names: Names) -> list[Child]:
     words = [
         el(
             "button.board-tool.is-word",
-            names.tr(f"ping.{it}"),
-            do={"do": "ping", "word": it},
-            aria_pressed=str(it == word).lower(),
-            testid=f"ping-{it}",
+            names.tr(f"ping.{shout}"),
+            do={"do": "ping", "word": shout},
+            aria_pressed=str(shout == word).lower(),
+            testid=f"ping-{shout}",
         )
-        for it in SHOUTS
+        for shout in SHOUTS
     ]
     return [opener, *(words if word else ())]
 
 
 def spoken(mark: ZoneMark | None) -> list[str]:
     """What a mark says, for the zone's label."""
-    return [mark.said] if mark is not None and mark.said else []
+    return [mark.words] if mark is not None and mark.words else []

@@ -74,15 +74,15 @@ class BladePage(PlainPage):
 
     def _strips(self, names: Names, acts: Acts) -> list[Child]:
         notes = {id: self._notes(row) for id, row in names.heroes.items()}
-        own = [it for it in names.view["players"].get(self.at.seat or "", ()) if not names.heroes[it]["dead"]]
+        own = [id for id in names.view["players"].get(self.at.seat or "", ()) if not names.heroes[id]["dead"]]
         named = cast(BladeComposer, self.composer).named()
-        opened = next((it for it in (*named, *own) if it in own), "")
+        opened = next((id for id in (*named, *own) if id in own), "")
         return sheets.strips(names, acts, notes, opened)
 
     def _notes(self, row: Json) -> sheets.HeroNotes:
         """What the strip of a hero says besides its facts."""
         id, names, seat = row["id"], self.names, self.at.seat
-        plan = next((it for it in self._plans() if it.who == id and it.seat != seat), None)
+        plan = next((shown for shown in self._plans() if shown.who == id and shown.seat != seat), None)
         blow = self._blows().get(id, sheets.NO_BLOW)
         holder = names.holder(id)
         if not seat or holder != seat:
@@ -101,8 +101,8 @@ class BladePage(PlainPage):
             zone = draft.command["path"][-1]
         if not zone or names.view["side"] != "heroes" or names.view.get("outcome") or names.view["step"] != "act":
             return None
-        found = self.queries.get("threat", {"zones": [zone], "who": hero})
-        return None if found is None else cast(Json, found[zone])
+        threats = self.queries.get("threat", {"zones": [zone], "who": hero})
+        return None if threats is None else cast(Json, threats[zone])
 
     def _coming_back(self, row: Json) -> int:
         """The gems that the stance chosen brings a hero back (GEM-7)."""
@@ -115,13 +115,17 @@ class BladePage(PlainPage):
         decision = self.decision()
         if decision is None or decision["kind"] not in ACTS or self.composer.draft is not None:
             return {}
-        able = [it["command"] for it in decision["options"] if it["legal"] and it["command"].get("who") == hero]
-        found: dict[str, Json] = {}
-        for it in able:
-            box = {"move": "movement", "attack": it.get("mode"), "handle": "manipulation"}.get(it["kind"])
+        able = [
+            option["command"]
+            for option in decision["options"]
+            if option["legal"] and option["command"].get("who") == hero
+        ]
+        by_box: dict[str, Json] = {}
+        for command in able:
+            box = {"move": "movement", "attack": command.get("mode"), "handle": "manipulation"}.get(command["kind"])
             if box:
-                found.setdefault(str(box), it)
-        return found
+                by_box.setdefault(str(box), command)
+        return by_box
 
     def _book(self, names: Names, acts: Acts) -> list[Child]:
         return sheets.book(names, acts, self.overlay.overlay, self._deed(OVERLORD))
@@ -138,7 +142,7 @@ class BladePage(PlainPage):
             asked = decision["prompt"]["params"]
             through = max(0, asked["damage"] - asked["fixed"])
             odds = self.queries.get("answers") or {"answers": []}
-            bare = next((it for it in odds["answers"] if not it["gems"]), None)
+            bare = next((answer for answer in odds["answers"] if not answer["gems"]), None)
             likely = through if bare is None else round(mean(bare["mean"]))
             return {asked["target"]: sheets.Blow(likely, through)}
         if draft is not None and draft.ready and draft.command["kind"] == "attack":
@@ -178,11 +182,11 @@ class BladePage(PlainPage):
             shown, of = "reach", str(draft.command["who"])
         over = overlays.marked(shown, of, names, self.queries.get, self.overlay.to)
         legend = names.tr("ping.where") if self.pinging else over.legend
-        told = legend if overlay or self.pinging else ""
+        explained = legend if overlay or self.pinging else ""
         pinging = self.pinging if self.companions.seats else None
         plans, shouts, chances = self._plans(), self._shouts(), self._chances()
         return overlays.BoardMarks(
-            overlay, about, over.zones, over.rays, told, plans, shouts, pinging, over.cuts, chances
+            overlay, about, over.zones, over.rays, explained, plans, shouts, pinging, over.cuts, chances
         )
 
     def _chances(self) -> Mapping[str, str]:
@@ -203,15 +207,15 @@ class BladePage(PlainPage):
         active = (self.names.view["active"] or {}).get("tile")
         mine = [id for id, row in self.names.figures.items() if row["tile"] == active]
         standing = self.names.standing
-        return next((it for it in (*named, *own, *mine, *standing) if it in standing), "")
+        return next((id for id in (*named, *own, *mine, *standing) if id in standing), "")
 
     def _forecast_of(self, named: Sequence[str]) -> str:
         """The tile that a forecast is about: the pressed one or that of a pressed figure, else the first that lives."""
         tiles = self.names.view["tiles"]
         figures = self.names.figures
-        pressed = [figures[it]["tile"] if it in figures else it for it in named]
+        pressed = [figures[id]["tile"] if id in figures else id for id in named]
         alive = [row["tile"] for row in self.names.view["river"] if not row["dead"]]
-        return next((it for it in (*pressed, *alive) if it in tiles and tiles[it]["side"] == "overlord"), "")
+        return next((tile for tile in (*pressed, *alive) if tile in tiles and tiles[tile]["side"] == "overlord"), "")
 
     def _plans(self) -> list[overlays.Plan]:
         """What oneself prepares, and what companions do."""
@@ -223,21 +227,21 @@ class BladePage(PlainPage):
     def _shouts(self) -> list[overlays.Shout]:
         names = self.names
 
-        def said(it: Ping) -> str:
-            return names.tr("ping.said", who=names.player(it.seat), word=names.tr(f"ping.{it.word}"))
+        def words_of(ping: Ping) -> str:
+            return names.tr("ping.said", who=names.player(ping.seat), word=names.tr(f"ping.{ping.word}"))
 
-        return [overlays.Shout(it.seat, it.thing, said(it)) for it in self.companions.pings]
+        return [overlays.Shout(ping.seat, ping.thing, words_of(ping)) for ping in self.companions.pings]
 
     # ---- the question ----
 
     def asks(self) -> PromptContent | None:
         """The question; where characters act, first who does, then what, with handling behind the menu."""
-        decision, found = self.decision(), super().asks()
-        if found is not None and (offers := self._offered()):
-            found = replace(found, beside=[*found.beside, *offers])
-        if decision is None or found is None or self.composer.draft is not None or self.at.view.get("outcome"):
-            return found
-        asked = questions.BladeQuestion(decision, found, self.names, self.queries.get)
+        decision, content = self.decision(), super().asks()
+        if content is not None and (offers := self._offered()):
+            content = replace(content, beside=[*content.beside, *offers])
+        if decision is None or content is None or self.composer.draft is not None or self.at.view.get("outcome"):
+            return content
+        asked = questions.BladeQuestion(decision, content, self.names, self.queries.get)
         match decision["kind"]:
             case "guard":
                 return questions.guard(asked, self.wielded)
@@ -249,7 +253,7 @@ class BladePage(PlainPage):
                 return tile_answers.tiles(asked)
             case kind if kind in ACTS:
                 return self._acting(asked)
-        return found
+        return content
 
     def _offered(self) -> list[Child]:
         """The heroes that companions hand to this seat, with the answers (BAS-2)."""
@@ -257,23 +261,23 @@ class BladePage(PlainPage):
         rows: list[Child] = []
         for hero, to in self.at.view["offers"].items():
             if to == seat:
-                said = names.say("blade.offered", {"who": names.holder(hero), "hero": hero})
+                offer = names.say("blade.offered", {"who": names.holder(hero), "hero": hero})
                 answers = [{"kind": kind, "hero": hero} for kind in ("take-over", "decline")]
                 play = [
-                    el("button.btn", option(it, names), do={"do": "play", "command": it}, testid=it["kind"])
-                    for it in answers
+                    el("button.btn", option(answer, names), do={"do": "play", "command": answer}, testid=answer["kind"])
+                    for answer in answers
                 ]
-                rows.append(el("div.blade-offer", el("p", said), el("div.plain-ways", play), key=hero))
+                rows.append(el("div.blade-offer", el("p", offer), el("div.plain-ways", play), key=hero))
         return rows
 
     def _acting(self, asked: questions.BladeQuestion) -> PromptContent:
         names, decision = self.names, asked.decision
-        rows = [it for it in self.composer.rows() if it["command"]["kind"] not in questions.ENDS]
+        rows = [row for row in self.composer.rows() if row["command"]["kind"] not in questions.ENDS]
         acting = questions.actors(rows)
         ends = [
-            self._plain(it, decision["id"], main=True)
-            for it in decision["options"]
-            if it["command"]["kind"] in questions.ENDS
+            self._plain(option, decision["id"], main=True)
+            for option in decision["options"]
+            if option["command"]["kind"] in questions.ENDS
         ]
         if len(acting) > 1 and not self.composer.narrowed:
             answers = [questions.actor(names, n, who) for n, who in enumerate(acting, 1)]
@@ -283,32 +287,34 @@ class BladePage(PlainPage):
             if left:
                 line = [names.tr.plural("blade.base-ends", left)]
             whom: list[Child] = [names.tr("blade.who-acts")]
-            return replace(asked.found, question=whom, answers=[*answers, *together, *ends], line=line)
-        said = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.found.question
-        shown = [it for it in rows if it["command"]["kind"] not in questions.HANDLING and questions.offered(it)]
-        answers = [self._option(n, it, it["command"], decision["id"]) for n, it in enumerate(shown, 1)]
+            return replace(asked.prompt, question=whom, answers=[*answers, *together, *ends], line=line)
+        question = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.prompt.question
+        shown = [row for row in rows if row["command"]["kind"] not in questions.HANDLING and questions.offered(row)]
+        answers = [self._option(n, row, row["command"], decision["id"]) for n, row in enumerate(shown, 1)]
         if acting:
             answers += drafts.by_links(asked, acting[0], self._would_be_taken)
-        able = (it for it in rows if it["command"]["kind"] in questions.HANDLING and it["legal"])
-        handling = [self._plain(it, decision["id"]) for it in able]
+        able = (row for row in rows if row["command"]["kind"] in questions.HANDLING and row["legal"])
+        handling = [self._plain(row, decision["id"]) for row in able]
         line = self._before_done() if decision["kind"] == "act" else []
         if len(answers) + len(ends) <= BRIEF:
-            answers, ends = ([{**it, "c": f"{it.get('c', '')} brief"} for it in some] for some in (answers, ends))
-        return replace(asked.found, question=said, answers=[*answers, *ends], secondary=handling, line=line)
+            answers, ends = (
+                [{**button, "c": f"{button.get('c', '')} brief"} for button in some] for some in (answers, ends)
+            )
+        return replace(asked.prompt, question=question, answers=[*answers, *ends], secondary=handling, line=line)
 
     def _before_done(self) -> list[Child]:
         """What being done would mean: whether it ends the heroes' turn, and who keeps more gems than they need."""
         names, seat = self.names, self.at.seat or ""
         waiting = names.view.get("waiting") or {}
-        said: list[str] = [names.tr("blade.ends-turn")] if set(waiting) == {seat} else []
+        warnings: list[str] = [names.tr("blade.ends-turn")] if set(waiting) == {seat} else []
         for hero in names.view["players"].get(seat, ()):
             row, threat = names.heroes[hero], self._threat_to(hero)
             if threat is None or row["stance"] != "aggressive":
                 continue
             most, enough = row["gems"]["reserve"], overlays.needed(threat)
             if most - enough >= SPARE:
-                said.append(names.tr("blade.spare", who=names.called(hero), n=most, enough=enough))
-        return [" ".join(said)] if said else []
+                warnings.append(names.tr("blade.spare", who=names.called(hero), n=most, enough=enough))
+        return [" ".join(warnings)] if warnings else []
 
     def _would_be_taken(self, command: Json) -> bool:
         seat = self.at.seat
@@ -316,15 +322,15 @@ class BladePage(PlainPage):
 
     def drafted(self, decision: Json, draft: CommandDraft) -> PromptContent:
         """The command begun, with what would follow, by the engine."""
-        found = super().drafted(decision, draft)
-        asked = questions.BladeQuestion(decision, found, self.names, self.queries.get)
+        content = super().drafted(decision, draft)
+        asked = questions.BladeQuestion(decision, content, self.names, self.queries.get)
         if draft.command["kind"] == "attack" and draft.command.get("target"):
             return drafts.attack(asked, draft)
         if draft.command["kind"] == "move":
             return drafts.walk(asked, draft)
         if draft.command["kind"] in drafts.MANIPULATIONS:
             return drafts.manipulation(asked, draft)
-        return found
+        return content
 
     def _plain(self, row: Json, decision: str, main: bool = False) -> Node:
         """An option's button: sent at once, or begun where it needs more."""
@@ -343,15 +349,15 @@ class BladePage(PlainPage):
             for hero in view["players"].get(seat, ())
             for to in self.companions.seats
         ]
-        able = [it for it in commands if self.at.table.match.check(seat, it) is None]
+        able = [command for command in commands if self.at.table.match.check(seat, command) is None]
         handing = [
             el(
                 "button.btn",
-                option(it, names),
-                do={"do": "play", "command": it},
-                testid=f"hand-{it['hero']}-{it['to']}",
+                option(command, names),
+                do={"do": "play", "command": command},
+                testid=f"hand-{command['hero']}-{command['to']}",
             )
-            for it in able
+            for command in able
         ]
         return [*super()._freely(seat), *handing]
 
@@ -390,7 +396,7 @@ class BladePage(PlainPage):
 
 def shared(command: Json) -> Json:
     """What companions see of a command begun: who, where, at whom; not the gems."""
-    return {key: it for key, it in command.items() if key in ("kind", "who", "path", "target", "zone", "object")}
+    return {key: value for key, value in command.items() if key in ("kind", "who", "path", "target", "zone", "object")}
 
 
 def plan_of(seat: str, command: Mapping[str, Any], name: str = "") -> overlays.Plan:

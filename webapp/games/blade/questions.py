@@ -33,20 +33,20 @@ class BladeQuestion:
     `found`: the house's content of the prompt."""
 
     decision: Json
-    found: PromptContent
+    prompt: PromptContent
     names: Names
     ask: Callable[..., Any]
 
     @property
     def params(self) -> Json:
         """The parameters of the question."""
-        found: Json = self.decision["prompt"]["params"]
-        return found
+        params: Json = self.decision["prompt"]["params"]
+        return params
 
     @property
     def legal(self) -> list[Json]:
         """The commands that may be given."""
-        return [it["command"] for it in self.decision["options"] if it["legal"]]
+        return [option["command"] for option in self.decision["options"] if option["legal"]]
 
     def play(self, command: Json) -> Json:
         """The intent that gives an answer."""
@@ -66,8 +66,8 @@ def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
     names, tr = asked.names, asked.names.tr
     odds = asked.ask("answers") or {"answers": [], "best": -1}
     best = odds["answers"][odds["best"]] if odds["answers"] else {"gems": -1, "item": None}
-    commands = [it for it in asked.legal if it["kind"] == "guard"]
-    items = list(dict.fromkeys(it.get("item") or "" for it in commands if it["gems"]))
+    commands = [command for command in asked.legal if command["kind"] == "guard"]
+    items = list(dict.fromkeys(guard.get("item") or "" for guard in commands if guard["gems"]))
     item = (
         wielded
         if wielded in items
@@ -77,34 +77,36 @@ def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
         if items
         else ""
     )
-    rows = {it["gems"]: it for it in commands if not it["gems"] or (it.get("item") or "") == item}
-    known = {(it["gems"], it["item"] or ""): it for it in odds["answers"]}
+    rows = {guard["gems"]: guard for guard in commands if not guard["gems"] or (guard.get("item") or "") == item}
+    known = {(answer["gems"], answer["item"] or ""): answer for answer in odds["answers"]}
     answers: list[Child] = []
     for gems, command in sorted(rows.items())[: SHOWN_GUARDS + 1]:
         row = known.get((gems, item if gems else ""))
         is_best = gems == best["gems"] and (not gems or (best["item"] or "") == item)
         answers.append(_guard_button(asked, command, row, gems, is_best))
-    spells = [it for it in asked.legal if it["kind"] == "cast"]
+    spells = [command for command in asked.legal if command["kind"] == "cast"]
     answers += [
-        el("button.btn.brief", option(it, names), do=asked.play(it), testid=f"react-{n}") for n, it in enumerate(spells)
+        el("button.btn.brief", option(spell, names), do=asked.play(spell), testid=f"react-{n}")
+        for n, spell in enumerate(spells)
     ]
     more = [
-        el("button.btn", option(it, names), do=asked.play(it)) for _, it in sorted(rows.items())[SHOWN_GUARDS + 1 :]
+        el("button.btn", option(guard, names), do=asked.play(guard))
+        for _, guard in sorted(rows.items())[SHOWN_GUARDS + 1 :]
     ]
     ways = [
         el(
             "button.btn.quiet.wield",
-            names.called(it) if it else tr("blade.bare"),
-            do={"do": "wield", "item": it},
-            aria_pressed=str(it == item).lower(),
-            testid=f"wield-{it or 'bare'}",
+            names.called(choice) if choice else tr("blade.bare"),
+            do={"do": "wield", "item": choice},
+            aria_pressed=str(choice == item).lower(),
+            testid=f"wield-{choice or 'bare'}",
         )
-        for it in items
+        for choice in items
     ]
     fixed = asked.params["fixed"]
     line = [tr("blade.guard-line", life=asked.params["life"], fixed=fixed)]
     return replace(
-        asked.found,
+        asked.prompt,
         answers=answers,
         line=line,
         ways=ways if len(ways) > 1 else [],
@@ -115,31 +117,31 @@ def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
 
 def _guard_button(asked: BladeQuestion, command: Json, row: Json | None, gems: int, best: bool) -> Node:
     tr = asked.names.tr
-    told: list[Child] = [el("small", "…")]
+    details: list[Child] = [el("small", "…")]
     if row is not None:
         dies = mean(row["kills"]) > 0
-        told = [
+        details = [
             _bars(row["wounds"]),
             el("small", tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"])))),
             el("small.is-deadly", tr("blade.dies", chance=percent(row["kills"]))) if dies else None,
         ]
     label = el("span.guard-gems", "◆" * gems if 0 < gems <= 4 else f"{gems} ◆" if gems else tr("blade.none"))
-    said = option(command, asked.names)
+    spoken = option(command, asked.names)
     if row is not None:
-        said += ": " + tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"])))
+        spoken += ": " + tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"])))
     cls = ["brief", "main" if best else ""]
-    marks: Json = {"do": asked.play(command), "hot": str(gems), "testid": f"guard-{gems}", "aria_label": said}
-    return el("button.btn.guard-pick", label, told, key(gems), cls=cls, **marks)
+    marks: Json = {"do": asked.play(command), "hot": str(gems), "testid": f"guard-{gems}", "aria_label": spoken}
+    return el("button.btn.guard-pick", label, details, key(gems), cls=cls, **marks)
 
 
 def _bars(chances: Mapping[str, str]) -> Node:
     """The chance of each number of wounds, as bars."""
-    most = max(int(it) for it in chances)
-    found = [
+    most = max(int(wounds) for wounds in chances)
+    columns = [
         el("i", style=f"--h: {100 * mean(chances.get(str(n), '0')):.0f}%", cls="is-none" if n == 0 else None)
         for n in range(min(most, WOUNDS) + 1)
     ]
-    return el("span.bars", found, aria_hidden="true")
+    return el("span.bars", columns, aria_hidden="true")
 
 
 def guard_orders(asked: BladeQuestion) -> list[Child]:
@@ -174,7 +176,7 @@ def reroll(asked: BladeQuestion) -> PromptContent:
     names, tr = asked.names, asked.names.tr
     odds = asked.ask("answers") or {"answers": []}
     total = asked.params["total"]
-    gain = {(it["die"], it["with"]): mean(it["mean"]) - total for it in odds["answers"]}
+    gain = {(answer["die"], answer["with"]): mean(answer["mean"]) - total for answer in odds["answers"]}
     ways: dict[int, list[Json]] = {}
     for command in asked.legal:
         if command["kind"] == "reroll":
@@ -182,15 +184,15 @@ def reroll(asked: BladeQuestion) -> PromptContent:
     answers: list[Child] = []
     more: list[Child] = []
     for n, die in enumerate(asked.params["dice"]):
-        able = sorted(ways.get(n, ()), key=lambda it: list(SIGNS).index(it["with"]))
+        able = sorted(ways.get(n, ()), key=lambda command: list(SIGNS).index(command["with"]))
         answers.append(_die_button(asked, n, die, able[0] if able else None, gain))
-        more += [el("button.btn", option(it, names), do=asked.play(it)) for it in able[1:]]
-    keep = next(it for it in asked.legal if it["kind"] == "keep")
+        more += [el("button.btn", option(command, names), do=asked.play(command)) for command in able[1:]]
+    keep = next(command for command in asked.legal if command["kind"] == "keep")
     label: list[Child] = [el("span", tr("option.keep")), el("strong", str(total)), el("kbd", "↵", aria_hidden="true")]
     answers.append(el("button.btn.brief.main", label, do=asked.play(keep), hot="Enter", testid="keep"))
     enough = asked.params.get("enough")
     line = [tr("blade.enough", n=enough)] if enough is not None else []
-    return replace(asked.found, answers=answers, secondary=[*more, *_reroll_orders(asked)], line=line)
+    return replace(asked.prompt, answers=answers, secondary=[*more, *_reroll_orders(asked)], line=line)
 
 
 def _die_button(
@@ -202,13 +204,13 @@ def _die_button(
         return el("span.die-pick.is-still", shown)
     by = gain.get((n, command["with"]))
     more = None if by is None else el("small", ("+" if by >= 0 else "−") + tr.decimal(abs(by)))
-    said = option(command, names)
+    label = option(command, names)
     marks: Json = {
         "do": asked.play(command),
         "hot": str(n + 1),
         "testid": f"die-{n}",
-        "aria_label": said,
-        "title": said,
+        "aria_label": label,
+        "title": label,
     }
     cls = "is-free" if command["with"] in FREE else "is-paid"
     return el("button.btn.brief.die-pick", shown, el("small", SIGNS[command["with"]]), more, cls=cls, **marks)
@@ -218,8 +220,8 @@ def _reroll_orders(asked: BladeQuestion) -> list[Child]:
     if not (asked.names.view.get("orders") or {}).get("choices"):
         return []
     order = {"kind": "instruct", "about": "reroll", "who": asked.params["who"], "answer": "free"}
-    said = asked.names.say("orders.free", {"who": asked.params["who"]})
-    return [el("button.btn", said, do={"do": "play", "command": order}, testid="orders-free")]
+    label = asked.names.say("orders.free", {"who": asked.params["who"]})
+    return [el("button.btn", label, do={"do": "play", "command": order}, testid="orders-free")]
 
 
 # ---- stances ---------------------------------------------------------------------------------------------------------
@@ -228,7 +230,7 @@ def _reroll_orders(asked: BladeQuestion) -> list[Child]:
 def stances(asked: BladeQuestion, chosen: Mapping[str, str]) -> PromptContent:
     """Each hero's two futures: what comes back, and what it may do. One hero answers at once, several together."""
     names, tr = asked.names, asked.names.tr
-    able = [it["stances"] for it in asked.legal if it["kind"] == "stances"]
+    able = [command["stances"] for command in asked.legal if command["kind"] == "stances"]
     heroes = list(able[0]) if able else []
     single = len(heroes) == 1
     now = {id: chosen.get(id) or names.view["stances"].get(id) or "aggressive" for id in heroes}
@@ -236,7 +238,7 @@ def stances(asked: BladeQuestion, chosen: Mapping[str, str]) -> PromptContent:
     n = 0
     for id in heroes:
         for stance in ("aggressive", "cautious"):
-            if not any(it[id] == stance for it in able):
+            if not any(stances[id] == stance for stances in able):
                 continue
             n += 1
             do = asked.play({"kind": "stances", "stances": {id: stance}}) if single else _taking(id, stance)
@@ -246,15 +248,15 @@ def stances(asked: BladeQuestion, chosen: Mapping[str, str]) -> PromptContent:
         label: list[Child] = [el("span", tr("blade.stances-so")), el("kbd", "↵", aria_hidden="true")]
         answers.append(el("button.btn.brief.main", label, do=asked.play(command), hot="Enter", testid="stances-so"))
     others = [
-        tr("blade.stance-of", who=names.called(id), stance=names.word(it))
-        for id, it in names.view["stances"].items()
+        tr("blade.stance-of", who=names.called(id), stance=names.word(stance))
+        for id, stance in names.view["stances"].items()
         if id not in heroes
     ]
     ways = [] if single else [
-        el("button.btn.quiet", tr(f"blade.all-{it}"), do=_taking("*", it), testid=f"all-{it}")
-        for it in ("aggressive", "cautious")
+        el("button.btn.quiet", tr(f"blade.all-{stance}"), do=_taking("*", stance), testid=f"all-{stance}")
+        for stance in ("aggressive", "cautious")
     ]  # fmt: skip
-    return replace(asked.found, answers=answers, line=[" · ".join(others)] if others else [], secondary=ways)
+    return replace(asked.prompt, answers=answers, line=[" · ".join(others)] if others else [], secondary=ways)
 
 
 def _taking(hero: str, stance: str) -> Json:
@@ -292,8 +294,8 @@ def offered(row: Json) -> bool:
 
 def actors(rows: Sequence[Json]) -> list[str]:
     """The characters that could act, in the order of the options."""
-    acting = (it["command"] for it in rows if it["command"]["kind"] not in ENDS)
-    return list(dict.fromkeys(str(it["who"]) for it in acting if "who" in it))
+    acting = (row["command"] for row in rows if row["command"]["kind"] not in ENDS)
+    return list(dict.fromkeys(str(command["who"]) for command in acting if "who" in command))
 
 
 def actor(names: Names, n: int, id: str) -> Node:

@@ -29,6 +29,6 @@ def about(id: object, tr: Translator) -> list[Child]:
     row = rows().get(id) if isinstance(id, str) else None
     if row is None or "aim" not in row:
         return []
-    said = row["text"].get(tr.language) or row["text"]["en"]
+    summary = row["text"].get(tr.language) or row["text"]["en"]
     link = el("a", tr("scenario.more"), href=f"/{KEY}/scenarios/{id}", testid="scenario-page")
-    return [el("div.scenario-card", el("p.muted", said), el("p", link), testid="scenario-card", key=str(id))]
+    return [el("div.scenario-card", el("p.muted", summary), el("p", link), testid="scenario-card", key=str(id))]

@@ -51,7 +51,7 @@ def at_the_start(id: str) -> tuple[tuple[Json, PackNames], ...]:
         {n for muster in load().scenarios[id].muster for n in range(muster.heroes[0], muster.heroes[1] + 1)}
     )
     matches: list[Match] = [Match.new({"scenario": id, "players": 2, "heroes": n}, 1) for n in counts]
-    return tuple((it.view("spectator"), PackNames(it.journal[0]["packs"][-1])) for it in matches)
+    return tuple((match.view("spectator"), PackNames(match.journal[0]["packs"][-1])) for match in matches)
 
 
 def _names(view: Json, pack: PackNames, tr: Translator) -> Names:
@@ -65,7 +65,9 @@ def page(starts: Sequence[Names]) -> Sequence[Child]:
     facts = [
         tr("scenario.minutes", n=row["minutes"]) if row.get("minutes") else "",
         tr("scenario.level", n=row["level"]) if row.get("level") else "",
-        tr("scenario.heroes", n="–".join(dict.fromkeys(str(len(it.view["heroes"])) for it in (starts[0], first)))),
+        tr(
+            "scenario.heroes", n="–".join(dict.fromkeys(str(len(start.view["heroes"])) for start in (starts[0], first)))
+        ),
     ]
     return [
         el("h1", text(row["name"], tr)),
@@ -97,39 +99,39 @@ def _muster(names: Names) -> Node:
 
 def _clause(id: str, tr: Translator) -> Node:
     """A clause with its first sentence."""
-    said = rulebook(FOLDER, tr.language).text(id) or ""
-    return el("li", clause(id), " ", said.partition(". ")[0].rstrip(".") + ".", key=id)
+    words = rulebook(FOLDER, tr.language).text(id) or ""
+    return el("li", clause(id), " ", words.partition(". ")[0].rstrip(".") + ".", key=id)
 
 
 def clauses(starts: Sequence[Names]) -> list[str]:
     """The clauses that a match of the scenario meets: of its board, its objects and events, its characters' skills."""
-    found = dict.fromkeys(it for names in starts for it in _used(names))
+    used = dict.fromkeys(id for names in starts for id in _used(names))
     known = rulebook(FOLDER, "en")
-    return [it for it in found if known.text(it) is not None]
+    return [id for id in used if known.text(id) is not None]
 
 
 def _used(names: Names) -> Iterator[str]:
     row, view = names.scenario, names.view
-    yield from (FEATURES[it] for zone in names.zones.values() for it in FEATURES if zone.get(it))
-    pieces = [it["kind"] for border in names.board["borders"] for it in border.get("pieces", ())]
-    pieces += [it["kind"] for it in names.board.get("links", ())]
-    yield from (PIECES[it] for it in dict.fromkeys(pieces) if it in PIECES)
-    yield from (("MNP-10", "MNP-9") if any(it["kind"] == "chest" for it in row.get("object", ())) else ())
-    yield from (("MNP-7",) if any(it.get("how") == "complex" for it in row.get("object", ())) else ())
+    yield from (FEATURES[feature] for zone in names.zones.values() for feature in FEATURES if zone.get(feature))
+    pieces = [piece["kind"] for border in names.board["borders"] for piece in border.get("pieces", ())]
+    pieces += [link["kind"] for link in names.board.get("links", ())]
+    yield from (PIECES[kind] for kind in dict.fromkeys(pieces) if kind in PIECES)
+    yield from (("MNP-10", "MNP-9") if any(thing["kind"] == "chest" for thing in row.get("object", ())) else ())
+    yield from (("MNP-7",) if any(thing.get("how") == "complex" for thing in row.get("object", ())) else ())
     yield from (("BRD-16",) if row.get("exits") else ())
     yield from (("TOK-2",) if view["face_down"] else ())
     yield from (("EVT-1",) if view["events"] else ())
     yield from (("EVT-2",) if row.get("reinforcement") else ())
-    yield from (("SPC-2",) if any(it["spells"] for it in view["heroes"]) else ())
+    yield from (("SPC-2",) if any(hero["spells"] for hero in view["heroes"]) else ())
     by_skill = _skills()
-    units = {it["unit"] for it in view["figures"]} | {it["unit"] for it in view["allies"]}
-    skills = [it["id"] for hero in view["heroes"] for it in hero["skills"]]
-    skills += [it for unit in sorted(units) for it in names.book.rows["units"][unit].get("skills", ())]
-    yield from (by_skill[it] for it in dict.fromkeys(skills) if it in by_skill)
+    units = {figure["unit"] for figure in view["figures"]} | {ally["unit"] for ally in view["allies"]}
+    skills = [skill["id"] for hero in view["heroes"] for skill in hero["skills"]]
+    skills += [skill for unit in sorted(units) for skill in names.book.rows["units"][unit].get("skills", ())]
+    yield from (by_skill[skill] for skill in dict.fromkeys(skills) if skill in by_skill)
 
 
 @cache
 def _skills() -> Mapping[str, str]:
     """The clause of each skill: its English text begins with the skill's name."""
-    chapter = next(it for it in rulebook(FOLDER, "en").chapters if it.key == "SKL")
-    return {said.partition(":")[0].lower().replace(" ", "-"): id for id, said in chapter.clauses.items()}
+    skills = next(chapter for chapter in rulebook(FOLDER, "en").chapters if chapter.key == "SKL")
+    return {words.partition(":")[0].lower().replace(" ", "-"): id for id, words in skills.clauses.items()}

@@ -49,8 +49,8 @@ def scene(event: Json, names: Names) -> Node | None:
         case "event" if event["event"]:
             return _aim("hidden", names.called(event["event"]), names.tr("scene.event"))
         case "revealed":
-            said = names.tr("scene.revealed", zone=names.called(event["zone"]))
-            return _aim(event["token"], names.word(event["token"]), said)
+            words = names.tr("scene.revealed", zone=names.called(event["zone"]))
+            return _aim(event["token"], names.word(event["token"]), words)
         case "left":
             return _scene(
                 "is-aim",
@@ -89,16 +89,16 @@ def _portrait(who: str, names: Names, cls: str = "") -> Node:
 # ---- dice ------------------------------------------------------------------------------------------------------------
 
 
-def _die(it: Json, n: int, names: Names, cls: str = "") -> Node:
+def _die(die: Json, n: int, names: Names, cls: str = "") -> Node:
     """A die as it lies: its letter and what it shows."""
-    shown = it["successes"]
-    inside = [el("small", names.word(it["die"])[:1].upper()), el("strong", str(shown))]
-    return el("i.scene-die", inside, cls=[f"is-{it['die']}", "is-hit" if shown else "is-miss", cls], style=f"--n: {n}")
+    shown = die["successes"]
+    inside = [el("small", names.word(die["die"])[:1].upper()), el("strong", str(shown))]
+    return el("i.scene-die", inside, cls=[f"is-{die['die']}", "is-hit" if shown else "is-miss", cls], style=f"--n: {n}")
 
 
 def _dice(event: Json, names: Names) -> Node:
     """SEQ-3: thrown from whoever throws; hits are lit, the sum stands over them with whom it is against."""
-    dice = [_die(it, n, names) for n, it in enumerate(event["dice"][:MOST])]
+    dice = [_die(die, n, names) for n, die in enumerate(event["dice"][:MOST])]
     return _scene("is-dice", _portrait(event["by"], names), el("span.scene-dice", dice), _sum(event, names))
 
 
@@ -110,27 +110,27 @@ def _sum(event: Json, names: Names) -> Node:
 
 def _before(event: Json, names: Names) -> list[Json]:
     """The events before one, newest first, of the same procedure as far as the log goes."""
-    return [it for it in list(names.view["log"])[-90:] if it["n"] < event["n"]][::-1]
+    return [row for row in list(names.view["log"])[-90:] if row["n"] < event["n"]][::-1]
 
 
 def _target(event: Json, names: Names) -> str:
     """Whom a throw is against: of an attack its target."""
     if event.get("why") not in ("melee", "ranged", "web"):
         return ""
-    declared = next((it for it in _before(event, names) if it["kind"] == "declared"), None)
+    declared = next((row for row in _before(event, names) if row["kind"] == "declared"), None)
     return str(declared["target"]) if declared is not None and declared["by"] == event["by"] else ""
 
 
 def _again(event: Json, names: Names) -> Node | None:
     """DIE-4: the old face is struck out, the new one lies beside it."""
     earlier = _before(event, names)
-    start = next((n for n, it in enumerate(earlier) if it["kind"] == "rolled"), None)
+    start = next((n for n, row in enumerate(earlier) if row["kind"] == "rolled"), None)
     if start is None:
         return None
-    dice = [dict(it) for it in earlier[start]["dice"]]
-    for it in reversed(earlier[:start]):
-        if it["kind"] == "rerolled" and it["die"] < len(dice):
-            dice[it["die"]] |= {"successes": it["successes"]}
+    dice = [dict(die) for die in earlier[start]["dice"]]
+    for row in reversed(earlier[:start]):
+        if row["kind"] == "rerolled" and row["die"] < len(dice):
+            dice[row["die"]] |= {"successes": row["successes"]}
     if event["die"] >= len(dice):
         return None
     old = dice[event["die"]]
@@ -140,7 +140,9 @@ def _again(event: Json, names: Names) -> Node | None:
 
 def _defence(event: Json, names: Names) -> Node:
     """GRD-1: what is stopped of a blow, and what comes through."""
-    hit = next((it for it in _before(event, names) if it["kind"] == "damage" and it["target"] == event["who"]), None)
+    hit = next(
+        (row for row in _before(event, names) if row["kind"] == "damage" and row["target"] == event["who"]), None
+    )
     through = [el("em", f"→ {max(0, hit['count'] - event['total'])}")] if hit is not None else []
     blow = el("span.scene-blow", str(hit["count"])) if hit is not None else None
     shield = el("span.scene-shield", _drawn(SHIELD), el("strong", f"−{event['total']}"))
@@ -175,9 +177,11 @@ def _great(who: str, names: Names) -> bool:
 def _death(event: Json, names: Names) -> Node:
     """WND-5: a hero's is the table's; a figure goes as it came."""
     who = event["who"]
-    said = names.tr("scene.falls", who=names.called(who))
+    words = names.tr("scene.falls", who=names.called(who))
     return _scene(
-        "is-death is-great" if _great(who, names) else "is-death", _portrait(who, names, "is-fallen"), scene_words(said)
+        "is-death is-great" if _great(who, names) else "is-death",
+        _portrait(who, names, "is-fallen"),
+        scene_words(words),
     )
 
 
@@ -197,8 +201,8 @@ def _tile(event: Json, names: Names) -> Node:
                   el("span.tile-letter", letter(tile), cls=f"tile-{tile}")]  # fmt: skip
         cls = ["is-called" if n == end else "", "is-dead" if row["dead"] else ""]
         cards.append(el("li.scene-tile", inside, cls=cls, style=f"--d: {moved}"))
-    said = names.tr("scene.activated", tile=names.tile(event["tile"]), cost=event["cost"])
-    return _scene("is-river", scene_words(said), el("ol.scene-river", cards))
+    words = names.tr("scene.activated", tile=names.tile(event["tile"]), cost=event["cost"])
+    return _scene("is-river", scene_words(words), el("ol.scene-river", cards))
 
 
 def _turn(event: Json, names: Names) -> Node:
@@ -206,17 +210,17 @@ def _turn(event: Json, names: Names) -> Node:
     side = event["side"]
     gems: Mapping[str, int] = {"overlord": names.view["book"]["reserve"]}
     amount = el("strong.scene-sum", f"{gems[side]} ◆") if side in gems else None
-    said = names.tr("blade.round", n=event["round"], side=names.word(side))
+    words = names.tr("blade.round", n=event["round"], side=names.word(side))
     seat = OVERLORD if side == "overlord" else "2"
     shown = el("span.scene-sign", _drawn(BOOK if side == "overlord" else SUN), cls=names.colours(seat))
-    return _scene(f"is-turn of-{side}", shown, scene_words(said), amount)
+    return _scene(f"is-turn of-{side}", shown, scene_words(words), amount)
 
 
-def _aim(sign: str, title: str, said: str) -> Node:
+def _aim(sign: str, title: str, words: str) -> Node:
     """What the scenario does: a card with its sign."""
     return _scene(
         "is-aim",
         el("span.scene-lantern", features.sign(sign if sign in features.SIGNS else "hidden")),
         scene_words(title),
-        el("small", said),
+        el("small", words),
     )

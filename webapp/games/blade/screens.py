@@ -32,7 +32,7 @@ class BladeTable(PlainTable):
             Key(("x",), "keys.end"),
             Key(("Esc",), "keys.back"),
         ),
-        "keys.overlays": tuple(Key((key,), f"overlay.name-{it}") for it, key in KEYS.items()),
+        "keys.overlays": tuple(Key((key,), f"overlay.name-{overlay}") for overlay, key in KEYS.items()),
     }
     sign = "bloc"
     chapter = "blade.a-round"
@@ -107,8 +107,8 @@ class BladeTable(PlainTable):
 
     def option(self, command: Json, words: Names) -> list[Child]:
         """The label of a command's button."""
-        said = command["kind"] == "stances" or words.tr.has(text_key(command))
-        return [option(command, words)] if said else super().option(command, words)
+        worded = command["kind"] == "stances" or words.tr.has(text_key(command))
+        return [option(command, words)] if worded else super().option(command, words)
 
     def drafted(self, draft: CommandDraft, words: Names) -> list[Child]:
         """A command begun, as a sentence before what it still needs."""
@@ -118,22 +118,22 @@ class BladeTable(PlainTable):
         """The name of a value of a part: the end of a path, a set of things, a number of gems."""
         if key == "gems":
             return words.tr.plural("blade.gems", int(value))
-        parts = [it for it in value.split("+") if it]
+        parts = [item for item in value.split("+") if item]
         if key == "path":
             return words.tr("blade.path", end=words.called(parts[-1]), n=len(parts))
-        return " + ".join(words.called(it) for it in parts) or words.tr("blade.bare-hands")
+        return " + ".join(words.called(item) for item in parts) or words.tr("blade.bare-hands")
 
     def confirms(self, draft: CommandDraft, words: Names) -> str:
         """The words of the button that confirms a command."""
         gems = draft.command.get("gems")
-        said = option(draft.command, words)
-        return f"{said}: {words.tr.plural('blade.gems', gems)}" if gems else said
+        label = option(draft.command, words)
+        return f"{label}: {words.tr.plural('blade.gems', gems)}" if gems else label
 
     def order_subjects(self, words: Names) -> Mapping[str, Sequence[Subject]]:
         """A seat's heroes, or the Overlord's minions and the others of that side."""
         me = words.view.get("me")
         groups = ("minions", "main") if me == OVERLORD else ()
-        own: list[Subject] = [(it, words.tr(f"orders.who.{it}")) for it in groups]
+        own: list[Subject] = [(group, words.tr(f"orders.who.{group}")) for group in groups]
         own += [(hero, words.called(hero)) for hero in words.view["players"].get(me, ())]
         return dict.fromkeys(("guard", "reroll", "riposte", "sacrifice", "bodyguard", "last-blow"), own)
 
@@ -141,7 +141,7 @@ class BladeTable(PlainTable):
         """The text of a hint, and what it would change."""
         me = option_.get("seat") or words.view.get("me")
         reasons = [hint_reason(row, words, overlord=me == OVERLORD) for row in option_["reasons"]]
-        return option(option_["command"], words), [it for it in reasons if it]
+        return option(option_["command"], words), [reason for reason in reasons if reason]
 
 
 SCREENS = BladeTable()

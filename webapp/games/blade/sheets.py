@@ -63,14 +63,14 @@ def rail(gems: Json, names: Names, what: str, blow: Blow = NO_BLOW, back: int = 
     first = gems.get("wounds", 0)
     for n, cell in enumerate(cells[first : first + blow.most]):
         cells[first + n] = el("span.gem-struck", cell, cls="" if n < blow.likely else "is-most")
-    said = names.tr(
+    label = names.tr(
         f"blade.rail-{what}", wounds=gems.get("wounds", 0), fatigue=gems["fatigue"], spent=sum(n for _, n in boxes),
         reserve=gems["reserve"], owed=owed,
     )  # fmt: skip
     if blow.most:
-        said += " " + names.tr("blade.rail-blow", n=blow.likely, most=blow.most)
+        label += " " + names.tr("blade.rail-blow", n=blow.likely, most=blow.most)
     more = el("strong.rail-back", f"+{back}") if back else None
-    return el("span.gem-rail", cells, more, role="img", aria_label=said, title=said)
+    return el("span.gem-rail", cells, more, role="img", aria_label=label, title=label)
 
 
 ALL_UNNOTED: Mapping[str, HeroNotes] = {}
@@ -109,10 +109,10 @@ def _strip(row: Json, names: Names, acts: Acts, notes: HeroNotes, opened: bool) 
     gems = row["gems"]
     life = tr("blade.life", ready=gems["reserve"], life=row["life"])
     low = row["life"] <= LOW and not row["dead"]
-    said = tr(f"blade.state-{state}") if state else ""
+    state_line = tr(f"blade.state-{state}") if state else ""
     if row["dead"] and (fallen := _fallen_in(names, id)) is not None:
-        said = tr("blade.fallen-in", n=fallen)
-    held = [names.word(it) for it in borne(row) if it in row["marks"]]
+        state_line = tr("blade.fallen-in", n=fallen)
+    held = [names.word(thing) for thing in borne(row) if thing in row["marks"]]
     orders = "; ".join(notes.orders)
     inside = [
         face(id, names),
@@ -127,7 +127,7 @@ def _strip(row: Json, names: Names, acts: Acts, notes: HeroNotes, opened: bool) 
             el("small", names.word(stance), cls=f"is-{stance}") if stance and not row["dead"] else None,
             el("small.is-held", ", ".join(held)) if held else None,
             el("small.is-near-death", tr("blade.near-death")) if low else None,
-            el("small.is-asked", said) if said else None,
+            el("small.is-asked", state_line) if state_line else None,
         ),
         rail(gems, names, "hero", notes.blow, notes.back),
         el("span.hero-orders", icon("seal", orders), title=orders) if orders else None,
@@ -153,26 +153,30 @@ def _strip(row: Json, names: Names, acts: Acts, notes: HeroNotes, opened: bool) 
 def orders_of(hero: str, names: Names) -> list[str]:
     """The viewer's standing orders that are about a hero, in words."""
     given = (names.view.get("orders") or {}).get("given", ())
-    about = [(f"orders.about.{it['about']}", it) for it in given if it.get("who") in (hero, "heroes", None)]
+    about = [(f"orders.about.{order['about']}", order) for order in given if order.get("who") in (hero, "heroes", None)]
     return [
-        f"{names.tr(key)}: {order_answer(it['about'], it['answer'], names)}" for key, it in about if names.tr.has(key)
+        f"{names.tr(key)}: {order_answer(order['about'], order['answer'], names)}"
+        for key, order in about
+        if names.tr.has(key)
     ]
 
 
 def _fallen_in(names: Names, id: str) -> int | None:
     """The round in which a hero fell, as far as the log says."""
-    death = next((it["n"] for it in names.view["log"] if it["kind"] == "died" and it["who"] == id), None)
-    rounds = (it["round"] for it in names.view["log"] if it["kind"] == "turn-began" and it["n"] < (death or 0))
+    death = next((event["n"] for event in names.view["log"] if event["kind"] == "died" and event["who"] == id), None)
+    rounds = (
+        event["round"] for event in names.view["log"] if event["kind"] == "turn-began" and event["n"] < (death or 0)
+    )
     return max(rounds, default=None)
 
 
 def _plan_line(plan: Plan, names: Names) -> Node:
     """What a companion is about to do with a hero, and the one-tap answer to it."""
     end = plan.target or (plan.path[-1] if plan.path else "")
-    said = names.tr("blade.plans", end=names.called(end)) if end else "…"
+    path = names.tr("blade.plans", end=names.called(end)) if end else "…"
     wait = names.tr("blade.wait-for-me")
     do = {"do": "ping", "word": "wait", "thing": plan.who}
-    return el("p.hero-plan", el("span", said), el("button.thing-name", wait, do=do, testid=f"wait-{plan.who}"))
+    return el("p.hero-plan", el("span", path), el("button.thing-name", wait, do=do, testid=f"wait-{plan.who}"))
 
 
 def _sheet_line(row: Json, names: Names, acts: Acts = NOTHING, notes: HeroNotes = NO_NOTES) -> Node:
@@ -181,16 +185,16 @@ def _sheet_line(row: Json, names: Names, acts: Acts = NOTHING, notes: HeroNotes 
     tr = names.tr
     boxes = [_box(box, row, names, notes.begins.get(box)) for box in BOXES]
     skills = [
-        el("span", names.word(it["id"]), el("small", f" ≥{it['overload']}"), cls="is-lost")
-        if it["lost"] and it["overload"]
-        else el("span", names.word(it["id"]), cls="is-lost" if it["lost"] else None)
-        for it in row["skills"]
+        el("span", names.word(skill["id"]), el("small", f" ≥{skill['overload']}"), cls="is-lost")
+        if skill["lost"] and skill["overload"]
+        else el("span", names.word(skill["id"]), cls="is-lost" if skill["lost"] else None)
+        for skill in row["skills"]
     ]
     things = [
-        el("button.thing-name", names.called(it), cls="is-can" if can(acts, it) else None, **press(acts, it, read))
+        el("button.thing-name", names.called(id), cls="is-can" if can(acts, id) else None, **press(acts, id, read))
         for kind in ("item", "spell")
-        for it in row[f"{kind}s"]
-        for read in [f"{kind}:{it}"]
+        for id in row[f"{kind}s"]
+        for read in [f"{kind}:{id}"]
     ]
     return el(
         "div.hero-sheet",
@@ -205,10 +209,10 @@ def _box(box: str, row: Json, names: Names, begins: Json | None) -> Node:
     """A box of the sheet: gems spent on it this turn, its limit and what lowers it; of movement the free steps."""
     tr, n, limit = names.tr, row["gems"]["boxes"].get(box, 0), row["limits"].get(box)
     most = "–" if limit is None else str(limit)
-    said = tr("blade.box-words", box=names.word(box), n=n, most=most)
+    label = tr("blade.box-words", box=names.word(box), n=n, most=most)
     printed = names.book.rows["heroes"][row["id"]].get(box) or {}
     if limit is not None and limit < (printed.get("limit") or 0):
-        said += f" · {names.word('horror')} (SKL-20)"
+        label += f" · {names.word('horror')} (SKL-20)"
     free = row["base"]["left"] if box == "movement" else 0
     inside: list[Child] = [
         el("span", names.word(box)),
@@ -217,16 +221,16 @@ def _box(box: str, row: Json, names: Names, begins: Json | None) -> Node:
     ]
     cls = "is-full" if limit is not None and n >= limit else None
     if begins is None:
-        return el("li", inside, cls=cls, title=said)
+        return el("li", inside, cls=cls, title=label)
     do = {"do": "begin", "command": begins}
-    return el("li.is-can", el("button.hero-box", inside, do=do, title=said, aria_label=said, testid=f"box-{box}"))
+    return el("li.is-can", el("button.hero-box", inside, do=do, title=label, aria_label=label, testid=f"box-{box}"))
 
 
 def _listed(nodes: Sequence[Node]) -> list[Child]:
-    found: list[Child] = []
+    parts: list[Child] = []
     for node in nodes:
-        found += [" · ", node] if found else [node]
-    return found
+        parts += [" · ", node] if parts else [node]
+    return parts
 
 
 # ---- the Book --------------------------------------------------------------------------------------------------------
@@ -257,22 +261,22 @@ def _cheap(names: Names) -> str:
     # the second is a slot cheaper where it stood behind the first (RIV-2)
     costs = [row["cost"] for row in alive[:2]]
     needed = costs[0] + (costs[1] - 1 if len(costs) > 1 else 0) + 2
-    said = names.tr("blade.cheap", n=needed, first=names.tile(alive[0]["tile"]), cost=costs[0])
+    line = names.tr("blade.cheap", n=needed, first=names.tile(alive[0]["tile"]), cost=costs[0])
     if len(alive) > 1:
-        said += names.tr("blade.cheap-then", then=names.tile(alive[1]["tile"]), cost=costs[1] - 1)
-    return said
+        line += names.tr("blade.cheap-then", then=names.tile(alive[1]["tile"]), cost=costs[1] - 1)
+    return line
 
 
 def _tile(row: Json, names: Names, acts: Acts, overlay: str) -> Node:
     tr, id = names.tr, row["tile"]
-    said = names.tile(id)
+    name = names.tile(id)
     counted = tr("blade.alive", n=row["alive"], of=row["total"]) if id != EVENT else ""
     unit = names.view["tiles"][id]["unit"] if id in names.view["tiles"] else ""
     active = names.view["active"] or {}
     inside = [
         el("strong.tile-cost", str(row["cost"]), title=tr("blade.tile-cost", n=row["cost"])),
         face(unit, names) if unit else el("span.blade-face.is-event", "★"),
-        el("span.tile-name", said),
+        el("span.tile-name", name),
         el("small.tile-alive", el("i.tile-letter", letter(id), cls=f"tile-{id}"), " ", counted),
     ]
     cls = [
@@ -338,15 +342,15 @@ def track(names: Names) -> Node:
 
 def _by_space(names: Names) -> Mapping[int, str]:
     """What the scenario does when the marker comes to a space, by space."""
-    last, found = names.view["last"], dict[int, str]()
+    last, by_space = names.view["last"], dict[int, str]()
     for row in names.scenario.get("rule", ()):
         when = row.get("when") or {}
         if when.get("on") == "marker":
             at = when.get("at", "last")
-            ends = next((f"outcome.{it['reason']}" for it in row["do"] if it.get("op") == "end"), "")
-            said = text(row["text"], names.tr) if row.get("text") else names.tr(ends) if names.tr.has(ends) else ""
-            found[last if at == "last" else int(at)] = said
-    return found
+            ends = next((f"outcome.{deed['reason']}" for deed in row["do"] if deed.get("op") == "end"), "")
+            words = text(row["text"], names.tr) if row.get("text") else names.tr(ends) if names.tr.has(ends) else ""
+            by_space[last if at == "last" else int(at)] = words
+    return by_space
 
 
 def summary(names: Names) -> list[Child]:
@@ -382,23 +386,31 @@ def sheet(id: str, names: Names) -> Node | None:
             row = names.zones[name]
             room = int(row["capacity"])
             facts = [tr("blade.capacity", n=room)]
-            facts += [tr(f"zone.{it}") for it in ("roofed", "liquid", "difficult", "brink") if row.get(it)]
+            facts += [
+                tr(f"zone.{feature}") for feature in ("roofed", "liquid", "difficult", "brink") if row.get(feature)
+            ]
             facts += [tr("zone.level", n=row["level"])] if row.get("level") else []
-            return _sheet(names.called(name), [el("li", it) for it in facts])
+            return _sheet(names.called(name), [el("li", fact) for fact in facts])
         case "item" | "spell":
             return _thing(name, names)
         case "ground" if name in names.view["ground"]:
-            return _sheet(names.called(name), [el("li", names.called(it)) for it in names.view["ground"][name]])
+            return _sheet(names.called(name), [el("li", names.called(item)) for item in names.view["ground"][name]])
         case "door" if name in names.doors and name in names.view["doors"]:
             return _sheet(names.called(name), [el("li", names.word(names.view["doors"][name]))])
         case "object" if name in names.view["objects"]:
             row = names.view["objects"][name]
             facts = [tr("blade.difficulty", n=row["difficulty"])] if row["difficulty"] else []
-            return _sheet(names.called(name), [el("li", it) for it in facts])
+            return _sheet(names.called(name), [el("li", fact) for fact in facts])
         case "barricade":
-            rows = [it for it in names.view["tokens"] if it["border"] and "/".join(sorted(it["border"])) in name]
+            rows = [
+                barricade
+                for barricade in names.view["tokens"]
+                if barricade["border"] and "/".join(sorted(barricade["border"])) in name
+            ]
             return (
-                _sheet(names.called(name), [el("li", tr("unit.life", n=it["life"])) for it in rows]) if rows else None
+                _sheet(names.called(name), [el("li", tr("unit.life", n=barricade["life"])) for barricade in rows])
+                if rows
+                else None
             )
     return None
 
@@ -412,8 +424,8 @@ def _character(id: str, names: Names) -> Node:
         row, tr = names.heroes[id], names.tr
         inside = [rail(row["gems"], names, "hero"), _sheet_line(row, names)]
         title = names.book.rows["heroes"][id].get("title")
-        said = el("p.muted", text(title, tr)) if title else None
-        return el("article.blade-sheet", el("h2", names.called(id)), said, inside)
+        heading = el("p.muted", text(title, tr)) if title else None
+        return el("article.blade-sheet", el("h2", names.called(id)), heading, inside)
     row = names.figures[id]
     return _unit(row["unit"], names.called(id), names)
 
@@ -429,8 +441,8 @@ def _unit(id: str, title: str, names: Names) -> Node:
     ]
     facts += [el("li", tr("unit.life", n=row["life"]))] if row.get("life", 1) > 1 else []
     facts += [el("li", tr("unit.reinforcement", n=row["reinforcement"]))] if row.get("reinforcement") else []
-    skills = [it["id"] if isinstance(it, dict) else it for it in row.get("skills", ())]
-    facts += [el("li", _listed([el("span", names.word(it)) for it in skills]))] if skills else []
+    skills = [skill["id"] if isinstance(skill, dict) else skill for skill in row.get("skills", ())]
+    facts += [el("li", _listed([el("span", names.word(skill)) for skill in skills]))] if skills else []
     return el("article.blade-sheet", el("h2", title), el("ul", facts))
 
 
@@ -449,4 +461,4 @@ def _thing(id: str, names: Names) -> Node:
 
 def _dice(dice: Sequence[str], names: Names) -> str:
     """Dice by their letters; a star is one with the arrow."""
-    return " ".join(names.word(it.rstrip("*"))[:1].upper() + ("*" if it.endswith("*") else "") for it in dice)
+    return " ".join(names.word(die.rstrip("*"))[:1].upper() + ("*" if die.endswith("*") else "") for die in dice)

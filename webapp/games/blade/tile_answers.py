@@ -30,23 +30,23 @@ def tiles(asked: BladeQuestion) -> PromptContent:
                 el("strong", f"{costs.get(tile, 0)} ◆"),
                 key(n),
             ]
-            said = names.tr("blade.activate-for", tile=names.tile(tile), cost=costs.get(tile, 0))
+            spoken = names.tr("blade.activate-for", tile=names.tile(tile), cost=costs.get(tile, 0))
             if tile in names.view["tiles"]:
                 blows = best_blows(asked.ask("forecast", {"tile": tile})).values()
-                done = names.tr.decimal(sum(mean(it["mean"]) for it in blows))
-                said += ". " + names.tr("blade.forecast", n=len(blows), mean=done)
+                done = names.tr.decimal(sum(mean(blow["mean"]) for blow in blows))
+                spoken += ". " + names.tr("blade.forecast", n=len(blows), mean=done)
                 label.insert(3, el("small", f"⚔ {done}" if blows else "–", aria_hidden="true"))
-            marks: Json = {"hot": str(n), "testid": f"activate-{tile}", "aria_label": said, "data_thing": tile}
+            marks: Json = {"hot": str(n), "testid": f"activate-{tile}", "aria_label": spoken, "data_thing": tile}
             answers.append(el("button.btn.brief.tile-pick", label, do=asked.play(command), **marks))
         elif kind != "end-turn":
             more.append(el("button.btn", option(command, names), do=asked.play(command)))
-    end = next((it for it in asked.legal if it["kind"] == "end-turn"), None)
+    end = next((command for command in asked.legal if command["kind"] == "end-turn"), None)
     if end is not None:
         answers.append(
             el("button.btn.brief.main", option(end, names), do=asked.play(end), hot="x", testid="option-end-turn")
         )
     line = [names.tr("blade.tiles-line", ready=names.view["book"]["reserve"], n=asked.params["left"])]
-    return replace(asked.found, answers=answers, secondary=more, line=line)
+    return replace(asked.prompt, answers=answers, secondary=more, line=line)
 
 
 def all_attack(asked: BladeQuestion, figures: Sequence[str]) -> list[Child]:
@@ -56,10 +56,10 @@ def all_attack(asked: BladeQuestion, figures: Sequence[str]) -> list[Child]:
     blows: dict[str, list[Json]] = {}
     for who in figures:
         unit = names.book.rows["units"][names.figures[who]["unit"]]
-        for mode in (it for it in ("melee", "ranged") if unit.get(it)):
-            found = asked.ask("targets", {"who": who, "mode": mode}) or {}
-            for target in (it for it, refusal in found.items() if refusal is None and it in names.heroes):
-                if all(it["who"] != who for it in blows.setdefault(target, [])):
+        for mode in (way for way in ("melee", "ranged") if unit.get(way)):
+            refusals = asked.ask("targets", {"who": who, "mode": mode}) or {}
+            for target in (hero for hero, refusal in refusals.items() if refusal is None and hero in names.heroes):
+                if all(blow["who"] != who for blow in blows.setdefault(target, [])):
                     blows[target].append({"kind": "attack", "who": who, "target": target, "mode": mode})
     return [
         el(
