@@ -33,7 +33,7 @@ SCENES = ("olympus", "oracle", "forge", "colosseum", "underworld", "moirai", "su
 def board(names: Names, acts: Acts, chosen: Sequence[str] = (), worst: Json | None = None) -> Node:
     """The board as a tree. `chosen`: the ids named by the command begun; `worst`: how far it may bring Chaos."""
     view = names.view
-    lost = sum(1 for it in view["cities"].values() if it["destroyed"])
+    lost = sum(1 for city in view["cities"].values() if city["destroyed"])
     inside: list[Child] = [
         ground(lost),
         el("span.hyb-world", names.place(WORLD), style=placed(BOXES["mortal-world"])),
@@ -76,11 +76,11 @@ def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (
     seat, kind = id.partition("-")[0], kind_of(id)
     token = row.get("token")
     known = token if token not in (None, "hidden") else ""
-    said = [names.character(id, True), names.place(row["at"]) if row["at"] else ""]
-    said += [names.tr("hybris.prisoner")] if row.get("prisoner") else []
-    said += [names.tr("hybris.wounded")] if row.get("wounded") else []
-    said += [names.tr("hybris.token-to", place=names.place(known))] if known else []
-    said += [names.tr("hybris.token-hidden")] if token == "hidden" else []
+    facts = [names.character(id, True), names.place(row["at"]) if row["at"] else ""]
+    facts += [names.tr("hybris.prisoner")] if row.get("prisoner") else []
+    facts += [names.tr("hybris.wounded")] if row.get("wounded") else []
+    facts += [names.tr("hybris.token-to", place=names.place(known))] if known else []
+    facts += [names.tr("hybris.token-hidden")] if token == "hidden" else []
     number = id.rpartition("-")[2]
     return el(
         "button.hyb-disc",
@@ -98,8 +98,8 @@ def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (
             "is-chosen" if id in chosen else "",
             "is-acting" if names.view.get("acting") == id else "",
         ],
-        aria_label=". ".join(it for it in said if it),
-        title=". ".join(it for it in said if it),
+        aria_label=". ".join(fact for fact in facts if fact),
+        title=". ".join(fact for fact in facts if fact),
         key=id,
         testid=f"character-{id}" if testid else None,
         **press(acts, id, f"who:{id}"),
@@ -108,10 +108,10 @@ def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (
 
 def _folk(where: str, names: Names, acts: Acts, chosen: Sequence[str], room: int | None = None) -> Node:
     """The characters in a place; `room`: as many dotted outlines as have no character."""
-    there = names.at(where)
-    found = [disc(id, row, names, acts, chosen) for id, row in there]
-    found += [el("i.hyb-room", key=f"room-{n}") for n in range(len(there), room or 0)]
-    return el("div.hyb-folk", found)
+    present = names.at(where)
+    discs = [disc(id, row, names, acts, chosen) for id, row in present]
+    discs += [el("i.hyb-room", key=f"room-{n}") for n in range(len(present), room or 0)]
+    return el("div.hyb-folk", discs)
 
 
 # ---- places ----------------------------------------------------------------------------------------------------------
@@ -120,10 +120,8 @@ def _folk(where: str, names: Names, acts: Acts, chosen: Sequence[str], room: int
 def _place(id: str, names: Names, acts: Acts, *inside: Child, head: Child = None) -> Node:
     """A panel with its scene, its name, what is in it."""
     limit = names.view["places"].get(id)
-    there = len(names.at(id))
-    facts = [
-        names.tr("hybris.room", n=there, most=limit) if limit is not None else names.tr.plural("hybris.there", there)
-    ]
+    n = len(names.at(id))
+    facts = [names.tr("hybris.room", n=n, most=limit) if limit is not None else names.tr.plural("hybris.there", n)]
     name = el(
         "button.hyb-name",
         names.place(id)[:1].upper() + names.place(id)[1:],
@@ -138,7 +136,7 @@ def _place(id: str, names: Names, acts: Acts, *inside: Child, head: Child = None
         plate(address(KEY, id), "hyb-scene") if has(KEY, id) and id in SCENES else None,
         el("div.hyb-head", name, head),
         inside,
-        cls=[f"at-{id}", "is-can" if can(acts, id) else "", "is-full" if limit is not None and there >= limit else ""],
+        cls=[f"at-{id}", "is-can" if can(acts, id) else "", "is-full" if limit is not None and n >= limit else ""],
         style=placed(BOXES[id]),
         key=id,
         testid=f"place-{id}",
@@ -154,15 +152,15 @@ def technology(id: str, names: Names, acts: Acts, seat: str = "") -> Node:
     row = names.pack.technologies[id]
     tr, name = names.tr, names.card(id)
     reward = cards.gains(row.reward, tr)
-    said = tr("technology.words", name=name, type=tr(f"type.{row.type}"), aegis=row.aegis, vp=row.vp, reward=reward)
+    label = tr("technology.words", name=name, type=tr(f"type.{row.type}"), aegis=row.aegis, vp=row.vp, reward=reward)
     return el(
         "button.hyb-technology",
         sign(f"type-{row.type}"),
         el("span.figures", el("span", names.amount("aegis", row.aegis)), el("strong", names.amount("vp", row.vp))),
         el("span.name", name),
         cls=[f"type-{row.type}", f"side-{seat}" if seat else "", "is-can" if can(acts, id) else ""],
-        aria_label=said,
-        title=said,
+        aria_label=label,
+        title=label,
         key=id,
         testid=f"technology-{id}",
         **press(acts, id, f"card:{id}"),
@@ -200,9 +198,9 @@ def _forge(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
 
 def _in_factory(row: Json, names: Names, acts: Acts) -> Node:
     card, seat = row["card"], row["seat"]
-    said = f"{names.card(card)} ({names.player(seat)})"
+    label = f"{names.card(card)} ({names.player(seat)})"
     marks = press(acts, card, f"card:{card}")
-    return el("button.hyb-chip", names.card(card), cls=f"side-{seat}", title=said, aria_label=said, **marks)
+    return el("button.hyb-chip", names.card(card), cls=f"side-{seat}", title=label, aria_label=label, **marks)
 
 
 def _oracle(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
@@ -235,7 +233,7 @@ def _surroundings(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
         "surroundings",
         names,
         acts,
-        *(track(it, names) for it in ("explore", "defend")),
+        *(track(step, names) for step in ("explore", "defend")),
         el("span.hyb-camp", el("strong", tr("hybris.camp", n=camp)), el("span.tents", tents), testid="camp"),
         _folk("surroundings", names, acts, chosen),
         head=el("span.hyb-count", tr("hybris.exploration-left", n=view["exploration"]["pile"])),
@@ -247,19 +245,19 @@ def track(which: str, names: Names) -> Node:
     rows, tr = getattr(names.pack.rules, which), names.tr
     cells = []
     for n, (cost, bonus, reward) in enumerate(zip(rows.costs, rows.bonus, rows.rewards, strict=True), 1):
-        there = [seat for seat, it in names.mats.items() if (it.get("steps") or {}).get(which) == n]
+        seats = [seat for seat, mat in names.mats.items() if (mat.get("steps") or {}).get(which) == n]
         given = cards.gains(reward, tr) or tr("hybris.nothing")
         short = _short(reward, names)
-        said = tr(f"track.{which}-step", n=n, cost=cost, bonus=bonus, reward=given)
+        label = tr(f"track.{which}-step", n=n, cost=cost, bonus=bonus, reward=given)
         cells.append(
             el(
                 "li",
                 el("span.cost", str(cost) if cost else "–"),
                 el("strong", f"+{bonus}"),
                 el("span.reward", short),
-                el("span.tokens", [seat_mark(seat, names, f"track-{which}-{seat}") for seat in there]),
-                title=said,
-                aria_label=said,
+                el("span.tokens", [seat_mark(seat, names, f"track-{which}-{seat}") for seat in seats]),
+                title=label,
+                aria_label=label,
             )
         )
     return el("div.hyb-track", el("span.track-name", tr(f"track.{which}")), el("ol", cells))
@@ -267,7 +265,7 @@ def track(which: str, names: Names) -> Node:
 
 def _short(gains: str, names: Names) -> str:
     """Gains as numbers with the signs of their words."""
-    return " ".join(f"{it.n} {names.tr(f'sign.{it.gain}')}" for it in vocabulary.gains(gains)) or "–"
+    return " ".join(f"{gain.n} {names.tr(f'sign.{gain.gain}')}" for gain in vocabulary.gains(gains)) or "–"
 
 
 def seat_mark(seat: str, names: Names, testid: str | None = None) -> Node:
@@ -282,7 +280,7 @@ def _pillars(names: Names, acts: Acts) -> Node:
         seat = taken.get(id)
         gives = cards.gains(row.gain, names.tr)
         whole = names.card(id)
-        said = f"{whole}: {gives}" + (f" ({names.player(seat)})" if seat else "")
+        label = f"{whole}: {gives}" + (f" ({names.player(seat)})" if seat else "")
         columns.append(
             el(
                 "button.hyb-pillar",
@@ -290,8 +288,8 @@ def _pillars(names: Names, acts: Acts) -> Node:
                 el("strong", names.tr(f"pillar.{id}") if names.tr.has(f"pillar.{id}") else whole),
                 el("small", _short(row.gain, names)),
                 cls=["is-taken" if seat else "", "is-can" if can(acts, id) else ""],
-                aria_label=said,
-                title=said,
+                aria_label=label,
+                title=label,
                 key=id,
                 testid=f"pillar-{id}",
                 **press(acts, id, f"card:{id}"),
@@ -318,9 +316,9 @@ def sockets(names: Names) -> Node:
 def socket_row(n: int, names: Names, new: int | None = None) -> Node:
     """So many sockets as it takes to break loose, `n` of them full; `new`: the one filled just now, from 0."""
     most = names.pack.rules.momentum
-    cells = [el("i", cls=["is-full" if it < n else "", "is-new" if it == new else ""]) for it in range(most)]
-    said = names.tr("chaos.momentum", n=n, most=most)
-    return el("span.hyb-sockets", cells, role="img", aria_label=said, title=said)
+    cells = [el("i", cls=["is-full" if cell < n else "", "is-new" if cell == new else ""]) for cell in range(most)]
+    label = names.tr("chaos.momentum", n=n, most=most)
+    return el("span.hyb-sockets", cells, role="img", aria_label=label, title=label)
 
 
 def _cards_of_chaos(names: Names) -> Node:
@@ -341,17 +339,17 @@ def _cards_of_chaos(names: Names) -> Node:
 def chaos_card(id: str, names: Names, now: bool = False, combat: bool = False) -> Node:
     """A Chaos Conflict card: its Force, and what it does as Attraction, or in a Combat."""
     row, tr = names.pack.chaos_card(id), names.tr
-    upper = cards.attraction([(it.aegis, it.do) for it in row.attraction], tr)
-    lower = cards.conflict([(it.at_momentum, it.do) for it in row.conflict], tr)
-    said = f"{names.card(id)}. {'; '.join(upper)}. {tr('hybris.force', n=row.force)}. {'; '.join(lower)}"
+    upper = cards.attraction([(effect.aegis, effect.do) for effect in row.attraction], tr)
+    lower = cards.conflict([(effect.at_momentum, effect.do) for effect in row.conflict], tr)
+    label = f"{names.card(id)}. {'; '.join(upper)}. {tr('hybris.force', n=row.force)}. {'; '.join(lower)}"
     return el(
         "button.hyb-chaos-card",
         el("span.name", names.card(id)),
         el("strong", str(row.force)),
         el("small", "; ".join(lower if combat else upper) or tr("hybris.nothing")),
         cls="is-now" if now else None,
-        aria_label=said,
-        title=said,
+        aria_label=label,
+        title=label,
         data_read=f"card:{id}",
     )
 
@@ -366,13 +364,13 @@ def _chaos(names: Names, worst: Json | None) -> Node:
         if n <= spaces
     ]
     x, y = ROAD.get(its["space"], ROAD[3])
-    said = tr("chaos.stands", space=its["space"], spaces=spaces, momentum=its["momentum"])
+    label = tr("chaos.stands", space=its["space"], spaces=spaces, momentum=its["momentum"])
     mass = el(
         "button.hyb-chaos",
         plate(address(KEY, "chaos", "small")) if has(KEY, "chaos") else None,
         style=placed(around(x, y, 30 + 4 * min(its["momentum"], 6))),
-        aria_label=said,
-        title=said,
+        aria_label=label,
+        title=label,
         data_read="chaos",
         cls=f"is-near-{its['space']}",
         testid="chaos-space",
@@ -392,18 +390,18 @@ def _city(id: str, names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
     x, y = city_at(id, names.cities)
     box = placed(around(x, y, RADIUS))
     if its["destroyed"]:
-        said = tr("city.destroyed", city=names.place(id))
+        label = tr("city.destroyed", city=names.place(id))
         return el(
             "section.hyb-city.is-lost",
             plate(address(KEY, "chaos", "small")) if has(KEY, "chaos") else None,
-            el("button.city-name", el("s", names.place(id)), aria_label=said, data_read=f"city:{id}"),
+            el("button.city-name", el("s", names.place(id)), aria_label=label, data_read=f"city:{id}"),
             style=box,
             key=id,
             testid=f"city-{id}",
         )
     most = names.pack.rules.deploy.most
-    there = [lot(it, names) for it in its["technologies"]]
-    lots = [*there, *[el("i.lot.is-free", key=f"lot-{n}") for n in range(len(there), most)]]
+    taken = [lot(built, names) for built in its["technologies"]]
+    lots = [*taken, *[el("i.lot.is-free", key=f"lot-{n}") for n in range(len(taken), most)]]
     temples = [seat for seat, mat in names.mats.items() if id in (mat.get("temples") or ())]
     risk = ((names.view.get("threat") or {}).get("cities") or {}).get(id) or {}
     stake = risk.get("momentum", 0)
@@ -412,7 +410,7 @@ def _city(id: str, names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
         "section.hyb-city",
         el("div.city-lots", lots),
         sign(f"type-{row.favours}") if row.favours else None,
-        el("div.city-temples", [el("i.temple", cls=f"side-{it}", title=names.player(it)) for it in temples]),
+        el("div.city-temples", [el("i.temple", cls=f"side-{seat}", title=names.player(seat)) for seat in temples]),
         _folk(id, names, acts, chosen, names.pack.rules.room.city),
         el(
             "button.city-name",
@@ -439,16 +437,16 @@ def _city(id: str, names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
     )
 
 
-def lot(it: Json, names: Names) -> Node:
+def lot(built: Json, names: Names) -> Node:
     """A Technology in a City, with its owner's edge."""
-    row = names.pack.technologies[it["card"]]
-    said = f"{names.card(it['card'])} ({names.player(it['seat'])})"
+    row = names.pack.technologies[built["card"]]
+    label = f"{names.card(built['card'])} ({names.player(built['seat'])})"
     return el(
         "button.lot",
         sign(f"type-{row.type}"),
-        cls=f"side-{it['seat']} shape-{it['seat']}",
-        title=said,
-        aria_label=said,
-        data_read=f"card:{it['card']}",
-        key=it["card"],
+        cls=f"side-{built['seat']} shape-{built['seat']}",
+        title=label,
+        aria_label=label,
+        data_read=f"card:{built['card']}",
+        key=built["card"],
     )

@@ -20,41 +20,41 @@ def amount(word: str, n: int, tr: Translator) -> str:
     return tr.plural(f"gain.{word}", n) if tr.has(f"gain.{word}") else f"{n} {word}"
 
 
-def gain(it: Gain, tr: Translator) -> str:
+def gain(part: Gain, tr: Translator) -> str:
     """One effect."""
-    if it.gain == "lose":
-        return tr("gain.lose", what=amount(it.of or "card", it.n, tr))
-    if it.gain == "discard":
-        return tr.plural("gain.discard", it.n, element=tr(f"element.{it.of}"))
-    return amount(it.gain, it.n, tr)
+    if part.gain == "lose":
+        return tr("gain.lose", what=amount(part.of or "card", part.n, tr))
+    if part.gain == "discard":
+        return tr.plural("gain.discard", part.n, element=tr(f"element.{part.of}"))
+    return amount(part.gain, part.n, tr)
 
 
 def gains(text: str, tr: Translator) -> str:
     """The effects of a text, in order; empty for none."""
-    return ", ".join(gain(it, tr) for it in words.gains(text))
+    return ", ".join(gain(part, tr) for part in words.gains(text))
 
 
-def price(it: Price, tr: Translator) -> str:
+def price(part: Price, tr: Translator) -> str:
     """One part of a price."""
-    if it.pay == "discard" and it.of == "force":
-        return tr("price.discard-force", n=it.n)
-    if it.pay == "discard":
-        return tr.plural("price.discard", it.n, element=tr(f"element.{it.of}"))
-    if it.pay in ("camp", "transfer", "engage"):
-        return tr.plural(f"price.{it.pay}", it.n)
-    return amount(it.pay, it.n, tr)
+    if part.pay == "discard" and part.of == "force":
+        return tr("price.discard-force", n=part.n)
+    if part.pay == "discard":
+        return tr.plural("price.discard", part.n, element=tr(f"element.{part.of}"))
+    if part.pay in ("camp", "transfer", "engage"):
+        return tr.plural(f"price.{part.pay}", part.n)
+    return amount(part.pay, part.n, tr)
 
 
 def prices(text: str, tr: Translator) -> str:
     """The parts of a price, in the order in which they are paid."""
-    return ", ".join(price(it, tr) for it in words.prices(text))
+    return ", ".join(price(part, tr) for part in words.prices(text))
 
 
-def having(it: Having, tr: Translator) -> str:
+def having(part: Having, tr: Translator) -> str:
     """A state that is looked at."""
-    if it.have == "tech":
-        return tr("have.tech", type=tr(f"type.{it.of}"))
-    return tr.plural(f"have.{it.have}", it.n)
+    if part.have == "tech":
+        return tr("have.tech", type=tr(f"type.{part.of}"))
+    return tr.plural(f"have.{part.have}", part.n)
 
 
 def state(text: str, tr: Translator) -> str:
@@ -70,29 +70,29 @@ def deed(name: str, tr: Translator) -> str:
 
 def task(text: str, tr: Translator) -> str:
     """What a Task asks for, after the word of its colour."""
-    it = words.task(text)
-    if it.price:
-        return ", ".join(price(part, tr) for part in it.price)
-    return having(it.having, tr) if it.having is not None else deed(it.deed, tr)
+    asked = words.task(text)
+    if asked.price:
+        return ", ".join(price(part, tr) for part in asked.price)
+    return having(asked.having, tr) if asked.having is not None else deed(asked.deed, tr)
 
 
 def power(text: str, tr: Translator) -> str:
     """A power; empty for none."""
     if not text:
         return ""
-    it = words.power(text)
-    match it.form:
+    form = words.power(text)
+    match form.form:
         case "when":
-            return tr("power.when", deed=deed(it.deed, tr), gains=_listed(it.gains, tr))
+            return tr("power.when", deed=deed(form.deed, tr), gains=_listed(form.gains, tr))
         case "each-age":
-            return tr("power.each-age", gains=_listed(it.gains, tr))
+            return tr("power.each-age", gains=_listed(form.gains, tr))
         case "force":
-            return tr("power.force", n=it.n, who=tr(f"force.{it.who}"), whom=tr(f"force.{it.whom}"))
+            return tr("power.force", n=form.n, who=tr(f"force.{form.who}"), whom=tr(f"force.{form.whom}"))
         case "more" | "limit":
-            return tr(f"power.{it.form}-{it.what}", n=it.n)
+            return tr(f"power.{form.form}-{form.what}", n=form.n)
         case "less":
-            return tr(f"power.less-{it.what}", price=amount(it.word, it.n, tr))
-    return tr(f"power.free-{it.what}")
+            return tr(f"power.less-{form.what}", price=amount(form.word, form.n, tr))
+    return tr(f"power.free-{form.what}")
 
 
 def card_text(text: str, tr: Translator) -> str:
@@ -112,4 +112,4 @@ def conflict(rows: Sequence[tuple[int, str]], tr: Translator) -> list[str]:
 
 
 def _listed(effects: Iterable[Gain], tr: Translator) -> str:
-    return ", ".join(gain(it, tr) for it in effects)
+    return ", ".join(gain(effect, tr) for effect in effects)

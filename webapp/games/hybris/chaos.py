@@ -36,7 +36,7 @@ def percent(chance: str | None) -> str:
 
 def nearness(view: Json, spaces: int) -> str:
     """`now` while it is at the wall and somebody may intercept, `near`, or `calm`."""
-    if any(it["frame"] == "interception" for it in view.get("resolving") or ()):
+    if any(frame["frame"] == "interception" for frame in view.get("resolving") or ()):
         return "now"
     its = view["chaos"]
     return "near" if its["space"] >= spaces or its["momentum"] >= NEAR else "calm"
@@ -46,7 +46,7 @@ def strip(names: Names, forecast: Forecasts) -> list[Child]:
     """Where Chaos stands, its Momentum, the Cities left, Camp and Well; pressed, it shows the forecast."""
     view, tr, rules = names.view, names.tr, names.pack.rules
     its, near = view["chaos"], nearness(view, rules.spaces)
-    left = sum(1 for it in view["cities"].values() if not it["destroyed"])
+    left = sum(1 for city in view["cities"].values() if not city["destroyed"])
     moves = rules.spaces + 1 - its["space"]
     more = rules.momentum - its["momentum"]
     cities = [el("i", cls="" if n < left else "is-lost") for n in range(len(view["cities"]))]
@@ -126,17 +126,17 @@ def _stake(id: str, its: Json, names: Names) -> Node:
     """What stands in a City, and how much Momentum its fall would give."""
     parts = [names.card(card) for card, *_ in its.get("technologies") or ()]
     parts += [names.tr("city.temple-of", who=names.player(seat)) for seat in its.get("temples") or ()]
-    parts += [names.character(it) for it in its.get("characters") or ()]
-    said = ", ".join(parts) or names.tr("hybris.nothing")
+    parts += [names.character(id) for id in its.get("characters") or ()]
+    at_stake = ", ".join(parts) or names.tr("hybris.nothing")
     unleashes = names.tr("city.unleashes") if its.get("unleashes") else None
     momentum = names.amount("momentum", its.get("momentum", 0))
-    return el("li", el("strong", names.place(id)), f": {said}. {momentum}. ", unleashes)
+    return el("li", el("strong", names.place(id)), f": {at_stake}. {momentum}. ", unleashes)
 
 
 def summary(names: Names) -> list[Child]:
     """What a phone shows in a line: the Age, Chaos, Momentum, Cities, Camp and Well."""
     view, tr, rules = names.view, names.tr, names.pack.rules
-    left = sum(1 for it in view["cities"].values() if not it["destroyed"])
+    left = sum(1 for city in view["cities"].values() if not city["destroyed"])
     near = nearness(view, rules.spaces)
     return [
         el(

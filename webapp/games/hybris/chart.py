@@ -22,7 +22,7 @@ def chart(names: Names) -> list[Child]:
         return []
     most = max(1, *(max(row) for row in points.values()))
     shapes: list[Json] = [
-        _line(f"line side-{seat}", [(n / ages, 1 - it / most) for n, it in enumerate(row)], 0, HIGH)
+        _line(f"line side-{seat}", [(n / ages, 1 - points / most) for n, points in enumerate(row)], 0, HIGH)
         for seat, row in points.items()
     ]
     spaces = names.pack.rules.spaces + 1
@@ -37,7 +37,7 @@ def chart(names: Names) -> list[Child]:
 
 
 def _figures(row: Sequence[int]) -> Node:
-    return el("span.figures", [el("strong", str(it)) for it in row])
+    return el("span.figures", [el("strong", str(figure)) for figure in row])
 
 
 def _line(cls: str, spots: Sequence[tuple[float, float]], top: int, high: int) -> Json:
@@ -52,7 +52,7 @@ def course(names: Names) -> tuple[Mapping[str, list[int]], list[int], list[tuple
     view = names.view
     ages = int(view["age"])
     gained = {seat: [0] * ages for seat in names.mats}
-    began = [it["age"] for it in view["log"] if it["kind"] == "age-began"]
+    began = [event["age"] for event in view["log"] if event["kind"] == "age-began"]
     fallen, age = [0] * ages, max(1, began[0] - 1) if began else ages
     ways: list[tuple[float, int]] = []
     for row, event in enumerate(view["log"]):
@@ -68,6 +68,6 @@ def course(names: Names) -> tuple[Mapping[str, list[int]], list[int], list[tuple
             fallen[age - 1] += 1
         elif kind in ("progressed", "chaos-placed"):
             ways.append((row / len(view["log"]), event["to"] if kind == "progressed" else event["space"]))
-    left = sum(1 for it in view["cities"].values() if not it["destroyed"])
+    left = sum(1 for city in view["cities"].values() if not city["destroyed"])
     points = {seat: [names.mats[seat]["vp"] - sum(row[n:]) for n in range(ages + 1)] for seat, row in gained.items()}
     return points, [left + sum(fallen[n + 1 :]) for n in range(ages)], [(0, ways[0][1] if ways else 1), *ways]

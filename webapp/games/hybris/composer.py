@@ -109,7 +109,7 @@ class HybrisComposer(Composer):
             return False
         if "discard" in command:
             return True
-        row = next((it for it in self.decision["options"] if begins(it["command"], command)), None)
+        row = next((option for option in self.decision["options"] if begins(option["command"], command)), None)
         return bool(row and row["legal"] and "discard" in (row.get("needs") or ()))
 
     @property
@@ -146,50 +146,50 @@ class HybrisComposer(Composer):
         command = self.draft.command
         if command["kind"] == "plan":
             return self._of_plan(command)
-        field = next((it for it in ("cards", "discard") if it in command), "")
-        found: dict[str, Press] = {}
+        field = next((key for key in ("cards", "discard") if key in command), "")
+        presses: dict[str, Press] = {}
         if command["kind"] == "choose":
             field = "choice"
         if field:
             for card in self.view.get("hand") or ():
-                found[card] = Press({"do": "begin", "command": toggled(command, field, card)})
+                presses[card] = Press({"do": "begin", "command": toggled(command, field, card)})
         if command["kind"] == "exhaustion":
             for tile in self._manned():
-                found[tile] = Press({"do": "begin", "command": toggled(command, "keep", tile)})
-        return found
+                presses[tile] = Press({"do": "begin", "command": toggled(command, "keep", tile)})
+        return presses
 
     def _of_plan(self, command: Json) -> Mapping[str, Press]:
         """A character is taken up, then put down on the place that its token names; pressed again it bears none."""
-        found: dict[str, Press] = {}
+        presses: dict[str, Press] = {}
         for name, row in self.view["mats"][self.seat]["characters"].items():
             id = f"{self.seat}-{name}"
             if id == self.narrowed and id in command["tokens"]:
                 rest = {key: value for key, value in command["tokens"].items() if key != id}
-                found[id] = Press({"do": "begin", "command": {**command, "tokens": rest}})
+                presses[id] = Press({"do": "begin", "command": {**command, "tokens": rest}})
             elif row["at"] == "reserve" and not row.get("prisoner"):
-                found[id] = Press({"do": "narrow", "thing": id})
+                presses[id] = Press({"do": "narrow", "thing": id})
         if self.narrowed:
             for token in TOKENS:
-                there = {**command, "tokens": {**command["tokens"], self.narrowed: token}}
-                no = self.match.check(self.seat, there)
-                intent: Json = {"do": "begin", "command": there}
-                press = Press(intent) if no is None else Press({"do": "why", "command": there}, no.to_json())
+                planned = {**command, "tokens": {**command["tokens"], self.narrowed: token}}
+                no = self.match.check(self.seat, planned)
+                intent: Json = {"do": "begin", "command": planned}
+                press = Press(intent) if no is None else Press({"do": "why", "command": planned}, no.to_json())
                 for place in (token, *(self.view["cities"] if token == "mortal-world" else ())):
-                    found[place] = press
-        return found
+                    presses[place] = press
+        return presses
 
     def _manned(self) -> Sequence[str]:
         hangar = self.view["mats"][self.seat]["hangar"]
-        return [id for id, it in hangar["tiles"].items() if it["worker"] and it["state"] == "open"]
+        return [id for id, tile in hangar["tiles"].items() if tile["worker"] and tile["state"] == "open"]
 
     def named(self) -> Sequence[str]:
         """The ids that the command begun names."""
         if self.draft is None:
             return [self.narrowed] if self.narrowed else []
-        found: list[str] = []
+        things: list[str] = []
         for value in self.draft.command.values():
-            found += value if isinstance(value, list) else value if isinstance(value, dict) else [value]
-        return [it for it in found if isinstance(it, str)]
+            things += value if isinstance(value, list) else value if isinstance(value, dict) else [value]
+        return [thing for thing in things if isinstance(thing, str)]
 
 
 CONFIRMED = ("drain", "pass", "fight", "spend-tokens")
@@ -198,8 +198,8 @@ CONFIRMED = ("drain", "pass", "fight", "spend-tokens")
 
 def toggled(command: Json, field: str, value: str) -> Json:
     """A form with a value added to a list, or taken out of it."""
-    there = list(command[field])
-    return {**command, field: [it for it in there if it != value] if value in there else [*there, value]}
+    values = list(command[field])
+    return {**command, field: [other for other in values if other != value] if value in values else [*values, value]}
 
 
 def written(value: Any) -> str:

@@ -124,8 +124,8 @@ def _plan(command: Json, names: Names, judge: Judge, before: Json | None) -> Nod
             cls="is-wide",
             thing=id,
         )
-        for id, it in tiles(mat).items()
-        if it["state"] == "open" and not it["worker"]
+        for id, row in tiles(mat).items()
+        if row["state"] == "open" and not row["worker"]
     ]
     wounded = any(row.get("wounded") for _, row in names.characters(seat))
     again = _chip(tr("form.as-before"), before, judge, testid="as-before", cls="is-wide") if before else None
@@ -175,14 +175,14 @@ def _expedition(command: Json, names: Names, judge: Judge, forces: Json | None) 
     to = step + command["steps"]
     cost = sum(rows.costs[step:to])
     camp = names.view["camp"] + command["transfer"] + int(command["free"]) - cost + int(command["foreman"])
-    said = tr(f"form.{kind}", step=to, bonus=rows.bonus[to - 1], cost=cost, camp=max(0, camp))
+    words = tr(f"form.{kind}", step=to, bonus=rows.bonus[to - 1], cost=cost, camp=max(0, camp))
     return el(
         "div.hyb-form",
         _numbers("transfer", most, command, names, judge) if most else None,
         _switch("free", command, names, judge) if its["foreman"] else None,
         _numbers("steps", len(rows.costs) - step, command, names, judge),
         _switch("foreman", command, names, judge) if its["foreman"] and command["steps"] else None,
-        el("p", said),
+        el("p", words),
         sums(forces, names) if kind == "defend" else None,
         testid="expedition",
     )
@@ -190,12 +190,13 @@ def _expedition(command: Json, names: Names, judge: Judge, forces: Json | None) 
 
 def _attempt(command: Json, names: Names, judge: Judge) -> Node:
     """What pays for a card's conditions: the Foreman may, for one Worker."""
-    ways = [
-        _chip(names.tr(f"form.foreman-{it}"), {**command, "foreman": None if command["foreman"] == it else it}, judge,
-              on=command["foreman"] == it, testid=f"foreman-{it}", cls="is-wide")
-        for it in ("engage", "worker", "camp")
-        if names.mats[str(names.me)]["hangar"]["foreman"]
-    ]  # fmt: skip
+    ways: list[Child] = []
+    able = names.mats[str(names.me)]["hangar"]["foreman"]
+    for foreman in ("engage", "worker", "camp") if able else ():
+        on = command["foreman"] == foreman
+        after = {**command, "foreman": None if on else foreman}
+        label = names.tr(f"form.foreman-{foreman}")
+        ways.append(_chip(label, after, judge, on=on, testid=f"foreman-{foreman}", cls="is-wide"))
     cards = _hand("discard", command, names, _never)
     return el("div.hyb-form", el("p", names.tr("form.attempt")), el("div.is-column", ways) if ways else None, cards)
 
@@ -210,16 +211,16 @@ def sums(forces: Json | None, names: Names) -> Node | None:
     tr = names.tr
     columns = [_side(word, forces.get(word) or {}, names) for word in ("own", "foe")]
     chance = forces.get("chance")
-    said = tr("combat.chance", chance=percent(chance)) if chance else ""
-    return el("div.hyb-combat", columns, el("p.combat-chance", said) if said else None)
+    words = tr("combat.chance", chance=percent(chance)) if chance else ""
+    return el("div.hyb-combat", columns, el("p.combat-chance", words) if words else None)
 
 
 def _side(word: str, its: Json, names: Names) -> Node:
     tr, total = names.tr, its.get("total", 0)
     rows = [
-        el("li", el("strong", f"+{it['value']}" if it["value"] >= 0 else str(it["value"])), " ",
-           str(names.called(it["source"])) if it.get("source") else "", " ", el("small.muted", it["clause"]))
-        for it in its.get("parts") or ()
+        el("li", el("strong", f"+{part['value']}" if part["value"] >= 0 else str(part["value"])), " ",
+           str(names.called(part["source"])) if part.get("source") else "", " ", el("small.muted", part["clause"]))
+        for part in its.get("parts") or ()
     ]  # fmt: skip
     span = ""
     if its.get("most") is not None and its["most"] != total:
@@ -248,11 +249,13 @@ def _commit(command: Json, names: Names, judge: Judge, forces: Json | None) -> N
                   {**command, "determination": 0 if on else 1}, judge, on=on, testid="commit-determination",
                   cls="is-wide")
         )  # fmt: skip
-    for n, it in enumerate(names.pack.olympians[god].mk.powers):
-        if it.when == "combat-chaos":
-            said = tr("form.mk", what=names.amount("force", _force(it.gain)), energy=names.amount("energy", it.energy))
+    for n, power in enumerate(names.pack.olympians[god].mk.powers):
+        if power.when == "combat-chaos":
+            words = tr(
+                "form.mk", what=names.amount("force", _force(power.gain)), energy=names.amount("energy", power.energy)
+            )
             after = {**command, "mk": [m for m in command["mk"] if m != n] or ([] if n in command["mk"] else [n])}
-            more.append(_chip(said, after, judge, on=n in command["mk"], testid=f"commit-mk-{n}", cls="is-wide"))
+            more.append(_chip(words, after, judge, on=n in command["mk"], testid=f"commit-mk-{n}", cls="is-wide"))
     more += [_tokens(of, n, command, names, judge) for of, n in (mat.get("tokens") or {}).items() if n]
     return el(
         "div.hyb-form.is-commit",
@@ -292,7 +295,7 @@ def _exhaustion(command: Json, names: Names, judge: Judge) -> Node:
     chips = [
         _chip([el("strong", names.card(id)), el("small", names.tr("form.stays"))], toggled(command, "keep", id), judge,
               on=id in command["keep"], testid=f"keep-{id}", cls="is-wide", thing=id)
-        for id, it in tiles(mat).items()
-        if it["worker"] and it["state"] == "open"
+        for id, row in tiles(mat).items()
+        if row["worker"] and row["state"] == "open"
     ]  # fmt: skip
     return el("div.hyb-form", el("div.is-column", chips))

@@ -45,7 +45,7 @@ def city_at(id: str, cities: Sequence[str]) -> tuple[int, int]:
     """The centre of a City."""
     if id in CITIES:
         return CITIES[id]
-    return SPARE[[it for it in cities if it not in CITIES].index(id) % len(SPARE)]
+    return SPARE[[city for city in cities if city not in CITIES].index(id) % len(SPARE)]
 
 
 def share(n: float, of: float) -> str:
@@ -77,11 +77,11 @@ def _shape(tag: str, cls: str, **attributes: str) -> Json:
 @cache
 def _sea() -> str:
     """Incised waves over the whole sea."""
-    found = []
+    waves = []
     for row, y in enumerate(range(14, HEIGHT, 26)):
         for x in range(-20 + 34 * (row % 2), WIDTH, 68):
-            found.append(f"M{x},{y}q8,-8 16,0t16,0")
-    return "".join(found)
+            waves.append(f"M{x},{y}q8,-8 16,0t16,0")
+    return "".join(waves)
 
 
 @cache

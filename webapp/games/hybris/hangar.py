@@ -34,7 +34,7 @@ EYES = "M50 24H58V29H50ZM62 24H70V29H62Z"
 def machine(seat: str, names: Names) -> Node:
     """The machine of a seat: what is built in metal, what hangs in the crane dashed, the rest as lines."""
     mat = names.mats[seat]
-    states = [it["state"] for it in tiles(mat).values()]
+    states = [row["state"] for row in tiles(mat).values()]
     shapes: list[Json] = []
     if drawn := ATTRIBUTES.get(names.god(seat)):
         shapes.append({"t": "path", "a": {"class": f"god {'is-whole' if built(mat) == 4 else ''}", "d": drawn}})
@@ -43,40 +43,40 @@ def machine(seat: str, names: Names) -> Node:
         shapes.append({"t": "path", "a": {"class": f"part is-{state}", "d": d}})
     if built(mat) == len(PARTS):
         shapes.append({"t": "path", "a": {"class": "eyes", "d": EYES}})
-    said = names.tr("hangar.parts", n=built(mat))
-    drawing: Node = {"t": "drawing", "c": "hyb-machine", "box": "-10 -12 140 164", "shapes": shapes, "label": said}
+    label = names.tr("hangar.parts", n=built(mat))
+    drawing: Node = {"t": "drawing", "c": "hyb-machine", "box": "-10 -12 140 164", "shapes": shapes, "label": label}
     return el("div.hyb-mk", drawing, testid=f"mk-{seat}")
 
 
 def tiles(mat: Json) -> Mapping[str, Json]:
     """The MK tiles of a mat by id."""
-    found: Mapping[str, Json] = (mat.get("hangar") or {}).get("tiles") or {}
-    return found
+    rows: Mapping[str, Json] = (mat.get("hangar") or {}).get("tiles") or {}
+    return rows
 
 
 def built(mat: Json) -> int:
     """The number of activated tiles."""
-    return sum(it["state"] == "active" for it in tiles(mat).values())
+    return sum(row["state"] == "active" for row in tiles(mat).values())
 
 
 def open_tasks(mat: Json) -> int:
     """The Tasks still open on tiles with a Worker."""
-    return sum(3 - len(it["tasks"]) for it in tiles(mat).values() if it["worker"] and it["state"] == "open")
+    return sum(3 - len(row["tasks"]) for row in tiles(mat).values() if row["worker"] and row["state"] == "open")
 
 
 def tile(id: str, its: Json, names: Names, acts: Acts) -> Node:
     """A tile with its three Tasks as lettered cells; without a Worker nothing counts on it."""
     tr, row = names.tr, names.pack.tiles[id]
     state = its["state"]
-    told = tr(f"tile.{state}") if state != "open" else tr("tile.worker" if its["worker"] else "tile.no-worker")
-    cells = [_task(id, n, it, its, names, acts) for n, it in enumerate(row.tasks)]
+    words = tr(f"tile.{state}") if state != "open" else tr("tile.worker" if its["worker"] else "tile.no-worker")
+    cells = [_task(id, n, task, its, names, acts) for n, task in enumerate(row.tasks)]
     reward = cards.gains(row.reward, tr)
     return el(
         "article.hyb-tile",
         el(
             "button.tile-head",
             el("strong", names.card(id)),
-            el("small", told),
+            el("small", words),
             title=tr("tile.reward", gains=reward),
             **press(acts, id, f"card:{id}"),
         ),
@@ -98,7 +98,7 @@ def _task(id: str, n: int, task: str, its: Json, names: Names, acts: Acts) -> No
     thing = f"{id}/{n}"
     what = cards.task(task, tr)
     state = tr("tile.done") if done else ""
-    said = ". ".join(it for it in (f"{tr(f'task.{colour}')}: {what}", state) if it)
+    label = ". ".join(part for part in (f"{tr(f'task.{colour}')}: {what}", state) if part)
     return el(
         "li",
         el(
@@ -107,8 +107,8 @@ def _task(id: str, n: int, task: str, its: Json, names: Names, acts: Acts) -> No
             el("span", what),
             el("i.cube") if done else None,
             cls=[f"of-{colour}", "is-done" if done else "", "is-can" if can(acts, thing) else ""],
-            aria_label=said,
-            title=said,
+            aria_label=label,
+            title=label,
             testid=f"task-{id}-{n}",
             **press(acts, thing, f"card:{id}"),
         ),
@@ -118,10 +118,10 @@ def _task(id: str, n: int, task: str, its: Json, names: Names, acts: Acts) -> No
 def places(kind: str, n: int, most: int, names: Names, testid: str | None = None) -> Node:
     """A row of places, some of them filled, with its name."""
     tr = names.tr
-    cells = [el("i", cls="is-full" if it < n else None) for it in range(most)]
-    said = f"{tr(f'reserve.{kind}')}: {n}/{most}"
-    row = el("span.cells", cells, role="img", aria_label=said)
-    return el("span.hyb-reserve", el("small", tr(f"reserve.{kind}")), row, cls=f"of-{kind}", title=said, testid=testid)
+    cells = [el("i", cls="is-full" if cell < n else None) for cell in range(most)]
+    label = f"{tr(f'reserve.{kind}')}: {n}/{most}"
+    row = el("span.cells", cells, role="img", aria_label=label)
+    return el("span.hyb-reserve", el("small", tr(f"reserve.{kind}")), row, cls=f"of-{kind}", title=label, testid=testid)
 
 
 def reserves(seat: str, names: Names) -> Node:
@@ -140,13 +140,15 @@ def reserves(seat: str, names: Names) -> Node:
 def powers(seat: str, names: Names, acts: Acts) -> list[Child]:
     """What the machine can do for Energy."""
     god = names.god(seat)
-    found: list[Child] = []
-    for n, it in enumerate(names.pack.olympians[god].mk.powers if god else ()):
-        said = names.tr(f"mk.{it.when}", energy=names.amount("energy", it.energy), gains=cards.gains(it.gain, names.tr))
+    buttons: list[Child] = []
+    for n, power in enumerate(names.pack.olympians[god].mk.powers if god else ()):
+        words = names.tr(
+            f"mk.{power.when}", energy=names.amount("energy", power.energy), gains=cards.gains(power.gain, names.tr)
+        )
         thing = f"mk/{n}"
         marks = press(acts, thing, f"card:{god}")
-        found.append(el("button.hyb-power", said, cls="is-can" if can(acts, thing) else None, **marks))
-    return found
+        buttons.append(el("button.hyb-power", words, cls="is-can" if can(acts, thing) else None, **marks))
+    return buttons
 
 
 def adventure(its: Json, names: Names) -> Node:
@@ -156,7 +158,7 @@ def adventure(its: Json, names: Names) -> Node:
         el("i", str(n), cls="is-here" if n == its["site"] else None, title=cards.gains(bonus, tr) or None)
         for n, bonus in enumerate(row.sites, 1)
     ]
-    moves = tr("hybris.or").join(cards.deed(vocabulary.deed(it), tr) for it in row.progress)
+    moves = tr("hybris.or").join(cards.deed(vocabulary.deed(step), tr) for step in row.progress)
     return el(
         "button.hyb-adventure",
         el("strong", names.card(its["card"])),
@@ -171,11 +173,11 @@ def adventure(its: Json, names: Names) -> Node:
 def module(card: str, names: Names) -> Node:
     """A Module won, with its power."""
     row = names.pack.adventures[card]
-    said = cards.power(row.power, names.tr)
+    words = cards.power(row.power, names.tr)
     return el(
         "button.hyb-module",
         el("strong", names.module(card)),
-        el("small", said),
+        el("small", words),
         data_read=f"card:{card}",
         testid=f"module-{card}",
         key=card,
@@ -195,7 +197,7 @@ def hangar(seat: str, names: Names, acts: Acts) -> list[Child]:
         el("strong", names.pack.olympians[god].mk.name),
         el("small", tr("hangar.parts", n=built(mat))),
     )
-    more = [adventure(it, names) for it in its["adventures"]] + [module(it, names) for it in its["modules"]]
+    more = [adventure(id, names) for id in its["adventures"]] + [module(id, names) for id in its["modules"]]
     mine = seat == names.me
     return [
         el(
@@ -204,7 +206,7 @@ def hangar(seat: str, names: Names, acts: Acts) -> list[Child]:
             machine(seat, names),
             el(
                 "div.hyb-tiles",
-                [tile(id, it, names, acts) for id, it in tiles(mat).items()],
+                [tile(id, row, names, acts) for id, row in tiles(mat).items()],
                 hot="t" if mine else None,
                 tabindex="-1",
                 role="group",

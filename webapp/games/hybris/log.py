@@ -55,8 +55,8 @@ MOST = 40
 
 def line(event: Json, names: Names) -> Node | None:
     """The log line of an event; None for an event without one."""
-    said = sentence(event, names)
-    if said is None:
+    words = sentence(event, names)
+    if words is None:
         return None
     kind = event["kind"]
     seat = owner(event, names)
@@ -70,7 +70,7 @@ def line(event: Json, names: Names) -> Node | None:
         "is-hit" if mine and kind in HITS else "",
     ]
     marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(kind), "tabindex": "-1"}
-    return el("p.log-entry", said, " ", clause(event.get("clause") or CLAUSES.get(kind, "")), **marks)
+    return el("p.log-entry", words, " ", clause(event.get("clause") or CLAUSES.get(kind, "")), **marks)
 
 
 OF_CHAOS = frozenset((
@@ -87,9 +87,9 @@ FILTERS = ("all", "me", "chaos", "points")
 def concerns(value: Any, seat: str) -> bool:
     """Whether a seat, or one of its pieces or cards, is named in an event or a part of it."""
     if isinstance(value, Mapping):
-        return any(key == seat or concerns(it, seat) for key, it in value.items())
+        return any(key == seat or concerns(part, seat) for key, part in value.items())
     if isinstance(value, list | tuple):
-        return any(concerns(it, seat) for it in value)
+        return any(concerns(part, seat) for part in value)
     return isinstance(value, str) and (value == seat or value.startswith(f"{seat}-"))
 
 
@@ -150,11 +150,11 @@ def _told(event: Json, names: Names) -> Json:
             improvement = names.pack.olympians[names.god(event["seat"])].improvements[event["improvement"] - 1]
             return {"name": names.card(improvement.id)}
         case "attracted":
-            rows = [(it.aegis, it.do) for it in names.pack.chaos_card(event["card"]).attraction]
+            rows = [(row.aegis, row.do) for row in names.pack.chaos_card(event["card"]).attraction]
             done = [cards.gains(do, tr) for (_, do), yes in zip(rows, event["applied"], strict=False) if yes]
             return {"what": ", ".join(done) or tr("hybris.nothing"), "gain": names.amount("aegis", event["aegis"])}
         case "chaos-card":
-            rows = [(it.at_momentum, it.do) for it in names.pack.chaos_card(event["card"]).conflict]
+            rows = [(row.at_momentum, row.do) for row in names.pack.chaos_card(event["card"]).conflict]
             done = [cards.gains(do, tr) for (_, do), yes in zip(rows, event["applied"], strict=False) if yes]
             return {"what": ", ".join(done) or tr("hybris.nothing")}
         case "compared":
@@ -166,7 +166,7 @@ def _told(event: Json, names: Names) -> Json:
         case "plans-closed":
             return {"what": {seat: len(its) for seat, its in event["bearers"].items()}}
         case "committed":
-            parts = [names.card(it) for it in event["cards"]]
+            parts = [names.card(card) for card in event["cards"]]
             parts += [names.amount("determination", event["determination"])] if event["determination"] else []
             parts += [tr("hybris.mk-power")] * len(event["mk"])
             parts += [names.amount("token", sum(event["tokens"].values()))] if event["tokens"] else []
@@ -203,7 +203,7 @@ def _lost(event: Json) -> int:
 def _absorbed(event: Json, names: Names) -> str:
     parts = [names.card(card) for card, _ in event["technologies"]]
     parts += [names.tr("city.temple-of", who=names.player(seat)) for seat in event["temples"]]
-    return ", ".join([*parts, *(names.character(it, True) for it in event["characters"])])
+    return ", ".join([*parts, *(names.character(id, True) for id in event["characters"])])
 
 
 def owner(event: Json, names: Names) -> str | None:
@@ -217,24 +217,26 @@ def owner(event: Json, names: Names) -> str | None:
 
 def beats(names: Names) -> list[Json]:
     """Announcements over the board, shown one after the other."""
-    found: list[Json] = []
+    rows: list[Json] = []
     for event in list(names.view["log"])[-MOST:]:
-        if event["kind"] in BEATS and (said := sentence(event, names)) is not None:
+        if event["kind"] in BEATS and (words := sentence(event, names)) is not None:
             side = names.colours(owner(event, names)) or "plain"
             marks = [side, "of-chaos" if event["kind"] in OF_CHAOS else "", f"told-{event['kind']}"]
-            node = el("div.beat-line", el("p", said), cls=marks)
-            found.append({"n": event["n"], "node": node, "scene": scene(event, names)})
-    return found
+            node = el("div.beat-line", el("p", words), cls=marks)
+            rows.append({"n": event["n"], "node": node, "scene": scene(event, names)})
+    return rows
 
 
 def marks(log: Sequence[Json]) -> Marks:
     """The marks of a replay's timeline: Ages as chapters, phases as parts, cards of Chaos, losses, points."""
-    ages = [(it["n"], it["age"]) for it in log if it["kind"] == "age-began"]
-    phases = [it["n"] for it in log if it["kind"] == "phase-began"]
+    ages = [(event["n"], event["age"]) for event in log if event["kind"] == "age-began"]
+    phases = [event["n"] for event in log if event["kind"] == "phase-began"]
     return Marks(
         chapters=ages,
         parts=[(n, 1 + i % 4) for i, n in enumerate(phases)],
-        rolls=[it["n"] for it in log if it["kind"] in ("attracted", "chaos-card")],
-        hits=[it["n"] for it in log if it["kind"] in ("city-destroyed", "defeated")],
-        points=[(it["n"], it["seat"]) for it in log if it["kind"] == "gained" and it.get("word") == "vp"],
+        rolls=[event["n"] for event in log if event["kind"] in ("attracted", "chaos-card")],
+        hits=[event["n"] for event in log if event["kind"] in ("city-destroyed", "defeated")],
+        points=[
+            (event["n"], event["seat"]) for event in log if event["kind"] == "gained" and event.get("word") == "vp"
+        ],
     )

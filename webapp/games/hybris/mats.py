@@ -84,7 +84,7 @@ def _home(seat: str, names: Names) -> list[tuple[str, Json]]:
 def figures(seat: str, names: Names) -> Node:
     """What the seat owns, as figures and pips."""
     mat, tr, limits = names.mats[seat], names.tr, names.pack.rules.limits
-    found: list[Child] = [
+    nodes: list[Child] = [
         el(
             "span.hyb-figure",
             el("strong", str(mat[word])),
@@ -93,34 +93,34 @@ def figures(seat: str, names: Names) -> Node:
         )
         for word in FIGURES
     ]
-    found.append(points(seat, names))
+    nodes.append(points(seat, names))
     for word in PIPS:
         most = getattr(limits, word)
         cells = [el("i", cls="is-full" if n < mat[word] else None) for n in range(most)]
-        said = f"{tr(f'word.{word}')}: {mat[word]}/{most}"
-        found.append(
-            el("span.hyb-pips", el("small", tr(f"word.{word}")), el("span.cells", cells, role="img", aria_label=said),
+        label = f"{tr(f'word.{word}')}: {mat[word]}/{most}"
+        nodes.append(
+            el("span.hyb-pips", el("small", tr(f"word.{word}")), el("span.cells", cells, role="img", aria_label=label),
                cls=f"of-{word}", testid=f"resource-{seat}-{word}")
         )  # fmt: skip
-    found.append(_sparks(seat, names))
+    nodes.append(_sparks(seat, names))
     if mat["bonus"]:
-        found.append(el("span.hyb-figure", el("strong", str(mat["bonus"])), el("small", tr("word.bonus"))))
+        nodes.append(el("span.hyb-figure", el("strong", str(mat["bonus"])), el("small", tr("word.bonus"))))
     tokens = {of: n for of, n in (mat.get("tokens") or {}).items() if n}
     if tokens:
         marks = [el("span", seat_mark(of, names), f"×{n}") for of, n in tokens.items()]
-        found.append(el("span.hyb-figure.is-tokens", marks, el("small", tr("word.token"))))
-    return el("div.hyb-figures", found)
+        nodes.append(el("span.hyb-figure.is-tokens", marks, el("small", tr("word.token"))))
+    return el("div.hyb-figures", nodes)
 
 
 def _sparks(seat: str, names: Names) -> Node:
     """The Sparks: on the track, used up, still to come."""
     mat, tr, most = names.mats[seat], names.tr, names.pack.rules.limits.sparks
-    there, gained = mat["sparks"], mat.get("sparks_gained", mat["sparks"])
-    used = gained - there
-    cells = [el("i", cls="is-full" if n < there else "is-used" if n < there + used else None) for n in range(most)]
-    said = tr("mat.sparks", n=there, used=used)
+    left, gained = mat["sparks"], mat.get("sparks_gained", mat["sparks"])
+    used = gained - left
+    cells = [el("i", cls="is-full" if n < left else "is-used" if n < left + used else None) for n in range(most)]
+    label = tr("mat.sparks", n=left, used=used)
     return el("span.hyb-pips.of-spark", el("small", tr("word.spark")),
-              el("span.cells", cells, role="img", aria_label=said), title=said,
+              el("span.cells", cells, role="img", aria_label=label), title=label,
               testid=f"resource-{seat}-sparks")  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def stair(seat: str, names: Names, acts: Acts) -> Node:
     for n, row in enumerate(rows, 1):
         price = cards.prices(figures_of.prices[n - 1], tr)
         power = cards.power(row.power, tr) or tr("improvement.wins")
-        said = tr("improvement.words", n=NUMERALS[n - 1], name=text(row.name, tr), price=price,
+        label = tr("improvement.words", n=NUMERALS[n - 1], name=text(row.name, tr), price=price,
                   vp=figures_of.vp[n - 1], power=power)  # fmt: skip
         thing = f"improvement/{n}"
         steps.append(
@@ -147,8 +147,8 @@ def stair(seat: str, names: Names, acts: Acts) -> Node:
                     "is-can" if can(acts, thing) else "",
                 ],
                 style=f"--n: {n}",
-                aria_label=said,
-                title=said,
+                aria_label=label,
+                title=label,
                 testid=f"improvement-{n}",
                 **press(acts, thing, f"improvement:{god}/{n}"),
             )
@@ -168,15 +168,15 @@ def card(id: str, names: Names, acts: Acts, chosen: bool = False) -> Node:
     row, tr = names.pack.conflict(id), names.tr
     element = tr(f"element.{row.element}")
     effect = cards.card_text(row.text, tr)
-    said = ". ".join(it for it in (names.card(id), element, tr("hybris.force", n=row.force), effect) if it)
+    label = ". ".join(part for part in (names.card(id), element, tr("hybris.force", n=row.force), effect) if part)
     return el(
         "button.hyb-card",
         el("span.picture", plate(address(KEY, f"element-{row.element}", "small"))),
         el("span.name", names.card(id)),
         el("span.foot", el("strong", str(row.force)), el("i", tr(f"letter.{row.element}")), el("small", effect)),
         cls=[f"of-{row.element}", "is-can" if can(acts, id) else "", "is-chosen" if chosen else ""],
-        aria_label=said,
-        title=said,
+        aria_label=label,
+        title=label,
         key=id,
         testid=f"hand-{id}",
         **press(acts, id, f"card:{id}"),
@@ -188,15 +188,15 @@ def _premonition(id: str, holds: bool, names: Names, acts: Acts) -> Node:
     row, tr = names.pack.premonitions[id], names.tr
     condition, reward = cards.state(row.condition, tr), cards.gains(row.reward, tr)
     state = tr("premonition.holds" if holds else "premonition.not-yet")
-    said = f"{names.card(id)}: {condition} → {reward}. {state}"
+    label = f"{names.card(id)}: {condition} → {reward}. {state}"
     return el(
         "button.hyb-premonition",
         el("strong", names.card(id)),
         el("span", condition),
         el("small", f"✓ {reward}" if holds else reward),
         cls=["is-held" if holds else "", "is-can" if can(acts, id) else ""],
-        aria_label=said,
-        title=said,
+        aria_label=label,
+        title=label,
         key=id,
         testid=f"premonition-{id}",
         **press(acts, id, f"card:{id}"),
@@ -206,7 +206,7 @@ def _premonition(id: str, holds: bool, names: Names, acts: Acts) -> Node:
 def _kept_technologies(seat: str, names: Names, acts: Acts) -> Node | None:
     """Plans, and Technologies that are ready to be deployed."""
     mat, tr = names.mats[seat], names.tr
-    rows = [(it, "plan") for it in mat["plans"]] + [(it, "ready") for it in mat["ready"]]
+    rows = [(id, "plan") for id in mat["plans"]] + [(id, "ready") for id in mat["ready"]]
     if not rows:
         return None
     chips = [
@@ -228,9 +228,11 @@ def _kept_technologies(seat: str, names: Names, acts: Acts) -> Node | None:
 
 def others(names: Names, acts: Acts, presence: Json) -> list[Child]:
     """All mats but the viewer's own, one a row, in the order of Grandeur."""
-    seats = [it for it in names.view.get("grandeur_order") or list(names.mats) if it != names.me]
-    seats += [it for it in names.mats if it not in seats and it != names.me]
-    return [el("ul.hyb-others", [_row(it, names, acts, presence) for it in seats], aria_label=names.tr("plain.seats"))]
+    seats = [other for other in names.view.get("grandeur_order") or list(names.mats) if other != names.me]
+    seats += [other for other in names.mats if other not in seats and other != names.me]
+    return [
+        el("ul.hyb-others", [_row(other, names, acts, presence) for other in seats], aria_label=names.tr("plain.seats"))
+    ]
 
 
 def _row(seat: str, names: Names, acts: Acts, presence: Json) -> Node:

@@ -25,7 +25,7 @@ ASKS: Mapping[str, int] = {"hand-limit": 5, "exhaustion": 8, "researching": 10}
 
 def frame(names: Names, kind: str) -> Json | None:
     """The innermost frame of a kind that is being resolved."""
-    return next((it for it in reversed(names.view.get("resolving") or ()) if it["frame"] == kind), None)
+    return next((frame for frame in reversed(names.view.get("resolving") or ()) if frame["frame"] == kind), None)
 
 
 def band(names: Names) -> list[Child]:
@@ -90,22 +90,22 @@ def head(names: Names) -> list[Child]:
         el("i", cls=["is-past" if n < view["age"] else "", "is-now" if n == view["age"] else ""])
         for n in range(1, names.pack.rules.ages + 1)
     ]
-    said = tr("hybris.age", n=view["age"], of=names.pack.rules.ages)
+    label = tr("hybris.age", n=view["age"], of=names.pack.rules.ages)
     step = step_now(names)
-    called = {it: tr(f"phase.{it}") for it in PHASES} | (
+    called = {phase: tr(f"phase.{phase}") for phase in PHASES} | (
         {"end": f"{step} {tr(f'step.{STEPS[step - 1]}')}"} if step else {}
     )
     phases = [
         el(
             "li",
-            said,
-            cls="is-now" if it == view["phase"] else None,
-            aria_current="step" if it == view["phase"] else None,
+            phase_name,
+            cls="is-now" if phase == view["phase"] else None,
+            aria_current="step" if phase == view["phase"] else None,
         )
-        for it, said in called.items()
+        for phase, phase_name in called.items()
     ]
     return [
-        el("button.hyb-ages", discs, aria_label=said, title=said, data_read="age", testid="age"),
+        el("button.hyb-ages", discs, aria_label=label, title=label, data_read="age", testid="age"),
         el("ol.hyb-phases", phases, testid="phase"),
         _order(names),
     ]
@@ -121,7 +121,7 @@ def _order(names: Names) -> Node:
         mat = names.mats[seat]
         tokens = sum(1 for row in (mat.get("characters") or {}).values() if row.get("token"))
         passed = seat in (view.get("passed") or ())
-        said = tr("order.words", n=n, who=names.player(seat), grandeur=mat.get("grandeur", 0), tokens=tokens)
+        label = tr("order.words", n=n, who=names.player(seat), grandeur=mat.get("grandeur", 0), tokens=tokens)
         rows.append(
             el(
                 "li",
@@ -130,13 +130,15 @@ def _order(names: Names) -> Node:
                 el("strong", str(mat.get("grandeur", 0))),
                 el("small", "·" * tokens) if tokens else None,
                 cls=["is-turn" if view.get("turn") == seat else "", "has-passed" if passed else ""],
-                title=said,
+                title=label,
                 testid=f"order-{n}",
             )
         )
     other = None
     if view["phase"] == "action" and list(turn) != list(order):
-        other = el("small.muted", tr("order.this-phase", who=", ".join(names.player(it) for it in turn)))
+        other = el(
+            "small.muted", tr("order.this-phase", who=", ".join(names.player(other_seat) for other_seat in turn))
+        )
     return el("span.hyb-order", el("ol", rows, aria_label=tr("order.name")), other)
 
 
@@ -156,19 +158,19 @@ def step_now(names: Names) -> int:
 
 def last_end(names: Names) -> list[tuple[int, Json]]:
     """The events of the last End of Ages, or of the one going on, each with its step."""
-    found: list[tuple[int, Json]] = []
+    events: list[tuple[int, Json]] = []
     inside, step = False, 1
     for event in names.view["log"]:
         kind = event["kind"]
         if kind == "phase-began":
             inside = event["phase"] == "end"
-            found, step = ([], 1) if inside else (found, step)
+            events, step = ([], 1) if inside else (events, step)
         elif kind == "age-began":
             inside = False
         elif inside:
             step = _step(step, event)
-            found.append((step, event))
-    return found
+            events.append((step, event))
+    return events
 
 
 def _step(step: int, event: Json) -> int:
@@ -189,7 +191,7 @@ def age_sheet(names: Names, line: Callable[[Json], Node | None], form: Child = N
     tr, now, events = names.tr, step_now(names), last_end(names)
     rows: list[Child] = []
     for n, word in enumerate(STEPS, 1):
-        lines = [it for step, event in events if step == n and (it := line(event)) is not None]
+        lines = [entry for step, event in events if step == n and (entry := line(event)) is not None]
         state = "is-now" if n == now else "is-past" if not now or n < now else "is-ahead"
         rows.append(
             el(

@@ -41,14 +41,14 @@ class Names(Words):
     @cached_property
     def mats(self) -> Mapping[str, Json]:
         """What lies open of each seat, by seat."""
-        found: Mapping[str, Json] = self.view["mats"]
-        return found
+        mats: Mapping[str, Json] = self.view["mats"]
+        return mats
 
     @property
     def me(self) -> str | None:
         """The seat whose view this is; None for a spectator's."""
-        found: str | None = self.view.get("me")
-        return found if found in self.mats else None
+        seat: str | None = self.view.get("me")
+        return seat if seat in self.mats else None
 
     @cached_property
     def cities(self) -> list[str]:
@@ -91,9 +91,9 @@ class Names(Words):
         seat, kind, *number = id.split("-")
         if kind == "olympian":
             return self.god_name(seat)
-        said = self.tr(f"kind.{kind}", n=number[0] if number else "")
+        name = self.tr(f"kind.{kind}", n=number[0] if number else "")
         shown = seat != self.me if whose is None else whose
-        return self.tr("hybris.whose", what=said, who=self.player(seat)) if shown else said
+        return self.tr("hybris.whose", what=name, who=self.player(seat)) if shown else name
 
     def place(self, id: str) -> str:
         """The name of a place, City or other whereabouts."""
@@ -146,7 +146,7 @@ class Names(Words):
         if isinstance(value, Mapping):
             return ", ".join(f"{self.named(key)}: {self.named(its)}" for key, its in value.items())
         if isinstance(value, list | tuple):
-            return ", ".join(str(self.named(it)) for it in value)
+            return ", ".join(str(self.named(item)) for item in value)
         return value
 
     def amount(self, word: str, n: int) -> str:

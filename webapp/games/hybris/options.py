@@ -121,7 +121,7 @@ def drained(names: Names) -> int:
     """The Aegis that the acting character drains, by the engine's option."""
     rows = (names.view.get("decision") or {}).get("options") or ()
     text = next((row["gives"] for row in rows if row["command"]["kind"] == "drain"), "")
-    return sum(it.n for it in vocabulary.gains(text))
+    return sum(gain.n for gain in vocabulary.gains(text))
 
 
 def gained_aegis(command: Json, names: Names) -> int:
@@ -142,7 +142,7 @@ def gained_aegis(command: Json, names: Names) -> int:
             text = getattr(pack.rules, its["track"]).rewards[command["step"] - 1]
         case _:
             return 0
-    return sum(it.n for it in vocabulary.gains(text) if it.gain == "aegis")
+    return sum(gain.n for gain in vocabulary.gains(text) if gain.gain == "aegis")
 
 
 def worst(command: Json, names: Names, forecasts: Forecasts) -> Json | None:
@@ -150,7 +150,7 @@ def worst(command: Json, names: Names, forecasts: Forecasts) -> Json | None:
     rows = (forecasts.get(gained_aegis(command, names)) or {}).get("rows")
     if not rows:
         return None
-    return {"space": max(it["space"] for it in rows), "reaches": any(it["reaches"] for it in rows)}
+    return {"space": max(row["space"] for row in rows), "reaches": any(row["reaches"] for row in rows)}
 
 
 def wakes_shortly(command: Json, names: Names, forecasts: Forecasts) -> str:
@@ -171,17 +171,17 @@ def tokens_left(names: Names) -> str:
 def follows(rows: Sequence[Json], names: Names) -> str:
     """The certain effects of a command by the engine's preview, the own ones first, and what it leaves open."""
     tr, parts = names.tr, list[str]()
-    for row in sorted((it for it in rows if "word" in it), key=lambda it: it["seat"] != names.me):
+    for row in sorted((effect for effect in rows if "word" in effect), key=lambda effect: effect["seat"] != names.me):
         n = row["to"] - row["from"]
         if row["seat"] is None and row["word"] in ("space", "momentum"):
             continue
         what = row["word"] if tr.has(f"gain.{row['word']}") else ""
-        said = f"{'+' if n > 0 else '−'} {names.amount(what, abs(n))}" if what else ""
+        change = f"{'+' if n > 0 else '−'} {names.amount(what, abs(n))}" if what else ""
         own = row["seat"] in (names.me, None)
-        parts += [said if own else f"{names.player(row['seat'])} {said}"] if said else []
-    asks = [tr(f"follows.{it['open']}") for it in rows if it.get("open") and tr.has(f"follows.{it['open']}")]
+        parts += [change if own else f"{names.player(row['seat'])} {change}"] if change else []
+    asks = [tr(f"follows.{row['open']}") for row in rows if row.get("open") and tr.has(f"follows.{row['open']}")]
     sure = tr("follows.sure", what=", ".join(parts)) if parts else ""
-    return " ".join(it for it in (sure, tr("follows.open", what=", ".join(asks)) if asks else "") if it)
+    return " ".join(part for part in (sure, tr("follows.open", what=", ".join(asks)) if asks else "") if part)
 
 
 def wakes(command: Json, names: Names, forecasts: Forecasts) -> str:
@@ -232,7 +232,7 @@ def line(command: Json, names: Names) -> str:
             return ", ".join(bears) + risk or tr("form.no-tokens")
         case "discard" | "choose" | "attempt" | "task":
             named = command.get("cards") or command.get("discard") or command.get("choice") or ()
-            return ", ".join(names.card(it) for it in named) if isinstance(named, list) else ""
+            return ", ".join(names.card(card) for card in named) if isinstance(named, list) else ""
         case "exhaustion":
             return tr("form.aegis-to-pay", what=names.amount("aegis", len(command["keep"])))
     return ""
@@ -251,5 +251,5 @@ def offered(row: Json, rows: Sequence[Json]) -> bool:
         return True
     if kind in ("task", "premonition", "mk", "spend-tokens", "forgo", "activate"):
         return False
-    alike = [it for it in rows if it["command"]["kind"] == kind]
-    return not any(it["legal"] for it in alike) and alike[0] is row
+    alike = [other for other in rows if other["command"]["kind"] == kind]
+    return not any(other["legal"] for other in alike) and alike[0] is row

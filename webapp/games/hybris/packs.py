@@ -66,7 +66,7 @@ class HybrisPacks(PackKind):
             row: Any = model.model_validate(table)
         except ValidationError:
             return super().preview(sort, table, pack, pictures, tr)
-        rows = {it.id: it for it in getattr(pack.written, field)} | {row.id: row}
+        rows = {card.id: card for card in getattr(pack.written, field)} | {row.id: row}
         shown = type(pack).of(pack.written.model_copy(update={field: tuple(rows.values())}))
         # A view without a match: sheets of cards look into the pack, those of Conflict cards go by their seat.
         names = Names({"mats": {"1": {}}, "log": []}, tr, {}, shown)

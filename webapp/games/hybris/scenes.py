@@ -32,7 +32,7 @@ def scene(event: Json, names: Names) -> Node | None:
         case "attracted":
             gain = el("strong.scene-gain", medallion(event["seat"], names), names.amount("aegis", event["aegis"]))
             rows = names.pack.chaos_card(event["card"]).attraction
-            effects = cards.attraction([(it.aegis, it.do) for it in rows], tr)
+            effects = cards.attraction([(effect.aegis, effect.do) for effect in rows], tr)
             return _chaotic("attracted", gain, _card(event, effects, names))
         case "momentum":
             return _chaotic("momentum", _mass(event["now"]), socket_row(event["now"], names, event["now"] - 1))
@@ -42,7 +42,7 @@ def scene(event: Json, names: Names) -> Node | None:
         case "progressed":
             return _road(event["from"], event["to"], names)
         case "repelled":
-            back = next((it["space"] for it in _later(event, names) if it["kind"] == "chaos-placed"), 1)
+            back = next((later["space"] for later in _later(event, names) if later["kind"] == "chaos-placed"), 1)
             return _road(names.pack.rules.spaces, back, names, "is-repelled", event["seat"])
         case "city-destroyed":
             return _fall(event["city"], [], None, names)
@@ -55,7 +55,7 @@ def scene(event: Json, names: Names) -> Node | None:
             return el("div.scene.scene-combat", scene_words(tr(f"combat.{event['against']}")), clash)
         case "chaos-card":
             rows_ = names.pack.chaos_card(event["card"]).conflict
-            effects = cards.conflict([(it.at_momentum, it.do) for it in rows_], tr)
+            effects = cards.conflict([(effect.at_momentum, effect.do) for effect in rows_], tr)
             return _chaotic("drawn", _card(event, effects, names))
         case "compared":
             return _compared(event, names)
@@ -76,7 +76,7 @@ def scene(event: Json, names: Names) -> Node | None:
 
 def _later(event: Json, names: Names) -> Sequence[Json]:
     """What happened after an event."""
-    return [it for it in names.view["log"][-LATEST:] if it["n"] > event["n"]]
+    return [later for later in names.view["log"][-LATEST:] if later["n"] > event["n"]]
 
 
 # ---- Chaos -----------------------------------------------------------------------------------------------------------
@@ -96,9 +96,9 @@ def _card(event: Json, effects: Sequence[str], names: Names) -> Node:
     """A card of Chaos: its effects ticked where they apply, struck through where they do not."""
     force = el("strong.scene-force", str(event["force"])) if "force" in event else None
     rows = [
-        el("li", el("strong", "✓" if applies else "–"), " ", said, cls="is-applied" if applies else "is-void",
+        el("li", el("strong", "✓" if applies else "–"), " ", effect, cls="is-applied" if applies else "is-void",
            style=f"--n: {n}")
-        for n, (said, applies) in enumerate(zip(effects, event["applied"], strict=False))
+        for n, (effect, applies) in enumerate(zip(effects, event["applied"], strict=False))
     ]  # fmt: skip
     return el("div.scene-chaos-card", el("strong.name", names.card(event["card"])), force, el("ul", rows))
 
@@ -125,24 +125,26 @@ def _fall(city: str, pieces: Sequence[Node], lost: str | None, names: Names) -> 
         plate(address(KEY, "chaos", "middle"), "scene-bloom") if has(KEY, "chaos") else None,
         key=city,
     )
-    gone = el("ul.scene-gone", [el("li", it, style=f"--n: {n}") for n, it in enumerate(pieces)]) if pieces else None
+    gone = (
+        el("ul.scene-gone", [el("li", piece, style=f"--n: {n}") for n, piece in enumerate(pieces)]) if pieces else None
+    )
     return el("div.scene.of-chaos.scene-fall", ring, gone, scene_words(lost) if lost else None,
               cls="is-emptied" if pieces else None, key=f"fall-{city}")  # fmt: skip
 
 
 def _pieces(event: Json, names: Names) -> list[Node]:
     """What a fall takes, each with its owner's colour."""
-    found = [
+    pieces = [
         el("span.scene-piece", sign(f"type-{names.pack.technologies[card].type}"), el("span", names.card(card)),
            seat_mark(seat, names), cls=f"side-{seat}")
         for card, seat in event["technologies"]
     ]  # fmt: skip
-    found += [
+    pieces += [
         el("span.scene-piece", el("i.temple"), el("span", names.tr("scene.temple")), seat_mark(seat, names),
            cls=f"side-{seat}")
         for seat in event["temples"]
     ]  # fmt: skip
-    return found + [_fighter(id, names) for id in event["characters"]]
+    return pieces + [_fighter(id, names) for id in event["characters"]]
 
 
 # ---- Combats ---------------------------------------------------------------------------------------------------------
@@ -168,16 +170,18 @@ def _sum(its: Json | int, side: str, names: Names, first: bool) -> Node:
     """One side's sum with the parts that it is made of."""
     rows: Sequence[Json] = its.get("parts") or () if isinstance(its, dict) else ()
     total = int(its["total"]) if isinstance(its, dict) else its
-    base = total - sum(it["value"] for it in rows)
+    base = total - sum(part["value"] for part in rows)
     parts = [("", base)] if base > 0 else []
-    parts += [(str(names.called(it["source"])) if it.get("source") else it["clause"], it["value"]) for it in rows]
+    parts += [
+        (str(names.called(part["source"])) if part.get("source") else part["clause"], part["value"]) for part in rows
+    ]
     blocks: list[Child] = []
     for n, (_, value) in enumerate(parts):
         for _ in range(max(0, min(value, BLOCKS - len(blocks)))):
             blocks.append(el("i", cls=f"of-{n % 4}", style=f"--n: {len(blocks)}"))
-    told = [el("li", f"{value:+d} {said}") for said, value in parts if said and value]
+    items = [el("li", f"{value:+d} {name}") for name, value in parts if name and value]
     return el("div.scene-sum", el("strong.scene-total", str(total)), el("span.scene-blocks", blocks),
-              el("ul", told) if told else None, cls=[f"is-{side}", "is-first" if first else ""])  # fmt: skip
+              el("ul", items) if items else None, cls=[f"is-{side}", "is-first" if first else ""])  # fmt: skip
 
 
 # ---- what is won -----------------------------------------------------------------------------------------------------
@@ -198,16 +202,16 @@ def _adventure(event: Json, names: Names) -> Node:
         path = el(
             "span.scene-sites", stops, el("strong", names.module(id), cls="is-here" if kind == "module-won" else None)
         )
-    said = tr(f"scene.{kind}")
+    words = tr(f"scene.{kind}")
     if kind == "module-won" and row is not None:
-        said = cards.power(row.power, tr) or said
+        words = cards.power(row.power, tr) or words
     elif kind == "failed" or (kind == "succeeded" and row is None):
         about = row if row is not None else names.pack.events[id]
         gained = about.failure if kind == "failed" else names.pack.events[id].success
-        said = f"{said}: {cards.gains(gained, tr) or tr('hybris.nothing')}"
+        words = f"{words}: {cards.gains(gained, tr) or tr('hybris.nothing')}"
     seat = event["seat"]
     who = el("span.scene-who", medallion(seat, names), names.player(seat))
-    card = el("div.scene-tale", el("strong.name", names.card(id)), path, el("span", said), cls=f"is-{kind}", key=id)
+    card = el("div.scene-tale", el("strong.name", names.card(id)), path, el("span", words), cls=f"is-{kind}", key=id)
     return el("div.scene.scene-adventure", who, card, cls=f"side-{seat}", key=f"tale-{id}")
 
 
@@ -215,7 +219,7 @@ def _task(event: Json, names: Names) -> Node:
     """TIL-4: a cube drops into its cell."""
     tr, tile = names.tr, event["tile"]
     its = tiles(names.mats[event["seat"]]).get(tile) or {"tasks": (), "state": "open"}
-    later = {it["task"] for it in _later(event, names) if it["kind"] == "task-done" and it["tile"] == tile}
+    later = {done["task"] for done in _later(event, names) if done["kind"] == "task-done" and done["tile"] == tile}
     done = set(range(3) if its["state"] == "active" else its["tasks"]) - later
     cells = []
     for n, text in enumerate(names.pack.tiles[tile].tasks):
@@ -232,8 +236,8 @@ def _task(event: Json, names: Names) -> Node:
 def _machine(event: Json, names: Names) -> Node:
     """TIL-5: the part of the machine fills with metal, from below."""
     seat, tile = event["seat"], event["tile"]
-    later = {it["tile"] for it in _later(event, names) if it["kind"] == "tile-activated"}
-    states = {id: "open" if id in later else it["state"] for id, it in tiles(names.mats[seat]).items()}
+    later = {active["tile"] for active in _later(event, names) if active["kind"] == "tile-activated"}
+    states = {id: "open" if id in later else tile_row["state"] for id, tile_row in tiles(names.mats[seat]).items()}
     shapes: list[Json] = []
     for (id, state), d in zip(states.items(), PARTS, strict=False):
         shapes.append({"t": "path", "a": {"class": f"part is-{'new' if id == tile else state}", "d": d}})
@@ -253,7 +257,7 @@ def _stair(event: Json, names: Names) -> Node:
         el("i", numeral, cls=["is-lit" if n < reached else "", "is-new" if n == reached else ""], style=f"--n: {n}")
         for n, numeral in enumerate(NUMERALS, 1)
     ]
-    said = names.card(row.id)
+    name = names.card(row.id)
     power = cards.power(row.power, names.tr) or names.tr("improvement.wins")
-    return el("div.scene.scene-stair", el("span.scene-who", medallion(seat, names), said),
+    return el("div.scene.scene-stair", el("span.scene-who", medallion(seat, names), name),
               el("span.scene-steps", steps), el("small", power), cls=f"side-{seat}")  # fmt: skip

@@ -121,11 +121,13 @@ class HybrisTable(PlainTable):
 
     def set_up(self, log_: Sequence[Json]) -> int | None:
         """The first Age has begun."""
-        return next((it["n"] for it in log_ if it["kind"] == "age-began"), None)
+        return next((event["n"] for event in log_ if event["kind"] == "age-began"), None)
 
     def large(self, id: str, words: Names) -> Node | None:
         """The sheet about a character, card, place, City or seat; of the last end of an Age."""
-        return moments.age_sheet(words, lambda it: log.line(it, words)) if id == "age" else sheets.sheet(id, words)
+        return (
+            moments.age_sheet(words, lambda event: log.line(event, words)) if id == "age" else sheets.sheet(id, words)
+        )
 
     def question(self, prompt: Json, words: Names) -> list[Child]:
         """The text of a question."""
@@ -133,7 +135,7 @@ class HybrisTable(PlainTable):
 
     def option(self, command: Json, words: Names) -> list[Child]:
         """The label of a command's button."""
-        return [said] if (said := options.option(command, words)) else super().option(command, words)
+        return [label] if (label := options.option(command, words)) else super().option(command, words)
 
     def drafted(self, draft: CommandDraft, words: Names) -> list[Child]:
         """A command begun, as a sentence before what it still needs."""
@@ -242,37 +244,37 @@ class HybrisPage(PlainPage):
 
     def asks(self) -> PromptContent | None:
         """The question: forms with their panel, Interceptions with what they would come to; free deeds apart."""
-        decision, found = self.decision(), super().asks()
-        if decision is None or found is None or self.composer.draft is not None or self.at.view.get("outcome"):
-            return found
+        decision, content = self.decision(), super().asks()
+        if decision is None or content is None or self.composer.draft is not None or self.at.view.get("outcome"):
+            return content
         names, id = self.names, decision["id"]
         if decision["kind"] == "intercept":
             forces = self._forces({"kind": "intercept", "accept": True})
-            return replace(found, line=[options.chance_line(forces, names)], beside=[forms.sums(forces, names)])
+            return replace(content, line=[options.chance_line(forces, names)], beside=[forms.sums(forces, names)])
         if decision["kind"] in AGE_END:
-            return replace(found, beside=[self._age_sheet(el("p", names.tr("form.answer-below")))])
+            return replace(content, beside=[self._age_sheet(el("p", names.tr("form.answer-below")))])
         rows = self.composer.rows()
-        free = [it for it in rows if it["command"]["kind"] in FREE and it["legal"]]
-        ends = [it for it in rows if it["command"]["kind"] in ENDS and it["legal"]]
-        plain = [it for it in rows if it["command"]["kind"] not in (*FREE, *ENDS) and options.offered(it, rows)]
-        bonus = [it for it in plain if it["command"].get("bonus")]
+        free = [row for row in rows if row["command"]["kind"] in FREE and row["legal"]]
+        ends = [row for row in rows if row["command"]["kind"] in ENDS and row["legal"]]
+        plain = [row for row in rows if row["command"]["kind"] not in (*FREE, *ENDS) and options.offered(row, rows)]
+        bonus = [row for row in plain if row["command"].get("bonus")]
         if bonus and not self.composer.narrowed:
-            plain = [it for it in plain if it not in bonus]
+            plain = [row for row in plain if row not in bonus]
         if decision["kind"] == "attempt":
-            said = [options.trial(decision["prompt"]["params"]["card"], names)]
-            return replace(found, answers=self._attempts(rows, id), line=said)
+            trial = [options.trial(decision["prompt"]["params"]["card"], names)]
+            return replace(content, answers=self._attempts(rows, id), line=trial)
         if not free and not ends:
-            return found
+            return content
         plain, going = self._merged(decision, plain)
         few = [*plain, *free] if len(plain) + len(free) < FEW else plain
-        answers = [self._option(n, it, it["command"], id) for n, it in enumerate(few, 1)]
-        behind = [] if few is not plain else [self._option(0, it, it["command"], id) for it in free]
-        closing = [self._end(it, id, main=not plain and not free) for it in ends]
+        answers = [self._option(n, row, row["command"], id) for n, row in enumerate(few, 1)]
+        behind = [] if few is not plain else [self._option(0, row, row["command"], id) for row in free]
+        closing = [self._end(row, id, main=not plain and not free) for row in ends]
         more: list[Child] = []
         if bonus and not self.composer.narrowed:
             more = [el("button.btn", names.tr("option.bonus"), do={"do": "narrow", "thing": BONUS}, testid="bonus")]
-        only = [self._option(0, it, it["command"], id) for it in going]
-        return replace(found, answers=[*answers, *closing], secondary=[*more, *only, *behind])
+        only = [self._option(0, row, row["command"], id) for row in going]
+        return replace(content, answers=[*answers, *closing], secondary=[*more, *only, *behind])
 
     def _option(self, n: int, option: Json, command: Json, decision: str, words: Any = None,
                 about: Sequence[Child] | None = None) -> Node:  # fmt: skip
@@ -280,8 +282,8 @@ class HybrisPage(PlainPage):
         node = super()._option(n, option, command, decision, words, about)
         if option["legal"] and command["kind"] in CONFIRMED:
             node["do"] = {"do": "begin", "command": command}
-        if option["legal"] and (said := options.wakes_shortly(command, self.names, self._forecasts())):
-            node["x"] = [node["x"][0], el("small.wakes", said), *node["x"][1:]]
+        if option["legal"] and (warning := options.wakes_shortly(command, self.names, self._forecasts())):
+            node["x"] = [node["x"][0], el("small.wakes", warning), *node["x"][1:]]
         return node
 
     def _merged(self, decision: Json, rows: list[Json]) -> tuple[list[Json], list[Json]]:
@@ -289,20 +291,20 @@ class HybrisPage(PlainPage):
         without it."""
         if decision["kind"] != "turn" or self.at.looks_ahead or self.composer.narrowed:
             return rows, []
-        whole = {it["character"]: it for it in self.queries.get("merged") or ()}
-        bare = [it for it in rows if it["command"]["kind"] == "activate" and it["command"]["character"] in whole]
-        told = [{**it, "command": whole[it["command"]["character"]]} if it in bare else it for it in rows]
-        return told, bare
+        whole = {merged["character"]: merged for merged in self.queries.get("merged") or ()}
+        bare = [row for row in rows if row["command"]["kind"] == "activate" and row["command"]["character"] in whole]
+        merged = [{**row, "command": whole[row["command"]["character"]]} if row in bare else row for row in rows]
+        return merged, bare
 
     def _attempts(self, rows: Sequence[Json], decision: str) -> list[Child]:
         """To succeed, with cards named where some pay, or to let it fail."""
-        can = [it for it in rows if it["command"]["succeed"] and it["legal"]]
-        first = can[0] if can else next(it for it in rows if it["command"]["succeed"])
+        can = [row for row in rows if row["command"]["succeed"] and row["legal"]]
+        first = can[0] if can else next(row for row in rows if row["command"]["succeed"])
         command: Json = {"kind": "attempt", "succeed": True}
         plain = can and not first["command"]["discard"]
         success = self._option(1, {"command": command, "legal": bool(can), "why": first.get("why"),
                                    "needs": not plain}, first["command"] if plain else command, decision)  # fmt: skip
-        fail = next(it for it in rows if not it["command"]["succeed"])
+        fail = next(row for row in rows if not row["command"]["succeed"])
         return [success, self._option(2, fail, fail["command"], decision)]
 
     def _end(self, row: Json, decision: str, main: bool) -> Node:
@@ -311,17 +313,17 @@ class HybrisPage(PlainPage):
         do: Json = {"do": "play", "command": {**command, "decision": decision}}
         if command["kind"] == "pass":
             do = {"do": "begin", "command": command}
-        said = options.option(command, self.names)
+        label = options.option(command, self.names)
         passes = "" if main and command["kind"] == "done" else None
-        return el("button.btn", said, do=do, hot="x", cls="main" if main else "", data_passes=passes,
+        return el("button.btn", label, do=do, hot="x", cls="main" if main else "", data_passes=passes,
                   testid=f"option-{command['kind']}")  # fmt: skip
 
     def drafted(self, decision: Json, draft: CommandDraft) -> PromptContent:
         """The command begun: a form with its panel and the engine's verdict, Aegis with what it may wake."""
         names = self.names
         if not self.form.filled:
-            found = super().drafted(decision, draft)
-            return replace(found, line=[line]) if draft.ready and (line := self._follows(draft.command)) else found
+            content = super().drafted(decision, draft)
+            return replace(content, line=[line]) if draft.ready and (line := self._follows(draft.command)) else content
         command, no = draft.command, self.form.verdict()
         label: list[Child] = [el("span", options.confirm(command, names)), el("kbd", "↵", aria_hidden="true")]
         do: Json = {"do": "confirm"} if no is None else {"do": "why", "command": command}
@@ -334,24 +336,24 @@ class HybrisPage(PlainPage):
         panel = forms.panel(command, names, self._judge, forces, self._before(decision))
         if decision["kind"] in AGE_END:
             panel = self._age_sheet(panel)
-        said = self.screens.question(decision["prompt"], names)
+        question = self.screens.question(decision["prompt"], names)
         return PromptContent(
-            said, [send], [line] if line else [], self.backs(), [panel], step=self.composer.step,
+            question, [send], [line] if line else [], self.backs(), [panel], step=self.composer.step,
             kind=decision["kind"], decision=decision["id"], opener=names.tr("form.open"),
         )  # fmt: skip
 
     def _age_sheet(self, form: Child) -> Node:
         """The steps of the End of Ages, with what is asked under its own."""
-        return el("div.hyb-form", moments.age_sheet(self.names, lambda it: log.line(it, self.names), form))
+        return el("div.hyb-form", moments.age_sheet(self.names, lambda event: log.line(event, self.names), form))
 
     def _follows(self, command: Json) -> str:
         """What would certainly follow a command, what it leaves open, what it may wake."""
         names = self.names
         sure = None if command["kind"] == "pass" else self.queries.get("preview", {"command": command})
-        said = [options.follows(sure or (), names), options.wakes(command, names, self._forecasts())]
+        parts = [options.follows(sure or (), names), options.wakes(command, names, self._forecasts())]
         if command["kind"] == "pass" and (left := options.tokens_left(names)):
-            said.append(left)
-        return " ".join(it for it in said if it)
+            parts.append(left)
+        return " ".join(part for part in parts if part)
 
     def _before(self, decision: Json) -> Json | None:
         """The plan of the Age before, found once for a question."""
@@ -372,8 +374,8 @@ class HybrisPage(PlainPage):
             or (command["kind"] != "commit" and match.check(seat, command) is not None)
         ):
             return None
-        found = match.query(seat, "forces", {"command": command})
-        return found if isinstance(found, dict) and "own" in found else None
+        forces = match.query(seat, "forces", {"command": command})
+        return forces if isinstance(forces, dict) and "own" in forces else None
 
 
 SCREENS = HybrisTable()

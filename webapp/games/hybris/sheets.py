@@ -58,7 +58,7 @@ def _sheet(title: str, rows: Sequence[Child], picture: str = "", about: str = ""
         el("span.hyb-picture", drawn) if drawn else None,
         el("h2", title),
         el("p.muted", about) if about else None,
-        el("ul", [el("li", it) if isinstance(it, str) else it for it in rows if it]),
+        el("ul", [el("li", row) if isinstance(row, str) else row for row in rows if row]),
     )
 
 
@@ -86,7 +86,7 @@ def _card(id: str, names: Names) -> Node | None:
         return _sheet(title, [*facts, el("li.muted", text(row.mood, tr))], "surroundings", tr("card.event"))
     if id in pack.tiles:
         row = pack.tiles[id]
-        tasks = [f"{tr(f'task.{vocabulary.task(it).colour}')}: {cards.task(it, tr)}" for it in row.tasks]
+        tasks = [f"{tr(f'task.{vocabulary.task(task).colour}')}: {cards.task(task, tr)}" for task in row.tasks]
         return _sheet(title, [*tasks, tr("card.gives", what=cards.gains(row.reward, tr))], "", tr("card.tile"))
     if id in pack.pillars:
         return _sheet(title, [tr("card.gives", what=cards.gains(pack.pillars[id].gain, tr))], "pillar")
@@ -97,8 +97,8 @@ def _card(id: str, names: Names) -> Node | None:
 
 def _adventure(id: str, names: Names) -> Node:
     row, tr = names.pack.adventures[id], names.tr
-    sites = " → ".join(cards.gains(it, tr) or "–" for it in row.sites)
-    moves = tr("hybris.or").join(cards.deed(vocabulary.deed(it), tr) for it in row.progress)
+    sites = " → ".join(cards.gains(site, tr) or "–" for site in row.sites)
+    moves = tr("hybris.or").join(cards.deed(vocabulary.deed(step), tr) for step in row.progress)
     facts = [
         tr("card.conditions", what=cards.prices(row.success, tr)),
         tr("card.failure", what=cards.gains(row.failure, tr)),
@@ -116,8 +116,8 @@ def _of_combat(id: str, names: Names) -> Node | None:
         return None
     if id.startswith("chaos-") and id.count("-") > 1:
         row = pack.chaos_card(id)
-        upper = cards.attraction([(it.aegis, it.do) for it in row.attraction], tr)
-        lower = cards.conflict([(it.at_momentum, it.do) for it in row.conflict], tr)
+        upper = cards.attraction([(effect.aegis, effect.do) for effect in row.attraction], tr)
+        lower = cards.conflict([(effect.at_momentum, effect.do) for effect in row.conflict], tr)
         facts = [
             tr("card.attraction", what="; ".join(upper) or tr("hybris.nothing")),
             tr("hybris.force", n=row.force),
@@ -135,12 +135,12 @@ def _of_combat(id: str, names: Names) -> Node | None:
 def _olympian(id: str, names: Names) -> Node:
     row, tr = names.pack.olympians[id], names.tr
     powers = [
-        tr(f"mk.{it.when}", energy=names.amount("energy", it.energy), gains=cards.gains(it.gain, tr))
-        for it in row.mk.powers
+        tr(f"mk.{power.when}", energy=names.amount("energy", power.energy), gains=cards.gains(power.gain, tr))
+        for power in row.mk.powers
     ]
     steps = [
-        f"{NUMERALS[n]} {text(it.name, tr)}: {cards.power(it.power, tr) or tr('improvement.wins')}"
-        for n, it in enumerate(row.improvements)
+        f"{NUMERALS[n]} {text(improvement.name, tr)}: {cards.power(improvement.power, tr) or tr('improvement.wins')}"
+        for n, improvement in enumerate(row.improvements)
     ]
     return _sheet(text(row.name, tr), [own_power(id, names), f"{row.mk.name}: {'; '.join(powers)}", *steps], id)
 
@@ -159,7 +159,7 @@ def _improvement(god: str, n: int, names: Names) -> Node:
 def _place(id: str, names: Names) -> Node:
     tr = names.tr
     limit = names.view["places"].get(id)
-    facts = [tr(f"about.{it}") for it in ACTIONS[id]]
+    facts = [tr(f"about.{fact}") for fact in ACTIONS[id]]
     facts += [tr("hybris.room-for", n=limit)] if limit is not None else []
     return _sheet(names.place(id), facts + _people(id, names), id)
 
@@ -170,8 +170,10 @@ def _city(id: str, names: Names) -> Node:
         return _sheet(names.place(id), [tr("city.destroyed", city=names.place(id)), *_fallen(id, names)], "chaos")
     facts = [tr("city.faithful", n=row.faithful)]
     facts += [tr("city.favours", type=tr(f"type.{row.favours}"))] if row.favours else []
-    facts += [tr(f"about.{it}") for it in ACTIONS[WORLD]]
-    facts += [f"{names.card(it['card'])} ({names.player(it['seat'])})" for it in its["technologies"]]
+    facts += [tr(f"about.{fact}") for fact in ACTIONS[WORLD]]
+    facts += [
+        f"{names.card(technology['card'])} ({names.player(technology['seat'])})" for technology in its["technologies"]
+    ]
     facts += [
         tr("city.temple-of", who=names.player(seat)) for seat, mat in names.mats.items() if id in (mat["temples"] or ())
     ]
@@ -180,14 +182,14 @@ def _city(id: str, names: Names) -> Node:
 
 def _fallen(city: str, names: Names) -> list[Child]:
     """In which Age a City fell, and what was lost there."""
-    age, found = names.view["age"], list[Child]()
+    age, losses = names.view["age"], list[Child]()
     for event in names.view["log"]:
         if event["kind"] == "age-began":
             age = event["age"]
         elif event["kind"] in ("city-destroyed", "absorbed") and event["city"] == city:
-            said = log.sentence(event, names)
-            found.append(f"{names.tr('hybris.age', n=age, of=names.pack.rules.ages)}: {said}")
-    return found
+            loss = log.sentence(event, names)
+            losses.append(f"{names.tr('hybris.age', n=age, of=names.pack.rules.ages)}: {loss}")
+    return losses
 
 
 def _people(where: str, names: Names) -> list[str]:

@@ -18,7 +18,7 @@ def text_board(names: Names) -> Node:
     return el(
         "section.visually-hidden",
         el("h2", names.tr("hybris.board-in-words")),
-        el("ul", [el("li", it) for it in rows]),
+        el("ul", [el("li", line) for line in rows]),
         testid="text-board",
     )
 
@@ -26,7 +26,7 @@ def text_board(names: Names) -> Node:
 def _chaos(names: Names) -> str:
     view, tr = names.view, names.tr
     its = view["chaos"]
-    left = sum(1 for it in view["cities"].values() if not it["destroyed"])
+    left = sum(1 for city in view["cities"].values() if not city["destroyed"])
     stands = tr("chaos.stands", space=its["space"], spaces=names.pack.rules.spaces, momentum=its["momentum"])
     pools = f"{tr('hybris.camp', n=view['camp'])}. {tr('hybris.well', n=view['well'])}."
     return f"{stands} {tr.plural('chaos.cities-left', left)}. {pools}"
@@ -44,12 +44,12 @@ def _place(id: str, names: Names) -> str:
     """A place: what lies there, then who stands there."""
     view, parts = names.view, list[str]()
     if id == "olympus":
-        parts += [names.card(it) for it in view["technologies"]["open"]]
+        parts += [names.card(card) for card in view["technologies"]["open"]]
     elif id == "forge":
         parts += [f"{row['space']} {names.card(row['card'])} ({names.player(row['seat'])})" for row in view["factory"]]
     elif id == "underworld":
-        held = [names.character(it, True) for it, row in names.everybody() if row.get("prisoner")]
-        parts += [f"{it} ({names.tr('hybris.prisoner')})" for it in held]
+        held = [names.character(id, True) for id, row in names.everybody() if row.get("prisoner")]
+        parts += [f"{name} ({names.tr('hybris.prisoner')})" for name in held]
     return _sentence(names.place(id), parts + _there(id, names), names)
 
 
@@ -57,9 +57,11 @@ def _city(id: str, names: Names) -> str:
     its, tr = names.view["cities"][id], names.tr
     if its["destroyed"]:
         return f"{tr('city.destroyed', city=names.place(id))}."
-    parts = [f"{names.card(it['card'])} ({names.player(it['seat'])})" for it in its["technologies"]]
+    parts = [
+        f"{names.card(technology['card'])} ({names.player(technology['seat'])})" for technology in its["technologies"]
+    ]
     parts += [
-        tr("city.temple-of", who=names.player(it)) for it, mat in names.mats.items() if id in (mat["temples"] or ())
+        tr("city.temple-of", who=names.player(seat)) for seat, mat in names.mats.items() if id in (mat["temples"] or ())
     ]
     return _sentence(names.place(id), parts + _there(id, names), names)
 
