@@ -23,26 +23,26 @@ def thinkers(table: Table, past: History, first: int, last: int) -> dict[str, in
     on the question."""
     if table.outcome is None or type(table.game.screens).hint is Screens.hint:
         return {}
-    found: dict[str, int] = {}
+    seats: dict[str, int] = {}
     for at in range(first, last + 1):
         if past.asked(at) == at:
             waiting: Mapping[str, str] = past.view(at, SPECTATOR)["waiting"]
-            found |= {seat: at for seat, kind in waiting.items() if hints_about(table, seat, kind)}
-    return found
+            seats |= {seat: at for seat, kind in waiting.items() if hints_about(table, seat, kind)}
+    return seats
 
 
 async def thoughts(table: Table, tr: Translator, at: int, seat: str, session: str) -> list[Child]:
     """The best answers of a seat to what it was asked at this moment, how they compare, and the reasons."""
     reel = await reels.get(table, EVERYONE, tr)
     try:
-        found: Json = await table.query_past(at, partial(reel.past.until, at), seat, HINTS, {}, session)
+        hints: Json = await table.query_past(at, partial(reel.past.until, at), seat, HINTS, {}, session)
     except (Refused, ValueError, LookupError):
         return [el("p.reel-note.no", tr("replay.thoughts-failed"), role="status", testid="thoughts-failed")]
-    if not found["options"]:
+    if not hints["options"]:
         return [el("p.reel-note", tr("hint.none"), role="status", testid="thoughts-none")]
     words, rows = reel.words(reel.past.rows(at, EVERYONE) - 1), []
-    for option in found["options"]:
+    for option in hints["options"]:
         answer, reasons = table.game.screens.hint({**option, "seat": seat}, words)
         beside = el("span.hint-beside", tr(f"hint.{option['beside']}"), cls=f"hint-{option['beside']}")
-        rows.append(el("li", el("strong", answer), " ", beside, el("ul", [el("li", said) for said in reasons])))
+        rows.append(el("li", el("strong", answer), " ", beside, el("ul", [el("li", reason) for reason in reasons])))
     return [el("ol.reel-thoughts", rows, testid="thought-list"), el("p.reel-note", tr("replay.thoughts-how"))]

@@ -311,9 +311,9 @@ class ReplayPage(LivePage[ControlState]):
         waiting: list[Child] = [el("p.reel-note", self.tr("replay.thoughts-wait"), role="status")]
         self.thoughts = (stop, seat, waiting)
         self.redraw()
-        found = await thoughts(self.table, self.tr, at, seat, self.session)
+        answers = await thoughts(self.table, self.tr, at, seat, self.session)
         if self.thoughts == (stop, seat, waiting):
-            self.thoughts = (stop, seat, found)
+            self.thoughts = (stop, seat, answers)
 
     async def _ask_back(self) -> None:
         """Asks the other player to take everything back to here."""

@@ -88,8 +88,8 @@ def plate(address: str, cls: str | None = None) -> Child:
     return node
 
 
-def told(name: str) -> Node:
-    """The place of a tree that is told apart, by a pane of the page (:func:`payload`)."""
+def drawn_apart(name: str) -> Node:
+    """The place of a tree that is sent apart, with a pane of the page (:func:`payload`)."""
     return {"t": "told", "name": name}
 
 
@@ -109,7 +109,7 @@ def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
 
 def payload(seq: int, tree: Iterable[Child], apart: Mapping[str, Child] | None = None) -> str:
     """The string that a pane shows: `seq` is the number of the table's step; the browser ignores an older one. `apart`:
-    trees that other panes show where these have their places (:func:`told`)."""
+    trees that other panes show where these have their places (:func:`drawn_apart`)."""
     return dumps({"seq": seq, "tree": list(tree)} | ({"told": apart} if apart is not None else {})).decode()
 
 

@@ -295,8 +295,8 @@ def things_pressed(terms: Terms, names: Names) -> dict[str, Press]:
         return {}
     seat, me = terms.to[0], str(names.view["me"])
     sides = ((me, f"give-{seat}"), (seat, f"take-{seat}"))
-    found = [(owner, where, key) for owner, where in sides for key in named(terms, where, names)]
-    kept = (it for it in found if it[2].partition(":")[0] in ("card", "marker"))
+    things = [(owner, where, key) for owner, where in sides for key in named(terms, where, names)]
+    kept = (thing for thing in things if thing[2].partition(":")[0] in ("card", "marker"))
     return {f"{owner}:{key}": Press(part("toggle", f"{where}:{key}")) for owner, where, key in kept}
 
 

@@ -93,7 +93,7 @@ class DiktatPage(PlainPage):
 
     def _made(self) -> frozenset[str]:
         """The player's own open offers, by their ids."""
-        return frozenset(it["id"] for it in self.at.view["offers"] if it["by"] == self.at.seat)
+        return frozenset(offer["id"] for offer in self.at.view["offers"] if offer["by"] == self.at.seat)
 
     def _sits(self) -> bool:
         """Whether the player has a Cabal, and has not left the city (END-5)."""

@@ -61,7 +61,7 @@ def face_of(names: Pieces, id: str) -> str:
 def turns(cards: Iterable[RouageCard]) -> dict[str, int]:
     """For the cards that nobody drew, the seeds at which no two of them look alike, in the order of their packs."""
     of = kit(KEY)
-    unknown = [(it.id, _tags(it)) for it in cards if not has(KEY, it.id) and it.image is None]
+    unknown = [(card.id, _tags(card)) for card in cards if not has(KEY, card.id) and card.image is None]
     return of.turns("portrait", unknown, of.plates.values()) if unknown else {}
 
 
@@ -91,4 +91,4 @@ def ministry(book: People, card: str) -> str:
     printed = book.ministry(card)
     if printed is None:
         return ""
-    return next((address(KEY, it, "small") for it in (printed.id, printed.ministry) if has(KEY, it)), "")
+    return next((address(KEY, id, "small") for id in (printed.id, printed.ministry) if has(KEY, id)), "")

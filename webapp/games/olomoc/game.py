@@ -37,7 +37,7 @@ def _named(name: Mapping[str, str], language: str) -> str:
 
 def _more_agendas() -> dict[str, Callable[[str], str]]:
     """The agendas that only other packs have."""
-    return {id: it.name.get for pack in PACKS.library.shelf().values() for id, it in pack.agendas.items()}
+    return {id: agenda.name.get for pack in PACKS.library.shelf().values() for id, agenda in pack.agendas.items()}
 
 
 def same_cabals(options: Json, match: Match) -> tuple[Json, dict[str, list[Json]]]:

@@ -62,8 +62,8 @@ class CabalKind(ListKind[CabalList]):
             text = tr("cabals.state.no-pack")
             return Verdict((text,), summary=text)
         names = names_for(pack, tr)
-        problems = tuple(problem_words(it, value.sketch, names) for it in judge(pack, value.sketch))
-        return Verdict(problems, tuple(gap_words(it, value.sketch, names) for it in gaps(value.sketch)))
+        problems = tuple(problem_words(problem, value.sketch, names) for problem in judge(pack, value.sketch))
+        return Verdict(problems, tuple(gap_words(gap, value.sketch, names) for gap in gaps(value.sketch)))
 
     # The cards: the builder is one of its own
 

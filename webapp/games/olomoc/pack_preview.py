@@ -64,7 +64,7 @@ class _Sketch:
         self.tr = tr
         self.picture = pictures.get(str(table.get("image")))
         self.profile = {name: self.number(name) for name in (*rouages.STATS, "rank")} | {
-            "ministries": [it for it in self.words("ministries") if it in MINISTRIES],
+            "ministries": [ministry for ministry in self.words("ministries") if ministry in MINISTRIES],
             "life": "".join(c for c in str(table.get("life", "")) if c in LIFE)[:12],
         }
         self.it = {"id": ID, "seat": "1", "card": "card", "profile": self.profile}
@@ -78,7 +78,7 @@ class _Sketch:
 
     def words(self, name: str) -> list[str]:
         value = self.table.get(name)
-        return [it for it in value if isinstance(it, str)] if isinstance(value, list) else []
+        return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
     def text(self, name: str, of: Table | None = None) -> str:
         """A text in the reader's language, else in the other."""
@@ -90,7 +90,7 @@ class _Sketch:
 
     def tables(self, name: str) -> list[Table]:
         value = self.table.get(name)
-        return [it for it in value if isinstance(it, Mapping)] if isinstance(value, list) else []
+        return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list) else []
 
     # Drawing
 
@@ -99,14 +99,20 @@ class _Sketch:
         return el("span.card-top", el("strong.name", name), el("span.marks", *marks))
 
     def signs(self) -> list[Child]:
-        return [icon(it, self.names.ministry(it)) for it in self.words("ministries") if it in MINISTRIES]
+        return [
+            icon(ministry, self.names.ministry(ministry))
+            for ministry in self.words("ministries")
+            if ministry in MINISTRIES
+        ]
 
     def piece(self, sort: str) -> list[Child]:
         if sort == "hostile":
             inside = el("span.medallion.ring-h", icon("hostile"), aria_hidden="true")
         else:
             inside = rouages.medallion(self.it, self.names.book, self.names.monogram(ID), "middle")
-        traits = [self.tr(f"packs.option-{it}") for it in self.words("traits") if self.tr.has(f"packs.option-{it}")]
+        traits = [
+            self.tr(f"packs.option-{trait}") for trait in self.words("traits") if self.tr.has(f"packs.option-{trait}")
+        ]
         return [
             el(
                 "span.card-top",
@@ -153,8 +159,10 @@ class _Sketch:
         ]
 
     def plain(self) -> list[Child]:
-        markers = [el("li", self.text("name", it) or str(it.get("id", ""))) for it in self.tables("markers")]
-        markers += [el("li", f"{self.text('name', it) or it.get('id', '')}") for it in self.tables("pieces")]
+        markers = [
+            el("li", self.text("name", marker) or str(marker.get("id", ""))) for marker in self.tables("markers")
+        ]
+        markers += [el("li", f"{self.text('name', piece) or piece.get('id', '')}") for piece in self.tables("pieces")]
         text = self.text("text")
         return [
             self.top(),
@@ -217,7 +225,7 @@ class _Sketch:
             "div.card-words",
             el("p.muted.card-title", title) if title else None,
             el("p", text) if text else None,
-            [self.capacity(it) for it in tables],
+            [self.capacity(table) for table in tables],
         )
 
     def capacity(self, table: Table) -> Node:

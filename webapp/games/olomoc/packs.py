@@ -77,7 +77,7 @@ class OlomocPacks(PackKind):
         """The ids of all capacities, as they must differ."""
         fields = ("rouages", "equipment", "hostiles", "agendas")
         cards = (card for field in fields for card in getattr(pack, field).values())
-        return {it.id for card in cards for it in (*card.capacities, *getattr(card, "scoring", ()))}
+        return {capacity.id for card in cards for capacity in (*card.capacities, *getattr(card, "scoring", ()))}
 
     def addition(self, sort: str, tr: Translator) -> Json | None:
         """A capacity."""

@@ -34,12 +34,12 @@ def scene(view: View, names: Names, seq: int) -> str:
         "first": TURNS.get(view.get("edges", {}).get("1", "south"), 0),
         "words": words(names.tr),
         "edges": edges(view, names),
-        "decor": [decor(it, names.tr) for it in view.get("decor", ())],
+        "decor": [decor(row, names.tr) for row in view.get("decor", ())],
         "markers": _markers(
             _Marked(view.get("markers", ()), names.book, names), view.get("agenda"), names.basis, names.tr
         ),
-        "pieces": [rouage(it, view, names) for it in view.get("rouages", ()) if it.get("at")]
-        + [hostile(it, names) for it in view.get("hostiles", ()) if it.get("at")],
+        "pieces": [rouage(piece, view, names) for piece in view.get("rouages", ()) if piece.get("at")]
+        + [hostile(piece, names) for piece in view.get("hostiles", ()) if piece.get("at")],
         "fallen": fallen(view, names),
         "traque": view.get("traque", 0),
         "rolls": rolls(view, names),
@@ -108,8 +108,8 @@ class _Marked(NamedTuple):
 
 @cached_by("markers", "book", size=16)
 def _markers(of: _Marked, *_: object) -> list[dict[str, Any]]:
-    """The markers on the Bloc. What is read of the names besides follows. Shared: never change them."""
-    return [marker(it, of.names) for it in of.markers if it.get("at")]
+    """The markers on the Bloc. Other arguments: cache keys for the rest of `names`. Shared: never change them."""
+    return [marker(token, of.names) for token in of.markers if token.get("at")]
 
 
 def marker(token: Mapping[str, Any], names: Names) -> dict[str, Any]:
@@ -156,9 +156,11 @@ def rouage(piece: Mapping[str, Any], view: View, names: Names) -> dict[str, Any]
 def fallen(view: View, names: Names) -> list[Mapping[str, Any]]:
     """The places where rouages out of combat fell, with their marks."""
     return [
-        {"id": it["id"], "seat": it["seat"], "x": at[0], "y": at[1], "d": it["profile"]["base"], "mono": mark}
-        for it in view.get("rouages", ())
-        if it.get("out") and (at := _fell(_Fallen(it, names.book, view))) and (mark := names.monogram(it["id"]))
+        {"id": piece["id"], "seat": piece["seat"], "x": at[0], "y": at[1], "d": piece["profile"]["base"], "mono": mark}
+        for piece in view.get("rouages", ())
+        if piece.get("out")
+        and (at := _fell(_Fallen(piece, names.book, view)))
+        and (mark := names.monogram(piece["id"]))
     ]
 
 

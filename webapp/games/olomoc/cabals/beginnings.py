@@ -30,23 +30,23 @@ def start(kind: ListKind[CabalList], pack: Pack, chosen: str, names: Names) -> l
     tabs = [
         el(
             "button.segment",
-            tr(f"cabals.start.{it}"),
-            do={"do": "starting", "choice": {"what": it}},
-            aria_pressed="true" if it == shown else "false",
-            testid=f"start-{it}",
+            tr(f"cabals.start.{way}"),
+            do={"do": "starting", "choice": {"what": way}},
+            aria_pressed="true" if way == shown else "false",
+            testid=f"start-{way}",
         )
-        for it in WAYS
+        for way in WAYS
     ]
     several = [
         el(
             "button.chip",
-            f"{it.id} {it.version}",
-            do={"do": "starting", "choice": {"pack": it.id}},
-            aria_pressed="true" if it.id == pack.id else "false",
-            testid=f"pack-{it.id}",
-            key=it.id,
+            f"{other.id} {other.version}",
+            do={"do": "starting", "choice": {"pack": other.id}},
+            aria_pressed="true" if other.id == pack.id else "false",
+            testid=f"pack-{other.id}",
+            key=other.id,
         )
-        for it in packs.every()
+        for other in packs.every()
     ]
     body = _starters(kind, pack, names) if shown == "starters" else OTHERS[shown](pack, names)
     return [
@@ -59,19 +59,19 @@ def start(kind: ListKind[CabalList], pack: Pack, chosen: str, names: Names) -> l
 
 def starter_sketch(starter: Starter) -> Sketch:
     """A ready-made cabal as a sketch."""
-    first, second, third = (CabalPlace(it.card, it.equipment) for it in starter.rouages)
+    first, second, third = (CabalPlace(place.card, place.equipment) for place in starter.rouages)
     return Sketch(starter.faction, (first, second, third))
 
 
 def _starters(kind: ListKind[CabalList], pack: Pack, names: Names) -> list[Child]:
     nodes: list[Child] = []
     for faction in pack.factions:
-        mine = [it for it in pack.starters.values() if it.faction == faction]
+        mine = [starter for starter in pack.starters.values() if starter.faction == faction]
         nodes.append(
             el(
                 "section.of-faction",
                 el("h3", names.book.faction(faction, names.tr.language)),
-                el("ul.starter-list", [_starter(kind, it, pack, names) for it in mine]),
+                el("ul.starter-list", [_starter(kind, starter, pack, names) for starter in mine]),
                 key=faction,
             )
         )
@@ -101,13 +101,13 @@ def _factions(pack: Pack, names: Names) -> list[Child]:
     return [
         el(
             "a.faction-card",
-            el("strong.name", words(it.name, language)),
-            el("span.muted", words(it.text, language)) if it.text else None,
-            href=_new(pack, faction=it.id),
-            testid=f"from-{it.id}",
-            key=it.id,
+            el("strong.name", words(faction.name, language)),
+            el("span.muted", words(faction.text, language)) if faction.text else None,
+            href=_new(pack, faction=faction.id),
+            testid=f"from-{faction.id}",
+            key=faction.id,
         )
-        for it in pack.factions.values()
+        for faction in pack.factions.values()
     ]
 
 
@@ -125,7 +125,7 @@ def _rouages(pack: Pack, names: Names) -> list[Child]:
                             "a.rouage-link",
                             medal(card, names),
                             el("span", card.name),
-                            [icon(it, names.ministry(it)) for it in card.ministries],
+                            [icon(ministry, names.ministry(ministry)) for ministry in card.ministries],
                             href=_new(pack, rouage=card.id),
                             testid=f"from-{card.id}",
                         ),

@@ -74,10 +74,10 @@ def boxes(card: RouageCard, names: Names) -> Node:
 def affiliations(card: RouageCard | EquipmentCard, names: Names) -> list[Child]:
     """The affiliations of a card: ministries by their signs and names, factions, and the rouages that it was made
     for."""
-    marks: list[Child] = [el("span.mark", icon(it), names.ministry(it)) for it in card.ministries]
-    marks += [el("span.mark", names.book.faction(it, names.tr.language)) for it in card.factions]
+    marks: list[Child] = [el("span.mark", icon(ministry), names.ministry(ministry)) for ministry in card.ministries]
+    marks += [el("span.mark", names.book.faction(faction, names.tr.language)) for faction in card.factions]
     made = card.rouages if isinstance(card, EquipmentCard) else ()
-    return marks + [el("span.mark", names.tr("cabals.made-for", name=names.card(it))) for it in made]
+    return marks + [el("span.mark", names.tr("cabals.made-for", name=names.card(rouage))) for rouage in made]
 
 
 def large(card: RouageCard | EquipmentCard, names: Names, other: RouageCard | EquipmentCard | None = None) -> Node:
@@ -85,7 +85,7 @@ def large(card: RouageCard | EquipmentCard, names: Names, other: RouageCard | Eq
     language = names.tr.language
     body: list[Child] = [
         el("p.affiliations", affiliations(card, names)),
-        *(capacity(it, names) for it in card.capacities),
+        *(capacity(own, names) for own in card.capacities),
         el("p.source.muted", names.tr("cabals.source", source=card.source)),
     ]
     if isinstance(card, RouageCard):
@@ -117,7 +117,9 @@ def gear_sign(card: EquipmentCard, names: Names) -> Node:
     """Whether it is a gift, and its ministries' signs."""
     kind = "gift" if card.gift else "equipment"
     label = names.tr("cabals.gift") if card.gift else names.tr("cabals.equipment")
-    return el("span.marks", icon(kind, label), [icon(it, names.ministry(it)) for it in card.ministries])
+    return el(
+        "span.marks", icon(kind, label), [icon(ministry, names.ministry(ministry)) for ministry in card.ministries]
+    )
 
 
 def differences(card: RouageCard, other: RouageCard, names: Names) -> Node:

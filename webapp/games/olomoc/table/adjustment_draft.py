@@ -46,7 +46,7 @@ class AdjustmentDraft:
             row.pop(name, None)
         else:
             row[name] = value
-        place = next((n for n, it in enumerate(self.changes) if _is(it, key)), len(self.changes))
+        place = next((n for n, change in enumerate(self.changes) if _is(change, key)), len(self.changes))
         self.changes[place : place + 1] = [row] if set(row) - set(key) else []
 
     def traque(self, value: int, now: int) -> None:
@@ -56,7 +56,9 @@ class AdjustmentDraft:
 
     def add(self, row: Json) -> None:
         """A card that goes somewhere, dice, an exchange; one card goes one way."""
-        self.changes = [it for it in self.changes if row.get("card") is None or it.get("card") != row["card"]]
+        self.changes = [
+            change for change in self.changes if row.get("card") is None or change.get("card") != row["card"]
+        ]
         if row not in self.changes:
             self.changes.append(row)
 

@@ -43,7 +43,7 @@ def looked_through(body: dict[str, Any], lens: Lens, names: Names) -> dict[str, 
     if body["mode"] != "idle":
         seen = {key: seen[key] for key in seen if key in ("tool", "ends", "measure", "sights", "coulds", "foretold")}
     if lens.piece is not None and lens.scouted is not None and lens.scouted["threat"] is not None:
-        others = [it for it in body.get("threats", ()) if it["id"] != lens.piece]
+        others = [threat for threat in body.get("threats", ()) if threat["id"] != lens.piece]
         seen["threats"] = [*others, zone(lens.piece, lens.scouted["threat"], names)]
     elif lens.piece is not None and body["mode"] == "idle":
         seen["threats"] = []

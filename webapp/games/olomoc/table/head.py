@@ -156,7 +156,7 @@ def priority(view: View, names: Names) -> Node:
 
 def letter(seat: str, names: Names) -> Node:
     """A player's first letter, where there is no room for the name: a colour alone says nothing to some."""
-    mine, other = (names.player(it)[:1].upper() for it in (seat, "2" if seat == "1" else "1"))
+    mine, other = (names.player(player)[:1].upper() for player in (seat, "2" if seat == "1" else "1"))
     return el("span.letter", seat if mine == other else mine, cls=f"side-{seat}", aria_hidden="true")
 
 

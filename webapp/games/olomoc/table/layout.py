@@ -19,7 +19,7 @@ from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.names import Excerpt, Names
 from webapp.i18n import Translator
 from webapp.table_kit.plain_texts import presence_mark
-from webapp.ui.tree import Child, Node, el, icon, plate, told
+from webapp.ui.tree import Child, Node, drawn_apart, el, icon, plate
 
 COMPANY = ("far", "near", "watching")
 """The names of :func:`company`."""
@@ -50,7 +50,11 @@ def tiles(props: TilesProps) -> list[Child]:
     """The tiles of both sides, for small screens."""
     names, looked = props
     its = names.view["rouages"]
-    return [el("div.tiles", [rouages.tile(it, names.view, names, it["id"] == looked) for it in its])] if its else []
+    return (
+        [el("div.tiles", [rouages.tile(rouage, names.view, names, rouage["id"] == looked) for rouage in its])]
+        if its
+        else []
+    )
 
 
 class MineProps(NamedTuple):
@@ -79,13 +83,13 @@ def mine(props: MineProps) -> list[Child]:
     names, near = props.names, sides(props.names.view)[0]
     heroes = [
         rouages.hero(
-            it,
+            rouage,
             names.view,
             names,
-            [actions(props.actions, names.tr)] if it["id"] == props.active else [],
-            notes(it, names, props.shown),
+            [actions(props.actions, names.tr)] if rouage["id"] == props.active else [],
+            notes(rouage, names, props.shown),
         )
-        for it in names.view["rouages"]
+        for rouage in names.view["rouages"]
     ]
     inside = heroes or (welcome(props.dealt) if props.dealt is not None else [])
     return [el("section.mine", inside, aria_label=names.player(near), cls=f"side-{near}")]
@@ -200,7 +204,7 @@ def company(names: Names, presence: Mapping[str, Any]) -> dict[str, Child]:
 class TheirProps(NamedTuple):
     names: Excerpt
     presence: Mapping[str, Any] | None
-    """As :func:`company` has it, which is told apart where there is none."""
+    """As :func:`company` has it, which is sent apart where there is none."""
 
 
 def their_props(names: Names, presence: Mapping[str, Any] | None = None) -> TheirProps:
@@ -215,7 +219,7 @@ def their_side(props: TheirProps) -> list[Child]:
     """The other side: who, whether they are there, their cards."""
     names, presence = props
     far, cards = sides(names.view)[1], names.view["rouages"]
-    shown = company(names, presence) if presence is not None else {name: told(name) for name in COMPANY}
+    shown = company(names, presence) if presence is not None else {name: drawn_apart(name) for name in COMPANY}
     return [
         el(
             "section.theirs",
@@ -227,7 +231,7 @@ def their_side(props: TheirProps) -> list[Child]:
                 shown["watching"],
                 board.opener(names.tr),
             ),
-            el("div.their-cards", [rouages.card(it, names.view, names, small=True) for it in cards]),
+            el("div.their-cards", [rouages.card(rouage, names.view, names, small=True) for rouage in cards]),
             cls=f"side-{far}",
             aria_label=names.player(far),
         )
@@ -260,7 +264,7 @@ def in_menu(context: PanelContext) -> Sequence[tuple[str, str]]:
         ("takeback", "undo", not over and context.may_propose and not context.may_undo),
         ("concede", "concede", not over),
     ]
-    return tuple((what, sign) for what, sign, there in items if there)
+    return tuple((what, sign) for what, sign, shown in items if shown)
 
 
 @lru_cache(32)

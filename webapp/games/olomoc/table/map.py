@@ -27,9 +27,9 @@ def bloc_map(label: str, edges: Sequence[str], decor: Iterable[Shape], discs: It
     ground = [shape("rect", cls="ground", width=SIDE, height=SIDE)]
     ground += [shape("path", cls="grid", d=line) for line in lines]
     ground += [
-        shape("line", cls=f"edge {it}", **dict(zip(("x1", "y1", "x2", "y2"), EDGES[it], strict=True)))
-        for it in edges
-        if it in EDGES
+        shape("line", cls=f"edge {side}", **dict(zip(("x1", "y1", "x2", "y2"), EDGES[side], strict=True)))
+        for side in edges
+        if side in EDGES
     ]
     box = (-MARGIN, -MARGIN, SIDE + 2 * MARGIN, SIDE + 2 * MARGIN)
     return picture(box, [*ground, *decor, *discs], label, "bloc-map")

@@ -65,7 +65,7 @@ class TablePage(PlacePage[C], Generic[C]):
         """Builds the table of these parts, and what every one of Olomoc's has besides: the strip, and what is told."""
         strip = StagePart("strip", "strip", self._strip)
         beats = StagePart("beat", "beat", lambda: self.beats(self._beats))
-        laid = [replace(it, build=partial(self._step_by_step, it)) for it in (strip, *parts)]
+        laid = [replace(part, build=partial(self._step_by_step, part)) for part in (strip, *parts)]
         stage(self.at.tr, [beats, *laid], kind=kind, game=KEY, board=SIGN)
 
     def _strip(self) -> None:

@@ -80,8 +80,12 @@ def log(names: Names) -> list[Child]:
 def side(seat: str, names: Names) -> Node:
     """A player: name, points, Fiel, and the rouages in the smallest form that says all."""
     tiles = [
-        el("div.tv-rouage", rouages.tile(it, names.view, names, False), el("span.tv-name", names.piece(it["id"])))
-        for it in rouages.of_seat(names.view, seat)
+        el(
+            "div.tv-rouage",
+            rouages.tile(rouage, names.view, names, False),
+            el("span.tv-name", names.piece(rouage["id"])),
+        )
+        for rouage in rouages.of_seat(names.view, seat)
     ]
     return el(
         "header.tv-side",

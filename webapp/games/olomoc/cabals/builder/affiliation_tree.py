@@ -78,7 +78,9 @@ def _opens(pack: Pack, sketch: Sketch) -> dict[int, tuple[int, str]]:
     for opener, gear in wires(pack, sketch).items():
         place = next(n for n in PLACES if sketch.at(n, "equipment") == gear)
         by = next(n for n in PLACES if sketch.at(n, "card") == opener)
-        shared = [it for it in pack.rouages[opener].ministries if it in pack.equipment[gear].ministries]
+        shared = [
+            ministry for ministry in pack.rouages[opener].ministries if ministry in pack.equipment[gear].ministries
+        ]
         openers[place] = (by, shared[0])
     return openers
 
@@ -115,11 +117,13 @@ def _plugs(pack: Pack, sketch: Sketch, opens: dict[int, tuple[int, str]]) -> Ite
 def _wires(sockets: tuple[Socket, ...], plugs: tuple[Plug, ...], pack: Pack, sketch: Sketch) -> Iterator[Wire]:
     for plug in plugs:
         if plug.how in ("own", "open"):
-            [x] = [it.x for it in sockets if it.place == plug.by and it.ministry == plug.ministry]
+            [x] = [socket.x for socket in sockets if socket.place == plug.by and socket.ministry == plug.ministry]
             yield Wire(x, centre(plug.place), cut=False)
         elif plug.how == "shut":
             gear = pack.equipment[sketch.at(plug.place, "equipment") or ""]
-            yield from (Wire(it.x, centre(plug.place), cut=True) for it in sockets if it.ministry in gear.ministries)
+            yield from (
+                Wire(socket.x, centre(plug.place), cut=True) for socket in sockets if socket.ministry in gear.ministries
+            )
 
 
 def path(wire: Wire) -> str:

@@ -121,10 +121,14 @@ def _classes(place: int, part: Part, desk: CabalDraft) -> list[str]:
 def sockets(desk: CabalDraft, names: Names) -> list[Child]:
     """The sockets under the rouages, over the drawing of the wires; and how each card is allowed."""
     wires = wiring(desk.pack, desk.sketch)
-    strained = {it.x1 for it in wires.lines if it.cut}
+    strained = {line.x1 for line in wires.lines if line.cut}
     return [
-        el("div.sockets", [_socket(it, it.x in strained, wires, names) for it in wires.sockets], key="sockets"),
-        el("div.plugs", [_plug(it, wires, desk, names) for it in wires.plugs], key="plugs"),
+        el(
+            "div.sockets",
+            [_socket(socket, socket.x in strained, wires, names) for socket in wires.sockets],
+            key="sockets",
+        ),
+        el("div.plugs", [_plug(plug, wires, desk, names) for plug in wires.plugs], key="plugs"),
     ]
 
 
@@ -215,9 +219,9 @@ def gear_face(card: EquipmentCard, names: Names) -> list[Child]:
         *(
             el(
                 "span.gear-words",
-                el("span.muted.gear-terms", terms(it, names.tr)),
-                el("span", words(it.text, language)),
+                el("span.muted.gear-terms", terms(capacity, names.tr)),
+                el("span", words(capacity.text, language)),
             )
-            for it in card.capacities
+            for capacity in card.capacities
         ),
     ]

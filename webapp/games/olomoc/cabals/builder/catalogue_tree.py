@@ -21,15 +21,18 @@ def filters(desk: CabalDraft, names: Names) -> list[Child]:
         el(
             "div.chips",
             [
-                _chip(names.book.faction(it, tr.language), "faction", it, it in now.factions)
-                for it in names.book.factions()
+                _chip(names.book.faction(faction, tr.language), "faction", faction, faction in now.factions)
+                for faction in names.book.factions()
             ],
             role="group",
             aria_label=tr("table.faction"),
         ),
         el(
             "div.chips.signs",
-            [_sign_chip(it, "ministry", it in now.ministries, names.ministry(it)) for it in MINISTRIES],
+            [
+                _sign_chip(ministry, "ministry", ministry in now.ministries, names.ministry(ministry))
+                for ministry in MINISTRIES
+            ],
             role="group",
             aria_label=tr("cabals.ministries"),
         ),
@@ -37,7 +40,10 @@ def filters(desk: CabalDraft, names: Names) -> list[Child]:
             "div.chips",
             el(
                 "span.chip-group",
-                [_chip(tr("cabals.rank-n", n=it), "rank", it, it in now.ranks) for it in sorted(RANKS, reverse=True)],
+                [
+                    _chip(tr("cabals.rank-n", n=rank), "rank", rank, rank in now.ranks)
+                    for rank in sorted(RANKS, reverse=True)
+                ],
                 role="group",
                 aria_label=tr("cabals.ranks"),
             ),
@@ -163,16 +169,16 @@ def rouage_row(row: CandidateRow, desk: CabalDraft, names: Names) -> Node:
             role="img",
             aria_label=names.tr("card.rank-n", rank=card.rank),
         ),
-        el("span.row-signs", [icon(it, names.ministry(it)) for it in card.ministries]),
+        el("span.row-signs", [icon(ministry, names.ministry(ministry)) for ministry in card.ministries]),
         el("span.row-name", el("strong.name", card.name)),
-        el("span.figures", [el("span", str(it), cls=None if it else "none") for it in values]),
+        el("span.figures", [el("span", str(value), cls=None if value else "none") for value in values]),
     )
 
 
 def gear_row(row: CandidateRow, desk: CabalDraft, names: Names) -> Node:
     """A card that can be borne: its sign, name, and the rouages it is for."""
     card = desk.pack.equipment[row.id]
-    signs = [icon(it, names.ministry(it)) for it in card.ministries]
+    signs = [icon(ministry, names.ministry(ministry)) for ministry in card.ministries]
     own = icon(
         "gift" if card.gift else "equipment", names.tr("cabals.gift") if card.gift else names.tr("cabals.equipment")
     )
@@ -246,7 +252,7 @@ def _spoken(card: RouageCard | EquipmentCard, row: CandidateRow, desk: CabalDraf
     if isinstance(card, RouageCard):
         parts.append(names.tr("card.rank-n", rank=card.rank))
         parts += [f"{names.tr(f'card.{stat}')} {getattr(card, stat)}" for stat in STATS]
-    parts += [names.ministry(it) for it in card.ministries]
+    parts += [names.ministry(ministry) for ministry in card.ministries]
     if row.why is not None:
         parts.append(row_words(row.why, row.id, _as_if(row, desk), names))
     return ", ".join(parts)

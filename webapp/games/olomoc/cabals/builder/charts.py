@@ -111,7 +111,7 @@ def _curve(shots: Sequence[Json], dodge: int, fate: bool) -> list[list[float]]:
     points: list[list[float]] = []
     for far, (least, most) in ((False, (LEAST_IN, NEAR_IN)), (True, (NEAR_IN, MOST_IN))):
         row = next((row for row in shots if row["far"] is far), None)
-        mean = sum(n * it for n, it in enumerate(chances_of(row, dodge, fate))) if row else 0.0
+        mean = sum(n * chance for n, chance in enumerate(chances_of(row, dodge, fate))) if row else 0.0
         points += [[least, round(mean, 4)], [most, round(mean, 4)]]
     return points if any(y for _, y in points) else []
 

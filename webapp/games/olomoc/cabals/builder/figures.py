@@ -42,7 +42,9 @@ def together(desk: CabalDraft, names: Names) -> list[Child]:
         el("h2.overline", tr("cabals.life-lines"), key="h-life"),
         el("div.life-lines", [_life_line(card, names) for _, card in mine], key="lines"),
         el("h2.overline", tr("cabals.ministries-in-cabal"), key="h-ministries"),
-        el("div.ministry-counts", [_ministry_count(it, mine, names) for it in MINISTRIES], key="ministries"),
+        el(
+            "div.ministry-counts", [_ministry_count(ministry, mine, names) for ministry in MINISTRIES], key="ministries"
+        ),
     ]
 
 
@@ -84,7 +86,12 @@ def attack_choice(desk: CabalDraft, names: Names) -> list[Child]:
     return [
         el("h2.overline", tr("cabals.chances"), key="h"),
         _tabs("place", [(n, card.name.split()[0]) for n, card in cast(desk)], now.place, tr("cabals.rouages")),
-        _tabs("attack", [(it, tr(f"cabals.attack.{it}")) for it in ATTACKS], now.attack, tr("cabals.attack-kind")),
+        _tabs(
+            "attack",
+            [(attack, tr(f"cabals.attack.{attack}")) for attack in ATTACKS],
+            now.attack,
+            tr("cabals.attack-kind"),
+        ),
         el(
             "button.chip.fate",
             icon("reroll"),
@@ -168,7 +175,7 @@ def _table(desk: CabalDraft, rows: Sequence[Json], names: Names) -> Node:
         body.append(el("li", el("strong", row_words(row, names))))
         for dodge in range(DODGES):
             chances = chances_of(row, dodge, fate)
-            text = ", ".join(f"{n}: {percent(it)}" for n, it in enumerate(chances) if it >= 0.0005)
+            text = ", ".join(f"{n}: {percent(chance)}" for n, chance in enumerate(chances) if chance >= 0.0005)
             body.append(el("li", names.tr("cabals.dodge-n", n=dodge), " · ", text))
     return el("details.figures-table", el("summary", names.tr("cabals.exact-figures")), el("ul", body), key="table")
 

@@ -18,14 +18,14 @@ def problem_words(problem: CabalProblem, sketch: Sketch, names: Names) -> str:
     card = str(params.get("card", ""))
     match problem.code:
         case "wrong-ranks":
-            return names.tr("cabals.problem.wrong-ranks", ranks=joined([str(it) for it in params["ranks"]], names))
+            return names.tr("cabals.problem.wrong-ranks", ranks=joined([str(rank) for rank in params["ranks"]], names))
         case "wrong-faction":
             faction = names.book.faction(str(params["faction"]), names.tr.language)
             return names.tr("cabals.problem.wrong-faction", card=names.card(card), faction=faction)
         case "unknown-faction":
             return names.tr("cabals.problem.unknown-faction", faction=str(params["faction"]))
         case "ministry-closed":
-            return _spent(card, [str(it) for it in params["openers"]], sketch, names)
+            return _spent(card, [str(opener) for opener in params["openers"]], sketch, names)
         case "not-affiliated":
             return _nobodys(card, names)
         case _:
@@ -38,15 +38,15 @@ def row_words(problem: CabalProblem, card: str, sketch: Sketch, names: Names) ->
     if problem.params.get("card") != card:
         return problem_words(problem, sketch, names)
     if problem.code == "wrong-faction" and rouage is not None:
-        factions = [names.book.faction(it, names.tr.language) for it in rouage.factions]
+        factions = [names.book.faction(faction, names.tr.language) for faction in rouage.factions]
         return names.tr("cabals.row.of-faction", faction=joined(factions, names))
     if problem.code == "not-affiliated" and gear is not None and gear.ministries:
         return names.tr("cabals.row.no-ministry", ministry=either([*map(names.ministry, gear.ministries)], names))
     if problem.code == "ministry-closed":
         opened = wires(names.book.packs[-1], sketch)
-        openers = [str(it) for it in problem.params["openers"]]
-        who = joined([first_name(it, names) for it in openers], names)
-        instead = joined([names.card(opened[it]) for it in openers if it in opened], names)
+        openers = [str(opener) for opener in problem.params["openers"]]
+        who = joined([first_name(opener, names) for opener in openers], names)
+        instead = joined([names.card(opened[opener]) for opener in openers if opener in opened], names)
         return names.tr.plural("cabals.row.spent", len(openers), who=who, instead=instead)
     return problem_words(problem, sketch, names)
 
@@ -56,9 +56,13 @@ def _spent(card: str, openers: Sequence[str], sketch: Sketch, names: Names) -> s
     pack = names.book.packs[-1]
     gear = names.book.equipment(card)
     opened = wires(pack, sketch)
-    ministries = [it for it in (gear.ministries if gear else ()) if any(it in _ministries(o, names) for o in openers)]
-    who = joined([first_name(it, names) for it in openers], names)
-    instead = joined([names.card(opened[it]) for it in openers if it in opened], names)
+    ministries = [
+        ministry
+        for ministry in (gear.ministries if gear else ())
+        if any(ministry in _ministries(o, names) for o in openers)
+    ]
+    who = joined([first_name(opener, names) for opener in openers], names)
+    instead = joined([names.card(opened[opener]) for opener in openers if opener in opened], names)
     words = {"card": names.card(card), "who": who, "instead": instead}
     wanted = either([*map(names.ministry, ministries)], names)
     return names.tr.plural("cabals.problem.ministry-closed", len(openers), ministry=wanted, **words)
@@ -81,7 +85,7 @@ def _nobodys(card: str, names: Names) -> str:
         )
     if gear.rouages:
         return names.tr("cabals.problem.made-for", card=name, who=either([*map(names.card, gear.rouages)], names))
-    factions = [names.book.faction(it, names.tr.language) for it in gear.factions]
+    factions = [names.book.faction(faction, names.tr.language) for faction in gear.factions]
     return names.tr("cabals.problem.other-faction", card=name, faction=joined(factions, names))
 
 

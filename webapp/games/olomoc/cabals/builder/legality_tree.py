@@ -42,7 +42,7 @@ def verdict_tree(desk: CabalDraft, names: Names) -> list[Child]:
 
 def checks(desk: CabalDraft, verdict: CabalVerdict, names: Names) -> Node:
     """The requirements that are met, missing and violated, in a line."""
-    wrong, missing = {it.code for it in verdict.problems}, {it.code for it in verdict.gaps}
+    wrong, missing = {problem.code for problem in verdict.problems}, {gap.code for gap in verdict.gaps}
     rows = []
     for key, codes in CHECKS.items():
         state = "no" if wrong.intersection(codes) else "open" if missing.intersection(codes) else "yes"
@@ -56,11 +56,11 @@ def checks(desk: CabalDraft, verdict: CabalVerdict, names: Names) -> Node:
 
 def _body(desk: CabalDraft, verdict: CabalVerdict, names: Names) -> list[Child]:
     if verdict.problems:
-        rows: list[Child] = [_problem(n, it, verdict, desk, names) for n, it in enumerate(verdict.problems)]
+        rows: list[Child] = [_problem(n, problem, verdict, desk, names) for n, problem in enumerate(verdict.problems)]
         whole = el("div.fixes", _fix(None, 0, verdict.whole, desk, names), key="whole") if verdict.whole else None
         return [whole, *rows]
     if verdict.gaps:
-        wanted = "; ".join(dict.fromkeys(gap_words(it, desk.sketch, names) for it in verdict.gaps))
+        wanted = "; ".join(dict.fromkeys(gap_words(gap, desk.sketch, names) for gap in verdict.gaps))
         return [
             el("h2", names.tr.plural("cabals.missing", len(verdict.gaps))),
             el("p.muted", f"{wanted[:1].upper()}{wanted[1:]}."),

@@ -112,13 +112,13 @@ class Builder(ListBuilder[CabalDraft]):
                 [
                     el(
                         "button.segment",
-                        self.names.book.faction(it, tr.language),
-                        do={"do": "serve", "faction": it},
-                        aria_pressed="true" if it == faction else "false",
-                        testid=f"serve-{it}",
-                        cls="wrong" if it == faction and self._faction_wrong() else None,
+                        self.names.book.faction(other, tr.language),
+                        do={"do": "serve", "faction": other},
+                        aria_pressed="true" if other == faction else "false",
+                        testid=f"serve-{other}",
+                        cls="wrong" if other == faction and self._faction_wrong() else None,
                     )
-                    for it in self.names.book.factions()
+                    for other in self.names.book.factions()
                 ],
                 role="group",
                 aria_label=tr("table.faction"),
@@ -130,7 +130,7 @@ class Builder(ListBuilder[CabalDraft]):
         return changed_cards(self.desk, self.names)
 
     def _faction_wrong(self) -> bool:
-        return any(it.place == "faction" for it in self.desk.verdict().problems)
+        return any(problem.place == "faction" for problem in self.desk.verdict().problems)
 
     # Showing
 

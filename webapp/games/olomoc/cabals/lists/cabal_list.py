@@ -36,7 +36,7 @@ class CabalList:
     def content(self) -> Json:
         """The stored content of the list."""
         pack = {"id": self.pack, "version": self.version}
-        return {"pack": pack, **self.sketch.to_json(), "cards": {part: dict(it) for part, it in self.cards.items()}}
+        return {"pack": pack, **self.sketch.to_json(), "cards": {part: dict(rows) for part, rows in self.cards.items()}}
 
 
 @dataclass(frozen=True)

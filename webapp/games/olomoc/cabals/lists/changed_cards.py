@@ -81,7 +81,9 @@ def _change_words(change: CardDifference, names: Names) -> str:
             return tr("cabals.change.affiliation", card=card)
         case _:
             label = tr(f"card.{change.what}") if change.what in STATS else tr(f"cabals.figure.{change.what}")
-            before, after = (tr("cabals.none") if it is None else str(it) for it in (change.before, change.after))
+            before, after = (
+                tr("cabals.none") if value is None else str(value) for value in (change.before, change.after)
+            )
             return tr("cabals.change.figure", card=card, what=label, before=before, after=after)
 
 

@@ -63,8 +63,8 @@ def gear_card(card: EquipmentCard, at: Corner, version: str, bearer: str | None,
     yield from _head(words(card.name, tr.language), at, ["gift" if card.gift else "equipment", *card.ministries], 0)
     y = at.y + HEAD + 4.2
     whose = [*map(names.ministry, card.ministries)]
-    whose += [names.book.faction(it, tr.language) for it in card.factions]
-    whose += [tr("cabals.made-for", name=names.card(it)) for it in card.rouages]
+    whose += [names.book.faction(faction, tr.language) for faction in card.factions]
+    whose += [tr("cabals.made-for", name=names.card(rouage)) for rouage in card.rouages]
     kind = tr("cabals.gift") if card.gift else tr("cabals.equipment")
     for line in lines(" · ".join([kind, *whose]), 2.9, INNER):
         yield TextMark(at.x + PAD, y, line, 2.9, colour=GREY)
@@ -103,8 +103,8 @@ def _beside(card: RouageCard, at: Corner, names: Names) -> Iterator[Mark]:
     x, room = at.x + PAD + 17.5, INNER - 17.5
     allegiances = [(words(card.title, language), True)] if card.title else []
     allegiances.append((names.tr("cabals.rank-n", n=card.rank), False))
-    allegiances += [(names.ministry(it), False) for it in card.ministries]
-    allegiances.append((" · ".join(names.book.faction(it, language) for it in card.factions), False))
+    allegiances += [(names.ministry(ministry), False) for ministry in card.ministries]
+    allegiances.append((" · ".join(names.book.faction(faction, language) for faction in card.factions), False))
     rows = [(line, bold) for text, bold in allegiances for line in lines(text, 2.7, room, bold=bold)][:6]
     y = at.y + HEAD + 9.4 - (len(rows) - 1) * 2.7 * LEADING / 2 + 0.9
     for line, bold in rows:
@@ -150,7 +150,9 @@ def _capacities(capacities: Sequence[Capacity], at: Corner, y: float, names: Nam
 
 def _height(capacities: Sequence[Capacity], size: float, names: Names) -> float:
     count = sum(
-        len(lines(text, size, INNER, bold=bold)) for it in capacities for text, bold, _ in _paragraphs(it, names)
+        len(lines(text, size, INNER, bold=bold))
+        for capacity in capacities
+        for text, bold, _ in _paragraphs(capacity, names)
     )
     return size * (LEADING * count + 0.5 * len(capacities))
 

@@ -81,12 +81,12 @@ def _verdict(marks: list[Mark], of: Printed, paper: Paper, names: Names, y: floa
     """Legal, or every problem: a sheet never looks better than its list."""
     tr = names.tr
     problems: Sequence[CabalProblem] = judge(of.pack, of.sketch)
-    missing = dict.fromkeys(gap_words(it, of.sketch, names) for it in gaps(of.sketch))
+    missing = dict.fromkeys(gap_words(gap, of.sketch, names) for gap in gaps(of.sketch))
     room = paper.width - 2 * MARGIN - QR - 4
     if not problems and not missing:
         marks.append(TextMark(MARGIN, y + 3, tr("cabals.sheet.legal"), 3.6, bold=True))
         return max(y + 9, MARGIN + QR + 5)
-    problem_lines = [f"{problem_words(it, of.sketch, names)} {it.clause}" for it in problems]
+    problem_lines = [f"{problem_words(problem, of.sketch, names)} {problem.clause}" for problem in problems]
     if missing:
         problem_lines.append(tr("cabals.sheet.missing", what="; ".join(missing)))
     rows = [line for text in problem_lines for line in lines(text, TEXT, room - 8)]

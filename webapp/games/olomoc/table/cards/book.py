@@ -134,7 +134,7 @@ class Book:
     @cached_property
     def _capacities(self) -> dict[str, Capacity]:
         """The capacities by id; of two with one id the first counts."""
-        return {it.id: it for it in reversed([*self.everything()])}
+        return {card.id: card for card in reversed([*self.everything()])}
 
     def everything(self) -> Iterable[Capacity]:
         """Every capacity that is printed anywhere, those of ministries too."""
@@ -147,7 +147,7 @@ class Book:
 
     def marker(self, agenda: str | None, id: str, language: str) -> str | None:
         card = self.agenda(agenda)
-        marker = next((it for it in card.markers if it.id == id), None) if card else None
+        marker = next((token for token in card.markers if token.id == id), None) if card else None
         return words(marker.name, language) if marker else None
 
     def rulers(self) -> list[tuple[int, int]]:

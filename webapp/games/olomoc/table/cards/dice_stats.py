@@ -22,7 +22,7 @@ def figures(luck: Luck, names: Names) -> str:
 
 def line(names: Names, lucks: Mapping[str, Luck]) -> Node | None:
     """Both players in one line; nothing before the first roll."""
-    if not any(it.dice for it in lucks.values()):
+    if not any(luck.dice for luck in lucks.values()):
         return None
     rows = [
         el(

@@ -206,7 +206,7 @@ def propaganda(names: Names) -> Node:
 
 
 def marker(id: str, names: Names) -> Node | None:
-    token = next((it for it in names.view.get("markers", ()) if it["id"] == id), None)
+    token = next((marker for marker in names.view.get("markers", ()) if marker["id"] == id), None)
     if token is None:
         return None
     clauses = ("MEA-1", "NOI-6") if token.get("tinted") else ("MEA-1",)
@@ -260,7 +260,7 @@ def capacities(its: Iterable[Capacity], names: Names) -> list[Child]:
 
 
 def _texts(its: Iterable[Capacity], language: str) -> str:
-    return " ".join(words(it.text, language) for it in its)
+    return " ".join(words(capacity.text, language) for capacity in its)
 
 
 READERS: Mapping[str, tuple[Callable[[Names], Callable[[str], Any]], Callable[[Any, Names], Node]]] = {

@@ -37,7 +37,7 @@ def is_active(view: View, id: str) -> bool:
 def cabal_props(names: Names, *seats: str) -> Excerpt:
     """The words that the cards and tiles of these seats' cabals are made of."""
     view = names.view
-    its = {it["id"]: it for seat in seats for it in of_seat(view, seat)}
+    its = {rouage["id"]: rouage for seat in seats for rouage in of_seat(view, seat)}
     return names.only(
         rouages=[*its.values()],
         active={"rouages": [id for id in its if is_active(view, id)]},
@@ -156,7 +156,7 @@ def _marks(printed: int, ministries: Sequence[str], now: int | None, tr: Transla
     label = tr("card.rank-n", rank=printed)
     if now is not None:
         label = tr("card.stat-changed", name=tr("card.rank"), now=now, printed=printed)
-    of = {it: tr(f"card.ministry-{it}") for it in ministries}
+    of = {ministry: tr(f"card.ministry-{ministry}") for ministry in ministries}
     pips = [
         el("span.pip", cls="raised" if n >= printed else "lost" if now is not None and n >= now else None)
         for n in range(max(printed, now or 0))
@@ -164,7 +164,7 @@ def _marks(printed: int, ministries: Sequence[str], now: int | None, tr: Transla
     return el(
         "span.marks",
         el("span.pips", pips, role="img", aria_label=label, title=label),
-        [icon(it, name) for it, name in of.items()],
+        [icon(ministry, name) for ministry, name in of.items()],
         data_sign=" · ".join([tr("sign.rank"), *of.values()]),
     )
 
@@ -244,7 +244,7 @@ def stats(profile: Mapping[str, Any], tr: Translator, now: Mapping[str, int] | N
     beside them, struck out."""
 
     figures = ((name, profile.get(name, 0)) for name in STATS)
-    return el("span.stats", [_stat(name, it, (now or {}).get(name, it), tr) for name, it in figures])
+    return el("span.stats", [_stat(name, value, (now or {}).get(name, value), tr) for name, value in figures])
 
 
 @lru_cache(512)
@@ -302,7 +302,7 @@ def _card_text(book: Book, card: str | None, tr: Translator) -> Node | None:
     own = book.rouage(card or "")
     if own is None or not own.capacities:
         return None
-    return el("div.card-text", [capacity(it, tr) for it in own.capacities])
+    return el("div.card-text", [capacity(printed, tr) for printed in own.capacities])
 
 
 def capacity(printed_capacity: Capacity, tr: Translator) -> Node:
@@ -389,7 +389,7 @@ def _gear(book: Book, equipment: str | None, tr: Translator) -> list[Child]:
     sign = icon("gift" if gear.gift else "equipment")
     return [
         el("span.rail-gear", sign, el("span", words(gear.name, tr.language))),
-        el("div.rail-gear-text", [capacity(it, tr) for it in gear.capacities]),
+        el("div.rail-gear-text", [capacity(printed, tr) for printed in gear.capacities]),
     ]
 
 

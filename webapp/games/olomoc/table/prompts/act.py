@@ -64,7 +64,7 @@ def action_props(context: PanelContext) -> Sequence[ActionProps]:
 
 def actions(props: Sequence[ActionProps], tr: Translator) -> Node:
     """The list beside the card of the rouage in hand."""
-    return el("div.actions.stage-acts", [action(it) for it in props], aria_label=tr("option.actions"), role="group")
+    return el("div.actions.stage-acts", [action(prop) for prop in props], aria_label=tr("option.actions"), role="group")
 
 
 def action(props: ActionProps) -> Node:
@@ -134,10 +134,11 @@ def act(context: PanelContext) -> Node:
         return preparing(context)
     if draft.narrowed:
         return targeting(context)
-    others = [it for it in context.params.get("rouages", ()) if it != id and not names.get(it).get("out")]
+    others = [other for other in context.params.get("rouages", ()) if other != id and not names.get(other).get("out")]
     granted = context.code == "granted"
     switch = [
-        button(names.someone(it), {"do": "pick", "id": it}, testid=f"choose-{it}", sign="coordinate") for it in others
+        button(names.someone(other), {"do": "pick", "id": other}, testid=f"choose-{other}", sign="coordinate")
+        for other in others
     ]
     word, sign = ("decline", "nothing") if granted else ("end", "end")
     finish = [
@@ -146,7 +147,7 @@ def act(context: PanelContext) -> Node:
         if option["command"]["kind"] == "end"
     ]
     # A rouage whose card is not among one's own (a hostile that a card lets act) has its actions here.
-    here = [] if names.mine(names.seat(id) or "") else [action(it) for it in action_props(context)]
+    here = [] if names.mine(names.seat(id) or "") else [action(prop) for prop in action_props(context)]
     tokens = tr.plural("prompt.tokens-left", left) if left else tr("prompt.no-tokens")
     detail: list[Child] = [tr("prompt.granted-free") if granted else tokens]
     if draft.notice:

@@ -161,7 +161,7 @@ def piece(chosen: Json, context: PanelContext) -> Node:
 def _carried(names: Names) -> bool:
     """Whether the agenda has tokens that can be carried."""
     bearers = [*names.view.get("markers", ()), *names.view.get("rouages", ())]
-    return any("agenda" in it.get("tokens", {}) for it in bearers)
+    return any("agenda" in bearer.get("tokens", {}) for bearer in bearers)
 
 
 def stepper(key: str, word: Child, value: int, most: int, of: Json, context: PanelContext, least: int = 0) -> Node:
@@ -228,7 +228,7 @@ def cards(context: PanelContext) -> Node:
     return el(
         "div.amend-body",
         slots(context),
-        [pile(found, origin, to, context) for found, origin, to in piles if found],
+        [pile(n, origin, to, context) for n, origin, to in piles if n],
         el("p.muted", icon("eye"), " ", tr("amend.cards-shown")),
     )
 
@@ -306,7 +306,7 @@ def drafted(context: PanelContext) -> Node:
     rows = [
         el(
             "li",
-            el("span", said, light=adjustments.highlight(row, names)),
+            el("span", words, light=adjustments.highlight(row, names)),
             el(
                 "button.amend-drop",
                 icon("cross", names.tr("amend.drop")),
@@ -315,7 +315,7 @@ def drafted(context: PanelContext) -> Node:
             ),
         )
         for at, row in enumerate(draft.changes)
-        for name, said in adjustments.lines(row, names, live=True)
+        for name, words in adjustments.lines(row, names, live=True)
     ]
     if not rows:
         return el("p.amend-none.muted", names.tr("amend.none"))

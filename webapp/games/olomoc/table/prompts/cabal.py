@@ -289,7 +289,7 @@ def draft_in_turn(context: PanelContext, own: Sequence[Own] = ()) -> Node:
     """The cards that can still be taken, by rank; and those that both have. The player who waits sees the same cards.
     The cards of the list that is wanted are marked."""
     names, tr = context.names, context.names.tr
-    wanted = next((it for it in own if it.id == context.composition.wanted), None)
+    wanted = next((cabal for cabal in own if cabal.id == context.composition.wanted), None)
     gone = {e["card"] for seat in ("1", "2") for gear in (False, True) for e in picks(context, seat, gear)}
     columns: list[Child] = []
     if sum(len(picks(context, seat, False)) for seat in ("1", "2")) < 2 * len(RANKS):
@@ -334,7 +334,7 @@ def draft_rouage(card: RouageCard, context: PanelContext, wanted: Own | None = N
     option = next(iter(offered(context, card.id)), None)
     looked = option is not None and context.composition.looked == pick_name(option["command"])
     node = rouage_choice(card, looked, card.rank, context.names)
-    node["x"][0]["x"] += [it for it in (star(card.id, wanted, context.names),) if it]
+    node["x"][0]["x"] += [child for child in (star(card.id, wanted, context.names),) if child]
     if option is None:
         del node["do"]
         node["c"] += " no" if context.options else ""
@@ -407,7 +407,7 @@ class ComposeQuestion(TableQuestion):
         match intent:
             case BringList():
                 mine = offers(browser_of(player.session), player.table, player.seat)
-                offer = next((it for it in mine if it.id == intent.id), None)
+                offer = next((offered for offered in mine if offered.id == intent.id), None)
                 if offer is not None:
                     await self._compose(offer.command["cabal"])
             case ConsiderPick():

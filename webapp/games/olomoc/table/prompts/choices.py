@@ -67,7 +67,7 @@ def details(context: PanelContext) -> list[Child]:
     meant = next((n for n, option in enumerate(context.options) if option["command"] == default), None)
     if meant is not None:
         parts.append(unanswered(context, label(context.options[meant]["command"], meant, context)))
-    return [it for n, part in enumerate(parts) for it in ([" · ", *part] if n else part)]
+    return [node for n, part in enumerate(parts) for node in ([" · ", *part] if n else part)]
 
 
 def label(command: Json, n: int, context: PanelContext) -> list[Child]:

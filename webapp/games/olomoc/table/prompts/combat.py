@@ -71,8 +71,8 @@ def reaction(key: str, index: int, option: Json, n: int, context: PanelContext) 
 
 def blow(context: PanelContext) -> list[Child]:
     """ROL-1, ROL-2: why the attacker's roll is what it is, once the engine has said so."""
-    odds = next((it for it in context.draft.odds.values() if it.get("rolls")), None)
-    roll = next((it for it in odds["rolls"] if it["by"] == context.params["attacker"]), None) if odds else None
+    odds = next((answer for answer in context.draft.odds.values() if answer.get("rolls")), None)
+    roll = next((throw for throw in odds["rolls"] if throw["by"] == context.params["attacker"]), None) if odds else None
     return [" ", *modifiers(roll, context.names)] if roll and roll["modifiers"] else []
 
 
@@ -122,11 +122,11 @@ def better(context: PanelContext) -> bool:
 
 def meaning(context: PanelContext) -> Node | None:
     """The legend of the bars, once they are there: whose wounds, and whose each row is."""
-    odds = next((it for it in context.draft.odds.values() if "who" in it), None)
+    odds = next((answer for answer in context.draft.odds.values() if "who" in answer), None)
     if odds is None or not odds["who"]["attackers"]:
         return None
     names, target, attacker = context.names, odds["who"]["target"], odds["who"]["attackers"][0]
-    hurt = any(it["mean"]["attacker"] > 0 for it in context.draft.odds.values() if "mean" in it)
+    hurt = any(answer["mean"]["attacker"] > 0 for answer in context.draft.odds.values() if "mean" in answer)
     return el(
         "span.odds-means",
         [

@@ -34,14 +34,14 @@ def own_lists(lists: Sequence[Own], names: Names) -> Node | None:
     """A tap composes; one that is not legal here says why."""
     if not lists:
         return None
-    return _row([_composed(it, names) for it in lists], names)
+    return _row([_composed(own, names) for own in lists], names)
 
 
 def wished(lists: Sequence[Own], wanted: str | None, names: Names) -> Node | None:
     """A tap chooses the list whose cards are marked in the draft."""
     if not lists:
         return None
-    return _row([_wish(it, it.id == wanted, names) for it in lists], names)
+    return _row([_wish(own, own.id == wanted, names) for own in lists], names)
 
 
 def _row(nodes: Sequence[Child], names: Names) -> Node:

@@ -52,7 +52,7 @@ def strip_props(names: Names, context: PanelContext | None = None) -> StripProps
     view = names.view
     if not view.get("rouages"):
         return None
-    words = names.only("slots", "plans", "planned", "phase", rouages=[_printed(it) for it in view["rouages"]])
+    words = names.only("slots", "plans", "planned", "phase", rouages=[_printed(rouage) for rouage in view["rouages"]])
     planning = context is not None and laying(context)
     held = context.plan.held if context is not None and planning else None
     return StripProps(words, revealed(view), tuple(own_plan(view, context)), planning, held)
@@ -100,7 +100,7 @@ def revealed(view: Json) -> Mapping[int, Mapping[str, Any]]:
     """The cards revealed in this cycle, by slot: the cards, and by seat why one had no effect. Shared: never change
     it."""
     log = view.get("log", ())
-    last = next((it for it in islice(reversed(log), CYCLE) if it["kind"] in TELLING), None)
+    last = next((event for event in islice(reversed(log), CYCLE) if event["kind"] in TELLING), None)
     return _revealed(_Cycle(view.get("slots"), last, log))
 
 

@@ -66,7 +66,7 @@ def _piece(row: Json, names: Names, live: bool) -> list[Line]:
 
 
 def _marker(id: str, names: Names) -> Json:
-    token: Json = next((it for it in names.view.get("markers", ()) if it["id"] == id), {})
+    token: Json = next((marker for marker in names.view.get("markers", ()) if marker["id"] == id), {})
     return token
 
 
@@ -94,9 +94,9 @@ def listed(rows: Iterable[Json], names: Names, live: bool = True) -> Node:
     return el(
         "ul.changes",
         [
-            el("li", said, light=highlight(row, names), tabindex="0")
+            el("li", words, light=highlight(row, names), tabindex="0")
             for row in rows
-            for _, said in lines(row, names, live)
+            for _, words in lines(row, names, live)
         ],
         testid="changes",
     )

@@ -44,7 +44,9 @@ def discs(view: Json) -> list[PieceDisc]:
     """The rouages and hostiles that stand on the Bloc."""
     standing = [*view.get("rouages", ()), *view.get("hostiles", ())]
     return [
-        PieceDisc(it["id"], it["at"][0], it["at"][1], it["profile"]["base"] * 500) for it in standing if it.get("at")
+        PieceDisc(piece["id"], piece["at"][0], piece["at"][1], piece["profile"]["base"] * 500)
+        for piece in standing
+        if piece.get("at")
     ]
 
 
@@ -71,16 +73,16 @@ def place(x: float, y: float, tr: Translator) -> str:
 
 def others(standing: Iterable[PieceDisc], names: Names) -> Mapping[str, str]:
     """Beside each piece, by its id, the others from the nearest, each with distance and direction."""
-    return _others(tuple((it, names.piece(it.id)) for it in standing), names.tr)
+    return _others(tuple((disc, names.piece(disc.id)) for disc in standing), names.tr)
 
 
-# Most commands move no piece, others one of ten; for all viewers it is the same.
+# Cached for all viewers: most commands move no piece, the others one of about ten.
 @lru_cache(64)
 def _others(standing: tuple[tuple[PieceDisc, str], ...], tr: Translator) -> Mapping[str, str]:
     apart, beside = "; " if tr.language == "en" else "\u00a0; ", {}
     for one, _ in standing:
-        neighbours = [_other(one, it, name, tr) for it, name in standing if it.id != one.id]
-        beside[one.id] = apart.join(said for _, said in sorted(neighbours, key=itemgetter(0)))
+        neighbours = [_other(one, other, name, tr) for other, name in standing if other.id != one.id]
+        beside[one.id] = apart.join(neighbour for _, neighbour in sorted(neighbours, key=itemgetter(0)))
     return beside
 
 
@@ -133,7 +135,7 @@ def thing_lines(view: Json, names: Names) -> list[Node]:
 
 @cached_by("markers", "decor", "book", size=16)
 def _thing_lines(of: _Things, agenda: str | None, basis: str, tr: Translator) -> list[Node]:
-    """`agenda`, `basis`: what is read of the names besides."""
+    """`agenda`, `basis`: cache keys for everything else taken from `names`."""
     lines = [
         line(of.names.marker_words(thing), place(thing["at"][0], thing["at"][1], tr), id=thing["id"])
         for thing in of.markers
@@ -149,7 +151,11 @@ def _thing_lines(of: _Things, agenda: str | None, basis: str, tr: Translator) ->
 
 def away(view: Json, names: Names) -> str:
     """The rouages that are off the Bloc, in words."""
-    return ", ".join(names.piece(it["id"]) for it in view.get("rouages", ()) if not it.get("at") and not it.get("out"))
+    return ", ".join(
+        names.piece(rouage["id"])
+        for rouage in view.get("rouages", ())
+        if not rouage.get("at") and not rouage.get("out")
+    )
 
 
 def readout_props(names: Names) -> Names:

@@ -66,7 +66,7 @@ def _tempted(event: Event, names: Names) -> bool:
     """ROL-5: whether these dice are thrown again for a Noirceur, and not by a card."""
     log = names.view.get("log", ())
     at = bisect_left(log, event["n"], key=itemgetter("n"))
-    return any(it["kind"] == "noirceur" and it["clause"] == "ROL-5" for it in log[max(0, at - FATE) : at])
+    return any(event["kind"] == "noirceur" and event["clause"] == "ROL-5" for event in log[max(0, at - FATE) : at])
 
 
 def used(event: Event, names: Names) -> list[Child] | None:
@@ -345,7 +345,7 @@ def _begins(event: Event, effect: Event) -> bool:
 
 def began(event: Event, names: Names) -> list[Child]:
     """The cards that the match is played with, as they were then."""
-    packs = joined([f"{it['id']} {it['version']}" for it in event["packs"]], names)
+    packs = joined([f"{pack['id']} {pack['version']}" for pack in event["packs"]], names)
     return rich(names.tr, "event.began", packs=packs)
 
 

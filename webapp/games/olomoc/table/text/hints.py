@@ -22,7 +22,9 @@ def answer(command: Json, names: Names) -> str:
     if kind == "capacity":
         does = tr("option.study") if command["capacity"] == "study" else names.capacity(command["capacity"])
     elif kind == "react":
-        does = " + ".join(tr(f"option.{it}") for it in ("dodge", "riposte") if command.get(it)) or tr("option.nothing")
+        does = " + ".join(tr(f"option.{answer}") for answer in ("dodge", "riposte") if command.get(answer)) or tr(
+            "option.nothing"
+        )
     elif kind == "tempt-fate":
         does = tr("option.tempt-fate" if command["reroll"] else "option.tempt-fate-no")
     elif kind == "tactic":
@@ -72,7 +74,7 @@ def reason(row: Json, names: Names, seat: str = "") -> str:
 def hint(option: Json, names: Names) -> tuple[str, list[str]]:
     """A hint: the answer, and its reasons, one text each."""
     reasons = (reason(row, names, option.get("seat", "")) for row in option["reasons"])
-    return answer(option["command"], names), [said for said in reasons if said]
+    return answer(option["command"], names), [reason for reason in reasons if reason]
 
 
 def _name(id: str, names: Names) -> str:

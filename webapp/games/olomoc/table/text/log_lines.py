@@ -82,9 +82,9 @@ def highlight(event: Event, names: Names) -> Mapping[str, Any] | None:
     """The part of the Bloc that a line is about: pieces, markers, decor in the way; of a movement where it began and
     ended."""
     about = [event[key] for key in ABOUT if isinstance(event.get(key), str)]
-    about += [it for it in event.get("sources", ()) if isinstance(it, str)]
+    about += [source for source in event.get("sources", ()) if isinstance(source, str)]
     params = event.get("params") if event["kind"] == "noted" else None
-    about += [it for it in (params or {}).values() if isinstance(it, str)]
+    about += [value for value in (params or {}).values() if isinstance(value, str)]
     ids = [id for id in dict.fromkeys(about) if names.is_on_bloc(id)]
     spots = []
     if event["kind"] == "moved":

@@ -34,9 +34,9 @@ class Names:
         self.code = code
         self.me = view.get("me")
         self._players = players
-        self._pieces = {it["id"]: it for it in [*view.get("rouages", ()), *view.get("hostiles", ())]}
-        self._markers = {it["id"]: it for it in view.get("markers", ())}
-        self._decor = {it["id"]: it for it in view.get("decor", ())}
+        self._pieces = {piece["id"]: piece for piece in [*view.get("rouages", ()), *view.get("hostiles", ())]}
+        self._markers = {marker["id"]: marker for marker in view.get("markers", ())}
+        self._decor = {decor["id"]: decor for decor in view.get("decor", ())}
         self._monograms = _monograms(BookNames(book, self), tuple((id, self._card_of(id)) for id in self._pieces), tr)
         self.basis = " / ".join(self.player(seat) for seat in ("1", "2"))
         """The names at the seats, on which texts depend besides the view."""
@@ -58,8 +58,11 @@ class Names:
     def scope(self) -> Hashable:
         """All that log lines depend on besides their events: the basis, and what there is in this view to be named and
         lit up."""
-        pieces = ((id, it.get("seat"), it.get("card"), it["profile"].get("base")) for id, it in self._pieces.items())
-        decor = ((id, it["kind"]) for id, it in self._decor.items())
+        pieces = (
+            (id, piece.get("seat"), piece.get("card"), piece["profile"].get("base"))
+            for id, piece in self._pieces.items()
+        )
+        decor = ((id, decor_row["kind"]) for id, decor_row in self._decor.items())
         return self.basis, self.view.get("agenda"), *pieces, *self._markers, *decor
 
     def colours(self, seat: str | None) -> str:
