@@ -34,9 +34,10 @@ from rules.kernel.refusals import no
 
 
 def forces(state: State, seat: Seat, command: Any) -> Json | Refusal:
-    """`{"own": {"parts", "total", "least", "most"}, "foe": {…}, "chance"}` of a command `defend`, `fight`, `commit` or
-    `intercept`; the refusal of one that is not legal, or is none of these. `chance` only against Chaos, while its card
-    is unknown; of a `commit` against it `enough`, the least command that wins, or None."""
+    """`{"own": {"parts", "total", "least", "most"}, "foe": {…}, "chance", "alone"}` of a command `defend`, `fight`,
+    `commit` or `intercept`; the refusal of one that is not legal, or is none of these. `chance` only against Chaos,
+    while its card is unknown: the share of its cards that the most would beat, and `alone` that with nothing committed;
+    of a `commit` against it `enough`, the least command that wins, or None."""
     if not state.mats[seat].olympian:
         return no("GEN-6", "not-now")
     match command:
@@ -146,15 +147,23 @@ def _against_chaos(state: State, frame: fr.Combat, energy: int) -> Json:
     own = standing_force(state, frame.character, True, frame.bonus)
     foe = chaos_force(state, frame)
     least, unseen_kinds = total(own), unseen(state)
-    beaten = 0
+    beaten = alone = 0
     for kind, copies in unseen_kinds.items():
         hand, lost, added = _after_card(state, seat, kind)
         most = least + best_committed(state, frame, seat, energy, hand, lost)
-        beaten += copies * (most > total(foe) + state.pack.chaos[kind].force + added)
+        against = total(foe) + state.pack.chaos[kind].force + added
+        beaten += copies * (most > against)
+        alone += copies * (least > against)
     most = least + best_committed(state, frame, seat, energy, state.hands.get(seat, ()))
     whole = sum(unseen_kinds.values())
     chance = Fraction(beaten, whole) if whole else Fraction(int(most > total(foe)))
-    return {"own": _side(own, least, most), "foe": _side(foe, total(foe), total(foe)), "chance": str(chance)}
+    nothing = Fraction(alone, whole) if whole else Fraction(int(least > total(foe)))
+    return {
+        "own": _side(own, least, most),
+        "foe": _side(foe, total(foe), total(foe)),
+        "chance": str(chance),
+        "alone": str(nothing),
+    }
 
 
 def _fight(state: State, frame: fr.Combat, seat: Seat, committed: fr.Committed | None) -> Json:

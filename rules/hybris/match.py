@@ -21,6 +21,7 @@ from rules.hybris.forces import forces
 from rules.hybris.forecast import forecast
 from rules.hybris.merged import merged
 from rules.hybris.packs.reader import Pack, load
+from rules.hybris.prospects import prospects
 from rules.hybris.state import City, Mat, State
 from rules.kernel import Chance, Codec, Json, Refusal, Refused, Seat, Viewer, noun, replace
 from rules.kernel.bots import decided_query, hints_query
@@ -198,6 +199,7 @@ Match.queries = {
     "preview": Query(
         Codec(CommandParams), lambda match, viewer, params: match.preview(viewer, params.command), own=True
     ),
+    "prospects": Query(Codec(NoParams), lambda match, viewer, params: prospects(match, viewer), own=True),
 }
 
 _: type[Contract] = Match

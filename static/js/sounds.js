@@ -103,6 +103,21 @@
       note(55, 52, at, 1.1, 0.4, "sawtooth");
       note(82, 78, at + 0.1, 0.9, 0.25, "sine");
     },
+    intercept(at) {
+      [0, 0.16, 0.32].forEach((after) => note(740, 698, at + after, 0.13, 0.16, "square"));
+    },
+    chaos(at) {
+      note(98, 82, at, 0.7, 0.35, "sawtooth");
+      note(147, 123, at + 0.08, 0.6, 0.14, "sine");
+    },
+    tile(at) {
+      knock(at, 2200, 0.5);
+      [523, 784].forEach((pitch, n) => note(pitch, pitch, at + 0.06 + n * 0.09, 0.3, 0.12));
+    },
+    hit(at) {
+      note(220, 110, at, 0.3, 0.3, "triangle");
+      knock(at, 500, 0.6);
+    },
     end(at) {
       [440, 330, 220].forEach((pitch, n) => note(pitch, pitch, at + n * 0.22, 0.5, 0.14));
     },

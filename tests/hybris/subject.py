@@ -61,6 +61,7 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     yield "commands", {}
     yield "forecast", {"aegis": 3}
     yield "merged", {}
+    yield "prospects", {}
     yield "decided", {}
     if viewer not in match.asked or match.asked[viewer].kind in ("pillar", "research"):
         yield "hints", {}

@@ -208,8 +208,9 @@ def reckoning(screens: EndScreens, outcome: Json, words: Any) -> Node | None:
     heads = [el("strong", words.player(seat), cls=words.colours(seat)) for seat in order]
     lines = [el("li.ending-names", el("span"), heads)]
     for n, (name, its) in enumerate((*sums, *figures), 1):
-        cells = [_figure(its.get(seat, 0), seat, words) for seat in order]
-        lines.append(el("li", el("span", name), cells, cls="is-sum" if n == len(sums) else None))
+        summed = n == len(sums)
+        cells = [_figure(its.get(seat, 0), seat, words, f"score-{seat}" if summed else None) for seat in order]
+        lines.append(el("li", el("span", name), cells, cls="is-sum" if summed else None))
     return el("ul.ending-table", lines, style=f"--seats: {len(order)}", testid="reckoning")
 
 
@@ -224,9 +225,10 @@ def _sums(sources: Sequence[Source], score: Mapping[str, int], order: Sequence[s
     return [*rows, (tr("plain.points-all"), score)]
 
 
-def _figure(its: int | str, seat: str, words: Any) -> Node:
+def _figure(its: int | str, seat: str, words: Any, testid: str | None) -> Node:
     shown = whole(its) if isinstance(its, int) else its
-    return el("strong", shown, cls=words.colours(seat), aria_label=f"{words.player(seat)}: {shown}", role="text")
+    said = f"{words.player(seat)}: {shown}"
+    return el("strong", shown, cls=words.colours(seat), aria_label=said, role="text", testid=testid)
 
 
 def _face(face: Face, cls: str, title: str, out: bool = False) -> Node:

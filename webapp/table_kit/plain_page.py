@@ -381,14 +381,16 @@ class PlainPage(PlacePage[Any]):
             start = 0 if whole else max(0, len(events) - RECENT)
 
             def entry(event: Json) -> Json:
-                return {"n": event["n"], "node": self.screens.line(event, words)}
+                row = {"n": event["n"], "node": self.screens.line(event, words)}
+                return row | {"chain": chain} if (chain := self.screens.chain(event)) else row
 
             if whole:
                 entries = [entry(event) for event in events]
             else:
                 entries = self.at.drawn("plain-log", words.basis, events, start, entry)
             head = self.screens.log_head(words)
-            return stretch(self.at.turn, head, entries, start, len(events), words.basis, self._folded(words))
+            folded, chained = self._folded(words), words.tr("plain.chain")
+            return stretch(self.at.turn, head, entries, start, len(events), words.basis, folded, chained)
 
         return self.at.shared("plain-log-whole" if whole else "plain-log", build)
 

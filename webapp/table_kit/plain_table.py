@@ -8,11 +8,11 @@ a draw, giving up) have texts of the house."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from webapp.games.contract import Json, Key, MomentScreen, Screens
 from webapp.table_kit.composer import CommandDraft, Composer
-from webapp.table_kit.ends import Face, Figures, Source, ending
+from webapp.table_kit.ends import Face, Figures, Said, Source, ending
 from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_intents import TALK
@@ -25,7 +25,9 @@ class PlainTable(Screens[Place]):
     """The screens of a game that is played with buttons. ``words`` is always a :class:`webapp.games.contract.Words`."""
 
     styles: Sequence[str] = ("stage.css", "ends.css")
-    keys: Mapping[str, Sequence[Key]] = {"plain.keys": (Key(("1", "…", "9"), "plain.key-option"),)}
+    keys: Mapping[str, Sequence[Key]] = {
+        "plain.keys": (Key(("1", "…", "9"), "plain.key-option"), Key(("l",), "plain.key-log"))
+    }
     sign = "plan"
     """The sign of the tab that shows the board on small screens."""
     broad = False
@@ -67,7 +69,7 @@ class PlainTable(Screens[Place]):
         """What else the end tells in figures, beneath the sum: losses, dice."""
         return ()
 
-    def verdict(self, outcome: Json, words: Any) -> tuple[Child, Child]:
+    def verdict(self, outcome: Json, words: Any) -> tuple[Said, Said]:
         """Who has won, and why in a sentence."""
         return verdict(outcome, words)
 
@@ -135,6 +137,11 @@ class PlainTable(Screens[Place]):
     def beats(self, words: Any) -> list[Json]:
         """The last events that are told one after the other while the board shows them, as :class:`Beats` has them."""
         return []
+
+    def chain(self, event: Json) -> Literal["begins", "goes-on"] | None:
+        """Whether an event belongs to what one thing sets off: it begins that, or goes on with it. In the log such
+        lines that follow one another are one entry, which can be folded."""
+        return None
 
     def set_up(self, log: Sequence[Json]) -> int | None:
         """The number of the event with which setting up is over: the lines before it are folded into one. None: it is

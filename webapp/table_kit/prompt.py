@@ -68,7 +68,7 @@ def bar(asked: PromptContent, tr: Translator, *, notice: Node | None, more: Sequ
         marks |= {"data_kind": asked.kind, "data_decision": asked.decision}
     inside = el(
         "div.prompt-inside",
-        el("div.prompt-said", el("p.question", asked.question), line, role="status"),
+        el("div.prompt-said", el("p.question", asked.question, testid="sentence"), line, role="status"),
         el(
             "div.prompt-acts",
             answers,

@@ -9,6 +9,7 @@ import { passes } from "house-ui/passes.js";
 import { render, told } from "house-ui/render.js";
 import { bringIntoSight } from "house-ui/sight.js";
 import { string } from "house-ui/strings.js";
+import "house-ui/lit.js";
 import "house-ui/swipe.js";
 
 const FOCUSABLE = "button, a, summary, [tabindex]";

@@ -87,10 +87,14 @@ def stretch(
     total: int,
     basis: str = "",
     folded: dict[str, Any] | None = None,
+    chained: str = "",
 ) -> str:
-    """The string that `LogPane` shows: entries `{"n", "node"}` from position `start` of `total`. `basis` identifies
-    what entries depend on besides their events (the players' names): when it changes, the browser fetches all.
+    """The string that `LogPane` shows: entries `{"n", "node", "chain"?}` from position `start` of `total`. `basis`
+    identifies what entries depend on besides their events (the players' names): when it changes, the browser fetches
+    all.
     `folded`: `{"before", "words"}`, the entries before that number are one line with these words, until it is
-    opened."""
+    opened. `chain`: an entry `begins` what it sets off, or `goes-on` with it; these are folded behind the words
+    `chained`, but for the newest."""
     body = {"seq": seq, "basis": basis, "head": head, "start": start, "entries": entries, "total": total}
+    body |= {"chained": chained} if chained else {}
     return json.dumps(body | ({} if folded is None else {"folded": folded}))

@@ -30,11 +30,12 @@ KEPT = 512
 def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
     """An element. `tag` is written "button.btn.main"; children are nodes, strings, lists of them, or None.
 
-    Marks: `do` an intent (JSON) sent when pressed, `hot` the key that presses it, `drag` and `drop` what is dragged and
-    where it may be dropped, `light` the names lit on the board while the pointer is on it, `set` a (name, value) that
-    only the browser keeps, `href` a local address, `key` the identity of a node between two drawings, `style` CSS
-    declarations, `later` that its children are not in the page's first picture but drawn right after it, `testid`, and
-    any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is for typing: `value`, `most` characters, a `hint`."""
+    Marks: `do` an intent (JSON) sent when pressed, `hot` the key that presses it, `drag` and `drop` what is dragged
+    and where it may be dropped, `light` what is lit while the pointer is on it (the `things` of panes, by their
+    `data-thing`), `set` a (name, value) that only the browser keeps, `href` a local address, `key` the identity of
+    a node between two drawings, `style` CSS declarations, `later` that its children are not in the page's first
+    picture but drawn right after it, `testid`, and any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is for
+    typing: `value`, `most` characters, a `hint`."""
     name, classes = _tag(tag)
     node: Node = {"t": name}
     if extra := marks.pop("cls", None):

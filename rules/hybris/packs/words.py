@@ -105,13 +105,14 @@ PRICES = Vocabulary(
     {**dict.fromkeys((*PAID, "worker", "camp", "transfer", "engage"), _N), "discard": Verb(("element", "n"))},
     {"element": ("element", (*ELEMENTS, "force"))},
 )
+COUNTABLE = (
+    "temples", "techs", "cards", "faithful", "aegis", "prayer", "goodness", "energy", "sparks", "modules", "tiles",
+)  # fmt: skip
+"""What states count; the others hold or do not."""
 STATES = Vocabulary(
     "state",
     {
-        **dict.fromkeys(
-            ("temples", "techs", "cards", "faithful", "aegis", "prayer", "goodness", "energy", "sparks", "modules",
-             "tiles"), _N
-        ),
+        **dict.fromkeys(COUNTABLE, _N),
         "temple": Verb(), "two-heroes": Verb(), "grandeur-first": Verb(), "tech": Verb(("type",)),
     },
     {"type": ("type of Technology", TYPES)},

@@ -354,3 +354,110 @@ def test_both_languages_have_the_same_clauses_and_the_log_cites_none_else() -> N
     assert said["en"] == said["fr"]
     assert len(said["en"]) == 207
     assert set(log.CLAUSES.values()) - said["en"] == set()
+
+
+HELPED: Mapping[str, Any] = {
+    "phase": "action",
+    "turn": "1",
+    "seats": {
+        "1": {
+            "olympian": "zeus",
+            "faithful": 1,
+            "premonitions": ["chorus"],
+            "hangar": {"tiles": {"thunderbolt": {"worker": True}}},
+            "characters": {"hero-1": {"token": "colosseum"}, "hero-2": {"token": "forge"}},
+        },
+        "2": {"olympian": "hades"},
+    },
+}
+
+
+def test_the_hangar_shows_what_would_serve_it_now() -> None:
+    """TSK-3: a Hero with the Colosseum's token would accomplish Train; PRM-2: what a Premonition lacks is counted."""
+    match = Match.from_position(HELPED)
+    names, found = names_of(match, "1"), match.query("1", "prospects", {})
+    [train] = [it for it in found["tasks"] if it["places"] == ["colosseum"]]
+    assert train["characters"] == ["1-hero-1"]
+    helps = {(it["tile"], it["task"]): it for it in found["tasks"]}
+    assert drawn(hangar.hangar("1", names, {}, helps), "is-near") == len(helps)
+    assert drawn(hangar.hangar("1", names, {}), "is-near") == 0
+    assert found["premonitions"]["chorus"] == {"has": 1, "needs": 4}
+    assert "1 of 4: not yet" in words_in(mats.own(names, {}, (), found["premonitions"]))
+    assert match.query("2", "prospects", {})["tasks"] == []
+
+
+def test_a_token_is_carried_onto_a_character() -> None:
+    """PLN-1, PLN-3: the tray says what is left; what cannot be carried there says why."""
+    match, seat, composer = answered("plan", players=2)
+    names = names_of(match, seat)
+    assert composer.carry("colosseum", f"{seat}-hero-1") is None
+    assert composer.draft is not None
+    assert composer.draft.command["tokens"] == {f"{seat}-hero-1": "colosseum"}
+    no = composer.carry("surroundings", f"{seat}-prophet-1")
+    assert no is not None
+    assert no["code"]
+    could = match.query(seat, "prospects", {})["places"]
+    tray = forms.panel(composer.draft.command, names, lambda it: match.check(seat, it), None, None, could)
+    assert "Colosseum" in words_in(tray) or "Coloss." in words_in(tray)
+    assert "Perceive" in words_in(tray)
+    assert "×0" in words_in(tray)
+
+
+def test_cracks_are_in_equal_parts() -> None:
+    """CAT-1: each City that stands may be the one that falls."""
+    names = names_of(Match.from_position({**WOKEN, "cities": {"argos": {"destroyed": True}}}), "1")
+    found = board.board(names, {}, (), {"space": 3, "reaches": True})
+    assert drawn(found, "city-crack") == 4
+    assert "25 %" in words_in(found)
+    assert drawn(board.board(names, {}, (), {"space": 3, "reaches": False}), "city-crack") == 0
+
+
+def test_who_was_beaten_is_marked_until_the_owners_next_turn() -> None:
+    match = Match.from_position(WOKEN)
+    beaten = {"kind": "defeated", "n": 9, "character": "1-hero-1", "to": "underworld"}
+    for viewer, marked in (("1", 1), ("2", 0)):
+        names = names_of(match, viewer)
+        names.view["log"] = [*names.view["log"], beaten]
+        assert drawn(board.board(names, {}), "is-struck") == marked
+        names = names_of(match, viewer)
+        names.view["log"] = [*names.view["log"], beaten, {"kind": "turn-began", "n": 10, "seat": "1"}]
+        assert drawn(board.board(names, {}), "is-struck") == 0
+
+
+def test_what_chaos_does_is_one_chain_of_the_log() -> None:
+    *_, match = moments_of(3, 500, players=3, chaos="raging")
+    kinds = {it["kind"]: log.chain(it) for it in match.view("1")["log"]}
+    assert kinds["attracted"] == "begins"
+    assert {kinds[it] for it in ("progressed", "momentum") if it in kinds} == {"goes-on"}
+    assert kinds["activated"] is None
+
+
+def test_a_loss_of_all_names_the_last_city_and_its_age() -> None:
+    """END-2; the board is dark."""
+    for seed in range(1, 40):
+        *_, match = moments_of(seed, 900, players=2, chaos="raging")
+        while match.outcome is None:
+            at = next(iter(match.asked))
+            match.submit(at, next(iter(match.commands(at, random.Random(seed)))))
+        if match.outcome["reason"] == "chaos":
+            break
+    names = names_of(match, "spectator")
+    fallen = [it["city"] for it in names.view["log"] if it["kind"] == "city-destroyed"]
+    said = str(SCREENS.verdict(names.view["outcome"], names)[1])
+    assert f"{names.place(fallen[-1])} fell in Age {names.view['age']}." in said
+    assert drawn(board.board(names, {}), "is-night") == 1
+    assert [name for name, _ in SCREENS.figures(names)] == ["Parts of the machine", "Improvements", "Modules"]
+    assert "turn of" in words_in(sheets.sheet(f"city:{fallen[-1]}", names)) or len(fallen) == 5
+
+
+def test_through_everyones_eyes_hands_and_momentum_lie_open() -> None:
+    *_, match = moments_of(3, 900, players=2)
+    while match.outcome is None:
+        at = next(iter(match.asked))
+        match.submit(at, next(iter(match.commands(at, random.Random(1)))))
+    history = match.history()
+    for viewer, seen in (("everyone", 2), ("spectator", 0)):
+        view = history.view(len(match.journal) // 2, viewer)
+        names = SCREENS.words(view, translator("en", "hybris"), dict(PLAYERS), SCREENS.book(match.journal))
+        assert drawn(mats.others(names, {}, {}), "row-hidden") == seen
+        assert drawn(board.board(names, {}), "hyb-faces") == bool(seen)

@@ -9,7 +9,7 @@ from webapp.games.contract import Json
 from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.ground import BOXES, GATE, HEIGHT, RADIUS, ROAD, WIDTH, around, city_at, ground, placed, road
-from webapp.games.hybris.names import WORLD, Names, kind_of
+from webapp.games.hybris.names import WORLD, Names, kind_of, percent
 from webapp.plates.addresses import address, has
 from webapp.table_kit.composer import Press, can, press
 from webapp.ui.tree import Child, Node, el, plate
@@ -48,7 +48,7 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = (), worst: Json | No
         _cards_of_chaos(names),
         road(),
         _chaos(names, worst),
-        *(_city(id, names, acts, chosen) for id in names.cities),
+        *(_city(id, names, acts, chosen, bool(worst and worst["reaches"])) for id in names.cities),
     ]
     return el(
         "div.hyb-board.on-ink",
@@ -56,7 +56,7 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = (), worst: Json | No
         style=f"--ratio: {WIDTH / HEIGHT:.4f}",
         role="group",
         aria_label=names.tr("hybris.board"),
-        cls="is-threatened" if worst and worst["reaches"] else None,
+        cls=["is-threatened" if worst and worst["reaches"] else "", "is-night" if names.night else ""],
         testid="hybris-board",
     )
 
@@ -79,6 +79,7 @@ def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (
     facts = [names.character(id, True), names.place(row["at"]) if row["at"] else ""]
     facts += [names.tr("hybris.prisoner")] if row.get("prisoner") else []
     facts += [names.tr("hybris.wounded")] if row.get("wounded") else []
+    facts += [names.tr("hybris.struck")] if id in names.struck else []
     facts += [names.tr("hybris.token-to", place=names.place(known))] if known else []
     facts += [names.tr("hybris.token-hidden")] if token == "hidden" else []
     number = id.rpartition("-")[2]
@@ -93,6 +94,7 @@ def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (
             f"side-{seat}",
             f"is-{kind}",
             "is-wounded" if row.get("wounded") else "",
+            "is-struck" if id in names.struck else "",
             "is-prisoner" if row.get("prisoner") else "",
             "is-can" if can(acts, id) else "",
             "is-chosen" if id in chosen else "",
@@ -102,6 +104,7 @@ def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (
         title=". ".join(fact for fact in facts if fact),
         key=id,
         testid=f"character-{id}" if testid else None,
+        drop=id if seat == names.me else None,
         **press(acts, id, f"who:{id}"),
     )
 
@@ -332,6 +335,9 @@ def _cards_of_chaos(names: Names) -> Node:
         el("div.hyb-head", el("button.hyb-name", tr("chaos.name"), data_read="chaos")),
         el("div.hyb-chaos-cards", face, pile),
         sockets(names),
+        el("p.hyb-faces", ", ".join(names.card(it) for it in names.view["momentum"]), testid="momentum-faces")
+        if names.unveiled
+        else None,
         style=placed(BOXES["chaos"]),
     )
 
@@ -384,8 +390,21 @@ def _chaos(names: Names, worst: Json | None) -> Node:
 # ---- Cities ----------------------------------------------------------------------------------------------------------
 
 
-def _city(id: str, names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
-    """A City: its lots, Temples, places for characters, what it favours, what its fall would take."""
+CRACK = "M52,0L44,18L58,30L40,48L60,62L46,80L54,100"
+
+
+def _crack(id: str, names: Names) -> Node:
+    """CAT-1: that a City may fall, and its part of that: each that stands has the same."""
+    share = percent((names.view.get("threat") or {}).get("chance"))
+    drawing: Node = {"t": "drawing", "c": "hyb-crack", "box": "0 0 100 100",
+                     "shapes": [{"t": "path", "a": {"class": "way", "d": CRACK}}]}  # fmt: skip
+    return el("span.city-crack", drawing, el("strong", share), title=names.tr("city.share", chance=share),
+              testid=f"crack-{id}")  # fmt: skip
+
+
+def _city(id: str, names: Names, acts: Acts, chosen: Sequence[str], cracks: bool = False) -> Node:
+    """A City: its lots, Temples, places for characters, what it favours, what its fall would take. `cracks`: whether
+    the command begun may bring Chaos to the wall."""
     its, row, tr = names.view["cities"][id], names.pack.cities[id], names.tr
     x, y = city_at(id, names.cities)
     box = placed(around(x, y, RADIUS))
@@ -430,6 +449,7 @@ def _city(id: str, names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
         )
         if stake
         else None,
+        _crack(id, names) if cracks else None,
         cls=["is-can" if can(acts, id) else "", "is-chosen" if id in chosen else ""],
         style=box,
         key=id,

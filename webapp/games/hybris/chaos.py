@@ -9,7 +9,7 @@ from typing import Any
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
 from webapp.games.hybris.board import sockets
-from webapp.games.hybris.names import Names
+from webapp.games.hybris.names import Names, percent
 from webapp.plates.addresses import address, has
 from webapp.ui.tree import Child, Node, el, plate
 
@@ -27,11 +27,6 @@ def forecasts(match: Any, viewer: str) -> Forecasts:
     if "forecast" not in match.queries:
         return {}
     return {n: match.query(viewer, "forecast", {"aegis": n}) for n in GAINS}
-
-
-def percent(chance: str | None) -> str:
-    """A chance as a percentage."""
-    return "?" if chance is None else f"{round(100 * float(Fraction(chance)))} %"
 
 
 def nearness(view: Json, spaces: int) -> str:

@@ -4,12 +4,13 @@ in a Combat, an expedition); the engine judges each of them as it stands. All ot
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, cast
 
+from rules.kernel import noun
 from rules.kernel.drafts import begins
 from webapp.games.contract import Json
 from webapp.games.hybris.names import TOKENS
-from webapp.table_kit.composer import CommandDraft, Composer, Press
+from webapp.table_kit.composer import CommandDraft, Composer, Press, Word
 
 EXPEDITION = {"transfer": 0, "free": False, "steps": 0, "foreman": False}
 FORMS: Mapping[str, Json] = {
@@ -30,6 +31,15 @@ GIVEN_UP = ("discard", "exhaustion")
 """Those of them that are filled in at once."""
 NAMING = ("character", "to", "bonus", "technology", "plan", "tile", "hero", "target", "card", "pillar", "olympian")
 """The fields of options that name a thing on the page."""
+
+
+@noun
+class CarryToken:
+    """A token of the tray (`drag`, its place) was let go over an own character (`drop`)."""
+
+    drag: Word
+    drop: Word
+    do: Literal["drop"] = "drop"
 
 
 class HybrisComposer(Composer):
@@ -123,7 +133,7 @@ class HybrisComposer(Composer):
 
     def at_once(self) -> bool:
         """Forms are confirmed, and so are `CONFIRMED`; all else is sent as soon as it is whole."""
-        return self.draft is not None and not self.filled and self.draft.command["kind"] not in CONFIRMED
+        return self.draft is not None and not self.filled and self.draft.command["kind"] not in (*CONFIRMED, *READ)
 
     def begin(self, command: Json) -> bool:
         """Begins a command, or goes on with it; what was narrowed to has been named."""
@@ -158,9 +168,27 @@ class HybrisComposer(Composer):
                 presses[tile] = Press({"do": "begin", "command": toggled(command, "keep", tile)})
         return presses
 
+    def carry(self, token: str, character: str) -> Json | None:
+        """PLN-1: the plan with a token on a character; what the engine has against it, else None."""
+        if self.draft is None or self.draft.command["kind"] != "plan" or token not in TOKENS:
+            return None
+        command = self.draft.command
+        there = {**command, "tokens": {**command["tokens"], character: token}}
+        no = self.match.check(self.seat, there)
+        if no is None:
+            self.begin(there)
+            return None
+        return cast(Json, no.to_json())
+
     def _of_plan(self, command: Json) -> Mapping[str, Press]:
-        """A character is taken up, then put down on the place that its token names; pressed again it bears none."""
+        """A character is taken up, then put down on the place that its token names; pressed again it bears none. A
+        token of the tray is put on a character likewise."""
         presses: dict[str, Press] = {}
+        if self.narrowed in TOKENS:
+            for name in self.view["mats"][self.seat]["characters"]:
+                id = f"{self.seat}-{name}"
+                presses[id] = self._put({**command, "tokens": {**command["tokens"], id: self.narrowed}})
+            return presses
         for name, row in self.view["mats"][self.seat]["characters"].items():
             id = f"{self.seat}-{name}"
             if id == self.narrowed and id in command["tokens"]:
@@ -170,13 +198,17 @@ class HybrisComposer(Composer):
                 presses[id] = Press({"do": "narrow", "thing": id})
         if self.narrowed:
             for token in TOKENS:
-                planned = {**command, "tokens": {**command["tokens"], self.narrowed: token}}
-                no = self.match.check(self.seat, planned)
-                intent: Json = {"do": "begin", "command": planned}
-                press = Press(intent) if no is None else Press({"do": "why", "command": planned}, no.to_json())
+                press = self._put({**command, "tokens": {**command["tokens"], self.narrowed: token}})
                 for place in (token, *(self.view["cities"] if token == "mortal-world" else ())):
                     presses[place] = press
         return presses
+
+    def _put(self, plan: Json) -> Press:
+        """The press that makes a plan of this, or says why that is none."""
+        no = self.match.check(self.seat, plan)
+        if no is not None:
+            return Press({"do": "why", "command": plan}, no.to_json())
+        return Press({"do": "begin", "command": plan})
 
     def _manned(self) -> Sequence[str]:
         hangar = self.view["mats"][self.seat]["hangar"]
@@ -194,6 +226,8 @@ class HybrisComposer(Composer):
 
 CONFIRMED = ("drain", "pass", "fight", "spend-tokens")
 """The kinds of commands that are confirmed though they are whole: they wake Chaos, or cannot be taken back."""
+READ = ("pillar",)
+"""Those whose words stand on their buttons: a press on the thing itself says them first, a second one takes it."""
 
 
 def toggled(command: Json, field: str, value: str) -> Json:

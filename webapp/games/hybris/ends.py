@@ -7,9 +7,11 @@ from itertools import islice
 
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
+from webapp.games.hybris.hangar import built
+from webapp.games.hybris.mats import NUMERALS
 from webapp.games.hybris.names import Names
 from webapp.plates.addresses import address, has
-from webapp.table_kit.ends import Face, Source
+from webapp.table_kit.ends import Face, Figures, Said, Source
 from webapp.ui.tree import Child, el
 
 BEGINNING = 120
@@ -50,6 +52,52 @@ def faces(seat: str, names: Names) -> list[Face]:
 def title(seat: str, names: Names) -> str:
     """The Olympian's name."""
     return names.god_name(seat) if names.god(seat) else ""
+
+
+def verdict(said: tuple[Said, Said], outcome: Json, names: Names) -> tuple[Said, Said]:
+    """END-2: the City that fell last, and when; END-3: the stair of six in full light."""
+    headline, why = said
+    if outcome["reason"] == "chaos" and (last := _last_city(names)) is not None:
+        return headline, names.tr("outcome.last-city", city=names.place(last[0]), n=last[1])
+    if outcome["reason"] == "ascension":
+        steps = [el("i.is-lit", numeral, style=f"--n: {n}") for n, numeral in enumerate(NUMERALS, 1)]
+        age = names.tr("hybris.age", n=names.view["age"], of=names.pack.rules.ages)
+        return headline, [why if isinstance(why, str) else "", f" {age}.", el("span.scene-steps.hyb-ascent", steps)]
+    return said
+
+
+def _last_city(names: Names) -> tuple[str, int] | None:
+    """The City that fell last, and the Age."""
+    for event in reversed(names.view["log"]):
+        if event["kind"] == "city-destroyed":
+            return event["city"], names.view["age"]
+    return None
+
+
+def figures(names: Names) -> Sequence[Figures]:
+    """What each seat has built besides its points; of those who left, when."""
+    tr = names.tr
+    rows: list[Figures] = [
+        (str(tr("trophy.parts")), {seat: built(mat) for seat, mat in names.mats.items()}),
+        (str(tr("trophy.improvements")), {seat: mat.get("improvements", 0) for seat, mat in names.mats.items()}),
+        (
+            str(tr("trophy.modules")),
+            {seat: len((mat.get("hangar") or {}).get("modules", ())) for seat, mat in names.mats.items()},
+        ),
+    ]
+    left = _left(names)
+    return [*rows, (str(tr("trophy.left")), left)] if left else rows
+
+
+def _left(names: Names) -> Mapping[str, int | str]:
+    """GEN-10: the seats that left, with the Age."""
+    n, found = 1, dict[str, int | str]()
+    for event in names.view["log"]:
+        if event["kind"] == "age-began":
+            n = event["age"]
+        elif event["kind"] == "left":
+            found[event["seat"]] = str(names.tr("hybris.age", n=n, of=names.pack.rules.ages))
+    return found and {seat: found.get(seat, "–") for seat in names.mats}
 
 
 def reckoning(names: Names) -> Sequence[Source]:

@@ -3,15 +3,18 @@ in a Combat, Workers that stay. Every press names the whole form as it would the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules.kernel import Refusal
 from webapp.games.contract import Json
+from webapp.games.hybris import options
 from webapp.games.hybris.board import kind_sign, seat_mark
-from webapp.games.hybris.chaos import percent
+from webapp.games.hybris.card_words import gains
 from webapp.games.hybris.composer import toggled
 from webapp.games.hybris.hangar import tiles
-from webapp.games.hybris.names import TOKENS, Names, kind_of
+from webapp.games.hybris.names import TOKENS, Names, kind_of, percent
+from webapp.table_kit.plain_texts import refusal_words
 from webapp.ui.tree import Child, Node, el
 
 Judge = Callable[[Json], Any]
@@ -22,11 +25,19 @@ def _never(command: Json) -> None:
     """Of lists of cards: any card may be named on the way to those that are asked for; the whole form is judged."""
 
 
-def panel(command: Json, names: Names, judge: Judge, forces: Json | None, before: Json | None = None) -> Node | None:
-    """The panel of a form; None for one that has none. `before`: the plan of `as_before`."""
+def panel(
+    command: Json,
+    names: Names,
+    judge: Judge,
+    forces: Json | None,
+    before: Json | None = None,
+    prospects: Mapping[str, Sequence[Json]] | None = None,
+) -> Node | None:
+    """The panel of a form; None for one that has none. `before`: the plan of `as_before`; `prospects`: by place what
+    could be done there now, as the engine says."""
     match command["kind"]:
         case "plan":
-            return _plan(command, names, judge, before)
+            return _plan(command, names, judge, before, prospects or {})
         case "explore" | "defend":
             return _expedition(command, names, judge, forces)
         case "commit":
@@ -108,7 +119,43 @@ def as_before(names: Names, judge: Judge) -> Json | None:
     return plan if plan["tokens"] else None
 
 
-def _plan(command: Json, names: Names, judge: Judge, before: Json | None) -> Node:
+def _tray(command: Json, names: Names, prospects: Mapping[str, Sequence[Json]]) -> Node:
+    """The tokens, with what is left of each, to be carried or pressed onto a character; beside each what could be done
+    at its place now."""
+    tr, supply = names.tr, names.pack.rules.location_tokens
+    borne = list(command["tokens"].values())
+    rows: list[Child] = []
+    for token in TOKENS:
+        left = supply[token] - borne.count(token)
+        said = tr("form.tray-token", place=names.place(token), n=left)
+        chip = el(
+            "button.hyb-token-chip",
+            el("span", tr(f"short.{token}")),
+            el("strong", f"×{left}"),
+            do={"do": "narrow", "thing": token} if left else None,
+            drag=token if left else None,
+            aria_label=said,
+            aria_disabled=None if left else "true",
+            testid=f"token-{token}",
+        )
+        rows.append(el("li", chip, el("small", _could(prospects.get(token, ()), names)), key=token))
+    return el("ul.hyb-tray", rows, aria_label=tr("form.tray"), testid="tray")
+
+
+def _could(rows: Sequence[Json], names: Names) -> str:
+    """What could be done at a place now; of what could not, why."""
+    able = [options.option(row["command"], names) for row in rows if row["legal"]]
+    lacks = [
+        f"{options.option(row['command'], names)}: {refusal_words(names, Refusal(**row['why']))}"
+        for row in rows
+        if not row["legal"]
+    ]
+    return " · ".join(able or lacks)
+
+
+def _plan(
+    command: Json, names: Names, judge: Judge, before: Json | None, prospects: Mapping[str, Sequence[Json]]
+) -> Node:
     seat, tr = str(names.me), names.tr
     mat, rules = names.mats[seat], names.pack.rules
     rows = [_bearer(id, row, command, names, judge) for id, row in names.characters(seat)]
@@ -133,6 +180,7 @@ def _plan(command: Json, names: Names, judge: Judge, before: Json | None) -> Nod
         "div.hyb-form.is-plan",
         el("p.overline", given),
         again,
+        _tray(command, names, prospects),
         el("ul", rows),
         _numbers("convert", most, command, names, judge) if most > 0 else None,
         el("div.hyb-numbers", el("span", tr("form.assign")), el("div.is-column", manned)) if manned else None,
@@ -159,6 +207,7 @@ def _bearer(id: str, row: Json, command: Json, names: Names, judge: Judge) -> No
         "li",
         el("span.bearer", kind_sign(kind_of(id)), el("strong", names.character(id))),
         el("div.chips", chips, cls="is-none" if stays else None),
+        drop=id,
         key=id,
     )
 
@@ -180,12 +229,39 @@ def _expedition(command: Json, names: Names, judge: Judge, forces: Json | None) 
         "div.hyb-form",
         _numbers("transfer", most, command, names, judge) if most else None,
         _switch("free", command, names, judge) if its["foreman"] else None,
-        _numbers("steps", len(rows.costs) - step, command, names, judge),
+        _along(step, command, names, judge),
         _switch("foreman", command, names, judge) if its["foreman"] and command["steps"] else None,
         el("p", words),
         sums(forces, names) if kind == "defend" else None,
+        el("p", _repelled(names)) if kind == "defend" else None,
         testid="expedition",
     )
+
+
+def _along(step: int, command: Json, names: Names, judge: Judge) -> Node:
+    """The track itself: a press on a step goes that far. Each says its cost, its bonus, its reward."""
+    tr, kind = names.tr, command["kind"]
+    rows, to = getattr(names.pack.rules, kind), step + command["steps"]
+    cells: list[Child] = []
+    for n, (cost, bonus, reward) in enumerate(zip(rows.costs, rows.bonus, rows.rewards, strict=True), 1):
+        given = gains(reward, tr) or tr("hybris.nothing")
+        said = tr(f"track.{kind}-step", n=n, cost=cost, bonus=bonus, reward=given)
+        label: list[Child] = [el("small", str(cost) if cost else "–"), el("strong", f"+{bonus}"), el("small", given)]
+        if n < step:
+            cells.append(el("span.hyb-choice.is-behind", label, title=said))
+            continue
+        after = {**command, "steps": n - step, "foreman": command["foreman"] and n > step}
+        cells.append(_chip(label, after, judge, on=n == to, title=said, testid=f"steps-{n - step}",
+                           cls="is-passed" if n < to else ""))  # fmt: skip
+    return el("div.hyb-along", el("span", tr("form.steps")), el("div", cells), role="group",
+              aria_label=tr(f"track.{kind}"))  # fmt: skip
+
+
+def _repelled(names: Names) -> str:
+    """REP-3: what a victory brings at this Momentum."""
+    rewards, momentum = names.pack.rules.repelled.rewards, names.view["chaos"]["momentum"]
+    given = gains(rewards[min(momentum, len(rewards) - 1)], names.tr) or names.tr("hybris.nothing")
+    return names.tr("form.repelled", momentum=momentum, what=given)
 
 
 def _attempt(command: Json, names: Names, judge: Judge) -> Node:
@@ -211,7 +287,7 @@ def sums(forces: Json | None, names: Names) -> Node | None:
     tr = names.tr
     columns = [_side(word, forces.get(word) or {}, names) for word in ("own", "foe")]
     chance = forces.get("chance")
-    words = tr("combat.chance", chance=percent(chance)) if chance else ""
+    words = tr("combat.chances", alone=percent(forces.get("alone")), best=percent(chance)) if chance else ""
     return el("div.hyb-combat", columns, el("p.combat-chance", words) if words else None)
 
 

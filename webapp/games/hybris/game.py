@@ -19,7 +19,7 @@ GAME = Game(
         Choice("chaos", ("calm", "even", "raging"), preset="even"),
     ),
     seats=seats,
-    preferences=GamePreferences({"passing": ("soon", "never")}, sounds=("plot", "card", "wound")),
+    preferences=GamePreferences({"passing": ("soon", "never")}, sounds=("intercept", "chaos", "fall", "tile", "hit")),
     # Plans and Olympians are chosen without haste.
     untimed=frozenset({"choose-olympian", "plan"}),
 )

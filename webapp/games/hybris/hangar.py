@@ -64,12 +64,16 @@ def open_tasks(mat: Json) -> int:
     return sum(3 - len(row["tasks"]) for row in tiles(mat).values() if row["worker"] and row["state"] == "open")
 
 
-def tile(id: str, its: Json, names: Names, acts: Acts) -> Node:
+Helps = Mapping[tuple[str, int], Json]
+"""By tile and Task, what the engine says would accomplish it (`rules.hybris.prospects`)."""
+
+
+def tile(id: str, its: Json, names: Names, acts: Acts, helps: Helps) -> Node:
     """A tile with its three Tasks as lettered cells; without a Worker nothing counts on it."""
     tr, row = names.tr, names.pack.tiles[id]
     state = its["state"]
     words = tr(f"tile.{state}") if state != "open" else tr("tile.worker" if its["worker"] else "tile.no-worker")
-    cells = [_task(id, n, task, its, names, acts) for n, task in enumerate(row.tasks)]
+    cells = [_task(id, n, task, its, names, acts, helps.get((id, n))) for n, task in enumerate(row.tasks)]
     reward = cards.gains(row.reward, tr)
     return el(
         "article.hyb-tile",
@@ -91,13 +95,14 @@ def tile(id: str, its: Json, names: Names, acts: Acts) -> Node:
     )
 
 
-def _task(id: str, n: int, task: str, its: Json, names: Names, acts: Acts) -> Node:
+def _task(id: str, n: int, task: str, its: Json, names: Names, acts: Acts, helps: Json | None) -> Node:
     tr = names.tr
     colour = vocabulary.task(task).colour
     done = n in its["tasks"] or its["state"] == "active"
     thing = f"{id}/{n}"
     what = cards.task(task, tr)
-    state = tr("tile.done") if done else ""
+    where = [names.place(it) for it in (helps or {}).get("places", ())]
+    state = tr("tile.done") if done else tr("task.helped", places=", ".join(where)) if where else ""
     label = ". ".join(part for part in (f"{tr(f'task.{colour}')}: {what}", state) if part)
     return el(
         "li",
@@ -106,7 +111,12 @@ def _task(id: str, n: int, task: str, its: Json, names: Names, acts: Acts) -> No
             el("strong", tr(f"letter.{colour}")),
             el("span", what),
             el("i.cube") if done else None,
-            cls=[f"of-{colour}", "is-done" if done else "", "is-can" if can(acts, thing) else ""],
+            cls=[
+                f"of-{colour}",
+                "is-done" if done else "",
+                "is-can" if can(acts, thing) else "is-near" if helps else "",
+            ],
+            light={"things": [*helps["places"], *helps["characters"]]} if helps else None,
             aria_label=label,
             title=label,
             testid=f"task-{id}-{n}",
@@ -184,8 +194,8 @@ def module(card: str, names: Names) -> Node:
     )
 
 
-def hangar(seat: str, names: Names, acts: Acts) -> list[Child]:
-    """The whole Hangar of a seat."""
+def hangar(seat: str, names: Names, acts: Acts, helps: Helps | None = None) -> list[Child]:
+    """The whole Hangar of a seat. `helps`: of its own, the Tasks that it could accomplish."""
     god = names.god(seat)
     if not god:
         return []
@@ -206,14 +216,21 @@ def hangar(seat: str, names: Names, acts: Acts) -> list[Child]:
             machine(seat, names),
             el(
                 "div.hyb-tiles",
-                [tile(id, row, names, acts) for id, row in tiles(mat).items()],
+                [tile(id, row, names, acts, helps or {}) for id, row in tiles(mat).items()],
                 hot="t" if mine else None,
                 tabindex="-1",
                 role="group",
                 aria_label=tr("keys.tasks") if mine else tr("hangar.of", who=names.player(seat)),
             ),
             reserves(seat, names),
-            el("div.hyb-powers", powers(seat, names, acts)),
+            el(
+                "div.hyb-powers",
+                powers(seat, names, acts),
+                hot="k" if mine else None,
+                tabindex="-1",
+                role="group",
+                aria_label=tr("keys.mk"),
+            ),
             el("div.hyb-adventures", more) if more else None,
             cls=f"side-{seat}",
             testid="hangar",

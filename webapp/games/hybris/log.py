@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from webapp.games.contract import Json, Marks
 from webapp.games.hybris import card_words as cards
@@ -46,8 +46,7 @@ BEATS = frozenset((
     "succeeded", "failed", "engaged", "adventure-moved",
 ))  # fmt: skip
 SOUNDS: Mapping[str, str] = {
-    "progressed": "plot", "city-destroyed": "wound", "unleashed": "wound", "tile-activated": "card",
-    "intercept-asked": "turn",
+    "progressed": "chaos", "unleashed": "chaos", "city-destroyed": "fall", "tile-activated": "tile",
 }  # fmt: skip
 MOST = 40
 """The number of last events that are searched for announcements."""
@@ -61,16 +60,23 @@ def line(event: Json, names: Names) -> Node | None:
     kind = event["kind"]
     seat = owner(event, names)
     mine = names.me is not None and concerns(event, names.me)
+    hit = mine and kind in HITS
     classes = [
         names.colours(seat),
         "is-head" if kind in HEADS else "",
         "of-chaos" if kind in OF_CHAOS else "",
         "of-points" if kind in ("gained", "lost") and event["word"] == "vp" else "",
         "is-mine" if mine else "",
-        "is-hit" if mine and kind in HITS else "",
+        "is-hit" if hit else "",
     ]
-    marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(kind), "tabindex": "-1"}
+    sound = "hit" if hit else "intercept" if _asks(event, names.me) else SOUNDS.get(kind)
+    marks: dict[str, Any] = {"cls": classes, "data_sound": sound, "data_hit": "" if hit else None, "tabindex": "-1"}
     return el("p.log-entry", words, " ", clause(event.get("clause") or CLAUSES.get(kind, "")), **marks)
+
+
+def _asks(event: Json, me: str | None) -> bool:
+    """Whether an event asks the viewer to intercept."""
+    return event["kind"] == "intercept-asked" and me in event["seats"]
 
 
 OF_CHAOS = frozenset((
@@ -81,6 +87,20 @@ OF_CHAOS = frozenset((
 
 HITS = frozenset(("absorbed", "defeated", "exhausted"))
 """What takes something from somebody."""
+CHAIN = OF_CHAOS | {
+    "intercept-asked", "declined-intercept", "intercepted", "combat-began", "committed", "compared", "defeated",
+    "discarded",
+}  # fmt: skip
+"""What Chaos does and what answers it, in lines that follow one another."""
+
+
+def chain(event: Json) -> Literal["begins", "goes-on"] | None:
+    """`begins` for what wakes Chaos, `goes-on` for what it sets off (ATR-1 to CAT-5); None for all else."""
+    if event["kind"] not in CHAIN:
+        return None
+    return "begins" if event["kind"] == "attracted" else "goes-on"
+
+
 FILTERS = ("all", "me", "chaos", "points")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
@@ -40,14 +40,15 @@ def points(seat: str, names: Names) -> Node:
     )
 
 
-def own(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> list[Child]:
-    """The viewer's own mat: Olympian, resources, Improvements, characters, hand, Premonitions."""
+def own(names: Names, acts: Acts, chosen: Sequence[str] = (), lacks: Mapping[str, Json] | None = None) -> list[Child]:
+    """The viewer's own mat: Olympian, resources, Improvements, characters, hand, Premonitions. `lacks`: what the engine
+    says of Premonitions that do not hold yet (`rules.hybris.prospects`)."""
     seat = names.me
     if seat is None or seat not in names.mats or not names.god(seat):
         return []
     god, held = names.god(seat), names.view.get("premonitions_held") or {}
     hand = [card(id, names, acts, id in chosen) for id in names.view.get("hand") or ()]
-    seen = [_premonition(id, holds, names, acts) for id, holds in held.items()]
+    seen = [_premonition(id, holds, (lacks or {}).get(id), names, acts) for id, holds in held.items()]
     who = el(
         "button.hyb-who",
         medallion(seat, names),
@@ -60,7 +61,7 @@ def own(names: Names, acts: Acts, chosen: Sequence[str] = ()) -> list[Child]:
             "section.hyb-mat",
             who,
             figures(seat, names),
-            el("div.hyb-people", [disc(id, row, names, acts, chosen, testid=False) for id, row in _home(seat, names)]),
+            el("div.hyb-people", [_person(id, row, names, acts, chosen) for id, row in names.characters(seat)]),
             stair(seat, names, acts),
             _reached("hand", "h", hand, names),
             _reached("premonitions", "p", seen, names),
@@ -76,9 +77,14 @@ def _reached(word: str, key: str, inside: Sequence[Child], names: Names) -> Node
     return el(f"div.hyb-{word}", inside, hot=key, tabindex="-1", role="group", aria_label=names.tr(f"keys.{word}"))
 
 
-def _home(seat: str, names: Names) -> list[tuple[str, Json]]:
-    """The seat's characters that stand in no place: in the reserve, or on an Improvement."""
-    return [(id, row) for id, row in names.characters(seat) if row["at"] in ("reserve", "improvement")]
+def _person(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
+    """A character of the viewer's; of one that is not in the reserve, where it is."""
+    drawn = disc(id, row, names, acts, chosen, testid=False)
+    at = row["at"]
+    if at == "reserve" and not row.get("prisoner"):
+        return drawn
+    where = names.tr("short.prisoner") if row.get("prisoner") else names.short(at)
+    return el("span.is-away", drawn, el("small", where, aria_hidden="true"), key=f"away-{id}")
 
 
 def figures(seat: str, names: Names) -> Node:
@@ -183,17 +189,19 @@ def card(id: str, names: Names, acts: Acts, chosen: bool = False) -> Node:
     )
 
 
-def _premonition(id: str, holds: bool, names: Names, acts: Acts) -> Node:
-    """A Premonition held: its condition, and whether it holds."""
+def _premonition(id: str, holds: bool, lacks: Json | None, names: Names, acts: Acts) -> Node:
+    """A Premonition held: its condition, whether it holds, and what lacks where it does not."""
     row, tr = names.pack.premonitions[id], names.tr
     condition, reward = cards.state(row.condition, tr), cards.gains(row.reward, tr)
-    state = tr("premonition.holds" if holds else "premonition.not-yet")
+    short = tr("premonition.lacks", has=lacks["has"], needs=lacks["needs"]) if lacks else ""
+    state = tr("premonition.holds") if holds else short or tr("premonition.not-yet")
     label = f"{names.card(id)}: {condition} → {reward}. {state}"
     return el(
         "button.hyb-premonition",
         el("strong", names.card(id)),
         el("span", condition),
         el("small", f"✓ {reward}" if holds else reward),
+        el("small.lacks", short) if short and not holds else None,
         cls=["is-held" if holds else "", "is-can" if can(acts, id) else ""],
         aria_label=label,
         title=label,
@@ -273,6 +281,7 @@ def _row(seat: str, names: Names, acts: Acts, presence: Json) -> Node:
             el("span.row-tasks", tr.plural("mat.open-tasks", open_tasks(mat))) if open_tasks(mat) else None,
             el("span.row-steps", steps, title=tr("improvement.count", n=mat["improvements"])),
         ),
+        _unveiled(seat, names) if names.unveiled else None,
         el("p.row-marks", [
             asked_mark(tr, here) if asked else None,
             el("span.muted", state) if state else None,
@@ -283,6 +292,13 @@ def _row(seat: str, names: Names, acts: Acts, presence: Json) -> Node:
         key=seat,
         testid=f"plain-seat-{seat}",
     )  # fmt: skip
+
+
+def _unveiled(seat: str, names: Names) -> Node:
+    """What a seat hides, through everyone's eyes: its hand with each card's Force, its Premonitions."""
+    hand = [f"{names.card(id)} {names.pack.conflict(id).force}" for id in names.view["hands"].get(seat, ())]
+    held = [names.card(id) for id in names.view["premonitions_held"].get(seat, ())]
+    return el("p.row-hidden", " · ".join([*hand, *held]) or names.tr("hybris.nothing"), testid=f"hidden-{seat}")
 
 
 def whole(seat: str, names: Names) -> Node:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from webapp.games.contract import Json
+from webapp.games.hybris import log
 from webapp.games.hybris.board import chaos_card, seat_mark
-from webapp.games.hybris.chaos import percent
 from webapp.games.hybris.chart import chart
-from webapp.games.hybris.names import Names, clause
+from webapp.games.hybris.names import Names, clause, percent
 from webapp.ui.tree import Child, Node, el
 
+TOLD = log.BEATS | {"passed", "designed", "made", "temple-built", "planned", "fulfilled", "hunted", "drew"}
+"""What a large screen says last."""
 PHASES = ("pillar", "planning", "action", "end")
 STEPS = ("factory", "prayers", "wounds", "return", "hands", "display", "powers", "exhaustion", "inexorable", "research")
 """The steps of the End of Ages, FIN-1 to FIN-10."""
@@ -53,6 +55,7 @@ def _interception(its: Json, names: Names) -> Node:
         for seat in its["seats"]
     ]  # fmt: skip
     by = its.get("by")
+    deed = _interrupted(by, names)
     odds = (view.get("threat") or {}).get("chance")
     stake = tr("intercept.stake", chance=percent(odds), momentum=view["chaos"]["momentum"])
     return el(
@@ -60,9 +63,29 @@ def _interception(its: Json, names: Names) -> Node:
         el("h2", tr("intercept.title")),
         el("p", (tr("intercept.by", who=names.player(by)) + " ") if by else "", stake),
         el("ol", rows),
-        role="status",
+        el("p.hyb-waits", deed) if deed else None,
+        role="alert",
         testid="intercept-band",
     )
+
+
+def _interrupted(seat: str | None, names: Names) -> str:
+    """The deed that an Interception interrupts, which goes on by itself; empty where it was nobody's."""
+    for event in reversed(names.view["log"]):
+        if event["kind"] in ("turn-ended", "turn-began"):
+            break
+        if event["kind"] == "acted" and event["seat"] == seat:
+            deed = names.tr(f"deed.{event['action']}")
+            return names.tr("intercept.waits", who=names.player(event["seat"]), deed=deed)
+    return ""
+
+
+def last_deed(names: Names) -> list[Child]:
+    """The last thing done, in one sentence, for a screen read from afar."""
+    told = next((it for it in reversed(names.view["log"]) if it["kind"] in TOLD), None)
+    if told is None or (said := log.sentence(told, names)) is None:
+        return []
+    return [el("p.hyb-deed", said, cls=names.colours(log.owner(told, names)) or None, testid="deed")]
 
 
 def _combat(its: Json, names: Names) -> Node:

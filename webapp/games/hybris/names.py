@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +23,11 @@ TOKENS = (*PLACES, WORLD)
 def text(value: Any, tr: Translator) -> str:
     """A text of a pack in the translator's language."""
     return str(getattr(value, tr.language, "") or value.en or value.fr)
+
+
+def percent(chance: str | None) -> str:
+    """A chance as a percentage."""
+    return "?" if chance is None else f"{round(100 * float(Fraction(chance)))} %"
 
 
 def kind_of(character: str) -> str:
@@ -65,10 +71,11 @@ class Names(Words):
         return text(self.pack.olympians[id].name, self.tr) if id else self.player(seat)
 
     def characters(self, seat: str) -> Iterator[tuple[str, Json]]:
-        """The characters of a seat: for each its id in the match, and its row; of the viewer's own with their tokens'
-        faces."""
+        """The characters of a seat: for each its id in the match, and its row; of the viewer's own, and through
+        everyone's eyes of all, with their tokens' faces."""
         rows = self.mats[seat].get("characters") or {}
-        faces = self.view.get("tokens") or {} if seat == self.me else {}
+        tokens = self.view.get("tokens") or {}
+        faces = tokens.get(seat, {}) if self.unveiled else tokens if seat == self.me else {}
         for name in CHARACTERS:
             if name in rows:
                 yield f"{seat}-{name}", {**rows[name], "token": faces[name]} if name in faces else rows[name]
@@ -82,6 +89,32 @@ class Names(Words):
     def at(self, where: str) -> list[tuple[str, Json]]:
         """The characters in a place or City, prisoners apart."""
         return [(id, row) for id, row in self.everybody() if row["at"] == where and not row.get("prisoner")]
+
+    @cached_property
+    def struck(self) -> frozenset[str]:
+        """The viewer's own characters that were beaten, or lost with a City, since its last turn began."""
+        found: set[str] = set()
+        for event in reversed(self.view["log"]):
+            match event["kind"]:
+                case "age-began":
+                    break
+                case "turn-began" if event["seat"] == self.me:
+                    break
+                case "defeated":
+                    found.add(event["character"])
+                case "absorbed":
+                    found.update(event["characters"])
+        return frozenset(id for id in found if id.partition("-")[0] == self.me)
+
+    @property
+    def unveiled(self) -> bool:
+        """Whether the view is everyone's, after the match, in which nothing is hidden."""
+        return "hands" in self.view
+
+    @property
+    def night(self) -> bool:
+        """Whether Chaos has won, and all have lost (END-2)."""
+        return bool((self.view.get("outcome") or {}).get("all_lost"))
 
     # Names
 
@@ -100,6 +133,10 @@ class Names(Words):
         if id in self.pack.cities:
             return text(self.pack.cities[id].name, self.tr)
         return self.tr(f"place.{id}")
+
+    def short(self, id: str) -> str:
+        """The name of whereabouts in few letters."""
+        return self.place(id) if id in self.pack.cities else self.tr(f"short.{id}")
 
     def is_character(self, id: str) -> bool:
         """Whether an id is that of a character."""

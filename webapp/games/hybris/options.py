@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rules.hybris.packs import words as vocabulary
 from webapp.games.contract import Json
 from webapp.games.hybris import card_words as cards
-from webapp.games.hybris.chaos import Forecasts, percent
+from webapp.games.hybris.chaos import Forecasts
 from webapp.games.hybris.mats import NUMERALS
 from webapp.games.hybris.moments import frame
-from webapp.games.hybris.names import WORLD, Names
+from webapp.games.hybris.names import WORLD, Names, percent
 from webapp.ui.tree import Child
 
 
@@ -134,6 +134,8 @@ def gained_aegis(command: Json, names: Names) -> int:
             text = pack.premonitions[command["card"]].reward
         case "pillar":
             text = pack.pillars[command["pillar"]].gain
+        case "task" if _last(command, names):
+            text = pack.tiles[command["tile"]].reward
         case "attempt":
             its = frame(names, "attempt") or {}
             row = pack.events.get(its.get("card", ""))
@@ -143,6 +145,12 @@ def gained_aegis(command: Json, names: Names) -> int:
         case _:
             return 0
     return sum(gain.n for gain in vocabulary.gains(text) if gain.gain == "aegis")
+
+
+def _last(command: Json, names: Names) -> bool:
+    """Whether a Task is the last of its tile, which is activated then (TIL-5)."""
+    its = names.mats[str(names.me)]["hangar"]["tiles"].get(command["tile"]) or {"tasks": ()}
+    return len(its["tasks"]) + 1 == len(names.pack.tiles[command["tile"]].tasks)
 
 
 def worst(command: Json, names: Names, forecasts: Forecasts) -> Json | None:

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from rules.hybris.packs.reader import Pack
+from rules.kernel import Refusal
 from webapp.games.contract import Json, Key, Marks
 from webapp.games.hybris import board, chaos, ends, forms, hangar, log, mats, moments, options, sheets
-from webapp.games.hybris.composer import BONUS, CONFIRMED, HybrisComposer
+from webapp.games.hybris.composer import BONUS, CONFIRMED, CarryToken, HybrisComposer
 from webapp.games.hybris.names import Names
 from webapp.games.hybris.text_board import text_board
 from webapp.i18n import Translator
 from webapp.table_kit.composer import CommandDraft
-from webapp.table_kit.ends import Face, Source
+from webapp.table_kit.ends import Face, Figures, Said, Source
 from webapp.table_kit.place import Place
+from webapp.table_kit.plain_intents import PlainIntent
 from webapp.table_kit.plain_page import PlainPage
 from webapp.table_kit.plain_table import PlainTable
 from webapp.table_kit.plain_texts import log_filters
 from webapp.table_kit.prompt import PromptContent
 from webapp.table_kit.query_answers import QueryAnswers
 from webapp.table_kit.stage import Kind, StagePart
+from webapp.ui.intents import Intents
 from webapp.ui.pane import Pane
 from webapp.ui.tree import Child, Node, el
 
@@ -52,6 +55,8 @@ class HybrisTable(PlainTable):
             Key(("t",), "keys.tasks"),
             Key(("h",), "keys.hand"),
             Key(("p",), "keys.premonitions"),
+            Key(("k",), "keys.mk"),
+            Key(("l",), "plain.key-log"),
         ),
     }
     sign = "bloc"
@@ -97,6 +102,14 @@ class HybrisTable(PlainTable):
         """The Olympian's name."""
         return ends.title(seat, words)
 
+    def verdict(self, outcome: Json, words: Names) -> tuple[Said, Said]:
+        """Who has won; the City that fell last, or the stair of six."""
+        return ends.verdict(super().verdict(outcome, words), outcome, words)
+
+    def figures(self, words: Names) -> Sequence[Figures]:
+        """Parts of the machine, Improvements, Modules; who left when."""
+        return ends.figures(words)
+
     def reckoning(self, words: Names) -> Sequence[Source]:
         """Victory Points by where they came from."""
         return ends.reckoning(words)
@@ -110,6 +123,10 @@ class HybrisTable(PlainTable):
     def log_head(self, words: Names) -> list[Child]:
         """The log's name, and what it can be narrowed to."""
         return [*super().log_head(words), log_filters(log.FILTERS, words.tr)]
+
+    def chain(self, event: Json) -> Literal["begins", "goes-on"] | None:
+        """What Chaos does, and what answers it, is one entry of the log."""
+        return log.chain(event)
 
     def beats(self, words: Names) -> list[Json]:
         """Chaos, Combats, tiles, Improvements, points."""
@@ -165,21 +182,25 @@ class HybrisTable(PlainTable):
 class HybrisPage(PlainPage):
     """A person's page: Chaos over the board, the own Hangar, the own mat below, the others beside."""
 
+    intents = Intents(PlainIntent | CarryToken)
+
     def __init__(self, screens: Any, at: Place) -> None:
         super().__init__(screens, at)
-        self._past = False
+        self._past = self._large = False
         self.queries = QueryAnswers(at, self.redraw)
         self._plan_before: tuple[str, Json | None] = ("", None)
         at.sheet = self._sheet
 
     def build(self, kind: Kind = "player") -> None:
         """Builds the page; a moment of the past has no forecast, which is the match's of now."""
-        self._past = kind == "past"
+        self._past, self._large = kind == "past", kind == "television"
         super().build(kind)
 
     def stage_parts(self) -> list[StagePart]:
         """The parts of the table."""
+        deed = StagePart("deed", "beat", lambda: self.shared_pane("hybris-deed", moments.last_deed))
         return [
+            *([deed] if self._large else []),
             StagePart("summary", "strip", lambda: self.shared_pane("hybris-strip", chaos.summary, self.facts)),
             StagePart("chaos", "top", lambda: self.shared_pane("hybris-chaos", self._chaos, self.facts)),
             StagePart("board", "board", lambda: self._pressed(self._board_drawn)),
@@ -211,6 +232,20 @@ class HybrisPage(PlainPage):
             return {}
         return table.memo("hybris-forecasts", lambda: chaos.forecasts(table.match, "spectator"))
 
+    async def on_intent(self, intent: Any) -> None:
+        """A token carried onto a character; all else is the house's."""
+        if not isinstance(intent, CarryToken):
+            await super().on_intent(intent)
+        elif self.at.seat is not None:
+            no = self.form.carry(intent.drag, intent.drop)
+            self.notice = "" if no is None else self.reason(Refusal(**no))
+            self.redraw()
+
+    def _prospects(self) -> Json:
+        """What the seat could do now, and what that would serve, once the engine has said so."""
+        found: Json = {} if self._past or self.at.seat is None else self.queries.get("prospects") or {}
+        return found
+
     def _chaos(self, names: Names) -> list[Child]:
         return chaos.strip(names, self._forecasts())
 
@@ -229,10 +264,11 @@ class HybrisPage(PlainPage):
     def _hangar(self, names: Names, acts: board.Acts) -> list[Child]:
         """The own Hangar; for those who watch that of the seat whose turn it is."""
         seat = names.me or (names.view.get("turn") or next(iter(names.mats)))
-        return hangar.hangar(seat, names, acts)
+        tasks = self._prospects().get("tasks", ()) if names.me else ()
+        return hangar.hangar(seat, names, acts, {(it["tile"], it["task"]): it for it in tasks})
 
     def _mine(self, names: Names, acts: board.Acts) -> list[Child]:
-        return mats.own(names, acts, self.form.named())
+        return mats.own(names, acts, self.form.named(), self._prospects().get("premonitions"))
 
     def _others(self, names: Names, acts: board.Acts) -> list[Child]:
         return mats.others(names, acts, self.at.presence)
@@ -333,7 +369,8 @@ class HybrisPage(PlainPage):
         forces = self._forces(command) if command["kind"] in ("commit", "defend") else None
         if forces is None and command["kind"] == "commit":
             forces = decision["prompt"]["params"]
-        panel = forms.panel(command, names, self._judge, forces, self._before(decision))
+        could = self._prospects().get("places") if command["kind"] == "plan" else None
+        panel = forms.panel(command, names, self._judge, forces, self._before(decision), could)
         if decision["kind"] in AGE_END:
             panel = self._age_sheet(panel)
         question = self.screens.question(decision["prompt"], names)

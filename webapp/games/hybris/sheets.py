@@ -181,14 +181,20 @@ def _city(id: str, names: Names) -> Node:
 
 
 def _fallen(city: str, names: Names) -> list[Child]:
-    """In which Age a City fell, and what was lost there."""
-    age, losses = names.view["age"], list[Child]()
+    """In which Age and whose turn a City fell, and what was lost there."""
+    age, turn, losses = names.view["age"], "", list[Child]()
     for event in names.view["log"]:
-        if event["kind"] == "age-began":
-            age = event["age"]
-        elif event["kind"] in ("city-destroyed", "absorbed") and event["city"] == city:
-            loss = log.sentence(event, names)
-            losses.append(f"{names.tr('hybris.age', n=age, of=names.pack.rules.ages)}: {loss}")
+        match event["kind"]:
+            case "age-began":
+                age = event["age"]
+            case "turn-began":
+                turn = event["seat"]
+            case "turn-ended" | "phase-began":
+                turn = ""
+            case "city-destroyed" | "absorbed" if event["city"] == city:
+                when = names.tr("hybris.age", n=age, of=names.pack.rules.ages)
+                whose = f", {names.tr('hybris.turn-of', who=names.player(turn))}" if turn else ""
+                losses.append(f"{when}{whose}: {log.sentence(event, names)}")
     return losses
 
 
