@@ -71,6 +71,19 @@ LINED = "window.socket?.connected && document.getElementById('popup')?.ariaHidde
 """Whether the page is connected and shows no notice."""
 
 
+WRAP = """(copies) => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+  while (walker.nextNode()) found.push(walker.currentNode);
+  for (const text of found) {
+    if (!text.data.trim() || text.parentNode.closest("script, style, noscript, template")) continue;
+    const font = document.createElement("font");
+    text.replaceWith(font);
+    font.append(copies ? text.data : text);
+  }
+}"""
+"""Every text of the page stands in a `font`, as extensions and translators do it: as it was, or a copy in its place."""
+
+
 class Person:
     """One window. `heard` holds the frames of its socket and, if it `hears` all, the bodies of answers too, which costs
     time: a page asks for a hundred files."""

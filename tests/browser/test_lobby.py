@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import Come, Person
+from tests.browser.people import WRAP, Come, Person
 from tests.browser.presses import press, tick
 from tests.serving import Server
 
@@ -32,6 +32,22 @@ def test_a_new_table_is_one_that_a_newcomer_can_play(come: Come) -> None:
     expect(page.get_by_label("Agenda")).to_have_value("random")
     expect(page.locator("optgroup[label='For those who know the game'] option")).to_have_text("Skirmish")
     expect(page.get_by_label("Agenda").locator(":scope > option", has_text="Skirmish")).to_have_count(0)
+
+
+def test_a_page_that_others_have_changed_is_loaded_anew_when_its_facts_change(come: Come) -> None:
+    """A translator puts copies in place of texts: the framework would write the number of tables to the old ones."""
+    ilse, tomas = come("Ilse"), come("Tomáš")
+    make_table(tomas, "Before")
+    expect(ilse.page.get_by_role("heading", name="Before", exact=True)).to_be_visible()
+    counts = ilse.page.locator(".lobby-count")
+    before = sum(map(int, counts.all_text_contents()))
+    ilse.mark()
+    ilse.page.evaluate(WRAP, True)
+    make_table(tomas, "After")
+    expect(ilse.page.get_by_role("heading", name="After", exact=True)).to_be_visible()
+    ilse.loaded_anew()
+    expect(counts.first).to_be_attached()
+    assert sum(map(int, counts.all_text_contents())) == before + 1
 
 
 def test_what_is_typed_outlives_what_happens_meanwhile(come: Come) -> None:

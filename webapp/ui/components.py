@@ -140,6 +140,8 @@ def register() -> None:
     address()
     core.app.config.vue_config_script += f"""
         import components from "{NAME}";
+        import {{ guard }} from "house-ui/own.js";
+        guard(app);
         for (const [tag, component] of Object.entries(components)) app.component(tag, component);
     """
 

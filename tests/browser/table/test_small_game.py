@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import WIDER
-from tests.browser.people import LINED, Person
+from tests.browser.people import LINED, WRAP, Person
 from tests.browser.wire import Wire
 from tests.serving import Server, prepare
 
@@ -46,19 +46,6 @@ def test_a_small_game_is_chosen_played_and_watched(auctions: Server, people: Cal
     expect(ilse.get("log")).to_contain_text("takes the lot")
     expect(eva.get("log")).to_contain_text("emporte le lot")
     assert [person.page.evaluate(WIDER) for person in (ilse, eva)] == [0, 0]
-
-
-WRAP = """(copies) => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
-  while (walker.nextNode()) found.push(walker.currentNode);
-  for (const text of found) {
-    if (!text.data.trim() || text.parentNode.closest("script, style, noscript, template")) continue;
-    const font = document.createElement("font");
-    text.replaceWith(font);
-    font.append(copies ? text.data : text);
-  }
-}"""
-"""Every text of the page stands in a `font`, as extensions and translators do it: as it was, or a copy in its place."""
 
 
 @pytest.mark.parametrize("copies", [False, True], ids=["wrapped", "copied"])

@@ -2,11 +2,12 @@
 // like. The framework would go on writing to a node that is on the page no more, or break off in the middle of a drawing,
 // and old facts would stay. So a part with a node that is not where it was put is drawn anew as a whole; where that cannot
 // be, the page is loaded again.
-import { Fragment, Teleport, onUpdated } from "vue";
+import { Fragment, Teleport, nextTick } from "vue";
 
 const AGAIN_MS = 30000;
 const KEY = "loaded-again";
-const guarded = new WeakSet();
+/** The framework's mark (`patchFlag`) of a drawing that is made once and used again. */
+const SHARED = -1;
 
 /** Whether every node of a drawing is where it was put. */
 function intact(drawn, parent) {
@@ -17,28 +18,37 @@ function intact(drawn, parent) {
   return !Array.isArray(drawn.children) || drawn.children.every((child) => intact(child, inside));
 }
 
-/** Whether every node of a drawing is on the page, whoever may have moved it. */
-function onPage(drawn) {
-  if (!drawn?.el) return true;
-  if (drawn.component) return onPage(drawn.component.subTree);
-  return drawn.el.isConnected && (!Array.isArray(drawn.children) || drawn.children.every(onPage));
+/** Whether others have taken a node of what a component has drawn itself, while what holds it is on the page. What is drawn
+ *  elsewhere, or once for all drawings, is not looked at: the framework leaves its nodes behind by itself. */
+function taken(drawn, holder = null) {
+  if (!drawn?.el || drawn.component || drawn.type === Teleport || drawn.patchFlag === SHARED) return false;
+  if (holder?.isConnected && !drawn.el.isConnected) return true;
+  const inside = drawn.type === Fragment ? holder : drawn.el;
+  return Array.isArray(drawn.children) && drawn.children.some((child) => taken(child, inside));
 }
 
 function loadAgain() {
   const last = Number(sessionStorage.getItem(KEY));
   if (last && Date.now() - last < AGAIN_MS) return;
   sessionStorage.setItem(KEY, String(Date.now()));
+  console.info("others have taken from the page what it draws: it is loaded again");
   location.reload();
 }
 
-/** What the framework draws itself is looked at after each of its drawings; so is what breaks one off. */
-function guard(root) {
-  if (guarded.has(root)) return;
-  guarded.add(root);
-  onUpdated(() => onPage(root.subTree) || loadAgain(), root);
-  root.appContext.config.errorHandler = (problem) => {
+/** For an application: what any of its components has drawn, the framework's too, is looked at after each of its drawings;
+ *  so is what breaks one off. */
+export function guard(app) {
+  app.mixin({
+    updated() {
+      const its = this.$;
+      if (!taken(its.subTree)) return;
+      // What has gone from the page as a whole is known to have gone once all has been drawn.
+      nextTick(() => its.isUnmounted || !taken(its.subTree) || loadAgain());
+    },
+  });
+  app.config.errorHandler = (problem, component) => {
     console.error(problem);
-    if (problem?.name === "NotFoundError" || !onPage(root.subTree)) loadAgain();
+    if (problem?.name === "NotFoundError" || taken(component?.$.subTree)) loadAgain();
   };
 }
 
@@ -46,7 +56,6 @@ function guard(root) {
 export const own = {
   created() {
     this.anew = 0;
-    guard(this.$root.$);
   },
   beforeUpdate() {
     const { subTree } = this.$;
