@@ -34,7 +34,7 @@ EMIT_NAME = "() => emit(document.getElementById('your-name').value)"
 
 
 class _Row(ui.element):
-    """A table's row: what it is, its seats, and buttons."""
+    """A table's row: what it is, its seats, and buttons. A finished match is one line, which names its players."""
 
     def __init__(self, table: Table) -> None:
         super().__init__("li")
@@ -47,10 +47,11 @@ class _Row(ui.element):
                 if address := cover(table.game.key, "small"):
                     ui.element("img").props.update({"src": address, "alt": ""})
             self._parts["what"] = LiveBox().classes("lobby-what")
-            self.seats = table.seat_keys
-            with ui.element("div").classes("lobby-seats"):
-                for key in self.seats:
-                    self._parts[f"seat-{key}"] = LiveBox().classes(f"lobby-seat side-{key}")
+            self.seats = _seats_shown(table)
+            if self.seats:
+                with ui.element("div").classes("lobby-seats"):
+                    for key in self.seats:
+                        self._parts[f"seat-{key}"] = LiveBox().classes(f"lobby-seat side-{key}")
             self._parts["ways"] = LiveBox().classes("lobby-ways")
 
     def fill(self, part: str, of: tuple[object, ...], build: Callable[[], None]) -> None:
@@ -125,7 +126,7 @@ class Listing:
 
     def _place(self, table: Table, rows: Element) -> None:
         row = self._rows.get(table.code)
-        if row is not None and row.seats != table.seat_keys:
+        if row is not None and row.seats != _seats_shown(table):
             self._rows.pop(table.code).delete()
             row = None
         if row is None:
@@ -139,8 +140,9 @@ class Listing:
         about = (table.state, table.settings, table.begun, table.hold(), joining, table.outcome, *mine.items())
         won = [seat.name for seat in table.seats.values()] if table.outcome is not None else []
         row.fill("what", (*about, *won), partial(self._what, table))
-        for key, seat in table.seats.items():
-            row.fill(f"seat-{key}", (*about, _together(table), seat), partial(self._seat, table, key, mine))
+        for key in row.seats:
+            of = (*about, _together(table), table.seats[key])
+            row.fill(f"seat-{key}", of, partial(self._seat, table, key, mine))
         ready = [table.seats[key].ready for key in mine]
         row.fill("ways", (*about, _together(table), *ready), partial(self._ways, table, mine))
 
@@ -284,6 +286,11 @@ class Listing:
 def _day(at: float, tr: Translator) -> str:
     """The day of a match, as people name one of this year."""
     return format_datetime(datetime.fromtimestamp(at).astimezone(), "d MMM", locale=tr.language)
+
+
+def _seats_shown(table: Table) -> tuple[str, ...]:
+    """The seats that stand in a table's row."""
+    return () if table.state == "finished" else table.seat_keys
 
 
 def _together(table: Table) -> bool:
