@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
-from rules.blade.flow.life import life_left
 from rules.blade.flow.rolls import rerolls
+from rules.blade.measure import life_left
 from rules.blade.odds import GEM, average, share, spread, text
 from rules.blade.state import Hero, State
 from rules.kernel import Json, Seat, Viewer

@@ -135,7 +135,7 @@ class Falling:
 class Roll:
     """A pot that has been thrown, while its player may reroll (DIE). `by`: whose roll; `payers`: who could pay;
     `arrows` left by colour; `support`: rerolls left; `paid`: free rerolls are forfeited; `enough`: the sum beyond which
-    nothing is gained; `low`: few successes are wanted (FAL-1)."""
+    nothing is gained, `least`: the one below which it is; `low`: few successes are wanted (FAL-1)."""
 
     seat: Seat
     by: str
@@ -147,6 +147,7 @@ class Roll:
     paid: bool = False
     enough: int | None = None
     low: bool = False
+    least: int | None = None
 
 
 @frame("attack", sees=PUBLIC)

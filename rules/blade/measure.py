@@ -257,3 +257,9 @@ def jinxed_by(state: State, id: str) -> str | None:
 def supporters(state: State, id: str) -> int:
     """SKL-21: each friend in the zone with Support gives a free reroll."""
     return len(bearers(state, state.friends(id), "support")) if state.on_board(id) else 0
+
+
+def life_left(state: State, who: str) -> int:
+    """SKL-4: what it takes to kill a character."""
+    character = state.everyone()[who]
+    return character.gems.life if isinstance(character, Hero) else character.life

@@ -12,9 +12,9 @@ from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
 from rules.blade.flow import attack
-from rules.blade.flow.defence import guards
-from rules.blade.flow.life import life_left
 from rules.blade.flow.rolls import betterable, rerolls
+from rules.blade.legality.guards import guards
+from rules.blade.measure import life_left
 from rules.blade.state import Hero, State
 from rules.kernel import Json, Seat, replace
 from rules.kernel.chance import SeededChance

@@ -4,7 +4,6 @@ judged and carried out with; nothing that they rest on is secret."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,15 +12,12 @@ from rules.blade import commands as cmd
 from rules.blade import frames as fr
 from rules.blade.answer_odds import answers
 from rules.blade.evolve import with_figure
-from rules.blade.flow.defence import guards
 from rules.blade.flow.hands import still_needed
 from rules.blade.legality import attacks, hands, steps
+from rules.blade.legality.guards import guards
 from rules.blade.legality.magic import cast as cast_fault
 from rules.blade.legality.magic import samples
 from rules.blade.measure import (
-    armour,
-    extra_limit,
-    fixed_defence,
     hindering,
     leaders,
     reserve_of,
@@ -32,16 +28,14 @@ from rules.blade.measure import (
 )
 from rules.blade.odds import Assumed, attack_frame, attempt, odds, share, spread, text
 from rules.blade.sight import sight
-from rules.blade.state import EVENT, Activation, Figure, Hero, State
+from rules.blade.state import Activation, Figure, Hero, State
+from rules.blade.threats import ThreatParams, TileParams, forecast, there, threat, zone_of
 from rules.kernel import Codec, Json, Viewer, noun, replace
 from rules.kernel.contract import Query
-from rules.kernel.memo import derived
 from rules.kernel.queries import NoParams
 from rules.kernel.refusals import Refusal
 
 Few = Annotated[int, Field(ge=0, le=30)]
-MOST_GUARDS = 8
-"""The most gems of guard for which a threat is reckoned."""
 
 
 @noun
@@ -102,34 +96,7 @@ class AttemptParams:
     command: Mapping[str, Any]
 
 
-@noun
-class TileParams:
-    tile: str
-
-
-@noun
-class ThreatParams:
-    zones: Annotated[tuple[str, ...], Field(max_length=60)] | None = None
-    who: str | None = None
-
-
 # ---- where and how far -----------------------------------------------------------------------------------------------
-
-
-def _there(state: State, who: str) -> Hero | Figure:
-    character = state.who(who)
-    if character is None or character.at is None:
-        raise ValueError(f"nobody called {who!r} is on the board")
-    return character
-
-
-def _zone(state: State, id: str) -> str:
-    """A zone, or that of a character."""
-    if id in state.board.zones:
-        return id
-    zone = _there(state, id).at
-    assert zone is not None
-    return zone
 
 
 def _hypothetical(state: State, who: str) -> State:
@@ -145,7 +112,7 @@ def _hypothetical(state: State, who: str) -> State:
 def reach(match: Any, viewer: Viewer, p: ReachParams) -> Json:
     """The cheapest way to each zone now, and why others cannot be entered from beside."""
     state: State = match.state
-    _there(state, p.who)
+    there(state, p.who)
     state = _hypothetical(state, p.who)
     means = steps.means(state, p.who)
     most = means.points if p.gems is None else means.base + max(0, min(p.gems, means.most, means.gems))
@@ -187,7 +154,7 @@ def _beyond(state: State, who: str, ways: Mapping[str, Any], stopped: Refusal | 
 def path_steps(match: Any, viewer: Viewer, p: StepsParams) -> list[Json]:
     """What each step of a path costs, and why."""
     state: State = match.state
-    _there(state, p.who)
+    there(state, p.who)
     state = _hypothetical(state, p.who)
     moves = steps.steps_of(state, p.who, p.path, p.via)
     if isinstance(moves, Refusal):
@@ -208,9 +175,9 @@ def line_of_sight(match: Any, viewer: Viewer, p: SightParams) -> Json:
     """Whether one place sees another, and why not; without the other, whether it sees each zone."""
     state: State = match.state
     if p.b is None:
-        here = _zone(state, p.a)
+        here = zone_of(state, p.a)
         return {"zones": {zone: sight(state, here, zone).visible for zone in state.board.zones}}
-    a, b = _zone(state, p.a), _zone(state, p.b)
+    a, b = zone_of(state, p.a), zone_of(state, p.b)
     line = sight(state, a, b)
     zones = state.board.zones
     segment = [list(zones[a].dot), list(zones[b].dot)]
@@ -223,10 +190,10 @@ def line_of_sight(match: Any, viewer: Viewer, p: SightParams) -> Json:
 def hindered(match: Any, viewer: Viewer, p: HinderingParams) -> Json:
     """How far a character is hindered in a zone and by whom, or would be in each zone."""
     state: State = match.state
-    _there(state, p.who)
+    there(state, p.who)
     if p.everywhere:
         return {"zones": {zone: hindering(state, p.who, zone) for zone in state.board.zones}}
-    zone = state.at(p.who) if p.zone is None else _zone(state, p.zone)
+    zone = state.at(p.who) if p.zone is None else zone_of(state, p.zone)
     adversaries, friends = state.adversaries(p.who, zone), state.friends(p.who, zone)
     return {
         "value": hindering(state, p.who, zone),
@@ -237,7 +204,7 @@ def hindered(match: Any, viewer: Viewer, p: HinderingParams) -> Json:
 
 def crowd(match: Any, viewer: Viewer, p: ZoneParams) -> Json:
     state: State = match.state
-    zone = _zone(state, p.zone)
+    zone = zone_of(state, p.zone)
     sizes = {id: size_of(state, id) for id in state.within(zone)}
     return {"capacity": state.board.zones[zone].capacity, "used": room_used(state, zone), "by": sizes}
 
@@ -245,9 +212,9 @@ def crowd(match: Any, viewer: Viewer, p: ZoneParams) -> Json:
 def possible_targets(match: Any, viewer: Viewer, p: TargetsParams) -> Json:
     """Each character on the board of the other side: None, or why it may not be the target."""
     state: State = match.state
-    character = _there(state, p.who)
+    character = there(state, p.who)
     if p.zone is not None:
-        zone = _zone(state, p.zone)
+        zone = zone_of(state, p.zone)
         state = with_figure(state, p.who, at=zone) if isinstance(character, Figure) else _moved(state, p.who, zone)
     if p.mode not in ("melee", "ranged", "web"):
         if p.mode not in state.pack.spells:
@@ -280,7 +247,7 @@ def attack_odds(match: Any, viewer: Viewer, p: OddsParams) -> Json:
     command = cmd.CODEC.load(dict(p.attack))
     if not isinstance(command, cmd.Attack | cmd.Web | cmd.Cast):
         raise ValueError("odds are of an attack, a web or a spell")
-    _there(state, command.who)
+    there(state, command.who)
     seat = seat_of(state, command.who)
     frame = attack_frame(state, seat, command)
     best = p.guard == "best"
@@ -312,7 +279,7 @@ def manipulation_odds(match: Any, viewer: Viewer, p: AttemptParams) -> Json:
         barricade or isinstance(attempted, cmd.Handle | cmd.Door | cmd.SearchDoor | cmd.Throw | cmd.Move | cmd.Cast)
     ):
         raise ValueError("an attempt is a manipulation, a throw, a leap, a healing or an attack on a barricade")
-    _there(state, who)
+    there(state, who)
     seat = seat_of(state, who)
     needed = _difficulty(state, attempted)
     totals = attempt(match, seat, dict(p.command))["chances"]
@@ -345,134 +312,20 @@ def _difficulty(state: State, command: Any) -> int:
     return 1
 
 
-# ---- what the Overlord could do --------------------------------------------------------------------------------------
-
-
-def _tile_of(state: State, tile: str) -> tuple[Figure, ...]:
-    if tile not in state.tiles or tile == EVENT:
-        raise ValueError(f"there is no tile {tile!r}")
-    return tuple(figure for figure in state.of_tile(tile) if figure.at is not None)
-
-
-def forecast(match: Any, viewer: Viewer, p: TileParams) -> Json:
-    """For each figure of a tile: whom it could attack if the tile were activated now, from where, for how many gems of
-    extra movement, and the mean damage of the blow before any defence."""
+def victims(match: Any, viewer: Viewer, p: AttemptParams) -> Json:
+    """Whom a throw or a spell would strike in the zone where it is aimed: all who are there, those of the own side
+    first (ARE-1); nobody where it is no area attack."""
     state: State = match.state
-    return {figure.id: attacks_of(state, figure.id) for figure in _tile_of(state, p.tile)}
-
-
-@derived("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens")
-def attacks_of(state: State, id: str) -> list[Json]:
-    """The attacks of one figure, as `forecast` has them."""
-    figure = state.figure(id)
-    ready = replace(state, active=Activation(figure.tile), side="overlord")
-    unit = state.unit(figure)
-    modes = [mode for mode in ("melee", "ranged") if (unit.melee if mode == "melee" else unit.ranged)]
-    means = steps.means(ready, figure.id)
-    most = means.base + extra_limit(ready, figure)
-    ways = {} if steps.stopped(ready, figure.id) is not None else steps.reach(ready, figure.id, most)
-    ways = ways or {state.at(figure.id): steps.Way(0, (), ())}
-    best: dict[tuple[str, str], Json] = {}
-    for zone, way in ways.items():
-        moved = with_figure(ready, figure.id, at=zone)
-        gems = max(0, way.points - means.base)
-        for mode in modes:
-            for target in attacks.targets(moved, figure.id, mode):
-                row = {
-                    "target": target,
-                    "mode": mode,
-                    "from": zone,
-                    "gems": gems,
-                    "mean": text(mean_damage(moved, figure.id, target, mode)),
-                }
-                known = best.get((target, mode))
-                if known is None or gems < known["gems"]:
-                    best[target, mode] = row
-    return list(best.values())
-
-
-def mean_damage(state: State, who: str, target: str, mode: str) -> Fraction:
-    """The mean sum of a figure's pot, without rerolls, hindering or defence."""
-    return sum((_mean(state, die.kind) for die in attacks.pot(state, who, target, mode, 0, ())), Fraction(0))
-
-
-def _mean(state: State, kind: str) -> Fraction:
-    faces = state.pack.dice[kind].faces
-    return Fraction(sum(faces), len(faces))
-
-
-def threat(match: Any, viewer: Viewer, p: ThreatParams) -> Json:
-    """For each zone: the figures that could attack a hero there in the Overlord's next turn, by base movement and with
-    extra, and the mean damage of the two tiles that could do most, with that of each blow and what they would cost.
-    With `who`, a hero: the wounds that it would suffer from these two there with 0, 1, 2 … gems of guard."""
-    state: State = match.state
-    zones = p.zones if p.zones is not None else tuple(state.board.zones)
-    table = _threats(state)
-    rows = {zone: table[_zone(state, zone)] for zone in zones}
-    hero = None if p.who is None else _there(state, p.who)
-    if not isinstance(hero, Hero):
-        return rows
-    return {zone: {**row, "guarded": _guarded(state, hero, row)} for zone, row in rows.items()}
-
-
-def _guarded(state: State, hero: Hero, row: Json) -> list[str]:
-    """In the mean: each blow less the hero's passive defence, each gem's die against the blow that is hardest then."""
-    worn = armour(state, hero)
-    passive = Fraction(sum(n for _, n in fixed_defence(state, hero.id)))
-    passive += sum((_mean(state, die.rstrip("*")) for die in (worn.passive if worn else ())), Fraction(0))
-    blows = [max(Fraction(0), Fraction(blow) - passive) for tile in row["tiles"] for blow in tile["blows"]]
-    die = _mean(state, state.card(hero).guard.die.rstrip("*"))
-    means = [sum(blows, Fraction(0))]
-    for _ in range(min(MOST_GUARDS, hero.gems.reserve)):
-        blows.sort()
-        blows[-1:] = [max(Fraction(0), blow - die) for blow in blows[-1:]]
-        means.append(sum(blows, Fraction(0)))
-    return [text(mean) for mean in means]
-
-
-@derived("pack", "heroes", "figures", "tiles", "doors", "openings", "tokens", "river")
-def _threats(state: State) -> Json:
-    zones: Json = {zone: {"base": [], "extra": [], "tiles": []} for zone in state.board.zones}
-    by_tile: dict[str, dict[str, list[Fraction]]] = {zone: {} for zone in state.board.zones}
-    for tile in dict.fromkeys(state.river):
-        if tile == EVENT or state.tiles[tile].of is not None:
-            continue
-        for figure in _tile_of(state, tile):
-            for zone, (how, mean) in _strikes(state, figure).items():
-                zones[zone][how].append(figure.id)
-                by_tile[zone].setdefault(tile, []).append(mean)
-    for zone, tiles in by_tile.items():
-        two = sorted(tiles, key=lambda tile: -sum(tiles[tile]))[:2]
-        zones[zone]["tiles"] = [
-            {
-                "tile": tile,
-                "mean": text(sum(tiles[tile], Fraction(0))),
-                "blows": [text(mean) for mean in tiles[tile]],
-                "cost": state.river.index(tile) + 1,
-            }
-            for tile in two
-        ]
-    return zones
-
-
-def _strikes(state: State, figure: Figure) -> Mapping[str, tuple[str, Fraction]]:
-    """The zones in which a figure could strike somebody, and with what."""
-    ready = replace(state, active=Activation(figure.tile), side="overlord")
-    unit, means = state.unit(figure), steps.means(ready, figure.id)
-    most = means.base + extra_limit(ready, figure)
-    ways = {} if steps.stopped(ready, figure.id) is not None else steps.reach(ready, figure.id, most)
-    strikes: dict[str, tuple[str, Fraction]] = {}
-    for zone, way in {state.at(figure.id): steps.Way(0, (), ()), **ways}.items():
-        how = "base" if way.points <= means.base else "extra"
-        reached = [(zone, unit.melee)] if unit.melee else []
-        if unit.ranged:
-            reached += [(other, unit.ranged) for other in state.board.zones if sight(state, zone, other).visible]
-        for other, dice in reached:
-            mean = sum((_mean(state, die.rstrip("*")) for die in dice), Fraction(0))
-            known = strikes.get(other)
-            if known is None or (known[0] == "extra" and how == "base"):
-                strikes[other] = (how, mean)
-    return strikes
+    command = cmd.CODEC.load(dict(p.command))
+    if not isinstance(command, cmd.Throw | cmd.Cast) or command.zone is None:
+        raise ValueError("it is throws and spells that are aimed at a zone")
+    if isinstance(command, cmd.Throw):
+        area = state.item(command.item).use == "orb"
+    else:
+        area = state.pack.spells[command.spell].effect == "storm"
+    side, there_now = state.side_of(command.who), state.within(zone_of(state, command.zone)) if area else ()
+    rows = [{"who": id, "friend": state.side_of(id) == side} for id in there_now]
+    return {"zone": command.zone, "area": area, "victims": sorted(rows, key=lambda row: not row["friend"])}
 
 
 QUERIES: Mapping[str, Query[Any, Any]] = {
@@ -485,6 +338,7 @@ QUERIES: Mapping[str, Query[Any, Any]] = {
     "odds": Query(Codec(OddsParams), attack_odds),
     "attempt": Query(Codec(AttemptParams), manipulation_odds),
     "forecast": Query(Codec(TileParams), forecast),
+    "victims": Query(Codec(AttemptParams), victims),
     "threat": Query(Codec(ThreatParams), threat),
     "answers": Query(Codec(NoParams), answers, own=True),
 }

@@ -54,6 +54,8 @@ class Options:
     """VAR-4."""
     orders: bool = True
     """VAR-5."""
+    outlook: Literal["told", "kept"] = "told"
+    """Whether `threat` reckons what a hero would suffer, with and without guards: for all at the table or for none."""
 
 
 @noun

@@ -92,5 +92,6 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     for hero in (it for it in state.living() if it.items):
         throw = {"kind": "throw", "who": hero.id, "item": hero.items[0], "zone": hero.at, "gems": 1}
         yield "attempt", {"command": throw}
+        yield "victims", {"command": throw}
     for command in islice(match.commands(viewer), 2):
         yield from ((name, {"command": command}) for name in ("check", "suggest", "resolve"))

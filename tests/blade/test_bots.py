@@ -58,7 +58,7 @@ def test_a_bot_strikes_rather_than_walks_off() -> None:
 
 def test_luck_is_what_the_dice_of_a_seat_showed_against_their_mean() -> None:
     """Every die that was thrown counts, rerolled ones too; not those of a roll that was taken back."""
-    match = bench(hero("hrodvar", "b2", items=["great-axe"]), *red("b2"), dice=[1, 6, 5], book=0)
+    match = bench(hero("hrodvar", "b2", items=["great-axe"]), figure("red-1", "dock-bravo", "b2", 9), dice=[1, 6, 5])
     play(match, "2", attack("hrodvar", "red-1", 1, "great-axe"))
     play(match, "2", {"kind": "reroll", "die": 0, "with": "arrow"})
     thrown = [die for row in events(match, "rolled") for die in row["dice"]]

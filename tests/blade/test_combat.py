@@ -41,13 +41,31 @@ def unit(id: str, at: str, life: int = 1, **profile: Any) -> tuple[Json, Json]:
 
 def test_a_pot_is_thrown_at_once_and_rerolled_one_by_one() -> None:
     """DIE-2, DIE-4, DIE-8, DIE-10: its player alone; the new result replaces the old, even a better one."""
-    match = bench(hero("hrodvar", "b2"), hero("nessa", "b1"), *red("b2"), dice=[5, 1, 1, 2],
+    match = bench(hero("hrodvar", "b2"), hero("nessa", "b1"), figure("red-1", "dock-bravo", "b2", 4), dice=[5, 1, 1, 2],
                   seats={"2": ["hrodvar"], "3": ["nessa"]}, options={"players": 3})  # fmt: skip
     play(match, "2", attack("hrodvar", "red-1", 2, "great-axe"))
     assert (asked(match), len(events(match, "rolled"))) == ({"2": "reroll"}, 1)
     assert refused(match, "3", {"kind": "reroll", "die": 0, "with": "gem"})[1] == "not-your-turn"
     play(match, "2", {"kind": "reroll", "die": 0, "with": "arrow"}, KEEP)
     assert (events(match, "rerolled")[0]["total"], events(match, "damage")[0]["count"]) == (1, 1)
+
+
+def test_rolls_that_decide_nothing_stand() -> None:
+    """DIE-4, GRD-9: nobody is asked for a reroll of a blow that cannot get past fixed defence, or that kills whatever
+    is paid; where what is left goes on to another (SKL-4), each success counts."""
+    stout, tile = unit("stout-1", "b2", 1, passive=9)
+    match = bench(hero("nessa", "b2"), stout, tiles=tile, dice=[6, 6])
+    play(match, "2", attack("nessa", "stout-1", 1, "curved-knife"))
+    assert (asked(match), events(match, "wounded")) == ({"2": "act"}, [])
+    match = bench(hero("hrodvar", "b2"), *red("b2"), dice=[3, 3])
+    play(match, "2", attack("hrodvar", "red-1", 1, "great-axe"))
+    assert (asked(match), of(match, "red-1")["dead"]) == ({"2": "act"}, True)
+    match = bench(hero("hrodvar", "b2"), *red("b2", 2), dice=[3, 3])
+    play(match, "2", attack("hrodvar", "red-1", 1, "great-axe"))
+    assert asked(match) == {"2": "reroll"}
+    match = bench(hero("hrodvar", "b2"), *red("b2"), dice=[3, 3], book=2)
+    play(match, "2", attack("hrodvar", "red-1", 1, "great-axe"))
+    assert asked(match) == {"2": "reroll"}
 
 
 def test_support_rerolls_any_die_once() -> None:

@@ -168,3 +168,21 @@ def play_until(match: Match, kind: str) -> None:
     while kind not in {it.kind for it in match.asked.values()}:
         seat = next(iter(match.asked))
         match.submit(seat, next(match.commands(seat)))
+
+
+def test_the_victims_of_a_zone() -> None:
+    """ARE-1: everybody in it, one's own side first; what strikes no zone has none."""
+    throw = {"kind": "throw", "who": "hrodvar", "item": "fire-flask", "zone": "b2"}
+    match = bench(hero("hrodvar", "b1", items=["great-axe", "fire-flask"]), *red("b2"), hero("nessa", "b2"))
+    found = match.query("2", "victims", {"command": throw})
+    assert found == {"zone": "b2", "area": True,
+                     "victims": [{"who": "nessa", "friend": True}, {"who": "red-1", "friend": False}]}  # fmt: skip
+    found = match.query("2", "victims", {"command": {**throw, "item": "great-axe"}})
+    assert (found["area"], found["victims"]) == (False, [])
+
+
+def test_a_table_may_keep_what_a_hero_has_to_fear() -> None:
+    """The figures of zones are told, the reckoning for a hero is not."""
+    for outlook, told in (("told", True), ("kept", False)):
+        match = bench(hero("hrodvar", "b1"), *red("b2"), options={"players": 2, "outlook": outlook})
+        assert ("guarded" in match.query("2", "threat", {"zones": ["b1"], "who": "hrodvar"})["b1"]) is told

@@ -35,7 +35,7 @@ def series(*commands: Json) -> Json:
 
 def test_walk_and_strike_in_one_command() -> None:
     """HRO-6: the second command is carried out once the first is resolved; rerolls are asked in between."""
-    match = bench(hero("hrodvar", "b1"), *red("b2"), dice=[4, 4])
+    match = bench(hero("hrodvar", "b1"), *red("b2", 2), dice=[3, 3])
     play(match, "2", series(move("hrodvar", "b2"), attack("hrodvar", "red-1", 1, "great-axe"), DONE))
     assert of(match, "hrodvar")["at"] == "b2"
     assert asked(match) == {"2": "reroll"}

@@ -10,9 +10,9 @@ from typing import Any
 from rules.blade.bots.evaluation import evaluate
 from rules.blade.bots.lines import END, hero_lines, overlord_lines, series, tile_acts
 from rules.blade.commands import CODEC
-from rules.blade.flow.defence import fixed
-from rules.blade.flow.life import life_left
 from rules.blade.flow.rolls import best_free
+from rules.blade.legality.guards import fixed
+from rules.blade.measure import life_left
 from rules.blade.state import Hero, State
 from rules.kernel import Json, Seat
 from rules.kernel.bots.advisor import Advisor, values

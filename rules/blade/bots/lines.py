@@ -11,14 +11,13 @@ from rules.blade import commands as cmd
 from rules.blade.bots.work import distance
 from rules.blade.evolve import with_hero
 from rules.blade.flow.acts import completed
-from rules.blade.flow.life import life_left
 from rules.blade.flow.overlord import events_left
 from rules.blade.legality import acts as law
-from rules.blade.legality import attacks, steps
+from rules.blade.legality import attacks, hands, steps
 from rules.blade.legality.attacks import die as written_die
-from rules.blade.measure import base_left, extra_limit, fixed_defence, limits, mean
-from rules.blade.queries import attacks_of
+from rules.blade.measure import base_left, extra_limit, fixed_defence, has_skill, life_left, limits, mean, seat_of
 from rules.blade.state import EVENT, Figure, Hero, State
+from rules.blade.threats import attacks_of
 from rules.kernel import Json, Seat
 
 END: Json = {"kind": "end-activation"}
@@ -127,7 +126,8 @@ def _errands(state: State, hero: Hero, ways: Mapping[str, steps.Way]) -> Iterato
             if thing.at == zone and not thing.gone:
                 row = state.object(id)
                 handle: Json = {"kind": "handle", "who": hero.id, "object": id}
-                yield series(*walk, {**handle, "gems": 2, "items": []} if row.complex else handle)
+                tools = hands.tools(state, hero.id, row.locked)
+                yield series(*walk, {**handle, "gems": 2, "items": tools} if row.complex else handle)
         for key, beside in state.board.beside.items():
             if state.doors.get(key) == "closed" and zone in beside and hero.at not in beside:
                 yield series(*walk, {"kind": "door", "who": hero.id, "door": key, "to": "open"})
@@ -148,6 +148,16 @@ def _walks(state: State, hero: Hero, ways: Mapping[str, steps.Way]) -> Iterator[
             gains.append((worth_of(moved) - 0.5 * gems, _walk(hero.id, way)[0]))
     gains.sort(key=lambda row: -row[0])
     yield from (move for _, move in gains[:PLACES])
+    yield from _leaps(state, hero)
+
+
+def _leaps(state: State, hero: Hero) -> Iterator[Json]:
+    """The leaps at hand, which are made by name alone (SKL-30)."""
+    for link, end in state.board.links_from[state.at(hero.id)]:
+        if link.kind == "leap" and has_skill(state, hero.id, "leap"):
+            move = cmd.Move(hero.id, (end,), (link.id,))
+            if law.judge(state, seat_of(state, hero.id), move) is None:
+                yield cmd.CODEC.brief(move)
 
 
 # ---- the Overlord ----------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.blade import events as ev
 from rules.blade import frames as fr
-from rules.blade.measure import has_skill, seat_of
+from rules.blade.measure import has_skill, life_left, seat_of
 from rules.blade.rules_in_force import warded
 from rules.blade.sight import in_melee
 from rules.blade.state import BOOK, OVERLORD, Figure, Hero, State, other_side
@@ -79,12 +79,6 @@ def _taken(hero: Hero, count: int, by: str | None) -> ev.Wounded:
     owed = min(count - fatigue, gems.laid - gems.owed)
     reserve = min(count - fatigue - owed, gems.reserve)
     return ev.Wounded(hero.id, count, by, fatigue=fatigue, owed=owed, reserve=reserve)
-
-
-def life_left(state: State, who: str) -> int:
-    """SKL-4: what it takes to kill a character."""
-    character = state.everyone()[who]
-    return character.gems.life if isinstance(character, Hero) else character.life
 
 
 def perish(run: R, who: str, by: str | None) -> None:

@@ -46,11 +46,14 @@ def throw(
     seat: Seat,
     *,
     enough: int | None = None,
+    least: int | None = None,
+    certain: int | None = None,
     low: bool = False,
     rerolls: bool = True,
 ) -> None:
-    """DIE-2, DIE-9: throws a pot and lets its player reroll; the frame beneath then has the dice. `rerolls`: not
-    where SKL-6 forbids them."""
+    """DIE-2, DIE-9: throws a pot and lets its player reroll; the frame beneath then has the dice. `enough`, `least`:
+    the sums beyond and below which nothing is gained; `certain`: one that stands as it was thrown, as it does all that
+    the roll is for; `rerolls`: not where SKL-6 forbids them."""
     known = faces(run.state)
     numbers = run.chance.cast([known[die.kind] for die in pot])
     dice = tuple(replace(die, number=n) for die, n in zip(pot, numbers, strict=True))
@@ -62,8 +65,12 @@ def throw(
     is_there = by in run.state.everyone()
     support = supporters(run.state, by) if free and is_there else 0
     run.emit(ev.Rolled(by, why, _shown(run.state, dice), arrows, support, total(run.state, dice)))
+    if certain is not None and total(run.state, dice) >= certain:
+        beneath: Any = run.state.stack[-1]
+        run.become(replace(beneath, dice=dice))
+        return
     able = tuple(payers(run.state, by)) if rerolls and is_there else ()
-    run.push(fr.Roll(seat, by, why, dice, able, arrows, support, enough=enough, low=low))
+    run.push(fr.Roll(seat, by, why, dice, able, arrows, support, enough=enough, low=low, least=least))
 
 
 def _shown(state: State, dice: Sequence[fr.Die]) -> tuple[ev.DieShown, ...]:
@@ -176,8 +183,11 @@ def _gem_fault(state: State, frame: fr.Roll, payer: str | None) -> Refusal | Non
 
 
 def worth_asking(state: State, frame: fr.Roll) -> bool:
-    """Whether the roll could be bettered by anything in reach. A roll that has what it needs is kept."""
+    """Whether the roll could be bettered by anything in reach. A roll that has what it needs is kept, and one that
+    cannot come to anything."""
     if frame.enough is not None and not frame.low and total(state, frame.dice) >= frame.enough:
+        return False
+    if frame.least is not None and best_total(state, frame) < frame.least:
         return False
     if not any(betterable(state, frame, at) for at in range(len(frame.dice))):
         return False
@@ -195,6 +205,14 @@ def asks_for_groups(state: State, frame: fr.Roll) -> bool:
 def _of_a_group(state: State, who: str) -> bool:
     character = state.who(who)
     return isinstance(character, Figure) and state.unit(character).kind in ("minion", "ally")
+
+
+def best_total(state: State, frame: fr.Roll) -> int:
+    """The sum if every reroll that could be had turned out best."""
+    known, shown = faces(state), successes(state, frame.dice)
+    gains = sorted((max(known[die.kind]) - n for die, n in zip(frame.dice, shown, strict=True)), reverse=True)
+    most = sum(frame.arrows.values()) + frame.support + sum(most_for_reroll(state, payer) for payer in frame.payers)
+    return sum(shown) + sum(gains[:most])
 
 
 def betterable(state: State, frame: fr.Roll, at: int) -> bool:
