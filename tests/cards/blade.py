@@ -14,13 +14,15 @@ from rules.blade import Match
 from rules.blade.packs.reader import CORE, Pack, load
 from rules.blade.state import State
 from rules.kernel import SeededChance, replace
-from tests.cards.blade_stages import NAMED, Stage, bench, stage
+from tests.cards.blade_stages import CHEST, FIRST_TILE, LAMP, NAMED, NONE, Stage, bench, stage
 from tests.cards.runner import Json, Name, Seen, differs
 
 LENGTH = 14
 """The commands after which a match is over: it begins where something is about to have an effect."""
 LISTED = 40
-"""The most commands of one question that are looked at."""
+"""The commands of one question among which one is chosen."""
+SEARCHED = 240
+"""The most commands that are looked at for one about what is missing."""
 STEERED = 0.7
 """The probability that a command is about something that is missing."""
 IDLE = ("poison", "alchemy")
@@ -120,7 +122,7 @@ class Blade:
         def choose(match: Match, seat: str) -> Json:
             nonlocal told
             told += 1
-            return {"kind": "concede"} if told > LENGTH else _said(match, seat, made.names, rng)
+            return {"kind": "concede"} if told > LENGTH else _said(match, seat, made, rng)
 
         return match, choose
 
@@ -132,7 +134,12 @@ class Blade:
         cards = {it.card for it in wanted if it.scenario is None}
         position = bench(self.pack, main.card, main.skill, cards, rng)
         if (named := NAMED.get(main.skill)) is not None:
-            return Stage(position, frozenset({named}))
+            return Stage(
+                position, frozenset({named}), frozenset({FIRST_TILE}) if main.card in self.pack.units else NONE
+            )
+        item = self.pack.items.get(main.card)
+        if item is not None and item.manipulation:
+            return Stage(position, frozenset({CHEST, LAMP}))
         return Stage(position, frozenset({main.card, *cards}))
 
     def fired(
@@ -170,12 +177,19 @@ def _there(thing: Thing, state: State, command: Json) -> bool:
     return thing.card in units or any(hero.id == thing.card and hero.at is not None for hero in state.heroes)
 
 
-def _said(match: Match, seat: str, names: frozenset[str], rng: random.Random) -> Json:
-    """A random command, mostly about something that is missing; turns are not ended while anything else is left."""
-    found = list(islice(match.commands(seat, rng), LISTED))
-    about = [it for it in found if names & _named(it)]
-    if about and rng.random() < STEERED:
-        return rng.choice(about)
+def _said(match: Match, seat: str, made: Stage, rng: random.Random) -> Json:
+    """A random command, mostly about something that is missing, or one that leads there; turns are not ended while
+    anything else is left."""
+    steered = rng.random() < STEERED
+    found: list[Json] = []
+    about: list[Json] = []
+    for n, command in enumerate(islice(match.commands(seat, rng), SEARCHED)):
+        found.append(command)
+        about += [command] * bool(made.names & _named(command))
+        if n >= LISTED and (about or not steered):
+            break
+    if steered and (wanted := about or [it for it in found if made.leads & _named(it)]):
+        return rng.choice(wanted)
     going = [it for it in found if it["kind"] not in ("done", "end-turn", "end-activation")]
     return going[0] if going and rng.random() < STEERED else found[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.blade.packs import language as lang
 from rules.blade.packs.reader import Pack
@@ -14,23 +14,28 @@ from rules.kernel import Json
 ENERGY = {"reserve": 7, "fatigue": 3, "wounds": 2}
 BOOK = {"reserve": 12, "fatigue": 6, "recovery": 4}
 ZONES: dict[str, list[str]] = {
-    "swim": ["b1", "c1"], "climb": ["b4", "c4"], "leap": ["c2", "c3"], "wall-wrecker": ["a2", "a3"],
+    "swim": ["b1", "c1"], "climb": ["b4", "c4"], "leap": ["c2", "c3"], "wall-wrecker": ["a3", "a4"],
     "intangible": ["a2", "a3"], "flight": ["a2", "b2", "b4"], "reach": ["b1", "b2"], "blocker": ["b2"],
     "elusive": ["b2"], "feline-grace": ["b2"],
 }  # fmt: skip
 """Where on the bench a skill matters; others anywhere."""
-NAMED = {"leap": "bench-leap", "climb": "bench-climb", "wall-wrecker": "smash", "bodyguard": "bodyguard"}
+NAMED = {"leap": "bench-leap", "climb": "bench-climb", "wall-wrecker": "a4", "bodyguard": "bodyguard"}
 """What a command names that uses a skill."""
+FIRST_TILE, CHEST, LAMP = "t0", "chest", "lamp"
+"""The tile of the bench that is the main card's where that is a unit; its things to handle."""
+NONE = frozenset[str]()
 DEFENCE = frozenset(("bodyguard", "sacrifice", "riposte", "untouchable", "under-protection", "from-beyond", "elusive"))
 """Skills that matter when the other side strikes."""
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A position, and texts of the commands that could do it: their kinds, what they name."""
+    """A position, and texts of the commands that could do it: their kinds, what they name; `leads`: of those after
+    which it can be done."""
 
     position: Json
-    names: frozenset[str] = field(default_factory=frozenset)
+    names: frozenset[str] = NONE
+    leads: frozenset[str] = NONE
 
 
 def stage(pack: Pack, row: ScenarioRow, sort: str, id: str, rng: random.Random) -> Stage:
@@ -163,8 +168,12 @@ def bench(pack: Pack, main: str, skill: str, wanted: Iterable[str], rng: random.
     places = ["b2"], ["b1", "b2"], ["b2", "a2"], ["b4", "c4"], ["b2", "c2", "c3"], ["a3", "b3"]
     zones = ZONES.get(skill) or rng.choice(places)
     chosen, things = some(pack.heroes, 3), some(pack.items, 9)
+    if main in pack.spells:
+        caster = rng.choice([it for it in pack.heroes if _casts(pack, it)])
+        chosen = [caster, *(it for it in chosen if it != caster)][:3]
+    first = chosen[0] if main in pack.items or main in pack.spells else main
     heroes = [
-        {"id": id, "at": zones[0] if id == main else rng.choice(zones), "spells": some(pack.spells, 3),
+        {"id": id, "at": zones[0] if id == first else rng.choice(zones), "spells": some(pack.spells, 3),
          "items": _carried(pack, id, things[n::3]) if skill in ("", "ambidextrous", "circular-strike") else None,
          "gems": {"fatigue": 2, "wounds": 2}}
         for n, id in enumerate(chosen)
@@ -180,8 +189,8 @@ def bench(pack: Pack, main: str, skill: str, wanted: Iterable[str], rng: random.
     crew = next(_allies(pack), None)
     allies = [{"id": "crew-1", "tile": "crew", "unit": crew, "at": rng.choice(zones), "life": 1}] if crew else []
     objects = {
-        "chest": {"kind": "chest", "at": zones[0], "difficulty": 2, "lock": True, "contents": ["draught"]},
-        "lamp": {"kind": "lamp", "at": zones[0], "how": "complex", "difficulty": 2},
+        CHEST: {"kind": "chest", "at": zones[0], "difficulty": 2, "lock": True, "contents": ["draught"]},
+        LAMP: {"kind": "lamp", "at": zones[0], "how": "complex", "difficulty": 2},
     }
     found = {
         "scenario": "bench", "options": {"players": 2, "packs": [pack.id]}, "figures": figures, "tiles": tiles,
@@ -190,6 +199,10 @@ def bench(pack: Pack, main: str, skill: str, wanted: Iterable[str], rng: random.
     }  # fmt: skip
     theirs = (main in pack.units) != (skill in DEFENCE) or (main in pack.items and bool(pack.items[main].passive))
     return found | ({"side": "overlord", "step": "act"} if theirs else {})
+
+
+def _casts(pack: Pack, hero: str) -> bool:
+    return any(skill.id == "spellcaster" for skill in pack.heroes[hero].skills)
 
 
 def _allies(pack: Pack) -> Iterator[str]:
