@@ -4,7 +4,7 @@ failure, Site, power, Force and effect of each card, tile, Pillar and Olympian."
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -105,13 +105,18 @@ class Hybris:
     seconds: float = 280.0
 
     def begin(self, seen: Seen, rng: random.Random) -> tuple[Match, Callable[[Match, str], Json]]:
-        """A match with the Olympians of whom most is missing first."""
+        """A match with the Olympians of whom most is missing first; every other one is begun `late`."""
         missing = {seen.things[name].card for name in seen.missing}
         olympians = sorted(self.pack.written.olympians, key=lambda it: (-_of(it, missing), rng.random()))
         players = rng.randint(2, 4)
-        options = {"players": players, "olympians": [it.id for it in olympians[:players]],
-                   "chaos": rng.choice(("calm", "even", "raging")), "packs": [self.pack.id]}  # fmt: skip
-        match = Match.new(options, rng.getrandbits(32), shelf={self.pack.id: self.pack})
+        chosen, chaos = [it.id for it in olympians[:players]], rng.choice(("calm", "even", "raging"))
+        shelf = {self.pack.id: self.pack}
+        if seen.matches % 2:
+            position = self.late(chosen, chaos, missing, rng)
+            match = Match.from_position(position, seed=rng.getrandbits(32), shelf=shelf)
+        else:
+            options = {"players": players, "olympians": chosen, "chaos": chaos, "packs": [self.pack.id]}
+            match = Match.new(options, rng.getrandbits(32), shelf=shelf)
         bold = rng.random()
 
         def choose(match: Match, seat: str) -> Json:
@@ -120,6 +125,29 @@ class Hybris:
             return random_answer(match, seat, rng)
 
         return match, choose
+
+    def late(self, olympians: Sequence[str], chaos: str, missing: set[str], rng: random.Random) -> Json:
+        """The fourth Age of a match in which all have what bots seldom come to: Improvements, Modules, Technologies and
+        Adventures, of which what is missing first."""
+
+        def dealt(cards: Iterable[str], each: int) -> list[list[str]]:
+            order = sorted(cards, key=lambda card: (card not in missing, rng.random()))
+            return [order[n * each : (n + 1) * each] for n in range(len(olympians))]
+
+        written = self.pack.written
+        own = dealt((it.id for it in written.adventures), 2)
+        ready = dealt((it.id for it in written.technologies), 2)
+        seats = {
+            str(n + 1): {
+                "olympian": olympian, "aegis": 4, "faithful": 6, "prayer": 3, "determination": 1, "sparks": 1,
+                "improvements": rng.randint(3, 5), "ready": ready[n],
+                "hangar": {"energy": 4, "worker": 3, "modules": own[n][:1],
+                           "adventures": [{"card": card, "site": 1} for card in own[n][1:]]},
+            }
+            for n, olympian in enumerate(olympians)
+        }  # fmt: skip
+        return {"pack": self.pack.id, "options": {"chaos": chaos}, "age": 4, "phase": "pillar", "seats": seats,
+                "camp": 3, "well": 4, "chaos": {"space": 1, "momentum": rng.randint(0, 4)}}  # fmt: skip
 
     def fired(
         self, thing: Thing, match: Match, seat: str, command: Json, seed: int, told: list[Json], after: Match

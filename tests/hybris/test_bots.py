@@ -12,6 +12,7 @@ from rules.hybris.bots import ADVISOR, answer
 from rules.hybris.bots.acts import Weighed
 from rules.hybris.bots.evaluation import evaluate
 from rules.hybris.bots.greedy import play_age
+from rules.hybris.bots.reasons import reasons
 from rules.hybris.bots.worth import WORTH, deeds_worth
 from rules.kernel import Json
 from rules.kernel.bots import Budget, search
@@ -144,3 +145,29 @@ def test_the_searching_bot_answers_every_kind_of_question() -> None:
         assert match.check(seat, command) is None
         match.submit(seat, command)
     assert {"pillar", "plan", "turn"} <= seen
+
+
+def test_an_interception_is_explained_by_both_forces() -> None:
+    """INT-2, CCB-1: what the seat has against the least and the most that a card may make of it; the no likewise."""
+    seats = {
+        "1": {"olympian": "zeus", "hangar": {"energy": 0}, "characters": {"hero-1": {"at": "underworld"}}},
+        "2": {"olympian": "poseidon"},
+    }
+    chaos = {"space": 3, "momentum": 1, "pile": ["slow-step", "…"]}
+    match = at({"seats": seats, "turn": "1", "acting": "1-hero-1", "chaos": chaos})
+    [drain] = reasons(match, "1", {"kind": "drain"})
+    assert drain["code"] == "wakes"
+    play(match, ("1", {"kind": "drain"}))
+    [yes], [no] = (list(reasons(match, "2", {"kind": "intercept", "accept": said})) for said in (True, False))
+    assert yes == no
+    assert yes["code"] == "forces"
+    forces = match.query("2", "forces", {"command": {"kind": "intercept", "accept": True}})
+    own, foe = forces["own"], forces["foe"]["total"]
+    cards = [card.force for card in match.state.pack.chaos.values()]
+    assert yes["params"] == {
+        "own": own["total"],
+        "most": own["most"],
+        "foe": foe + min(cards),
+        "worst": foe + max(cards),
+    }
+    assert list(reasons(match, "2", {"kind": "pass"})) == []

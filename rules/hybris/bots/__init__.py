@@ -2,6 +2,7 @@
 
 from rules.hybris.bots.evaluation import evaluate, figures, part
 from rules.hybris.bots.greedy import greedy_bot, play_age
+from rules.hybris.bots.reasons import reasons
 from rules.hybris.bots.shortlist import shortlist
 from rules.kernel.bots import Advisor, Budget, HouseBot
 
@@ -10,6 +11,7 @@ ADVISOR = Advisor(
     shortlist,
     figures=figures,
     part=part,
+    reasons=reasons,
     silent=frozenset({"adjust"}),
     playout=play_age,
     deepest=1,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules.hybris import Match
+from rules.hybris.bots import figures
 from webapp.games.hybris import board, chaos, chart, forms, hangar, log, mats, moments, options, sheets
 from webapp.games.hybris.composer import HybrisComposer
 from webapp.games.hybris.names import Names
@@ -461,3 +462,22 @@ def test_through_everyones_eyes_hands_and_momentum_lie_open() -> None:
         names = SCREENS.words(view, translator("en", "hybris"), dict(PLAYERS), SCREENS.book(match.journal))
         assert drawn(mats.others(names, {}, {}), "row-hidden") == seen
         assert drawn(board.board(names, {}), "hyb-faces") == bool(seen)
+
+
+def test_every_reason_of_a_hint_has_its_words() -> None:
+    match = Match.from_position(WOKEN)
+    names = names_of(match, "2")
+    exact = [
+        {"code": "forces", "params": {"own": 5, "most": 12, "foe": 10, "worst": 18}},
+        {"code": "sums", "params": {"own": 15, "foe": 14}},
+        {"code": "wakes", "params": {"moves": "3/5", "reaches": "1/5"}},
+    ]
+    assert [options.reason(row, names, "2") for row in exact] == [
+        "Force 5, up to 12 with all committed, against 10 to 18",
+        "15 against 14",
+        "Wakes Chaos: it moves 60 %, reaches the wall 20 %",
+    ]
+    changed = [{"code": code, "params": {"by": 1.5}} for code in figures(match, "2")]
+    said = [options.reason(row, names, "2") for row in changed]
+    assert all(said)
+    assert not any("word." in text for text in said)

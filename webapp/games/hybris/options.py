@@ -11,6 +11,7 @@ from webapp.games.hybris.chaos import Forecasts
 from webapp.games.hybris.mats import NUMERALS
 from webapp.games.hybris.moments import frame
 from webapp.games.hybris.names import WORLD, Names, percent
+from webapp.guide.hint_words import Whose, change
 from webapp.ui.tree import Child
 
 
@@ -216,6 +217,23 @@ def trial(card: str, names: Names) -> str:
         needs, wins = row.conditions, cards.gains(row.success, names.tr)
     failure = cards.gains(row.failure, names.tr)
     return names.tr("attempt.line", needs=cards.prices(needs, names.tr), wins=wins, failure=failure)
+
+
+SHARED = ("cities", "momentum")
+"""The figures of hints that are everybody's."""
+
+
+def reason(row: Json, names: Names, seat: str) -> str:
+    """A reason for an answer (`rules.hybris.bots`): what was computed exactly, or the mean change of a figure. `seat`:
+    whose answer it is."""
+    code, params = row["code"], row["params"]
+    if "by" not in params:
+        shown = {key: percent(value) if code == "wakes" else value for key, value in params.items()}
+        return names.tr(f"reason.{code}", **shown)
+    what = code.removeprefix("rival_")
+    whose: Whose = "shared" if what in SHARED else "own" if what == code else "theirs"
+    who = names.player(seat) if whose == "own" and seat != names.me else ""
+    return change(names.tr(f"word.{what}"), params["by"], whose, names.tr, who)
 
 
 def chance_line(forces: Json | None, names: Names) -> str:

@@ -175,8 +175,11 @@ class HybrisTable(PlainTable):
         return options.option(draft.command, words) or str(draft.command["kind"])
 
     def hint(self, option_: Json, words: Names) -> tuple[str, list[str]]:
-        """The text of a hint."""
-        return options.option(option_["command"], words) or option_["command"]["kind"], []
+        """The text of a hint, and what speaks for it."""
+        said = options.option(option_["command"], words) or option_["command"]["kind"]
+        seat = str(option_.get("seat") or words.me or "")
+        reasons = [options.reason(row, words, seat) for row in option_["reasons"]]
+        return said, [reason for reason in reasons if reason]
 
 
 class HybrisPage(PlainPage):
