@@ -16,6 +16,7 @@ from rules.diktat import view as sight
 from rules.diktat.bots import HINT_ADVISOR, HINTING
 from rules.diktat.evolve import evolve
 from rules.diktat.flow import HANDLERS, asides, bargains, deliveries, effects
+from rules.diktat.flow.ahead import foreseen
 from rules.diktat.imagined import imagined
 from rules.diktat.packs.cards import Pack
 from rules.diktat.packs.reader import load, of_json
@@ -65,6 +66,7 @@ class Diktat(SinglePackEngine[State, Pack]):
         return State(pack=pack, options=options, players=players, grounds=grounds, stack=(fr.Cycle("cabals"),))
 
     evolve = staticmethod(evolve)
+    foreseen = staticmethod(foreseen)
 
     def between(self, run: Run[State]) -> None:
         """RNK-4, GEN-11: who is Administrator now, and what all see of Ranks and Victory points."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.diktat import Match
-from tests.diktat.table import asked, at, kinds, on, others, refused, seen, turn
+from tests.diktat.table import asked, at, kinds, on, others, refused, resolution, seen, turn
 
 E: Any = {"kind": "extend"}
 
@@ -432,3 +432,34 @@ def test_what_would_break_a_word_is_told_as_it_is_named() -> None:
     assert not breaks({"kind": "send", "sector": "josefov"})
     assert breaks({"kind": "spy", "at": {"stack": "s1", "pawn": 1}})
     assert not breaks({"kind": "spy", "at": {"stack": "s2", "pawn": 1}})
+
+
+def test_a_waiting_seat_prepares_its_next_manoeuvre() -> None:
+    """MAN-1: whoever is in turn, and who has no pawn left, prepares nothing."""
+    match = turn("1", seats={"2": {"agents": "CE"}, "3": {"pawns": 0}})
+    ahead = match.ahead("2")
+    assert ahead is not None
+    assert ahead.asked["2"].kind == "manoeuvre"
+    assert ahead.check("2", {"kind": "send", "sector": "karst", "pawns": "CE"}) is None
+    assert ahead.check("2", {"kind": "send", "sector": "karst", "pawns": "G"}) is not None
+    assert (match.ahead("1"), match.ahead("3")) == (None, None)
+
+
+def test_a_waiting_seat_prepares_its_next_taking() -> None:
+    """CNQ-5: in the order of the Conquest, for as long as it has Emissaries there and has not passed."""
+    sectors = {"karst": {"stacks": [{"seat": "1", "pawns": "EEE"}, {"seat": "2", "pawns": "E"}]}}
+    match = resolution(sectors=sectors)
+    while match.asked and next(iter(match.asked.values())).kind != "take":
+        seat = next(iter(match.asked))
+        match.submit(seat, next(match.commands(seat)))
+    [taker] = match.asked
+    assert taker == "1"
+    ahead = match.ahead("2")
+    assert ahead is not None
+    assert ahead.asked["2"].kind == "take"
+    assert ahead.check("2", {"kind": "take", "marker": "karst"}) is None
+    assert match.ahead("3") is None
+    match.submit("1", {"kind": "take", "marker": "karst"})
+    assert [*match.asked] == ["2"]
+    match.submit("2", {"kind": "pass"})
+    assert match.ahead("2") is None
