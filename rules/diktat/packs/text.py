@@ -122,6 +122,15 @@ def words(effects: Effects, language: str) -> str:
     return " ".join([*head, *(_sentence(clause, phrases) for clause in effects.clauses)])
 
 
+def way_words(way: Way, language: str) -> str:
+    """One way of an effect in words.
+
+    >>> way_words(read("man: look 1 | pp 2").clauses[0].ways[1], "en")
+    'take 2 PP'
+    """
+    return _way_text(way, PHRASES.of(language))
+
+
 def _sentence(clause: Clause, phrases: Mapping[str, Any]) -> str:
     ways = phrases["or"].join(_way_text(way, phrases) for way in clause.ways)
     word, _, n = clause.condition.partition(">=")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import random
 import re
 from functools import cache
@@ -19,16 +20,20 @@ from rules.kernel import SPECTATOR, Refusal
 from rules.kernel.handlers import ChoiceHandler
 from tests.diktat.table import others
 from tests.diktat.table import turn as manoeuvres
+from tests.diktat.test_bargains import accept, offer
 from tests.webapp.test_i18n import fields
 from tests.webapp.test_plain_table import words
 from webapp.games.contract import Json
 from webapp.games.diktat import log as diktat_log
-from webapp.games.diktat.boards import sector_sheet
+from webapp.games.diktat.boards import boards, sector_sheet
 from webapp.games.diktat.chances import sure
+from webapp.games.diktat.city import city
 from webapp.games.diktat.composer import MANOEUVRES
 from webapp.games.diktat.game import GAME
 from webapp.games.diktat.names import Names
+from webapp.games.diktat.page import before_you
 from webapp.games.diktat.scenes import scene
+from webapp.games.diktat.seals import seals
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lessons.script import read as guide_of
 from webapp.table_kit.plain_texts import refusal_words, result, worded
@@ -199,7 +204,7 @@ def test_stacks_that_are_gone_are_told_with_their_owners() -> None:
     looked: Json = {"kind": "looked", "seat": "1", "at": {"stack": "s90", "pawn": 2}, "owner": "2"}
     assert said(looked) == "Ilse looks at pawn 2 from the top of stack 90 (Tomáš)."
     struck: Json = {"kind": "others-attack", "stack": "s90", "hand": "1", "count": 2, "owner": "2"}
-    assert said(struck) == "The Others attack stack 90 (Tomáš): 2."
+    assert said(struck) == "The Others attack stack 90 (Tomáš): 2 strikes."
 
 
 def test_a_tally_cannot_be_misread() -> None:
@@ -413,6 +418,77 @@ def test_offers_name_players_and_goods() -> None:
     its = names(match, other, "en")
     [made] = its.view["offers"]
     people = dict(zip(match.seats, PEOPLE, strict=False))
-    told = f"Accept: offer by {people[seat]} to {people[other]}"
+    told = f"Accept: {people[seat]} makes {people[other]} an offer"
     assert words(SCREENS.option({"kind": "accept", "offer": made["id"]}, its)) == told
     assert worded(its, {}, "event.offered") == "An offer is made."
+
+
+def test_an_oath_lies_as_wax_on_its_sector_and_in_halves_once_broken() -> None:
+    """OAT-3: on the sector that it is about, then on whoever has broken it, too; for all who may know of it."""
+    match = manoeuvres(seats={"1": {"agents": "C"}})
+    promise = {"by": "1", "do": "no-send", "sector": "karst"}
+    match.submit("1", offer("2", promises=[promise], sworn=True))
+    match.submit("2", accept())
+
+    def found(thing: str, viewer: str = "3") -> list[list[str]]:
+        return [it["c"].split() for it in seals(thing, names(match, viewer, "en")) if isinstance(it, dict)]
+
+    assert found("sector:karst") == [["wax", "side-1", "is-open"]]
+    assert found("sector:motol") == found("seat:1") == []
+    assert "is-open" in json.dumps(city(names(match, SPECTATOR, "en")))
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert found("sector:karst") == found("seat:1") == [["wax", "side-1", "is-broken"]]
+    its = names(match, "2", "en")
+    assert "is-broken" in json.dumps(boards(its, dict.fromkeys(match.seats, "here")))
+
+
+def test_a_whispered_oath_seals_nothing_for_others() -> None:
+    """NEG-10."""
+    match = manoeuvres(seats={"1": {"agents": "C"}})
+    promise = {"by": "1", "do": "no-send", "sector": "karst"}
+    match.submit("1", offer("2", promises=[promise], sworn=True, discreet=True))
+    match.submit("2", accept())
+    seen = {viewer: len(seals("sector:karst", names(match, viewer, "en"))) for viewer in ("1", "2", "3", SPECTATOR)}
+    assert seen == {"1": 1, "2": 1, "3": 0, SPECTATOR: 0}
+
+
+@pytest.mark.parametrize(
+    ("spies", "assassins", "told"),
+    [
+        (1, 0, "Ilse: +1 Spy."),
+        (0, -2, "Ilse: −2 Assassins."),
+        (-1, 1, "Ilse: −1 Spy, +1 Assassin."),
+    ],
+)
+def test_tokens_are_told_by_what_has_changed(spies: int, assassins: int, told: str) -> None:
+    its = names(manoeuvres(), SPECTATOR, "en")
+    event = {"n": 1, "kind": "tokens", "seat": "1", "spies": spies, "assassins": assassins, "why": "effect"}
+    assert diktat_log.sentence(event, its) == told
+
+
+def test_a_team_and_a_strike_are_counted_in_words() -> None:
+    match = manoeuvres(seats={"1": {"agents": "CC"}})
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    [sent] = [it for it in match.view("2")["log"] if it["kind"] == "sent"]
+    assert diktat_log.sentence(sent, names(match, "2", "en")) == "Karst: Ilse sends a team of one (stack 1)."
+    strike = {"n": 9, "kind": "others-attack", "stack": "s1", "hand": "2", "count": 2, "owner": "1"}
+    told = "Les Autres attaquent la pile 1 (Ilse)\xa0: 2 frappes."
+    assert diktat_log.sentence(strike, names(match, "2", "fr")) == told
+
+
+def test_a_button_names_the_way_of_an_element_that_has_several() -> None:
+    """EFF-6: not its number."""
+    match = manoeuvres(seats={"1": {"markers": {"motol": 1}}})
+    element = {"card": None, "marker": "motol", "cabal": None}
+    its = names(match, "1", "en")
+    said = [words(SCREENS.option({"kind": "manifest", "element": element, "option": n}, its)) for n in (0, 1)]
+    assert ["play twice in a row" in said[0], "skip your turn" in said[1]] == [True, True]
+
+
+def test_a_player_is_told_how_many_play_before() -> None:
+    """MAN-1."""
+    match = manoeuvres("1")
+    told = [words(before_you(names(match, seat, "en"))) for seat in match.seats]
+    assert told == ["", "You are next.", "2 play before you."]
+    match = manoeuvres("1", seats={"2": {"pawns": 0}})
+    assert [words(before_you(names(match, seat, "en"))) for seat in match.seats] == ["", "", "You are next."]

@@ -10,6 +10,7 @@ from webapp.games.diktat import city, faces
 from webapp.games.diktat.city import NOTHING, Acts, seat_mark, side
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
+from webapp.games.diktat.seals import seals
 from webapp.i18n import whole
 from webapp.table_kit.composer import can, press
 from webapp.table_kit.plain_texts import asked_mark, presence_mark
@@ -54,6 +55,7 @@ def _opportunity(id: str, names: Names, acts: Acts) -> Node:
         el("span.card-name", names.card(id), attack),
         el("span.muted", names.sector(card.sector)),
         symbols(id, [], names),
+        el("small.card-brings", names.effects(id)),
         cls="can" if can(acts.presses, id) else "",
         title=names.effects(id),
         testid=f"card-{id}",
@@ -112,14 +114,14 @@ def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> N
         who = el("button.who.btn", names.player(seat), cls=cls, **press(acts.presses, seat))
     marks: list[Child] = [
         el("span.muted", tr("lobby.you")) if seat == view.get("me") else None,
-        el("span.plain-marks.is-lead", tr("diktat.leads")) if leads else None,
+        el("span.plain-marks.is-lead", icon("star"), tr("diktat.leads")) if leads else None,
         asked_mark(tr, here) if asked else None,
-        el("span.plain-marks", tr("diktat.administrator")) if view["administrator"] == seat else None,
-        el("span.plain-marks", tr("diktat.first")) if view["first"] == seat else None,
-        el("span.plain-marks", tr("diktat.holds")) if view["held"] == seat else None,
+        el("span.office", icon("seal"), tr("diktat.administrator")) if view["administrator"] == seat else None,
+        el("span.office", icon("play"), tr("diktat.first")) if view["first"] == seat else None,
+        el("span.plain-marks", icon("pause"), tr("diktat.holds")) if view["held"] == seat else None,
         presence_mark(tr, here, seat) if here != "here" else None,
     ]
-    head = el("div.board-head", seat_mark(seat, names), who, marks)
+    head = el("div.board-head", seat_mark(seat, names), who, seals(f"seat:{seat}", names), marks)
     body = _figures(seat, names, acts) if its["cabal"] else None
     return el(
         "li.diktat-board",

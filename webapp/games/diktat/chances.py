@@ -9,6 +9,7 @@ from rules.kernel.contract import Match
 from rules.kernel.refusals import Refused
 from webapp.games.contract import Json
 from webapp.games.diktat.names import Names
+from webapp.i18n import whole
 
 
 def of_all(match: Match, seat: str, names: Names) -> dict[str, Json]:
@@ -39,9 +40,11 @@ def of(match: Match, seat: str, sector: str, names: Names, adding: str = "") -> 
         }
         for player, row in forecast["seats"].items()
     }
-    listed = ", ".join(f"{names.who(player)} {rows[player]['chance']}" for player, _ in shares) or names.tr(
-        "forecast.nobody"
-    )
+    listed = ", ".join(f"{names.who(player)} {rows[player]['chance']}" for player, _ in shares)
+    if not shares:
+        listed = names.tr("forecast.nobody")
+    elif [*rows] == [seat]:
+        listed = names.tr("forecast.alone")
     words = names.tr("forecast.words", sector=names.sector(sector), said=listed)
     return {"shares": shares, "ahead": ahead, "words": str(words), "rows": rows}
 
@@ -60,6 +63,10 @@ def _change(row: Json, seat: str, names: Names) -> str:
         return str(tr("preview.administrator", who=names.who(row["seat"]))) if now else ""
     if what == "agents":
         was, now = names.agents(was), names.agents(now)
+        if row["seat"] == seat:
+            return str(tr("preview.keep", now=now))
+    if isinstance(now, int):
+        was, now = whole(was), whole(now)
     whose = "" if row["seat"] == seat else names.who(row["seat"])
     key = "preview.change-of" if whose else "preview.change"
     return str(tr(key, who=whose, what=tr(f"preview.{what}"), was=was, now=now))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from webapp.games.contract import Json
 from webapp.games.diktat import faces
 from webapp.games.diktat.names import Names
+from webapp.games.diktat.seals import seals
 from webapp.table_kit.composer import Press, can, press
 from webapp.ui.tree import Child, Node, el, icon, plate
 
@@ -179,7 +180,7 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
         plate(faces.district(key), "large"),
         el("div.sector-head", el("h3", name), _ring(key, names, acts)),
         el("small.sector-gives", gives, title=gives, aria_hidden="true") if gives else None,
-        el("div.sector-things", _tiles(key, names, acts), _marks(key, names)),
+        el("div.sector-things", _tiles(key, names, acts), seals(f"sector:{key}", names), *_marks(key, names)),
         el("div.towers", _towers(key, names, acts)),
         cls=[
             f"at-{key}",
@@ -255,12 +256,12 @@ def _tiles(key: str, names: Names, acts: Acts) -> list[Child]:
     ]
 
 
-def _marks(key: str, names: Names) -> Node:
-    """The markers left, the seats with Influence there, and tokens."""
+def _marks(key: str, names: Names) -> list[Child]:
+    """The markers left, which open the sheet of what they give; the seats with Influence there, and tokens."""
     tr, its = names.tr, names.view["sectors"][key]
-    marks: list[Child] = [el("span.marker-left", title=tr.plural("diktat.markers-left", its["markers"]))] * its[
-        "markers"
-    ]
+    left, marks = tr.plural("diktat.markers-left", its["markers"]), list[Child]()
+    discs: Json = {"data_read": f"sector:{key}", "title": left, "testid": f"markers-{key}"}
+    read = el("button.sector-read", [el("i.marker-left")] * its["markers"], aria_label=left, **discs)
     for seat, board in names.view["cabals"].items():
         if level := (board.get("markers") or {}).get(key):
             title = tr("diktat.influence", who=names.who(seat), n=level)
@@ -273,7 +274,7 @@ def _marks(key: str, names: Names) -> Node:
             marks.append(el("span.place-token", str(its[what]), cls=f"token-{what}", title=title))
     if its["closed"]:
         marks.append(el("span.place-token", icon("lock"), title=tr("diktat.closed")))
-    return el("div.sector-marks", marks, aria_hidden="true")
+    return [read if its["markers"] else None, el("div.sector-marks", marks, aria_hidden="true")]
 
 
 # ---- stacks ----------------------------------------------------------------------------------------------------------
@@ -299,6 +300,7 @@ def _tower(stack: Json, names: Names, acts: Acts) -> Node:
     return el(
         "button.tower",
         el("i.noted", icon("note"), title=note) if note else None,
+        seals(f"stack:{id}", names),
         _bars(stack["seat"], stack["pawns"], names),
         el("small.stack-number", number) if (number := names.stack_number(stack["id"])) else None,
         cls=[

@@ -11,6 +11,7 @@ from webapp.games.diktat.deal_words import claim_words, dealt_words, offer_words
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.scenes import scene
+from webapp.i18n import whole
 from webapp.table_kit.plain_texts import worded
 from webapp.ui.tree import Node, el
 
@@ -96,9 +97,22 @@ def sentence(event: Json, names: Names) -> str:
         broken = sum(event["votes"].values())
         votes = names.tr("event.votes", broken=broken, kept=len(event["votes"]) - broken) if event["votes"] else ""
         event = {**event, "votes": str(votes)}
+    if event["kind"] == "tokens":
+        return _tokens(event, names)
     if event["kind"] == "others-set" and "order" in event:  # after the match everybody sees the pawns themselves
         event = {**event, "count": len(event["order"])}
     return worded(names, names.filled(event), *_keys(event)) or ""
+
+
+def _tokens(event: Json, names: Names) -> str:
+    """The Spies and Assassins that a seat gains or loses."""
+    said = dict.fromkeys(("spies", "assassins"), "")
+    for key in said:
+        if n := event[key]:
+            said[key] = f"{whole(n, signed=True)[0]}{names.tr.plural(f'tokens.{key}', abs(n))}"
+    if all(said.values()):
+        said["assassins"] = f", {said['assassins']}"
+    return str(names.tr("event.tokens", seat=names.who(event["seat"]), **said))
 
 
 def _shown(event: Json, names: Names) -> str:
@@ -219,6 +233,8 @@ def _variants(event: Json) -> list[str]:
             return [event["how"]]
         case "agents":
             return ["change"] if event["gained"] and event["lost"] else ["gained" if event["gained"] else "lost"]
+        case "awarded":
+            return [event["why"]]
         case "judged":
             return ["broken" if event["broken"] else "kept"]
         case "overrun":

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.diktat.packs.cards import AFFINITIES, Pack
+from rules.diktat.packs.cards import AFFINITIES, Effects, Pack
 from rules.diktat.packs.reader import load
+from rules.diktat.packs.text import way_words
 from rules.diktat.packs.text import words as effects_words
 from webapp.games.contract import Json, Words
 from webapp.i18n import whole
@@ -50,8 +51,18 @@ class Names(Words):
 
     def effects(self, key: str) -> str:
         """The effects of a card in this match's configuration; of a marker by ``sector:level``."""
-        with_others = "others" in self.view["configurations"]
-        return effects_words((self.pack.others if with_others else self.pack.base)[key], self.tr.language)
+        return effects_words(self._effects(key), self.tr.language)
+
+    def _effects(self, key: str) -> Effects:
+        return (self.pack.others if "others" in self.view["configurations"] else self.pack.base)[key]
+
+    def way(self, command: Json) -> str:
+        """What a Manifestation or a Special Manoeuvre does, of an element that has several; else empty."""
+        sort, key = next(item for item in command["element"].items() if item[1] is not None)
+        if sort == "marker":
+            key = f"{key}:{self.view['cabals'][self.view['me']]['markers'].get(key, 1)}"
+        ways = self._effects(key).ways("special" if command["kind"] == "special" else "man")
+        return way_words(ways[command.get("option", 0)][1], self.tr.language) if len(ways) > 1 else ""
 
     def brings(self, command: Json, sure: str = "") -> str:
         """The effects of the Cabal, the Possession or the card that a command takes or uses, and what is ``sure``."""

@@ -266,7 +266,7 @@ class DiktatPage(PlainPage):
 
     def _meanwhile(self) -> list[Child]:
         """STG-2, OAT-6: the seat's own bid or verdict, too, which nobody else sees before all are in."""
-        return [*self._sealed(), *self._held(), *super()._meanwhile()]
+        return [*self._sealed(), *self._held(), *before_you(self.names), *super()._meanwhile()]
 
     def _held(self) -> list[Child]:
         """TIM-5: who holds the match, and whose question waits for it."""
@@ -334,6 +334,17 @@ class DiktatPage(PlainPage):
 
     def _freely(self, seat: str) -> list[Child]:
         return asides.panel(self.screens, self.names, self._unasked())
+
+
+def before_you(names: Names) -> list[Child]:
+    """MAN-1: how many play before the viewer does, while others do."""
+    view, me, seats = names.view, names.view["me"], [*names.view["cabals"]]
+    if view["phase"] != "manoeuvres" or view["turn"] in (None, me) or not view["cabals"].get(me, {}).get("pawns"):
+        return []
+    turn = seats.index(view["turn"])
+    order = [*seats[turn:], *seats[:turn]]
+    between = [seat for seat in order[1 : order.index(me)] if view["cabals"][seat]["pawns"]]
+    return [el("p", names.tr.plural("diktat.before-you", 1 + len(between)), testid="before-you")]
 
 
 def _summary(names: Names) -> list[Child]:

@@ -107,6 +107,8 @@ class QuestionPanel:
         walled = {**command, "blockhaus": True}
         if pawns and self.composer.check(walled) is None:  # BLK-1
             less.append(self._sends(walled, words.tr("diktat.walled"), "option-2", "b"))
+        marks: Json = {"data_read": f"sector:{command['sector']}", "testid": "read-sector"}
+        less.append(el("button.btn", words.tr("diktat.read-sector", sector=words.sector(command["sector"])), **marks))
         question = words.tr("diktat.send-what", sector=words.sector(command["sector"]), pawns=words.in_order(pawns))
         likely = self.chances().get(command["sector"], {}).get("words") if pawns else None
         line = [self._preview(self.sure(command) if pawns else "", likely)]

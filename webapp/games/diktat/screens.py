@@ -144,9 +144,8 @@ class DiktatTable(PlainTable):
         if kind == "take":
             return [_taking_text(words, command)]
         if kind in ("manifest", "special"):
-            thing = words.thing(command["element"])
-            way = "-way" if command.get("option") else ""  # not the first of several effects
-            return [tr(f"option.{kind}{way}", thing=thing, n=command.get("option", 0) + 1)]
+            thing, way = words.thing(command["element"]), words.way(command)
+            return [tr(f"option.{kind}-way", thing=thing, way=way) if way else tr(f"option.{kind}", thing=thing)]
         if kind in ("accept", "decline", "withdraw"):
             return [tr(f"option.{kind}", offer=_offer(words, command["offer"]))]
         if kind == "lay":
