@@ -90,16 +90,19 @@ def seats_list(words: Any, presence: Json, viewer: str, beside: Callable[[str, A
 
 def verdict(outcome: Json, words: Any) -> tuple[str, str]:
     """Who has won, and why; the second is empty where no text says it. For a match that all lose the game has the text
-    ``outcome.nobody-<reason>``; it may have ``outcome.<reason>-tied`` for a winner of equal score with others."""
+    ``outcome.nobody-<reason>``; it may have ``outcome.<reason>-tied`` for a winner of equal score with others, and
+    ``outcome.<reason>-shared`` for several winners. Texts may name those who have not won, ``{lost}``."""
     tr, first = words.tr, winners(outcome)
     won = [words.player(seat) for seat in first]
     nobody = f"outcome.nobody-{outcome['reason']}"
-    lost = tr(nobody) if tr.has(nobody) else tr("plain.all-lost" if outcome.get("all_lost") else "plain.drawn")
-    headline = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else lost
+    none = tr(nobody) if tr.has(nobody) else tr("plain.all-lost" if outcome.get("all_lost") else "plain.drawn")
+    headline = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else none
     score = outcome.get("score", {})
     tied = any(score[seat] == score.get(leader) for leader in first for seat in score if seat not in first)
-    keys = [f"outcome.{outcome['reason']}-tied"] * tied + [f"outcome.{outcome['reason']}"]
-    return str(headline), worded(words, outcome, *keys) or ""
+    variants = ["-tied"] * tied + ["-shared"] * (len(first) > 1) + [""]
+    keys = [f"outcome.{outcome['reason']}{variant}" for variant in variants]
+    lost = [seat for seat in words.players if seat not in first]
+    return str(headline), worded(words, {**outcome, "lost": lost}, *keys) or ""
 
 
 def result(outcome: Json, words: Any) -> list[Child]:

@@ -159,9 +159,9 @@ def words(effects: tuple[Effect, ...], language: str) -> str:
     """A text in words, made from its parts (`words.toml`), so that both languages always say the same.
 
     >>> words(read("enter: destroy foe unit here max 2"), "en")
-    'When this card is played: destroy an adverse unit in this zone of Force 2 or less.'
+    'When this card is played: destroy an adverse unit of Force 2 or less in this zone.'
     >>> words(read("static: aura -1 foe unit here"), "fr")
-    'Les cartes adverses (unité) dans cette zone\\u202f: Force −1.'
+    'Les unités adverses dans cette zone\\u202f: Force −1.'
     """
     phrases = PHRASES.of(language)
     return " ".join(_sentence(effect, phrases) for effect in effects)
@@ -185,11 +185,11 @@ def _step_text(step: Step, phrases: Mapping[str, Any]) -> str:
     elif group is not None and step.op == "bounce":
         form = "all" if group.all else ""
     elif group is not None and step.op == "ward":
-        form = "hero" if group.among == "hero" else ""
+        form = group.among
     parts = {
         "set": _group_text(step, phrases),
         "at": phrases["zones"].get(step.at),
-        "kind": phrases["one"].get(step.among),
+        "kinds": phrases["many"].get(step.among),
     }
     return phrase(phrases["steps"], step.op, step.n, form, **parts)
 
@@ -199,9 +199,13 @@ def _group_text(step: Step, phrases: Mapping[str, Any]) -> str:
     group, sets = step.group, phrases["sets"]
     if group is None:
         return str(sets["self"])
-    form = "all" if group.all else "every" if step.op in ("aura", "ward") else ""
-    kinds = {"one": phrases["one"].get(group.among), "many": phrases.get("many", {}).get(group.among)}
-    name = phrase(sets, group.side, 0, "hero" if group.among == "hero" else form, **kinds)
-    other = sets["others" if form else "other"] if group.other else ""
+    form = "hero" if group.among == "hero" else "all" if group.all else "every" if step.op in ("aura", "ward") else ""
+    of_kind = f"{form}-{group.among}".removeprefix("-")
+    parts = {
+        "one": phrases["one"].get(group.among),
+        "many": phrases["many"].get(group.among),
+        "other": sets["others" if form else "other"] if group.other else "",
+    }
+    name = phrase(sets, group.side, 0, of_kind if f"{group.side}-{of_kind}" in sets else form, **parts)
     limit = "" if group.max is None else phrase(sets, "max", group.max)
-    return f"{name}{other}{phrases['where'][group.where]}{limit}"
+    return f"{name}{limit}{phrases['where'][group.where]}"

@@ -370,8 +370,8 @@ async def test_a_spectator_sees_no_hand_and_can_press_nothing(user: User, create
 def test_a_zone_is_read_out_in_full() -> None:
     match = duel(play=on("1", "eurasia", "stilt", "husk", "lamprey"), hero=hero(zone="eurasia"))
     assert board.zone_words("eurasia", names(match, "spectator")) == (
-        "Eurasia: Invader 10 with Stilt, Force 4, Walking Husk, Force 3, Sky Lamprey, Force 3; Human 9 with Commander "
-        "Okafor, Force 3, upright; the zone counts 6, scorch 0; 1 would be drained."
+        "Eurasia: Invader 10, Stilt, Force 4, Walking Husk, Force 3, Sky Lamprey, Force 3. Human 9, Commander Okafor, "
+        "Force 3, upright; the zone itself counts 6. 1 card to drain."
     )
 
 
@@ -472,3 +472,13 @@ async def test_words_of_the_log_and_the_question_say_what_they_mean(user: User, 
     rows = [entry["node"] for entry in json.loads(found.props["payload"])["entries"]]
     assert "drain" in terms(rows)
     assert {it["a"]["tabindex"] for row in rows for it in nodes(row) if "data-term" in it.get("a", {})} == {"-1"}
+
+
+def test_a_card_in_preparation_stands_as_a_ghost_where_it_would_go() -> None:
+    """In the first free slot of its zone, of its player's column alone."""
+    its = names(duel(hands={"1": ["stilt"]}), "1")
+    drawn = json.dumps(board.zones(its, board.Acts(ghost=("1-stilt-1", "africa"))))
+    assert drawn.count('"ghost"') == 1
+    assert "slot-1-africa-1" not in drawn
+    assert "slot-1-africa-2" in drawn
+    assert "slot-2-africa-1" in drawn

@@ -18,12 +18,14 @@ from webapp.ui.tree import Child, Node, el, icon, plate
 @dataclass(frozen=True)
 class Acts:
     """What the board shows of one player's question: the presses by thing, the things named already, those that the
-    question is about, and the engine's `forecast` of the command in preparation."""
+    question is about, the engine's `forecast` of the command in preparation, and as `ghost` the card that it would put
+    in a zone: both ids, or empty."""
 
     presses: Mapping[str, Press] = field(default_factory=dict)
     chosen: frozenset[str] = frozenset()
     aimed: frozenset[str] = frozenset()
     forecast: Json | None = None
+    ghost: tuple[str, str] = ("", "")
 
     def marks(self, id: str) -> list[str]:
         """The classes of a card or a zone: whether it can be pressed, is named already, is what the question is
@@ -187,9 +189,13 @@ def _column(zone: str, seat: str, names: Names, acts: Acts) -> Node:
     """The four slots of a seat in a zone. Slots have no order (ZON-3); cards are drawn in the order of entry."""
     standing = in_column(zone, seat, names)
     cells: list[Child] = []
+    ghost, where = acts.ghost if seat == names.near else ("", "")
     for n in range(names.pack.rules.slots):
         if n < len(standing):
             cells.append(el("li", _piece(standing[n], names, acts), key=standing[n]["id"]))
+            continue
+        if n == len(standing) and where == zone:
+            cells.append(el("li", cards.ghost(ghost, names, seat)))
             continue
         marks: dict[str, Any] = {"testid": f"slot-{seat}-{zone}-{n + 1}"}
         if seat == names.near and (intent := _slot(zone, acts)) is not None:
@@ -263,8 +269,8 @@ def zone_words(id: str, names: Names) -> str:
         human=row["human"],
         ours=listed.get("human", ""),
         value=row["value"],
-        scorch=view["scorch"][id],
-        drain=row["drain"],
+        burnt=tr("duel.zone-burnt", n=scorch) if (scorch := view["scorch"][id]) else "",
+        drained=tr.plural("duel.zone-drained", row["drain"]) if row["drain"] else tr("duel.zone-holds"),
     )
 
 

@@ -87,6 +87,19 @@ def piece(row: Json, names: Names, classes: list[str], **marks: Any) -> Node:
     )
 
 
+def ghost(id: str, names: Names, seat: str) -> Node:
+    """A card where the command in preparation would put it."""
+    force = printed_force(id, names)
+    return el(
+        "span.piece.on-paper.is-ghost",
+        el("span.card-name", sign(names.kind(id), names), " ", names.called(id), style=_word(names.called(id))),
+        plate(faces.picture(names.card(id), "small")),
+        el("span.piece-figures", el("span.forces", force)),
+        cls=names.colours(seat),
+        testid="ghost",
+    )
+
+
 def _word(name: str) -> str:
     """The length of the longest word of a name, for the style sheet: it is to stay in one piece."""
     return f"--word: {max(map(len, name.split()))}"

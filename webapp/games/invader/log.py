@@ -56,6 +56,8 @@ def sentence(event: Json, names: Names) -> str | None:
     kind, tr = variant(event), names.tr
     if event["kind"] in SILENT or not tr.has(f"event.{kind}"):
         return None
+    if kind == "built" and names.view["log"][0]["options"]["decks"] == "starter":
+        return None  # SET-2
     params = {key: names.named(value) for key, value in event.items()}
     for key in ("cards", "discard"):
         if key in event:
@@ -79,6 +81,10 @@ def sentence(event: Json, names: Names) -> str | None:
         kind += "-up" if event["upright"] else ""
     elif kind == "mulliganed":
         kind += "-again" if event["again"] else ""
+    elif kind == "attacked":
+        kind += "" if event["drain"] or event["invader"] > event["human"] else "-held"
+    elif kind == "plot-moved-text":
+        kind = kind if event["from"] else "plot-moved-start"  # SET-5
     elif kind == "boosted":
         params["n"] = whole(event["count"], signed=True)
     text = tr(f"event.{kind}", **params)

@@ -138,13 +138,15 @@ class DuelPage(PlainPage):
         return [back_button(self.at.tr, {"do": "back"})]
 
     def _watching(self, content: PromptContent | None) -> PromptContent | None:
-        """With the card that waits for an answer, for viewers who are not asked."""
+        """With the card that waits for an answer, for viewers who are not asked; large where nobody plays."""
         names = self.names
         played = () if names.view.get("outcome") else names.view["table"][-1:]
         sentences = [names.say("duel.being-played", {"by": card["by"], "card": card["card"]}) for card in played]
         if content is None or not sentences:
             return content
-        return replace(content, line=[el("span.being-played", sentences, testid="resolving")])
+        large = [prompt.played(card, names) for card in played if self.at.seat is None]
+        line = [el("span.being-played", sentences, testid="resolving")]
+        return replace(content, line=line, beside=[*content.beside, *large])
 
     def _freely(self, seat: str) -> list[Child]:
         """The standing passes."""

@@ -39,8 +39,10 @@ def acts(composer: Composer, forecast: Json | None) -> Acts:
     aimed = frozenset(value for key in ("target", "zone", "at") if (value := asked.get(key)) is not None)
     if draft is None:
         return Acts(composer.presses(), frozenset([composer.narrowed]) - {""}, aimed, forecast)
-    named = frozenset(value for key in NAMED if (value := draft.command.get(key)))
-    return Acts(composer.presses(), named, aimed, draft.more["forecast"])
+    command = draft.command
+    named = frozenset(value for key in NAMED if (value := command.get(key)))
+    ghost = (command["card"], command.get("zone") or "") if command["kind"] == "play" else ("", "")
+    return Acts(composer.presses(), named, aimed, draft.more["forecast"], ghost)
 
 
 # ---- the bar ---------------------------------------------------------------------------------------------------------
@@ -242,7 +244,7 @@ def window(decision: Json, names: Names, now: Acts) -> PromptContent:
     text, after = names.text(params["card"]), forecast_words(names, now)
     held = el("small.passes-note", tr("duel.passes"))
     line: list[Child] = [text, " " if text and after else None, after, " ", held]
-    return PromptContent([question, effect], [*answers, passing], line, [read], beside=[_played(params, names)])
+    return PromptContent([question, effect], [*answers, passing], line, [read], beside=[played(params, names)])
 
 
 def _price(id: str, names: Names) -> tuple[int, int]:
@@ -251,8 +253,8 @@ def _price(id: str, names: Names) -> tuple[int, int]:
     return row["discard"], row["drain"]
 
 
-def _played(params: Json, names: Names) -> Node:
-    """The card that is being played, large."""
+def played(params: Json, names: Names) -> Node:
+    """The card that is being played, large. `params`: its id as `card`, who plays it as `by`, what it costs."""
     id = params["card"]
     row = {"id": id, "discard": params.get("discard", 0), "drain": params.get("drain", 0)}
     face = cards.hand_card(row, names, data_read=f"card:{id}", testid="cancel-window")
