@@ -148,7 +148,9 @@ def _tell(kind: "PackKind", report: "Report", lone: str) -> None:
     from webapp.packs.problem_text import counts, remarks
 
     its = tr.of(kind.game)
-    click.echo(f"{report.id or '?'} {report.version}: {counts(report, kind.sorts, its)}")
+    # Said on both streams: in a pipe the first line alone would read as a success.
+    wrong = f" ({tr.plural('cli.problems', n)})" if (n := len(report.problems) + report.more) else ""
+    click.echo(f"{report.id or '?'} {report.version}: {counts(report, kind.sorts, its)}{wrong}")
     _problems(kind, report.problems, lone)
     if report.more:
         click.echo(tr.plural("packs.more-problems", report.more), err=True)

@@ -76,6 +76,8 @@ class PackGuide:
     """The name of a JSON Schema type, where the game has a word of its own."""
     written: Callable[[Any, bool], Any] = as_kept
     """A default as an author would write it; whether it is a length."""
+    ids: Callable[[Language], Mapping[str, Mapping[str, str]]] | None = None
+    """What packs may name of the core pack: by section, the name of each id."""
 
     def page(self, language: Language) -> str:
         """The guide in a language, which is worked out anew each time."""
@@ -144,6 +146,7 @@ class Page:
         for chapter in self.guide.chapters:
             body.append(self.chapter(chapter.title, chapter.text))
             body += [section for part in chapter.parts for section in self.part(part)]
+        body += self.ids()
         intro = self.guide.words.get("intro", common()["intro"])[self.language]
         return "\n".join(part.rstrip("\n") + "\n" for part in [intro, self.contents(body), *body])
 
@@ -184,6 +187,16 @@ class Page:
         for recipe in words["recipe"]:
             title = recipe[self.language]
             yield f'### <a id="{recipe["id"]}"></a>{title}\n\n```toml\n{recipe["toml"].strip()}\n```\n'
+
+    def ids(self) -> Iterator[str]:
+        """What packs may name of the core pack."""
+        if self.guide.ids is None:
+            return
+        rows = [
+            f"- `[[{section}]]`: {' · '.join(f'`{id}` {name}' for id, name in names.items())}"
+            for section, names in self.guide.ids(self.language).items()
+        ]
+        yield "\n".join([self.chapter("Ids", "What a pack may name of the core pack."), *rows])
 
     # Saying
 

@@ -17,7 +17,7 @@ from rules.kernel.packs.model import Text
 
 from . import language, schema, triggers, values, verbs
 from .operations import Branch, Capacity, Cost, Frequency, Operation, Option
-from .reader import SCHEMA
+from .reader import SCHEMA, load
 from .triggers import Trigger
 from .values import Condition, Value
 from .verbs import Spot
@@ -68,6 +68,19 @@ def written(value: Any, is_length: bool) -> Any:
     return f"{value / 25_400:g} in" if is_length and isinstance(value, int) else value
 
 
+def core_ids(language: Language) -> Mapping[str, Mapping[str, str]]:
+    """The names of what packs name most, by id."""
+    core = load()
+    sections: Mapping[str, Mapping[str, Any]] = {
+        "faction": core.factions, "rouage": core.rouages, "equipment": core.equipment, "ministry": core.ministries,
+        "agenda": core.agendas, "hostile": core.hostiles,
+    }  # fmt: skip
+    return {
+        section: {id: name if isinstance(name := card.name, str) else name.get(language) for id, card in cards.items()}
+        for section, cards in sections.items()
+    }
+
+
 GUIDE = PackGuide(
     chapters=(
         Chapter("Cards", CARDS),
@@ -87,6 +100,7 @@ GUIDE = PackGuide(
     hidden=("unknown",),
     type_of=type_of,
     written=written,
+    ids=core_ids,
 )
 
 
