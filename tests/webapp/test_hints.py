@@ -80,7 +80,7 @@ def test_the_odds_in_words_are_those_of_the_engine() -> None:
         ({"kind": "tempt-fate", "reroll": False}, "Keep the dice"),
         ({"kind": "tactic", "tactic": None}, "No tactic"),
         ({"kind": "end"}, "End the activation"),
-        ({"kind": "attack", "rouage": "1-petra-kantor", "target": "2-pavel-sykora"}, "Pétra: Attack → Pavel"),
+        ({"kind": "attack", "rouage": "1-petra-kantor", "target": "2-pavel-sykora"}, "Pétra attacks Pavel"),
         ({"kind": "plan", "slots": ["1-petra-kantor", "harmony"]}, "Pétra, Communion"),
     ],
 )
@@ -136,8 +136,8 @@ def test_the_figures_of_a_duels_hint_are_those_of_its_engine() -> None:
     said, reasons = DuelTable().hint(option, words)
     assert said.startswith(f"Play {words.called(command['card'])}")
     assert all(words.called(card) in said for card in command.get("discard", ()))
-    assert f"You: cards in hand −{1 + len(command.get('discard', ()))}.0 on average." in reasons
-    assert f"You: Force in play +{words.card(command['card']).force}.0 on average." in reasons
+    assert f"You: cards in hand −{1 + len(command.get('discard', ()))}." in reasons
+    assert f"You: Force in play +{words.card(command['card']).force}." in reasons
     _, others = DuelTable().hint({**option, "seat": seat}, words)
     assert others[0].startswith(f"{words.player(seat)}: ")
 

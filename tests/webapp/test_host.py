@@ -192,6 +192,8 @@ async def test_a_person_who_looks_on_can_be_given_a_seat(tables: Registry) -> No
     assert table.onlookers() == [EVA]
     assert await table.hand_over("1", EVA, "Eva") is None
     assert (table.seat_of(EVA), table.seat_of(ILSE), table.onlookers()) == ("1", None, [ILSE])
+    assert await table.hand_over("1", ILSE, "") is None
+    assert (table.seat_of(ILSE), table.seats["1"].name) == ("1", "Eva"), "the seat keeps its name"
 
 
 async def test_a_failed_write_is_noted_for_the_host(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

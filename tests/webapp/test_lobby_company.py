@@ -181,7 +181,9 @@ async def test_the_bot_across_the_table_is_sent_away_from_the_seats_page(user: U
 async def test_of_two_who_are_away_the_one_without_a_bot_is_offered_one(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Once they have been away for long, and by a second press: the hand goes with it."""
     monkeypatch.setattr(status_strip, "AWAY_S", 0.05)
+    monkeypatch.setattr(status_strip, "STAND_IN_S", 0.5)
     await user.open("/")
     table = await make_table(user, game="diktat", players="3")
     await send(user, "join-1", "click", "Ilse")
@@ -190,6 +192,10 @@ async def test_of_two_who_are_away_the_one_without_a_bot_is_offered_one(
     await user.open(f"/table/{table.code}")
     for seat, name in (("2", "Tomáš"), ("3", "Petra")):
         await user.should_see(f"{name} is away.", retries=100)
+        await user.should_see(marker="call-greedy", retries=100)
+        await send(user, "call-greedy", "click", None)
+        assert not table.seats[seat].bot
+        await user.should_see(f"{name}’s hand goes with it")
         await send(user, "call-greedy", "click", None)
         assert table.seats[seat].bot
     await user.should_see(marker="end-bot", retries=100)

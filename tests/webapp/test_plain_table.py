@@ -252,8 +252,8 @@ async def test_until_it_begins_seats_and_options_change_and_all_are_told(user: U
 
 async def test_empty_seats_go_to_bots_or_away(user: User, create_user: CreateUser) -> None:
     table, (ilse, tomas, eva) = await seated(user, players="5")
-    await ilse.should_see("2 seats are free:")
-    await eva.should_see("2 places sont libres\u00a0:")
+    await ilse.should_see("2 seats are free. Fill them with:")
+    await eva.should_see("2 places sont libres. Confiez-les à\u00a0:")
     await eva.should_see(marker="fill-steady", content="Golem")
     assert eva.client is not None
     [button] = [it for it in eva.client.elements.values() if "fill-steady" in it._markers]

@@ -86,7 +86,7 @@ class Guided:
             **card,
             "no": self._said,
             "n": now.done,
-            "of": now.of,
+            "of": now.of if step is None or step.needed else 0,
             "points": [self.guide.selector(point) for point in points],
             "quiet": step.quiet if step is not None and not now.over else "",
             "shows": asked and not now.over,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from webapp.i18n import Translator
+from webapp.i18n import Translator, whole
 
 NOTHING = 0.05
 """The largest mean change that is not mentioned."""
@@ -12,13 +12,13 @@ Whose = Literal["own", "theirs", "shared"]
 
 
 def change(what: str, by: float, whose: Whose, tr: Translator, who: str = "") -> str:
-    """The sentence about a mean change of the figure `what`; empty for one too small to mention. `who`: the name of the
-    player whose figure it is, if it is not the one who asks."""
+    """The sentence about a mean change of the figure `what`, as an average where it is no whole number; empty for one
+    too small to mention. `who`: the name of the player whose figure it is, if it is not the one who asks."""
     if abs(by) < NOTHING:
         return ""
-    figure = ("+" if by > 0 else "−") + tr.decimal(abs(by))
+    sure = float(by).is_integer()
+    figure = whole(int(by), signed=True) if sure else ("+" if by > 0 else "−") + tr.decimal(abs(by))
     if whose == "shared":
-        return tr("hint.shared", what=what, by=figure)
-    if who:
-        return tr("hint.of", who=who, what=what, by=figure)
-    return tr("hint.yours" if whose == "own" else "hint.theirs", what=what, by=figure)
+        return tr("hint.shared-sure" if sure else "hint.shared", what=what, by=figure)
+    whom = who or tr("hint.you" if whose == "own" else "hint.opposite")
+    return tr("hint.sure" if sure else "hint.of", who=whom, what=what, by=figure)

@@ -172,7 +172,8 @@ class Tables:
             if to is None:
                 return
             self._open = ""
-            await self._do(lambda: table.hand_over(key, people[to], names[to]))
+            own = visitors.get(people[to]).name or ("" if seat.name and not seat.house else names[to])
+            await self._do(lambda: table.hand_over(key, people[to], own))
             self.refresh()
 
         with ui.element("form").classes("host-over").on("submit", give, js_handler=EMIT_FORM) as form:

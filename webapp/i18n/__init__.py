@@ -116,15 +116,19 @@ def _filled(key: str, text: str, params: Mapping[str, Any]) -> str:
 
 @lru_cache(KEPT, typed=True)
 def _kept(key: str, text: str, /, **params: Any) -> str:
-    apart = {
-        name: _isolated(value) if isinstance(value, str) and not value.isascii() else value
-        for name, value in params.items()
-    }
+    apart = {name: _shown(value) for name, value in params.items()}
     try:
         return text.format_map(apart)
     except KeyError as missing:
         log.warning("the text %r wants the parameter %s, which was not given", key, missing)
         return text.format_map(_Params(apart))
+
+
+def _shown(value: Any) -> Any:
+    """A parameter as it stands in a sentence."""
+    if isinstance(value, str):
+        return value if value.isascii() else _isolated(value)
+    return whole(value) if isinstance(value, int) and value < 0 else value
 
 
 def _isolated(text: str) -> str:

@@ -12,6 +12,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from webapp.base.typed_text import tidy_name
 from webapp.games.contract import named_seat
 from webapp.i18n import Translator, translator
+from webapp.lobby.tally import evening
 from webapp.people.visitors import visitors
 from webapp.plates.addresses import cover
 from webapp.table_kit.choice_fields import chosen_value, value_name
@@ -73,6 +74,8 @@ class Listing:
         self._rows: dict[str, _Row] = {}
         self._sections: dict[str, tuple[Element, TextElement, Element]] = {}
         self._empty: Element | None = None
+        self._evening: TextElement | None = None
+        """Who has won how often, over the finished tables."""
 
     def sections(self, classes: str, label: str, states: Sequence[str], hint: bool = False) -> None:
         """Builds the sections of these states, named `label` together; :meth:`refresh` fills them. With a `hint` what
@@ -90,6 +93,8 @@ class Listing:
                     with ui.element("h2"):
                         text("span", tr("lobby.open" if state == "more" else f"lobby.{state}"))
                         count = text("span", "", "lobby-count")
+                    if state == "finished":
+                        self._evening = testid(text("p", "", "lobby-evening muted"), "evening")
                     rows = ui.element("ul").classes("lobby-rows")
                 self._sections[state] = (section, count, rows)
 
@@ -97,6 +102,8 @@ class Listing:
         """Brings the list up to date."""
         tables = registry.all()
         shown = {state: [table for table in tables if self._section(table) == state] for state in SECTIONS}
+        if self._evening is not None:
+            self._evening.text = evening(shown["finished"], self._tr)
         shown["finished"] = shown["finished"][:FINISHED_SHOWN]
         shown["open"], shown["more"] = shown["open"][:OPEN_SHOWN], shown["open"][OPEN_SHOWN:]
         listed = {table.code for its in shown.values() for table in its}

@@ -9,16 +9,20 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from nicegui import ui
+from nicegui.element import Element
 
 from webapp.i18n import Translator
-from webapp.table_kit.plain_texts import strength
+from webapp.table_kit.plain_texts import presence_words, strength
 from webapp.tables import Refusal, Table
 from webapp.tables.arrangement import with_seats
+from webapp.ui.confirm_button import sure_button
 from webapp.ui.live_box import Notice
 from webapp.ui.theme import testid, text
 
 AWAY_S = 4.0
 """Seconds of absence before it is shown, so that a reload is not."""
+STAND_IN_S = 30.0
+"""Seconds of absence before a bot is offered in a player's place: a locked phone is not long gone."""
 
 
 def hold_text(table: Table, tr: Translator) -> str:
@@ -41,6 +45,8 @@ class Strip:
         self._seat = seat
         self._gone: frozenset[str] = frozenset()
         """The seats whose players have been away for :data:`AWAY_S`."""
+        self._long_gone: frozenset[str] = frozenset()
+        """The same for :data:`STAND_IN_S`."""
         self._timer: ui.timer | None = None
         self._client = ui.context.client
         self._notice = Notice("standing-strip", "standing")
@@ -52,7 +58,8 @@ class Strip:
         if self._seat is not None:
             self._wait_for_others()
         what, other = self._what()
-        facts = (what, other, *self._table.seats.values(), hold_text(self._table, self._tr)) if what else ()
+        long = other in self._long_gone
+        facts = (what, other, long, *self._table.seats.values(), hold_text(self._table, self._tr)) if what else ()
         box = self._notice.renew(facts)
         if box is not None:
             with box:
@@ -107,19 +114,21 @@ class Strip:
         elif what == "stands-in":
             end = partial(table.end_bot, self._holder, other)
             self._button(tr("standing.end-bot", bot=bots.get(bot, "")), "end-bot", end)
-        elif what == "free" or (what == "away" and table.settings.bots):
+        elif what == "free" or (what == "away" and other in self._long_gone and table.settings.bots):
+            sure = "" if what == "free" else tr("standing.call-sure", name=name)
             for kind, its in bots.items():
                 words = tr("standing.call" if what == "free" else "standing.call-for", bot=its)
                 call = partial(table.call_bot, self._holder, other, kind)
-                self._button(words, f"call-{kind}", call, title=strength(kind, tr))
+                self._button(words, f"call-{kind}", call, title=strength(kind, tr), sure=sure)
 
     def _fill(self, taken: int) -> None:
         """Fills several free seats with bots, or removes them while nothing is played."""
         table, tr = self._table, self._tr
         for kind, its in table.game.bots.items():
-            whole = tr("standing.fill", bot=its)
+            known = tr.has(f"table.presence-bot-{kind}")
+            label = f"{its}, {presence_words(f'bot-{kind}', tr)}" if known else its
             fill = partial(table.fill, self._holder, kind)
-            self._button(its, f"fill-{kind}", fill, whole, strength(kind, tr))
+            self._button(label, f"fill-{kind}", fill, tr("standing.fill", bot=label), strength(kind, tr))
         fewer = with_seats(table.game, table.options, taken) if table.arrangeable and taken > 1 else None
         if fewer is not None:
             self._button(tr("standing.without", n=taken), "without", partial(table.arrange, self._holder, fewer))
@@ -131,8 +140,10 @@ class Strip:
         act: Callable[[], Awaitable[Refusal | None]],
         whole: str = "",
         title: str = "",
+        sure: str = "",
     ) -> None:
-        """``whole``: what it does, where the words beside it say the rest; ``title``: more about it."""
+        """``whole``: what it does, where the words beside it say the rest; ``title``: more about it; ``sure``: what it
+        asks before it does it."""
 
         async def click() -> None:
             refusal = await act()
@@ -143,7 +154,10 @@ class Strip:
                         text("span", self._tr(f"refusal.{refusal.code}", **refusal.params))
                 self._notice.forget()
 
-        button = testid(text("button", words, "btn").on("click", click), name)
+        if sure:
+            button: Element = sure_button(self._tr, words, sure, click, name)
+        else:
+            button = testid(text("button", words, "btn").on("click", click), name)
         if whole:
             button.props["aria-label"] = whole
         if title or whole:
@@ -156,15 +170,20 @@ class Strip:
         """Notes that others have left, and checks again after a while."""
         away = self._away()
         self._gone &= away
-        if away == self._gone:
+        self._long_gone &= away
+        if away == self._long_gone:
             if self._timer is not None:
                 self._timer.cancel()
                 self._timer = None
         elif self._timer is None:
+            seconds = AWAY_S if away != self._gone else STAND_IN_S - AWAY_S
             with self._client.layout:
-                self._timer = ui.timer(AWAY_S, self._have_gone, once=True)
+                self._timer = ui.timer(seconds, self._have_gone, once=True)
 
     def _have_gone(self) -> None:
         self._timer = None
-        self._gone = self._away()
+        away = self._away()
+        if away == self._gone:
+            self._long_gone = away
+        self._gone = away
         self.show()

@@ -117,17 +117,20 @@ class Moderation(Seating):
         return await self._finish(self._locked(work()))
 
     async def hand_over(self, seat: str, session: str, name: str) -> Refusal | None:
-        """Gives a seat, with all that it knows, to a browser."""
+        """Gives a seat, with all that it knows, to a browser. Without a name the seat keeps its player's: a browser
+        that has lost all that it knew is most often theirs."""
 
         async def work() -> Refusal | None:
             if seat not in self.seat_keys:
                 return Refusal("", "no-such-seat")
             if self.belongs(session):
                 return Refusal("", "already-seated")
-            refusal = self.name_refused(seat, name)
+            held = self._holders.get(seat)
+            called = name or (held.name if held is not None else "")
+            refusal = self.name_refused(seat, called)
             if refusal is not None:
                 return refusal
-            return await self._reseat({seat: SavedSeat(seat, session, name)})
+            return await self._reseat({seat: SavedSeat(seat, session, called)})
 
         return await self._finish(self._locked(work()))
 

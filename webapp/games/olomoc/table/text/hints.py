@@ -19,6 +19,10 @@ def answer(command: Json, names: Names) -> str:
     tr, kind = names.tr, command["kind"]
     who = names.piece(command["rouage"]) if isinstance(command.get("rouage"), str) else ""
     target = _target(command, names)
+    if who and kind in ("activate", "coordinate", "hostile"):
+        return tr(f"hint.{kind}", who=who)
+    if who and target and kind in ("attack", "charge"):
+        return tr(f"hint.{kind}", who=who, target=target)
     if kind == "capacity":
         does = tr("option.study") if command["capacity"] == "study" else names.capacity(command["capacity"])
     elif kind == "react":
