@@ -84,8 +84,8 @@ class HybrisEngine(SinglePackEngine[State, Pack]):
     # ---- standing orders ----
 
     def order_choices(self, state: State, seat: Seat) -> Mapping[str, Sequence[Any]]:
-        """Of Interceptions: never, or only with few Cities left."""
-        return {"intercept": INTERCEPT_ORDERS}
+        """Of Interceptions: not in this Age, never, or only with few Cities left."""
+        return {"intercept": ({"age": state.age}, *INTERCEPT_ORDERS)}
 
     foreseen = staticmethod(foreseen)
 

@@ -125,7 +125,7 @@ def test_an_order_answers_an_interception_beforehand() -> None:
         "2": {"olympian": "poseidon"},
     }
     chaos = {"space": 3, "pile": ["slow-step", "torpor", "…"]}
-    for answer in ("never", {"cities": 2}):
+    for answer in ("never", {"cities": 2}, {"age": 1}):
         match = at({"seats": seats, "turn": "1", "acting": "1-hero-1", "chaos": chaos})
         play(match, ("2", {"kind": "instruct", "about": "intercept", "answer": answer}), ("1", {"kind": "drain"}))
         assert [row["kind"] for row in match.journal].count("declined-intercept") == 1
@@ -134,6 +134,11 @@ def test_an_order_answers_an_interception_beforehand() -> None:
     match = at({"seats": seats, "turn": "1", "acting": "1-hero-1", "chaos": chaos, "cities": cities})
     play(match, ("2", {"kind": "instruct", "about": "intercept", "answer": {"cities": 2}}), ("1", {"kind": "drain"}))
     assert asked(match) == {"2": "intercept"}
+    later = at({"seats": seats, "turn": "1", "acting": "1-hero-1", "chaos": chaos})
+    play(later, ("2", {"kind": "instruct", "about": "intercept", "answer": {"age": 1}}))
+    later = Match.from_position({**later.position(), "age": 2})
+    play(later, ("1", {"kind": "drain"}))
+    assert asked(later) == {"2": "intercept"}, "an order for an Age ends with it"
 
 
 def propose(*changes: Json) -> Json:

@@ -2,7 +2,8 @@
 without being asked, for each kind of question and subject. It stands in the prompt's menu, of its own seat alone.
 
 Texts of the game: ``orders.about.<kind>``, ``orders.answer.<answer>``; of an answer with figures
-``orders.answer.<kind>``, filled in with them. A kind without a text is shown by the game itself."""
+``orders.answer.<kind>``, or ``orders.answer.<kind>-<figure>`` where figures differ, filled in with them. A kind without
+a text is shown by the game itself."""
 
 from __future__ import annotations
 
@@ -67,5 +68,6 @@ def _pick(about: str, who: str | None, answer: Any, now: Json | None, words: Any
 def order_answer(about: str, answer: Any, words: Any) -> str:
     """An answer of an order in words."""
     if isinstance(answer, Mapping):
-        return str(words.tr(f"orders.answer.{about}", **answer))
+        key = f"orders.answer.{about}-{'-'.join(answer)}"
+        return str(words.tr(key if words.tr.has(key) else f"orders.answer.{about}", **answer))
     return str(words.tr(f"orders.answer.{answer}"))

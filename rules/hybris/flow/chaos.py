@@ -179,9 +179,10 @@ class InterceptionHandler(SealedChoiceHandler[State, fr.Interception, Run[State]
         run.push(fr.Combat(first, "intercept", f"{first}-olympian"))
 
     def ordered(self, state: State, frame: fr.Interception, seat: Seat, answer: Any) -> Any:
-        """A no from now on; `cities`: only while more than so many Cities stand."""
-        few = isinstance(answer, Mapping) and len(state.standing_cities) <= answer.get("cities", 0)
-        return None if few else cmd.Intercept(False)
+        """A no from now on; `cities`: only while more than so many Cities stand; `age`: only in that Age."""
+        terms = answer if isinstance(answer, Mapping) else {}
+        few = len(state.standing_cities) <= terms.get("cities", 0)
+        return None if few or state.age != terms.get("age", state.age) else cmd.Intercept(False)
 
 
 # ---- the fall of a City ----------------------------------------------------------------------------------------------
@@ -239,4 +240,5 @@ def vp_now(state: State) -> dict[Seat, int]:
 
 
 INTERCEPT_ORDERS: Sequence[Any] = ("never", {"cities": 2}, {"cities": 3})
-"""What may be ordered of an Interception: never, or not while more than so many Cities stand."""
+"""What may be ordered of an Interception: never, or not while more than so many Cities stand; besides, not in this
+Age."""

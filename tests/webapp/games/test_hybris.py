@@ -166,7 +166,7 @@ def test_before_a_drain_is_confirmed_the_board_shows_how_far_it_may_bring_chaos(
     assert drawn(board.board(names, {}, (), found), "hyb-could") == 1
     assert drawn(board.board(names, {}), "hyb-could") == 0
     said = options.follows(match.query("1", "preview", {"command": {"kind": "drain"}}), names)
-    assert said == "Sure: + 4 Aegis. Open: which card of Chaos."
+    assert said == "Sure: + 4 Aegis. Open: which card of Chaos. This cannot be taken back."
     assert options.wakes_shortly({"kind": "train"}, names, chaos.forecasts(match, "1")) == ""
 
 

@@ -89,7 +89,7 @@ def last_deed(names: Names) -> list[Child]:
 
 
 def _combat(its: Json, names: Names) -> Node:
-    """A fighter and a foe, and Chaos's card once it is drawn."""
+    """A fighter and a foe, Chaos's card once it is drawn, who still commits."""
     tr = names.tr
     fighter = names.character(its["character"], True)
     foe = names.character(its["foe"], True) if its["foe"] else tr("chaos.name")
@@ -98,9 +98,28 @@ def _combat(its: Json, names: Names) -> Node:
         el("h2", tr(f"combat.{its['against']}")),
         el("p", el("strong", fighter), " ", tr("combat.against"), " ", el("strong", foe)),
         chaos_card(its["card"], names, True, combat=True) if its["card"] else None,
+        _committing(names),
         role="status",
         testid="combat-band",
     )
+
+
+def _committing(names: Names) -> Node | None:
+    """COM-4: who commits, and whether they have; what, nobody sees before all have."""
+    asked = frame(names, "committing")
+    if asked is None:
+        return None
+    rows = [
+        el(
+            "li",
+            seat_mark(seat, names),
+            el("strong.who", names.player(seat)),
+            el("span", names.tr("combat.committed" if seat in asked.get("in", ()) else "combat.commits")),
+            cls=f"side-{seat}",
+        )
+        for seat in asked["seats"]
+    ]
+    return el("ol", rows, testid="committing")
 
 
 # ---- the head, the order ---------------------------------------------------------------------------------------------

@@ -177,6 +177,10 @@ def tokens_left(names: Names) -> str:
     return names.tr.plural("pass.tokens", n) if n else ""
 
 
+ASKED = ("commit", "intercept", "choice")
+"""What a question leaves open; all else that is open is seen then, and cannot be taken back."""
+
+
 def follows(rows: Sequence[Json], names: Names) -> str:
     """The certain effects of a command by the engine's preview, the own ones first, and what it leaves open."""
     tr, parts = names.tr, list[str]()
@@ -190,7 +194,9 @@ def follows(rows: Sequence[Json], names: Names) -> str:
         parts += [change if own else f"{names.player(row['seat'])} {change}"] if change else []
     asks = [tr(f"follows.{row['open']}") for row in rows if row.get("open") and tr.has(f"follows.{row['open']}")]
     sure = tr("follows.sure", what=", ".join(parts)) if parts else ""
-    return " ".join(part for part in (sure, tr("follows.open", what=", ".join(asks)) if asks else "") if part)
+    shown = tr("follows.open", what=", ".join(asks)) if asks else ""
+    final = tr("follows.final") if any(row.get("open", ASKED[0]) not in ASKED for row in rows) else ""
+    return " ".join(part for part in (sure, shown, final) if part)
 
 
 def wakes(command: Json, names: Names, forecasts: Forecasts) -> str:
