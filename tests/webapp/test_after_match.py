@@ -60,9 +60,9 @@ def told(name: str, language: str = "en", seed: int = 0) -> list[Any]:
     ("name", "event", "said"),
     [
         # The Traque's points: the trace of the south is the only one that anybody ever studies.
-        ("traque", 241, ["Ludmila studies South Trace", "Tomáš scores 2 points", "1 of 3 succeeded, 1.0 expected"]),
+        ("traque", 241, ["Ludmila studies South Trace", "Tomáš scores 2 points", "with 3 dice: 1, 1.0 expected"]),
         # The valves pay at the end of the third cycle for the first time, and only to Ilse.
-        ("points", 431, ["Ilse scores 1 point", "Milada", "Tomáš could also have answered"]),
+        ("points", 431, ["Ilse scores 1 point", "Milada", "The house would have answered for Tomáš"]),
     ],
 )
 def test_the_moment_that_a_reader_names_is_told_and_opens_the_replay_there(

@@ -63,13 +63,18 @@ def test_the_odds_in_words_are_those_of_the_engine() -> None:
                 "code": "study",
                 "params": {"by": "1-kubik-oktobar", "target": "probe-west", "dice": 2, "threshold": 5, "any": "5/9"},
             },
-            {"code": "points", "params": {"by": 0.67}},
+            {"code": "points", "params": {"by": 0.67, "mean": True}},
+            {"code": "actions", "params": {"by": -1.0}},
             {"code": "fiel", "params": {"by": 0.001}},
         ],
     }
     said, reasons = hint(row, names(match, "en"))
     assert said == "Kubik: Study → West Probe"
-    assert reasons == ["2 dice at 5+: at least one success in 56 %.", "You: points +0.7 on average."]
+    assert reasons == [
+        "2 dice at 5+: at least one success in 56 %.",
+        "You: points +0.7 on average.",
+        "You: action tokens −1.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -81,6 +86,13 @@ def test_the_odds_in_words_are_those_of_the_engine() -> None:
         ({"kind": "tactic", "tactic": None}, "No tactic"),
         ({"kind": "end"}, "End the activation"),
         ({"kind": "attack", "rouage": "1-petra-kantor", "target": "2-pavel-sykora"}, "Pétra attacks Pavel"),
+        ({"kind": "opportunity", "attack": False}, "Let it go"),
+        ({"kind": "activate", "rouage": "1-petra-kantor"}, "Activate Pétra"),
+        (
+            {"kind": "rest", "rouage": "1-petra-kantor", "target": "1-petra-kantor", "remove": "noirceur"},
+            "Pétra: Rest, Noirceur −1",
+        ),
+        ({"kind": "choose", "choice": "1-petra-kantor"}, "Pétra"),
         ({"kind": "plan", "slots": ["1-petra-kantor", "harmony"]}, "Pétra, Communion"),
     ],
 )

@@ -25,12 +25,13 @@ def story(decided: Json, reel: Reel, screens: Screens[Any], reader: str | None =
     out: list[Child] = [el("h2.after-title", tr("after.title"))]
     moments = decided["moments"]
     if moments:
-        mine = decided["about"] == [reader]
+        mine = reader in decided["about"] and len(decided["about"]) < len(decided["curve"][0][1])
         who = "" if mine else tr("plain.and").join(_name(seat, reel) for seat in decided["about"])
         out.append(el("p.after-what.muted", tr("after.what", name=who) if who else tr("after.what-you")))
         out += _curve(decided, reel)
         telling = _telling(reel, screens)
-        shown = [_moment(moment, who, reel, screens, telling) for moment in moments]
+        about = decided["about"]
+        shown = [_moment(moment, who, about, reel, screens, telling) for moment in moments]
         out.append(el("ol.after-moments", shown))
     else:
         out.append(el("p.after-what.muted", tr("after.nothing" if decided["about"] else "after.nobody")))
@@ -38,7 +39,10 @@ def story(decided: Json, reel: Reel, screens: Screens[Any], reader: str | None =
     return [*out, *_luck(decided.get("rolls") or {}, reel)]
 
 
-def _moment(moment: Json, who: str, reel: Reel, screens: Screens[Any], telling: list[set[int]]) -> Node:
+def _moment(
+    moment: Json, who: str, about: list[str], reel: Reel, screens: Screens[Any], telling: list[set[int]]
+) -> Node:
+    """A moment: what happened and by how much the chances fell. `who`: whose they are, empty for the reader's."""
     tr, code = reel.tr, reel.code
     place = screens.where(reel.words(moment["n"])) or tr("after.moment", n=moment["part"])
     fallen = {"before": _percent(moment["before"]), "after": _percent(moment["after"])}
@@ -52,7 +56,7 @@ def _moment(moment: Json, who: str, reel: Reel, screens: Screens[Any], telling: 
     )
     lines = [_line(node) for n in _lines(moment["n"], moment["until"], reel, telling) if (node := reel.entries[n])]
     parts = [link, el("p.after-fell", fell), el("div.after-told", lines) if lines else None]
-    return el("li.after-moment", parts, *_dice(moment["luck"], reel), *_instead(moment, reel, screens))
+    return el("li.after-moment", parts, *_dice(moment["luck"], reel), *_instead(moment, not who, about, reel, screens))
 
 
 def _curve(decided: Json, reel: Reel) -> Iterator[Node]:
@@ -121,21 +125,27 @@ def _dice(luck: Json, reel: Reel) -> Iterator[Node]:
             yield el("p.after-dice.muted", sentence)
 
 
-def _instead(moment: Json, reel: Reel, screens: Screens[Any]) -> Iterator[Node]:
-    """The bot's choice instead, with the odds at that time."""
-    tr, options = reel.tr, moment["options"]
-    if not options or type(screens).hint is Screens.hint:
+def _instead(moment: Json, to_reader: bool, about: list[str], reel: Reel, screens: Screens[Any]) -> Iterator[Node]:
+    """What a seat of `about` could have answered instead, with the odds at that time, or whose move it was.
+    `to_reader`: in the second person, where there is one such seat."""
+    tr, options, asked = reel.tr, moment["options"], moment["asked"]
+    if type(screens).hint is Screens.hint:
         return
-    words, name = reel.words(moment["at"]), _name(moment["asked"], reel)
-    if options[0]["done"]:
-        yield el("p.after-best", tr("after.best", name=name))
-    other = next((option for option in options if not option["done"]), None)
-    if other is not None:
-        answer, reasons = screens.hint({**other, "seat": moment["asked"]}, words)
-        sentence = tr("after.instead", name=name, answer=answer, worth=_percent(other["worth"]))
-        yield el("p.after-instead", sentence)
-        if reasons:
-            yield el("ul.after-reasons.muted", [el("li", reason) for reason in reasons[:2]])
+    you = "-you" if to_reader and len(about) == 1 else ""
+    name = _name(asked, reel)
+    if asked not in about:
+        yield el("p.after-instead.muted", tr("after.other", name=name))
+        return
+    if not options:
+        return
+    if any(option["done"] and option["beside"] != "worse" for option in options):
+        yield el("p.after-best", tr(f"after.best{you}", name=name))
+        return
+    answer, reasons = screens.hint({**options[0], "seat": asked}, reel.words(moment["at"]))
+    sentence = tr(f"after.instead{you}", name=name, answer=answer, worth=_percent(options[0]["worth"]))
+    yield el("p.after-instead", sentence)
+    if reasons:
+        yield el("ul.after-reasons.muted", [el("li", reason) for reason in reasons[:2]])
 
 
 def _luck(rolls: Json, reel: Reel) -> Iterator[Node]:

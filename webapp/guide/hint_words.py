@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rules.kernel import Json
 from webapp.i18n import Translator, whole
 
 NOTHING = 0.05
@@ -11,13 +12,14 @@ NOTHING = 0.05
 Whose = Literal["own", "theirs", "shared"]
 
 
-def change(what: str, by: float, whose: Whose, tr: Translator, who: str = "") -> str:
-    """The sentence about a mean change of the figure `what`, as an average where it is no whole number; empty for one
-    too small to mention. `who`: the name of the player whose figure it is, if it is not the one who asks."""
+def change(what: str, params: Json, whose: Whose, tr: Translator, who: str = "") -> str:
+    """The sentence about a change of the figure `what`, as an average where it varies; empty for one too small to
+    mention. `params`: of the reason (`kernel.bots.hints`). `who`: the name of the player whose figure it is, if it is
+    not the one who asks."""
+    by, sure = params["by"], not params.get("mean")
     if abs(by) < NOTHING:
         return ""
-    sure = float(by).is_integer()
-    figure = whole(int(by), signed=True) if sure else ("+" if by > 0 else "−") + tr.decimal(abs(by))
+    figure = whole(int(by), signed=True) if float(by).is_integer() else ("+" if by > 0 else "−") + tr.decimal(abs(by))
     if whose == "shared":
         return tr("hint.shared-sure" if sure else "hint.shared", what=what, by=figure)
     whom = who or tr("hint.you" if whose == "own" else "hint.opposite")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from rules.kernel.bots.advisor import Advisor, Match, settle
@@ -39,7 +40,8 @@ def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
     `command` is complete; `worth` is the expected share of a win, 0 to 1; `beside` compares it with the other options:
     "better" (than all others), "even" (as good as the best) or "worse"; `reasons` are `{"code", "params"}`: first
     what the game computes exactly (`Advisor.reasons`), then each of the game's figures (`Advisor.figures`) that
-    changes, with `by`, its mean change once the effects are resolved. All of it is computed in worlds imagined for the
+    changes as it does not with all of these options, with `by`, its change once the effects are resolved, and `mean`
+    where worlds differ in it, and `by` is the mean. All of it is computed in worlds imagined for the
     seat, which are the same for all matches that look the same to it. There is no clock: only the budget's iterations
     limit it."""
     question = match.asked.get(seat)
@@ -49,14 +51,15 @@ def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
     options = [option["command"] for option in world.decisions[seat]["options"] if option["legal"]]
     ranked = search(advisor, world, seat, 0, budget)
     best = sorted(_best(ranked, options), key=lambda row: -row.value) if len(ranked) > 1 else []
+    changes = [_changes(advisor, world, seat, row.command) for row in best]
     rows = [
         {
             "command": row.command,
             "worth": round((row.value + 1) / 2, 3),
             "beside": _beside(row, best),
-            "reasons": _reasons(advisor, world, seat, row),
+            "reasons": [*advisor.reasons(world, seat, row.command), *_telling(changed, changes)],
         }
-        for row in best
+        for row, changed in zip(best, changes, strict=True)
     ]
     return {"decision": match.decisions[seat]["id"], "options": rows}
 
@@ -90,15 +93,23 @@ def _best(ranked: list[RankedCommand], options: list[Json]) -> Iterator[RankedCo
             return
 
 
-def _reasons(advisor: Advisor, world: Match, seat: Seat, ranked: RankedCommand) -> list[Json]:
+def _changes(advisor: Advisor, world: Match, seat: Seat, command: Json) -> dict[str, list[float]]:
+    """How each of the game's figures changes by a command, in each of some worlds."""
     before, rng, depth = advisor.figures(world, seat), Random(0), len(world.state.stack)
-    total = dict.fromkeys(before, 0.0)
+    changes: dict[str, list[float]] = {figure: [] for figure in before}
     for n in range(WORLDS):
         tried = world.imagine(seat, n)
-        tried.submit(seat, ranked.command)
+        tried.submit(seat, command)
         settle(tried, depth, rng)
         for figure, value in advisor.figures(tried, seat).items():
-            total[figure] += (value - before[figure]) / WORLDS
-    changed = {figure: round(by, 2) for figure, by in total.items() if abs(by) >= LEAST}
-    exact = list(advisor.reasons(world, seat, ranked.command))
-    return exact + [{"code": figure, "params": {"by": by}} for figure, by in changed.items()]
+            changes[figure].append(value - before[figure])
+    return changes
+
+
+def _telling(changed: Mapping[str, list[float]], all_changes: Sequence[Mapping[str, list[float]]]) -> Iterator[Json]:
+    """The changes that are worth a word: those that tell an option from the others."""
+    for figure, by_world in changed.items():
+        by = fmean(by_world)
+        means = [fmean(changes[figure]) for changes in all_changes]
+        if abs(by) >= LEAST and (len(means) == 1 or max(means) - min(means) >= LEAST):
+            yield {"code": figure, "params": {"by": round(by, 2)} | ({} if len(set(by_world)) == 1 else {"mean": True})}

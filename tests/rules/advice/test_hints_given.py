@@ -91,6 +91,15 @@ def test_a_word_says_how_an_option_compares_and_only_one_can_be_better() -> None
         assert it["beside"] == ("worse" if options[0]["worth"] - it["worth"] > EVEN else "even")
 
 
+def test_what_all_options_change_alike_is_no_reason_for_any() -> None:
+    """Rest, attack and walk cost an action token each."""
+    table = Table(ally("petra", (5, 8), noirceur=2), foe("kubik", (BESIDE, 8)), active="petra", spare=True)
+    options = given(table.match)
+    assert [it["command"]["kind"] for it in options] == ["rest", "attack", "walk"]
+    assert [reason(it, "actions") for it in options] == [None, None, None]
+    assert reason(options[0], "noirceur") == {"by": -1.0}
+
+
 def test_nothing_is_advised_where_one_answer_is_legal() -> None:
     match, rng = Duel.new({}, 3), Random(3)
     for _ in range(60):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from webapp.games.blade.names import Names
 from webapp.games.contract import Json
-from webapp.guide.hint_words import change
+from webapp.guide.hint_words import Whose, change
 
 
 def text_key(command: Json) -> str:
@@ -42,6 +42,9 @@ def option(command: Json, names: Names) -> str:
     """A command in words."""
     if command["kind"] == "stances":
         return ", ".join(f"{names.called(id)}: {names.word(stance)}" for id, stance in command["stances"].items())
+    if command["kind"] == "series":
+        texts = [option(row, names) for row in command["commands"] if row["kind"] != "end-activation"]
+        return ", ".join(dict.fromkeys(texts))
     params = dict(command)
     path = command.get("path")
     if path:
@@ -60,14 +63,14 @@ OVERLORDS = ("figures", "book")
 """The figures of hints that are the Overlord's; the others are the heroes'."""
 
 
-def hint_reason(row: Json, names: Names, *, overlord: bool) -> str:
+def hint_reason(row: Json, names: Names, *, overlord: bool | None) -> str:
     """A mean change of a figure (`rules.blade.bots.evaluation.figures`) in a sentence; empty for one that is not worth
-    a word. `overlord`: whose eyes it is told to."""
+    a word. `overlord`: whose eyes it is told to, None: anybody's."""
     key = f"hint.change-{row['code']}"
     if not names.tr.has(key):
         return ""
-    own = (row["code"] in OVERLORDS) == overlord
-    return change(names.tr(key), row["params"]["by"], "own" if own else "theirs", names.tr)
+    whose: Whose = "shared" if overlord is None else "own" if (row["code"] in OVERLORDS) == overlord else "theirs"
+    return change(names.tr(key), row["params"], whose, names.tr)
 
 
 def percent(chance: str) -> str:

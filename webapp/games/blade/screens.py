@@ -139,8 +139,8 @@ class BladeTable(PlainTable):
 
     def hint(self, option_: Json, words: Names) -> tuple[str, list[str]]:
         """The text of a hint, and what it would change."""
-        me = option_.get("seat") or words.view.get("me")
-        reasons = [hint_reason(row, words, overlord=me == OVERLORD) for row in option_["reasons"]]
+        overlord = None if option_.get("seat") else words.view.get("me") == OVERLORD
+        reasons = [hint_reason(row, words, overlord=overlord) for row in option_["reasons"]]
         return option(option_["command"], words), [reason for reason in reasons if reason]
 
 

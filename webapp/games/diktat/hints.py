@@ -35,9 +35,9 @@ def answer(command: Json, names: Names) -> str | None:
 def reason(row: Json, names: Names, seat: str) -> str:
     """A mean change of a figure in a sentence; empty for one that is not worth a word. ``seat``: whose it is, for
     others than the one who is asked."""
-    code, by = row["code"], row["params"]["by"]
+    code, params = row["code"], row["params"]
     if code == "rivals":
-        return change(names.tr("hint.change-rivals"), by, "shared", names.tr)
+        return change(names.tr("hint.change-rivals"), params, "shared", names.tr)
     if code not in FIGURES:
         return ""
-    return change(names.tr(f"hint.change-{code}"), by, "own", names.tr, names.player(seat) if seat else "")
+    return change(names.tr(f"hint.change-{code}"), params, "own", names.tr, names.player(seat) if seat else "")

@@ -34,10 +34,10 @@ def _answer(command: Json, names: Names, seat: str) -> str:
 
 
 def _reason(row: Json, names: Names, seat: str) -> str:
-    code, by = row["code"], row["params"]["by"]
+    code = row["code"]
     what = code.removeprefix("adverse-")
     if what not in OWN | SHARED:
         return ""
     whose: Whose = "shared" if what in SHARED else "own" if what == code else "theirs"
     who = next(player for player in names.players if (player == seat) == (whose == "own")) if seat else ""
-    return change(names.tr(f"hint.change-{what}"), by, whose, names.tr, names.player(who) if who else "")
+    return change(names.tr(f"hint.change-{what}"), row["params"], whose, names.tr, names.player(who) if who else "")

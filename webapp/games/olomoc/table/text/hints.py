@@ -6,60 +6,95 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.olomoc.seats import other
+from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.odds import float_of, percent
 from webapp.games.olomoc.table.text.names import Names
-from webapp.guide.hint_words import change
+from webapp.guide.hint_words import NOTHING, change
 
 Json = Mapping[str, Any]
 CHANGES = frozenset({"points", "fiel", "held", "carried", "wounds", "noirceur", "stunned", "out", "actions"})
 
 
-def answer(command: Json, names: Names) -> str:
-    """A command in a few words: who does what, to whom."""
+def answer(command: Json, names: Names, goal: str = "") -> str:
+    """A command in a few words: who does what, to whom. `goal`: what a movement ends nearer to."""
     tr, kind = names.tr, command["kind"]
     who = names.piece(command["rouage"]) if isinstance(command.get("rouage"), str) else ""
     target = _target(command, names)
-    if who and kind in ("activate", "coordinate", "hostile"):
-        return tr(f"hint.{kind}", who=who)
-    if who and target and kind in ("attack", "charge"):
-        return tr(f"hint.{kind}", who=who, target=target)
-    if kind == "capacity":
-        does = tr("option.study") if command["capacity"] == "study" else names.capacity(command["capacity"])
-    elif kind == "react":
-        does = " + ".join(tr(f"option.{answer}") for answer in ("dodge", "riposte") if command.get(answer)) or tr(
-            "option.nothing"
-        )
-    elif kind == "tempt-fate":
-        does = tr("option.tempt-fate" if command["reroll"] else "option.tempt-fate-no")
-    elif kind == "tactic":
-        does = tr(f"option.{command['tactic']}" if command.get("tactic") else "option.tactic-none")
-    elif kind == "plan":
-        return ", ".join(names.called(card) for card in command["slots"])
-    elif kind == "choose" and isinstance(command["choice"], bool):
-        does = tr("option.yes" if command["choice"] else "option.no")
-    else:
-        does = tr(f"option.{kind}") if tr.has(f"option.{kind}") else tr("hint.answer")
-    label = f"{does} → {target}" if target else does
+    match kind:
+        case "activate" | "coordinate" | "hostile" if who:
+            return tr(f"hint.{kind}", who=who)
+        case "attack" | "charge" if target:
+            return tr(f"hint.{kind}", who=who, target=target)
+        case "plan":
+            return ", ".join(names.called(card) for card in command["slots"])
+        case "choose":
+            return _choice(command["choice"], names)
+        case "capacity":
+            does = tr("option.study") if command["capacity"] == "study" else names.capacity(command["capacity"])
+        case "rest":
+            does = tr(f"hint.rest-{command['remove']}")
+        case "react":
+            answers = [tr(f"option.{answer}") for answer in ("dodge", "riposte") if command.get(answer)]
+            does = " + ".join(answers) or tr("option.nothing")
+        case "opportunity":
+            does = tr("option.opportunity" if command["attack"] else "option.opportunity-no")
+        case "tempt-fate":
+            does = tr("option.tempt-fate" if command["reroll"] else "option.tempt-fate-no")
+        case "tactic":
+            does = tr(f"option.{command['tactic']}" if command.get("tactic") else "option.tactic-none")
+        case "move":
+            does = tr("hint.move")
+        case _:
+            does = tr(f"option.{kind}") if tr.has(f"option.{kind}") else tr("hint.answer")
+    towards = target or goal
+    label = f"{does} → {towards}" if towards else does
     return tr("hint.does", who=who, does=label) if who else label
 
 
 def _target(command: Json, names: Names) -> str:
-    named = command.get("target") or next(iter((command.get("targets") or {}).values()), None)
-    if not isinstance(named, str):
+    """Whom a command is aimed at; empty for the one who carries it out."""
+    target = command.get("target") or next(iter((command.get("targets") or {}).values()), None)
+    if not isinstance(target, str) or target == command.get("rouage"):
         return ""
-    return names.piece(named) if names.get(named) else names.marker(named)
+    return _name(target, names)
 
 
-def reason(row: Json, names: Names, seat: str = "") -> str:
+def _choice(value: Any, names: Names) -> str:
+    """One of the choices listed, in the words of the question where it is asked now."""
+    tr = names.tr
+    if isinstance(value, bool):
+        return tr("option.yes" if value else "option.no")
+    if value is None:
+        return tr("option.enough")
+    if isinstance(value, str):
+        return tr(f"what.{value}") if tr.has(f"what.{value}") else names.called(value)
+    params = ((names.view.get("decision") or {}).get("prompt") or {}).get("params") or {}
+    texts, effects = params.get("texts") or (), params.get("effects") or ()
+    if value < len(texts):
+        return words(texts[value], tr.language)
+    if value < len(effects):
+        by = effects[value].get("rouage")
+        does = names.capacity(effects[value]["capacity"])
+        return tr("hint.does", who=names.piece(by), does=does) if by else does
+    return tr("hint.choice", n=value)
+
+
+def reason(row: Json, names: Names, seat: str = "", *, unanswered: bool = False) -> str:
     """One reason; empty for one that is not worth a word. ``seat``: whose answer it is, where that is not the
-    reader's."""
+    reader's; `unanswered`: the target may still react."""
     tr, code, p = names.tr, row["code"], row["params"]
     if code == "odds":
         out = float_of(p["out"])
-        text = tr("hint.odds", target=_name(p["target"], names), wounds=tr.decimal(p["wounds"]))
-        falls = " " + tr("hint.out", chance=percent(out, names)) if out > 0 else ""
-        own = tr("hint.odds", target=_name(p["attacker"], names), wounds=tr.decimal(p["own"]))
-        return f"{text}{falls} {own}" if p["own"] > 0 else text + falls
+        losses = (
+            ("hint.odds-undodged" if unanswered else "hint.odds", p["target"], p["wounds"]),
+            ("hint.odds", p["attacker"], p["own"]),
+        )
+        target, own = (
+            tr(key, target=_name(who, names), wounds=tr.decimal(wounds)) if wounds >= NOTHING else ""
+            for key, who, wounds in losses
+        )
+        falls = tr("hint.out", chance=percent(out, names)) if out > 0 else ""
+        return " ".join(filter(None, (target, falls, own)))
     if code in ("study", "test"):
         return tr("hint.roll", dice=p["dice"], threshold=p["threshold"], chance=percent(float_of(p["any"]), names))
     if code == "nearer":
@@ -72,13 +107,17 @@ def reason(row: Json, names: Names, seat: str = "") -> str:
     if what not in CHANGES:
         return ""
     who = names.player(other(seat) if theirs else seat) if seat else ""
-    return change(tr(f"hint.change-{what}"), p["by"], "theirs" if theirs else "own", tr, who)
+    return change(tr(f"hint.change-{what}"), p, "theirs" if theirs else "own", tr, who)
 
 
 def hint(option: Json, names: Names) -> tuple[str, list[str]]:
     """A hint: the answer, and its reasons, one text each."""
-    reasons = (reason(row, names, option.get("seat", "")) for row in option["reasons"])
-    return answer(option["command"], names), [reason for reason in reasons if reason]
+    rows = option["reasons"]
+    unanswered = option["command"]["kind"] in ("attack", "charge")
+    reasons = (reason(row, names, option.get("seat", ""), unanswered=unanswered) for row in rows)
+    nearer = (row["params"] for row in rows if row["code"] == "nearer" and row["params"]["before"] is not None)
+    goal = next((_name(row["goal"], names) for row in nearer if row["after"] < row["before"]), "")
+    return answer(option["command"], names, goal), [text for text in reasons if text]
 
 
 def _name(id: str, names: Names) -> str:
