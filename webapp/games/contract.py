@@ -101,6 +101,10 @@ class Words:
         """The classes that give an element the colours of a seat; none for nobody's."""
         return f"side-{seat}" if seat else ""
 
+    def say(self, key: str, params: Mapping[str, Any]) -> str:
+        """A text with its parameters filled in, as players read them."""
+        return self.tr(key, **params)
+
 
 class Screens(Generic[P]):
     """The tables and replays of a game. The house builds the page, its head line with menu and clocks, and calls these

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from webapp.games.contract import Json, Key, MomentScreen, Screens
+from webapp.games.contract import Json, Key, Marks, MomentScreen, Screens
 from webapp.table_kit.composer import CommandDraft, Composer
 from webapp.table_kit.ends import Face, Figures, Said, Source, ending
+from webapp.table_kit.log import GameLog
 from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_intents import TALK
 from webapp.table_kit.plain_page import PlainPage
-from webapp.table_kit.plain_texts import proposed_changes, verdict, waiting, worded
+from webapp.table_kit.plain_texts import log_filters, proposed_changes, verdict, waiting, worded
 from webapp.ui.tree import Child, Node, el
 
 
@@ -34,6 +35,8 @@ class PlainTable(Screens[Place]):
     """Whether the board stands left on desks, and everything else beside it (:data:`stage.BROAD`)."""
     talk: Sequence[str] = tuple(TALK)
     """The commands of :data:`TALK` that this game has."""
+    log: GameLog[Any] | None = None
+    """The game's own log lines and announcements; without it a line is the text ``event.<kind>``."""
 
     def page(self, at: Place) -> PlainPage:
         """The page of a place; a game that draws more of its own has its own class of pages."""
@@ -125,7 +128,10 @@ class PlainTable(Screens[Place]):
     # The house's requests
 
     def line(self, event: Json, words: Any) -> Node | None:
-        """The log line of an event; None where no catalogue has a text for its kind."""
+        """The log line of an event; None where no catalogue has a text for its kind. Events that the game's log does
+        not tell, such as proposals, are told in the house's words."""
+        if self.log is not None and self.log.tells(event, words):
+            return self.log.line(event, words)
         kind = f"{event['kind']}-{event['what']}" if "what" in event else event["kind"]
         kind += f"-{_word(event['accept'])}" if "accept" in event else ""
         if (text := worded(words, event, f"event.{kind}", f"plain.event.{kind}")) is None:
@@ -136,12 +142,16 @@ class PlainTable(Screens[Place]):
 
     def beats(self, words: Any) -> list[Json]:
         """The last events that are told one after the other while the board shows them, as :class:`Beats` has them."""
-        return []
+        return [] if self.log is None else self.log.beats(words)
+
+    def marks(self, log: Sequence[Json]) -> Marks:
+        """The marks of a replay's timeline."""
+        return Marks() if self.log is None else self.log.marks(log)
 
     def chain(self, event: Json) -> Literal["begins", "goes-on"] | None:
         """Whether an event belongs to what one thing sets off: it begins that, or goes on with it. In the log such
         lines that follow one another are one entry, which can be folded."""
-        return None
+        return None if self.log is None else self.log.chain(event)
 
     def set_up(self, log: Sequence[Json]) -> int | None:
         """The number of the event with which setting up is over: the lines before it are folded into one. None: it is
@@ -149,8 +159,9 @@ class PlainTable(Screens[Place]):
         return None
 
     def log_head(self, words: Any) -> list[Child]:
-        """The log's name."""
-        return [el("h2.overline", words.tr("plain.log"))]
+        """The log's name, and what it can be narrowed to."""
+        filters = self.log.filters if self.log is not None else ()
+        return [el("h2.overline", words.tr("plain.log")), *([log_filters(filters, words.tr)] if filters else [])]
 
     def head(self, words: Any) -> list[Child]:
         """The head line: whom the match waits for."""

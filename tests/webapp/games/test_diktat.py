@@ -122,7 +122,7 @@ def test_whole_matches_are_told_without_an_id(
         its = names(last, viewer, language)
         for event in last.view(viewer)["log"]:
             line = SCREENS.line(event, its)
-            silent = event["kind"] in SILENT or diktat_log.is_told_elsewhere(event, its)
+            silent = event["kind"] in SILENT or diktat_log.LOG.is_silent(event, its)
             assert (line is None) == silent, event
             assert not raw(words(line)), words(line)
     assert last.outcome is not None
@@ -142,7 +142,7 @@ def test_the_resolution_is_told_beat_by_beat_to_all_alike(language: str) -> None
     told: dict[str, list[str]] = {}
     for match in played(3, False):
         for viewer in ("1", "2", SPECTATOR):
-            rows = diktat_log.beats(names(match, viewer, language))
+            rows = diktat_log.LOG.beats(names(match, viewer, language))
             assert [it["n"] for it in rows] == sorted({it["n"] for it in rows})
             log = {it["n"]: it for it in match.view(viewer)["log"]}
             assert [it["about"] for it in rows] == [log[it["n"]].get("sector") for it in rows]
@@ -165,7 +165,7 @@ def test_what_is_told_large_is_for_the_eyes_that_may_see_it() -> None:
     match.submit("1", {"kind": "spy", "at": {"stack": "s1", "pawn": 1}})
 
     def scenes(viewer: str) -> list[str]:
-        rows = diktat_log.beats(names(match, viewer, "en"))
+        rows = diktat_log.LOG.beats(names(match, viewer, "en"))
         return [words(it["scene"]) for it in rows if it["scene"] is not None]
 
     assert any("only you see this" in it and "Emissary" in it for it in scenes("1"))
@@ -181,7 +181,7 @@ def test_what_is_told_large_is_for_the_eyes_that_may_see_it() -> None:
         cracked = scene(broken, names(match, eyes, "en"))
         assert "Ilse breaks an oath" in words(cracked or [])
     assert scene({**broken, "how": "kept"}, names(match, "1", "en")) is None
-    resolved = [it for played_ in played(3, False) for it in diktat_log.beats(names(played_, "1", "en"))]
+    resolved = [it for played_ in played(3, False) for it in diktat_log.LOG.beats(names(played_, "1", "en"))]
     keyed = [it for it in resolved if it["scene"] is not None and "scene-sector" in it["scene"]["c"]]
     assert keyed != []
     assert all(it["scene"]["k"] == it["about"] for it in keyed)
@@ -249,10 +249,10 @@ def test_the_log_leaves_out_what_is_told_twice() -> None:
     ]
     assert [SCREENS.line({"n": 1, **it}, its) for it in gone] == [None] * len(gone)
     developed = {"n": 1, "kind": "developed", "seat": "1", "pp": 3, "agents": "CCG", "spies": 1, "assassins": 0}
-    said = diktat_log.sentence(developed, its).replace("\u00a0", " ")
+    said = diktat_log.LOG.sentence(developed, its).replace("\u00a0", " ")
     assert said == "Ilse receives 3 PP, 2 Citizens, 1 Guard, 1 Spy."
     extended = {"n": 1, "kind": "manoeuvre", "seat": "1", "which": "extend", "left": 3}
-    assert diktat_log.sentence(extended, its) == "Ilse extends their influence."
+    assert diktat_log.LOG.sentence(extended, its) == "Ilse extends their influence."
     again = {"n": 1, "kind": "turn", "seat": "1", "again": True}
     assert SCREENS.line(again, its) is not None
 
@@ -271,7 +271,7 @@ def test_a_tie_in_points_names_its_winner_first() -> None:
 def test_what_everyone_sees_after_the_match_has_its_words(caplog: pytest.LogCaptureFixture) -> None:
     """OTH-1: the Others' pawns themselves, where the seats had their number."""
     its = names(played(3, False)[-1], "1", "en")
-    assert "12" in diktat_log.sentence({"n": 1, "kind": "others-set", "order": "CCCCGGGGEEEE"}, its)
+    assert "12" in diktat_log.LOG.sentence({"n": 1, "kind": "others-set", "order": "CCCCGGGGEEEE"}, its)
     assert [it.message for it in caplog.records if it.name.startswith("webapp.i18n")] == []
 
 

@@ -17,7 +17,7 @@ from tests.webapp.test_plain_table import intend, log, marked, nodes, press, rea
 from webapp.games.contract import Json
 from webapp.games.diktat.deal_words import offer_words
 from webapp.games.diktat.intents import Haggle
-from webapp.games.diktat.log import line, sentence
+from webapp.games.diktat.log import LOG
 from webapp.games.diktat.offer_form import form
 from webapp.games.diktat.promises import finished
 from webapp.games.diktat.terms import Terms, changed
@@ -249,7 +249,7 @@ def told(match: Match, viewer: str, kind: str) -> list[str]:
     """The lines of the log, in English, about events of a kind."""
     its = names(match, viewer, "en")
     rows = [row for row in match.view(viewer)["log"] if row["kind"] == kind]
-    return [sentence(row, its).replace("\u00a0", " ") for row in rows]
+    return [LOG.sentence(row, its).replace("\u00a0", " ") for row in rows]
 
 
 def test_the_log_says_who_agreed_in_a_whisper_and_what_lies_open_of_it() -> None:
@@ -262,7 +262,7 @@ def test_the_log_says_who_agreed_in_a_whisper_and_what_lies_open_of_it() -> None
     assert told(match, "2", "dealt") == ["Deal: Ilse gives Tomáš: 2 PP, Spies 1."]
     for viewer, whispered in (("2", True), ("3", False)):
         [row] = [row for row in match.view(viewer)["log"] if row["kind"] == "dealt"]
-        assert ("whispered" in json.dumps(line(row, names(match, viewer, "en")))) == whispered
+        assert ("whispered" in json.dumps(LOG.line(row, names(match, viewer, "en")))) == whispered
 
 
 def test_the_log_says_what_was_shown_to_whom_and_to_them_what_it_is() -> None:
@@ -285,7 +285,7 @@ def test_the_log_says_what_was_shown_to_whom_and_to_them_what_it_is() -> None:
 
 def test_an_accusation_has_the_colour_of_who_accuses() -> None:
     row = {"n": 1, "kind": "accused", "deal": "d1", "seat": "2", "by": "3"}
-    assert "side-3" in line(row, names(turn_of("1"), "1", "en"))["c"]
+    assert "side-3" in LOG.line(row, names(turn_of("1"), "1", "en"))["c"]
 
 
 def test_the_log_says_what_was_claimed_promised_and_judged() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.invader import Match
 from tests.invader.table import duel
 from tests.webapp.games.test_duel import names
-from webapp.games.invader.log import sentence
+from webapp.games.invader.log import LOG
 from webapp.table_kit.plain_texts import verdict
 
 
@@ -16,7 +16,7 @@ def test_the_log_begins_with_what_players_would_tell() -> None:
         seat = next(iter(match.asked))
         match.submit(seat, next(match.commands(seat)))
     its = names(match, "spectator")
-    told = [text for event in its.view["log"] if (text := sentence(event, its))]
+    told = [text for event in its.view["log"] if (text := LOG.sentence(event, its))]
     assert "The plot starts at 10." in told
     assert not [text for text in told if "deck" in text]
     held = {"n": 9, "kind": "attacked", "zone": "africa", "invader": 2, "human": 7, "drain": 0}

@@ -1,13 +1,13 @@
-"""Log lines: events as sentences with their clause; and the announcements over the board."""
+"""The log: by kind of event its clause, its sound, its sentence; and the announcements over the board."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from webapp.games.blade.names import OVERLORD, Names, clause
+from webapp.games.blade.names import OVERLORD, Names
 from webapp.games.blade.scenes import scene
 from webapp.games.contract import Json, Marks
+from webapp.table_kit.log import GameLog
 from webapp.ui.tree import Child, Node, el
 
 CLAUSES: Mapping[str, str] = {
@@ -33,35 +33,79 @@ SOUNDS: Mapping[str, str] = {
     "door": "card", "revealed": "card", "event": "card",
 }  # fmt: skip
 HEADS = frozenset(("turn-began",))
-MOST = 40
-"""The number of last events that are searched for announcements."""
 
 
-def line(event: Json, names: Names) -> Node | None:
-    """The log line of an event; None for an event without one."""
-    words = sentence(event, names)
-    if words is None:
-        return None
-    kind = event["kind"]
-    seat = owner(event, names)
-    classes = [names.colours(seat), "is-head" if kind in HEADS else ""]
-    marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(kind), "tabindex": "-1"}
-    return el("p.log-entry", words, _dice(event, names), " ", clause(CLAUSES.get(kind, "")), **marks)
+class BladeLog(GameLog[Names]):
+    """The log of Blade & Book."""
+
+    clauses = CLAUSES
+    sounds = SOUNDS
+    silent = SILENT
+    heads = HEADS
+    announced = BEATS
+
+    def variants(self, event: Json, names: Names) -> Sequence[str]:
+        """The kind of an event, with what changes its sentence."""
+        return (_variant(event),)
+
+    def say(self, key: str, event: Json, names: Names) -> str:
+        """The text of an event; of a barricade with its name."""
+        if event["kind"] in ("token-laid", "token-gone") and event["border"]:
+            return names.say(key, {"what": names.barricade(event["border"])})
+        return names.say(key, event)
+
+    def owner(self, event: Json, names: Names) -> str | None:
+        """The seat on whose side an event lies; None where the event names nobody."""
+        for key in ("seat", "by", "who", "target"):
+            value = event.get(key)
+            if not isinstance(value, str):
+                continue
+            if value in names.players:
+                return value
+            if value in names.heroes:
+                return names.holder(value) or "2"
+            if value in names.figures:
+                return OVERLORD
+        return OVERLORD if "tile" in event else None
+
+    def details(self, event: Json, names: Names) -> Sequence[Child]:
+        """The dice of a roll, as letters with their successes."""
+        if event["kind"] != "rolled":
+            return ()
+        cells = [
+            el("i.die", names.word(die["die"])[:1].upper(), el("strong", str(die["successes"])), cls=f"is-{die['die']}")
+            for die in event["dice"]
+        ]
+        return (el("span.dice", cells),)
+
+    def about(self, event: Json) -> str | None:
+        """The kind of the event."""
+        return str(event["kind"])
+
+    def scene(self, event: Json, names: Names) -> Node | None:
+        """A blow, a death, an activation over the board."""
+        return scene(event, names)
+
+    def marks(self, log: Sequence[Json]) -> Marks:
+        """Rounds as chapters, turns as parts, rolls, deaths."""
+        turns = [event for event in log if event["kind"] == "turn-began"]
+        chapters = [
+            (turn["n"], turn["round"])
+            for n, turn in enumerate(turns)
+            if n == 0 or turns[n - 1]["round"] != turn["round"]
+        ]
+        return Marks(
+            chapters=chapters,
+            parts=[(turn["n"], n % 2 + 1) for n, turn in enumerate(turns)],
+            rolls=[event["n"] for event in log if event["kind"] == "rolled"],
+            hits=[event["n"] for event in log if event["kind"] in ("wounded", "died")],
+        )
 
 
-def sentence(event: Json, names: Names) -> str | None:
-    """The sentence of an event; None where it has none."""
-    kind, tr = event["kind"], names.tr
-    key = f"event.{variant(event)}"
-    if kind in SILENT or not tr.has(key):
-        return None
-    if kind in ("token-laid", "token-gone") and event["border"]:
-        return names.say(key, {"what": names.barricade(event["border"])})
-    return names.say(key, event)
+LOG = BladeLog()
 
 
-def variant(event: Json) -> str:
-    """The kind of an event, with what changes its sentence."""
+def _variant(event: Json) -> str:
     kind = str(event["kind"])
     match kind:
         case "moved" if event["why"] not in ("step", "moved"):
@@ -86,54 +130,3 @@ def variant(event: Json) -> str:
             return "sight-changed-off"
         case _:
             return kind
-
-
-def _dice(event: Json, names: Names) -> Child:
-    """The dice of a roll, as letters with their successes."""
-    if event["kind"] != "rolled":
-        return None
-    cells = [
-        el("i.die", names.word(die["die"])[:1].upper(), el("strong", str(die["successes"])), cls=f"is-{die['die']}")
-        for die in event["dice"]
-    ]
-    return el("span.dice", cells)
-
-
-def owner(event: Json, names: Names) -> str | None:
-    """The seat on whose side an event lies; None where the event names nobody."""
-    for key in ("seat", "by", "who", "target"):
-        value = event.get(key)
-        if not isinstance(value, str):
-            continue
-        if value in names.players:
-            return value
-        if value in names.heroes:
-            return names.holder(value) or "2"
-        if value in names.figures:
-            return OVERLORD
-    return OVERLORD if "tile" in event else None
-
-
-def beats(names: Names) -> list[Json]:
-    """Announcements over the board, shown one after the other."""
-    rows: list[Json] = []
-    for event in list(names.view["log"])[-MOST:]:
-        if event["kind"] in BEATS and (words := sentence(event, names)) is not None:
-            marks = [names.colours(owner(event, names)) or "plain", f"told-{event['kind']}"]
-            node = el("div.beat-line", el("p", words, _dice(event, names)), cls=marks)
-            rows.append({"n": event["n"], "node": node, "about": event["kind"], "scene": scene(event, names)})
-    return rows
-
-
-def marks(log: Sequence[Json]) -> Marks:
-    """The marks of a replay's timeline: rounds as chapters, turns as parts, rolls, deaths."""
-    turns = [event for event in log if event["kind"] == "turn-began"]
-    chapters = [
-        (turn["n"], turn["round"]) for n, turn in enumerate(turns) if n == 0 or turns[n - 1]["round"] != turn["round"]
-    ]
-    return Marks(
-        chapters=chapters,
-        parts=[(turn["n"], n % 2 + 1) for n, turn in enumerate(turns)],
-        rolls=[event["n"] for event in log if event["kind"] == "rolled"],
-        hits=[event["n"] for event in log if event["kind"] in ("wounded", "died")],
-    )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from webapp.games.blade import KEY
 from webapp.games.contract import Json, Words
 from webapp.i18n import Translator
-from webapp.ui.tree import Child, Node, el
+from webapp.table_kit.log import clause_link
 
 OVERLORD = "1"
 EVENT = "event"
@@ -210,6 +210,5 @@ def letter(tile: str) -> str:
     return LETTERS.get(tile, tile[:2].capitalize())
 
 
-def clause(id: str) -> Child | Node:
-    """A clause as a link that opens its text."""
-    return el("a.clause", id, href=f"/{KEY}/rules#{id}", data_clause=id) if id else None
+clause = partial(clause_link, KEY)
+"""A clause as a link that opens its text."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from webapp.games.blade import ends, log, sheets
+from webapp.games.blade import ends, sheets
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.labels import hint_reason, option, text_key
+from webapp.games.blade.log import LOG
 from webapp.games.blade.names import OVERLORD, Names, PackNames
 from webapp.games.blade.overlays import KEYS
 from webapp.games.blade.page import BladePage
-from webapp.games.contract import Json, Key, Marks
+from webapp.games.contract import Json, Key
 from webapp.i18n import Translator
 from webapp.table_kit.composer import CommandDraft
 from webapp.table_kit.ends import Face, Figures
@@ -36,6 +37,7 @@ class BladeTable(PlainTable):
     }
     sign = "bloc"
     chapter = "blade.a-round"
+    log = LOG
 
     def page(self, at: Place) -> BladePage:
         """A person's page."""
@@ -82,19 +84,6 @@ class BladeTable(PlainTable):
     def figures(self, words: Names) -> Sequence[Figures]:
         """Wounds, kills, losses."""
         return ends.figures(words)
-
-    def line(self, event: Json, words: Names) -> Node | None:
-        """An event as a sentence with its clause; events of the kernel in the house's words."""
-        own = event["kind"] in log.SILENT or words.tr.has(f"event.{log.variant(event)}")
-        return log.line(event, words) if own else super().line(event, words)
-
-    def beats(self, words: Names) -> list[Json]:
-        """Activations, rolls, wounds, deaths."""
-        return log.beats(words)
-
-    def marks(self, log_: Sequence[Json]) -> Marks:
-        """Rounds, turns, rolls, losses."""
-        return log.marks(list(log_))
 
     def large(self, id: str, words: Names) -> Node | None:
         """The sheet about a character, tile, zone or thing."""

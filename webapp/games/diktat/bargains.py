@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from webapp.games.contract import Json
-from webapp.games.diktat.city import seat_mark, side
+from webapp.games.diktat.city import seat_mark
 from webapp.games.diktat.deal_words import promise_words, term_words
 from webapp.games.diktat.intents import reason
 from webapp.games.diktat.names import Names
@@ -60,7 +60,7 @@ def _slip(offer: Json, names: Names, check: Check | None) -> Node:
         "li.slip",
         lines,
         el("div.plain-ways", buttons) if buttons else None,
-        cls=[side(offer["by"], names), for_me],
+        cls=[names.colours(offer["by"]), for_me],
         testid=f"offer-{id}",
         key=id,
     )

@@ -7,7 +7,7 @@ from typing import Any
 from rules.diktat.packs.cards import AFFINITIES
 from webapp.games.contract import Json
 from webapp.games.diktat import city, faces
-from webapp.games.diktat.city import NOTHING, Acts, seat_mark, side
+from webapp.games.diktat.city import NOTHING, Acts, seat_mark
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.seals import seals
@@ -129,7 +129,7 @@ def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> N
         body,
         _possessions(seat, names, acts) if its["cabal"] else None,
         own_note(acts.notes.get(f"seat:{seat}"), names),
-        cls=[side(seat, names), "is-asked" if asked else "", "is-turn" if view["turn"] == seat else ""],
+        cls=[names.colours(seat), "is-asked" if asked else "", "is-turn" if view["turn"] == seat else ""],
         testid=f"plain-seat-{seat}",
     )
 
@@ -234,7 +234,7 @@ def summary(names: Names) -> Node:
     """What must be known on a phone, in a line: the phase, and everybody's Victory points."""
     view, tr = names.view, names.tr
     points = [
-        el("span.summary-points", seat_mark(seat, names), el("strong", whole(cabal["points"])), cls=side(seat, names))
+        el("span.summary-points", seat_mark(seat, names), el("strong", whole(cabal["points"])), cls=names.colours(seat))
         for seat, cabal in view["cabals"].items()
         if cabal["cabal"]
     ]
@@ -274,7 +274,7 @@ def own(names: Names) -> list[Child]:
     ]
     money = el("span.pile.is-pp", el("strong", str(screen["pp"])), el("span.muted", tr("diktat.pp")), testid="pp")
     return [
-        el("div.own-screen", money, piles, tokens, cls=side(str(names.view["me"]), names)),
+        el("div.own-screen", money, piles, tokens, cls=names.colours(str(names.view["me"]))),
         el("p.unseen", screen_words(names, screen)),
     ]
 
@@ -310,7 +310,7 @@ def _figure(figure: Any) -> str:
 
 def sheet(title: str, *inside: Child | list[Child], seat: str = "", names: Names | None = None) -> Node:
     """A sheet with its heading."""
-    cls = side(seat, names) if seat and names else None
+    cls = names.colours(seat) if seat and names else None
     return el("article.large-card", el("h2", title, id="reading-title"), *inside, cls=cls)
 
 

@@ -93,12 +93,7 @@ def seat_mark(seat: str, names: Names) -> Node:
     known = seat in names.players
     shape = f"shape-{seat if known else 'others'}"
     label = seat if known else icon("skull")
-    return el("span.seat-mark", label, cls=[shape, side(seat, names)], title=names.who(seat), aria_hidden="true")
-
-
-def side(seat: str, names: Names) -> str:
-    """The class with a seat's colours."""
-    return f"side-{seat}" if seat in names.players else "is-others"
+    return el("span.seat-mark", label, cls=[shape, names.colours(seat)], title=names.who(seat), aria_hidden="true")
 
 
 def city(names: Names, acts: Acts = NOTHING) -> Node:
@@ -265,7 +260,9 @@ def _marks(key: str, names: Names) -> list[Child]:
     for seat, board in names.view["cabals"].items():
         if level := (board.get("markers") or {}).get(key):
             title = tr("diktat.influence", who=names.who(seat), n=level)
-            marks.append(el("span.influence", seat_mark(seat, names), "I" * level, cls=side(seat, names), title=title))
+            marks.append(
+                el("span.influence", seat_mark(seat, names), "I" * level, cls=names.colours(seat), title=title)
+            )
     signs = [(token, tr(f"token.{token}")) for token in its["tokens"]]
     marks += [el("span.place-token", str(sign)[:1], cls=f"token-{token}", title=sign) for token, sign in signs]
     for what in ("darkness", "corruption"):
@@ -288,7 +285,7 @@ def _towers(key: str, names: Names, acts: Acts) -> list[Child]:
         room -= 1
         me = str(names.view["me"])
         pawns = [{"kind": names.kind_of(letter), "looked": [], "open": False, "said": []} for letter in acts.ghost[1]]
-        towers.append(el("span.tower.is-ghost", _bars(me, pawns, names), cls=side(me, names), testid="ghost"))
+        towers.append(el("span.tower.is-ghost", _bars(me, pawns, names), cls=names.colours(me), testid="ghost"))
     return [*towers, *[el("span.tower-place", aria_hidden="true")] * max(0, room)]
 
 
@@ -304,7 +301,7 @@ def _tower(stack: Json, names: Names, acts: Acts) -> Node:
         _bars(stack["seat"], stack["pawns"], names),
         el("small.stack-number", number) if (number := names.stack_number(stack["id"])) else None,
         cls=[
-            side(stack["seat"], names),
+            names.colours(stack["seat"]),
             "can" if can(acts.presses, id) else "",
             "is-aimed" if acts.aimed == id else "",
         ],

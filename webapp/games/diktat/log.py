@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from webapp.games.contract import Json, Marks
-from webapp.games.diktat.city import side
 from webapp.games.diktat.deal_words import claim_words, dealt_words, offer_words, promise_words
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.scenes import scene
 from webapp.i18n import whole
+from webapp.table_kit.log import GameLog
 from webapp.table_kit.plain_texts import worded
-from webapp.ui.tree import Node, el
+from webapp.ui.tree import Child, Node, el
 
 SOUNDS: Mapping[str, str] = {
     "designated": "plot", "attack": "plot", "others-attack": "others", "taken": "card", "killed": "wound",
@@ -35,38 +34,118 @@ DEALS = frozenset(
         "accused", "judged", "held", "released",
     }
 )  # fmt: skip
-FILTERS = ("all", "city", "deals")
-MOST = 80
-"""The number of last events that are searched for announcements."""
 
 
-def tells(event: Json, names: Names) -> bool:
-    """Whether the game has a sentence for the event; the house has those of all others."""
-    kind = event["kind"]
-    return any(names.tr.has(key) for key in _keys(event)) or names.tr.has(f"event.{kind}")
+class DiktatLog(GameLog[Names]):
+    """The log of Diktat; its lines cite no clauses."""
+
+    sounds = SOUNDS
+    heads = frozenset(("cycle-began", "phase-began"))
+    announced = BEATS
+    last = 80
+    glossary = GLOSSARY
+    filters = ("all", "city", "deals")
+
+    def variants(self, event: Json, names: Names) -> Sequence[str]:
+        """The texts of an event."""
+        kind = event["kind"]
+        return (*(f"{kind}-{variant}" for variant in _variants(event)), kind)
+
+    def is_silent(self, event: Json, names: Names) -> bool:
+        """Whether the log leaves an event out: the next ones or the deal tell it, or nothing has changed."""
+        match event:
+            case {"kind": "turn", "again": again}:
+                return not again
+            case {"kind": "manoeuvre", "which": which}:
+                return bool(which != "extend")
+            case {"kind": "pp" | "agents" | "affinity", "why": "deal"} | {"kind": "possession", "why": "trophy"}:
+                return True
+            case {"kind": "token-gone"}:
+                return True
+            case {"kind": "said", "deal": deal}:
+                return deal is not None
+            case {"kind": "scored", "parts": parts}:
+                return not any(parts.values())
+            case {"kind": "ranked", "seat": seat, "rank": rank}:
+                cabal = names.view["cabals"][seat]["cabal"]
+                return bool(cabal) and names.pack.cabals[cabal].rank == rank
+            case {"kind": "discarded"}:
+                return not _stock(event, names)
+        return False
+
+    def say(self, key: str, event: Json, names: Names) -> str:
+        """The sentence of an event."""
+        if event["kind"] in ("developed", "discarded"):
+            return str(names.tr(f"event.{event['kind']}", seat=names.who(event["seat"]), agents=_stock(event, names)))
+        if event["kind"] == "offered":
+            return str(names.tr("event.offered-what", offer=offer_words(event["offer"], names)))
+        if event["kind"] == "dealt":
+            return str(names.tr("event.dealt-what", offer=dealt_words(event["offer"], names)))
+        if event["kind"] == "promise-ended":
+            return str(names.tr(f"event.promise-ended-{event['how']}", promise=promise_words(event["promise"], names)))
+        if event["kind"] == "said":
+            claims = names.listed(claim_words(claim, names) for claim in event["claims"])
+            return str(names.tr("event.said", by=names.who(event["by"]), claims=claims))
+        if event["kind"] == "shown":
+            return _shown(event, names)
+        if event["kind"] == "judged":
+            broken = sum(event["votes"].values())
+            votes = names.tr("event.votes", broken=broken, kept=len(event["votes"]) - broken) if event["votes"] else ""
+            event = {**event, "votes": str(votes)}
+        if event["kind"] == "tokens":
+            return _tokens(event, names)
+        if event["kind"] == "others-set" and "order" in event:  # after the match everybody sees the pawns themselves
+            event = {**event, "count": len(event["order"])}
+        return worded(names, names.filled(event), key) or ""
+
+    def owner(self, event: Json, names: Names) -> str | None:
+        """The seat that acts."""
+        seat: str | None = event["offer"]["by"] if "offer" in event and isinstance(event["offer"], Mapping) else None
+        if event["kind"] == "accused":  # `seat` is whom they accuse
+            seat = event["by"]
+        return seat or event.get("seat") or event.get("by")
+
+    def classes(self, event: Json, names: Names) -> Sequence[str]:
+        """What the log's filters go by."""
+        return ("is-deals" if event["kind"] in DEALS else "is-city",)
+
+    def details(self, event: Json, names: Names) -> Sequence[Child]:
+        """NEG-10: the parties, who read all of a discreet offer, are told that the others do not."""
+        offer = event["offer"] if event["kind"] in ("offered", "dealt") else {}
+        if not offer.get("discreet") or "give" not in offer:
+            return ()
+        return (" ", el("span.plain-marks", names.tr("deal.discreet")))
+
+    def sound(self, event: Json, names: Names) -> str | None:
+        """The sound of a line; of an offer for those to whom it is made."""
+        if event["kind"] == "offered" and names.view["me"] not in event["offer"]["to"]:
+            return None
+        return super().sound(event, names)
+
+    def about(self, event: Json) -> str | None:
+        """The sector that is lit."""
+        return event.get("sector")
+
+    def scene(self, event: Json, names: Names) -> Node | None:
+        """A step of a Resolution over the city."""
+        return scene(event, names)
+
+    def marks(self, log: Sequence[Json]) -> Marks:
+        """Cycles as chapters, phases, pawns lost and Trophies won."""
+        parts: list[tuple[int, int]] = []
+        n = 0
+        for event in log:
+            n = 0 if event["kind"] == "cycle-began" else n + (event["kind"] == "phase-began")
+            parts += [(event["n"], n)] if event["kind"] == "phase-began" else []
+        return Marks(
+            chapters=[(event["n"], event["number"]) for event in log if event["kind"] == "cycle-began"],
+            parts=parts,
+            hits=[event["n"] for event in log if event["kind"] == "killed"],
+            points=[(event["n"], event["seat"]) for event in log if event["kind"] == "taken"],
+        )
 
 
-def is_told_elsewhere(event: Json, names: Names) -> bool:
-    """Whether the log leaves an event out: the next ones or the deal tell it, or nothing has changed."""
-    match event:
-        case {"kind": "turn", "again": again}:
-            return not again
-        case {"kind": "manoeuvre", "which": which}:
-            return bool(which != "extend")
-        case {"kind": "pp" | "agents" | "affinity", "why": "deal"} | {"kind": "possession", "why": "trophy"}:
-            return True
-        case {"kind": "token-gone"}:
-            return True
-        case {"kind": "said", "deal": deal}:
-            return deal is not None
-        case {"kind": "scored", "parts": parts}:
-            return not any(parts.values())
-        case {"kind": "ranked", "seat": seat, "rank": rank}:
-            cabal = names.view["cabals"][seat]["cabal"]
-            return bool(cabal) and names.pack.cabals[cabal].rank == rank
-        case {"kind": "discarded"}:
-            return not _stock(event, names)
-    return False
+LOG = DiktatLog()
 
 
 def _stock(event: Json, names: Names) -> str:
@@ -78,41 +157,15 @@ def _stock(event: Json, names: Names) -> str:
     return ", ".join(map(str, parts))
 
 
-def sentence(event: Json, names: Names) -> str:
-    """The sentence of an event."""
-    if event["kind"] in ("developed", "discarded"):
-        return str(names.tr(f"event.{event['kind']}", seat=names.who(event["seat"]), agents=_stock(event, names)))
-    if event["kind"] == "offered":
-        return str(names.tr("event.offered-what", offer=offer_words(event["offer"], names)))
-    if event["kind"] == "dealt":
-        return str(names.tr("event.dealt-what", offer=dealt_words(event["offer"], names)))
-    if event["kind"] == "promise-ended":
-        return str(names.tr(f"event.promise-ended-{event['how']}", promise=promise_words(event["promise"], names)))
-    if event["kind"] == "said":
-        claims = names.listed(claim_words(claim, names) for claim in event["claims"])
-        return str(names.tr("event.said", by=names.who(event["by"]), claims=claims))
-    if event["kind"] == "shown":
-        return _shown(event, names)
-    if event["kind"] == "judged":
-        broken = sum(event["votes"].values())
-        votes = names.tr("event.votes", broken=broken, kept=len(event["votes"]) - broken) if event["votes"] else ""
-        event = {**event, "votes": str(votes)}
-    if event["kind"] == "tokens":
-        return _tokens(event, names)
-    if event["kind"] == "others-set" and "order" in event:  # after the match everybody sees the pawns themselves
-        event = {**event, "count": len(event["order"])}
-    return worded(names, names.filled(event), *_keys(event)) or ""
-
-
 def _tokens(event: Json, names: Names) -> str:
     """The Spies and Assassins that a seat gains or loses."""
-    said = dict.fromkeys(("spies", "assassins"), "")
-    for key in said:
+    words = dict.fromkeys(("spies", "assassins"), "")
+    for key in words:
         if n := event[key]:
-            said[key] = f"{whole(n, signed=True)[0]}{names.tr.plural(f'tokens.{key}', abs(n))}"
-    if all(said.values()):
-        said["assassins"] = f", {said['assassins']}"
-    return str(names.tr("event.tokens", seat=names.who(event["seat"]), **said))
+            words[key] = f"{whole(n, signed=True)[0]}{names.tr.plural(f'tokens.{key}', abs(n))}"
+    if all(words.values()):
+        words["assassins"] = f", {words['assassins']}"
+    return str(names.tr("event.tokens", seat=names.who(event["seat"]), **words))
 
 
 def _shown(event: Json, names: Names) -> str:
@@ -134,77 +187,6 @@ def _shown(event: Json, names: Names) -> str:
         case _:
             what = names.card(saw) if event["at"].get("secret") else names.kind(saw)
     return str(tr("event.shown-own", **who, at=place, saw=what))
-
-
-def line(event: Json, names: Names) -> Node:
-    """The log line of an event: its sentence with terms marked, in the colour of its seat."""
-    seat, kind = _seat(event), event["kind"]
-    text = GLOSSARY.marked_all([sentence(event, names)], names.tr.language)
-    offer = event["offer"] if kind in ("offered", "dealt") else {}
-    if offer.get("discreet") and "give" in offer:
-        # NEG-10: the parties, who read all of it, are told that the others do not.
-        text = [*text, " ", el("span.plain-marks", names.tr("deal.discreet"))]
-    marks = [f"side-{seat}" if seat in names.players else "", "is-deals" if kind in DEALS else "is-city"]
-    marks += ["is-head"] if kind in ("cycle-began", "phase-began") else []
-    return el("p.log-entry", text, cls=marks, data_sound=_sound(event, names), tabindex="-1")
-
-
-def _sound(event: Json, names: Names) -> str | None:
-    if event["kind"] == "offered" and names.view["me"] not in event["offer"]["to"]:
-        return None
-    kinds = (*(f"{event['kind']}-{variant}" for variant in _variants(event)), event["kind"])
-    return next((SOUNDS[kind] for kind in kinds if kind in SOUNDS), None)
-
-
-def _seat(event: Json) -> str | None:
-    """The seat that acts."""
-    seat: str | None = event["offer"]["by"] if "offer" in event and isinstance(event["offer"], Mapping) else None
-    if event["kind"] == "accused":  # `seat` is whom they accuse
-        seat = event["by"]
-    return seat or event.get("seat") or event.get("by")
-
-
-def beats(names: Names) -> list[dict[str, Any]]:
-    """What is told, one after the other. Each lights the sector that it is about."""
-    rows = (
-        event for event in names.view["log"][-MOST:] if event["kind"] in BEATS and not is_told_elsewhere(event, names)
-    )
-    return [
-        {
-            "n": event["n"],
-            "node": el("div.beat-line", el("p", text), cls=_colours(event, names)),
-            "about": event.get("sector"),
-            "scene": scene(event, names),
-        }
-        for event in rows
-        if (text := sentence(event, names))
-    ]
-
-
-def _colours(event: Json, names: Names) -> str:
-    seat = _seat(event)
-    return side(seat, names) if seat else "plain"
-
-
-def marks(events: Sequence[Json]) -> Marks:
-    """The marks of a replay's timeline: Cycles as chapters, phases, pawns lost and Trophies won."""
-    parts: list[tuple[int, int]] = []
-    n = 0
-    for event in events:
-        n = 0 if event["kind"] == "cycle-began" else n + (event["kind"] == "phase-began")
-        parts += [(event["n"], n)] if event["kind"] == "phase-began" else []
-    return Marks(
-        chapters=[(event["n"], event["number"]) for event in events if event["kind"] == "cycle-began"],
-        parts=parts,
-        hits=[event["n"] for event in events if event["kind"] == "killed"],
-        points=[(event["n"], event["seat"]) for event in events if event["kind"] == "taken"],
-    )
-
-
-def _keys(event: Json) -> list[str]:
-    """The texts of an event in the catalogue; the first that exists is used."""
-    kind = event["kind"]
-    return [*(f"event.{kind}-{variant}" for variant in _variants(event)), f"event.{kind}"]
 
 
 def _variants(event: Json) -> list[str]:

@@ -31,6 +31,10 @@ class Names(Words):
         pack: Pack = self.book or load()
         return pack
 
+    def colours(self, seat: str | None) -> str:
+        """The classes that give an element the colours of a seat, or of the Others."""
+        return super().colours(seat) if not seat or seat in self.players else "is-others"
+
     def who(self, seat: str | None) -> str:
         """A player's name, or the Others'."""
         return str(self.tr("diktat.others")) if seat == OTHERS else self.player(seat or "1")

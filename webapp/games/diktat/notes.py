@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from webapp.games.contract import Json
-from webapp.games.diktat.city import Acts, seat_mark, side
+from webapp.games.diktat.city import Acts, seat_mark
 from webapp.games.diktat.intents import Jot
 from webapp.games.diktat.names import Names
 from webapp.table_kit.composer import Press
@@ -91,7 +91,7 @@ def _subject(about: str, names: Names) -> Node:
     what, _, id = about.partition(":")
     seat = id if what == "seat" else next(stack["seat"] for stack in names.stacks() if stack["id"] == id)
     label: list[Child] = [seat_mark(seat, names), _subject_name(about, names)]
-    return el("button.btn", label, do=jot("about", about), cls=side(seat, names), testid=f"note-{id}")
+    return el("button.btn", label, do=jot("about", about), cls=names.colours(seat), testid=f"note-{id}")
 
 
 def _subject_name(about: str, names: Names) -> str:

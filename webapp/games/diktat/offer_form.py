@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json
 from webapp.games.diktat import promises
-from webapp.games.diktat.city import Acts, seat_mark, side
+from webapp.games.diktat.city import Acts, seat_mark
 from webapp.games.diktat.deal_words import counts_words, promise_words, thing_words
 from webapp.games.diktat.intents import reason
 from webapp.games.diktat.names import KINDS, Names
@@ -35,7 +35,7 @@ def form(terms: Terms, names: Names, check: Check) -> Node:
             names.player(partner),
             do=part("with", partner),
             aria_pressed=str(partner in terms.to).lower(),
-            cls=side(partner, names),
+            cls=names.colours(partner),
             testid=f"with-{partner}",
         )
         for partner in partners(names)
@@ -312,7 +312,7 @@ def _stacks(its: Json, rows: list[Json], names: Names) -> Node:
             _stack_name(stack, names),
             do=part("slot", f"stack:{stack['id']}"),
             aria_pressed=str(its.get("stack") == stack["id"]).lower(),
-            cls=side(stack["seat"], names),
+            cls=names.colours(stack["seat"]),
             testid=f"slot-{stack['id']}",
         )
         for stack in rows

@@ -10,7 +10,7 @@ from rules.diktat.commands import DISCARDS
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json
 from webapp.games.diktat import boards
-from webapp.games.diktat.city import READ, side
+from webapp.games.diktat.city import READ
 from webapp.games.diktat.composer import LISTED, MANOEUVRES, PLACED, DiktatComposer, named
 from webapp.games.diktat.names import KINDS, Names
 from webapp.table_kit.composer import CommandDraft
@@ -165,7 +165,7 @@ class QuestionPanel:
                 text = words.tr("diktat.stack-at", who=who, sector=sector, n=stack["height"])
             else:
                 text = words.tr(f"option.{kind}", at=words.place(named({}, key, value)["at"]))
-            marks: Json = {"cls": side(stack["seat"], words) if stack is not None else None, "testid": f"aim-{value}"}
+            marks: Json = {"cls": words.colours(stack["seat"]) if stack is not None else None, "testid": f"aim-{value}"}
             hot = str(n) if n <= FIGURES else ""
             do = {"do": "name", "key": key, "value": value}
             buttons.append(el("button.btn.choice", el("span", text), _cap(hot), do=do, hot=hot or None, **marks))
@@ -181,7 +181,7 @@ class QuestionPanel:
         label.append(el("span", words.tr("diktat.from-top", n=at)))
         label += [el("small.muted", seen)] if (seen := boards.seen_words(words, pawn)) else []
         marks: Json = {"do": {"do": "name", "key": "pawn", "value": str(at)}, "hot": str(n) if n <= FIGURES else None}
-        return el("button.btn.choice.leaf-pawn", label, testid=f"pawn-{n}", cls=side(stack["seat"], words), **marks)
+        return el("button.btn.choice.leaf-pawn", label, testid=f"pawn-{n}", cls=words.colours(stack["seat"]), **marks)
 
     def _meant(self, draft: CommandDraft) -> PromptContent:
         """What is meant, before it is looked at or struck, which nobody takes back; with what a kill brings (ASN-4 to

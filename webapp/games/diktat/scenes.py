@@ -7,7 +7,7 @@ from typing import Any
 
 from webapp.games.contract import Json
 from webapp.games.diktat import faces
-from webapp.games.diktat.city import seat_mark, side
+from webapp.games.diktat.city import seat_mark
 from webapp.games.diktat.deal_words import promise_words
 from webapp.games.diktat.names import OTHERS, Names
 from webapp.table_kit.plain_texts import scene_words
@@ -45,7 +45,7 @@ def scene(event: Json, names: Names) -> Node | None:
         case "blocked":
             wall = el("span.scene-pawn.is-hidden", icon("lock"))
             return el(
-                "div.scene.scene-kill", scene_words(names.tr("scene.blocked")), wall, cls=side(event["by"], names)
+                "div.scene.scene-kill", scene_words(names.tr("scene.blocked")), wall, cls=names.colours(event["by"])
             )
         case "promise-ended" if event["how"] == "broken":
             return _crack(event["promise"]["by"], promise_words(event["promise"], names), names)
@@ -78,7 +78,7 @@ def _turned(event: Json, names: Names) -> list[Node]:
             for n, pawn in enumerate(pawns[:TALLEST])
         ]
         more = el("li.scene-more", f"+{len(pawns) - TALLEST}") if len(pawns) > TALLEST else None
-        towers.append(el("div.scene-tower", seat_mark(owner, names), el("ol", drawers, more), cls=side(owner, names)))
+        towers.append(el("div.scene-tower", seat_mark(owner, names), el("ol", drawers, more), cls=names.colours(owner)))
     return [el("div.scene-row", towers, key="turned")]
 
 
@@ -93,7 +93,7 @@ def _scale(event: Json, names: Names) -> list[Node]:
             el("span.scene-bar", style=f"--share: {weights.get(seat, 0) / most:.2f}; --n: {n}"),
             seat_mark(seat, names),
             el("small", names.who(seat)),
-            cls=[side(seat, names), "is-first" if not n else ""],
+            cls=[names.colours(seat), "is-first" if not n else ""],
         )
         for n, seat in enumerate(event["order"] or event["counts"])
     ]
@@ -110,7 +110,7 @@ def _fist(seat: str, pp: int | None, names: Names, n: int, first: bool = False) 
         seat_mark(seat, names),
         el("small", names.who(seat)),
         style=f"--n: {n}",
-        cls=[side(seat, names), state, "is-first" if first else ""],
+        cls=[names.colours(seat), state, "is-first" if first else ""],
     )
 
 
@@ -127,7 +127,15 @@ def _trophy(event: Json, names: Names) -> list[Node]:
         brings = names.effects(f"{id}:{max(1, min(2, level))}") if event["what"] == "marker" else ""
     who = el("span.scene-who", seat_mark(seat, names), names.who(seat))
     return [
-        el("div.scene-trophy", face, el("strong", name), el("small", brings), who, cls=side(seat, names), key=id + seat)
+        el(
+            "div.scene-trophy",
+            face,
+            el("strong", name),
+            el("small", brings),
+            who,
+            cls=names.colours(seat),
+            key=id + seat,
+        )
     ]
 
 
@@ -143,12 +151,12 @@ def _look(event: Json, names: Names) -> Node:
         pawn,
         scene_words(name),
         el("small.scene-only", icon("lock"), names.tr("scene.only-you")),
-        cls=side(owner, names) if owner else "",
+        cls=names.colours(owner) if owner else "",
     )
 
 
 def _pawn(kind: str, owner: Any, names: Names) -> Node:
-    return el("span.scene-pawn.is-large", names.letter(kind), cls=side(owner, names) if owner else None)
+    return el("span.scene-pawn.is-large", names.letter(kind), cls=names.colours(owner) if owner else None)
 
 
 def _kill(event: Json, names: Names) -> Node:
@@ -168,7 +176,7 @@ def _kill(event: Json, names: Names) -> Node:
 
 def _seal(seat: str, names: Names) -> Node:
     """An oath's wax, with the mark of whoever swore."""
-    return el("span.scene-wax", el("i"), el("i"), el("span", seat_mark(seat, names)), cls=side(seat, names))
+    return el("span.scene-wax", el("i"), el("i"), el("span", seat_mark(seat, names)), cls=names.colours(seat))
 
 
 def _crack(seat: str, words: str, names: Names) -> Node:

@@ -8,16 +8,17 @@ from typing import Any
 
 from rules.diktat.adjustments import FIGURES
 from rules.diktat.packs.reader import of_json
-from webapp.games.contract import Json, Key, Marks
-from webapp.games.diktat import boards, faces, hints, log
+from webapp.games.contract import Json, Key
+from webapp.games.diktat import boards, faces, hints
 from webapp.games.diktat.composer import DiktatComposer
+from webapp.games.diktat.log import LOG
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.i18n import Translator
 from webapp.table_kit.ends import Face, Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_table import PlainTable
-from webapp.table_kit.plain_texts import log_filters, worded
+from webapp.table_kit.plain_texts import worded
 from webapp.ui.tree import Child, Node, el
 
 BEGINNING = 100
@@ -44,6 +45,7 @@ class DiktatTable(PlainTable):
     adjusts = FIGURES
     chapter = "diktat.cycle"
     sign = "bloc"
+    log = LOG
 
     def set_up(self, log: Sequence[Json]) -> int | None:
         """The first cycle."""
@@ -68,10 +70,6 @@ class DiktatTable(PlainTable):
     def hand(self, words: Names) -> list[Child]:
         """The content of the viewer's own screen."""
         return boards.own(words)
-
-    def beats(self, words: Names) -> list[Json]:
-        """The steps of a Resolution."""
-        return log.beats(words)
 
     def large(self, id: str, words: Names) -> Node | None:
         """A card, a sector, a stack, or the secret card."""
@@ -181,16 +179,6 @@ class DiktatTable(PlainTable):
         """One button for each option: those that need something more are prepared on the page."""
         return [option["command"]]
 
-    def line(self, event: Json, words: Names) -> Node | None:
-        """An event as a sentence; proposals and the like as the house words them. None where another event tells it."""
-        if log.is_told_elsewhere(event, words):
-            return None
-        return log.line(event, words) if log.tells(event, words) else super().line(event, words)
-
-    def log_head(self, words: Names) -> list[Child]:
-        """The log's name, and what it can be narrowed to."""
-        return [*super().log_head(words), log_filters(log.FILTERS, words.tr)]
-
     def where(self, words: Names) -> str:
         """Cycle and phase."""
         view = words.view
@@ -200,10 +188,6 @@ class DiktatTable(PlainTable):
     def head(self, words: Names) -> list[Child]:
         """Cycle, phase, and whom the match waits for."""
         return [el("span.diktat-where", self.where(words), " "), *super().head(words)]
-
-    def marks(self, events: Sequence[Json]) -> Marks:
-        """Cycles, phases, pawns lost and Trophies won."""
-        return log.marks(events)
 
 
 def _plain_value(words: Names, key: str, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Log lines: events as sentences with their clause; and the announcements over the board."""
+"""The log: by kind of event its clause, its sound, its sentence; and the announcements over the board."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 from webapp.games.contract import Json, Marks
 from webapp.games.hybris import card_words as cards
-from webapp.games.hybris.names import Names, clause
+from webapp.games.hybris.names import Names
 from webapp.games.hybris.scenes import scene
-from webapp.ui.tree import Node, el
+from webapp.table_kit.log import GameLog
+from webapp.ui.tree import Node
 
 CLAUSES: Mapping[str, str] = {
     "order-drawn": "GRA-3", "olympian-chosen": "SET-1", "technology-shown": "OLY-2", "technology-under": "FIN-6",
@@ -36,8 +37,6 @@ SILENT = frozenset((
     "combat-cards", "drew-none", "dealt", "adjusted", "technology-under", "phase-began",
 ))  # fmt: skip
 """Kinds without a line: what they say is in another's, or plain to see."""
-NOTHING = "nothing"
-"""The variant of an event in which nothing has happened."""
 HEADS = frozenset(("age-began",))
 BEATS = frozenset((
     "attracted", "momentum", "unleashed", "progressed", "intercepted", "declined-intercept", "repelled",
@@ -48,43 +47,10 @@ BEATS = frozenset((
 SOUNDS: Mapping[str, str] = {
     "progressed": "chaos", "unleashed": "chaos", "city-destroyed": "fall", "tile-activated": "tile",
 }  # fmt: skip
-MOST = 40
-"""The number of last events that are searched for announcements."""
-
-
-def line(event: Json, names: Names) -> Node | None:
-    """The log line of an event; None for an event without one."""
-    words = sentence(event, names)
-    if words is None:
-        return None
-    kind = event["kind"]
-    seat = owner(event, names)
-    mine = names.me is not None and concerns(event, names.me)
-    hit = mine and kind in HITS
-    classes = [
-        names.colours(seat),
-        "is-head" if kind in HEADS else "",
-        "of-chaos" if kind in OF_CHAOS else "",
-        "of-points" if kind in ("gained", "lost") and event["word"] == "vp" else "",
-        "is-mine" if mine else "",
-        "is-hit" if hit else "",
-    ]
-    sound = "hit" if hit else "intercept" if _asks(event, names.me) else SOUNDS.get(kind)
-    marks: dict[str, Any] = {"cls": classes, "data_sound": sound, "data_hit": "" if hit else None, "tabindex": "-1"}
-    return el("p.log-entry", words, " ", clause(event.get("clause") or CLAUSES.get(kind, "")), **marks)
-
-
-def _asks(event: Json, me: str | None) -> bool:
-    """Whether an event asks the viewer to intercept."""
-    return event["kind"] == "intercept-asked" and me in event["seats"]
-
-
 OF_CHAOS = frozenset((
     "attracted", "momentum", "momentum-lost", "unleashed", "progressed", "repelled", "city-destroyed", "absorbed",
     "chaos-placed", "chaos-card",
 ))  # fmt: skip
-
-
 HITS = frozenset(("absorbed", "defeated", "exhausted"))
 """What takes something from somebody."""
 CHAIN = OF_CHAOS | {
@@ -92,16 +58,96 @@ CHAIN = OF_CHAOS | {
     "discarded",
 }  # fmt: skip
 """What Chaos does and what answers it, in lines that follow one another."""
+NOTHING = ""
+"""The variant of an event in which nothing has happened."""
 
 
-def chain(event: Json) -> Literal["begins", "goes-on"] | None:
-    """`begins` for what wakes Chaos, `goes-on` for what it sets off (ATR-1 to CAT-5); None for all else."""
-    if event["kind"] not in CHAIN:
+class HybrisLog(GameLog[Names]):
+    """The log of Hybris."""
+
+    clauses = CLAUSES
+    sounds = SOUNDS
+    silent = SILENT
+    heads = HEADS
+    announced = BEATS
+    filters = ("all", "me", "chaos", "points")
+
+    def variants(self, event: Json, names: Names) -> Sequence[str]:
+        """The kind of an event, with what changes its sentence."""
+        variant = _variant(event, names)
+        return () if variant == NOTHING else (variant,)
+
+    def params(self, event: Json, names: Names) -> Json:
+        """Besides the fields what is made of several of them."""
+        return {**event, **_composed(event, names)}
+
+    def owner(self, event: Json, names: Names) -> str | None:
+        """The seat that an event is about; None where it names nobody."""
+        for key in ("seat", "character"):
+            value = event.get(key)
+            if isinstance(value, str) and (seat := value.partition("-")[0]) in names.players:
+                return seat
         return None
-    return "begins" if event["kind"] == "attracted" else "goes-on"
+
+    def classes(self, event: Json, names: Names) -> Sequence[str]:
+        """What the log's filters go by, and what takes something from the viewer."""
+        kind = event["kind"]
+        return (
+            *self.announced_classes(event, names),
+            "of-points" if kind in ("gained", "lost") and event["word"] == "vp" else "",
+            "is-mine" if _mine(event, names) else "",
+            "is-hit" if _hits(event, names) else "",
+        )
+
+    def attributes(self, event: Json, names: Names) -> Mapping[str, str]:
+        """Marks what takes something from the viewer."""
+        return {"data_hit": ""} if _hits(event, names) else {}
+
+    def sound(self, event: Json, names: Names) -> str | None:
+        """What takes something from the viewer, or asks them to intercept, has a sound of its own."""
+        if _hits(event, names):
+            return "hit"
+        asks = event["kind"] == "intercept-asked" and names.me in event["seats"]
+        return "intercept" if asks else super().sound(event, names)
+
+    def chain(self, event: Json) -> Literal["begins", "goes-on"] | None:
+        """What wakes Chaos, and what it sets off (ATR-1 to CAT-5)."""
+        if event["kind"] not in CHAIN:
+            return None
+        return "begins" if event["kind"] == "attracted" else "goes-on"
+
+    def announced_classes(self, event: Json, names: Names) -> Sequence[str]:
+        """What Chaos does."""
+        return ("of-chaos" if event["kind"] in OF_CHAOS else "",)
+
+    def scene(self, event: Json, names: Names) -> Node | None:
+        """A card of Chaos, a city that falls, a sum."""
+        return scene(event, names)
+
+    def marks(self, log: Sequence[Json]) -> Marks:
+        """Ages as chapters, phases as parts, cards of Chaos, losses, points."""
+        ages = [(event["n"], event["age"]) for event in log if event["kind"] == "age-began"]
+        phases = [event["n"] for event in log if event["kind"] == "phase-began"]
+        return Marks(
+            chapters=ages,
+            parts=[(n, 1 + i % 4) for i, n in enumerate(phases)],
+            rolls=[event["n"] for event in log if event["kind"] in ("attracted", "chaos-card")],
+            hits=[event["n"] for event in log if event["kind"] in ("city-destroyed", "defeated")],
+            points=[
+                (event["n"], event["seat"]) for event in log if event["kind"] == "gained" and event.get("word") == "vp"
+            ],
+        )
 
 
-FILTERS = ("all", "me", "chaos", "points")
+LOG = HybrisLog()
+
+
+def _mine(event: Json, names: Names) -> bool:
+    return names.me is not None and concerns(event, names.me)
+
+
+def _hits(event: Json, names: Names) -> bool:
+    return event["kind"] in HITS and _mine(event, names)
 
 
 def concerns(value: Any, seat: str) -> bool:
@@ -113,17 +159,7 @@ def concerns(value: Any, seat: str) -> bool:
     return isinstance(value, str) and (value == seat or value.startswith(f"{seat}-"))
 
 
-def sentence(event: Json, names: Names) -> str | None:
-    """The sentence of an event; None where it has none."""
-    kind, tr = event["kind"], names.tr
-    key = f"event.{variant(event, names)}"
-    if kind in SILENT or not tr.has(key):
-        return None
-    return names.say(key, {**event, **_told(event, names)})
-
-
-def variant(event: Json, names: Names) -> str:
-    """The kind of an event, with what changes its sentence."""
+def _variant(event: Json, names: Names) -> str:
     kind = str(event["kind"])
     match kind:
         case "drew" | "dealt" | "premonitions-drawn" | "premonition-got" if "card" in event or "cards" in event:
@@ -160,7 +196,7 @@ def variant(event: Json, names: Names) -> str:
             return kind
 
 
-def _told(event: Json, names: Names) -> Json:
+def _composed(event: Json, names: Names) -> Json:
     """Parameters of a sentence that are made of several fields."""
     kind, tr = event["kind"], names.tr
     match kind:
@@ -224,39 +260,3 @@ def _absorbed(event: Json, names: Names) -> str:
     parts = [names.card(card) for card, _ in event["technologies"]]
     parts += [names.tr("city.temple-of", who=names.player(seat)) for seat in event["temples"]]
     return ", ".join([*parts, *(names.character(id, True) for id in event["characters"])])
-
-
-def owner(event: Json, names: Names) -> str | None:
-    """The seat that an event is about; None where it names nobody."""
-    for key in ("seat", "character"):
-        value = event.get(key)
-        if isinstance(value, str) and (seat := value.partition("-")[0]) in names.players:
-            return seat
-    return None
-
-
-def beats(names: Names) -> list[Json]:
-    """Announcements over the board, shown one after the other."""
-    rows: list[Json] = []
-    for event in list(names.view["log"])[-MOST:]:
-        if event["kind"] in BEATS and (words := sentence(event, names)) is not None:
-            side = names.colours(owner(event, names)) or "plain"
-            marks = [side, "of-chaos" if event["kind"] in OF_CHAOS else "", f"told-{event['kind']}"]
-            node = el("div.beat-line", el("p", words), cls=marks)
-            rows.append({"n": event["n"], "node": node, "scene": scene(event, names)})
-    return rows
-
-
-def marks(log: Sequence[Json]) -> Marks:
-    """The marks of a replay's timeline: Ages as chapters, phases as parts, cards of Chaos, losses, points."""
-    ages = [(event["n"], event["age"]) for event in log if event["kind"] == "age-began"]
-    phases = [event["n"] for event in log if event["kind"] == "phase-began"]
-    return Marks(
-        chapters=ages,
-        parts=[(n, 1 + i % 4) for i, n in enumerate(phases)],
-        rolls=[event["n"] for event in log if event["kind"] in ("attracted", "chaos-card")],
-        hits=[event["n"] for event in log if event["kind"] in ("city-destroyed", "defeated")],
-        points=[
-            (event["n"], event["seat"]) for event in log if event["kind"] == "gained" and event.get("word") == "vp"
-        ],
-    )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from webapp.games.contract import Json
-from webapp.games.hybris import log
 from webapp.games.hybris.board import chaos_card, seat_mark
 from webapp.games.hybris.chart import chart
+from webapp.games.hybris.log import LOG
 from webapp.games.hybris.names import Names, clause, percent
 from webapp.ui.tree import Child, Node, el
 
-TOLD = log.BEATS | {"passed", "designed", "made", "temple-built", "planned", "fulfilled", "hunted", "drew"}
+TOLD = LOG.announced | {"passed", "designed", "made", "temple-built", "planned", "fulfilled", "hunted", "drew"}
 """What a large screen says last."""
 PHASES = ("pillar", "planning", "action", "end")
 STEPS = ("factory", "prayers", "wounds", "return", "hands", "display", "powers", "exhaustion", "inexorable", "research")
@@ -82,10 +82,10 @@ def _interrupted(seat: str | None, names: Names) -> str:
 
 def last_deed(names: Names) -> list[Child]:
     """The last thing done, in one sentence, for a screen read from afar."""
-    told = next((it for it in reversed(names.view["log"]) if it["kind"] in TOLD), None)
-    if told is None or (said := log.sentence(told, names)) is None:
+    deed = next((event for event in reversed(names.view["log"]) if event["kind"] in TOLD), None)
+    if deed is None or (words := LOG.sentence(deed, names)) is None:
         return []
-    return [el("p.hyb-deed", said, cls=names.colours(log.owner(told, names)) or None, testid="deed")]
+    return [el("p.hyb-deed", words, cls=names.colours(LOG.owner(deed, names)) or None, testid="deed")]
 
 
 def _combat(its: Json, names: Names) -> Node:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from webapp.games.contract import Json, Words
 from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
 from webapp.i18n import Translator
-from webapp.ui.tree import Child, Node, el
+from webapp.table_kit.log import clause_link
 
 PLACES = ("olympus", "forge", "oracle", "moirai", "underworld", "colosseum", "surroundings")
 WORLD = "mortal-world"
@@ -199,6 +199,5 @@ class Names(Words):
         return ", ".join(self.amount(word, n) for word, n in parts.items() if n)
 
 
-def clause(id: str) -> Child | Node:
-    """A clause as a link that opens its text."""
-    return el("a.clause", id, href=f"/{KEY}/rules#{id}", data_clause=id) if id else None
+clause = partial(clause_link, KEY)
+"""A clause as a link that opens its text."""

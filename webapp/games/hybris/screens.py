@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from rules.hybris.packs.reader import Pack
 from rules.kernel import Refusal
-from webapp.games.contract import Json, Key, Marks
-from webapp.games.hybris import board, chaos, ends, forms, hangar, log, mats, moments, options, sheets
+from webapp.games.contract import Json, Key
+from webapp.games.hybris import board, chaos, ends, forms, hangar, mats, moments, options, sheets
 from webapp.games.hybris.composer import BONUS, CONFIRMED, CarryToken, HybrisComposer
+from webapp.games.hybris.log import LOG
 from webapp.games.hybris.names import Names
 from webapp.games.hybris.text_board import text_board
 from webapp.i18n import Translator
@@ -20,7 +21,6 @@ from webapp.table_kit.place import Place
 from webapp.table_kit.plain_intents import PlainIntent
 from webapp.table_kit.plain_page import PlainPage
 from webapp.table_kit.plain_table import PlainTable
-from webapp.table_kit.plain_texts import log_filters
 from webapp.table_kit.prompt import PromptContent
 from webapp.table_kit.query_answers import QueryAnswers
 from webapp.table_kit.stage import Kind, StagePart
@@ -62,6 +62,7 @@ class HybrisTable(PlainTable):
     sign = "bloc"
     broad = True
     chapter = "hybris.an-age"
+    log = LOG
 
     def page(self, at: Place) -> HybrisPage:
         """A person's page."""
@@ -114,36 +115,14 @@ class HybrisTable(PlainTable):
         """Victory Points by where they came from."""
         return ends.reckoning(words)
 
-    def line(self, event: Json, words: Names) -> Node | None:
-        """An event as a sentence with its clause; events of the kernel in the house's words."""
-        variant = log.variant(event, words)
-        own = event["kind"] in log.SILENT or variant == log.NOTHING or words.tr.has(f"event.{variant}")
-        return log.line(event, words) if own else super().line(event, words)
-
-    def log_head(self, words: Names) -> list[Child]:
-        """The log's name, and what it can be narrowed to."""
-        return [*super().log_head(words), log_filters(log.FILTERS, words.tr)]
-
-    def chain(self, event: Json) -> Literal["begins", "goes-on"] | None:
-        """What Chaos does, and what answers it, is one entry of the log."""
-        return log.chain(event)
-
-    def beats(self, words: Names) -> list[Json]:
-        """Chaos, Combats, tiles, Improvements, points."""
-        return log.beats(words)
-
-    def marks(self, log_: Sequence[Json]) -> Marks:
-        """Ages, phases, cards of Chaos, losses, points."""
-        return log.marks(list(log_))
-
-    def set_up(self, log_: Sequence[Json]) -> int | None:
+    def set_up(self, log: Sequence[Json]) -> int | None:
         """The first Age has begun."""
-        return next((event["n"] for event in log_ if event["kind"] == "age-began"), None)
+        return next((event["n"] for event in log if event["kind"] == "age-began"), None)
 
     def large(self, id: str, words: Names) -> Node | None:
         """The sheet about a character, card, place, City or seat; of the last end of an Age."""
         return (
-            moments.age_sheet(words, lambda event: log.line(event, words)) if id == "age" else sheets.sheet(id, words)
+            moments.age_sheet(words, lambda event: LOG.line(event, words)) if id == "age" else sheets.sheet(id, words)
         )
 
     def question(self, prompt: Json, words: Names) -> list[Child]:
@@ -384,7 +363,7 @@ class HybrisPage(PlainPage):
 
     def _age_sheet(self, form: Child) -> Node:
         """The steps of the End of Ages, with what is asked under its own."""
-        return el("div.hyb-form", moments.age_sheet(self.names, lambda event: log.line(event, self.names), form))
+        return el("div.hyb-form", moments.age_sheet(self.names, lambda event: LOG.line(event, self.names), form))
 
     def _follows(self, command: Json) -> str:
         """What would certainly follow a command, what it leaves open, what it may wake."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.hybris.packs import words as vocabulary
-from webapp.games.hybris import KEY, log
+from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.hangar import own_power
+from webapp.games.hybris.log import LOG
 from webapp.games.hybris.mats import NUMERALS, whole
 from webapp.games.hybris.names import PLACES, WORLD, Names, kind_of, text
 from webapp.plates.addresses import address, has
@@ -194,7 +195,7 @@ def _fallen(city: str, names: Names) -> list[Child]:
             case "city-destroyed" | "absorbed" if event["city"] == city:
                 when = names.tr("hybris.age", n=age, of=names.pack.rules.ages)
                 whose = f", {names.tr('hybris.turn-of', who=names.player(turn))}" if turn else ""
-                losses.append(f"{when}{whose}: {log.sentence(event, names)}")
+                losses.append(f"{when}{whose}: {LOG.sentence(event, names)}")
     return losses
 
 

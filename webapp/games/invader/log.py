@@ -1,16 +1,17 @@
-"""Log lines: events as sentences, each with its clause; and the announcements over the board."""
+"""The log: by kind of event its clause, its sound, its sentence; and the announcements over the board."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from webapp.games.contract import Json, Marks
 from webapp.games.invader.glossary import GLOSSARY
-from webapp.games.invader.names import Names, clause
+from webapp.games.invader.names import Names
 from webapp.games.invader.scenes import scene
 from webapp.i18n import whole
-from webapp.ui.tree import Node, el
+from webapp.table_kit.log import GameLog
+from webapp.ui.tree import Node
 
 CLAUSES: Mapping[str, str] = {
     "sides-set": "SET-1", "shuffled": "SET-3", "dealt": "SET-3", "mulliganed": "SET-4", "built": "DCK-2",
@@ -32,110 +33,105 @@ SOUNDS: Mapping[str, str] = {
     "played": "card", "cancelled": "cancel", "restored": "mend", "drained-attack": "drain", "drained-text": "drain",
     "plot-moved-idle": "plot", "plot-moved-text": "plot", "plot-moved-invasion": "plot", "hero-fell": "fall",
 }  # fmt: skip
-"""The sound of each kind of event; a person hears those that they have switched on."""
-MOST = 60
-"""The number of last events that are searched for announcements."""
 
 
-def line(event: Json, names: Names) -> Node | None:
-    """The log line of an event; None for an event without one."""
-    text = sentence(event, names)
-    if text is None:
-        return None
-    seat, kind = owner(event), event["kind"]
-    classes = [names.colours(seat) if seat in names.players else "", "is-head" if kind == "turn-began" else ""]
-    which = variant(event)
-    marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(which), "tabindex": "-1"}
-    return el(
-        "p.log-entry", GLOSSARY.marked_all([text], names.tr.language), " ", clause(CLAUSES.get(which, "")), **marks
-    )
+class DuelLog(GameLog[Names]):
+    """The log of the duel: cards played and resolved, drains card by card, the attack."""
+
+    clauses = CLAUSES
+    sounds = SOUNDS
+    silent = SILENT
+    heads = frozenset(("turn-began",))
+    announced = BEATS
+    last = 60
+    glossary = GLOSSARY
+
+    def variants(self, event: Json, names: Names) -> Sequence[str]:
+        """The kind of an event, with its reason where that has a sentence of its own; of cards of which only the number
+        is known, their text."""
+        variant = _variant(event)
+        if variant == "plot-moved-text" and not event["from"]:
+            return ("plot-moved-start", variant)  # SET-5
+        return (f"{variant}-hidden", variant) if isinstance(event.get("cards"), int) else (variant,)
+
+    def is_silent(self, event: Json, names: Names) -> bool:
+        """SET-2: starter decks are built by nobody."""
+        starter = event["kind"] == "built" and names.view["log"][0]["options"]["decks"] == "starter"
+        return starter or super().is_silent(event, names)
+
+    def say(self, key: str, event: Json, names: Names) -> str:
+        """The sentence; of a card played with its zone, its place and its target."""
+        text = names.tr(key, **self.params(event, names))
+        if event["kind"] != "played":
+            return text
+        more = {part: event[part] for part in ("zone", "to", "at", "target") if event.get(part) is not None}
+        return text + "".join(names.tr(f"event.{part}", it=names.named(id)) for part, id in more.items())
+
+    def params(self, event: Json, names: Names) -> Json:
+        """The parameters as players read them: `n` is the number of cards, or of what is counted."""
+        params = {key: names.named(value) for key, value in event.items()}
+        for key in ("cards", "discard"):
+            if key in event:
+                params["n"] = _number(event[key])
+        if "count" in event:
+            params["n"] = whole(event["count"], signed=True) if event["kind"] == "boosted" else event["count"]
+        match event["kind"]:
+            case "enabled":
+                params["strategy"] = names.called(event["strategy"])
+            case "turn-began":
+                params["number"] = event["number"]
+            case "invaded":
+                params["order"] = names.tr(f"order.{event['order']}")
+            case "sides-set":
+                params["invader"] = next(
+                    names.player(seat) for seat, side in event["sides"].items() if side == "invader"
+                )
+        return params
+
+    def owner(self, event: Json, names: Names) -> str | None:
+        """The seat that caused an event; None where the event does not name one."""
+        owners = [event.get(key) for key in ("seat", "by", "card", "hero", "source")]
+        named = next((value for value in owners if isinstance(value, str) and value), None)
+        return named[0] if named and named[0] in names.players else None
+
+    def scene(self, event: Json, names: Names) -> Node | None:
+        """A card on its way, a drain, a fallen Hero."""
+        return scene(event, names)
+
+    def marks(self, log: Sequence[Json]) -> Marks:
+        """Turns as chapters; cards drained by attacks and texts, fallen Heroes."""
+        turns = [(event["n"], event["number"]) for event in log if event["kind"] == "turn-began"]
+        hits = [
+            event["n"]
+            for event in log
+            if event["kind"] == "hero-fell" or (event["kind"] == "drained" and event["why"] != "cost")
+        ]
+        return Marks(chapters=turns, hits=hits)
 
 
-def sentence(event: Json, names: Names) -> str | None:
-    """The sentence of an event."""
-    kind, tr = variant(event), names.tr
-    if event["kind"] in SILENT or not tr.has(f"event.{kind}"):
-        return None
-    if kind == "built" and names.view["log"][0]["options"]["decks"] == "starter":
-        return None  # SET-2
-    params = {key: names.named(value) for key, value in event.items()}
-    for key in ("cards", "discard"):
-        if key in event:
-            params["n"] = event[key] if isinstance(event[key], int) else len(event[key])
-    if isinstance(event.get("cards"), int) and tr.has(f"event.{kind}-hidden"):
-        kind += "-hidden"
-    if "count" in event:
-        params["n"] = event["count"]
-    if kind == "enabled":
-        params["strategy"] = names.called(event["strategy"])
-    elif kind in ("stood", "instructed"):
-        now = event["pass"] if kind == "stood" else event["answer"] and event["until"]
-        return tr(f"event.stood-{now or 'off'}")
-    elif kind == "turn-began":
-        params["number"] = event["number"]
-    elif kind == "invaded":
-        params["order"] = tr(f"order.{event['order']}")
-    elif kind == "sides-set":
-        params["invader"] = next(names.player(seat) for seat, side in event["sides"].items() if side == "invader")
-    elif kind == "turned":
-        kind += "-up" if event["upright"] else ""
-    elif kind == "mulliganed":
-        kind += "-again" if event["again"] else ""
-    elif kind == "attacked":
-        kind += "" if event["drain"] or event["invader"] > event["human"] else "-held"
-    elif kind == "plot-moved-text":
-        kind = kind if event["from"] else "plot-moved-start"  # SET-5
-    elif kind == "boosted":
-        params["n"] = whole(event["count"], signed=True)
-    text = tr(f"event.{kind}", **params)
-    return text + "".join(
-        tr(f"event.{key}", it=params[key])
-        for key in ("zone", "to", "at", "target")
-        if event["kind"] == "played" and event.get(key) is not None
-    )
+LOG = DuelLog()
 
 
-def variant(event: Json) -> str:
-    """The kind of an event, with its reason where that has a sentence of its own."""
-    kind = str(event["kind"])
-    if kind in ("drew", "drained", "plot-moved"):
-        return f"{kind}-{event['why']}"
-    if kind == "relocated":
-        return f"{kind}-{event['by']}"
-    return "played-cancels" if kind == "played" and event.get("cancels") else kind
-
-
-def owner(event: Json) -> str | None:
-    """The seat that caused an event; None where the event does not name one."""
-    owners = [event.get(key) for key in ("seat", "by", "card", "hero", "source")]
-    named = next((value for value in owners if isinstance(value, str) and value), None)
-    return named[0] if named and named[0] in "12" else None
-
-
-def beats(names: Names) -> list[dict[str, Any]]:
-    """Announcements over the board, shown one after the other: cards played and resolved, drains card by card, the
-    attack."""
-    beats: list[dict[str, Any]] = []
-    for event in names.view["log"][-MOST:]:
-        if event["kind"] not in BEATS or (text := sentence(event, names)) is None:
-            continue
-        seat = owner(event)
-        side = names.colours(seat) if seat in names.players else "plain"
-        beats.append(
-            {"n": event["n"], "node": el("div.beat-line", el("p", text), cls=side), "scene": scene(event, names)}
-        )
-    return beats
-
-
-def marks(log: list[Json]) -> Marks:
-    """The marks of a replay's timeline: turns as chapters; cards drained by attacks and texts, fallen Heroes."""
-    turns = [(event["n"], event["number"]) for event in log if event["kind"] == "turn-began"]
-    hits = [
-        event["n"]
-        for event in log
-        if event["kind"] == "hero-fell" or (event["kind"] == "drained" and event["why"] != "cost")
-    ]
-    return Marks(chapters=turns, hits=hits)
+def _variant(event: Json) -> str:
+    match event:
+        case {"kind": "drew" | "drained" | "plot-moved" as kind, "why": why}:
+            return f"{kind}-{why}"
+        case {"kind": "relocated", "by": by}:
+            return f"relocated-{by}"
+        case {"kind": "played", "cancels": cancels} if cancels:
+            return "played-cancels"
+        case {"kind": "stood", "pass": until}:
+            return f"stood-{until or 'off'}"
+        case {"kind": "instructed", "answer": answer, "until": until}:
+            return f"stood-{(answer and until) or 'off'}"
+        case {"kind": "turned", "upright": True}:
+            return "turned-up"
+        case {"kind": "attacked"} if not event["drain"] and event["invader"] <= event["human"]:
+            return "attacked-held"
+        case {"kind": "mulliganed", "again": True}:
+            return "mulliganed-again"
+        case _:
+            return str(event["kind"])
 
 
 def reckoning(names: Names) -> list[tuple[str, Mapping[str, int]]]:

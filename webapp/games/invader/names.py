@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules.invader.packs.cards import Card, Effect, Hero, Pack, Strategy, card_of
@@ -11,7 +13,8 @@ from rules.invader.packs.reader import load
 from rules.invader.packs.text import words as text_words
 from webapp.games.contract import Json, Words
 from webapp.games.invader import KEY
-from webapp.ui.tree import Child, Node, el
+from webapp.table_kit.log import clause_link
+from webapp.ui.tree import Child
 
 ID = re.compile(r"[12]-[a-z]")
 SIDE_CLASS = {"invader": "side-3", "human": "side-1"}
@@ -102,7 +105,7 @@ class Names(Words):
             return ", ".join(str(self.named(item)) for item in value)
         return value
 
-    def say(self, key: str, params: Json) -> str:
+    def say(self, key: str, params: Mapping[str, Any]) -> str:
         """A text with its parameters filled in."""
         return self.tr(key, **{name: self.named(value) for name, value in params.items()})
 
@@ -127,6 +130,5 @@ class Names(Words):
         return f"{text} ({refusal['clause']})" if refusal["clause"] else text
 
 
-def clause(id: str) -> Node | None:
-    """A clause as a link that opens its text."""
-    return el("a.clause", id, href=f"/{KEY}/rules#{id}", data_clause=id) if id else None
+clause = partial(clause_link, KEY)
+"""A clause as a link that opens its text."""

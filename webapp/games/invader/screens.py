@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.invader.packs.cards import Pack
-from webapp.games.contract import Json, Key, Marks
-from webapp.games.invader import board, cards, faces, log
+from webapp.games.contract import Json, Key
+from webapp.games.invader import board, cards, faces
 from webapp.games.invader.composer import DuelComposer
 from webapp.games.invader.hints import hint
 from webapp.games.invader.lists import LISTS, starter
+from webapp.games.invader.log import LOG, reckoning
 from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
 from webapp.i18n import Translator
@@ -43,14 +44,11 @@ class DuelTable(PlainTable):
     chapter = "duel.turn"
 
     sign = "cards"
+    log = LOG
 
     def composer(self, seat: str) -> DuelComposer:
         """What puts a seat's answers together."""
         return DuelComposer(seat)
-
-    def beats(self, words: Names) -> list[Json]:
-        """Cards played and resolved, drains card by card, the attack."""
-        return log.beats(words)
 
     def set_up(self, log: Sequence[Json]) -> int | None:
         """The first turn."""
@@ -74,12 +72,6 @@ class DuelTable(PlainTable):
         """The text of a hint and its reasons."""
         return hint(option, words)
 
-    def line(self, event: Json, words: Names) -> Node | None:
-        """An event as a sentence with its clause; proposals and other events of the kernel in the house's words."""
-        return log.line(event, words) or (
-            super().line(event, words) if not words.tr.has(f"event.{event['kind']}") else None
-        )
-
     def head(self, words: Names) -> list[Child]:
         """The side whose turn it is, and the player who is asked."""
         return [el("span.duel-where", self.where(words)), *super().head(words)]
@@ -90,10 +82,6 @@ class DuelTable(PlainTable):
         if not view["number"]:
             return words.tr("duel.setup")
         return words.tr("duel.turn-of", n=view["number"], player=words.player(view["active"]))
-
-    def marks(self, log_: Sequence[Json]) -> Marks:
-        """The marks of a replay: turns, drains, fallen Heroes."""
-        return log.marks(list(log_))
 
     def briefing(self, words: Names) -> list[Child]:
         """END: what either side fights for, until the first turn."""
@@ -114,7 +102,7 @@ class DuelTable(PlainTable):
 
     def reckoning(self, words: Names) -> Sequence[Source]:
         """The cards left in the decks: all of them, less those drawn and drained."""
-        return log.reckoning(words)
+        return reckoning(words)
 
     def large(self, id: str, words: Names) -> Node | None:
         """A sheet about a card, a discard, or the cards that all have seen go to a hand or under a deck."""
