@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from webapp.games.blade import ends, sheets
+from webapp.games.blade import sheets
 from webapp.games.blade.composer import BladeComposer
+from webapp.games.blade.ends import BladeEnds
 from webapp.games.blade.labels import hint_reason, option, text_key
 from webapp.games.blade.log import LOG
 from webapp.games.blade.names import OVERLORD, Names, PackNames
@@ -15,14 +16,12 @@ from webapp.games.blade.page import BladePage
 from webapp.games.contract import Json, Key
 from webapp.i18n import Translator
 from webapp.table_kit.composer import CommandDraft
-from webapp.table_kit.ends import Face, Figures
 from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
-from webapp.table_kit.plain_table import PlainTable
 from webapp.ui.tree import Child, Node
 
 
-class BladeTable(PlainTable):
+class BladeTable(BladeEnds):
     """The table: heroes, the board, the Book."""
 
     styles = ("stage.css", "ends.css", "blade/table.css", "blade/scenes.css")
@@ -64,26 +63,6 @@ class BladeTable(PlainTable):
     def where(self, words: Names) -> str:
         """The round, and whose turn it is."""
         return words.tr("blade.round", n=words.view["round"], side=words.word(words.view["side"]))
-
-    def briefing(self, words: Names) -> list[Child]:
-        """The scenario's aims."""
-        return ends.briefing(words)
-
-    def faces(self, seat: str, words: Names) -> Sequence[Face]:
-        """The Overlord, or a seat's heroes."""
-        return ends.faces(seat, words)
-
-    def title(self, seat: str, words: Names) -> str:
-        """The Overlord, or the heroes' names."""
-        return ends.title(seat, words)
-
-    def verdict(self, outcome: Json, words: Names) -> tuple[Child, Child]:
-        """With the aim of the side that has won."""
-        return ends.verdict(outcome, words)
-
-    def figures(self, words: Names) -> Sequence[Figures]:
-        """Wounds, kills, losses."""
-        return ends.figures(words)
 
     def large(self, id: str, words: Names) -> Node | None:
         """The sheet about a character, tile, zone or thing."""

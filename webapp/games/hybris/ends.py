@@ -12,6 +12,7 @@ from webapp.games.hybris.mats import NUMERALS
 from webapp.games.hybris.names import Names
 from webapp.plates.addresses import address, has
 from webapp.table_kit.ends import Face, Figures, Said, Source
+from webapp.table_kit.plain_table import PlainTable
 from webapp.ui.tree import Child, el
 
 BEGINNING = 120
@@ -26,44 +27,71 @@ SOURCES: Mapping[str, str] = {
 ORDER = (*dict.fromkeys(SOURCES.values()), "research", "other", "spent")
 
 
-def briefing(names: Names) -> list[Child]:
-    """END-1 to END-3, until a seat has taken its first Pillar."""
-    view, tr, me = names.view, names.tr, names.view.get("me")
-    taken = any(event["kind"] == "pillar-taken" and event["seat"] == me for event in islice(view["log"], BEGINNING))
-    if view["age"] > 1 or view["phase"] not in ("setup", "pillar") or taken:
-        return []
-    final, ages = names.pack.rules.final, names.pack.rules.ages
-    first, *second = final.grandeur[str(len(names.mats))]
-    last = tr("briefing.last-two", first=first, second=second[0]) if second else tr("briefing.last", first=first)
-    return [
-        el("h2", tr("briefing.title")),
-        el("p", tr("briefing.aim", ages=ages)),
-        el("p", f"{tr('briefing.sources')} {tr('briefing.goodness', n=final.goodness)} {last}"),
-        el("p", el("strong", tr("briefing.danger"))),
-    ]
+class HybrisEnds(PlainTable):
+    """What the table says at both ends."""
 
+    def briefing(self, words: Names) -> list[Child]:
+        """END-1 to END-3, until a seat has taken its first Pillar."""
+        view, tr, me = words.view, words.tr, words.view.get("me")
+        taken = any(event["kind"] == "pillar-taken" and event["seat"] == me for event in islice(view["log"], BEGINNING))
+        if view["age"] > 1 or view["phase"] not in ("setup", "pillar") or taken:
+            return []
+        final, ages = words.pack.rules.final, words.pack.rules.ages
+        first, *second = final.grandeur[str(len(words.mats))]
+        last = tr("briefing.last-two", first=first, second=second[0]) if second else tr("briefing.last", first=first)
+        return [
+            el("h2", tr("briefing.title")),
+            el("p", tr("briefing.aim", ages=ages)),
+            el("p", f"{tr('briefing.sources')} {tr('briefing.goodness', n=final.goodness)} {last}"),
+            el("p", el("strong", tr("briefing.danger"))),
+        ]
 
-def faces(seat: str, names: Names) -> list[Face]:
-    """The profile of a seat's Olympian."""
-    god = names.god(seat)
-    return [Face(address(KEY, god, "middle"))] if god and has(KEY, god) else []
+    def faces(self, seat: str, words: Names) -> list[Face]:
+        """The profile of a seat's Olympian."""
+        god = words.god(seat)
+        return [Face(address(KEY, god, "middle"))] if god and has(KEY, god) else []
 
+    def title(self, seat: str, words: Names) -> str:
+        """The Olympian's name."""
+        return words.god_name(seat) if words.god(seat) else ""
 
-def title(seat: str, names: Names) -> str:
-    """The Olympian's name."""
-    return names.god_name(seat) if names.god(seat) else ""
+    def verdict(self, outcome: Json, words: Names) -> tuple[Said, Said]:
+        """END-2: the City that fell last, and when; END-3: the stair of six in full light."""
+        headline, why = super().verdict(outcome, words)
+        if outcome["reason"] == "chaos" and (last := _last_city(words)) is not None:
+            return headline, words.tr("outcome.last-city", city=words.place(last[0]), n=last[1])
+        if outcome["reason"] == "ascension":
+            steps = [el("i.is-lit", numeral, style=f"--n: {n}") for n, numeral in enumerate(NUMERALS, 1)]
+            age = words.tr("hybris.age", n=words.view["age"], of=words.pack.rules.ages)
+            return headline, [why if isinstance(why, str) else "", f" {age}.", el("span.scene-steps.hyb-ascent", steps)]
+        return headline, why
 
+    def figures(self, words: Names) -> Sequence[Figures]:
+        """What each seat has built besides its points; of those who left, when."""
+        tr = words.tr
+        rows: list[Figures] = [
+            (str(tr("trophy.parts")), {seat: built(mat) for seat, mat in words.mats.items()}),
+            (str(tr("trophy.improvements")), {seat: mat.get("improvements", 0) for seat, mat in words.mats.items()}),
+            (
+                str(tr("trophy.modules")),
+                {seat: len((mat.get("hangar") or {}).get("modules", ())) for seat, mat in words.mats.items()},
+            ),
+        ]
+        left = _left(words)
+        return [*rows, (str(tr("trophy.left")), left)] if left else rows
 
-def verdict(said: tuple[Said, Said], outcome: Json, names: Names) -> tuple[Said, Said]:
-    """END-2: the City that fell last, and when; END-3: the stair of six in full light."""
-    headline, why = said
-    if outcome["reason"] == "chaos" and (last := _last_city(names)) is not None:
-        return headline, names.tr("outcome.last-city", city=names.place(last[0]), n=last[1])
-    if outcome["reason"] == "ascension":
-        steps = [el("i.is-lit", numeral, style=f"--n: {n}") for n, numeral in enumerate(NUMERALS, 1)]
-        age = names.tr("hybris.age", n=names.view["age"], of=names.pack.rules.ages)
-        return headline, [why if isinstance(why, str) else "", f" {age}.", el("span.scene-steps.hyb-ascent", steps)]
-    return said
+    def reckoning(self, words: Names) -> Sequence[Source]:
+        """RES-4: points by where they came from; END-1: what the last Age added, where it came to that."""
+        points: dict[str, dict[str, int]] = {source: {} for source in ORDER}
+        for event in words.view["log"]:
+            if event.get("word") == "vp" and event["kind"] in ("gained", "lost", "paid"):
+                given = event["kind"] == "gained"
+                row = points[SOURCES.get(event["clause"][:3], "other") if given else "spent"]
+                row[event["seat"]] = row.get(event["seat"], 0) + (event["count"] if given else -event["count"])
+            for seat, n in event["cubes"].items() if event["kind"] == "researched" else ():  # FIN-10
+                points["research"][seat] = points["research"].get(seat, 0) + n
+        rows = [(str(words.tr(f"source.{key}")), row) for key, row in points.items()]
+        return [*rows, *_at_the_end(words)] if words.view["outcome"]["reason"] == "points" else rows
 
 
 def _last_city(names: Names) -> tuple[str, int] | None:
@@ -74,44 +102,15 @@ def _last_city(names: Names) -> tuple[str, int] | None:
     return None
 
 
-def figures(names: Names) -> Sequence[Figures]:
-    """What each seat has built besides its points; of those who left, when."""
-    tr = names.tr
-    rows: list[Figures] = [
-        (str(tr("trophy.parts")), {seat: built(mat) for seat, mat in names.mats.items()}),
-        (str(tr("trophy.improvements")), {seat: mat.get("improvements", 0) for seat, mat in names.mats.items()}),
-        (
-            str(tr("trophy.modules")),
-            {seat: len((mat.get("hangar") or {}).get("modules", ())) for seat, mat in names.mats.items()},
-        ),
-    ]
-    left = _left(names)
-    return [*rows, (str(tr("trophy.left")), left)] if left else rows
-
-
 def _left(names: Names) -> Mapping[str, int | str]:
     """GEN-10: the seats that left, with the Age."""
-    n, found = 1, dict[str, int | str]()
+    n, ages = 1, dict[str, int | str]()
     for event in names.view["log"]:
         if event["kind"] == "age-began":
             n = event["age"]
         elif event["kind"] == "left":
-            found[event["seat"]] = str(names.tr("hybris.age", n=n, of=names.pack.rules.ages))
-    return found and {seat: found.get(seat, "–") for seat in names.mats}
-
-
-def reckoning(names: Names) -> Sequence[Source]:
-    """RES-4: points by where they came from; END-1: what the last Age added, where it came to that."""
-    points: dict[str, dict[str, int]] = {source: {} for source in ORDER}
-    for event in names.view["log"]:
-        if event.get("word") == "vp" and event["kind"] in ("gained", "lost", "paid"):
-            given = event["kind"] == "gained"
-            row = points[SOURCES.get(event["clause"][:3], "other") if given else "spent"]
-            row[event["seat"]] = row.get(event["seat"], 0) + (event["count"] if given else -event["count"])
-        for seat, n in event["cubes"].items() if event["kind"] == "researched" else ():  # FIN-10
-            points["research"][seat] = points["research"].get(seat, 0) + n
-    rows = [(str(names.tr(f"source.{key}")), row) for key, row in points.items()]
-    return [*rows, *_at_the_end(names)] if names.view["outcome"]["reason"] == "points" else rows
+            ages[event["seat"]] = str(names.tr("hybris.age", n=n, of=names.pack.rules.ages))
+    return ages and {seat: ages.get(seat, "–") for seat in names.mats}
 
 
 def _at_the_end(names: Names) -> list[Source]:

@@ -9,18 +9,17 @@ from typing import Any, cast
 from rules.hybris.packs.reader import Pack
 from rules.kernel import Refusal
 from webapp.games.contract import Json, Key
-from webapp.games.hybris import board, chaos, ends, forms, hangar, mats, moments, options, sheets
+from webapp.games.hybris import board, chaos, forms, hangar, mats, moments, options, sheets
 from webapp.games.hybris.composer import BONUS, CONFIRMED, CarryToken, HybrisComposer
+from webapp.games.hybris.ends import HybrisEnds
 from webapp.games.hybris.log import LOG
 from webapp.games.hybris.names import Names
 from webapp.games.hybris.text_board import text_board
 from webapp.i18n import Translator
 from webapp.table_kit.composer import CommandDraft
-from webapp.table_kit.ends import Face, Figures, Said, Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_intents import PlainIntent
 from webapp.table_kit.plain_page import PlainPage
-from webapp.table_kit.plain_table import PlainTable
 from webapp.table_kit.prompt import PromptContent
 from webapp.table_kit.query_answers import QueryAnswers
 from webapp.table_kit.stage import Kind, StagePart
@@ -38,7 +37,7 @@ ENDS = ("pass", "done", "nothing")
 """What ends a turn or an action; the main button where nothing else can be done."""
 
 
-class HybrisTable(PlainTable):
+class HybrisTable(HybrisEnds):
     """The table: Chaos, the board, mats and Hangars."""
 
     styles = ("stage.css", "ends.css", "hybris/table.css", "hybris/mats.css", "hybris/scenes.css")
@@ -90,30 +89,6 @@ class HybrisTable(PlainTable):
         """The Age and the phase."""
         age, phase = words.view["age"], words.view["phase"]
         return f"{words.tr('hybris.age', n=age, of=words.pack.rules.ages)}, {words.tr(f'phase.{phase}')}"
-
-    def briefing(self, words: Names) -> list[Child]:
-        """What scores, and what ends it."""
-        return ends.briefing(words)
-
-    def faces(self, seat: str, words: Names) -> Sequence[Face]:
-        """The seat's Olympian."""
-        return ends.faces(seat, words)
-
-    def title(self, seat: str, words: Names) -> str:
-        """The Olympian's name."""
-        return ends.title(seat, words)
-
-    def verdict(self, outcome: Json, words: Names) -> tuple[Said, Said]:
-        """Who has won; the City that fell last, or the stair of six."""
-        return ends.verdict(super().verdict(outcome, words), outcome, words)
-
-    def figures(self, words: Names) -> Sequence[Figures]:
-        """Parts of the machine, Improvements, Modules; who left when."""
-        return ends.figures(words)
-
-    def reckoning(self, words: Names) -> Sequence[Source]:
-        """Victory Points by where they came from."""
-        return ends.reckoning(words)
 
     def set_up(self, log: Sequence[Json]) -> int | None:
         """The first Age has begun."""
