@@ -57,8 +57,9 @@ def test_annotations_that_point_up_are_few_and_listed() -> None:
 
     def folder(module: str) -> str:
         parts = module.split(".")[1:]
-        # the choices are a part of the contract, in a file of their own
-        return "games.contract" if parts[0] == "games" and parts[1:] in (["contract"], ["choices"]) else parts[0]
+        # choices and words are parts of the contract, in files of their own
+        own = parts[0] == "games" and parts[1:] in (["contract"], ["choices"], ["words"])
+        return "games.contract" if own else parts[0]
 
     upwards = {
         (folder(importer), folder(imported))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from rules.kernel.contract import Match
 from webapp.base.worker_process import find_class
 from webapp.games.choices import Choice, GamePreferences, MultipleChoice
+from webapp.games.words import Words, named_seat, seat_name
 
 if TYPE_CHECKING:
     from webapp.i18n import Translator
@@ -65,47 +66,6 @@ class Marks:
     """The events of scoring."""
 
 
-def named_seat(tr: Translator, seat: str) -> str:
-    """The game's name of a seat, ``game.seat.<key>`` in its catalogue; empty if it has none."""
-    key = f"game.seat.{seat}"
-    return tr(key) if tr.has(key) else ""
-
-
-def seat_name(tr: Translator, seat: str) -> str:
-    """The name of a seat: the game's, else its number."""
-    return named_seat(tr, seat) or tr("table.seat", seat=seat)
-
-
-@dataclass(frozen=True, eq=False)
-class Words:
-    """The names and the translator for the texts of one view in one language. `players`: the names at the seats, None
-    at free ones; `book`: the result of :meth:`Screens.book`; `code`: the table's. Two are never equal: to compare two
-    views with their logs takes longer than to draw one."""
-
-    view: Json
-    tr: Translator
-    players: Mapping[str, str | None]
-    book: Any = None
-    code: str = ""
-
-    @property
-    def basis(self) -> str:
-        """The facts that log lines depend on besides their events: when they change, all lines are drawn again."""
-        return " / ".join(self.player(seat) for seat in self.players)
-
-    def player(self, seat: str) -> str:
-        """The name of the player on a seat, else the name of the seat."""
-        return self.players.get(seat) or seat_name(self.tr, seat)
-
-    def colours(self, seat: str | None) -> str:
-        """The classes that give an element the colours of a seat; none for nobody's."""
-        return f"side-{seat}" if seat else ""
-
-    def say(self, key: str, params: Mapping[str, Any]) -> str:
-        """A text with its parameters filled in, as players read them."""
-        return self.tr(key, **params)
-
-
 class Screens(Generic[P]):
     """The tables and replays of a game. The house builds the page, its head line with menu and clocks, and calls these
     methods for the rest. Only :meth:`player` must be written; the others have plain defaults. `words` is always the
@@ -125,6 +85,8 @@ class Screens(Generic[P]):
     for a row ``{"kind", "seat", "n"}`` of ``changes``."""
     chapter = "table.round"
     """The catalogue's key for the name of :attr:`Marks.chapters`."""
+    names: type[Words] = Words
+    """The class of the names in a view."""
 
     # Pages. Each is called once per page, inside its main part; `at.follow` keeps what it built up to date.
 
@@ -163,8 +125,8 @@ class Screens(Generic[P]):
     def words(
         self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
     ) -> Any:
-        """The names and translator for the texts of one view and language, with the fields of :class:`Words`."""
-        return Words(view, tr, players, book, code)
+        """The names and translator for the texts of one view and language, of the class :attr:`names`."""
+        return self.names(view, tr, players, book, code)
 
     def line(self, event: Json, words: Any) -> Node | None:
         """The log line of an event; None for an event without one."""

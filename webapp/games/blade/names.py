@@ -171,16 +171,10 @@ class Names(Words):
         return {piece["id"]: zones for zones, pieces in borders for piece in pieces if piece["kind"] == "door"}
 
     def named(self, value: Any) -> Any:
-        """A parameter of a text with names instead of ids; numbers are unchanged."""
-        if isinstance(value, bool) or value is None:
-            return ""
-        if isinstance(value, str):
-            return self.player(value) if value in self.players else self.called(value)
+        """A parameter of a text with names instead of ids; the values of a mapping as words of the rules."""
         if isinstance(value, Mapping):
             return ", ".join(f"{self.named(key)}: {self.word(its)}" for key, its in value.items())
-        if isinstance(value, list | tuple):
-            return ", ".join(str(self.named(item)) for item in value)
-        return value
+        return super().named(value)
 
     def word(self, value: Any) -> str:
         """A word of the rules (a stance, a mode), where the catalogue has it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from webapp.games.blade import sheets
 from webapp.games.blade.composer import BladeComposer
@@ -14,7 +13,6 @@ from webapp.games.blade.names import OVERLORD, Names, PackNames
 from webapp.games.blade.overlays import KEYS
 from webapp.games.blade.page import BladePage
 from webapp.games.contract import Json, Key
-from webapp.i18n import Translator
 from webapp.table_kit.composer import CommandDraft
 from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
@@ -36,6 +34,7 @@ class BladeTable(BladeEnds):
     }
     sign = "bloc"
     chapter = "blade.a-round"
+    names = Names
     log = LOG
 
     def page(self, at: Place) -> BladePage:
@@ -49,12 +48,6 @@ class BladeTable(BladeEnds):
     def book(self, journal: list[Json]) -> PackNames:
         """The pack of the match, as its journal embeds it."""
         return PackNames(journal[0]["packs"][-1])
-
-    def words(
-        self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
-    ) -> Names:
-        """The names in a view."""
-        return Names(view, tr, players, book, code)
 
     def head(self, words: Names) -> list[Child]:
         """The scenario, the turn track, whom the match waits for."""

@@ -14,7 +14,6 @@ from webapp.games.diktat.composer import DiktatComposer
 from webapp.games.diktat.log import LOG
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
-from webapp.i18n import Translator
 from webapp.table_kit.ends import Face, Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_table import PlainTable
@@ -44,6 +43,7 @@ class DiktatTable(PlainTable):
     }
     adjusts = FIGURES
     chapter = "diktat.cycle"
+    names = Names
     sign = "bloc"
     log = LOG
 
@@ -58,12 +58,6 @@ class DiktatTable(PlainTable):
     def book(self, journal: list[Json]) -> Any:
         """The pack of the match, as its journal embeds it."""
         return of_json(dict(journal[0]["packs"][-1]))
-
-    def words(
-        self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
-    ) -> Names:
-        """The names of everything in the view."""
-        return Names(view, tr, players, book, code)
 
     # ---- what lies on the table ----
 

@@ -174,25 +174,9 @@ class Names(Words):
         key = f"word.{id}"
         return self.card(id) or (self.tr(key) if self.tr.has(key) else id.replace("-", " "))
 
-    def named(self, value: Any) -> Any:
-        """A parameter of a text with names instead of ids; numbers are unchanged."""
-        if isinstance(value, bool) or value is None:
-            return ""
-        if isinstance(value, str):
-            return self.player(value) if value in self.players else self.called(value)
-        if isinstance(value, Mapping):
-            return ", ".join(f"{self.named(key)}: {self.named(its)}" for key, its in value.items())
-        if isinstance(value, list | tuple):
-            return ", ".join(str(self.named(item)) for item in value)
-        return value
-
     def amount(self, word: str, n: int) -> str:
         """A number of something in words."""
         return cards.amount(word, n, self.tr)
-
-    def say(self, key: str, params: Mapping[str, Any]) -> str:
-        """A text with its parameters filled in."""
-        return self.tr(key, **{name.rstrip("_"): self.named(value) for name, value in params.items()})
 
     def listed(self, parts: Mapping[str, int]) -> str:
         """Amounts by word, as "2 Aegis, 1 Spark"."""

@@ -15,7 +15,6 @@ from webapp.games.hybris.ends import HybrisEnds
 from webapp.games.hybris.log import LOG
 from webapp.games.hybris.names import Names
 from webapp.games.hybris.text_board import text_board
-from webapp.i18n import Translator
 from webapp.table_kit.composer import CommandDraft
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_intents import PlainIntent
@@ -61,6 +60,7 @@ class HybrisTable(HybrisEnds):
     sign = "bloc"
     broad = True
     chapter = "hybris.an-age"
+    names = Names
     log = LOG
 
     def page(self, at: Place) -> HybrisPage:
@@ -74,12 +74,6 @@ class HybrisTable(HybrisEnds):
     def book(self, journal: list[Json]) -> Pack:
         """The pack of the match, as its journal embeds it."""
         return Pack.from_json(journal[0]["packs"][-1])
-
-    def words(
-        self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
-    ) -> Names:
-        """The names in a view."""
-        return Names(view, tr, players, book, code)
 
     def head(self, words: Names) -> list[Child]:
         """The Age, the phase, the order."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -104,10 +103,6 @@ class Names(Words):
         if isinstance(value, list | tuple):
             return ", ".join(str(self.named(item)) for item in value)
         return value
-
-    def say(self, key: str, params: Mapping[str, Any]) -> str:
-        """A text with its parameters filled in."""
-        return self.tr(key, **{name: self.named(value) for name, value in params.items()})
 
     def why(self, refusal: Json) -> list[Child]:
         """The sentence of a refusal, and its clause."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rules.invader.packs.cards import Pack
 from webapp.games.contract import Json, Key
@@ -14,7 +13,6 @@ from webapp.games.invader.lists import LISTS, starter
 from webapp.games.invader.log import LOG, reckoning
 from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
-from webapp.i18n import Translator
 from webapp.lists.offers import offers
 from webapp.table_kit.ends import Face, Source
 from webapp.table_kit.place import Place
@@ -42,6 +40,7 @@ class DuelTable(PlainTable):
         ],
     }
     chapter = "duel.turn"
+    names = Names
 
     sign = "cards"
     log = LOG
@@ -61,12 +60,6 @@ class DuelTable(PlainTable):
     def book(self, journal: list[Json]) -> Pack:
         """The pack of the match, as its journal embeds it."""
         return Pack.from_json(journal[0]["packs"][-1])
-
-    def words(
-        self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
-    ) -> Names:
-        """The names in a view."""
-        return Names(view, tr, players, book, code)
 
     def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
         """The text of a hint and its reasons."""

@@ -17,7 +17,6 @@ from webapp.games.olomoc.table.text import phase_help
 from webapp.games.olomoc.table.text.hints import hint
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
-from webapp.i18n import Translator
 from webapp.table_kit.ends import Face, Figures, Source, ending
 from webapp.table_kit.place import Place
 from webapp.ui.tree import Child, Node
@@ -39,6 +38,7 @@ class OlomocScreens(Screens[Place]):
         *("clocks.css", "standing.css", "olomoc/television.css"),
     )
     chapter = "table.cycle"
+    names = Names
     keys: Mapping[str, Sequence[Key]] = {
         "keys.turn": [
             Key(("W",), "option.walk"),
@@ -121,12 +121,6 @@ class OlomocScreens(Screens[Place]):
     def book(self, journal: list[Json]) -> Book:
         """The cards of the match."""
         return Book.of(journal)
-
-    def words(
-        self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
-    ) -> Names:
-        """The names of everything in the view."""
-        return Names(view, tr, players, book, code)
 
     def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
         """The suggested action with its actor, and the figures that decided it."""
