@@ -85,8 +85,8 @@ class Screens(Generic[P]):
     for a row ``{"kind", "seat", "n"}`` of ``changes``."""
     chapter = "table.round"
     """The catalogue's key for the name of :attr:`Marks.chapters`."""
-    names: type[Words] = Words
-    """The class of the names in a view."""
+    names: type[Any] = Words
+    """The class of the names in a view, which has the fields of :class:`Words`."""
 
     # Pages. Each is called once per page, inside its main part; `at.follow` keeps what it built up to date.
 
