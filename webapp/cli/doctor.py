@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 tr = translator(host_language(os.environ))
 
-Said = tuple[bool, str]
+Sentence = tuple[bool, str]
 """The result of a check: whether it passed, and its lines."""
 
 SOCKET = "/_nicegui_ws/socket.io/"
@@ -49,7 +49,7 @@ def doctor() -> None:
         raise click.exceptions.Exit(1)
 
 
-def _checks(chosen: Settings) -> Iterator[Said]:
+def _checks(chosen: Settings) -> Iterator[Sentence]:
     yield _port(chosen)
     yield _data(chosen)
     yield from _packs(chosen)
@@ -57,7 +57,7 @@ def _checks(chosen: Settings) -> Iterator[Said]:
     yield _network(chosen)
 
 
-def _port(chosen: Settings) -> Said:
+def _port(chosen: Settings) -> Sentence:
     if port_free(chosen.host, chosen.port):
         return True, tr("doctor.port-free", port=chosen.port)
     if not ours_to_listen(chosen.host):
@@ -88,7 +88,7 @@ def _own_instance(chosen: Settings) -> str | None:
         return None
 
 
-def _data(chosen: Settings) -> Said:
+def _data(chosen: Settings) -> Sentence:
     if not chosen.database.exists():
         if left := traces(chosen.database):
             return False, tr("store.gone", where=chosen.database, detail=", ".join(left))
@@ -99,7 +99,7 @@ def _data(chosen: Settings) -> Said:
     return True, tr("doctor.database", path=chosen.database)
 
 
-def _packs(chosen: Settings) -> list[Said]:
+def _packs(chosen: Settings) -> list[Sentence]:
     """Checks the core packs of all games and the uploaded ones, reading them as a new match would."""
     # NiceGUI reads this while it is imported.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
@@ -108,7 +108,7 @@ def _packs(chosen: Settings) -> list[Said]:
     return [row for game in games() if game.packs is not None for row in _packs_of(chosen, game.packs)]
 
 
-def _packs_of(chosen: Settings, kind: "PackKind") -> list[Said]:
+def _packs_of(chosen: Settings, kind: "PackKind") -> list[Sentence]:
     from rules.kernel.packs.problems import PackError
 
     try:
@@ -158,7 +158,7 @@ def _brought(chosen: Settings, kind: "PackKind") -> tuple[list[tuple[str, str]],
     return wrong, sound
 
 
-def _sockets(chosen: Settings) -> list[Said]:
+def _sockets(chosen: Settings) -> list[Sentence]:
     """Checks whether a page's socket can be opened: here, and at the addresses that guests use."""
     if port_free(chosen.host, chosen.port) or not ours_to_listen(chosen.host):
         return [(True, tr("doctor.sockets-later"))]
@@ -185,6 +185,6 @@ def _socket_refused(place: str) -> str | None:
     return None if greeting.startswith("0{") else greeting[:60]
 
 
-def _network(chosen: Settings) -> Said:
+def _network(chosen: Settings) -> Sentence:
     addresses = Listening(chosen).offered()
     return bool(addresses), tr("doctor.network", addresses=", ".join(addresses)) if addresses else tr("doctor.alone")

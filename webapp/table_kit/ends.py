@@ -21,7 +21,7 @@ Figures = tuple[str, Mapping[str, int | str]]
 """A row beneath the sum, of what is not points: its name, and a figure for each seat."""
 
 
-Said = Child | Sequence[Child]
+Sentence = Child | Sequence[Child]
 """A sentence, which may have marked parts."""
 
 
@@ -41,7 +41,7 @@ class EndScreens(Protocol):
     def briefing(self, words: Any) -> list[Child]: ...
     def faces(self, seat: str, words: Any) -> Sequence[Face]: ...
     def title(self, seat: str, words: Any) -> str: ...
-    def verdict(self, outcome: Json, words: Any) -> tuple[Said, Said]: ...
+    def verdict(self, outcome: Json, words: Any) -> tuple[Sentence, Sentence]: ...
     def reckoning(self, words: Any) -> Sequence[Source]: ...
     def figures(self, words: Any) -> Sequence[Figures]: ...
 
@@ -227,8 +227,8 @@ def _sums(sources: Sequence[Source], score: Mapping[str, int], order: Sequence[s
 
 def _figure(its: int | str, seat: str, words: Any, testid: str | None) -> Node:
     shown = whole(its) if isinstance(its, int) else its
-    said = f"{words.player(seat)}: {shown}"
-    return el("strong", shown, cls=words.colours(seat), aria_label=said, role="text", testid=testid)
+    label = f"{words.player(seat)}: {shown}"
+    return el("strong", shown, cls=words.colours(seat), aria_label=label, role="text", testid=testid)
 
 
 def _face(face: Face, cls: str, title: str, out: bool = False) -> Node:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from webapp.games.contract import Json, Key, Marks, MomentScreen, Screens
 from webapp.table_kit.composer import CommandDraft, Composer
-from webapp.table_kit.ends import Face, Figures, Said, Source, ending
+from webapp.table_kit.ends import Face, Figures, Sentence, Source, ending
 from webapp.table_kit.log import GameLog
 from webapp.table_kit.orders import Subject
 from webapp.table_kit.place import Place
@@ -72,7 +72,7 @@ class PlainTable(Screens[Place]):
         """What else the end tells in figures, beneath the sum: losses, dice."""
         return ()
 
-    def verdict(self, outcome: Json, words: Any) -> tuple[Said, Said]:
+    def verdict(self, outcome: Json, words: Any) -> tuple[Sentence, Sentence]:
         """Who has won, and why in a sentence."""
         return verdict(outcome, words)
 

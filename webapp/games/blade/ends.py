@@ -9,7 +9,7 @@ from webapp.games.blade.names import OVERLORD, Names, text
 from webapp.games.blade.overlays import aim
 from webapp.games.contract import Json, winners
 from webapp.plates.addresses import address, has
-from webapp.table_kit.ends import Face, Figures, Said
+from webapp.table_kit.ends import Face, Figures, Sentence
 from webapp.table_kit.plain_table import PlainTable
 from webapp.ui.tree import Child, el
 
@@ -48,7 +48,7 @@ class BladeEnds(PlainTable):
         """The Overlord, or the heroes' names."""
         return ", ".join(face.name for face in self.faces(seat, words))
 
-    def verdict(self, outcome: Json, words: Names) -> tuple[Said, Said]:
+    def verdict(self, outcome: Json, words: Names) -> tuple[Sentence, Sentence]:
         """Who has won, and why; with the aim that the scenario gave to their side, where it was met."""
         given_up = any(event["kind"] == "over" and event.get("clause") == "WIN-5" for event in words.view["log"])
         clock = given_up and outcome["reason"] == "time"  # else it is the turn track that ended

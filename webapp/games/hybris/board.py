@@ -335,7 +335,7 @@ def _cards_of_chaos(names: Names) -> Node:
         el("div.hyb-head", el("button.hyb-name", tr("chaos.name"), data_read="chaos")),
         el("div.hyb-chaos-cards", face, pile),
         sockets(names),
-        el("p.hyb-faces", ", ".join(names.card(it) for it in names.view["momentum"]), testid="momentum-faces")
+        el("p.hyb-faces", ", ".join(names.card(card) for card in names.view["momentum"]), testid="momentum-faces")
         if names.unveiled
         else None,
         style=placed(BOXES["chaos"]),

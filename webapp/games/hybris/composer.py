@@ -173,10 +173,10 @@ class HybrisComposer(Composer):
         if self.draft is None or self.draft.command["kind"] != "plan" or token not in TOKENS:
             return None
         command = self.draft.command
-        there = {**command, "tokens": {**command["tokens"], character: token}}
-        no = self.match.check(self.seat, there)
+        carried = {**command, "tokens": {**command["tokens"], character: token}}
+        no = self.match.check(self.seat, carried)
         if no is None:
-            self.begin(there)
+            self.begin(carried)
             return None
         return cast(Json, no.to_json())
 

@@ -11,7 +11,7 @@ from webapp.games.hybris.hangar import built
 from webapp.games.hybris.mats import NUMERALS
 from webapp.games.hybris.names import Names
 from webapp.plates.addresses import address, has
-from webapp.table_kit.ends import Face, Figures, Said, Source
+from webapp.table_kit.ends import Face, Figures, Sentence, Source
 from webapp.table_kit.plain_table import PlainTable
 from webapp.ui.tree import Child, el
 
@@ -55,7 +55,7 @@ class HybrisEnds(PlainTable):
         """The Olympian's name."""
         return words.god_name(seat) if words.god(seat) else ""
 
-    def verdict(self, outcome: Json, words: Names) -> tuple[Said, Said]:
+    def verdict(self, outcome: Json, words: Names) -> tuple[Sentence, Sentence]:
         """END-2: the City that fell last, and when; END-3: the stair of six in full light."""
         headline, why = super().verdict(outcome, words)
         if outcome["reason"] == "chaos" and (last := _last_city(words)) is not None:

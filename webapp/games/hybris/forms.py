@@ -127,14 +127,14 @@ def _tray(command: Json, names: Names, prospects: Mapping[str, Sequence[Json]]) 
     rows: list[Child] = []
     for token in TOKENS:
         left = supply[token] - borne.count(token)
-        said = tr("form.tray-token", place=names.place(token), n=left)
+        words = tr("form.tray-token", place=names.place(token), n=left)
         chip = el(
             "button.hyb-token-chip",
             el("span", tr(f"short.{token}")),
             el("strong", f"×{left}"),
             do={"do": "narrow", "thing": token} if left else None,
             drag=token if left else None,
-            aria_label=said,
+            aria_label=words,
             aria_disabled=None if left else "true",
             testid=f"token-{token}",
         )
@@ -245,13 +245,13 @@ def _along(step: int, command: Json, names: Names, judge: Judge) -> Node:
     cells: list[Child] = []
     for n, (cost, bonus, reward) in enumerate(zip(rows.costs, rows.bonus, rows.rewards, strict=True), 1):
         given = gains(reward, tr) or tr("hybris.nothing")
-        said = tr(f"track.{kind}-step", n=n, cost=cost, bonus=bonus, reward=given)
+        words = tr(f"track.{kind}-step", n=n, cost=cost, bonus=bonus, reward=given)
         label: list[Child] = [el("small", str(cost) if cost else "–"), el("strong", f"+{bonus}"), el("small", given)]
         if n < step:
-            cells.append(el("span.hyb-choice.is-behind", label, title=said))
+            cells.append(el("span.hyb-choice.is-behind", label, title=words))
             continue
         after = {**command, "steps": n - step, "foreman": command["foreman"] and n > step}
-        cells.append(_chip(label, after, judge, on=n == to, title=said, testid=f"steps-{n - step}",
+        cells.append(_chip(label, after, judge, on=n == to, title=words, testid=f"steps-{n - step}",
                            cls="is-passed" if n < to else ""))  # fmt: skip
     return el("div.hyb-along", el("span", tr("form.steps")), el("div", cells), role="group",
               aria_label=tr(f"track.{kind}"))  # fmt: skip

@@ -101,7 +101,7 @@ def _task(id: str, n: int, task: str, its: Json, names: Names, acts: Acts, helps
     done = n in its["tasks"] or its["state"] == "active"
     thing = f"{id}/{n}"
     what = cards.task(task, tr)
-    where = [names.place(it) for it in (helps or {}).get("places", ())]
+    where = [names.place(place) for place in (helps or {}).get("places", ())]
     state = tr("tile.done") if done else tr("task.helped", places=", ".join(where)) if where else ""
     label = ". ".join(part for part in (f"{tr(f'task.{colour}')}: {what}", state) if part)
     return el(

@@ -93,7 +93,7 @@ class Names(Words):
     @cached_property
     def struck(self) -> frozenset[str]:
         """The viewer's own characters that were beaten, or lost with a City, since its last turn began."""
-        found: set[str] = set()
+        struck: set[str] = set()
         for event in reversed(self.view["log"]):
             match event["kind"]:
                 case "age-began":
@@ -101,10 +101,10 @@ class Names(Words):
                 case "turn-began" if event["seat"] == self.me:
                     break
                 case "defeated":
-                    found.add(event["character"])
+                    struck.add(event["character"])
                 case "absorbed":
-                    found.update(event["characters"])
-        return frozenset(id for id in found if id.partition("-")[0] == self.me)
+                    struck.update(event["characters"])
+        return frozenset(id for id in struck if id.partition("-")[0] == self.me)
 
     @property
     def unveiled(self) -> bool:

@@ -124,10 +124,10 @@ class HybrisTable(HybrisEnds):
 
     def hint(self, option_: Json, words: Names) -> tuple[str, list[str]]:
         """The text of a hint, and what speaks for it."""
-        said = options.option(option_["command"], words) or option_["command"]["kind"]
+        answer = options.option(option_["command"], words) or option_["command"]["kind"]
         seat = str(option_.get("seat") or words.me or "")
         reasons = [options.reason(row, words, seat) for row in option_["reasons"]]
-        return said, [reason for reason in reasons if reason]
+        return answer, [reason for reason in reasons if reason]
 
 
 class HybrisPage(PlainPage):
@@ -194,8 +194,8 @@ class HybrisPage(PlainPage):
 
     def _prospects(self) -> Json:
         """What the seat could do now, and what that would serve, once the engine has said so."""
-        found: Json = {} if self._past or self.at.seat is None else self.queries.get("prospects") or {}
-        return found
+        prospects: Json = {} if self._past or self.at.seat is None else self.queries.get("prospects") or {}
+        return prospects
 
     def _chaos(self, names: Names) -> list[Child]:
         return chaos.strip(names, self._forecasts())
@@ -216,7 +216,7 @@ class HybrisPage(PlainPage):
         """The own Hangar; for those who watch that of the seat whose turn it is."""
         seat = names.me or (names.view.get("turn") or next(iter(names.mats)))
         tasks = self._prospects().get("tasks", ()) if names.me else ()
-        return hangar.hangar(seat, names, acts, {(it["tile"], it["task"]): it for it in tasks})
+        return hangar.hangar(seat, names, acts, {(task["tile"], task["task"]): task for task in tasks})
 
     def _mine(self, names: Names, acts: board.Acts) -> list[Child]:
         return mats.own(names, acts, self.form.named(), self._prospects().get("premonitions"))
