@@ -9,8 +9,7 @@ import pytest
 from tests.waiting import until
 from webapp.base.typed_text import tidy_name
 from webapp.store import Store
-from webapp.tables import Registry
-from webapp.tables import table as table_module
+from webapp.tables import Registry, attendance
 from webapp.tables.presence import Presence
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
@@ -117,7 +116,7 @@ class Window:
 
 
 async def test_comings_and_goings_are_told_together(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "PRESENCE_S", 0.05)
+    monkeypatch.setattr(attendance, "PRESENCE_S", 0.05)
     table = await tables.create({}, "Evening")
     await table.sit(ILSE, "1", "Ilse")
     told: list[dict[str, Any]] = []

@@ -7,12 +7,9 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Hashable
 from functools import partial
 from typing import Any, TypeVar
-
-from nicegui import Client
 
 from rules.kernel.contract import DECIDED, HINTS, TAKEBACK, Match
 from rules.kernel.refusals import Refusal, Refused
@@ -21,16 +18,14 @@ from webapp.games.contract import Game, Json
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import AbandonmentWatch
 from webapp.tables.answers import KeptAnswers
-from webapp.tables.arrangement import Arrangement
+from webapp.tables.attendance import Attendance
 from webapp.tables.bots import BotSeats, lane
 from webapp.tables.clocks import Clocks
 from webapp.tables.commands import THREADS, carried_out, guided_seed, kind_of, over_whole_match, shape_fault
 from webapp.tables.kept_state import KeptState
-from webapp.tables.presence import Presence
 from webapp.tables.proposals import Proposals
 from webapp.tables.questions import Questions
-from webapp.tables.seats import HOUSE, browser_of
-from webapp.tables.subscribers import Subscribers
+from webapp.tables.seats import browser_of
 from webapp.tables.talk import Talk
 from webapp.tables.worker import COMPUTED_S, QUERY, PastMatch, Rebuildable, Worker
 
@@ -38,11 +33,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-PRESENCE_S = 0.4
-"""Seconds after which changes of presence are published, several together."""
 
-
-class Table(Arrangement):
+class Table(Attendance):
     """One table. The registry creates it, and pages find it there."""
 
     def __init__(
@@ -61,7 +53,6 @@ class Table(Arrangement):
         """The number of the last step kept. For the server alone: see :meth:`noticed`."""
         self.revision = 0
         """Grows with everything a viewer may see change: steps, seats, presence."""
-        self.audience = Subscribers()
         self._worker = worker
         self._questions = questions or Questions()
         self.chairs = BotSeats(self, thinker, worker)
@@ -73,11 +64,7 @@ class Table(Arrangement):
         self.proposals = Proposals(self)
         self.last_seat: str | None = None
         """The seat that the last step was played for; None before one was, since the start of the server."""
-        self._presence = Presence()
-        self.last_presence = self.presence()
-        """The presence that pages show: it was told last."""
         self._last_begun = (False, False)
-        self._presence_due: asyncio.TimerHandle | None = None
         self._match: Match | None = None
         self._used_at = time.monotonic()
         self._views: dict[str, Json] = {}
@@ -161,31 +148,6 @@ class Table(Arrangement):
         made: T = self._once[key]
         return made
 
-    def presence(self) -> dict[str, Any]:
-        """``{"seats": {"1": "here" | "reconnecting" | "away" | "bot-<kind>" | None}, "spectators": n}``; None: the seat
-        is free."""
-        browsers = {key: browser_of(seat.holder) for key, seat in self._holders.items()}
-        seats: dict[str, str | None] = dict.fromkeys(self.seat_keys)
-        for key, browser in browsers.items():
-            bot = self._holders[key].bot
-            seats[key] = f"bot-{bot}" if bot else self._presence.of(browser)
-        return {"seats": seats, "spectators": self._presence.watching(browsers.values())}
-
-    def onlookers(self) -> list[str]:
-        """The present browsers without a seat, sorted."""
-        return sorted(session for session in self._presence.present_browsers() if not self.belongs(session))
-
-    def absent(self, seat: str) -> bool:
-        """Whether somebody has the seat and is not present."""
-        held = self._holders.get(seat)
-        return held is not None and held.holder != HOUSE and self._presence.of(browser_of(held.holder)) != "here"
-
-    @property
-    def attended(self) -> bool:
-        """Whether any player is present, or was a moment ago."""
-        held = [seat.holder for seat in self._holders.values() if seat.holder != HOUSE]
-        return any(self._presence.of(browser_of(holder)) != "away" for holder in held)
-
     def wake(self) -> None:
         """Lets bots, clocks and timers continue after the start of the server."""
         self.chairs.look()
@@ -255,56 +217,6 @@ class Table(Arrangement):
         if HINTS not in self.game.queries or seat not in self.seats:
             return False
         return self.settings.hints or self.over or all(other.house for key, other in self.seats.items() if key != seat)
-
-    # Listening
-
-    def subscribe(self, viewer: str, callback: Callable[[], Any], *, steps: bool = True) -> None:
-        """Calls `callback` after every change: players at once, but first the seat that has played; spectators in
-        batches behind them. Without `steps` only after changes of seats, presence and settings, and when the match
-        begins or ends.
-
-        Called while a page is built, the callback runs in that page and ends with it."""
-        self.audience.event(self._seat(viewer), steps).subscribe(callback)
-
-    def _seat(self, viewer: str) -> str | None:
-        return viewer if viewer in self.seat_keys else None
-
-    @contextmanager
-    def listening(self, viewer: str) -> Iterator[asyncio.Event]:
-        """An event that is set after every change until the end of the ``with``, for clients that are no page. The
-        player of the seat `viewer` counts as present meanwhile."""
-        woken, presence = asyncio.Event(), secrets.token_hex(8)
-        news = self.audience.event(self._seat(viewer))
-        news.subscribe(woken.set)
-        holder = self._holders.get(viewer)
-        if holder is not None:
-            self._arrived(presence, browser_of(holder.holder))
-        try:
-            yield woken
-        finally:
-            news.unsubscribe(woken.set)
-            self._presence.depart(presence)
-            self._presence_changed()
-
-    def attend(self, client: Client, session: str) -> None:
-        """Counts a page's browser as present while the page is connected."""
-        page = client.id
-
-        def arrive() -> None:
-            self._arrived(page, session)
-
-        def drop() -> None:
-            if not client.has_socket_connection:
-                self._presence.drop(page)
-                self._presence_changed()
-
-        def depart() -> None:
-            self._presence.depart(page)
-            self._presence_changed()
-
-        client.on_connect(arrive)
-        client.on_disconnect(drop)
-        client.on_delete(depart)
 
     # Acting
 
@@ -446,25 +358,6 @@ class Table(Arrangement):
             "table %s: seat %s, %s refused: %s %s", self.code, seat, kind_of(command), refusal.code, refusal.clause
         )
         return refusal
-
-    def _arrived(self, page: str, session: str) -> None:
-        self._presence.arrive(page, session)
-        self._presence_changed()
-        if any(seat.bot and browser_of(seat.holder) == session for seat in self._holders.values()):
-            task = asyncio.create_task(self.returned(session))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    def _presence_changed(self) -> None:
-        # Published with a delay: a reload is no absence, and a hundred browsers that return after a restart are one
-        # change.
-        if self._presence_due is None:
-            self._presence_due = asyncio.get_running_loop().call_later(PRESENCE_S, self._tell_presence)
-
-    def _tell_presence(self) -> None:
-        self._presence_due = None
-        if self.presence() != self.last_presence:
-            self._publish()
 
     def _note(self, key: str, **params: Any) -> None:
         self.talk.note(key, **params)
