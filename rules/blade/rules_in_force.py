@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.blade.packs import language as lang
+from rules.blade.packs import operations as ops
 from rules.blade.state import Hero, State
 from rules.kernel.memo import derived
 
@@ -22,7 +23,7 @@ def in_force(state: State) -> Sequence[Any]:
 
 def warded(state: State, who: str) -> bool:
     """Whether a character suffers no wounds now."""
-    return any(isinstance(operation, lang.Ward) and who in state.named(operation.who) for operation in in_force(state))
+    return any(isinstance(operation, ops.Ward) and who in state.named(operation.who) for operation in in_force(state))
 
 
 def holds(state: State, conditions: Sequence[Any], where: str | None = None, subject: str | None = None) -> bool:

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.blade.board import Board
-from rules.blade.packs.language import Side
 from rules.blade.packs.reader import Pack
 from rules.blade.packs.scenarios import MusterRow, ObjectRow, ScenarioDoor, ScenarioRow
 from rules.blade.packs.schema import HeroRow, ItemRow, UnitRow
+from rules.blade.packs.word_table import Side
 from rules.kernel import Json, Seat, noun, seats_of
 from rules.kernel.engine import GameState
 from rules.kernel.identity_cache import cached_by

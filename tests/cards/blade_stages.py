@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.blade.packs import language as lang
+from rules.blade.packs import operations as ops
 from rules.blade.packs.reader import Pack
 from rules.blade.packs.scenarios import EventRow, MusterRow, ObjectRow, RuleRow, ScenarioRow, TileRow
 from rules.kernel import Json
@@ -73,15 +74,15 @@ class _Scenario:
         return self._stage(far, names=("event", it.id), figures=figures, doors=doors, side="overlord", river=river)
 
     def rule(self, it: RuleRow) -> Stage:
-        standing = next((op for op in it.do if isinstance(op, lang.Ward | lang.Confine)), None)
+        standing = next((op for op in it.do if isinstance(op, ops.Ward | ops.Confine)), None)
         match it.when:
-            case None if isinstance(standing, lang.Confine):
+            case None if isinstance(standing, ops.Confine):
                 inside = self.rng.choice(standing.zones)
                 figures = self._figures(self.tiles[standing.who], [inside])
                 active = {"tile": standing.who}
                 far = self.rng.choice([*self.pack.board(self.row.board).zones])
                 return self._stage(far, names=("move",), figures=figures, side="overlord", active=active)
-            case None if isinstance(standing, lang.Ward):
+            case None if isinstance(standing, ops.Ward):
                 return self._stage(self._start(), names=("attack",), figures=self._one(standing.who, 9))
             case lang.Dies():
                 figures = self._one(it.when.who, 1)
@@ -116,7 +117,7 @@ class _Scenario:
 
     def _counting(self, counter: str) -> Stage:
         """The last thing that raises a counter is handled."""
-        able = [(it, op) for it in self.row.object for op in it.do if isinstance(op, lang.SetCounter)]
+        able = [(it, op) for it in self.row.object for op in it.do if isinstance(op, ops.SetCounter)]
         it = self.rng.choice([it for it, op in able if op.id == counter])
         needed = self.muster.counters.get("needed", 1)
         more: Json = {"counters": {**self.muster.counters, counter: needed - 1}}
@@ -125,7 +126,7 @@ class _Scenario:
 
     def _unwarded(self) -> dict[str, int]:
         """The counters as high as a ward waits for."""
-        raised = {op.id for it in self.row.object for op in it.do if isinstance(op, lang.SetCounter)}
+        raised = {op.id for it in self.row.object for op in it.do if isinstance(op, ops.SetCounter)}
         needed = self.muster.counters.get("needed", 1)
         return {**self.muster.counters, **dict.fromkeys(raised, needed)}
 

@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from rules.blade.board import KINDS, Board
 from rules.blade.measure import fixed_defence
 from rules.blade.packs import language as lang
+from rules.blade.packs import operations as ops
 from rules.blade.packs.scenarios import RuleRow
 from rules.blade.rules_in_force import counter
 from rules.blade.sight import pieces_between
@@ -47,7 +48,7 @@ def progress(state: State) -> Iterator[float]:
 
 
 def _wins(rule: RuleRow) -> bool:
-    return any(isinstance(operation, lang.End) and operation.winner == "heroes" for operation in rule.do)
+    return any(isinstance(operation, ops.End) and operation.winner == "heroes" for operation in rule.do)
 
 
 def _work(state: State, rule: RuleRow) -> float:
@@ -87,7 +88,7 @@ def _kill(state: State, who: str) -> float:
 def _unward(state: State, who: str) -> float:
     """Raising the counter that a ward waits for."""
     for rule in state.row.rule:
-        if rule.standing and any(isinstance(operation, lang.Ward) and operation.who == who for operation in rule.do):
+        if rule.standing and any(isinstance(operation, ops.Ward) and operation.who == who for operation in rule.do):
             return max(
                 (_count(state, condition.id) for condition in rule.if_ if isinstance(condition, lang.CounterIs)),
                 default=0.0,
@@ -101,7 +102,7 @@ def _count(state: State, id: str) -> float:
     costs: list[float] = []
     for object, thing in state.objects.items():
         row = state.object(object)
-        if thing.gone or not any(isinstance(operation, lang.SetCounter) and operation.id == id for operation in row.do):
+        if thing.gone or not any(isinstance(operation, ops.SetCounter) and operation.id == id for operation in row.do):
             continue
         if row.needs_item is not None:
             able = sources(state, row.needs_item)
@@ -122,7 +123,7 @@ def sources(state: State, card: str, without: tuple[str, ...] = ()) -> list[tupl
         if card in state.object(object).contents and not thing.gone:
             sources.append((_opened(state, thing.at, (*without, card)) + LOCK, thing.at))
     for rule in state.row.rule:
-        if any(isinstance(operation, lang.PutItem) and operation.item == card for operation in rule.do):
+        if any(isinstance(operation, ops.PutItem) and operation.item == card for operation in rule.do):
             if isinstance(rule.when, lang.Dies) and rule.when.who is not None:
                 alive = [figure for figure in map(state.figure, state.named(rule.when.who)) if figure.at is not None]
                 sources += [(_kill(state, rule.when.who) + HAND, figure.at or "") for figure in alive]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.blade.packs.language import Side
+from rules.blade.packs.word_table import Side
 from rules.blade.state import OVERLORD, Stance
 from rules.kernel import PUBLIC, Fields, Json, OfSeat, Seat, Seen, Underscored, event, size_of
 

@@ -14,6 +14,7 @@ from rules.blade.flow.hands import new_items
 from rules.blade.flow.life import heal, move_gems, wound
 from rules.blade.flow.overlord import event_row
 from rules.blade.packs import language as lang
+from rules.blade.packs import operations as ops
 from rules.blade.packs.scenarios import RuleRow
 from rules.blade.rules_in_force import carries, counter, holds, named
 from rules.blade.state import OVERLORD, Hero, State, other_side
@@ -45,7 +46,7 @@ def _ending(state: State, frame: fr.Scripted) -> str | None:
     """The side for which a rule ends the match."""
     rule = rule_row(state, frame.rule)
     return (
-        next((operation.winner for operation in rule.do if isinstance(operation, lang.End)), None)
+        next((operation.winner for operation in rule.do if isinstance(operation, ops.End)), None)
         if rule is not None
         else None
     )
@@ -167,32 +168,32 @@ def operate(run: R, operation: Any, where: str | None, subject: str | None) -> N
     zone = where if zone == "there" else zone
     ids = named(run.state, operation.who, subject) if getattr(operation, "who", None) is not None else ()
     match operation:
-        case lang.End(winner=winner, reason=reason):
+        case ops.End(winner=winner, reason=reason):
             end(run, winner, reason, "WIN-1")
-        case lang.PutItem(item=item) if zone is not None:
+        case ops.PutItem(item=item) if zone is not None:
             run.emit(ev.ItemPut(new_items(run.state, [item])[0], zone))
-        case lang.Draw(count=count) if zone is not None:
+        case ops.Draw(count=count) if zone is not None:
             if drawn := run.state.deck[:count]:
                 run.emit(ev.Drew(drawn, zone))  # ITM-12
-        case lang.Spawn(tile=tile, count=count) if zone is not None:
+        case ops.Spawn(tile=tile, count=count) if zone is not None:
             for id in reversed(waiting(run.state, tile)[:count]):
                 run.push(fr.Placing(OVERLORD, id, zone, "spawned"))
-        case lang.MoveMarker(by=by):
+        case ops.MoveMarker(by=by):
             run.emit(ev.MarkerMoved(min(15, run.state.marker + by)))
-        case lang.SetCounter(id=id, by=by, to=to):
+        case ops.SetCounter(id=id, by=by, to=to):
             now = counter(run.state, id)
             run.emit(ev.CounterMoved(id, now + by if by is not None else to if to is not None else now))
-        case lang.LimitSight(at_most=n, until=until):
+        case ops.LimitSight(at_most=n, until=until):
             run.emit(ev.SightChanged(n, until))
-        case lang.MoveGems(from_=from_, to=to, count=count):
+        case ops.MoveGems(from_=from_, to=to, count=count):
             for id in ids:
                 if isinstance(run.state.who(id), Hero) and run.state.on_board(id):
                     move_gems(run, id, from_, to, count, "rule")
-        case lang.Heal(count=count):
+        case ops.Heal(count=count):
             for id in ids:
                 if run.state.on_board(id):
                     heal(run, id, count)
-        case lang.Flag(op=op, mark=mark):
+        case ops.Flag(op=op, mark=mark):
             for id in ids:
                 value: Any = subject if mark == "seized" else True
                 run.emit(ev.Marked(id, mark, value) if op == "mark" else ev.Unmarked(id, mark))
@@ -202,23 +203,23 @@ def operate(run: R, operation: Any, where: str | None, subject: str | None) -> N
 
 def _operate_board(run: R, operation: Any, zone: str | None, ids: Sequence[str]) -> None:
     match operation:
-        case lang.SetDoor():
+        case ops.SetDoor():
             _doors(run, operation)
-        case lang.MoveTile(tile=tile, by=by):
+        case ops.MoveTile(tile=tile, by=by):
             run.emit(ev.TileMoved(tile, by))
-        case lang.SetToken(place=place, kind=kind, border=border):
+        case ops.SetToken(place=place, kind=kind, border=border):
             run.emit(ev.TokenLaid(kind, zone, border) if place else ev.TokenGone(kind, zone, border))
-        case lang.Reveal() if zone in run.state.hidden:
+        case ops.Reveal() if zone in run.state.hidden:
             assert zone is not None
             run.emit(ev.Revealed(zone, run.state.hidden[zone]))
-        case lang.SetLink(op=op, id=id):
+        case ops.SetLink(op=op, id=id):
             run.emit(ev.LinkMoved(id, op == "open-link"))
-        case lang.ChangeRecovery(by=by):
+        case ops.ChangeRecovery(by=by):
             run.emit(ev.RecoveryChanged(max(0, run.state.book.recovery + by)))
-        case lang.GrantSkill(do=do, who=who, id=id):
+        case ops.GrantSkill(do=do, who=who, id=id):
             for named_id in ids or (who,):
                 run.emit(ev.Granted(named_id, id, do == "give"))
-        case lang.DealDamage(dice=dice):
+        case ops.DealDamage(dice=dice):
             _deal(run, operation, zone, ids, dice)
 
 
@@ -239,7 +240,7 @@ def end(run: R, winner: str, reason: str, clause: str) -> None:
 # ---- damage of a scenario --------------------------------------------------------------------------------------------
 
 
-def _deal(run: R, operation: lang.DealDamage, zone: str | None, ids: Sequence[str], dice: Sequence[str]) -> None:
+def _deal(run: R, operation: ops.DealDamage, zone: str | None, ids: Sequence[str], dice: Sequence[str]) -> None:
     if operation.as_ == "area" and zone is not None:
         area.strike(run, OVERLORD, "", zone, dice, "scenario", "script")
         return
@@ -253,12 +254,12 @@ def _deal(run: R, operation: lang.DealDamage, zone: str | None, ids: Sequence[st
         rolls.throw(run, "", "script", pot, OVERLORD, rerolls=False)
 
 
-def _dealt(run: R, frame: Any, operation: lang.DealDamage) -> None:
+def _dealt(run: R, frame: Any, operation: ops.DealDamage) -> None:
     """The dice have fallen: their result strikes each victim in turn."""
     run.become(replace(frame, dice=None, damage=rolls.total(run.state, frame.dice)))
 
 
-def _next_victim(run: R, frame: Any, operation: lang.DealDamage) -> None:
+def _next_victim(run: R, frame: Any, operation: ops.DealDamage) -> None:
     first, *rest = frame.who
     damage = frame.damage
     run.become(replace(frame, who=tuple(rest)))
@@ -273,7 +274,7 @@ def _next_victim(run: R, frame: Any, operation: lang.DealDamage) -> None:
 # ---- doors that a player picks ---------------------------------------------------------------------------------------
 
 
-def _doors(run: R, operation: lang.SetDoor) -> None:
+def _doors(run: R, operation: ops.SetDoor) -> None:
     state = run.state
     if operation.id is not None:
         if state.doors.get(operation.id) not in (None, operation.to):
@@ -284,7 +285,7 @@ def _doors(run: R, operation: lang.SetDoor) -> None:
         run.push(fr.Picking(OVERLORD, able, operation.count, operation.to))
 
 
-def _pickable(state: State, operation: lang.SetDoor, door: str) -> bool:
+def _pickable(state: State, operation: ops.SetDoor, door: str) -> bool:
     if state.doors[door] != operation.pick or door in state.openings or door not in state.board.beside:
         return False
     return operation.none_near is None or not any(

@@ -20,7 +20,7 @@ from rules.blade.measure import (
     reserve_of,
     step_hindering,
 )
-from rules.blade.packs.language import Confine
+from rules.blade.packs.operations import Confine
 from rules.blade.packs.schema import LinkRow
 from rules.blade.rules_in_force import in_force
 from rules.blade.sight import pieces_between

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from rules.blade.board import KINDS, Board, pair
-from rules.blade.packs.language import DealDamage, WordTable
+from rules.blade.packs.operations import DealDamage
 from rules.blade.packs.scenarios import AnyRow, MusterRow, ScenarioRow
 from rules.blade.packs.schema import BoardRow, DieRow, HeroRow, ItemRow, SpellRow, UnitRow
+from rules.blade.packs.word_table import WordTable
 from rules.geometry.zones import area_of, holds, near_misses, overlapping
 from rules.kernel.packs.archive import opened
 from rules.kernel.packs.layers import Layering

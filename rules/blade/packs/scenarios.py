@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
-from rules.blade.packs.language import AnyCondition, AnyOperation, AnyTrigger, ByHand, Side
+from rules.blade.packs.language import AnyCondition, AnyOperation, AnyTrigger, ByHand
 from rules.blade.packs.schema import BoardRow, Die, DieRow, HeroRow, ItemRow, Small, SpellRow, UnitRow
+from rules.blade.packs.word_table import Side
 from rules.kernel.packs.model import Id, Model, Text
 
 
