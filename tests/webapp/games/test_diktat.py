@@ -463,17 +463,17 @@ def test_a_whispered_oath_seals_nothing_for_others() -> None:
 def test_tokens_are_told_by_what_has_changed(spies: int, assassins: int, told: str) -> None:
     its = names(manoeuvres(), SPECTATOR, "en")
     event = {"n": 1, "kind": "tokens", "seat": "1", "spies": spies, "assassins": assassins, "why": "effect"}
-    assert diktat_log.sentence(event, its) == told
+    assert diktat_log.LOG.sentence(event, its) == told
 
 
 def test_a_team_and_a_strike_are_counted_in_words() -> None:
     match = manoeuvres(seats={"1": {"agents": "CC"}})
     match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
     [sent] = [it for it in match.view("2")["log"] if it["kind"] == "sent"]
-    assert diktat_log.sentence(sent, names(match, "2", "en")) == "Karst: Ilse sends a team of one (stack 1)."
+    assert diktat_log.LOG.sentence(sent, names(match, "2", "en")) == "Karst: Ilse sends a team of one (stack 1)."
     strike = {"n": 9, "kind": "others-attack", "stack": "s1", "hand": "2", "count": 2, "owner": "1"}
     told = "Les Autres attaquent la pile 1 (Ilse)\xa0: 2 frappes."
-    assert diktat_log.sentence(strike, names(match, "2", "fr")) == told
+    assert diktat_log.LOG.sentence(strike, names(match, "2", "fr")) == told
 
 
 def test_a_button_names_the_way_of_an_element_that_has_several() -> None:

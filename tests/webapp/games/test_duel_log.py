@@ -20,8 +20,8 @@ def test_the_log_begins_with_what_players_would_tell() -> None:
     assert "The plot starts at 10." in told
     assert not [text for text in told if "deck" in text]
     held = {"n": 9, "kind": "attacked", "zone": "africa", "invader": 2, "human": 7, "drain": 0}
-    assert sentence(held, its) == "Africa holds, 7 to 2."
-    assert sentence(held | {"invader": 9, "drain": 2}, its) == "Attack on Africa: 9 against 7, 2 to drain."
+    assert LOG.sentence(held, its) == "Africa holds, 7 to 2."
+    assert LOG.sentence(held | {"invader": 9, "drain": 2}, its) == "Attack on Africa: 9 against 7, 2 to drain."
 
 
 def test_the_end_names_whose_deck_ran_out() -> None:
