@@ -1,11 +1,13 @@
 """Tables from the lobby: two screens, one shared screen, a bot; adjourning and going on; what the players agree on."""
 
+import asyncio
 from typing import Any
 
 import pytest
 from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send, somebody, texts
+from webapp.seats import hot_seat
 from webapp.security import codes
 from webapp.table_kit import status_strip
 from webapp.tables import Table, TableSettings, registry
@@ -117,6 +119,28 @@ async def test_two_at_one_screen_sit_down_together(user: User) -> None:
     await other.open("/")
     await other.should_see("Ilse")
     await other.should_not_see(marker="go-on")
+
+
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+@pytest.mark.usefixtures("app_environment")
+async def test_who_has_taken_the_screen_to_look_keeps_it_whatever_else_happens(
+    user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hot_seat, "PAUSE_S", 0.01)
+    handed_on: list[str] = []
+    monkeypatch.setattr(hot_seat.SharedPlace, "give", lambda place, seat="": handed_on.append(place.seat))
+    await user.open("/")
+    table = await make_table(user, company="hotseat")
+    await user.open(f"/table/{table.code}")
+    await send(user, "share-form", "submit", {"name-1": "Ilse", "name-2": "Tomáš"})
+    await user.open(f"/table/{table.code}")
+    (asked,) = table.match.decisions
+    await send(user, "take-2" if asked == "1" else "take-1", "click", None)
+    await user.open(f"/table/{table.code}")
+    await user.should_see(marker="hand-over")
+    await table.change(locked=True)
+    await asyncio.sleep(0.1)
+    assert handed_on == []
 
 
 async def seated(user: User) -> Table:

@@ -180,11 +180,13 @@ class SharedPlace(Place):
 
 
 class HandOver:
-    """Hands the screen on when another player is asked; a player who is not asked may look for a while, and then uses a
-    button. Without a curtain there is a button for every other seat that is asked, at any time."""
+    """Hands the screen on once another player is asked instead; a player who was not asked when they took it may look
+    as long as they like, whatever else happens at the table, and then uses a button. Without a curtain there is one for
+    every other seat that is asked, at any time."""
 
     def __init__(self, at: SharedPlace) -> None:
         self._at = at
+        self._asked = asked_here(at.table, at.browser)
         self._open = uncurtained(at.table)
         self._strip = LiveBox("div").classes("between-strip")
         self._show()
@@ -192,7 +194,8 @@ class HandOver:
 
     def _changed(self) -> None:
         self._show()
-        if self._others_turn():
+        before, self._asked = self._asked, asked_here(self._at.table, self._at.browser)
+        if self._asked != before and self._others_turn():
             ui.timer(PAUSE_S, self._pass_on, once=True)
 
     def _others_turn(self) -> bool:

@@ -27,8 +27,13 @@ LISTEN = """() => {
   new MutationObserver(() => {
     const line = document.querySelector('.beat-line')?.innerText;
     if (line && window.told.at(-1) !== line) window.told.push(line);
-  }).observe(document.querySelector('.beats'), { subtree: true, childList: true, characterData: true });
+    const scene = document.querySelector('.beat-scene');
+    if (!scene?.querySelector('.scene-dice .die')) return;
+    const dice = document.querySelectorAll('.beat-line .die').length;
+    window.thrown = { pressed: getComputedStyle(scene).pointerEvents !== 'none', said: dice > 0 };
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
+"""Notes what is told while it is: it is gone by itself, and on a busy machine between two looks."""
 
 
 def test_a_roll_is_told_to_everybody_and_nobody_waits(house: Server, people: Come) -> None:
@@ -38,14 +43,11 @@ def test_a_roll_is_told_to_everybody_and_nobody_waits(house: Server, people: Com
     expect(ilse.page.locator(".beat")).to_have_count(0)
     ilse.page.evaluate(LISTEN)
     tomas.press("option-nothing")
-    expect(ilse.page.locator(".beat-line .die").first).to_be_visible()
-    expect(ilse.page.locator(".beat-line")).to_contain_text("Pétra")
-    # The dice are thrown large over the Bloc, under no finger; the question is there at once.
-    expect(ilse.page.locator(".beat-scene .scene-dice .die")).not_to_have_count(0)
-    assert ilse.page.locator(".beat-scene").evaluate("e => getComputedStyle(e).pointerEvents") == "none"
+    # The question is there at once; the dice are thrown large over the Bloc, under no finger.
     ilse.wait_for("tempt-fate|tactic|act")
     expect(ilse.page.locator(".beat, .beat-scene")).to_have_count(0)
     assert "Pétra" in ilse.page.evaluate("window.told")[0]
+    assert ilse.page.evaluate("window.thrown") == {"pressed": False, "said": True}
 
 
 def test_the_space_bar_ends_it(house: Server, people: Come) -> None:
