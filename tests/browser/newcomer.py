@@ -163,6 +163,7 @@ class Newcomer:
         seen = self.page.evaluate(SEEN)
         close = self.page.get_by_role("dialog").get_by_role("button", name=CLOSE)
         if close.count():
+            expect(self.page.locator(f"dialog {POINTED}")).to_have_count(1)
             self._press(close.first)
         elif shown or not self._follow():
             self.show_me()

@@ -1,20 +1,30 @@
 // The guide's strip above the table, and the light on what it speaks of. The strip stands in the page's flow, so it covers
 // nothing; the light lets every press through. What is pointed at is marked `data-guided` and described by the strip's text.
+// A step that is done by reading a sheet lasts until that is closed, and points at its closing.
 import { h } from "vue";
 import { own } from "house-ui/own.js";
 import { render } from "house-ui/render.js";
 
 const EVERY_MS = 150;
 const MARGIN = 5;
+const SHEET = "dialog.reader[open]";
 
 export default {
   mixins: [own],
   props: { told: String },
   emits: ["act"],
-  data: () => ({ box: null, side: "above" }),
+  data: () => ({ box: null, side: "above", kept: null }),
   computed: {
     now() {
-      return JSON.parse(this.told);
+      return JSON.parse(this.kept ?? this.told);
+    },
+  },
+  watch: {
+    told: {
+      flush: "post", // the sheet that the same message opens is open by now
+      handler(_, before) {
+        if (document.querySelector(SHEET)) this.kept ??= before;
+      },
     },
   },
   mounted() {
@@ -38,7 +48,9 @@ export default {
   methods: {
     /** The first of what it may point at that is in sight. */
     found() {
-      if (this.now.left || document.querySelector("dialog[open]")) return null;
+      if (this.now.left) return null;
+      const over = document.querySelector("dialog[open]");
+      if (over) return over.matches(SHEET) ? over.querySelector("[data-testid='reader-close']") : null;
       for (const selector of this.now.points || []) {
         const seen = [...document.querySelectorAll(selector)].find(usable);
         if (seen) return seen;
@@ -52,6 +64,7 @@ export default {
       this.target = target;
     },
     look() {
+      if (this.kept !== null && !document.querySelector(SHEET)) this.kept = null;
       const quiet = this.now.quiet || "";
       if (!quiet) delete document.body.dataset.quiet;
       else if (document.body.dataset.quiet !== quiet) document.body.dataset.quiet = quiet;
@@ -66,6 +79,7 @@ export default {
         target.setAttribute("data-guided", "");
         target.setAttribute("aria-describedby", "guide-text");
       }
+      if (target.closest(SHEET)) return (this.box = null); // it lies over the light, and has one of its own
       const { left, top, width, height } = target.getBoundingClientRect();
       const box = { left: left - MARGIN, top: top - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
       if (this.box && Object.keys(box).every((key) => Math.abs(box[key] - this.box[key]) < 0.5)) return;

@@ -364,6 +364,17 @@ async def test_a_spectator_sees_no_hand_and_can_press_nothing(user: User, create
     assert "decoy" not in sent
 
 
+@served
+async def test_who_watches_sees_the_card_that_waits_large(user: User, create_user: CreateUser) -> None:
+    match = duel(hands={"1": ["leech"], "2": ["decoy", "militia", "rifles"]})
+    match.submit("1", play("1-leech-1"))
+    table, people = await seated(user, match)
+    watcher = somebody()
+    await watcher.open(f"/watch/{table.code}?tv")
+    assert marked(watcher, "cancel-window")
+    assert not marked(people[0], "cancel-window"), "whoever has played it knows it"
+
+
 # ---- what is drawn ---------------------------------------------------------------------------------------------------
 
 

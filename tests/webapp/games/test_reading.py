@@ -115,3 +115,9 @@ def test_every_part_of_a_match_has_its_words(language: str) -> None:
         assert cited(sheet)
         assert "moment." not in said(sheet)
     assert told == ["cabals", "planning", "planning", "phase", "hostiles", "end"]
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "at the north-west corner."), ("fr", "au coin nord-ouest.")])
+def test_a_card_of_the_artefact_says_which_corner_it_shows(language: str, told: str) -> None:
+    assert told in said(reader.large("artefact:rogue-north-west", names(language)))
+    assert "corner" not in said(reader.large("artefact:dead-hour", names("en")))

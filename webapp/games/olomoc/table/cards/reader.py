@@ -151,10 +151,18 @@ def artefact(card: ArtefactCard, names: Names) -> Node:
     parts: list[Child] = [
         el("span.reading-plate", plate(drawn)) if drawn else None,
         el("p.muted", number),
-        el("p", prose(text, names)),
+        el("p", prose(text, names), " ", _corner(card.corner, names)),
     ]
     clauses = ("ART-1", "GEN-5", "ART-4")
     return context(tr("reading.artefact"), words(card.name, language), parts, names, card.source, clauses, [text])
+
+
+def _corner(corner: str | None, names: Names) -> str | None:
+    """The corner that an Artefact card shows, in words."""
+    if corner is None:
+        return None
+    north, west = corner.split("-")
+    return names.tr("reading.corner", corner=names.tr(f"table.corner-{north[0]}{west[0]}"))
 
 
 def agenda(card: Agenda, names: Names) -> Node:
