@@ -121,3 +121,10 @@ def test_every_part_of_a_match_has_its_words(language: str) -> None:
 def test_a_card_of_the_artefact_says_which_corner_it_shows(language: str, told: str) -> None:
     assert told in said(reader.large("artefact:rogue-north-west", names(language)))
     assert "corner" not in said(reader.large("artefact:dead-hour", names("en")))
+
+
+def test_of_two_rouages_of_one_name_each_says_whose_it_is() -> None:
+    both = [rouage("1-petra-kantor", 5, 8), rouage("2-petra-kantor", 9, 8), rouage("2-vera-simkova", 9, 4)]
+    its = Match.from_position(position(both, "1-petra-kantor"), seed=7)
+    told = Names(its.view("1"), translator("en", "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(its.journal))
+    assert [told.piece(row["id"]) for row in both] == ["Pétra (Ilse)", "Pétra (Tomáš)", "Věra"]

@@ -303,7 +303,13 @@ def _short_name(id: str, names: Names) -> str:
 # Pieces come and go a few times in a match.
 @cached_by("book", size=64)
 def _short_names(of: BookNames, scope: Hashable, tr: Translator) -> Mapping[str, str]:
-    return {id: _short_name(id, of.names) for id in of.names._pieces}
+    names = {id: _short_name(id, of.names) for id in of.names._pieces}
+    # Of two of one name each says whose it is.
+    twice = {name for name, n in Counter(names.values()).items() if n > 1}
+    return {
+        id: tr("table.of-seat", piece=name, player=of.names.player(id[0])) if name in twice and id[1:2] == "-" else name
+        for id, name in names.items()
+    }
 
 
 @cached_by("book", size=64)
