@@ -25,6 +25,7 @@ from tests.webapp.test_i18n import fields
 from tests.webapp.test_plain_table import words
 from webapp.games.contract import Json
 from webapp.games.diktat import log as diktat_log
+from webapp.games.diktat.bargains import panel
 from webapp.games.diktat.boards import boards, sector_sheet
 from webapp.games.diktat.chances import sure
 from webapp.games.diktat.city import city
@@ -426,18 +427,21 @@ def test_offers_name_players_and_goods() -> None:
 def test_an_oath_lies_as_wax_on_its_sector_and_in_halves_once_broken() -> None:
     """OAT-3: on the sector that it is about, then on whoever has broken it, too; for all who may know of it."""
     match = manoeuvres(seats={"1": {"agents": "C"}})
-    promise = {"by": "1", "do": "no-send", "sector": "karst"}
-    match.submit("1", offer("2", promises=[promise], sworn=True))
+    promises = [{"by": "1", "do": "no-send", "sector": "karst"}, {"by": "2", "do": "no-send", "sector": "fortress"}]
+    match.submit("1", offer("2", promises=promises, sworn=True))
     match.submit("2", accept())
 
     def found(thing: str, viewer: str = "3") -> list[list[str]]:
         return [it["c"].split() for it in seals(thing, names(match, viewer, "en")) if isinstance(it, dict)]
 
     assert found("sector:karst") == [["wax", "side-1", "is-open"]]
+    assert found("sector:fortress") == [["wax", "side-2", "is-open"]]
     assert found("sector:motol") == found("seat:1") == []
     assert "is-open" in json.dumps(city(names(match, SPECTATOR, "en")))
     match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
     assert found("sector:karst") == found("seat:1") == [["wax", "side-1", "is-broken"]]
+    assert found("sector:fortress") == found("seat:2") == [], "the others are free of theirs"
+    assert "lapsed" in words(panel(names(match, "3", "en")))
     its = names(match, "2", "en")
     assert "is-broken" in json.dumps(boards(its, dict.fromkeys(match.seats, "here")))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from webapp.games.contract import Json
 from webapp.games.diktat.city import seat_mark
-from webapp.games.diktat.deal_words import promise_words, term_words
+from webapp.games.diktat.deal_words import promise_words, standing, term_words
 from webapp.games.diktat.intents import reason
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.offer_form import Check, part
@@ -94,7 +94,8 @@ def _deal(deal: Json, names: Names, check: Check | None) -> Node | None:
     buttons: list[Child] = []
     for promise in deal["promises"]:
         its = promise["promise"]
-        state = el("span.plain-marks", tr(f"promise.is-{promise['status']}"), cls=f"is-{promise['status']}")
+        status = standing(deal, promise)
+        state = el("span.plain-marks", tr(f"promise.is-{status}"), cls=f"is-{status}")
         rows.append(el("li", promise_words(its, names), " ", state))
         left = (its.get("pp") or 0) - promise["done"]
         if check is not None and its["do"] == "pay" and its["by"] == me and promise["status"] == "open":

@@ -63,6 +63,11 @@ def promise_words(its: Json, names: Names) -> str:
     return str(tr("promise.until", said=sentence, until=tr(f"until.{its['until']}")))
 
 
+def standing(deal: Json, row: Json) -> str:
+    """How a promise of a deal stands. OAT-3: once one is broken, the others of its deal bind nobody."""
+    return "lapsed" if row["status"] == "open" and deal.get("broken") else str(row["status"])
+
+
 def claim_words(its: Json, names: Names) -> str:
     """A claim about a pawn, the secret card or a screen (NEG-9)."""
     tr = names.tr

@@ -292,7 +292,7 @@ class DiktatPage(PlainPage):
     def _holds(self) -> list[Child]:
         """TIM-5: in another's turn, the button that holds the match."""
         view, tr = self.at.view, self.at.tr
-        if not any(aside["kind"] == "hold" for aside in view.get("asides", ())):
+        if self.at.looks_ahead or not any(aside["kind"] == "hold" for aside in view.get("asides", ())):
             return []
         hold, title = {"do": "play", "command": {"kind": "hold"}}, tr("deal.hold-about")
         return [el("button.btn.quiet", tr("option.hold"), do=hold, title=title, testid="hold")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webapp.games.contract import Json
-from webapp.games.diktat.deal_words import promise_words
+from webapp.games.diktat.deal_words import promise_words, standing
 from webapp.games.diktat.names import Names
 from webapp.ui.tree import Child, el
 
@@ -29,8 +29,8 @@ def seals(thing: str, names: Names) -> list[Child]:
 def _sworn(names: Names) -> Iterator[tuple[Json, str]]:
     for deal in names.view["deals"]:
         for row in deal.get("promises", ()) if deal["sworn"] else ():
-            if row["status"] in ("open", "broken"):
-                yield row["promise"], row["status"]
+            if (status := standing(deal, row)) in ("open", "broken"):
+                yield row["promise"], status
 
 
 def _bound(promise: Json, status: str, names: Names) -> list[str]:
