@@ -30,13 +30,15 @@ def with_prepared(
         return asked
     if asked.decision.startswith(AHEAD):
         hot = None if stepped else "Escape"
+        label, do = tr("plain.prepare-stop"), {"do": "ahead", "on": False}
+        # In the question, as the answers may leave no room below it.
         stop = el(
-            "button.btn", tr("plain.prepare-stop"), do={"do": "ahead", "on": False}, hot=hot, testid="prepare-stop"
+            "button.ahead-stop", icon("cross"), do=do, hot=hot, aria_label=label, title=label, testid="prepare-stop"
         )
         own = f"prepare.{asked.kind}-asks"
         about = [tr(own)] if tr.has(own) and not stepped else asked.question
-        sentence = [el("span.prompt-ahead", icon("hourglass"), " ", tr("plain.preparing")), " ", *about]
-        return replace(asked, question=sentence, ways=[*asked.ways, stop], first=False)
+        sentence = [el("span.prompt-ahead", icon("hourglass"), " ", tr("plain.preparing"), stop), " ", *about]
+        return replace(asked, question=sentence, first=False)
     row, kind = at.prepared_answer, "" if asked.decision else at.may_prepare
     if row is None:
         return replace(asked, answers=[*asked.answers, _begin(at, kind)]) if kind else asked
