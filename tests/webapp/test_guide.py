@@ -114,6 +114,7 @@ def test_what_diktats_guide_teaches_wins() -> None:
         while pupil.match.outcome is None:
             pupil.go_on()
         assert pupil.match.outcome["winners"] == ["1"]
+        assert pupil.match.outcome["score"] == {"1": 1, "2": 0}, "by a point, not by a tie's order"
 
 
 LEARNT = {

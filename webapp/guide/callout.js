@@ -111,7 +111,7 @@ export default {
       h("div", { class: "guide-acts" }, [now.shows ? button("show", words.show, "") : null, button("leave", words.leave, "quiet")]),
       this.box
         ? h("div", { class: "guide-light", "aria-hidden": "true", style: Object.fromEntries(Object.entries(this.box).map(([key, value]) => [key, `${value}px`])) }, [
-            h("span", { class: ["guide-arrow", this.side] }),
+            this.side ? h("span", { class: ["guide-arrow", this.side] }) : null,
           ])
         : null,
     ]);
@@ -129,13 +129,31 @@ function usable(element) {
   return !top || element.contains(top) || top.contains(element);
 }
 
-/** On which side of a target the arrow stands: where it lies on no control. */
+/** On which side of a target the arrow stands: where it lies on no control and on no word; none where there is no such. */
 function sideOf({ left, top, width, height }) {
-  const [x, y, off] = [left + width / 2, top + height / 2, 14];
+  const [x, y, off] = [left + width / 2, top + height / 2, 11];
   const places = { above: [x, top - off], below: [x, top + height + off], before: [left - off, y], behind: [left + width + off, y] };
   for (const [side, [px, py]] of Object.entries(places)) {
     if (px < off || py < off || px > innerWidth - off || py > innerHeight - off) continue;
-    if (!document.elementFromPoint(px, py)?.closest("button, a, [role=button], .piece")) return side;
+    if (bare(px, py, off - 1)) return side;
   }
-  return "above";
+  return "";
+}
+
+/** Whether nothing to press and no word lies within `reach` of a point. */
+function bare(x, y, reach) {
+  const steps = [-reach, 0, reach];
+  const under = new Set(steps.flatMap((dx) => steps.map((dy) => document.elementFromPoint(x + dx, y + dy))));
+  for (const element of under) {
+    if (element?.closest("button, a, summary, [role=button], .piece")) return false;
+    for (const node of element?.childNodes ?? []) {
+      if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        if (box.left < x + reach && box.right > x - reach && box.top < y + reach && box.bottom > y - reach) return false;
+      }
+    }
+  }
+  return true;
 }
