@@ -246,8 +246,12 @@ class Listing:
             return tr("lobby.adjourned" if table.begun else "lobby.waits")
         its = translator(tr.language, table.game.key)
         chosen = ((choice, chosen_value(choice, table.options)) for choice in table.game.choices)
-        words = [its("game.name")] if table.name else []
+        words, before = [its("game.name")] if table.name else [], dict[str, str]()
         for choice, value in chosen:
+            alone = choice.fits is not None and len(choice.fitting(before)) == 1
+            before[choice.key] = value
+            if alone:
+                continue  # nobody has chosen it
             if value and not choice.means:
                 words.append(value_name(its, choice, value))
             elif value not in ("", choice.default):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 import random
 import re
 from functools import cache
@@ -20,21 +19,17 @@ from rules.kernel import SPECTATOR, Refusal
 from rules.kernel.handlers import ChoiceHandler
 from tests.diktat.table import others
 from tests.diktat.table import turn as manoeuvres
-from tests.diktat.test_bargains import accept, offer
 from tests.webapp.test_i18n import fields
 from tests.webapp.test_plain_table import words
 from webapp.games.contract import Json
 from webapp.games.diktat import log as diktat_log
-from webapp.games.diktat.bargains import panel
-from webapp.games.diktat.boards import boards, sector_sheet
+from webapp.games.diktat.boards import sector_sheet
 from webapp.games.diktat.chances import sure
-from webapp.games.diktat.city import city
 from webapp.games.diktat.composer import MANOEUVRES
 from webapp.games.diktat.game import GAME
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import before_you
 from webapp.games.diktat.scenes import scene
-from webapp.games.diktat.seals import seals
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lessons.script import read as guide_of
 from webapp.table_kit.plain_texts import refusal_words, result, worded
@@ -365,6 +360,12 @@ def test_the_numbers_of_players_are_offered_in_order_and_three_chosen_at_first()
     assert options_of(GAME, {})["players"] == options_of(GAME, {"players": "9"})["players"] == 3
 
 
+def test_what_the_others_bring_is_chosen_only_where_they_come() -> None:
+    [fiel] = [it for it in GAME.choices if it.key == "fiel"]
+    assert fiel.fitting({"configurations": "base"}) == ("mist",)
+    assert fiel.fitting({"configurations": "others"}) == ("mist", "corruption")
+
+
 def test_a_sector_says_which_of_its_cards_lie_on_the_corruption_track() -> None:
     """OTH-10: they can be taken there."""
     match = others("manoeuvres", turn="1", seats={"1": {"pawns": 1}}, others={"track": ["o25"]})
@@ -422,38 +423,6 @@ def test_offers_name_players_and_goods() -> None:
     told = f"Accept: {people[seat]} makes {people[other]} an offer"
     assert words(SCREENS.option({"kind": "accept", "offer": made["id"]}, its)) == told
     assert worded(its, {}, "event.offered") == "An offer is made."
-
-
-def test_an_oath_lies_as_wax_on_its_sector_and_in_halves_once_broken() -> None:
-    """OAT-3: on the sector that it is about, then on whoever has broken it, too; for all who may know of it."""
-    match = manoeuvres(seats={"1": {"agents": "C"}})
-    promises = [{"by": "1", "do": "no-send", "sector": "karst"}, {"by": "2", "do": "no-send", "sector": "fortress"}]
-    match.submit("1", offer("2", promises=promises, sworn=True))
-    match.submit("2", accept())
-
-    def found(thing: str, viewer: str = "3") -> list[list[str]]:
-        return [it["c"].split() for it in seals(thing, names(match, viewer, "en")) if isinstance(it, dict)]
-
-    assert found("sector:karst") == [["wax", "side-1", "is-open"]]
-    assert found("sector:fortress") == [["wax", "side-2", "is-open"]]
-    assert found("sector:motol") == found("seat:1") == []
-    assert "is-open" in json.dumps(city(names(match, SPECTATOR, "en")))
-    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
-    assert found("sector:karst") == found("seat:1") == [["wax", "side-1", "is-broken"]]
-    assert found("sector:fortress") == found("seat:2") == [], "the others are free of theirs"
-    assert "lapsed" in words(panel(names(match, "3", "en")))
-    its = names(match, "2", "en")
-    assert "is-broken" in json.dumps(boards(its, dict.fromkeys(match.seats, "here")))
-
-
-def test_a_whispered_oath_seals_nothing_for_others() -> None:
-    """NEG-10."""
-    match = manoeuvres(seats={"1": {"agents": "C"}})
-    promise = {"by": "1", "do": "no-send", "sector": "karst"}
-    match.submit("1", offer("2", promises=[promise], sworn=True, discreet=True))
-    match.submit("2", accept())
-    seen = {viewer: len(seals("sector:karst", names(match, viewer, "en"))) for viewer in ("1", "2", "3", SPECTATOR)}
-    assert seen == {"1": 1, "2": 1, "3": 0, SPECTATOR: 0}
 
 
 @pytest.mark.parametrize(

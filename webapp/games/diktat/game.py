@@ -1,5 +1,7 @@
 """Diktat as a game of the house."""
 
+from collections.abc import Mapping, Sequence
+
 from webapp.games.contract import Choice, Game, GamePreferences, Json
 from webapp.games.diktat import KEY
 
@@ -9,6 +11,11 @@ def seats(options: Json) -> tuple[str, ...]:
     return tuple(str(n + 1) for n in range(options.get("players", 3)))
 
 
+def brought(before: Mapping[str, str]) -> Sequence[str]:
+    """What the Others may bring: nothing is chosen where they do not come."""
+    return ("mist", "corruption") if before.get("configurations") == "others" else ("mist",)
+
+
 GAME = Game(
     key=KEY,
     minutes=90,
@@ -16,7 +23,7 @@ GAME = Game(
         Choice("players", ("2", "3", "4", "5"), means={n: int(n) for n in "2345"}, preset="3"),
         Choice("cabals", ("random", "choice")),
         Choice("configurations", ("base", "others"), means={"base": [], "others": ["others"]}),
-        Choice("fiel", ("mist", "corruption")),
+        Choice("fiel", ("mist", "corruption"), fits=brought),
         Choice("counting", ("memory", "open")),
     ),
     seats=seats,
