@@ -71,9 +71,11 @@ film: $(VENV)/.ready-test chromium
 	$(BIN)/python -m tests.browser.film
 	$(BIN)/python -m tests.browser.moments
 
-# How much of the window each table's board has, what covers it, how small things are, at eight sizes.
+# How much of the window each table's board has, what covers it, how small things are, at eight sizes; axe-core's verdict
+# on thirteen states of each game.
 measure: $(VENV)/.ready-test chromium
 	$(BIN)/python -m tests.browser.measure
+	$(BIN)/python -m tests.browser.states
 
 catalogue: $(VENV)/.ready-test
 	$(BIN)/python -m webapp.i18n

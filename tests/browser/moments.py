@@ -2,7 +2,8 @@
 of frames in one picture, in build/moments. The match is played to the command that leads to it, the command is given
 while a page looks on, and the page's time is held at each frame.
 
-``python -m tests.browser.moments diktat bids`` makes one strip; ``still`` after them: with reduced motion.
+``python -m tests.browser.moments diktat fists`` makes one strip. Words beside them: ``still``, with reduced motion;
+``light``, in the light theme; ``phone``, at a phone's size. A strip says how long the scene stays by itself.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ import random
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from nicegui import json
 from PIL import Image, ImageDraw
-from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, ViewportSize, sync_playwright
 
-from rules import diktat, invader, olomoc
+from rules import blade, diktat, hybris, invader, olomoc
 from tests.browser.kept import cookie, keep, token
 from tests.browser.windows import FLAGS, chromium_path
 from tests.nursery import ROOT
@@ -30,15 +31,20 @@ from tests.serving import Server
 Json = dict[str, Any]
 FOLDER = ROOT / "build" / "moments"
 FRAMES_MS = (40, 200, 420, 700, 1100, 1600)
-WINDOW = {"width": 1280, "height": 800}
-WIDE = 400
-"""The width of a frame."""
-SEEDS, STEPS = 30, 2500
+ROW = 3
+"""The frames in a row of a strip, on a desktop."""
+LOOKS = frozenset({"still", "light", "phone"})
+SEEDS, STEPS = 150, 2500
+PATIENCE_MS = 120_000
+"""How long a busy machine may take for a page."""
 PEOPLE = ("Ilse", "Tomáš", "Věra")
 
 HOLD = """(() => {
   const later = window.setTimeout, waiting = [];
-  window.setTimeout = (f, ms, ...rest) => later(() => (window.frozen ? waiting.push(f) : f(...rest)), ms);
+  window.setTimeout = (f, ms, ...rest) => {
+    if (f.name === "next") window.stays = ms;
+    return later(() => (window.frozen ? waiting.push(f) : f(...rest)), ms);
+  };
   window.release = () => { window.frozen = false; for (const f of waiting.splice(0)) f(); };
   window.await = (scene) => new MutationObserver((_, watch) => {
     if (!document.querySelector(`.beat-scene .${scene}`)) return;
@@ -67,13 +73,24 @@ def _broken(event: Json) -> bool:
     return bool(event["how"] == "broken")
 
 
+def _emptied(event: Json) -> bool:
+    return any(event[it] for it in ("technologies", "temples", "characters"))
+
+
+def _great(who: str) -> bool:
+    """Whether an id is a hero's, and no figure's of a tile."""
+    return not who.rpartition("-")[2].isdigit()
+
+
 MOMENTS: Mapping[str, Mapping[str, Moment]] = {
     "olomoc": {
         "plans turned": Moment("revealed", "scene-plans"),
         "a card stopped": Moment("card-played", "scene-crack", lambda it: bool(it.get("without"))),
         "an Artefact card": Moment("mechanism", "scene-artefact"),
         "dice": Moment("rolled", "scene-dice"),
-        "a dodge": Moment("dodged", "scene-dodge"),
+        "a dodge": Moment("dodged", "scene-dodge", lambda it: it["cancelled"] > 0),
+        "Noirceur": Moment("noirceur", "scene-noirceur", lambda it: it["change"] > 0),
+        "a hostile": Moment("hostile-placed", "scene-hostile"),
         "a death": Moment("out", "scene-death"),
         "points": Moment("scored", "scene-point"),
         "the Traque": Moment("traque", "scene-traque"),
@@ -97,10 +114,48 @@ MOMENTS: Mapping[str, Mapping[str, Moment]] = {
         "an oath sworn": Moment("dealt", "scene-oath", lambda it: bool(it["offer"].get("sworn"))),
         "an oath broken": Moment("promise-ended", "scene-oath.is-broken", _broken),
     },
+    "blade": {
+        "dice": Moment("rolled", "is-dice", lambda it: it["total"] > 1 and it["why"] in ("melee", "ranged")),
+        "a die thrown again": Moment("rerolled", "is-dice .is-struck"),
+        "a defence": Moment("defended", "is-defence", lambda it: bool(it["total"])),
+        "a wound": Moment("wounded", "is-wound", lambda it: _great(it["who"])),
+        "a death": Moment("died", "is-death", lambda it: not _great(it["who"])),
+        "a hero dies": Moment("died", "is-death.is-great", lambda it: _great(it["who"])),
+        "a tile called": Moment("activated", "is-river"),
+        "the Book opens": Moment("turn-began", "is-turn", lambda it: it["side"] == "overlord"),
+        "the heroes' turn": Moment("turn-began", "is-turn", lambda it: it["side"] != "overlord" and it["round"] > 1),
+        "an event": Moment("event", "is-aim", lambda it: bool(it["event"])),
+        "a token turned": Moment("revealed", "is-aim"),
+        "a hero leaves": Moment("left", "is-aim"),
+    },
+    "hybris": {
+        "Attraction": Moment("attracted", "scene-attracted"),
+        "Momentum": Moment("momentum", "scene-momentum"),
+        "broken loose": Moment("unleashed", "scene-unleashed"),
+        "Chaos moves": Moment("progressed", "scene-road"),
+        "Chaos repelled": Moment("repelled", "scene-road.is-repelled"),
+        "a City falls": Moment("city-destroyed", "scene-fall"),
+        "what stood there": Moment("absorbed", "scene-fall.is-emptied", _emptied),
+        "a Combat": Moment("combat-began", "scene-combat"),
+        "Chaos's card": Moment("chaos-card", "scene-drawn"),
+        "both sums": Moment("compared", "scene-sums"),
+        "a defeat": Moment("defeated", "scene-defeated"),
+        "an Adventure": Moment("adventure-moved", "scene-adventure"),
+        "a Module": Moment("module-won", "scene-adventure .is-module-won"),
+        "an attempt": Moment("succeeded", "scene-adventure .is-succeeded"),
+        "a Task": Moment("task-done", "scene-task"),
+        "a part of the machine": Moment("tile-activated", "scene-machine"),
+        "an Improvement": Moment("fulfilled", "scene-stair"),
+    },
 }
-OPTIONS: Mapping[str, Json] = {"olomoc": {"agenda": "survey"}, "invader": {}, "diktat": {"players": 3}}
+OPTIONS: Mapping[str, Sequence[Json]] = {
+    "olomoc": [{"agenda": "survey"}], "invader": [{}], "diktat": [{"players": 3}],
+    "blade": [{"players": 3, "scenario": it} for it in ("ledger", "reeds", "practice")], "hybris": [{"players": 3}],
+}  # fmt: skip
+"""By game, the options of its matches, in turn."""
 ENGINES: Mapping[str, Callable[..., Any]] = {
     "olomoc": olomoc.Match.new, "invader": invader.Match.new, "diktat": diktat.Match.new,
+    "blade": blade.Match.new, "hybris": hybris.Match.new,
 }  # fmt: skip
 
 
@@ -117,7 +172,7 @@ def searched(game: str, wanted: Mapping[str, Moment]) -> dict[str, Taken]:
     """Matches of random answers until each moment has been met; those that are not met are left out."""
     found: dict[str, Taken] = {}
     for seed in range(SEEDS):
-        match, rng = ENGINES[game](OPTIONS[game], seed), random.Random(seed)
+        match, rng = ENGINES[game](OPTIONS[game][seed % len(OPTIONS[game])], seed), random.Random(seed)
         for _ in range(STEPS):
             if match.outcome is not None or len(found) == len(wanted):
                 break
@@ -139,7 +194,11 @@ def _step(match: Any, rng: random.Random) -> tuple[str, Json]:
         return offers[0]
     seat = rng.choice(sorted(match.asked))
     commands = list(match.commands(seat, rng))
-    bold = [it for it in commands if it["kind"] in ("attack", "charge", "cancel", "assassinate", "send")]
+    bold = [
+        it
+        for it in commands
+        if it["kind"] in ("attack", "charge", "assassinate", "send") or (it["kind"] == "cancel" and it.get("card"))
+    ]
     if bold and bold[0]["kind"] == "send" and rng.random() < 0.3:
         other = next(it for it in match.seats if it != seat)
         oath = {"by": seat, "do": "no-send", "until": "cycle", "sector": rng.choice(bold).get("sector", "karst")}
@@ -159,7 +218,7 @@ def filmed(page: Page, server: Server, code: str, taken: Taken, moment: Moment) 
     )
     urllib.request.urlopen(request).read()
     try:
-        page.wait_for_function("window.frozen", timeout=20_000)
+        page.wait_for_function("window.frozen", timeout=PATIENCE_MS / 3)
     except TimeoutError:
         return None
     board = page.locator("[data-part=board]").bounding_box()
@@ -175,22 +234,26 @@ def filmed(page: Page, server: Server, code: str, taken: Taken, moment: Moment) 
     return frames
 
 
-def strip(frames: list[Image.Image], title: str, out: Path) -> None:
-    """The frames in a row, each with its time."""
-    small = [it.resize((WIDE, it.height * WIDE // it.width)) for it in frames]
-    picture = Image.new("RGB", (len(small) * (WIDE + 6) - 6, small[0].height + 18), "#0e0f11")
+def strip(frames: list[Image.Image], title: str, out: Path, wide: int) -> None:
+    """The frames in rows, each `wide` pixels wide, with its time."""
+    small = [it.resize((wide, it.height * wide // it.width)) for it in frames]
+    row = ROW if wide > 400 else 2 * ROW
+    high = small[0].height + 24
+    picture = Image.new("RGB", (row * (wide + 6) - 6, high * (len(small) // row)), "#0e0f11")
     draw = ImageDraw.Draw(picture)
     for n, (frame, ms) in enumerate(zip(small, FRAMES_MS, strict=True)):
-        picture.paste(frame, (n * (WIDE + 6), 18))
-        draw.text((n * (WIDE + 6) + 2, 3), f"{title}: {ms} ms" if not n else f"{ms} ms", fill="#e8e3d8")
+        x, y = n % row * (wide + 6), n // row * high
+        picture.paste(frame, (x, y + 20))
+        draw.text((x + 2, y + 4), f"{title}: {ms} ms" if not n else f"{ms} ms", fill="#e8e3d8")
     out.parent.mkdir(parents=True, exist_ok=True)
     picture.save(out)
 
 
-def film(browser: Browser, game: str, moments: Mapping[str, Moment], *, still: bool = False) -> None:
-    """Makes the strips of a game's moments, and says which could not be made."""
+def film(browser: Browser, game: str, moments: Mapping[str, Moment], look: frozenset[str]) -> None:
+    """Makes the strips of a game's moments, and says which could not be made. `look`: any of :data:`LOOKS`."""
     found = searched(game, moments)
     tables = {f"{game[:2].upper()}{n:02}": it for n, it in enumerate(found.items())}
+    size: ViewportSize = {"width": 390, "height": 844} if "phone" in look else {"width": 1280, "height": 800}
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         seats = {code: dict(zip(it.match.seats, PEOPLE, strict=False)) for code, (_, it) in tables.items()}
@@ -200,8 +263,12 @@ def film(browser: Browser, game: str, moments: Mapping[str, Moment], *, still: b
                 own = moments[name].own
                 seat = taken.seat if own else next(it for it in taken.match.seats if it != taken.seat)
                 context = browser.new_context(
-                    viewport=WINDOW, color_scheme="dark", reduced_motion="reduce" if still else None
+                    viewport=size,
+                    has_touch="phone" in look,
+                    color_scheme="light" if "light" in look else "dark",
+                    reduced_motion="reduce" if "still" in look else None,
                 )
+                context.set_default_timeout(PATIENCE_MS)
                 context.add_init_script(HOLD)
                 held = cookie(data, code, seat, seats[code][seat]) or ""
                 context.add_cookies([{"name": "olomoc_session", "value": held, "url": server.url}])
@@ -209,26 +276,29 @@ def film(browser: Browser, game: str, moments: Mapping[str, Moment], *, still: b
                 page.goto(f"{server.url}/table/{code}")
                 page.wait_for_function("window.did_handshake === true")
                 page.wait_for_selector("[data-part=prompt] *")
+                page.wait_for_function("document.readyState === 'complete'")
+                page.evaluate("document.body.dataset.briefed = 'yes'")
                 page.wait_for_timeout(800)
                 frames = filmed(page, server, code, taken, moments[name])
                 if frames:
-                    strip(frames, f"{game}, {name}", FOLDER / f"{game}-{name.replace(' ', '-').lower()}.png")
-                print(game, name, "filmed" if frames else "did not come")  # noqa: T201
+                    stays = f", stays {page.evaluate('window.stays'):.0f}"
+                    file = "-".join([game, *name.lower().replace("'", "").split(), *sorted(look)])
+                    strip(frames, f"{game}, {name}{stays}", FOLDER / f"{file}.png", 240 if "phone" in look else 520)
+                print(game, name, "filmed" if frames else "did not come", flush=True)  # noqa: T201
                 context.close()
     for name in moments.keys() - found.keys():
         print(game, name, "not met")  # noqa: T201
 
 
 def main() -> None:
-    words = sys.argv[1:]
-    still = "still" in words
-    game, *names = [it for it in words if it != "still"] or [""]
+    look = LOOKS & {*sys.argv[1:]}
+    game, *names = [it for it in sys.argv[1:] if it not in LOOKS] or [""]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
         for key, moments in MOMENTS.items():
             if not game or key == game:
                 wanted = {name: it for name, it in moments.items() if not names or " ".join(names) in name}
-                film(browser, key, wanted, still=still)
+                film(browser, key, wanted, look)
         browser.close()
 
 
