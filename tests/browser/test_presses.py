@@ -30,8 +30,8 @@ def studying() -> Match:
     return Match.from_position(position(cards, PETRA, agenda="full-night", markers=markers))
 
 
-TABLES: dict[str, Callable[[], Match]] = {"TWCE": studying, "ENTR": studying, "TABB": studying}
-SEATED = seats(ilse="TWCE ENTR TABB")
+TABLES: dict[str, Callable[[], Match]] = {"TWCE": studying, "ENTR": studying, "TABB": studying, "NEAR": studying}
+SEATED = seats(ilse="TWCE ENTR TABB NEAR")
 
 ANSWERS = ("decline", "tempt-fate")
 SWAPPED = """([x, y]) => {
@@ -98,6 +98,32 @@ def test_enter_presses_what_was_reached_by_keyboard(house: Server, people: Come)
     # The same key twice within a moment, with the page drawn anew between, would be a slip of the finger.
     ilse.page.wait_for_timeout(DEAD_MS)
     confirmed(ilse)
+
+
+SMALL = """() => {
+  const at = (place) => `style="position: absolute; ${place}"`;
+  const small = (id, x) => `<button id="${id}" ${at(`left: ${x}px; top: 60px; width: 16px; height: 16px`)}></button>`;
+  const box = `<div id="ground" ${at("z-index: 99; inset: 0")}>${small("left", 60)}${small("right", 100)}</div>`;
+  document.querySelector("[data-part=board]").insertAdjacentHTML("beforeend", box);
+  const ground = document.querySelector("#ground"), { x, y } = ground.getBoundingClientRect();
+  window.met = [];
+  ground.addEventListener("click", (event) => window.met.push(event.target.id));
+  return [x, y];
+}"""
+"""Lays two controls of 16 pixels on the table, 24 apart, and notes what presses meet from then on."""
+
+
+def test_a_finger_beside_small_controls_presses_the_nearest(house: Server, people: Come) -> None:
+    """As if each were as large as a finger, 44 pixels; farther away it presses nothing, nor does a mouse beside it."""
+    ilse = people(house, "Ilse", size=(390, 844)).sit("NEAR", "1")
+    ilse.wait_for("act")
+    x, y = ilse.page.evaluate(SMALL)
+    presses = [(86, 68, True, "left"), (90, 72, True, "right"), (68, 48, True, "left"), (68, 100, True, "ground"),
+               (86, 68, False, "ground")]  # fmt: skip
+    for n, (across, down, finger, _) in enumerate(presses, 1):
+        press_at(ilse.page, x + across, y + down, finger=finger)
+        ilse.page.wait_for_function("n => window.met.length >= n", arg=n)
+    assert ilse.page.evaluate("window.met") == [it for *_, it in presses]
 
 
 ALONE = re.compile(r"\.(click|dblclick|tap|check|uncheck|set_checked|drag_to)$|\bmouse\.(down|up)$")

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.kept import keep
+from rules.invader import Match
+from tests.browser.kept import keep, seats
 from tests.browser.measure import SIZES, TELEVISION, Measures, Way, measured, serving
 from tests.browser.people import Come, Person
 from tests.browser.table.test_duel import alone
@@ -64,7 +65,8 @@ def attack() -> object:
 @pytest.fixture(scope="module")
 def duels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("told") / "data"
-    keep(data, {"TOLD": attack(), "SKIP": attack(), "KEYS": alone()})  # type: ignore[dict-item]
+    tables = {"TOLD": attack(), "SKIP": attack(), "KEYS": alone(), "READ": Match.new({}, 1)}
+    keep(data, tables, seats(ilse="READ"))  # type: ignore[arg-type]
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output
@@ -141,3 +143,20 @@ def test_the_focus_stays_with_the_question(people: Come, duels: Server) -> None:
             "document.activeElement?.closest('[data-part=prompt], [data-part=board], [data-part=hand]')"
         )
     expect(ilse.get("log")).to_contain_text("plays Stilt on Pacific Rim")
+
+
+ASKED = "document.activeElement?.dataset.testid === 'prompt'"
+
+
+def test_what_is_hidden_leaves_its_focus_with_the_question(people: Come, duels: Server) -> None:
+    """A briefing that was read goes away with what had the focus; so does anything else that is hidden by being
+    pressed."""
+    ilse = people(duels, "Ilse").sit("READ", "1")
+    ilse.get("briefed").focus()
+    ilse.page.keyboard.press("Enter")
+    expect(ilse.get("briefing")).to_be_hidden()
+    ilse.page.wait_for_function(ASKED)
+    menu = ilse.get("menu")
+    menu.focus()
+    menu.evaluate("it => (it.style.display = 'none')")
+    ilse.page.wait_for_function(ASKED)
