@@ -13,6 +13,7 @@ from webapp.games.contract import Json, winners
 from webapp.i18n import Translator
 from webapp.people.visitors import session_id
 from webapp.table_kit.clocks import clocks
+from webapp.table_kit.ends import lid
 from webapp.table_kit.invitation import InviteBox
 from webapp.table_kit.place import SPECTATOR, Place
 from webapp.table_kit.sound_switch import SoundSwitch
@@ -66,7 +67,7 @@ class _OverTheTable:
             return
         with box:
             if (ending := table.game.screens.ended(self._at.words)) is not None:
-                Pane(payload(0, [ending]))
+                Pane(payload(0, [lid(table.game.key), ending]))
             else:
                 self._told(outcome, names)
             text("p", tr("watching.tv-stays"), "muted")

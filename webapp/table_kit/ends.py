@@ -11,6 +11,7 @@ from nicegui import ui
 
 from webapp.games.contract import Json, winners
 from webapp.i18n import whole
+from webapp.plates.addresses import cover
 from webapp.table_kit.place_page import PlacePage
 from webapp.table_kit.plain_texts import waiting
 from webapp.ui.tree import Child, Node, el, icon, plate
@@ -119,16 +120,22 @@ def _you(seat: str, words: Any, viewer: str) -> list[Child]:
 
 
 def ending_over_board(page: PlacePage[Any], screens: EndScreens) -> None:
-    """Builds the end over a page's board, empty until the match is over: who has won and why, the sum, the ways to play
-    again, what decided it. It can be put aside to look at how things stood."""
-    with (
-        ui.element("section").classes("ending is-over-board") as screen,
-        ui.element("div").classes("ending-box"),
-    ):
-        page.shared_pane("ending", lambda words: verdict(screens, words))
-        page.at.after_match()
-        page.shared_pane("ending-ways", lambda words: [_ways(words)])
+    """Builds the end over a page's board, empty until the match is over: the lid of the game's box, and on it who has
+    won and why, the sum, the ways to play again, what decided it. It can be put aside to look at how things stood."""
+    game = page.at.table.game.key
+    with ui.element("section").classes("ending is-over-board") as screen:
+        page.shared_pane("ending-lid", lambda words: [lid(game) if words.view.get("outcome") else None])
+        with ui.element("div").classes("ending-box"):
+            page.shared_pane("ending", lambda words: verdict(screens, words))
+            page.at.after_match()
+            page.shared_pane("ending-ways", lambda words: [_ways(words)])
     screen.props.update({"role": "dialog", "aria-label": page.at.tr("plain.over")})
+
+
+def lid(game: str) -> Child:
+    """The lid of a game's box, which comes down over its table at the end; None for a game without one."""
+    picture = plate(cover(game))
+    return el("div.ending-lid", picture, key="lid") if picture else None
 
 
 def ending(screens: EndScreens, words: Any) -> Node | None:

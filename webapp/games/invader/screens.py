@@ -81,8 +81,11 @@ class DuelTable(PlainTable):
         tr, view = words.tr, words.view
         if view["number"]:
             return []
-        mine = [side] if (side := view["sides"].get(view["me"])) else ["invader", "human"]
-        aims = [el("p", tr(f"briefing.{aim}")) for aim in mine]
+        if mine := view["sides"].get(view["me"]):
+            aims = [el("p", tr(f"briefing.{mine}"))]
+        else:  # nobody's eyes: each aim says whose it is
+            sides = ("invader", "human")
+            aims = [el("p", el("strong.overline", tr(f"side.{it}")), " ", tr(f"briefing.{it}")) for it in sides]
         return [el("h2", tr("briefing.title")), *aims, el("p.muted", tr("briefing.drain"))]
 
     def faces(self, seat: str, words: Names) -> Sequence[Face]:
