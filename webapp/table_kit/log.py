@@ -31,6 +31,8 @@ class GameLog(Generic[N]):
     """Kinds whose line is a heading."""
     announced: Collection[str] = ()
     """Kinds that are told over the board, one after the other."""
+    stays: Mapping[str, int] = {}
+    """The milliseconds that kinds are told at least, however much waits: what a match turns on must be read."""
     last = 40
     """The number of last events that are searched for announcements."""
     glossary: Glossary | None = None
@@ -134,7 +136,8 @@ class GameLog(Generic[N]):
     def _beat(self, event: Json, text: str, names: N) -> Json:
         classes = [names.colours(self.owner(event, names)) or "plain", *self.announced_classes(event, names)]
         node = el("div.beat-line", el("p", text, *self.details(event, names)), cls=classes)
-        return {"n": event["n"], "node": node, "about": self.about(event), "scene": self.scene(event, names)}
+        told = {"n": event["n"], "node": node, "about": self.about(event), "scene": self.scene(event, names)}
+        return told | {"stays": self.stays.get(event["kind"], 0)}
 
     def _key(self, event: Json, names: N) -> str | None:
         keys = (f"event.{variant}" for variant in self.variants(event, names))

@@ -21,6 +21,7 @@ from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
 from webapp.games.olomoc.table.prompts import plan
 from webapp.games.olomoc.table.text import board, log_lines
 from webapp.games.olomoc.table.text import names as names_of
+from webapp.games.olomoc.table.text.beats import beat
 from webapp.games.olomoc.table.text.log_lines import SENTENCES, entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import reason
@@ -144,6 +145,21 @@ def test_an_effect_on_several_pieces_is_one_line_of_the_log() -> None:
     told = [entry(event, words) for event in view["log"][-3:]]
     assert " ".join(spoken(told[0])) == "Unanimous Hour  affects  Pétra ,  Věra  and  Otakar ."
     assert told[1:] == [None, None]
+
+
+def test_noirceur_that_one_piece_takes_is_a_scene() -> None:
+    """Of several at once, as a card of the Artefact gives it, the log alone tells; so of Noirceur that is lost."""
+    match = duel()
+    view, book = match.view("1"), Book.of(match.journal)
+    taken = {"kind": "noirceur", "piece": "1-petra-kantor", "change": 1, "now": 2, "clause": "ROL-5", "n": 900}
+    beside = taken | {"piece": "2-vera-simkova", "n": 901}
+    for log, told in (([taken], True), ([taken, beside], False), ([taken | {"change": -1}], False)):
+        words = Names({**view, "log": [*view["log"], *log]}, translator("en", "olomoc"), PLAYERS, book)
+        made = beat(log[0], words)
+        assert (made is not None) == told
+        if made is not None:
+            assert str(made["scene"]).count("scene-drop'") == 1  # the one from before
+            assert str(made["scene"]).count("scene-drop is-new") == 1
 
 
 def test_the_bloc_lies_with_ones_own_edge_at_the_bottom() -> None:

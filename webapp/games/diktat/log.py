@@ -42,6 +42,7 @@ class DiktatLog(GameLog[Names]):
     sounds = SOUNDS
     heads = frozenset(("cycle-began", "phase-began"))
     announced = BEATS
+    stays: Mapping[str, int] = {"turned": 900, "tally": 900, "bids": 900, "taken": 900, "promise-ended": 900}
     last = 80
     glossary = GLOSSARY
     filters = ("all", "city", "deals")

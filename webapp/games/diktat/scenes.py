@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from webapp.games.contract import Json
@@ -15,6 +15,15 @@ from webapp.ui.tree import Child, Node, el, icon, plate
 
 TALLEST = 12
 """The most pawns of a stack that are drawn one by one."""
+SWORN = 3
+"""The most promises of an oath that are written beneath its seal."""
+EYE: Sequence[tuple[str, str, Mapping[str, str]]] = (
+    ("path", "white", {"d": "M4 60Q120 -52 236 60Q120 172 4 60Z"}),
+    ("polygon", "beam", {"points": "108,74 132,74 200,196 40,196"}),
+    ("circle", "iris", {"cx": "120", "cy": "60", "r": "34"}),
+    ("circle", "pupil", {"cx": "120", "cy": "60", "r": "15"}),
+)
+"""The shapes of a look: tag, class, attributes."""
 
 
 def scene(event: Json, names: Names) -> Node | None:
@@ -52,7 +61,9 @@ def scene(event: Json, names: Names) -> Node | None:
         case "judged" if event["broken"]:
             return _crack(event["seat"], "", names)
         case "dealt" if event["offer"].get("sworn"):
-            return el("div.scene.scene-oath", _seal(event["offer"]["by"], names), scene_words(names.tr("scene.sworn")))
+            sworn = [el("em", promise_words(it, names)) for it in event["offer"].get("promises", ())]
+            seal = _seal(event["offer"]["by"], names)
+            return el("div.scene.scene-oath", seal, scene_words(names.tr("scene.sworn")), sworn[:SWORN])
         case "attack" | "others-attack":
             tide = el("span.scene-tide", icon("skull"))
             return el("div.scene.scene-others", tide, scene_words(names.tr("scene.attack")))
@@ -79,7 +90,8 @@ def _turned(event: Json, names: Names) -> list[Node]:
         ]
         more = el("li.scene-more", f"+{len(pawns) - TALLEST}") if len(pawns) > TALLEST else None
         towers.append(el("div.scene-tower", seat_mark(owner, names), el("ol", drawers, more), cls=names.colours(owner)))
-    return [el("div.scene-row", towers, key="turned")]
+    tallest = max((min(len(pawns), TALLEST) for pawns in event["stacks"].values()), default=1)
+    return [el("div.scene-row", towers, style=f"--tall: {max(tallest, 2)}", key="turned")]
 
 
 def _scale(event: Json, names: Names) -> list[Node]:
@@ -145,9 +157,11 @@ def _look(event: Json, names: Names) -> Node:
     owner = event.get("owner")
     pawn = el("span.scene-poster", plate(faces.poster(saw, "full"))) if secret else _pawn(saw, owner, names)
     name = names.card(saw) if secret else names.kind(saw)
+    shapes = [{"t": tag, "a": {"class": cls, **attrs}} for tag, cls, attrs in EYE]
+    eye: Node = {"t": "drawing", "c": "scene-eye", "box": "0 0 240 196", "shapes": shapes}
     return el(
         "div.scene.scene-look",
-        el("span.scene-eye", el("i")),
+        eye,
         pawn,
         scene_words(name),
         el("small.scene-only", icon("lock"), names.tr("scene.only-you")),
@@ -162,12 +176,13 @@ def _pawn(kind: str, owner: Any, names: Names) -> Node:
 def _kill(event: Json, names: Names) -> Node:
     """ASN-3: the pawn is shown to all, and cut; whoever loses it feels it."""
     hit = event["owner"] == names.view["me"]
-    end = "is-kept" if event["stays"] else "is-cut"
+    pawn = _pawn(event["pawn"], event["owner"], names)
+    target = el("div.scene-target.is-kept", pawn) if event["stays"] else el("div.scene-target.is-cut", pawn, pawn)
     text = names.tr("scene.killed", by=names.who(event["by"]), kind=names.kind(event["pawn"]))
     return el(
         "div.scene.scene-kill",
         scene_words(text),
-        el("div.scene-target", _pawn(event["pawn"], event["owner"], names), cls=end),
+        target,
         el("span.scene-who", seat_mark(event["owner"], names), names.who(event["owner"])),
         el("strong.scene-hit", names.tr("scene.hits-you")) if hit else None,
         cls="is-mine" if hit else None,

@@ -70,6 +70,7 @@ class HybrisLog(GameLog[Names]):
     silent = SILENT
     heads = HEADS
     announced = BEATS
+    stays: Mapping[str, int] = {"city-destroyed": 900, "absorbed": 900, "compared": 900, "unleashed": 900}
     filters = ("all", "me", "chaos", "points")
 
     def variants(self, event: Json, names: Names) -> Sequence[str]:

@@ -100,7 +100,7 @@ def _card(event: Json, effects: Sequence[str], names: Names) -> Node:
            style=f"--n: {n}")
         for n, (effect, applies) in enumerate(zip(effects, event["applied"], strict=False))
     ]  # fmt: skip
-    return el("div.scene-chaos-card", el("strong.name", names.card(event["card"])), force, el("ul", rows))
+    return el("div.scene-chaos-card", _mass(0), el("strong.name", names.card(event["card"])), force, el("ul", rows))
 
 
 def _road(start: int, end: int, names: Names, cls: str = "", seat: str = "") -> Node:

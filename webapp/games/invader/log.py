@@ -43,6 +43,7 @@ class DuelLog(GameLog[Names]):
     silent = SILENT
     heads = frozenset(("turn-began",))
     announced = BEATS
+    stays: Mapping[str, int] = {"attacked": 750, "cancelled": 900, "restored": 900}
     last = 60
     glossary = GLOSSARY
 

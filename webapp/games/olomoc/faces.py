@@ -51,11 +51,11 @@ def portrait(book: People, id: str | None, seat: str, size: Size) -> str:
     return _portrait(card.id, _tags(card), book.face_turns.get(card.id, 0), f"side-{seat}", size)
 
 
-def face_of(names: Pieces, id: str) -> str:
-    """The address of a piece's small picture, of a rouage or a hostile; empty for any other id."""
+def face_of(names: Pieces, id: str, size: Size = "small") -> str:
+    """The address of a piece's picture, of a rouage or a hostile; empty for any other id."""
     piece = names.get(id)
     seat = piece.get("seat")
-    return portrait(names.book, piece.get("card"), seat, "small") if seat else hostile(piece.get("card"))
+    return portrait(names.book, piece.get("card"), seat, size) if seat else hostile(piece.get("card"), size)
 
 
 def turns(cards: Iterable[RouageCard]) -> dict[str, int]:
@@ -76,9 +76,9 @@ def _portrait(id: str, tags: tuple[str, ...], turn: int, side: str, size: Size) 
     return seeded_address(KEY, f"{id}#{turn}" if turn else id, "portrait", tags, size=size, side=side)
 
 
-def hostile(card: str | None) -> str:
+def hostile(card: str | None, size: Size = "small") -> str:
     """The address of the plate of a hostile's card; empty for one that nobody drew."""
-    return address(KEY, card, "small") if card and has(KEY, card) else ""
+    return address(KEY, card, size) if card and has(KEY, card) else ""
 
 
 def artefact(card: str) -> str:

@@ -4,8 +4,9 @@
 import { reactive } from "vue";
 import { elsewhere, presses } from "house-ui/keys.js";
 
-// How long all that waits may take, and one event at most and at least; one with a scene has `SCENE` times as long.
-const PACES = { on: { all: 4000, most: 1300, least: 180 }, brisk: { all: 1600, most: 600, least: 90 } };
+// How long all that waits may take, and one event at most and at least; one with a scene has `SCENE` times as long. `reads`:
+// whether one that must be read takes the time that it asks for (`stays`), however much waits.
+const PACES = { on: { all: 4000, most: 1300, least: 180, reads: true }, brisk: { all: 1600, most: 600, least: 90, reads: false } };
 const AWAY = PACES.brisk;
 const SCENE = 2;
 const PATIENCE = 150; // how long an event waits for its moment, which the server is asked for
@@ -55,7 +56,7 @@ export function present(part, show) {
   gather().shows.set(part, show);
 }
 
-/** Tells events: each `{n, node, scene?, light?, about?}`; `newest`: the number of the last event that the parts show.
+/** Tells events: each `{n, node, scene?, stays?, light?, about?}`; `newest`: the number of the last event that the parts show.
  * Returns the events whose moments the page needs: after the last of them everything is shown as it is. */
 export function tell(beats, newest) {
   const now = gather();
@@ -96,6 +97,7 @@ function arrange() {
   if (!stage.telling && !waiting.length && !now.beats.length) return apply(now);
   if (!waiting.length) ends = performance.now() + pace().all;
   waiting.push(now);
+  ends = Math.max(ends, performance.now() + waiting.reduce((sum, it) => sum + it.beats.reduce((all, beat) => all + stays(beat), 0), 0));
   if (document.hidden) return (document.body.dataset.pace = "away");
   if (!stage.telling && !timer) next();
 }
@@ -119,6 +121,7 @@ function mark() {
 }
 
 const weight = (beat) => (beat.scene ? SCENE : 1);
+const stays = (beat) => (pace().reads ? beat.stays ?? 0 : 0);
 
 function next() {
   timer = null;
@@ -143,7 +146,7 @@ function next() {
   mark();
   const { most, least } = pace();
   const share = weight(stage.told);
-  timer = setTimeout(next, Math.min(most * share, Math.max(least, (share * (ends - now)) / left)));
+  timer = setTimeout(next, Math.min(most * share, Math.max(least, stays(stage.told), (share * (ends - now)) / left)));
 }
 
 /** Shows all that waits. */

@@ -3,6 +3,7 @@ dice."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from webapp.games.olomoc.table.text.events import Event
@@ -18,20 +19,23 @@ BEATS = frozenset(
     }
 )  # fmt: skip
 """Kinds of events that are told so; everything else is the log's."""
+READ: Mapping[str, int] = {"mechanism": 1500, "scored": 900, "out": 900, "traque": 900}
+"""The events that are told no quicker than that, in milliseconds: what the match turns on."""
 MOST = 80
 """Among so many last events."""
 
 
 def beat(event: Event, names: Names) -> dict[str, Any] | None:
-    """`{"n", "node", "scene"?, "light"?}` for one of them: the log's own line, the scene over the Bloc, and what it
-    lights there. A player's own walks are shown, and not told."""
+    """`{"n", "node", "scene"?, "stays"?, "light"?}` for one of them: the log's own line, the scene over the Bloc, and
+    what it lights there. A player's own walks are shown, and not told."""
     if event["kind"] == "moved" and names.seat(event["piece"]) == names.me:
         return None
-    line = entry(event, names) if event["kind"] in BEATS else None
+    played = scene(event, names)
+    line = entry(event, names) if event["kind"] in BEATS or played is not None else None
     if line is None:
         return None
     side = next((name for name in line["c"].split() if name.startswith("side-")), "plain")
     made: dict[str, Any] = {"n": event["n"], "node": el(f"div.beat-line.{side}", line["x"])}
-    if (played := scene(event, names)) is not None:
-        made["scene"] = played
+    if played is not None:
+        made |= {"scene": played, "stays": READ.get(event["kind"], 0)}
     return made | ({"light": line["light"]} if "light" in line else {})

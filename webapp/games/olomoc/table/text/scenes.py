@@ -1,5 +1,6 @@
 """Events that are shown over the Bloc while they are told (`js/director.js`): plans turned together, a card stopped,
-the Artefact's cards, dice pool after pool, deaths, points, the Traque. The line beneath the Bloc has the words."""
+the Artefact's cards, dice pool after pool, Noirceur, hostiles that come, deaths, points, the Traque. The line beneath
+the Bloc has the words."""
 
 from __future__ import annotations
 
@@ -11,6 +12,11 @@ from webapp.games.olomoc.table.head import TRAQUE
 from webapp.games.olomoc.table.text.events import Event
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.tree import Child, Node, el, icon, plate
+
+MOST = 6
+"""The most drops that are drawn one by one."""
+RECENT, NEAR = 80, 2
+"""Among so many last events those beside one are found, which are so near."""
 
 
 def scene(event: Event, names: Names) -> Node | None:
@@ -28,7 +34,7 @@ def _side(id: str, names: Names) -> str:
 
 
 def _face(id: str, names: Names) -> Node | None:
-    address = face_of(names, id)
+    address = face_of(names, id, "full")
     return el("span.scene-face", plate(address), cls=f"side-{_side(id, names)}") if address else None
 
 
@@ -95,6 +101,28 @@ def dodge(event: Event, names: Names) -> Node | None:
     return _scene("dodge", _face(event["piece"], names), el("span.scene-pool", hits), side=_side(event["piece"], names))
 
 
+def noirceur(event: Event, names: Names) -> Node | None:
+    """NOI-1: a drop falls, its ink runs under the picture and gathers at the rim. Of several at once the log tells."""
+    beside = (it for it in list(names.view["log"])[-RECENT:] if abs(it["n"] - event["n"]) <= NEAR and it != event)
+    face = _face(event["piece"], names)
+    if event["change"] <= 0 or face is None or any(it["kind"] == "noirceur" for it in beside):
+        return None
+    kept = event["now"] - event["change"]
+    drops = [el("i.scene-drop", icon("drop"), cls="is-new" if n >= kept else "") for n in range(event["now"])]
+    return _scene(
+        "noirceur",
+        el("span.scene-inked", face, el("i.scene-ink"), el("i.scene-falling", icon("drop"))),
+        el("span.scene-drops", drops[:MOST]),
+        side=_side(event["piece"], names),
+    )
+
+
+def hostile(event: Event, names: Names) -> Node | None:
+    """It steps out of its corner."""
+    face = _face(event["piece"], names)
+    return _scene("hostile", face, el("i.scene-corner"), el("strong", names.piece(event["piece"]))) if face else None
+
+
 def death(event: Event, names: Names) -> Node:
     """LIF-4."""
     piece = event["piece"]
@@ -123,6 +151,8 @@ SCENES: Mapping[str, Callable[[Event, Names], Node | None]] = {
     "mechanism": mechanism,
     "rolled": dice,
     "dodged": dodge,
+    "noirceur": noirceur,
+    "hostile-placed": hostile,
     "out": death,
     "scored": points,
     "traque": hunt,
