@@ -154,19 +154,19 @@ class Sealed(Visibility):
     def __init__(
         self, answer: str, *names: str, told: Callable[[Any], Iterable[Seat]] | None = None, **made: Make
     ) -> None:
-        self._answer, self._fields, self._told = answer, Fields(*names, **made), told
+        self._answer, self._fields, self._open_to_all = answer, Fields(*names, **made), told
         self.named = ("answers", *self._fields.named)
 
     def seen(self, instance: Any, write: Write) -> Seen:
         row = {**(self._fields.seen(instance, write).common or {}), "in": sorted(instance.answers), self._answer: None}
         answers = write(instance)["answers"] if instance.answers else {}
-        if self._told is not None:
-            row["told"] = {seat: answers[seat] for seat in self._told(instance)}
+        if self._open_to_all is not None:
+            row["told"] = {seat: answers[seat] for seat in self._open_to_all(instance)}
         return Seen(row, {seat: {**row, self._answer: answer} for seat, answer in answers.items()})
 
     def told(self, instance: Any) -> tuple[Seat, ...]:
         """The seats whose answers all see already."""
-        return () if self._told is None else tuple(self._told(instance))
+        return () if self._open_to_all is None else tuple(self._open_to_all(instance))
 
 
 class Parties(Visibility):

@@ -337,7 +337,7 @@ async def test_an_event_is_written_once_for_all_who_look_through_the_same_eyes(
         return json.dumps(value)
 
     monkeypatch.setattr(routes, "json", SimpleNamespace(dumps=dumps))
-    streams = [routes._told(routes.Viewer(table, None), 0) for _ in range(150)]
+    streams = [routes._states(routes.Viewer(table, None), 0) for _ in range(150)]
     first = [[await anext(stream), await anext(stream)] for stream in streams]
     assert all(it == first[0] for it in first)
     assert len(written) == 2
@@ -356,7 +356,7 @@ async def test_a_stream_ends_with_the_right_to_it(user: User) -> None:
     heard: dict[str | None, list[str]] = {None: [], "1": []}
 
     async def listen(seat: str | None) -> None:
-        heard[seat] += [said async for said in routes._told(routes.Viewer(table, seat), 0)]
+        heard[seat] += [said async for said in routes._states(routes.Viewer(table, seat), 0)]
 
     tasks = {seat: asyncio.create_task(listen(seat)) for seat in heard}
     await until(lambda: table.audience.followed)

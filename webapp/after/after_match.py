@@ -79,7 +79,7 @@ class AfterMatch:
         self.notice = ""
         self._client = ui.context.client
         self._known: tuple[str, int] | None = None
-        self._found: list[Child] = []
+        self._parts: list[Child] = []
         self._drawn = 0
         self._pane: Pane | None = None
         self._box = ui.element("section").classes("after-match")
@@ -95,10 +95,10 @@ class AfterMatch:
         if over and self._known != table.state_key:
             self._known = table.state_key
             if table.game.shows(DECIDED):
-                self._found = [el("p.after-wait", self.at.tr("after.wait"), role="status")]
+                self._parts = [el("p.after-wait", self.at.tr("after.wait"), role="status")]
                 background_tasks.create(self._find(table.state_key), name="what decided a match")
             else:
-                self._found = []
+                self._parts = []
         if over:
             self._draw()
 
@@ -114,7 +114,7 @@ class AfterMatch:
             log.exception("table %s: what decided the match was not found", self.at.table.code)
             parts = [self._sorry(self.at.tr("after.failed"))]
         if self._known == key:
-            self._found = parts
+            self._parts = parts
             self._draw()
 
     async def _story(self) -> list[Child]:
@@ -138,7 +138,7 @@ class AfterMatch:
         self._pane.show(self._payload())
 
     def _payload(self) -> str:
-        return payload(self._drawn, [self._ways(), *self._found] if self.at.table.over else [])
+        return payload(self._drawn, [self._ways(), *self._parts] if self.at.table.over else [])
 
     def _ways(self) -> Node | None:
         """The buttons: again, on the other side, and against somebody else where a bot was the opponent."""

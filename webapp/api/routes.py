@@ -284,11 +284,11 @@ async def events(
 async def _stream(looking: Viewer, following: int, who: str) -> AsyncIterator[str]:
     with _streams.one_more(who) as room:
         if room:
-            async for state in _told(looking, following):
+            async for state in _states(looking, following):
                 yield state
 
 
-async def _told(looking: Viewer, following: int) -> AsyncIterator[str]:
+async def _states(looking: Viewer, following: int) -> AsyncIterator[str]:
     table = looking.table
     holder = table.holder_mark(looking.seat)
     last = ""

@@ -45,7 +45,7 @@ class Guided:
         self.callout = Callout("{}")
         self.callout.on("act", self._act)
         self._busy = False
-        self._said = ""
+        self._refusal = ""
         self._lit = ""
         self._looking = False
         """Whether the place to be highlighted has been asked for and is not known yet."""
@@ -84,7 +84,7 @@ class Guided:
         points = self._points(step) if step is not None and not now.over else ()
         return {
             **card,
-            "no": self._said,
+            "no": self._refusal,
             "n": now.done,
             "of": now.of if step is None or step.needed else 0,
             "points": [self.guide.selector(point) for point in points],
@@ -163,7 +163,7 @@ class Guided:
             refusal = await self.at.submit(command) if command is not None else None
         except Refused as refused:
             refusal = refused.refusal
-        self._said = "" if refusal is None else refusal_text(self.at.tr, refusal)
+        self._refusal = "" if refusal is None else refusal_text(self.at.tr, refusal)
         self._refresh()
 
     async def _suggested(self, shows: tuple[Json, ...]) -> Json | None:

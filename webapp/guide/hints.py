@@ -53,15 +53,15 @@ class HintMarks(VueComponent, component="hint_marks.js"):
 
     def __init__(self) -> None:
         super().__init__()
-        self._props["told"] = self._told([], "", [])
+        self._props["told"] = self._message([], "", [])
 
     @staticmethod
-    def _told(things: list[str], says: str, ways: list[list[str]]) -> str:
+    def _message(things: list[str], says: str, ways: list[list[str]]) -> str:
         return json.dumps({"things": things, "says": says, "ways": ways})
 
     def show(self, things: list[str], says: str, ways: list[list[str]]) -> None:
         """Marks these, and nothing else."""
-        self.put("told", self._told(things, says, ways))
+        self.put("told", self._message(things, says, ways))
 
 
 class Hints:

@@ -45,7 +45,7 @@ class PlainDraft(ListDraft[L]):
     def put(self, section: Any, card: Any, count: Any) -> bool:
         """Sets the number of copies of a card, within its limits; False if nothing changed. A card that is in the list
         but not among those to choose from (of a pack that is gone) can be taken out."""
-        most = _found(self.kind.sections(self.value, self.kind.translator("en")), section, card)
+        most = _most(self.kind.sections(self.value, self.kind.translator("en")), section, card)
         if most is None and count == 0 and card in self.kind.counts(self.value).get(section, {}):
             most = 0
         if most is None or type(count) is not int:
@@ -53,7 +53,7 @@ class PlainDraft(ListDraft[L]):
         return self.change(self.kind.put(self.value, section, card, max(0, min(count, most))))
 
 
-def _found(sections: Iterable[Section], section: Any, card: Any) -> int | None:
+def _most(sections: Iterable[Section], section: Any, card: Any) -> int | None:
     """The number of copies of a card that a section allows; None: it has no such card."""
     for of in sections:
         if of.key == section:

@@ -69,8 +69,8 @@ class SeatPage:
         text("h1", tr("seat.yours", seat=self._seat, table=table.name or table.code))
         back = text("a", tr("seat.back"), "btn main accent")
         link_to(back, f"/table/{table.code}")
-        self._said = text("p", "", "lobby-said no")
-        self._said.props["role"] = "status"
+        self._refusal = text("p", "", "lobby-said no")
+        self._refusal.props["role"] = "status"
         self._state = ui.element("div").classes("seat-state")
         self._show_state()
         if not table.over:
@@ -140,7 +140,7 @@ class SeatPage:
 
         async def change(event: events.GenericEventArguments) -> None:
             refusal = await arrange(table, self._session, message(event))
-            self._said.text = "" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params)
+            self._refusal.text = "" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params)
 
         with (
             self._section("arrange"),
@@ -173,7 +173,7 @@ class SeatPage:
     def _act(self, words: str, name: str, act: Callable[[], Awaitable[Refusal | None]], classes: str = "btn") -> None:
         async def click() -> None:
             refusal = await act()
-            self._said.text = "" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params)
+            self._refusal.text = "" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params)
 
         testid(text("button", words, classes).on("click", click), name)
 

@@ -69,11 +69,11 @@ class _OverTheTable:
             if (ending := table.game.screens.ended(self._at.words)) is not None:
                 Pane(payload(0, [lid(table.game.key), ending]))
             else:
-                self._told(outcome, names)
+                self._draw_result(outcome, names)
             text("p", tr("watching.tv-stays"), "muted")
         self._follow()
 
-    def _told(self, outcome: Json, names: Mapping[str, str | None]) -> None:
+    def _draw_result(self, outcome: Json, names: Mapping[str, str | None]) -> None:
         """The winners and the score."""
         won, score = winners(outcome), outcome.get("score") or {}
         text("h2", self._table.game.result(outcome, names, self._tr))

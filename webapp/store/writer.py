@@ -216,11 +216,11 @@ class Writer:
         return result, None
 
     def _meaning(self, problem: Exception) -> StoreProblem:
-        meaning = self._found(problem)
+        meaning = self._problem(problem)
         self.troubles.append((time.time(), meaning))
         return meaning
 
-    def _found(self, problem: Exception) -> StoreProblem:
+    def _problem(self, problem: Exception) -> StoreProblem:
         if isinstance(problem, StoreProblem):
             return problem
         if isinstance(problem, DatabaseError | sqlite3.DatabaseError):

@@ -50,8 +50,8 @@ class AdjustmentSheet:
                 note = ui.element("input").classes("lobby-field")
                 note.props.update({"name": "note", "maxlength": NOTE, "placeholder": tr("adjustment.note")})
                 note.props["aria-label"] = tr("adjustment.note")
-                self._said = testid(text("p", "", "notice"), "adjustment-said")
-                self._said.props["role"] = "status"
+                self._status = testid(text("p", "", "notice"), "adjustment-said")
+                self._status.props["role"] = "status"
                 with ui.element("div").classes("adjustment-ways"):
                     send = testid(text("button", tr("adjustment.propose"), "btn main accent"), "adjustment-propose")
                     send.props["type"] = "submit"
@@ -96,6 +96,6 @@ class AdjustmentSheet:
         if refusal is None:
             self._sheet.close()
         elif refusal.code == "bad-shape":
-            self._said.text = self._tr("adjustment.nothing")
+            self._status.text = self._tr("adjustment.nothing")
         else:
-            self._said.text = refusal_text(self._tr, refusal)
+            self._status.text = refusal_text(self._tr, refusal)

@@ -120,7 +120,7 @@ class PlainPage(PlacePage[Any]):
     def _house_parts(self) -> list[StagePart]:
         """The parts that every table has before the game's own."""
         return [
-            StagePart("beat", "beat", lambda: self.beats(self._told)),
+            StagePart("beat", "beat", lambda: self.beats(self._beats_text)),
             StagePart("prompt", "prompt", lambda: self.asked("plain-prompt", lambda _: self._prompt())),
             StagePart(BESIDE, "side", lambda: self.asked("plain-answers", lambda _: self._beside())),
         ]
@@ -185,7 +185,7 @@ class PlainPage(PlacePage[Any]):
         """Builds the log."""
         self.shared_part(LogPane(self._lines(whole=True), lambda: self._lines(whole=True)), self._lines)
 
-    def _told(self) -> str:
+    def _beats_text(self) -> str:
         def build(words: Any) -> str:
             log = words.view["log"]
             return beats_text(self.at.turn, self.screens.beats(words), log[-1]["n"] if log else -1)

@@ -42,7 +42,7 @@ class Glossary:
 
     def __init__(self, terms: Sequence[Term]) -> None:
         self.terms = tuple(terms)
-        self._found: dict[str, tuple[re.Pattern[str], dict[str, str]]] = {}
+        self._patterns: dict[str, tuple[re.Pattern[str], dict[str, str]]] = {}
         self._served: dict[str, tuple[str, str]] = {}
         self.card_text = lru_cache(KEPT)(self._card_text)
         """A text of a card in a language, marked once: its words are stops of the tab key only where `stops`, that is
@@ -119,12 +119,12 @@ class Glossary:
         return self._served[language]
 
     def _pattern(self, language: str) -> tuple[re.Pattern[str], dict[str, str]]:
-        if language not in self._found:
+        if language not in self._patterns:
             keys = {word.lower(): term.key for term in self.terms for word in term.words[language]}
             words = sorted({word for term in self.terms for word in term.words[language]}, key=len, reverse=True)
             pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(_either, words))})(?!\w)")
-            self._found[language] = pattern, keys
-        return self._found[language]
+            self._patterns[language] = pattern, keys
+        return self._patterns[language]
 
 
 def _either(word: str) -> str:

@@ -47,13 +47,13 @@ class HandLimitHandler(SealedHandler[State, fr.HandLimit, Run[State]]):
         questions = {}
         for seat in frame.seats:
             n = surplus(state, seat)
-            questions[seat] = Question("discard", "discard", {"n": n}, self._said(self._weakest(state, seat, n)))
+            questions[seat] = Question("discard", "discard", {"n": n}, self._discard(self._weakest(state, seat, n)))
         return questions
 
     def _weakest(self, state: State, seat: Seat, n: int) -> Sequence[str]:
         return sorted(state.hands[seat], key=lambda card: state.pack.conflict(card).force)[:n]
 
-    def _said(self, cards: Sequence[str]) -> Json:
+    def _discard(self, cards: Sequence[str]) -> Json:
         return {"kind": "discard", "cards": list(cards)}
 
     def resolve(self, state: State, frame: fr.HandLimit, seat: Seat, command: Any) -> Any:
@@ -73,7 +73,7 @@ class HandLimitHandler(SealedHandler[State, fr.HandLimit, Run[State]]):
 
     def options(self, state: State, frame: fr.HandLimit, seat: Seat) -> list[Json]:
         sets = combinations(state.hands[seat], surplus(state, seat))
-        return [legal(self._said(cards)) for cards in islice(sets, LISTED)]
+        return [legal(self._discard(cards)) for cards in islice(sets, LISTED)]
 
 
 class ExhaustionHandler(SealedHandler[State, fr.Exhaustion, Run[State]]):
@@ -83,7 +83,7 @@ class ExhaustionHandler(SealedHandler[State, fr.Exhaustion, Run[State]]):
         questions = {}
         for seat in frame.seats:
             params: Json = {"tiles": workers_on(state, seat), "aegis": state.mats[seat].has("aegis")}
-            questions[seat] = Question("exhaustion", "exhaustion", params, self._said(self._best(state, seat)))
+            questions[seat] = Question("exhaustion", "exhaustion", params, self._discard(self._best(state, seat)))
         return questions
 
     def _best(self, state: State, seat: Seat) -> Sequence[str]:
@@ -92,7 +92,7 @@ class ExhaustionHandler(SealedHandler[State, fr.Exhaustion, Run[State]]):
         order = sorted(workers_on(state, seat), key=lambda tile: -len(tiles[tile].tasks))
         return order[: state.mats[seat].has("aegis")]
 
-    def _said(self, keep: Sequence[str]) -> Json:
+    def _discard(self, keep: Sequence[str]) -> Json:
         return {"kind": "exhaustion", "keep": list(keep)}
 
     def resolve(self, state: State, frame: fr.Exhaustion, seat: Seat, command: Any) -> Any:
@@ -123,7 +123,7 @@ class ExhaustionHandler(SealedHandler[State, fr.Exhaustion, Run[State]]):
     def options(self, state: State, frame: fr.Exhaustion, seat: Seat) -> list[Json]:
         tiles, most = workers_on(state, seat), state.mats[seat].has("aegis")
         sets = (keep for n in range(min(len(tiles), most) + 1) for keep in combinations(tiles, n))
-        return [legal(self._said(keep)) for keep in sets]
+        return [legal(self._discard(keep)) for keep in sets]
 
 
 class ResearchingHandler(SealedChoiceHandler[State, fr.Researching, Run[State]]):

@@ -34,11 +34,13 @@ class Roster:
     of: Mapping[str | None, tuple[Held, ...]]
     permanent: Mapping[str, tuple[tuple[Held, int], ...]]
     waiting: Mapping[str, tuple[Held, ...]]
-    _found: dict[tuple[str, str], tuple[tuple[Held, int], ...]] = field(default_factory=dict, compare=False, repr=False)
+    _by_word: dict[tuple[str, str], tuple[tuple[Held, int], ...]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def permanent_for(self, word: str, id: str) -> tuple[tuple[Held, int], ...]:
         """The permanent operations of that word that may concern a piece: not those of another's `self`."""
-        kept = self._found.get((word, id))
+        kept = self._by_word.get((word, id))
         if kept is None:
             rows = self.permanent.get(word, ())
             kept = tuple(
@@ -46,7 +48,7 @@ class Roster:
                 for held, n in rows
                 if held.bearer == id or getattr(held.capacity.operations[n], "who", None) != "self"
             )
-            self._found[word, id] = kept
+            self._by_word[word, id] = kept
         return kept
 
 

@@ -28,7 +28,7 @@ def option(command: Json, names: Names) -> str:
     key = f"option.{_variant(command)}"
     if not names.tr.has(key):
         return ""
-    return names.say(key, {**command, **_told(command, names)})
+    return names.say(key, {**command, **_composed(command, names)})
 
 
 def _variant(command: Json) -> str:
@@ -68,7 +68,7 @@ def _choice(command: Json) -> str:
     return ("cards" if choice else "no-cards") if isinstance(choice, list) else "thing"
 
 
-def _told(command: Json, names: Names) -> Json:
+def _composed(command: Json, names: Names) -> Json:
     """Parameters of an answer's words that are made of several fields."""
     tr, pack = names.tr, names.pack
     match command["kind"]:

@@ -16,7 +16,7 @@ def about(id: object, tr: Translator) -> list[Child]:
     """The agenda of that id in words and as a drawing; nothing while it is left to chance, nor for what is none."""
     if id == "random":
         return []  # before the packs are read
-    sketch = _found(id)
+    sketch = _agenda(id)
     if sketch is None:
         return []
     from webapp.games.olomoc.pack_preview import agenda_map  # with the rules, which the lobby has no need of
@@ -26,6 +26,6 @@ def about(id: object, tr: Translator) -> list[Child]:
     return [el("div.agenda-card", agenda_map(agenda, pack, tr), words, testid="agenda-card", key=agenda.id)]
 
 
-def _found(id: object) -> tuple[Agenda, Pack] | None:
+def _agenda(id: object) -> tuple[Agenda, Pack] | None:
     packs = (PACKS.core(), *PACKS.library.shelf().values())
     return next(((pack.agendas[id], pack) for pack in packs if isinstance(id, str) and id in pack.agendas), None)
