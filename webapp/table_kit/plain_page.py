@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,6 +15,7 @@ from webapp.lists.offers import offers
 from webapp.table_kit.asides import aside_buttons, legal_asides, meant, talk_buttons
 from webapp.table_kit.composer import AskReason, CommandDraft, Composer
 from webapp.table_kit.ends import back_to_end, briefing, ending_over_board
+from webapp.table_kit.log import clause_link
 from webapp.table_kit.orders import orders_sheet
 from webapp.table_kit.place import AHEAD, Place
 from webapp.table_kit.place_page import PlacePage
@@ -38,8 +38,6 @@ RECENT = 30
 """The number of log entries sent with a change; a page that missed some fetches the whole log."""
 
 HOTKEYS = 9
-CLAUSE = re.compile(r"(.*) \(([A-Z]{3}-\d+)\)")
-"""The text of a refusal that ends with its clause."""
 
 
 class PlainPage(PlacePage[Any]):
@@ -53,7 +51,7 @@ class PlainPage(PlacePage[Any]):
         super().__init__(at, lambda: at.words)
         self.screens: PlainTable = screens
         self.press = self.intents.handler(at.session, self.on_intent)
-        self.notice = ""
+        self.notice: Refusal | None = None
         self.sure = ""
         self._hold: Refusal | None = None
         """What held the table when the last command was refused."""
@@ -197,9 +195,9 @@ class PlainPage(PlacePage[Any]):
         earlier question; a change of presence does not. A table that is held for another reason, or no longer, drops
         the refusal."""
         if self._turn != self.at.turn:
-            self._turn, self.sure, self.notice = self.at.turn, "", ""
-        if self.notice and self.at.table.hold() != self._hold:
-            self.notice = ""
+            self._turn, self.sure, self.notice = self.at.turn, "", None
+        if self.notice is not None and self.at.table.hold() != self._hold:
+            self.notice = None
         self.redraw()
 
     # The parts
@@ -258,7 +256,7 @@ class PlainPage(PlacePage[Any]):
         words, asked = self.at.words, self._question()
         if asked is None:
             return []
-        notice = el("p.notice", self._notice(), testid="notice") if self.notice else None
+        notice = None if self.notice is None else el("p.notice", self.why(self.notice), testid="notice")
         side = words.colours(self.at.seat) if self.at.seat is not None else ""
         if self.sure in self.screens.talk and self.at.seat is not None:
             question = [words.tr(f"plain.{self.sure}-sure")]
@@ -270,7 +268,7 @@ class PlainPage(PlacePage[Any]):
 
     def _beside(self) -> list[Child]:
         asked = self._question()
-        why = self.at.explanation() if asked is not None and asked.first and not self.notice else None
+        why = self.at.explanation() if asked is not None and asked.first and self.notice is None else None
         return [
             self._marked(child) for child in ([] if asked is None else beside(asked, why)) if isinstance(child, dict)
         ]
@@ -296,14 +294,6 @@ class PlainPage(PlacePage[Any]):
         """A node with the terms of its question and explanation marked."""
         glossary = self.at.table.game.glossary
         return node if glossary is None else glossary.within(node, ("question", "why-text"), self.at.tr.language)
-
-    def _notice(self) -> list[Child]:
-        """The reason why the last press did nothing, with its clause as a link where the game has rules."""
-        rules, match = self.at.table.game.rules, CLAUSE.fullmatch(self.notice)
-        if match is None or rules is None:
-            return [self.notice]
-        link = el("a.clause", match[2], href=f"{rules.href}#{match[2]}", data_clause=match[2])
-        return [match[1], " ", link]
 
     def _options(self, given: tuple[Any, Sequence[Json]]) -> list[Child]:
         words, rows = given
@@ -420,10 +410,10 @@ class PlainPage(PlacePage[Any]):
                 await self.play(intent.command)
             case AskReason():
                 no = self.composer.reason(intent)
-                self.notice = "" if no is None else self.reason(Refusal(**no))
+                self.notice = None if no is None else Refusal(**no)
                 self.redraw()
             case _:
-                self.notice = ""
+                self.notice = None
                 command = self.composer.take(intent)
                 if command is not None:
                     await self.play({**command, "decision": self.composer.asked})
@@ -432,17 +422,24 @@ class PlainPage(PlacePage[Any]):
 
     async def play(self, command: Json) -> None:
         """Submits a command. Its step redraws this page like all others; a refusal becomes the notice."""
-        self.sure = self.notice = ""
+        self.sure, self.notice = "", None
         met = self.at.met
         refusal = await self.at.submit(command)
         if refusal is not None:
-            self.notice, self._hold = self.reason(refusal), self.at.table.hold()
+            self.notice, self._hold = refusal, self.at.table.hold()
         if refusal is not None or self.at.met != met:
             self.redraw()
 
     def reason(self, refusal: Refusal) -> str:
-        """The text of a refusal."""
+        """The text of a refusal, with its clause."""
         return refusal_words(self.at.words, refusal)
+
+    def why(self, refusal: Refusal) -> list[Child]:
+        """The text of a refusal, and its clause as a link where the game has rules."""
+        game = self.at.table.game
+        if not refusal.clause or game.rules is None:
+            return [self.reason(refusal)]
+        return [self.reason(replace(refusal, clause="")), " ", clause_link(game.key, refusal.clause)]
 
 
 def _hot(n: int) -> str | None:

@@ -196,13 +196,13 @@ class DiktatPage(PlainPage):
             await self._tell()
         elif isinstance(intent, Haggle):
             if self._sits():
-                self.terms, self.notice = terms.changed(self.terms, intent, self.names), ""
+                self.terms, self.notice = terms.changed(self.terms, intent, self.names), None
             if intent.part != "note" and intent.key != "text":  # the typed text stands in its field already
                 self.redraw()
         elif isinstance(intent, Jot):
             await self._jot(intent)
         elif isinstance(intent, Also):
-            self.also, self.notice = intent.thing, ""
+            self.also, self.notice = intent.thing, None
             self.redraw()
         else:
             self.foreseen = {}
@@ -214,7 +214,7 @@ class DiktatPage(PlainPage):
         commands = [] if self.terms is None else self.terms.tell_commands(self.names)
         for command in commands:
             await self.play(command)
-            if self.notice:
+            if self.notice is not None:
                 return
         if commands:
             self.terms = None
@@ -228,7 +228,7 @@ class DiktatPage(PlainPage):
             return
         if intent.part == "keep" and writing is not None and writing.about:
             refusal = await self.at.note(writing.about, writing.text)
-            self.notice = "" if refusal is None else self.reason(refusal)
+            self.notice = refusal
             self.noting = None if refusal is None else writing
         self.redraw()
 

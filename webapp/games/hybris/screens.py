@@ -189,7 +189,7 @@ class HybrisPage(PlainPage):
             await super().on_intent(intent)
         elif self.at.seat is not None:
             no = self.form.carry(intent.drag, intent.drop)
-            self.notice = "" if no is None else self.reason(Refusal(**no))
+            self.notice = None if no is None else Refusal(**no)
             self.redraw()
 
     def _prospects(self) -> Json:

@@ -199,7 +199,7 @@ class DuelPage(PlainPage):
                 await self._end(decision, sure=intent.sure)
         elif isinstance(intent, do.CarryCard):
             if decision is not None:
-                self.notice = ""
+                self.notice = None
                 self._dropped(intent.drag, intent.drop)
                 self.redraw()
         else:
@@ -229,7 +229,7 @@ class DuelPage(PlainPage):
             return
         press = composer.presses().get(id)
         if draft is None and press is not None and press.why is not None:
-            self.notice = self.names.reason(press.why)
+            self.notice = Refusal(**press.why)
             return
         hero = self.at.view["hero"]
         command = {"kind": "move-hero"} if what == "piece" and hero and id == hero["id"] else None
@@ -245,7 +245,7 @@ class DuelPage(PlainPage):
         if (refusal := composer.draft.keys[key][place]) is None:
             composer.name(key, place)
         else:
-            self.notice = self.names.reason(refusal)
+            self.notice = Refusal(**refusal)
 
 
 _Open = tuple[Names, board.Acts]
