@@ -60,7 +60,11 @@ def told(name: str, language: str = "en", seed: int = 0) -> list[Any]:
     ("name", "event", "said"),
     [
         # The Traque's points: the trace of the south is the only one that anybody ever studies.
-        ("traque", 241, ["Ludmila studies South Trace", "Tomáš scores 2 points", "with 3 dice: 1, 1.0 expected"]),
+        (
+            "traque",
+            241,
+            ["Ludmila (Tomáš) studies South Trace", "Tomáš scores 2 points", "with 3 dice: 1, 1.0 expected"],
+        ),
         # The valves pay at the end of the third cycle for the first time, and only to Ilse.
         ("points", 431, ["Ilse scores 1 point", "Milada", "The house would have answered for Tomáš"]),
     ],
@@ -88,7 +92,7 @@ def test_who_reads_is_told_of_their_own_moments_in_the_second_person() -> None:
     )
     reel.follow(PLAYERS)
     said = words(story(points("traque", 0), reel, GAME.screens, "1"))
-    assert "Where your chances fell most" in said
+    assert "where your chances fell most" in said
     assert "Your chance to win: " in said
 
 
