@@ -1,5 +1,5 @@
-"""What may be said without being asked: reaction spells in the own side's turn, and heroes handed to another player
-(SPC-4, BAS-2)."""
+"""What may be said without being asked: reaction spells in the own side's turn, heroes handed to another player
+(SPC-4, BAS-2), and on a bench whatever is put where."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from rules.blade import changes
 from rules.blade import commands as cmd
 from rules.blade import events as ev
 from rules.blade import frames as fr
@@ -50,6 +51,10 @@ def judge(state: State, seat: Seat, command: Any) -> Any:
         case cmd.KeepHero(hero=hero):
             mine = hero in state.offers and hero in state.players.get(seat, ())
             return command if mine else no("BAS-2", "no-offer", hero=hero)
+        case cmd.SetUp(changes=rows) if state.row.free:
+            if not isinstance(state.stack[-1], fr.OverlordAct | fr.HeroesAct | fr.Declaring):
+                return no("BAS-11", "not-now")
+            return changes.fault(state, rows, seat, None) or command
     return None
 
 
@@ -64,6 +69,8 @@ def perform(run: R, seat: Seat, command: Any) -> None:
             run.emit(ev.HandedOver(seat, hero))
         case cmd.Decline(hero=hero) | cmd.KeepHero(hero=hero):
             run.emit(ev.HandOverDeclined(seat, hero))
+        case cmd.SetUp(changes=rows):
+            run.emit(*(ev.Adjusted(dict(row)) for row in rows))
 
 
 def every(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:

@@ -1,4 +1,5 @@
-"""Adjustments that all players agree to: what makes sense, and how it happens. No rule is checked."""
+"""Adjustments that all players agree to, or that anybody makes on a bench: what makes sense, and how it happens. No
+rule is checked."""
 
 from __future__ import annotations
 
@@ -8,12 +9,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.blade.state import Figure, Hero, State
+from rules.blade.setup import copies, gems_at_start
+from rules.blade.state import OVERLORD, Figure, Hero, State, Tile
 from rules.kernel import Codec, Refusal, Seat, noun, replace
 from rules.kernel.codec import copied
 from rules.kernel.refusals import no
 
 Few = Annotated[int, Field(ge=0, le=99)]
+MOST_FIGURES, MOST_HEROES, MOST_ITEMS = 40, 6, 60
+"""What a bench holds at most."""
 
 
 @noun
@@ -77,7 +81,41 @@ class OfRoll:
     roll: tuple[str, ...]
 
 
-Change = OfCharacter | OfOverlord | OfRiver | OfMarker | OfCounter | OfDoor | OfItem | OfRoll
+@noun
+class OfUnit:
+    """On a bench, a further figure of a unit, of a tile of its own."""
+
+    unit: str
+    at: str
+
+
+@noun
+class OfHero:
+    """On a bench, a further hero with its kit and all its energy."""
+
+    hero: str
+    at: str
+
+
+@noun
+class OfCard:
+    """On a bench, a further copy of an item."""
+
+    card: str
+    zone: str
+
+
+@noun
+class OfGone:
+    """On a bench, a character off the board; never the last hero."""
+
+    gone: str
+
+
+Change = (
+    OfCharacter | OfOverlord | OfRiver | OfMarker | OfCounter | OfDoor | OfItem | OfRoll | OfUnit | OfHero | OfCard
+    | OfGone
+)  # fmt: skip
 KINDS: Mapping[str, Codec[Any]] = {
     "who": Codec(OfCharacter),
     "overlord": Codec(OfOverlord),
@@ -87,6 +125,10 @@ KINDS: Mapping[str, Codec[Any]] = {
     "door": Codec(OfDoor),
     "item": Codec(OfItem),
     "roll": Codec(OfRoll),
+    "unit": Codec(OfUnit),
+    "hero": Codec(OfHero),
+    "card": Codec(OfCard),
+    "gone": Codec(OfGone),
 }
 """By the key that tells them apart."""
 
@@ -132,6 +174,26 @@ def _fault(state: State, change: Any) -> Refusal | None:
         case OfRoll(roll=dice):
             known = 0 < len(dice) <= 30 and all(die in state.pack.dice for die in dice)
             return None if known else no("DIE-1", "bad-shape")
+    return _bench_fault(state, change) if state.row.free else no("BAS-5", "bad-shape")
+
+
+def _bench_fault(state: State, change: Any) -> Refusal | None:
+    """Why something cannot be put on a bench."""
+    pack, zones = state.pack, state.board.zones
+    match change:
+        case OfUnit(unit=unit, at=at):
+            known, room = unit in pack.units and at in zones, len(state.figures) < MOST_FIGURES
+            room = room and (unit in state.river or len(state.river) < len(state.row.slots))
+            return None if known and room else no("BAS-3", "unknown-who", who=unit)
+        case OfHero(hero=hero, at=at):
+            known = hero in pack.heroes and at in zones and state.who(hero) is None
+            return None if known and len(state.heroes) < MOST_HEROES else no("BAS-3", "unknown-who", who=hero)
+        case OfCard(card=card, zone=zone):
+            known, room = card in pack.items and zone in zones, len(where_items(state)) < MOST_ITEMS
+            return None if known and room else no("MNP-4", "not-here", what=card, zone=zone)
+        case OfGone(gone=who):
+            last = [hero.id for hero in state.living()] == [who]
+            return no("BAS-3", "unknown-who", who=who) if last or not state.on_board(who) else None
     return no("BAS-5", "bad-shape")
 
 
@@ -186,7 +248,42 @@ def adjusted(state: State, row: Mapping[str, Any]) -> State:
         case OfItem(item=item, zone=zone):
             free = _taken_away(state, (item,))
             return replace(free, ground={**free.ground, zone: (*free.ground.get(zone, ()), item)})
+        case OfUnit(unit=unit, at=at):
+            return _with_unit(state, unit, at)
+        case OfHero(hero=id, at=at):
+            kit = copies(state.pack.heroes[id].kit, _used(state))
+            hero = Hero(id, at=at, stance="aggressive", gems=gems_at_start(state.pack, id, 0), items=kit)
+            seat = next(seat for seat in state.players if seat != OVERLORD)
+            players = {**state.players, seat: (*state.players[seat], id)}
+            return replace(state, heroes=(*state.heroes, hero), players=players)
+        case OfCard(card=card, zone=zone):
+            (item,) = copies((card,), _used(state))
+            return replace(state, ground={**state.ground, zone: (*state.ground.get(zone, ()), item)})
+        case OfGone(gone=who):
+            heroes = tuple(replace(hero, at=None, left=True) if hero.id == who else hero for hero in state.heroes)
+            figures = tuple(replace(its, at=None, dead=True) if its.id == who else its for its in state.figures)
+            return replace(state, heroes=heroes, figures=figures)
     return state
+
+
+def _used(state: State) -> set[str]:
+    """The ids of items that are taken."""
+    return {*where_items(state), *state.deck}
+
+
+def _with_unit(state: State, unit: str, at: str) -> State:
+    """The state with a further figure: of the tile of its unit, which comes last in the river if it is new."""
+    side: Any = "heroes" if state.pack.units[unit].kind == "ally" else "overlord"
+    tile = state.tiles.get(unit) or Tile(unit, side)
+    numbers = [int(figure.id.rpartition("-")[2]) for figure in state.figures if figure.tile == unit]
+    figure = Figure(f"{unit}-{max(numbers, default=0) + 1}", unit, at, tile.life)
+    new = side == "overlord" and unit not in state.river
+    return replace(
+        state,
+        tiles={**state.tiles, unit: replace(tile, total=tile.total + 1)},
+        figures=(*state.figures, figure),
+        river=(*state.river, unit) if new else state.river,
+    )
 
 
 def _taken_away(state: State, items: tuple[str, ...]) -> State:

@@ -350,6 +350,13 @@ class KeepHero:
     hero: Id
 
 
+@command("set-up")
+class SetUp:
+    """Changes made at once, where the scenario is free (`changes.Change`)."""
+
+    changes: Annotated[tuple[Mapping[str, Any], ...], Field(min_length=1, max_length=40)]
+
+
 Acting = (
     Move | Attack | Web | BreakFree | Cast | Throw | Drop | Take | Give | Receive | UseItem | Door | Handle | SearchDoor
     | CommandAlly | Leave
@@ -359,7 +366,7 @@ Command = (
     | Drop | Take | Give | Receive | UseItem | Door | Handle | SearchDoor | CommandAlly | Leave | Activate | Clear
     | EndTurn | EndActivation | ChooseEvent | Reinforce | PlaceFigure | Sacrifice | Reroll | Keep | Bodyguard | Guard
     | NextTarget | TargetOrder | Riposte | LastBlow | Catch | Loot | Consent | Choose | OfferHero | TakeOver | Decline
-    | KeepHero | Instruct | TalkCommand
+    | KeepHero | SetUp | Instruct | TalkCommand
 )  # fmt: skip
 CODEC: TaggedCodec[Command] = TaggedCodec(
     Command, always=("items", "by", "target", "take", "figures", "gems", "order", "stances", "choice", "answer")

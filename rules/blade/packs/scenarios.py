@@ -201,6 +201,8 @@ class ScenarioRow(Model):
     door: tuple[ScenarioDoor, ...] = ()
     rule: tuple[RuleRow, ...] = ()
     event: tuple[EventRow, ...] = ()
+    free: bool = False
+    """Whether anybody at the table may put characters and things where they like while it is played: a test bench."""
     image: str | None = None
     source: str | None = None
 
