@@ -135,7 +135,8 @@ class Falling:
 class Roll:
     """A pot that has been thrown, while its player may reroll (DIE). `by`: whose roll; `payers`: who could pay;
     `arrows` left by colour; `support`: rerolls left; `paid`: free rerolls are forfeited; `enough`: the sum beyond which
-    nothing is gained, `least`: the one below which it is; `low`: few successes are wanted (FAL-1)."""
+    nothing is gained, `least`: the one below which it is; `lethal`: the one that kills an unguarded target; `low`: few
+    successes are wanted (FAL-1)."""
 
     seat: Seat
     by: str
@@ -148,6 +149,7 @@ class Roll:
     enough: int | None = None
     low: bool = False
     least: int | None = None
+    lethal: int | None = None
 
 
 @frame("attack", sees=PUBLIC)

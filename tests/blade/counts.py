@@ -10,8 +10,12 @@ from collections import Counter
 from rules.blade import Match
 from rules.blade.bots import answer
 
-PLANS = ("casting", "stances", "act", "ally-act", "overlord-act", "tile-act")
-"""Kinds of questions that are what the game is played for; all others are bookkeeping: guards, rerolls, orders."""
+PLANS = (
+    *("casting", "stances", "act", "ally-act", "overlord-act", "tile-act"),
+    *("event", "reinforce", "place", "choose"),
+)
+"""Kinds of questions that are what the game is played for, the Overlord's events with what is chosen for them among
+them; all others are bookkeeping: guards, rerolls, orders."""
 
 
 def played(scenario: str, players: int, seed: int, bots: tuple[str, str]) -> tuple[Match, Counter[tuple[str, str]]]:

@@ -68,6 +68,17 @@ def test_rolls_that_decide_nothing_stand() -> None:
     assert asked(match) == {"2": "reroll"}
 
 
+def test_a_blow_that_kills_unguarded_stands_unless_its_player_has_ordered_otherwise() -> None:
+    """VAR-5, DIE-7: where only a gem could better it."""
+    for orders, question in ({}, {"1": "guard"}), ({"2": [{"about": "reroll", "answer": "ask"}]}, {"2": "reroll"}):
+        match = bench(hero("tamsin", "b2"), *red("b2"), dice=[6, 3], book=2, orders=orders)
+        play(match, "2", attack("tamsin", "red-1", 1, "cutlass"))
+        assert asked(match) == question
+    match = bench(hero("tamsin", "b2"), *red("b2"), dice=[3, 1], book=2)
+    play(match, "2", attack("tamsin", "red-1", 1, "cutlass"))
+    assert asked(match) == {"2": "reroll"}
+
+
 def test_support_rerolls_any_die_once() -> None:
     """DIE-6, SKL-21, DIE-9: also one already rerolled, for each supporter; it does not help itself."""
     drummer = figure("d-1", "war-drummer", "b2")

@@ -12,8 +12,8 @@ from rules.blade import frames as fr
 from rules.blade.flow import rolls
 from rules.blade.flow.choices import OrderedChoice, PlayersChoice
 from rules.blade.legality import attacks as law
-from rules.blade.legality.guards import fatal, fixed
-from rules.blade.measure import crowded, has_skill, roll_hindering, seat_of
+from rules.blade.legality.guards import fatal, fixed, goes_on
+from rules.blade.measure import crowded, has_skill, life_left, roll_hindering, seat_of
 from rules.blade.sight import in_melee
 from rules.blade.state import Hero, State, other_side
 from rules.kernel import Json, Seat, replace
@@ -114,23 +114,23 @@ def _roll(run: R, frame: fr.AttackFrame) -> None:
     state, frame = run.state, replace(frame, stage="judge", targets=(frame.target,))
     run.become(frame)
     why: Any = frame.mode if frame.mode != "web" else "ranged"
-    least, certain = _worth(state, frame)
-    rolls.throw(
-        run, frame.by, why, frame.pot, frame.seat, least=least, certain=certain, rerolls=frame.mode != "last-blow"
-    )
+    least, lethal, certain = _worth(state, frame)
+    again = frame.mode != "last-blow"
+    rolls.throw(run, frame.by, why, frame.pot, frame.seat, rerolls=again, least=least, lethal=lethal, certain=certain)
 
 
-def _worth(state: State, frame: fr.AttackFrame) -> tuple[int | None, int | None]:
-    """The successes below which the blow comes to nothing, as fixed defence takes all (GRD-9), and those by which its
-    target dies in any case; None where each counts."""
+def _worth(state: State, frame: fr.AttackFrame) -> tuple[int | None, int | None, int | None]:
+    """The successes below which the blow comes to nothing, as fixed defence takes all (GRD-9), those by which its
+    target dies unguarded, and those by which it dies in any case; None where each counts."""
     by = frame.by if state.on_board(frame.by) else None
     if by is not None and has_skill(state, by, "constriction"):
-        return None, None  # SKL-3: it is single dice that seize
-    defence = fr.Defence(
-        frame.target, frame.by, frame.mode, 0, precise=law.precise(state, frame.by, frame.mode), items=frame.items
-    )
-    needed = fatal(state, defence, strikes=True)
-    return frame.ignored + fixed(state, defence) + 1, None if needed is None else frame.ignored + needed
+        return None, None, None  # SKL-3: it is single dice that seize
+    precise = law.precise(state, frame.by, frame.mode)
+    defence = fr.Defence(frame.target, frame.by, frame.mode, 0, precise=precise, items=frame.items)
+    needed, stops = fatal(state, defence, strikes=True), frame.ignored + fixed(state, defence)
+    ends = frame.mode != "web" and not goes_on(state, defence, strikes=True)
+    lethal = stops + life_left(state, frame.target) if ends else None
+    return stops + 1, lethal, None if needed is None else frame.ignored + needed
 
 
 def _judge(run: R, frame: fr.AttackFrame) -> None:

@@ -47,13 +47,14 @@ def throw(
     *,
     enough: int | None = None,
     least: int | None = None,
+    lethal: int | None = None,
     certain: int | None = None,
     low: bool = False,
     rerolls: bool = True,
 ) -> None:
     """DIE-2, DIE-9: throws a pot and lets its player reroll; the frame beneath then has the dice. `enough`, `least`:
-    the sums beyond and below which nothing is gained; `certain`: one that stands as it was thrown, as it does all that
-    the roll is for; `rerolls`: not where SKL-6 forbids them."""
+    the sums beyond and below which nothing is gained; `lethal`: the one that kills an unguarded target; `certain`: one
+    that stands as it was thrown, as it does all that the roll is for; `rerolls`: not where SKL-6 forbids them."""
     known = faces(run.state)
     numbers = run.chance.cast([known[die.kind] for die in pot])
     dice = tuple(replace(die, number=n) for die, n in zip(pot, numbers, strict=True))
@@ -70,7 +71,7 @@ def throw(
         run.become(replace(beneath, dice=dice))
         return
     able = tuple(payers(run.state, by)) if rerolls and is_there else ()
-    run.push(fr.Roll(seat, by, why, dice, able, arrows, support, enough=enough, low=low, least=least))
+    run.push(fr.Roll(seat, by, why, dice, able, arrows, support, enough=enough, low=low, least=least, lethal=lethal))
 
 
 def _shown(state: State, dice: Sequence[fr.Die]) -> tuple[ev.DieShown, ...]:
@@ -191,13 +192,23 @@ def worth_asking(state: State, frame: fr.Roll) -> bool:
         return False
     if not any(betterable(state, frame, at) for at in range(len(frame.dice))):
         return False
-    if not frame.arrows and _of_a_group(state, frame.by) and not asks_for_groups(state, frame):
+    if _kept_unasked(state, frame) and not asks_for_all(state, frame):
         return False
     return any(betterable(state, frame, reroll.die or 0) for reroll in rerolls(state, frame))
 
 
-def asks_for_groups(state: State, frame: fr.Roll) -> bool:
-    """Whether this player has said to be asked for the rolls of minions and allies, or to use what is free (VAR-5)."""
+def _kept_unasked(state: State, frame: fr.Roll) -> bool:
+    """The rolls that are kept unless their player has ordered otherwise (VAR-5): of minions and allies without an
+    arrow; of a blow that kills an unguarded target as it was thrown, where only a gem could better it."""
+    if not frame.arrows and _of_a_group(state, frame.by):
+        return True
+    begun = frame.paid or any(die.used for die in frame.dice)
+    kills = frame.lethal is not None and total(state, frame.dice) >= frame.lethal
+    return kills and not begun and not frame.support and not frame.arrows
+
+
+def asks_for_all(state: State, frame: fr.Roll) -> bool:
+    """Whether this player has said to be asked for such rolls too, or to use what is free (VAR-5)."""
     order = order_about(state, frame.seat, "reroll", subjects(state, frame.by))
     return order is not None and order.answer != "keep"
 
