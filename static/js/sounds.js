@@ -195,6 +195,11 @@
     });
   }
 
+  // The others wait for a quick question: its mark has come.
+  document.addEventListener("animationstart", ({ animationName, target }) => {
+    if (animationName === "late-mark" && target.closest("[data-testid='prompt']")) heard("turn");
+  });
+
   document.addEventListener("DOMContentLoaded", () => {
     new MutationObserver(changed).observe(document.body, { childList: true, subtree: true, attributeFilter: ["data-decision"] });
     changed();

@@ -36,8 +36,8 @@ function now() {
   for (const it of document.querySelectorAll("[data-hotkey]")) {
     if (!it.offsetParent || it.getAttribute("aria-disabled") === "true") continue;
     const text = it.getAttribute("aria-label") || words(it.querySelector(".choice-label, .action-name") || it);
-    const key = it.dataset.hotkey;
-    if (text) found.push([[WORDS[key] || key.toUpperCase()], text]);
+    const keys = it.dataset.hotkey.split(" ").map((key) => WORDS[key] || key.toUpperCase());
+    if (text) found.push([keys, text]);
   }
   return found;
 }

@@ -111,6 +111,10 @@ class Screens(Generic[P]):
         """Builds the page for a large screen: everything public, in large, without input."""
         self.spectator(at)
 
+    def title(self, seat: str, words: Any) -> str:
+        """What a seat plays: its side, its people; empty where that is nothing but a number."""
+        return ""
+
     def moment(self, at: P) -> MomentScreen[P]:
         """Builds the page of a replay; ``at`` moves from moment to moment."""
         return MomentScreen(self, at)

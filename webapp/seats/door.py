@@ -146,6 +146,18 @@ def _seat_button(table: Table, tr: Translator, session: str, key: str, say: Call
         words = tr("table.take-seat-of", seat=words, player=was)
     button = text("button", words, f"btn main side-{key}").on("click", sit, js_handler=EMIT_SEAT)
     testid(button, f"join-{key}")
+    if title := _title(table, tr, key):
+        with button:
+            text("small", title, "door-plays")
+
+
+def _title(table: Table, tr: Translator, seat: str) -> str:
+    """What a seat plays in the match that waits, as far as all may know; empty where its name says that already."""
+    screens, view = table.game.screens, table.view("spectator")
+    book = table.once("book", lambda: screens.book([table.match.began]))
+    words = screens.words(view, tr, {key: held.name for key, held in table.seats.items()}, book, table.code)
+    title = screens.title(seat, words)
+    return "" if title == named_seat(tr, seat) else title
 
 
 def _recovery(table: Table, tr: Translator, session: str) -> None:

@@ -5,18 +5,35 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import inf
+from typing import Annotated, Literal
 
 from nicegui import Event
+from pydantic import Field
 
+from rules.kernel import noun
 from webapp.games.contract import Json
+from webapp.i18n import Translator
 from webapp.security.limits import limits
 from webapp.tables import Table
+from webapp.ui.tree import Child, el
 
 PING_S = 5.0
 """Seconds for which a ping is shown."""
 MOST_PINGS = 8
+URGES: Mapping[str, float] = {"one": 1, "all": inf, "wait": 0}
+"""The actions that a bot is called to, by word."""
+
+
+@noun
+class UrgeBot:
+    """Has a companion's bot act once, act to the end, or wait."""
+
+    seat: Annotated[str, Field(max_length=20)]
+    how: Literal["one", "all", "wait"]
+    do: Literal["urge"] = "urge"
 
 
 @dataclass(frozen=True)
@@ -46,6 +63,7 @@ class Companions:
         self._seat = seat
         self._session = session
         self._shown: CompanionsShown = table.once("companions", CompanionsShown)
+        self._bots = table.chairs.companions
 
     @property
     def seats(self) -> list[str]:
@@ -57,9 +75,10 @@ class Companions:
     @property
     def plans(self) -> dict[str, Json]:
         """What companions are about to do at this moment of the match, by seat."""
-        turn = self._table.noticed("spectator")
-        rows = ((seat, self._shown.plans.get(seat)) for seat in self.seats)
-        return {seat: row[1] for seat, row in rows if row is not None and row[0] == turn}
+        turn, seats = self._table.noticed("spectator"), self.seats
+        rows = ((seat, self._shown.plans.get(seat)) for seat in seats)
+        bots = {seat: plan for seat, plan in self._bots.plans.items() if seat in seats}
+        return {seat: row[1] for seat, row in rows if row is not None and row[0] == turn} | bots
 
     @property
     def pings(self) -> list[Ping]:
@@ -95,3 +114,24 @@ class Companions:
                 refresh()
 
         self._shown.changed.subscribe(changed)
+        self._bots.changed.subscribe(refresh)
+
+    def urge(self, intent: UrgeBot) -> None:
+        """Has a companion's bot act before all are done, or wait; nothing happens where no bot sits there."""
+        if intent.seat in self.seats and self._table.seats[intent.seat].bot:
+            self._table.chairs.call(intent.seat, URGES[intent.how])
+
+    def urging(self, seat: str, tr: Translator) -> list[Child]:
+        """The buttons by which a companion's bot is called to act once, to the end, or not yet; nothing for people, and
+        while it is not asked what all share."""
+        match = self._table.match
+        if seat not in self.seats or not self._table.seats[seat].bot or not match.shared or seat not in match.asked:
+            return []
+        held, called = seat in self._bots.held, self._bots.called(seat)
+        said = tr("companion.held") if held else tr("companion.called") if called else tr("companion.waits")
+        buttons = [
+            el("button.btn.quiet.brief", tr(f"companion.{how}"), do={"do": "urge", "seat": seat, "how": how},
+               testid=f"urge-{how}-{seat}", aria_pressed="true" if how == "wait" and held else None)
+            for how in URGES
+        ]  # fmt: skip
+        return [el("p.companion-urges", el("span.muted", said), buttons, role="group")]

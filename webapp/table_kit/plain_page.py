@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -20,7 +20,7 @@ from webapp.table_kit.orders import orders_sheet
 from webapp.table_kit.place import AHEAD, Place
 from webapp.table_kit.place_page import PlacePage
 from webapp.table_kit.plain_intents import AskFirst, LookAhead, PlainIntent, PlayCommand, WithdrawPrepared
-from webapp.table_kit.plain_texts import refusal_words, result, seats_list, waiting, waits_for, worded
+from webapp.table_kit.plain_texts import late_mark, refusal_words, result, seats_list, waiting, waits, waits_for, worded
 from webapp.table_kit.prepared import with_prepared
 from webapp.table_kit.prompt import BESIDE, PromptContent, back_button, bar, beside
 from webapp.table_kit.stage import Kind, StagePart, stage
@@ -166,9 +166,9 @@ class PlainPage(PlacePage[Any]):
         """The props of board, hand, options and head: the words without the log."""
         return self.at.facts
 
-    def _seated(self, words: Any) -> tuple[Any, Json]:
-        """The props of the seats: the same, and who is present."""
-        return self.at.facts, self.at.presence["seats"]
+    def _seated(self, words: Any) -> tuple[Any, Json, Mapping[str, int]]:
+        """The props of the seats: the same, who is present, and which questions are open."""
+        return self.at.facts, self.at.presence["seats"], waits(self.at.table)
 
     def asked(
         self, name: str, build: Callable[[Any], Iterable[Child]], props: Callable[[Any], object] | None = None
@@ -202,8 +202,16 @@ class PlainPage(PlacePage[Any]):
 
     # The parts
 
-    def _seats(self, given: tuple[Any, Json]) -> list[Child]:
-        return [seats_list(*given, self.at.viewer, self.screens.beside)]
+    def _seats(self, given: tuple[Any, Json, Mapping[str, int]]) -> list[Child]:
+        words, presence, numbers = given
+        late = partial(self.late, numbers=numbers)
+        return [seats_list(words, presence, self.at.viewer, self.screens.beside, late)]
+
+    def late(self, seat: str, numbers: Mapping[str, int] | None = None) -> Node | None:
+        """The mark that a seat has once it is waited for long (`PlainTable.quick`)."""
+        numbers = waits(self.at.table) if numbers is None else numbers
+        kind = (self.at.view.get("waiting") or {}).get(seat, "")
+        return late_mark(seat, numbers, kind, self.screens.quick, self.at.tr) if self.screens.quick else None
 
     def _board(self, words: Any) -> list[Child]:
         if not any(shown := self.screens.board(words)):
@@ -264,7 +272,8 @@ class PlainPage(PlacePage[Any]):
                 question, meant(words.tr, self.sure), step=self.sure, kind=asked.kind, decision=asked.decision
             )
             return [bar(asked, words.tr, notice=notice, more=[], side=side)]
-        return [self._marked(bar(asked, words.tr, notice=notice, more=self._more(), side=side))]
+        late = self.late(self.at.seat) if self.at.seat is not None and asked.decision else None
+        return [self._marked(bar(asked, words.tr, notice=notice, more=self._more(), side=side, late=late))]
 
     def _beside(self) -> list[Child]:
         asked = self._question()
@@ -351,7 +360,9 @@ class PlainPage(PlacePage[Any]):
         if at.seat is None or at.turn < 0:
             return []
         orders = orders_sheet(at.view.get("orders"), self.screens.order_subjects(words), words)
-        return [*self._freely(at.seat), *orders, *talk_buttons(at, at.seat, self.screens.talk)]
+        label: list[Child] = [el("span", words.tr("stage.typed-open")), el("kbd", ":", aria_hidden="true")]
+        typing = el("button.btn.quiet", label, data_types="", testid="typed-open") if self.decision() else None
+        return [*self._freely(at.seat), *orders, *talk_buttons(at, at.seat, self.screens.talk), typing]
 
     def _freely(self, seat: str) -> list[Child]:
         """The game's asides for the seat, as buttons."""

@@ -27,12 +27,19 @@ class PlainTable(Screens[Place]):
 
     styles: Sequence[str] = ("stage.css", "ends.css")
     keys: Mapping[str, Sequence[Key]] = {
-        "plain.keys": (Key(("1", "…", "9"), "plain.key-option"), Key(("l",), "plain.key-log"))
+        "plain.keys": (
+            Key(("1", "…", "9"), "plain.key-option"),
+            Key(("l",), "plain.key-log"),
+            Key((":",), "plain.key-typed"),
+        )
     }
     sign = "plan"
     """The sign of the tab that shows the board on small screens."""
     broad = False
     """Whether the board stands left on desks, and everything else beside it (:data:`stage.BROAD`)."""
+    quick: frozenset[str] = frozenset()
+    """The kinds of questions that are answered in seconds: who lets others wait longer for one is marked for all, and
+    hears it."""
     talk: Sequence[str] = tuple(TALK)
     """The commands of :data:`TALK` that this game has."""
     log: GameLog[Any] | None = None
@@ -59,10 +66,6 @@ class PlainTable(Screens[Place]):
     def faces(self, seat: str, words: Any) -> Sequence[Face]:
         """A seat's pictures at both ends of a match: its sign, or its figures with their names."""
         return ()
-
-    def title(self, seat: str, words: Any) -> str:
-        """What a seat plays: its side, its people; empty where that is nothing but a number."""
-        return ""
 
     def reckoning(self, words: Any) -> Sequence[Source]:
         """The sources of the points in the final score, with what each seat has from them."""

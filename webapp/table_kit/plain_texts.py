@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from rules.kernel import Refusal
 from webapp.games.contract import Json, winners
 from webapp.i18n import whole
+from webapp.tables import Table
 from webapp.ui.tree import Child, Node, el
 
 
@@ -66,8 +67,54 @@ def asked_mark(tr: Any, presence: str | None) -> Node:
     return el("span.plain-marks", tr("plain.thinks" if (presence or "").startswith("bot-") else "plain.asked"))
 
 
-def seats_list(words: Any, presence: Json, viewer: str, beside: Callable[[str, Any], list[Child]]) -> Node:
-    """The seats with their players, whom the match waits for, who is there. `beside`: what the game says of each."""
+# ---- who is waited for longer than is pleasant: the mark comes by itself some seconds after a quick question was put
+# (`static/css/stage.css`), so that no clock runs on the server; the asked page sounds then.
+
+
+class Waits:
+    """What tells the questions of one table apart: of each seat that is asked a number, which is another once it has
+    answered, or is asked anew."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._asked: frozenset[str] = frozenset()
+        self._step = -1
+
+    def look(self, step: int, asked: Collection[str], played: str | None) -> Mapping[str, int]:
+        """The numbers of the seats that are asked now, after this step. `played`: the seat of the last command."""
+        if step != self._step:
+            for seat in asked:
+                if seat not in self._asked or seat == played:
+                    self._numbers[seat] = self._numbers.get(seat, 0) + 1
+            self._step, self._asked = step, frozenset(asked)
+        return {seat: self._numbers[seat] for seat in sorted(self._asked)}
+
+
+def waits(table: Table) -> Mapping[str, int]:
+    """The numbers of the seats that a table waits for."""
+    kept: Waits = table.once("waits", Waits)
+    return kept.look(table.sequence, () if table.over else table.match.asked, table.last_seat)
+
+
+def late_mark(seat: str, numbers: Mapping[str, int], kind: str, quick: Collection[str], tr: Any) -> Node | None:
+    """The mark of a seat that is asked this kind of question; None where it is none of the quick ones."""
+    if seat not in numbers or kind not in quick:
+        return None
+    return el("i.late-mark", key=f"late-{seat}-{numbers[seat]}", title=tr("plain.late"))
+
+
+# ---- seats
+
+
+def seats_list(
+    words: Any,
+    presence: Json,
+    viewer: str,
+    beside: Callable[[str, Any], list[Child]],
+    late: Callable[[str], Child] = lambda seat: None,
+) -> Node:
+    """The seats with their players, whom the match waits for, who is there. `beside`: what the game says of each;
+    `late`: the mark of who is waited for long."""
     tr = words.tr
     owes = words.view.get("waiting") or {}
     won = winners(words.view["outcome"]) if words.view.get("outcome") else []
@@ -80,6 +127,7 @@ def seats_list(words: Any, presence: Json, viewer: str, beside: Callable[[str, A
             asked_mark(tr, presence[seat]) if seat in owes else None,
             presence_mark(tr, presence[seat], seat),
             el("span.plain-beside", beside(seat, words)),
+            late(seat),
             cls=[words.colours(seat), "is-asked" if seat in owes else ""],
             testid=f"plain-seat-{seat}",
         )

@@ -50,9 +50,17 @@ class PromptContent:
         return len(self.shown) > ROOM or any("with-about" in answer.get("c", "") for answer in self.shown)
 
 
-def bar(asked: PromptContent, tr: Translator, *, notice: Node | None, more: Sequence[Child], side: str = "") -> Node:
+def bar(
+    asked: PromptContent,
+    tr: Translator,
+    *,
+    notice: Node | None,
+    more: Sequence[Child],
+    side: str = "",
+    late: Node | None = None,
+) -> Node:
     """The bar. `notice`: why the last press did nothing, in place of the line; `more`: what may also be done, behind a
-    sign; `side`: the classes of the asked seat's colours."""
+    sign; `side`: the classes of the asked seat's colours; `late`: the mark of a question that waits for long."""
     line = notice or (el("p.prompt-line", asked.line) if any(asked.line) else None)
     opener = None
     count = len(asked.shown)
@@ -64,6 +72,7 @@ def bar(asked: PromptContent, tr: Translator, *, notice: Node | None, more: Sequ
         opener = el("button.btn.prompt-opener", label, cls="main" if asked.apart else None, **opened)
     answers = el("div.plain-options", () if asked.apart else asked.answers)
     marks: Json = {"testid": "prompt", "role": "group", "aria_label": tr("plain.question"), "tabindex": "-1"}
+    marks |= {f"data_typed{part}": tr(f"stage.typed{part}") for part in ("", "-none", "-many")}
     if asked.decision:
         marks |= {"data_kind": asked.kind, "data_decision": asked.decision}
     inside = el(
@@ -83,7 +92,8 @@ def bar(asked: PromptContent, tr: Translator, *, notice: Node | None, more: Sequ
         el("div.prompt-menu", asked.secondary, more),
     )
     cls = [side, "is-asked" if asked.decision else ""]
-    return el("section.plain-prompt", inside, menu if any(more) or any(asked.secondary) else None, cls=cls, **marks)
+    menu_shown = menu if any(more) or any(asked.secondary) else None
+    return el("section.plain-prompt", inside, menu_shown, late, cls=cls, **marks)
 
 
 def beside(asked: PromptContent, explanation: Node | None) -> list[Child]:

@@ -13,6 +13,8 @@ import time
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from nicegui import Event
+
 from rules.kernel.contract import Match
 from webapp.tables.proposals import PROPOSAL
 from webapp.tables.worker import Worker, WrittenMatch
@@ -57,6 +59,58 @@ OFFER_ANSWER = "webapp.base.worker_process:offered_bot"
 OFFER = "webapp.base.worker_process:offering_bot"
 
 
+class CompanionBots:
+    """The bots among those who share a question: whom people have called to act before they are done themselves, or
+    held, and what each is about to do. It holds until the question is another; in memory alone, no part of the match.
+    """
+
+    def __init__(self) -> None:
+        self.changed: Event[()] = Event()
+        self.plans: dict[str, dict[str, Any]] = {}
+        """The command that each is about to give."""
+        self.held: frozenset[str] = frozenset()
+        self._calls: dict[str, float] = {}
+        self._question: object = None
+
+    def follow(self, question: object) -> None:
+        """Takes the question that is shared now; None: there is none. What was said for another is over."""
+        if question != self._question:
+            self._question, self._calls, self.held = question, {}, frozenset()
+
+    def may_act(self, seat: str, *, people: bool) -> bool:
+        """Whether a bot acts now. `people`: some of those who share the question are not done."""
+        return seat not in self.held and (not people or self._calls.get(seat, 0) > 0)
+
+    def called(self, seat: str) -> bool:
+        """Whether a bot has been called to act."""
+        return self._calls.get(seat, 0) > 0
+
+    def call(self, seat: str, actions: float) -> None:
+        """Has a bot act so many times."""
+        self._calls[seat] = actions
+        self.held -= {seat}
+        self.changed.emit()
+
+    def hold(self, seat: str) -> None:
+        """Has a bot wait until it is called."""
+        self._calls.pop(seat, None)
+        self.held |= {seat}
+        self.changed.emit()
+
+    def acted(self, seat: str) -> None:
+        """Counts an action of a bot."""
+        if seat in self._calls:
+            self._calls[seat] -= 1
+
+    def plan(self, seat: str, command: dict[str, Any] | None) -> None:
+        """Shows what a bot is about to do; None: nothing any more."""
+        if command is None:
+            self.plans.pop(seat, None)
+        else:
+            self.plans[seat] = command
+        self.changed.emit()
+
+
 class BotSeats:
     """Plays the seats of bots while they are asked something, several at once where their questions stand together.
     Offers made to them out of turn are answered separately, at once, whoever's turn it is. They make offers of their
@@ -78,9 +132,12 @@ class BotSeats:
         """When people began to wait for bots, by the clock of the event loop; None: they do not."""
         self._made: dict[tuple[str, str], list[dict[str, Any]]] = {}
         """The offers that each seat has made in each match of the table, as `Game.bot_offers` takes them."""
+        self.companions = CompanionBots()
 
     def look(self) -> None:
         """Starts the answers of bots that are asked or offered something; called after every change."""
+        if self._bots():
+            self.companions.follow(self._table.match.sharing)
         owed = self._owed()
         if not owed or self._alone() or self._table.match.asked.keys() - self._bots().keys():
             self._waited_since = None
@@ -110,15 +167,18 @@ class BotSeats:
 
     def _owed(self) -> dict[str, tuple[str, dict[str, Any]]]:
         """The seats whose bots should answer now, each with its bot and its question. Where seats share the question,
-        bots act one by one, once the people are done, who decide together."""
+        bots act one by one, once the people are done, who decide together; before that where they are called, and not
+        while they are held."""
         bots = self._bots()
         if not bots:
             return {}
         match = self._table.match
-        if match.shared and match.asked.keys() - bots.keys():
-            return {}
-        asked = match.decisions
-        owed = {seat: (bot, asked[seat]) for seat, bot in bots.items() if seat in asked}
+        able = list(bots)
+        if match.shared:
+            people = bool(match.asked.keys() - bots.keys())
+            able = [it for it in bots if self._alone() or self.companions.may_act(it, people=people)]
+        asked = match.decisions if able else {}
+        owed = {seat: (bots[seat], asked[seat]) for seat in able if seat in asked}
         return dict(list(owed.items())[:1]) if match.shared else owed
 
     def _offered(self) -> tuple[str, str] | None:
@@ -158,18 +218,23 @@ class BotSeats:
             began, state, share = loop.time(), self._table.state_key, self._share()
             # After a refused answer the greedy bot answers.
             command = await self.answer(seat, GREEDY if failed else bot, seconds=share)
-            # The pause is for commands: a proposer need not wait for a bot's answer.
-            pause = 0.0 if question["kind"] == PROPOSAL else min(share, ALONE_S if self._alone() else PAUSE_S)
-            await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
+            if command is not None and self._shown(question):
+                await self._show(seat, command)
+            else:
+                # The pause is for commands: a proposer need not wait for a bot's answer.
+                pause = 0.0 if question["kind"] == PROPOSAL else min(share, ALONE_S if self._alone() else PAUSE_S)
+                await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
             held = self._table.seats.get(seat)
             still = self._same(seat, question)
-            if held is None or held.bot != bot or still is None:
+            if held is None or held.bot != bot or still is None or seat not in self._owed():
                 continue
-            refusal = None
+            refusal, shared = None, self._table.match.shared
             if command is not None:
                 refusal = await self._table.submit_as(seat, {**command, "decision": still["id"]})
             if command is not None and refusal is None:
                 failed = 0
+                if shared:
+                    self.companions.acted(seat)
                 await self._offer(seat)
                 continue
             if self._table.state_key != state:
@@ -182,6 +247,26 @@ class BotSeats:
             failed += 1
             log.warning("table %s: the bot at seat %s has no answer (%s)", self._table.code, seat, refusal)
             await asyncio.sleep(AGAIN_S * failed)
+
+    def _shown(self, question: dict[str, Any]) -> bool:
+        """Whether people see what a bot is about to do before it does it: where seats share the question."""
+        return self._table.match.shared and question["kind"] != PROPOSAL and not self._alone()
+
+    async def _show(self, seat: str, command: dict[str, Any]) -> None:
+        """Shows a command for a moment; nobody waits for the thought besides."""
+        self.companions.plan(seat, command)
+        try:
+            await asyncio.sleep(PAUSE_S)
+        finally:
+            self.companions.plan(seat, None)
+
+    def call(self, seat: str, actions: float) -> None:
+        """Has the bot of a seat act before the people of its side are done: so many times; 0: it waits until called."""
+        if actions:
+            self.companions.call(seat, actions)
+        else:
+            self.companions.hold(seat)
+        self.look()
 
     def _alone(self) -> bool:
         """Whether bots have all seats."""

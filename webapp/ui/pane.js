@@ -11,6 +11,7 @@ import { bringIntoSight } from "house-ui/sight.js";
 import { string } from "house-ui/strings.js";
 import "house-ui/lit.js";
 import "house-ui/swipe.js";
+import "house-ui/typed.js";
 
 const FOCUSABLE = "button, a, summary, [tabindex]";
 
@@ -66,8 +67,9 @@ export default {
     },
     key(event) {
       if (elsewhere(event) || walks(this.$el, event)) return;
-      if (event.key === "Enter" && reached(event)) return;
-      const wanted = [...this.$el.querySelectorAll("[data-hotkey]")].find((e) => e.dataset.hotkey === event.key);
+      const key = event.key === " " ? "Space" : event.key;
+      if ((key === "Enter" || key === "Space") && reached(event)) return;
+      const wanted = [...this.$el.querySelectorAll("[data-hotkey]")].find((e) => e.dataset.hotkey.split(" ").includes(key));
       if (!wanted || wanted.offsetParent === null) return;
       event.preventDefault();
       if (!strikes(event)) return;

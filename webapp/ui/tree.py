@@ -18,7 +18,7 @@ from webapp.i18n import Translator
 Node = dict[str, Any]
 Child = Node | str | None
 OWN = frozenset(
-    ("do", "hot", "drag", "drop", "set", "toggle", "href", "style", "light", "value", "most", "hint", "later")
+    ("do", "hot", "drag", "drop", "set", "toggle", "href", "style", "light", "value", "most", "hint", "later", "long")
 )
 """Keywords that are no attributes; `js/render.js` handles each of them."""
 
@@ -30,12 +30,13 @@ KEPT = 512
 def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
     """An element. `tag` is written "button.btn.main"; children are nodes, strings, lists of them, or None.
 
-    Marks: `do` an intent (JSON) sent when pressed, `hot` the key that presses it, `drag` and `drop` what is dragged
-    and where it may be dropped, `light` what is lit while the pointer is on it (the `things` of panes, by their
-    `data-thing`), `set` a (name, value) that only the browser keeps, `href` a local address, `key` the identity of
-    a node between two drawings, `style` CSS declarations, `later` that its children are not in the page's first
-    picture but drawn right after it, `testid`, and any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is for
-    typing: `value`, `most` characters, a `hint`."""
+    Marks: `do` an intent (JSON) sent when pressed, `hot` the keys that press it, `long` an intent of a finger
+    held down or a right click, `drag` and `drop` what is dragged and where it may be dropped, `light` what is lit
+    while the pointer is on it (the `things` of panes, by their `data-thing`), `set` a (name, value) that only the
+    browser keeps, `href` a local address, `key` the identity of a node between two drawings, `style` CSS
+    declarations, `later` that its children are not in the page's first picture but drawn right after it,
+    `testid`, and any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is for typing: `value`, `most`
+    characters, a `hint`."""
     name, classes = _tag(tag)
     node: Node = {"t": name}
     if extra := marks.pop("cls", None):

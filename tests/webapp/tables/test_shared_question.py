@@ -1,6 +1,7 @@
 """Tables where several seats share a question: bots wait for the people, and a clock runs until its seat is done."""
 
 from collections.abc import AsyncIterator
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,48 @@ async def test_a_bot_waits_until_the_people_are_done(tables: Registry) -> None:
     assert kinds(table, "3") == []
     assert await table.submit(ILSE, {"kind": "done"}) is None
     await until(lambda: "finished" in kinds(table, "3"))
+
+
+async def acted_times(table: Table, seat: str) -> int:
+    """How often a seat has acted, once its bot is at rest."""
+    await until(lambda: not table.chairs.busy)
+    return len(kinds(table, seat))
+
+
+async def test_a_bot_that_is_called_shows_what_it_is_about_to_do_and_does_it_once(tables: Registry) -> None:
+    table = await begun(tables)
+    assert await table.leave(TOMAS) is None
+    assert await table.seat_bot("3", "greedy") is None
+    shown: list[str] = []
+    companions = table.chairs.companions
+    companions.changed.subscribe(lambda: shown.extend(it["kind"] for it in companions.plans.values()))
+    table.chairs.call("3", 1)
+    await until(lambda: kinds(table, "3") != [])
+    assert await acted_times(table, "3") == 1
+    assert len(shown) == 1
+    assert companions.plans == {}
+
+
+async def test_a_bot_that_is_held_waits_until_it_is_called(tables: Registry) -> None:
+    table = await begun(tables)
+    assert await table.leave(TOMAS) is None
+    assert await table.seat_bot("3", "greedy") is None
+    table.chairs.call("3", 0)
+    assert await table.submit(ILSE, {"kind": "done"}) is None
+    assert await acted_times(table, "3") == 0
+    assert set(table.match.asked) == {"3"}
+    table.chairs.call("3", inf)
+    await until(lambda: "finished" in kinds(table, "3"))
+
+
+async def test_a_bot_that_is_held_while_it_shows_its_plan_does_not_act(tables: Registry) -> None:
+    table = await begun(tables)
+    assert await table.leave(TOMAS) is None
+    assert await table.seat_bot("3", "greedy") is None
+    table.chairs.call("3", inf)
+    await until(lambda: bool(table.chairs.companions.plans))
+    table.chairs.call("3", 0)
+    assert await acted_times(table, "3") == 0
 
 
 class Hands:

@@ -39,14 +39,14 @@ const centre = (it) => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
-/** Arrows go from one place of a map (`data-walk`) to the next in that direction, and from the question to the first that can
- * be pressed. Whether the key meant that. */
+/** Arrows go from one place of a map (`data-walk`), or what lies beside it there, to the next in that direction, and from the
+ * question to the first that can be pressed. Whether the key meant that. */
 export function walks(root, event) {
   const way = WAYS[event.key], here = document.activeElement;
   const places = way ? [...root.querySelectorAll("[data-walk]")].filter((it) => it.checkVisibility()) : [];
   if (!places.length) return false;
   let next;
-  if (places.includes(here)) {
+  if (places.some((it) => it.parentElement === here.parentElement)) {
     const [x, y] = centre(here);
     const far = (it) => {
       const [dx, dy] = centre(it).map((at, n) => at - [x, y][n]);
@@ -54,7 +54,7 @@ export function walks(root, event) {
       return along > 8 ? along + 2 * across : Infinity;
     };
     next = places.filter((it) => far(it) < Infinity).sort((a, b) => far(a) - far(b))[0];
-  } else if (here === document.body || here.closest("[data-testid=prompt]")) next = places.find((it) => it.classList.contains("can")) ?? places[0];
+  } else if (here === document.body || here.closest("[data-testid=prompt]")) next = places.find((it) => it.matches(".can, .is-can")) ?? places[0];
   else return false;
   event.preventDefault();
   next?.focus({ preventScroll: true });

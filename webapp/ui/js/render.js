@@ -58,6 +58,7 @@ function attributes(node, emit) {
       if (attrs["aria-disabled"] !== "true" || node.do.do === "why") emit(node.do);
     };
   }
+  if (node.long) Object.assign(attrs, longPress(node.long, emit));
   if (node.light) Object.assign(attrs, lighting(node.light));
   if (node.drop !== undefined) attrs["data-drop"] = node.drop;
   if (node.drag !== undefined) {
@@ -76,6 +77,36 @@ export function light(detail) {
 function lighting(it) {
   const [on, off] = [() => light(it), () => light(null)];
   return { "data-light": JSON.stringify(it), onPointerenter: on, onFocus: on, onPointerleave: off, onBlur: off, onVnodeBeforeUnmount: off };
+}
+
+// A finger held down, or the other button of a mouse, means something else than a press.
+const LONG_MS = 500;
+
+function longPress(intent, emit) {
+  let due = null, from = null, fired = false;
+  const stop = () => (clearTimeout(due), (due = null));
+  return {
+    onPointerdown: (event) => {
+      fired = false;
+      if (event.pointerType !== "touch") return;
+      from = { x: event.clientX, y: event.clientY };
+      due = setTimeout(() => ((fired = true), emit(intent)), LONG_MS);
+    },
+    onPointermove: (event) => from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > 8 && stop(),
+    onPointerup: stop,
+    onPointercancel: stop,
+    onPointerleave: stop,
+    onContextmenu: (event) => {
+      event.preventDefault();
+      if (!fired && due === null) emit(intent);
+    },
+    onClickCapture: (event) => {
+      if (!fired) return;
+      event.preventDefault();
+      event.stopPropagation();
+      fired = false;
+    },
+  };
 }
 
 // A line to type in. What is typed is told as it is typed, and never overwritten by a later drawing.
