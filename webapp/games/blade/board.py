@@ -280,6 +280,8 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
         key=row["id"],
         data_sight="" if row["id"] in sight else None,
         data_walk="",
+        tabindex="-1",
+        drop=row["id"] if names.free else None,
         **pressed(acts, row["id"], f"zone:{row['id']}", marks, row["id"]),
     )
 
@@ -331,7 +333,9 @@ def _things(names: Names, acts: Acts, marks: BoardMarks) -> list[Child]:
             else {"data_read": f"ground:{zone}"}
         )
         count = el("strong", str(len(items))) if len(items) > 1 else None
-        bag = el("button.blade-thing.is-bag", features.sign("bag"), count, aria_label=label, title=label, **meant)
+        carry = f"item:{items[0]}" if names.free and len(items) == 1 else None
+        bag = el("button.blade-thing.is-bag", features.sign("bag"), count, aria_label=label, title=label, drag=carry,
+                 **meant)  # fmt: skip
         by_zone.setdefault(zone, []).append(bag)
     for row in names.view["tokens"]:
         if row["zone"] in names.zones:

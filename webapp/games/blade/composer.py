@@ -10,9 +10,12 @@ from webapp.table_kit.composer import CommandDraft, Composer, Press
 
 NAMING = ("who", "hero", "tile", "event", "zone", "door", "object", "item", "target", "ally", "by", "spell")
 """The fields of options that name a thing on the page."""
+AIMED = ("target", "zone", "object", "door")
 LISTS = ("path", "items")
 ALTERNATIVES = ("gems", "items")
 """The parts of which another value can be chosen once one is."""
+AIMS = {"move": "path", "attack": "target"}
+"""The parts that are aimed by presses on the board, where another press aims anew, by kind of command."""
 
 
 class BladeComposer(Composer):
@@ -35,11 +38,12 @@ class BladeComposer(Composer):
         """The draft; of parts with one legal value each that value is named at once, and of weapons as many as go. What
         else could be laid or wielded is kept in `more`, to be chosen in its place."""
         draft = super().opened(command)
-        more = dict(self.draft.more) if self.draft is not None else {}
+        same = self.draft is not None and self.draft.command["kind"] == command["kind"]
+        more = dict(self.draft.more) if self.draft is not None and same else {}
         while draft is not None and draft.open:
             key = draft.open[0]
             able = [value for value, refusal in draft.keys[key].items() if refusal is None]
-            if key in ALTERNATIVES:
+            if key in ALTERNATIVES or key == AIMS.get(command["kind"]):
                 more[key] = able
             value = _taken(key, able)
             if value is None:
@@ -62,8 +66,15 @@ class BladeComposer(Composer):
         return super().begin(command)
 
     def _of_draft(self, draft: CommandDraft) -> Mapping[str, Press]:
-        """The presses on things that answer an open part: of a path its end."""
+        """The presses on things that answer an open part: of a path its end. Once all are named a second press on the
+        aim confirms, and one on another aims anew."""
         presses = dict(super()._of_draft(draft))
+        aimed = AIMS.get(draft.command["kind"], "")
+        for value in draft.more.get(aimed, ()) if draft.command.get(aimed) else ():
+            again = {**draft.command, aimed: _read(aimed, value)}
+            presses[value.rpartition("+")[2]] = Press({"do": "begin", "command": again})
+        if draft.ready and (aim := _aim(draft.command)):
+            presses[aim] = Press({"do": "confirm"})
         for value, refusal in draft.keys.get("path", {}).items():
             end = value.rpartition("+")[2]
             if refusal is None and (end not in presses or not presses[end].possible):
@@ -87,8 +98,15 @@ def _read(key: str, value: str) -> str | int | list[str]:
     return int(value) if key == "gems" else value
 
 
+def _aim(command: Json) -> str:
+    """The thing on the board that a command is aimed at; empty for none."""
+    found = (command.get("path") or ("",))[-1] or next((command[it] for it in AIMED if command.get(it)), "")
+    return str(found)
+
+
 def _without(command: Json) -> Json:
-    return {key: value for key, value in command.items() if key not in ALTERNATIVES}
+    again = (*ALTERNATIVES, AIMS.get(command["kind"]))
+    return {key: value for key, value in command.items() if key not in again}
 
 
 def _taken(key: str, able: Sequence[str]) -> str | None:

@@ -12,7 +12,7 @@ from shapely.geometry import Point, Polygon
 from webapp.games.blade import KEY
 from webapp.games.blade import board_features as features
 from webapp.games.blade.names import Names, letter
-from webapp.games.blade.overlays import BARE, BoardMarks
+from webapp.games.blade.overlays import BARE, SHOUTS, BoardMarks
 from webapp.games.contract import Json
 from webapp.plates.addresses import address, has
 from webapp.table_kit.composer import Press, can, press
@@ -23,6 +23,8 @@ RADIUS = {1: 24, 3: 36}
 """Of the discs of characters by their size, in units of the board."""
 GRID = 66
 """The distance of slots, in units of the board."""
+HERE = SHOUTS[0]
+"""What a long press says to companions."""
 FINGER = 50
 """So near to each other, in units of the board, a finger on a phone does not tell two discs apart."""
 MARKS = (
@@ -44,15 +46,20 @@ def placed(point: Sequence[float], names: Names) -> str:
 
 def pressed(acts: Acts, thing: str, read: str, marks: BoardMarks, zone: str) -> dict[str, object]:
     """A press on a thing in a zone. While a word is to be shown, it shows that; while an overlay is, one that means
-    nothing else asks for the overlay about it, or of an unseen zone what bars the line to it."""
+    nothing else asks for the overlay about it, or of an unseen zone what bars the line to it. A long one points it out
+    to one's companions."""
+    ping = {"do": "ping", "word": marks.pinging or HERE, "thing": thing}
+    long: dict[str, object] = {} if marks.pinging is None else {"long": ping}
+    if marks.carried:
+        return {"data_thing": thing, "do": {"do": "drop", "drag": marks.carried, "drop": zone}}
     if marks.pinging:
-        return {"data_thing": thing, "do": {"do": "ping", "word": marks.pinging, "thing": thing}}
+        return {"data_thing": thing, "do": ping, **long}
     if thing in acts or not marks.overlay:
-        return press(acts, thing, read)
+        return press(acts, thing, read) | long
     about, to = thing, ""
     if marks.overlay == "sight" and zone in marks.zones:
         about, to = marks.about, zone
-    return {"data_thing": thing, "do": {"do": "overlay", "overlay": marks.overlay, "about": about, "to": to}}
+    return {"data_thing": thing, "do": {"do": "overlay", "overlay": marks.overlay, "about": about, "to": to}, **long}
 
 
 @lru_cache(maxsize=256)
@@ -125,6 +132,9 @@ def disc(
         title=names.called(id),
         key=id,
         data_sight="" if id in sight else None,
+        # the keyboard goes through those that act; arrows lead to every zone
+        tabindex=None if id in acts and can(acts, id) else "-1",
+        drag=id if names.free else None,
         # where a zone is asked for, who stands in it is no obstacle
         **pressed(
             {id: acts[row["at"]]} if id not in acts and can(acts, row["at"]) else acts,

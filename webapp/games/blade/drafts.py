@@ -17,6 +17,8 @@ from webapp.ui.tree import Child, Node, el
 
 MANIPULATIONS = ("handle", "door", "search-door", "throw")
 """The kinds of commands in which hands may fail (MNP-9, MNP-12)."""
+AREAS = ("throw", "cast")
+"""The kinds of commands that may strike a whole zone (ARE-1)."""
 LIKELY = 0.75
 """A chance so great is worth an attempt."""
 RECKONED = 3
@@ -67,13 +69,37 @@ def manipulation(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
         chance = by_gems.get(str(gems))
         words = tr("blade.succeeds", chance=percent(chance)) if chance else "" if odds else "…"
         answers.append(_gem_button(asked, draft, n, gems, words))
-    line: list[Child] = [*_lost(asked, draft)]
+    line: list[Child] = [*_lost(asked, draft), *asked.prompt.line]
     if odds:
         line.append(tr("blade.needed", n=odds["difficulty"]))
         line += [" ", tr("blade.hindered", n=odds["hindering"]), " ", clause("HIN-4")] if odds["hindering"] else []
     if draft.ready:
         answers.append(_confirm(names.say("blade.try-with", {"n": command["gems"]})))
     return replace(asked.prompt, answers=answers, line=line)
+
+
+def struck_by(command: Json, ask: Callable[..., Any]) -> Json | None:
+    """The zone of an area attack and its victims, once it is aimed; None for any other command."""
+    if command["kind"] not in AREAS or not command.get("zone"):
+        return None
+    found: Json | None = ask("victims", {"command": {key: it for key, it in command.items() if key != "gems"}})
+    return found if found and found["area"] else None
+
+
+def victims(asked: BladeQuestion, draft: CommandDraft) -> list[Child]:
+    """Whom an area attack would strike, one's own side first and marked (ARE-1)."""
+    names, found = asked.names, struck_by(draft.command, asked.ask)
+    if not found:
+        return []
+    zone = names.called(found["zone"])
+    if not found["victims"]:
+        return [names.tr("blade.victims-none", zone=zone), " ", clause("ARE-1"), " "]
+    listed: list[Child] = []
+    for row in found["victims"]:
+        listed += [", "] if listed else []
+        listed.append(el("strong" if row["friend"] else "span", names.called(row["who"]),
+                         cls="is-danger" if row["friend"] else None))  # fmt: skip
+    return [names.tr("blade.victims", zone=zone), " ", *listed, " ", clause("ARE-1"), " "]
 
 
 def chances(rows: Sequence[Json], names: Names, ask: Callable[..., Any]) -> dict[str, str]:
@@ -171,7 +197,8 @@ def _would(odds: Any, target: str, names: Names) -> list[Child]:
     guarded = [percent(guard["kills"]) for gems, guard in odds["guards"].items() if gems != "0"]
     more = " " + tr("blade.odds-guarded", chances=", ".join(guarded)) if guarded else ""
     chain = odds.get("chain") or {}
-    sweep = " " + tr("blade.odds-chain", chance=percent(chain["2"])) if "2" in chain else ""
+    deaths = ", ".join(f"≥ {n}: {percent(chain[n])}" for n in sorted(chain, key=int))
+    sweep = " " + tr("blade.odds-chain", deaths=deaths) if "2" in chain else ""
     return [el("span.dice", pot), words + more + sweep]
 
 

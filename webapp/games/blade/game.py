@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from webapp.games.blade import KEY
-from webapp.games.blade.scenario_card import SCENARIOS, about
+from webapp.games.blade.scenario_card import SCENARIOS, about, rows
 from webapp.games.contract import Choice, Game, GamePreferences, Json, PlayNow
 
 
@@ -23,6 +23,17 @@ def scenarios(before: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(scenario for scenario in SCENARIOS if heroes <= MOST_HEROES.get(scenario, 4))
 
 
+FEWEST = "fewest"
+COUNTS = (FEWEST, "1", "2", "3", "4")
+
+
+def heroes(before: Mapping[str, str]) -> tuple[str, ...]:
+    """The numbers of heroes that a scenario has a muster for, one at least for each hero player (PRE-1)."""
+    players, musters = int(before.get("players", "3")) - 1, rows()[before.get("scenario", SCENARIOS[0])]["muster"]
+    able = {n for row in musters for n in range(row["heroes"][0], row["heroes"][1] + 1) if n >= players}
+    return (FEWEST, *(count for count in COUNTS[1:] if int(count) in able))
+
+
 def lone(options: Json) -> str:
     """A lone person plays the heroes; the bot is the Overlord."""
     return "2"
@@ -40,8 +51,13 @@ GAME = Game(
     choices=(
         Choice("players", PLAYERS, means={n: int(n) for n in PLAYERS}, preset="3"),
         Choice("scenario", SCENARIOS, fits=scenarios, aside=about, aside_styles=("blade/scenario.css",)),
+        Choice(
+            "heroes", COUNTS, means={count: None if count == FEWEST else int(count) for count in COUNTS}, fits=heroes
+        ),
         Choice("hand", ("free", "passed")),
         Choice("riposte", ("always", "ask")),
+        Choice("casting", ("dealt", "chosen")),
+        Choice("outlook", ("told", "kept")),
     ),
     seats=seats,
     lone=lone,

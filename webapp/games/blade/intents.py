@@ -8,6 +8,7 @@ from pydantic import Field
 
 from rules.kernel.codec import noun
 from webapp.games.blade.overlays import Overlay
+from webapp.table_kit.companions import UrgeBot
 from webapp.table_kit.plain_intents import PlainIntent
 from webapp.ui.intents import Intents
 
@@ -52,4 +53,21 @@ class PingThing:
     do: Literal["ping"] = "ping"
 
 
-INTENTS: Intents[Any] = Intents(PlainIntent | ShowOverlay | TakeStance | Wield | PingThing)
+@noun
+class Carry:
+    """Takes something in hand to put it down at the next press on the board; empty: lays it away."""
+
+    what: Word = ""
+    do: Literal["carry"] = "carry"
+
+
+@noun
+class PutDown:
+    """Puts what was dragged, or is in hand, in a zone, or off the board."""
+
+    drag: Word
+    drop: Word
+    do: Literal["drop"] = "drop"
+
+
+INTENTS: Intents[Any] = Intents(PlainIntent | ShowOverlay | TakeStance | Wield | PingThing | UrgeBot | Carry | PutDown)

@@ -72,6 +72,11 @@ class Names(Words):
         row: Json = self.book.rows["boards"][self.scenario["board"]]
         return row
 
+    @property
+    def free(self) -> bool:
+        """Whether the match may be set up while it is played: on a bench."""
+        return bool(self.scenario.get("free"))
+
     @cached_property
     def zones(self) -> Mapping[str, Json]:
         """The board's zones by id."""

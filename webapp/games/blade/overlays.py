@@ -14,8 +14,9 @@ from webapp.ui.tree import Child, Node, el
 
 Overlay = Literal["reach", "sight", "threat", "forecast", "hindering", "aims"]
 KEYS: Mapping[Overlay, str] = {
-    "reach": "r", "sight": "s", "threat": "t", "forecast": "f", "hindering": "h", "aims": "a"
+    "reach": "e", "sight": "s", "threat": "t", "forecast": "f", "hindering": "c", "aims": "o"
 }  # fmt: skip
+"""The letters of the boxes (`questions.LETTERS`) are the boxes' own."""
 Ask = Callable[[str, Json], Any]
 """Asks a query of the match: its answer, or None while it is awaited."""
 KEPT = 2
@@ -68,7 +69,7 @@ class BoardMarks:
     tile that it is about; `zones`: the marks; `rays`: its fan of lines; `legend`: what they mean; `plans`: what the
     viewer and companions prepare; `shouts`: their words; `pinging`: the word that the next press on the board says,
     None for who has no companions; `cuts`: the barriers that bar the line asked about, as lines of points; `chances`:
-    of what hands would do, by thing."""
+    of what hands would do, by thing; `carried`: what the next press on a bench puts down."""
 
     overlay: str = ""
     about: str = ""
@@ -80,6 +81,7 @@ class BoardMarks:
     pinging: str | None = None
     cuts: Sequence[Sequence[Sequence[int]]] = ()
     chances: Mapping[str, str] = field(default_factory=dict)
+    carried: str = ""
 
 
 BARE = BoardMarks()

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from webapp.games.blade import board, drafts, overlays, questions, sheets, tile_answers
+from webapp.games.blade import bench, board, drafts, overlays, questions, sheets, tile_answers
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.deeds import deed
 from webapp.games.blade.discs import Acts
-from webapp.games.blade.intents import INTENTS, PingThing, ShowOverlay, TakeStance, Wield
+from webapp.games.blade.intents import INTENTS, Carry, PingThing, PutDown, ShowOverlay, TakeStance, Wield
 from webapp.games.blade.labels import mean, option
 from webapp.games.blade.names import OVERLORD, Names
 from webapp.games.contract import Json
-from webapp.table_kit.companions import Companions, Ping
+from webapp.table_kit.companions import Companions, Ping, UrgeBot
 from webapp.table_kit.composer import AskReason, CommandDraft
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_page import PlainPage
@@ -50,18 +50,24 @@ class BladePage(PlainPage):
         self.wielded: str | None = None
         self._asked_of = ""
         self.pinging = ""
+        self.carried = ""
         self.companions = Companions(at.table, at.seat or "", at.session)
         if at.seat is not None:
             self.companions.follow(while_present(self.redraw))
 
     def stage_parts(self) -> list[StagePart]:
         """Heroes left of the board, the Book right of it; on a phone what must be known in a strip."""
+        bench_part = StagePart("bench", "side", self._bench, tab="swap")
         return [
             StagePart("strip", "strip", lambda: self.shared_pane("blade-strip", sheets.summary, self.facts)),
             StagePart("seats", "rail", lambda: self._pressed(self._strips), tab="hand"),
             StagePart("board", "board", lambda: self.pane(lambda _: self._drawn(), self.press)),
             StagePart("book", "side", lambda: self._pressed(self._book), tab="book"),
+            *([bench_part] if self.names.free and self.at.seat is not None else []),
         ]
+
+    def _bench(self) -> None:
+        self.pane(lambda _: bench.palette(self.names, self.carried), self.press)
 
     @property
     def names(self) -> Names:
@@ -87,11 +93,14 @@ class BladePage(PlainPage):
         holder = names.holder(id)
         if not seat or holder != seat:
             first = names.view["players"].get(holder, ("",))[0] == id
-            return sheets.HeroNotes(plan, blow, deed=self._deed(holder) if first else "")
+            urging = self.companions.urging(holder, names.tr) if first else []
+            deed = self._deed(holder) if first else ""
+            return sheets.HeroNotes(plan, blow, deed=deed, urging=urging, late=self.late(holder))
         threat = self._threat_to(id)
         seen = overlays.outlook(threat, names) if threat is not None else []
         given = sheets.orders_of(id, names)
-        return sheets.HeroNotes(plan, blow, seen, self._coming_back(row), self._begun_by(id), given)
+        futures = self._futures(row)
+        return sheets.HeroNotes(plan, blow, seen, self._coming_back(row), futures, self._begun_by(id), given)
 
     def _threat_to(self, hero: str) -> Json | None:
         """What the Overlord's next turn may bring one's own hero where it stands, or where it is about to go."""
@@ -102,13 +111,19 @@ class BladePage(PlainPage):
         if not zone or names.view["side"] != "heroes" or names.view.get("outcome") or names.view["step"] != "act":
             return None
         threats = self.queries.get("threat", {"zones": [zone], "who": hero})
-        return None if threats is None else cast(Json, threats[zone])
+        return cast(Json, threats[zone]) if threats is not None and "guarded" in threats[zone] else None
 
     def _coming_back(self, row: Json) -> int:
         """The gems that the stance chosen brings a hero back (GEM-7)."""
         if (self.decision() or {}).get("kind") != "stances" or row["id"] not in self.stances:
             return 0
         return questions.coming_back(row, self.stances[row["id"]])
+
+    def _futures(self, row: Json) -> Mapping[str, int]:
+        """The gems that each stance would bring a hero back, while its player chooses (GEM-7)."""
+        if (self.decision() or {}).get("kind") != "stances" or row["at"] is None:
+            return {}
+        return {it: questions.coming_back(row, it) for it in ("aggressive", "cautious")}
 
     def _begun_by(self, hero: str) -> Mapping[str, Json]:
         """The commands that the boxes of one's hero begin."""
@@ -122,9 +137,8 @@ class BladePage(PlainPage):
         ]
         by_box: dict[str, Json] = {}
         for command in able:
-            box = {"move": "movement", "attack": command.get("mode"), "handle": "manipulation"}.get(command["kind"])
-            if box:
-                by_box.setdefault(str(box), command)
+            if box := questions.box_of(command):
+                by_box.setdefault(box, command)
         return by_box
 
     def _book(self, names: Names, acts: Acts) -> list[Child]:
@@ -186,7 +200,7 @@ class BladePage(PlainPage):
         pinging = self.pinging if self.companions.seats else None
         plans, shouts, chances = self._plans(), self._shouts(), self._chances()
         return overlays.BoardMarks(
-            overlay, about, over.zones, over.rays, explained, plans, shouts, pinging, over.cuts, chances
+            overlay, about, over.zones, over.rays, explained, plans, shouts, pinging, over.cuts, chances, self.carried
         )
 
     def _chances(self) -> Mapping[str, str]:
@@ -272,7 +286,8 @@ class BladePage(PlainPage):
 
     def _acting(self, asked: questions.BladeQuestion) -> PromptContent:
         names, decision = self.names, asked.decision
-        rows = [row for row in self.composer.rows() if row["command"]["kind"] not in questions.ENDS]
+        every = [option for option in decision["options"] if option["command"]["kind"] not in questions.ENDS]
+        rows = [row for row in self.composer.rows() if row in every]
         acting = questions.actors(rows)
         ends = [
             self._plain(option, decision["id"], main=True)
@@ -291,6 +306,7 @@ class BladePage(PlainPage):
         question = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.prompt.question
         shown = [row for row in rows if row["command"]["kind"] not in questions.HANDLING and questions.offered(row)]
         answers = [self._option(n, row, row["command"], decision["id"]) for n, row in enumerate(shown, 1)]
+        answers = questions.lettered(shown, answers)
         if acting:
             answers += drafts.by_links(asked, acting[0], self._would_be_taken)
         able = (row for row in rows if row["command"]["kind"] in questions.HANDLING and row["legal"])
@@ -300,7 +316,11 @@ class BladePage(PlainPage):
             answers, ends = (
                 [{**button, "c": f"{button.get('c', '')} brief"} for button in some] for some in (answers, ends)
             )
-        return replace(asked.prompt, question=question, answers=[*answers, *ends], secondary=handling, line=line)
+        after = questions.next_actor(names, questions.actors(every), self.composer.narrowed)
+        return replace(
+            asked.prompt, question=question, answers=[*answers, *ends], secondary=handling, line=line,
+            ways=[*asked.prompt.ways, after],
+        )  # fmt: skip
 
     def _before_done(self) -> list[Child]:
         """What being done would mean: whether it ends the heroes' turn, and who keeps more gems than they need."""
@@ -328,8 +348,10 @@ class BladePage(PlainPage):
             return drafts.attack(asked, draft)
         if draft.command["kind"] == "move":
             return drafts.walk(asked, draft)
+        if draft.command["kind"] in drafts.AREAS:
+            content = replace(content, line=[*drafts.victims(asked, draft), *content.line])
         if draft.command["kind"] in drafts.MANIPULATIONS:
-            return drafts.manipulation(asked, draft)
+            return drafts.manipulation(replace(asked, prompt=content), draft)
         return content
 
     def _plain(self, row: Json, decision: str, main: bool = False) -> Node:
@@ -338,7 +360,8 @@ class BladePage(PlainPage):
         do: Json = {"do": "play", "command": {**command, "decision": decision}}
         if row.get("needs"):
             do = {"do": "begin", "command": command}
-        marks: Json = {"do": do, "hot": "x" if main else None, "testid": f"option-{command['kind']}"}
+        hot = "x d" if command["kind"] == "done" else "x"
+        marks: Json = {"do": do, "hot": hot if main else None, "testid": f"option-{command['kind']}"}
         return el("button.btn", option(command, self.names), cls="main" if main else "", **marks)
 
     def _freely(self, seat: str) -> list[Child]:
@@ -381,7 +404,15 @@ class BladePage(PlainPage):
                 self.pinging = "" if intent.thing else intent.word
                 if not (intent.word and known and self.companions.ping(intent.word, intent.thing)):
                     self.redraw()
-            case TakeStance() | Wield() | PingThing():
+            case Carry() if self.at.seat is not None:
+                self.carried = intent.what
+                self.redraw()
+            case PutDown() if self.at.seat is not None:
+                self.carried = ""
+                await self.play({"kind": "set-up", "changes": [bench.change(intent.drag, intent.drop)]})
+            case UrgeBot() if self.at.seat is not None:
+                self.companions.urge(intent)
+            case TakeStance() | Wield() | PingThing() | UrgeBot() | Carry() | PutDown():
                 pass
             case AskReason() if self.at.seat is not None:
                 no = self.composer.reason(intent)
@@ -400,7 +431,12 @@ def shared(command: Json) -> Json:
 
 
 def plan_of(seat: str, command: Mapping[str, Any], name: str = "") -> overlays.Plan:
-    """What a command begun shows on the board."""
+    """What a command begun shows on the board; of several one after the other the first of one character."""
+    if command.get("kind") == "series":
+        who = command["commands"][0].get("who")
+        plans = [plan_of(seat, it, name) for it in command["commands"] if it.get("who") == who]
+        path = tuple(zone for it in plans for zone in it.path)
+        return overlays.Plan(seat, str(who or ""), path, next((it.target for it in plans if it.target), ""), name)
     target = command.get("target") or command.get("object") or ""
     zone = command.get("zone")
     path = tuple(command.get("path") or ()) or ((str(zone),) if zone else ())

@@ -19,6 +19,8 @@ HANDLING = frozenset(("throw", "drop", "take", "give", "receive", "use"))
 """What is done with things, behind the prompt's menu."""
 SHOWN_GUARDS = 4
 """The most guards that the prompt shows; those with more gems are in its menu."""
+LETTERS = {"movement": "m", "melee": "a", "ranged": "r", "manipulation": "h"}
+"""The keys of the boxes, and of the answers that lay gems on them."""
 FREE = ("arrow", "support")
 SIGNS = {"arrow": "↻", "support": "⚑", "gem": "1 ◆"}
 """What a reroll is paid with."""
@@ -30,7 +32,7 @@ WOUNDS = 9
 @dataclass(frozen=True)
 class BladeQuestion:
     """A question, with all that its content is made of. `ask`: asks a query of the match, None while it is awaited;
-    `found`: the house's content of the prompt."""
+    `prompt`: the house's content of the prompt."""
 
     decision: Json
     prompt: PromptContent
@@ -53,9 +55,14 @@ class BladeQuestion:
         return {"do": "play", "command": {**command, "decision": self.decision["id"]}}
 
 
+def cap(key: str) -> Node:
+    """The cap of a key."""
+    return el("kbd", key, aria_hidden="true")
+
+
 def key(n: int) -> Node | None:
     """The cap of the key of an answer."""
-    return el("kbd", str(n), aria_hidden="true") if n <= 9 else None
+    return cap(str(n)) if n <= 9 else None
 
 
 # ---- guards ----------------------------------------------------------------------------------------------------------
@@ -126,12 +133,14 @@ def _guard_button(asked: BladeQuestion, command: Json, row: Json | None, gems: i
             el("small.is-deadly", tr("blade.dies", chance=percent(row["kills"]))) if dies else None,
         ]
     label = el("span.guard-gems", "◆" * gems if 0 < gems <= 4 else f"{gems} ◆" if gems else tr("blade.none"))
+    caps = [key(gems), None if gems else cap("↵"), cap("␣") if best else None]
     spoken = option(command, asked.names)
     if row is not None:
         spoken += ": " + tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"])))
     cls = ["brief", "main" if best else ""]
-    marks: Json = {"do": asked.play(command), "hot": str(gems), "testid": f"guard-{gems}", "aria_label": spoken}
-    return el("button.btn.guard-pick", label, details, key(gems), cls=cls, **marks)
+    hot = " ".join(filter(None, (str(gems), "" if gems else "Enter", "Space" if best else "")))
+    marks: Json = {"do": asked.play(command), "hot": hot, "testid": f"guard-{gems}", "aria_label": spoken}
+    return el("button.btn.guard-pick", label, details, caps, cls=cls, **marks)
 
 
 def _bars(chances: Mapping[str, str]) -> Node:
@@ -287,6 +296,22 @@ def _stance_button(names: Names, id: str, stance: str, do: Json, n: int, pressed
 # ---- who acts, and how -----------------------------------------------------------------------------------------------
 
 
+def box_of(command: Json) -> str:
+    """The box that a command lays gems on; empty for none."""
+    boxes = {"move": "movement", "attack": command.get("mode"), "handle": "manipulation", "door": "manipulation"}
+    return str(boxes.get(command["kind"]) or "")
+
+
+def lettered(rows: Sequence[Json], nodes: Sequence[Node]) -> list[Node]:
+    """The buttons of options, the first of each box with its letter besides its number."""
+    found: list[Node] = []
+    free = dict(LETTERS)
+    for row, node in zip(rows, nodes, strict=True):
+        letter = free.pop(box_of(row["command"]), "") if row["legal"] else ""
+        found.append({**node, "hot": " ".join(filter(None, (node.get("hot"), letter)))} if letter else node)
+    return found
+
+
 def offered(row: Json) -> bool:
     """Whether an option has a button: what is not legal only of the two that everybody looks for."""
     return bool(row["legal"]) or row["command"]["kind"] in ("attack", "move")
@@ -296,6 +321,15 @@ def actors(rows: Sequence[Json]) -> list[str]:
     """The characters that could act, in the order of the options."""
     acting = (row["command"] for row in rows if row["command"]["kind"] not in ENDS)
     return list(dict.fromkeys(str(command["who"]) for command in acting if "who" in command))
+
+
+def next_actor(names: Names, acting: Sequence[str], now: str) -> Node | None:
+    """The way to the next of those that could act, after the last the first."""
+    if len(acting) < 2 or now not in acting:
+        return None
+    other = acting[(list(acting).index(now) + 1) % len(acting)]
+    label: list[Child] = [el("span", names.tr("blade.next-figure", who=names.called(other))), cap("n")]
+    return el("button.btn.quiet", label, do={"do": "narrow", "thing": other}, hot="n", testid="next-figure")
 
 
 def actor(names: Names, n: int, id: str) -> Node:

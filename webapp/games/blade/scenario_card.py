@@ -13,7 +13,7 @@ from webapp.i18n import Translator
 from webapp.ui.tree import Child, el
 
 CORE = Path(__file__).resolve().parents[3] / "rules" / "blade" / "packs" / "core" / "scenarios.toml"
-SCENARIOS = ("ledger", "reeds", "coil", "practice")
+SCENARIOS = ("ledger", "reeds", "coil", "practice", "bench")
 """Those that are offered, in this order."""
 
 

@@ -12,6 +12,7 @@ from webapp.games.blade.log import LOG
 from webapp.games.blade.names import OVERLORD, Names, PackNames
 from webapp.games.blade.overlays import KEYS
 from webapp.games.blade.page import BladePage
+from webapp.games.blade.questions import LETTERS
 from webapp.games.contract import Json, Key
 from webapp.table_kit.composer import CommandDraft
 from webapp.table_kit.orders import Subject
@@ -27,11 +28,20 @@ class BladeTable(BladeEnds):
         "plain.keys": (
             Key(("1", "…", "9"), "plain.key-option"),
             Key(("↵",), "keys.confirm"),
-            Key(("x",), "keys.end"),
+            Key(("x", "d"), "keys.end"),
             Key(("Esc",), "keys.back"),
+            Key((":",), "plain.key-typed"),
+            Key(("n",), "keys.next"),
+            Key(("w",), "keys.wait"),
+            Key(("␣",), "keys.best"),
+            Key(("←", "↑", "→", "↓"), "keys.walk"),
         ),
+        "keys.boxes": tuple(Key((key,), f"keys.box-{box}") for box, key in LETTERS.items()),
         "keys.overlays": tuple(Key((key,), f"overlay.name-{overlay}") for overlay, key in KEYS.items()),
     }
+    quick = frozenset((
+        "guard", "reroll", "bodyguard", "sacrifice", "order", "riposte", "last-blow", "next-target", "catch", "consent",
+    ))  # fmt: skip
     sign = "bloc"
     chapter = "blade.a-round"
     names = Names

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from webapp.games.blade.discs import Acts, borne, face
-from webapp.games.blade.names import EVENT, Names, letter, text
+from webapp.games.blade.names import EVENT, Names, clause, letter, text
 from webapp.games.blade.news import news
 from webapp.games.blade.overlays import Plan, aim
+from webapp.games.blade.questions import LETTERS
 from webapp.games.contract import Json
 from webapp.table_kit.composer import NOTHING, can, press
 from webapp.table_kit.orders import order_answer
@@ -28,33 +29,43 @@ class Blow:
 
 
 NO_BLOW = Blow()
+NO_FUTURES: Mapping[str, int] = {}
 
 
 @dataclass(frozen=True)
 class HeroNotes:
     """What a strip says of a hero besides its facts: what a companion is about to do with it, what the blow at hand
-    would take, what the Overlord's next turn may cost it, the gems that the stance chosen brings back, the commands
-    that its boxes begin, its standing orders in words, and what the bot that holds it did last."""
+    would take, what the Overlord's next turn may cost it, the gems that the stance chosen brings back and those that
+    each would, the commands that its boxes begin, its standing orders in words, what the bot that holds it did last,
+    how that is called to act, and the mark of who is waited for long."""
 
     plan: Plan | None = None
     blow: Blow = NO_BLOW
     outlook: Sequence[Child] = ()
     back: int = 0
+    futures: Mapping[str, int] = field(default_factory=dict)
     begins: Mapping[str, Json] = field(default_factory=dict)
     orders: Sequence[str] = ()
     deed: str = ""
+    urging: Sequence[Child] = ()
+    late: Child = None
 
 
 NO_NOTES = HeroNotes()
 
 
-def rail(gems: Json, names: Names, what: str, blow: Blow = NO_BLOW, back: int = 0) -> Node:
+def rail(
+    gems: Json, names: Names, what: str, blow: Blow = NO_BLOW, back: int = 0, futures: Mapping[str, int] = NO_FUTURES
+) -> Node:
     """Gems as cells, in the order in which damage takes them: wounds, fatigue, spent on a box (its letter; owed ones
-    with a slash), reserve. Those that a blow at hand would take are struck, those that would come `back` are lit."""
+    with a slash), reserve. Those that a blow at hand would take are struck, those that would come `back` are lit, and
+    while a stance is pointed at, those that it would bring (`futures`, by stance)."""
     boxes = [(box, n) for box, n in {**gems["boxes"], **gems["cards"]}.items() if n]
     owed = gems.get("owed", 0)
     cells: list[Child] = [el("i.gem.is-wound") for _ in range(gems.get("wounds", 0))]
-    cells += [el("i.gem.is-fatigue", cls="is-back" if n < back else None) for n in range(gems["fatigue"])]
+    cells += [
+        el("i.gem.is-fatigue", cls="is-back" if n < back else _futures(n, futures)) for n in range(gems["fatigue"])
+    ]
     laid = [box for box, n in boxes for _ in range(n)]
     for nth, box in enumerate(laid):
         short = names.word(box)[:1] if box in BOXES else "✦"
@@ -71,6 +82,11 @@ def rail(gems: Json, names: Names, what: str, blow: Blow = NO_BLOW, back: int = 
         label += " " + names.tr("blade.rail-blow", n=blow.likely, most=blow.most)
     more = el("strong.rail-back", f"+{back}") if back else None
     return el("span.gem-rail", cells, more, role="img", aria_label=label, title=label)
+
+
+def _futures(n: int, futures: Mapping[str, int]) -> str | None:
+    """The classes of the nth gem of fatigue: the stances that would bring it back."""
+    return " ".join(f"for-{stance}" for stance, back in futures.items() if n < back) or None
 
 
 ALL_UNNOTED: Mapping[str, HeroNotes] = {}
@@ -129,7 +145,7 @@ def _strip(row: Json, names: Names, acts: Acts, notes: HeroNotes, opened: bool) 
             el("small.is-near-death", tr("blade.near-death")) if low else None,
             el("small.is-asked", state_line) if state_line else None,
         ),
-        rail(gems, names, "hero", notes.blow, notes.back),
+        rail(gems, names, "hero", notes.blow, notes.back, notes.futures),
         el("span.hero-orders", icon("seal", orders), title=orders) if orders else None,
     ]
     marks = press(acts, id, f"who:{id}")
@@ -139,6 +155,8 @@ def _strip(row: Json, names: Names, acts: Acts, notes: HeroNotes, opened: bool) 
         el("p.hero-outlook", notes.outlook) if notes.outlook else None,
         _sheet_line(row, names, acts, notes) if opened and not row["dead"] else None,
         el("p.hero-plan", notes.deed) if notes.deed else None,
+        notes.urging,
+        notes.late,
         _plan_line(notes.plan, names) if notes.plan is not None else None,
         cls=[
             "is-mine" if seat == names.view.get("me") else "",
@@ -176,7 +194,10 @@ def _plan_line(plan: Plan, names: Names) -> Node:
     path = names.tr("blade.plans", end=names.called(end)) if end else "…"
     wait = names.tr("blade.wait-for-me")
     do = {"do": "ping", "word": "wait", "thing": plan.who}
-    return el("p.hero-plan", el("span", path), el("button.thing-name", wait, do=do, testid=f"wait-{plan.who}"))
+    button = el(
+        "button.thing-name", wait, el("kbd", "w", aria_hidden="true"), do=do, hot="w", testid=f"wait-{plan.who}"
+    )
+    return el("p.hero-plan", el("span", path), button)
 
 
 def _sheet_line(row: Json, names: Names, acts: Acts = NOTHING, notes: HeroNotes = NO_NOTES) -> Node:
@@ -223,7 +244,10 @@ def _box(box: str, row: Json, names: Names, begins: Json | None) -> Node:
     if begins is None:
         return el("li", inside, cls=cls, title=label)
     do = {"do": "begin", "command": begins}
-    return el("li.is-can", el("button.hero-box", inside, do=do, title=label, aria_label=label, testid=f"box-{box}"))
+    letter_of = LETTERS.get(box)
+    cap = el("kbd", letter_of, aria_hidden="true") if letter_of else None
+    marks: Json = {"do": do, "hot": letter_of, "title": label, "aria_label": label, "testid": f"box-{box}"}
+    return el("li.is-can", el("button.hero-box", inside, cap, **marks))
 
 
 def _listed(nodes: Sequence[Node]) -> list[Child]:
@@ -244,15 +268,23 @@ def book(names: Names, acts: Acts, overlay: str = "", deed: str = "") -> list[Ch
     tiles = [_tile(row, names, acts, overlay) for row in view["river"]]
     events = [_event(id, row, names, acts) for id, row in view["events"].items()]
     energy = tr("blade.energy", ready=its["reserve"], more=its["recovery"])
+    back = min(max(0, its["recovery"]), its["fatigue"]) if view["side"] == "heroes" else 0
     return [
         el("h2.overline", tr("blade.the-book"), " · ", names.player("1")),
         el("ol.blade-river", tiles, aria_label=tr("blade.river")),
-        el("p.blade-energy", rail(its, names, "book"), el("strong", energy)),
+        el("p.blade-energy", rail(its, names, "book", back=back), el("strong", energy)),
+        _guarded_away(its, names),
         el("p.blade-cheap", _cheap(names)) if any(not row["dead"] for row in view["river"]) else None,
         el("p.blade-deed", deed, testid="deed") if deed else None,
         el("ul.blade-events", events, aria_label=tr("blade.events")) if events else None,
         *news(names),
     ]
+
+
+def _guarded_away(its: Json, names: Names) -> Node | None:
+    """What guards have taken stays on its box until the Overlord's own turn has ended (OVL-13)."""
+    n = its["boxes"].get("guard", 0)
+    return el("p.blade-cheap", names.tr.plural("blade.guarded-away", n), " ", clause("OVL-13")) if n else None
 
 
 def _cheap(names: Names) -> str:

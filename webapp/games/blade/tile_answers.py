@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from webapp.games.blade.labels import mean, option
-from webapp.games.blade.names import letter
+from webapp.games.blade.names import Names, letter
 from webapp.games.blade.overlays import best_blows
 from webapp.games.blade.questions import BladeQuestion, key
 from webapp.games.contract import Json
@@ -36,8 +36,13 @@ def tiles(asked: BladeQuestion) -> PromptContent:
                 done = names.tr.decimal(sum(mean(blow["mean"]) for blow in blows))
                 spoken += ". " + names.tr("blade.forecast", n=len(blows), mean=done)
                 label.insert(3, el("small", f"⚔ {done}" if blows else "–", aria_hidden="true"))
-            marks: Json = {"hot": str(n), "testid": f"activate-{tile}", "aria_label": spoken, "data_thing": tile}
+            spoken += ". " + costs_after(tile, names)
+            marks: Json = {"hot": str(n), "testid": f"activate-{tile}", "aria_label": spoken, "title": spoken,
+                           "data_thing": tile}  # fmt: skip
             answers.append(el("button.btn.brief.tile-pick", label, do=asked.play(command), **marks))
+        elif kind == "clear":
+            label = [el("span", option(command, names)), el("small.muted", costs_after(tile, names, gone=True))]
+            more.append(el("button.btn.clear-pick", label, do=asked.play(command), testid=f"clear-{tile}"))
         elif kind != "end-turn":
             more.append(el("button.btn", option(command, names), do=asked.play(command)))
     end = next((command for command in asked.legal if command["kind"] == "end-turn"), None)
@@ -47,6 +52,14 @@ def tiles(asked: BladeQuestion) -> PromptContent:
         )
     line = [names.tr("blade.tiles-line", ready=names.view["book"]["reserve"], n=asked.params["left"])]
     return replace(asked.prompt, answers=answers, secondary=more, line=line)
+
+
+def costs_after(tile: str, names: Names, *, gone: bool = False) -> str:
+    """What each tile would cost once this one has gone to the end of the river (RIV-2), or out of it for good."""
+    order = [row["tile"] for row in names.view["river"]]
+    at = order.index(tile)
+    order = [*order[:at], *order[at + 1 :], *([] if gone else [tile])]
+    return names.tr("blade.costs-then", costs=", ".join(f"{names.tile(it)} {n}" for n, it in enumerate(order, 1)))
 
 
 def all_attack(asked: BladeQuestion, figures: Sequence[str]) -> list[Child]:

@@ -1,0 +1,128 @@
+"""What a press on Blade & Book's table means: a second one on the aim, another aim, victims, costs, a bench."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rules.blade import Match
+from tests.blade.table import TILE_ACT, attack, bench, figure, hero, move, red
+from webapp.games.blade.bench import change, palette
+from webapp.games.blade.board import board
+from webapp.games.blade.composer import BladeComposer
+from webapp.games.blade.drafts import victims
+from webapp.games.blade.names import Names, PackNames
+from webapp.games.blade.questions import BladeQuestion, lettered
+from webapp.games.blade.screens import BladeTable
+from webapp.games.blade.tile_answers import costs_after
+from webapp.i18n import translator
+from webapp.table_kit.composer import CommandDraft
+from webapp.table_kit.plain_texts import Waits
+from webapp.table_kit.prompt import PromptContent
+
+SCREENS = BladeTable()
+
+
+def composing(match: Match) -> BladeComposer:
+    composer = BladeComposer("2")
+    composer.follow(match, match.view("2")["decision"], match.view("2"))
+    return composer
+
+
+def named(match: Match, seat: str) -> Names:
+    pack = PackNames(match.journal[0]["packs"][-1])
+    return SCREENS.words(match.view(seat), translator("en", "blade"), {"1": "Ilse", "2": "Ada"}, pack)
+
+
+def pressed(composer: BladeComposer, thing: str) -> dict[str, Any]:
+    return dict(composer.presses()[thing].intent)
+
+
+def test_a_second_press_on_the_aim_confirms_and_one_elsewhere_aims_anew() -> None:
+    """STP-1: of a walk; MEL-1: of a blow."""
+    composer = composing(bench(hero("hrodvar", "b2"), *red("b2"), figure("red-2", "dock-bravo", "b2")))
+    assert composer.begin({"kind": "move", "who": "hrodvar"})
+    assert composer.name("path", "a2")
+    assert pressed(composer, "a2") == {"do": "confirm"}
+    again = pressed(composer, "c2")
+    assert (again["do"], again["command"]) == ("begin", move("hrodvar", "c2"))
+    assert composer.begin(again["command"])
+    assert pressed(composer, "c2") == {"do": "confirm"}
+    assert pressed(composer, "a2")["command"] == move("hrodvar", "a2")
+    composer.back(everything=True)
+    assert composer.begin({"kind": "attack", "who": "hrodvar", "mode": "melee"})
+    assert composer.name("target", "red-1")
+    assert composer.begin({**composer.draft.command, "gems": 2}) if composer.draft else False
+    assert pressed(composer, "red-1") == {"do": "confirm"}
+    assert pressed(composer, "red-2")["command"] == attack("hrodvar", "red-2", 2, "great-axe")
+
+
+def test_answers_have_the_letters_of_their_boxes() -> None:
+    able = {"kind": "move"}, {"kind": "attack", "mode": "ranged"}, {"kind": "handle"}, {"kind": "door"}
+    rows = [{"legal": True, "command": command} for command in able]
+    rows.insert(1, {"legal": False, "command": {"kind": "attack", "mode": "melee"}})
+    nodes = lettered(rows, [{"t": "button", "hot": str(n)} for n in range(1, 6)])
+    assert [node["hot"] for node in nodes] == ["1 m", "2", "3 r", "4 h", "5"]
+
+
+def test_what_tiles_cost_after_one_has_gone_to_the_end_or_for_good() -> None:
+    """RIV-2, RIV-5."""
+    guard, hound = figure("g-1", "tally-guard", "a1"), figure("h-1", "mastiff", "a1")
+    names = named(bench(hero("hrodvar", "b2"), *red("b2"), guard, hound, **TILE_ACT,
+                        river=[{"tile": "red"}, {"tile": "g"}, {"tile": "h"}]), "1")  # fmt: skip
+    assert [names.tile(it) for it in ("red", "g", "h")] == ["Dock Bravo", "Tally Guard", "Wharf Mastiff"]
+    assert costs_after("g", names) == "Then: Dock Bravo 1, Wharf Mastiff 2, Tally Guard 3"
+    assert costs_after("red", names, gone=True) == "Then: Tally Guard 1, Wharf Mastiff 2"
+
+
+def test_an_area_attack_says_whom_it_strikes_friends_first() -> None:
+    """ARE-1."""
+    match = bench(hero("hrodvar", "b1", items=["great-axe", "fire-flask"]), *red("b2"), hero("nessa", "b2"))
+    throw = {"kind": "throw", "who": "hrodvar", "item": "fire-flask", "zone": "b2"}
+    asked = BladeQuestion({}, PromptContent([]), named(match, "2"), lambda name, params: match.query("2", name, params))
+    said = json.dumps(victims(asked, CommandDraft(throw)))
+    assert said.index("Nessa") < said.index("Dock Bravo")
+    assert victims(asked, CommandDraft({**throw, "item": "great-axe"})) == []
+
+
+def test_a_bench_is_set_up_by_what_is_put_on_it_and_nothing_else_is() -> None:
+    """Figures of a new unit have a tile at the end of the river; no other scenario takes it."""
+    match = Match.new({"scenario": "bench", "players": 2}, 1)
+    for what, zone in (
+        ("unit:dock-bravo", "b2"),
+        ("unit:dock-bravo", "b2"),
+        ("hero:nessa", "b1"),
+        ("card:spear", "b1"),
+    ):
+        match.submit("1", {"kind": "set-up", "changes": [change(what, zone)]})
+    match.submit("2", {"kind": "set-up", "changes": [change("dock-bravo-2", "c2"), change("dock-bravo-1", "gone")]})
+    view = match.view("2")
+    assert {row["id"]: row["at"] for row in view["figures"]} == {"dock-bravo-1": None, "dock-bravo-2": "c2"}
+    assert ([row["tile"] for row in view["river"]], view["ground"]) == (["dock-bravo"], {"b1": ["spear"]})
+    assert view["players"]["2"] == ["hrodvar", "nessa"]
+    assert Match.replay(match.journal[0]["options"], match.journal).state == match.state
+    names = named(match, "2")
+    drawn, chips = json.dumps(board(names, {})), json.dumps(palette(names, ""))
+    assert '"drag":"nessa"' in drawn.replace(": ", ":")
+    assert "hero:nessa" not in chips
+    assert "hero:tamsin" in chips
+    other = Match.new({"scenario": "practice", "players": 2}, 1)
+    assert other.check("1", {"kind": "set-up", "changes": [change("unit:dock-bravo", "b2")]}) is not None
+    assert '"drag"' not in json.dumps(board(named(other, "2"), {}))
+
+
+def test_a_bench_refuses_what_makes_no_sense() -> None:
+    match = Match.new({"scenario": "bench", "players": 2}, 1)
+    for wrong in (change("unit:nobody", "b2"), change("unit:dock-bravo", "z9"), change("hero:hrodvar", "b1"),
+                  change("hrodvar", "gone"), change("card:nothing", "b1"), {"kind": "odd"}):  # fmt: skip
+        assert match.check("2", {"kind": "set-up", "changes": [wrong]}) is not None, wrong
+
+
+def test_a_wait_has_a_number_of_its_own_for_each_question() -> None:
+    """Once answered, or asked anew; another's step changes nothing."""
+    waits = Waits()
+    assert waits.look(1, ["2", "3"], None) == {"2": 1, "3": 1}
+    assert waits.look(2, ["2", "3"], "3") == {"2": 1, "3": 2}
+    assert waits.look(2, ["2", "3"], "2") == {"2": 1, "3": 2}
+    assert waits.look(3, ["3"], "2") == {"3": 2}
+    assert waits.look(4, ["2", "3"], "1") == {"2": 2, "3": 2}
