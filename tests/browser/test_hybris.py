@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.hybris import Match
-from tests.browser.axe import assert_nothing_blank
+from tests.browser.axe import assert_nothing_blank, violations
 from tests.browser.kept import cookie, keep
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
@@ -38,8 +38,28 @@ def planning() -> Match:
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("hybris") / "data"
     pillars = Match.from_position({"phase": "pillar", "seats": {"1": {"olympian": "zeus"}, "2": {"olympian": "hades"}}})
+    heroes = {f"hero-{n + 1}": {"at": city} for n, city in enumerate(("athens", "sparta"))}
+    woken = Match.from_position({
+        "turn": "1",
+        "acting": "1-olympian",
+        "seats": {
+            "1": {"olympian": "zeus", "hangar": {"energy": 0},
+                  "characters": {"olympian": {"at": "underworld"}, **heroes}},
+            "2": {"olympian": "hades", "hangar": {"energy": 0}},
+        },
+        "cities": {city: {"destroyed": True} for city in ("corinth", "thebes", "argos")},
+        "chaos": {"space": 3, "momentum": 0, "pile": ["absorption", "…"]},
+    })  # fmt: skip
     seated = {"SIZE": {"1": "Ada", "2": "Max"}}
-    keep(data, {"MICE": planning(), "HAND": planning(), "SIZE": planning(), "WISH": pillars}, seated)
+    tables = {
+        "MICE": planning(),
+        "HAND": planning(),
+        "SIZE": planning(),
+        "WISH": pillars,
+        "WOKE": woken,
+        "TRAY": planning(),
+    }
+    keep(data, tables, seated)
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output
@@ -81,6 +101,31 @@ def test_the_board_is_in_sight_at_every_size(people: Come, tables: Server, size:
         assert share >= least - 0.005, name
         assert too_wide <= 0, name
         assert assert_nothing_blank(person.page) > 0
+        if size == (1440, 900):
+            assert violations(person.page) == []
+
+
+def test_a_token_is_carried_onto_a_hero(people: Come, tables: Server) -> None:
+    """PLN-1: by mouse, from the tray onto the disc; the tray says that none is left."""
+    ada = sit(people(tables, "Ada", size=(1440, 900)), "TRAY")
+    source, hero = ada.get("token-forge"), ada.page.locator(".hyb-mat .hyb-disc[data-thing='1-hero-2']")
+    source.drag_to(hero)
+    expect(ada.get("token-1-hero-2-forge")).to_have_attribute("aria-pressed", "true")
+    expect(source).to_contain_text("×0")
+
+
+def test_what_chaos_sets_off_is_one_entry_and_what_it_takes_stands_apart(people: Come, tables: Server) -> None:
+    """ATR-1 to CAT-2: whichever City falls, a Hero of Ada's stood there."""
+    ada = sit(people(tables, "Ada", size=(1440, 900)), "WOKE")
+    ada.page.locator("[data-part=prompt] button", has_text="Drain").click()
+    expect(ada.page.locator(".city-crack")).to_have_count(2)
+    ada.press("confirm")
+    expect(ada.get("hit")).to_contain_text("Lost in")
+    expect(ada.page.locator(".log-chain summary")).to_have_text("what it set off")
+    ada.page.locator(".log-chain summary").click()
+    expect(ada.page.locator(".log-chain details .log-entry").first).to_be_hidden()
+    ada.page.keyboard.press("l")
+    expect(ada.page.locator(".log-list .log-entry:focus")).to_have_count(1)
 
 
 SEEN = """() => {

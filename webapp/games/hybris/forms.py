@@ -142,11 +142,17 @@ def _tray(command: Json, names: Names, prospects: Mapping[str, Sequence[Json]]) 
     return el("ul.hyb-tray", rows, aria_label=tr("form.tray"), testid="tray")
 
 
+def _deed(command: Json, names: Names) -> str:
+    """An action in words; of a Drain not how much, which depends on who drains."""
+    return names.tr("deed.drain") if command["kind"] == "drain" else options.option(command, names)
+
+
 def _could(rows: Sequence[Json], names: Names) -> str:
     """What could be done at a place now; of what could not, why."""
-    able = [options.option(row["command"], names) for row in rows if row["legal"]]
+    words = {row["command"]["kind"]: _deed(row["command"], names) for row in rows}
+    able = [words[row["command"]["kind"]] for row in rows if row["legal"]]
     lacks = [
-        f"{options.option(row['command'], names)}: {refusal_words(names, Refusal(**row['why']))}"
+        f"{words[row['command']['kind']]}: {refusal_words(names, Refusal(**row['why']))}"
         for row in rows
         if not row["legal"]
     ]
