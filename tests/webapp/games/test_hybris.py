@@ -442,7 +442,7 @@ def test_a_loss_of_all_names_the_last_city_and_its_age() -> None:
     said = str(SCREENS.verdict(names.view["outcome"], names)[1])
     assert f"{names.place(fallen[-1])} fell in Age {names.view['age']}." in said
     assert drawn(board.board(names, {}), "is-night") == 1
-    assert [name for name, _ in SCREENS.figures(names)] == ["Parts of the machine", "Improvements", "Modules"]
+    assert [name for name, _ in SCREENS.figures(names)] == ["Parts of the machine", "Improvements fulfilled", "Modules"]
     assert "turn of" in words_in(sheets.sheet(f"city:{fallen[-1]}", names)) or len(fallen) == 5
 
 
