@@ -128,10 +128,10 @@ class Companions:
         if seat not in self.seats or not self._table.seats[seat].bot or not match.shared or seat not in match.asked:
             return []
         held, called = seat in self._bots.held, self._bots.called(seat)
-        said = tr("companion.held") if held else tr("companion.called") if called else tr("companion.waits")
+        words = tr("companion.held") if held else tr("companion.called") if called else tr("companion.waits")
         buttons = [
             el("button.btn.quiet.brief", tr(f"companion.{how}"), do={"do": "urge", "seat": seat, "how": how},
                testid=f"urge-{how}-{seat}", aria_pressed="true" if how == "wait" and held else None)
             for how in URGES
         ]  # fmt: skip
-        return [el("p.companion-urges", el("span.muted", said), buttons, role="group")]
+        return [el("p.companion-urges", el("span.muted", words), buttons, role="group")]

@@ -136,8 +136,8 @@ class GameLog(Generic[N]):
     def _beat(self, event: Json, text: str, names: N) -> Json:
         classes = [names.colours(self.owner(event, names)) or "plain", *self.announced_classes(event, names)]
         node = el("div.beat-line", el("p", text, *self.details(event, names)), cls=classes)
-        told = {"n": event["n"], "node": node, "about": self.about(event), "scene": self.scene(event, names)}
-        return told | {"stays": self.stays.get(event["kind"], 0)}
+        beat = {"n": event["n"], "node": node, "about": self.about(event), "scene": self.scene(event, names)}
+        return beat | {"stays": self.stays.get(event["kind"], 0)}
 
     def _key(self, event: Json, names: N) -> str | None:
         keys = (f"event.{variant}" for variant in self.variants(event, names))

@@ -176,7 +176,7 @@ class BotSeats:
         able = list(bots)
         if match.shared:
             people = bool(match.asked.keys() - bots.keys())
-            able = [it for it in bots if self._alone() or self.companions.may_act(it, people=people)]
+            able = [seat for seat in bots if self._alone() or self.companions.may_act(seat, people=people)]
         asked = match.decisions if able else {}
         owed = {seat: (bots[seat], asked[seat]) for seat in able if seat in asked}
         return dict(list(owed.items())[:1]) if match.shared else owed

@@ -100,8 +100,8 @@ def _read(key: str, value: str) -> str | int | list[str]:
 
 def _aim(command: Json) -> str:
     """The thing on the board that a command is aimed at; empty for none."""
-    found = (command.get("path") or ("",))[-1] or next((command[it] for it in AIMED if command.get(it)), "")
-    return str(found)
+    aim = (command.get("path") or ("",))[-1] or next((command[key] for key in AIMED if command.get(key)), "")
+    return str(aim)
 
 
 def _without(command: Json) -> Json:

@@ -82,20 +82,20 @@ def struck_by(command: Json, ask: Callable[..., Any]) -> Json | None:
     """The zone of an area attack and its victims, once it is aimed; None for any other command."""
     if command["kind"] not in AREAS or not command.get("zone"):
         return None
-    found: Json | None = ask("victims", {"command": {key: it for key, it in command.items() if key != "gems"}})
-    return found if found and found["area"] else None
+    answer: Json | None = ask("victims", {"command": {key: value for key, value in command.items() if key != "gems"}})
+    return answer if answer and answer["area"] else None
 
 
 def victims(asked: BladeQuestion, draft: CommandDraft) -> list[Child]:
     """Whom an area attack would strike, one's own side first and marked (ARE-1)."""
-    names, found = asked.names, struck_by(draft.command, asked.ask)
-    if not found:
+    names, area = asked.names, struck_by(draft.command, asked.ask)
+    if not area:
         return []
-    zone = names.called(found["zone"])
-    if not found["victims"]:
+    zone = names.called(area["zone"])
+    if not area["victims"]:
         return [names.tr("blade.victims-none", zone=zone), " ", clause("ARE-1"), " "]
     listed: list[Child] = []
-    for row in found["victims"]:
+    for row in area["victims"]:
         listed += [", "] if listed else []
         listed.append(el("strong" if row["friend"] else "span", names.called(row["who"]),
                          cls="is-danger" if row["friend"] else None))  # fmt: skip

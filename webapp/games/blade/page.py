@@ -123,7 +123,7 @@ class BladePage(PlainPage):
         """The gems that each stance would bring a hero back, while its player chooses (GEM-7)."""
         if (self.decision() or {}).get("kind") != "stances" or row["at"] is None:
             return {}
-        return {it: questions.coming_back(row, it) for it in ("aggressive", "cautious")}
+        return {stance: questions.coming_back(row, stance) for stance in ("aggressive", "cautious")}
 
     def _begun_by(self, hero: str) -> Mapping[str, Json]:
         """The commands that the boxes of one's hero begin."""
@@ -434,9 +434,9 @@ def plan_of(seat: str, command: Mapping[str, Any], name: str = "") -> overlays.P
     """What a command begun shows on the board; of several one after the other the first of one character."""
     if command.get("kind") == "series":
         who = command["commands"][0].get("who")
-        plans = [plan_of(seat, it, name) for it in command["commands"] if it.get("who") == who]
-        path = tuple(zone for it in plans for zone in it.path)
-        return overlays.Plan(seat, str(who or ""), path, next((it.target for it in plans if it.target), ""), name)
+        plans = [plan_of(seat, begun, name) for begun in command["commands"] if begun.get("who") == who]
+        path = tuple(zone for plan in plans for zone in plan.path)
+        return overlays.Plan(seat, str(who or ""), path, next((plan.target for plan in plans if plan.target), ""), name)
     target = command.get("target") or command.get("object") or ""
     zone = command.get("zone")
     path = tuple(command.get("path") or ()) or ((str(zone),) if zone else ())

@@ -304,12 +304,12 @@ def box_of(command: Json) -> str:
 
 def lettered(rows: Sequence[Json], nodes: Sequence[Node]) -> list[Node]:
     """The buttons of options, the first of each box with its letter besides its number."""
-    found: list[Node] = []
+    buttons: list[Node] = []
     free = dict(LETTERS)
     for row, node in zip(rows, nodes, strict=True):
         letter = free.pop(box_of(row["command"]), "") if row["legal"] else ""
-        found.append({**node, "hot": " ".join(filter(None, (node.get("hot"), letter)))} if letter else node)
-    return found
+        buttons.append({**node, "hot": " ".join(filter(None, (node.get("hot"), letter)))} if letter else node)
+    return buttons
 
 
 def offered(row: Json) -> bool:

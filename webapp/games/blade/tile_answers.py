@@ -59,7 +59,7 @@ def costs_after(tile: str, names: Names, *, gone: bool = False) -> str:
     order = [row["tile"] for row in names.view["river"]]
     at = order.index(tile)
     order = [*order[:at], *order[at + 1 :], *([] if gone else [tile])]
-    return names.tr("blade.costs-then", costs=", ".join(f"{names.tile(it)} {n}" for n, it in enumerate(order, 1)))
+    return names.tr("blade.costs-then", costs=", ".join(f"{names.tile(other)} {n}" for n, other in enumerate(order, 1)))
 
 
 def all_attack(asked: BladeQuestion, figures: Sequence[str]) -> list[Child]:

@@ -61,7 +61,7 @@ def scene(event: Json, names: Names) -> Node | None:
         case "judged" if event["broken"]:
             return _crack(event["seat"], "", names)
         case "dealt" if event["offer"].get("sworn"):
-            sworn = [el("em", promise_words(it, names)) for it in event["offer"].get("promises", ())]
+            sworn = [el("em", promise_words(promise, names)) for promise in event["offer"].get("promises", ())]
             seal = _seal(event["offer"]["by"], names)
             return el("div.scene.scene-oath", seal, scene_words(names.tr("scene.sworn")), sworn[:SWORN])
         case "attack" | "others-attack":

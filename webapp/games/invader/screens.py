@@ -85,7 +85,7 @@ class DuelTable(PlainTable):
             aims = [el("p", tr(f"briefing.{mine}"))]
         else:  # nobody's eyes: each aim says whose it is
             sides = ("invader", "human")
-            aims = [el("p", el("strong.overline", tr(f"side.{it}")), " ", tr(f"briefing.{it}")) for it in sides]
+            aims = [el("p", el("strong.overline", tr(f"side.{side}")), " ", tr(f"briefing.{side}")) for side in sides]
         return [el("h2", tr("briefing.title")), *aims, el("p.muted", tr("briefing.drain"))]
 
     def faces(self, seat: str, words: Names) -> Sequence[Face]:
