@@ -37,8 +37,8 @@ def with_prepared(
         )
         own = f"prepare.{asked.kind}-asks"
         about = [tr(own)] if tr.has(own) and not stepped else asked.question
-        sentence = [el("span.prompt-ahead", icon("hourglass"), " ", tr("plain.preparing"), stop), " ", *about]
-        return replace(asked, question=sentence, first=False)
+        ahead = el("span.prompt-ahead", icon("hourglass"), el("span", " ", tr("plain.preparing")), stop)
+        return replace(asked, question=[ahead, " ", *about], first=False)
     row, kind = at.prepared_answer, "" if asked.decision else at.may_prepare
     if row is None:
         return replace(asked, answers=[*asked.answers, _begin(at, kind)]) if kind else asked
