@@ -233,6 +233,15 @@ def test_survivors_of_a_circular_strike_riposte() -> None:
     assert left(match) == []
 
 
+def test_the_roll_of_a_riposte_stands_unless_its_player_has_ordered_otherwise() -> None:
+    """VAR-5, SKL-7: it strikes unasked, too."""
+    for orders, question in ({}, {"2": "guard"}), ({"1": [{"about": "reroll", "answer": "ask"}]}, {"1": "reroll"}):
+        vance = figure("v-1", "orlo-vance", "b2", 15)
+        match = bench(hero("nessa", "b2"), vance, dice=[1, 1, 3], book=3, orders=orders)
+        play(match, "2", attack("nessa", "v-1", 1, "curved-knife"), KEEP)
+        assert asked(match) == question
+
+
 ORDERED = ("declared", "rolled", "damage", "guarded", "defended", "wounded", "died", "tile-died", "struck-back")
 
 

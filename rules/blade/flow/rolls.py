@@ -199,12 +199,13 @@ def worth_asking(state: State, frame: fr.Roll) -> bool:
 
 def _kept_unasked(state: State, frame: fr.Roll) -> bool:
     """The rolls that are kept unless their player has ordered otherwise (VAR-5): of minions and allies without an
-    arrow; of a blow that kills an unguarded target as it was thrown, where only a gem could better it."""
+    arrow; of a riposte, which strikes unasked too, and of a blow that kills an unguarded target as it was thrown, where
+    only a gem could better them."""
     if not frame.arrows and _of_a_group(state, frame.by):
         return True
     begun = frame.paid or any(die.used for die in frame.dice)
     kills = frame.lethal is not None and total(state, frame.dice) >= frame.lethal
-    return kills and not begun and not frame.support and not frame.arrows
+    return (kills or frame.why == "riposte") and not begun and not frame.support and not frame.arrows
 
 
 def asks_for_all(state: State, frame: fr.Roll) -> bool:
