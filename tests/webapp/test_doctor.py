@@ -68,7 +68,7 @@ def test_without_a_server_it_says_when_the_sockets_can_be_looked_at(
     assert tr("doctor.sockets-later") in said
     for key in [game.key for game in games() if game.packs is not None]:
         name = tr.of(key)("game.name")
-        assert tr("doctor.core", game=name, version="1.1.0", cards="@").partition("@")[0] in said
+        assert tr("doctor.core", game=name, version="1.2.0", cards="@").partition("@")[0] in said
     assert not (tmp_path / "data").exists()
 
 

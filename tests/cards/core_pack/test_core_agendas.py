@@ -159,9 +159,28 @@ def test_a_fallen_core_goes_back() -> None:
 @about("still-warm", on="cores")
 def test_a_core_still_carried_is_worth_two_points() -> None:
     """END-1."""
-    it = at("cores", foe("kubik", (12, 8)), foe("jana", (12, 4), tokens={"agenda": 1}), by={"tokens": {"agenda": 1}},
+    it = at("cores", foe("jana", (12, 4), tokens={"agenda": 1}), by={"tokens": {"agenda": 1}},
             cycle=4, artefact=["unanimous-hour"])  # fmt: skip
     assert ended(it) == {"1": 2, "2": 2}
+
+
+@about("steady-hands", on="cores")
+@pytest.mark.parametrize(
+    ("points", "carry", "more", "ends"),
+    [
+        ((4, 4), (0, 0), 1, (5, 4)),
+        ((4, 4), (0, 0), 0, (4, 4)),
+        ((4, 6), (1, 0), 1, (7, 6)),
+        ((6, 4), (0, 1), 1, (7, 6)),
+        ((4, 4), (1, 0), 1, (6, 4)),
+    ],
+)
+def test_healthy_rouages_win_the_tie_of_the_cores(points: Json, carry: Json, more: int, ends: Json) -> None:
+    """END-1: level once cores still carried are counted, on either side."""
+    its = [ally(f"ally{n}", (2, 12 + n)) for n in range(more)]
+    it = at("cores", *its, foe("kubik", (12, 8), tokens={"agenda": carry[1]}), by={"tokens": {"agenda": carry[0]}},
+            cycle=4, points=dict(zip("12", points, strict=True)), artefact=["unanimous-hour"])  # fmt: skip
+    assert tuple(ended(it).values()) == ends
 
 
 # ---- The Gargoule ----------------------------------------------------------------------------------------------------
@@ -250,6 +269,15 @@ def test_a_leaf_is_seized(own: int, leaves: int) -> None:
     assert (it["petra"]["tokens"].get("agenda", 0), it["kubik"]["out"]) == (leaves, True)
 
 
+@about("unmarked", on="registers")
+@pytest.mark.parametrize(("noirceur", "ends"), [(0, (4, 4)), (1, (4, 5))])
+def test_healthy_rouages_win_the_tie_of_the_registers(noirceur: int, ends: Json) -> None:
+    """END-1: 1 point, level in points."""
+    it = at("registers", foe("kubik", (12, 8)), by={"noirceur": noirceur}, points={"1": 4, "2": 4}, cycle=4,
+            artefact=["unanimous-hour"])  # fmt: skip
+    assert tuple(ended(it).values()) == ends
+
+
 # ---- The Full Night --------------------------------------------------------------------------------------------------
 
 
@@ -265,11 +293,13 @@ def test_the_beacon_is_rekindled(dice: list[int], noirceur: int) -> None:
 
 @about("still-standing", on="full-night")
 def test_still_standing() -> None:
-    """CYC-5: after the hostile phase, each who is free, uncorrupted and within 5 in of the beacon."""
-    it = at("full-night", mark("beacon", (8, 8)), ally("corrupted", (5, 11), noirceur=3), ally("far", (1.5, 1.5)),
-            foe("kubik", (11, 8)), artefact=["unanimous-hour"])  # fmt: skip
+    """CYC-5: after the hostile phase, each who is free, uncorrupted and within 5 in of the beacon, for 1 PV, too."""
+    it = at("full-night", mark("beacon", (8, 8)), ally("corrupted", (5, 11), noirceur=3, wounds=2),
+            ally("far", (1.5, 1.5), wounds=2), foe("kubik", (11, 8)), by={"wounds": 2},
+            artefact=["unanimous-hour"])  # fmt: skip
     it.idle_until(lambda t: t.position["cycle"] == 2)
     assert it.points == {"1": 1, "2": 1}
+    assert [it[id].get("wounds", 0) for id in ("petra", "corrupted", "far")] == [1, 2, 2]
 
 
 @about("counted-dead", on="full-night")
@@ -288,3 +318,13 @@ def test_first_light() -> None:
             artefact=["unanimous-hour"])  # fmt: skip
     assert ended(it)["2"] == 2
     assert it.position["points"] == {"1": 2, "2": 2}
+
+
+@about("round-the-beacon", on="full-night")
+@pytest.mark.parametrize(("kubik", "ends"), [((14.5, 1.5), (7, 6)), ((11, 8), (7, 7))])
+def test_who_is_round_the_beacon_wins_the_tie(kubik: tuple[float, float], ends: Json) -> None:
+    """END-1: level once the healthy are counted; 1 point before that for each who stands there after the hostiles."""
+    before = {"1": 3, "2": 4} if kubik[0] > 14 else {"1": 4, "2": 4}
+    it = at("full-night", mark("beacon", (8, 8)), foe("kubik", kubik), points=before, cycle=4,
+            artefact=["unanimous-hour"])  # fmt: skip
+    assert tuple(ended(it).values()) == ends
