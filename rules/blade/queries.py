@@ -29,7 +29,7 @@ from rules.blade.measure import (
 from rules.blade.odds import Assumed, attack_frame, attempt, odds, share, spread, text
 from rules.blade.sight import sight
 from rules.blade.state import Activation, Figure, Hero, State
-from rules.blade.threats import ThreatParams, TileParams, forecast, there, threat, zone_of
+from rules.blade.threats import ThreatParams, TileParams, forecast, placed_character, threat, zone_of
 from rules.kernel import Codec, Json, Viewer, noun, replace
 from rules.kernel.contract import Query
 from rules.kernel.queries import NoParams
@@ -112,7 +112,7 @@ def _hypothetical(state: State, who: str) -> State:
 def reach(match: Any, viewer: Viewer, p: ReachParams) -> Json:
     """The cheapest way to each zone now, and why others cannot be entered from beside."""
     state: State = match.state
-    there(state, p.who)
+    placed_character(state, p.who)
     state = _hypothetical(state, p.who)
     means = steps.means(state, p.who)
     most = means.points if p.gems is None else means.base + max(0, min(p.gems, means.most, means.gems))
@@ -154,7 +154,7 @@ def _beyond(state: State, who: str, ways: Mapping[str, Any], stopped: Refusal | 
 def path_steps(match: Any, viewer: Viewer, p: StepsParams) -> list[Json]:
     """What each step of a path costs, and why."""
     state: State = match.state
-    there(state, p.who)
+    placed_character(state, p.who)
     state = _hypothetical(state, p.who)
     moves = steps.steps_of(state, p.who, p.path, p.via)
     if isinstance(moves, Refusal):
@@ -190,7 +190,7 @@ def line_of_sight(match: Any, viewer: Viewer, p: SightParams) -> Json:
 def hindered(match: Any, viewer: Viewer, p: HinderingParams) -> Json:
     """How far a character is hindered in a zone and by whom, or would be in each zone."""
     state: State = match.state
-    there(state, p.who)
+    placed_character(state, p.who)
     if p.everywhere:
         return {"zones": {zone: hindering(state, p.who, zone) for zone in state.board.zones}}
     zone = state.at(p.who) if p.zone is None else zone_of(state, p.zone)
@@ -212,7 +212,7 @@ def crowd(match: Any, viewer: Viewer, p: ZoneParams) -> Json:
 def possible_targets(match: Any, viewer: Viewer, p: TargetsParams) -> Json:
     """Each character on the board of the other side: None, or why it may not be the target."""
     state: State = match.state
-    character = there(state, p.who)
+    character = placed_character(state, p.who)
     if p.zone is not None:
         zone = zone_of(state, p.zone)
         state = with_figure(state, p.who, at=zone) if isinstance(character, Figure) else _moved(state, p.who, zone)
@@ -247,7 +247,7 @@ def attack_odds(match: Any, viewer: Viewer, p: OddsParams) -> Json:
     command = cmd.CODEC.load(dict(p.attack))
     if not isinstance(command, cmd.Attack | cmd.Web | cmd.Cast):
         raise ValueError("odds are of an attack, a web or a spell")
-    there(state, command.who)
+    placed_character(state, command.who)
     seat = seat_of(state, command.who)
     frame = attack_frame(state, seat, command)
     best = p.guard == "best"
@@ -279,7 +279,7 @@ def manipulation_odds(match: Any, viewer: Viewer, p: AttemptParams) -> Json:
         barricade or isinstance(attempted, cmd.Handle | cmd.Door | cmd.SearchDoor | cmd.Throw | cmd.Move | cmd.Cast)
     ):
         raise ValueError("an attempt is a manipulation, a throw, a leap, a healing or an attack on a barricade")
-    there(state, who)
+    placed_character(state, who)
     seat = seat_of(state, who)
     needed = _difficulty(state, attempted)
     totals = attempt(match, seat, dict(p.command))["chances"]

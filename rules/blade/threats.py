@@ -32,7 +32,7 @@ class ThreatParams:
     who: str | None = None
 
 
-def there(state: State, who: str) -> Hero | Figure:
+def placed_character(state: State, who: str) -> Hero | Figure:
     """A character on the board. Raises ValueError."""
     character = state.who(who)
     if character is None or character.at is None:
@@ -44,7 +44,7 @@ def zone_of(state: State, id: str) -> str:
     """A zone, or that of a character. Raises ValueError."""
     if id in state.board.zones:
         return id
-    zone = there(state, id).at
+    zone = placed_character(state, id).at
     assert zone is not None
     return zone
 
@@ -111,7 +111,7 @@ def threat(match: Any, viewer: Viewer, p: ThreatParams) -> Json:
     zones = p.zones if p.zones is not None else tuple(state.board.zones)
     table = _threats(state)
     rows = {zone: table[zone_of(state, zone)] for zone in zones}
-    hero = None if p.who is None else there(state, p.who)
+    hero = None if p.who is None else placed_character(state, p.who)
     if not isinstance(hero, Hero) or state.options.outlook == "kept":
         return rows
     return {zone: {**row, "guarded": _guarded(state, hero, row)} for zone, row in rows.items()}

@@ -40,13 +40,13 @@ def _actions(match: Any, seat: Seat, place: str) -> Iterator[Json]:
     """The actions of a place, each once."""
     state: State = match.state
     spots = state.standing_cities if place == MORTAL_WORLD else (place,)
-    found: dict[str, Json] = {}
+    by_kind: dict[str, Json] = {}
     for spot in spots:
         for row in _asked(match, seat, spot):
             kind = row["command"]["kind"]
-            if kind in WHERE and not found.get(kind, {"legal": False})["legal"]:
-                found[kind] = {key: row[key] for key in ("command", "legal", "why") if key in row}
-    yield from found.values()
+            if kind in WHERE and not by_kind.get(kind, {"legal": False})["legal"]:
+                by_kind[kind] = {key: row[key] for key in ("command", "legal", "why") if key in row}
+    yield from by_kind.values()
 
 
 def _asked(match: Any, seat: Seat, spot: str) -> list[Json]:
@@ -59,12 +59,12 @@ def _asked(match: Any, seat: Seat, spot: str) -> list[Json]:
 
 
 def _lacking(state: State, seat: Seat) -> Json:
-    found: Json = {}
+    lacking: Json = {}
     for card in state.mats[seat].premonitions:
         having = words.state(state.pack.premonitions[card].condition)
         if having.have in words.COUNTABLE and not holds(state, seat, having):
-            found[card] = {"has": had(state, seat, having), "needs": having.n}
-    return found
+            lacking[card] = {"has": had(state, seat, having), "needs": having.n}
+    return lacking
 
 
 def _tasks(state: State, seat: Seat, places: Json) -> Iterator[Json]:

@@ -33,10 +33,10 @@ def reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
 
 def _forces(match: Any, seat: Seat, command: Json, cards: Any) -> Iterator[Json]:
     try:
-        found = match.forces(seat, command)
+        totals = match.forces(seat, command)
     except Refused:
         return
-    own, foe = found["own"], found["foe"]
+    own, foe = totals["own"], totals["foe"]
     if not cards:
         yield {"code": "sums", "params": {"own": own["total"], "foe": foe["total"]}}
         return
