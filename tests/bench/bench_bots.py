@@ -96,7 +96,9 @@ def _played(server: str, code: str, token: str, rng: random.Random) -> Iterator[
                 return
             if not asked:
                 continue
-            command = rng.choice(client.get(f"{table}/commands").raise_for_status().json())
+            if not (legal := client.get(f"{table}/commands").raise_for_status().json()):
+                continue  # answered for all in the meantime: the next state tells
+            command = rng.choice(legal)
             before, began = client.get(progress).json()["steps"], time.perf_counter()
             answer = client.post(f"{table}/commands", json=command | {"decision": state["decision"]})
             began, at = (began, before + 1) if answer.is_success else (0.0, 0)
