@@ -5,7 +5,7 @@ import { reactive } from "vue";
 import { elsewhere, presses } from "house-ui/keys.js";
 
 // How long all that waits may take, and one event at most and at least; one with a scene has `SCENE` times as long. `reads`:
-// whether one that must be read takes the time that it asks for (`stays`), however much waits.
+// whether one that must be read takes the time that it asks for (`stays`) before others, as far as all have so much.
 const PACES = { on: { all: 4000, most: 1300, least: 180, reads: true }, brisk: { all: 1600, most: 600, least: 90, reads: false } };
 const AWAY = PACES.brisk;
 const SCENE = 2;
@@ -97,7 +97,6 @@ function arrange() {
   if (!stage.telling && !waiting.length && !now.beats.length) return apply(now);
   if (!waiting.length) ends = performance.now() + pace().all;
   waiting.push(now);
-  ends = Math.max(ends, performance.now() + waiting.reduce((sum, it) => sum + it.beats.reduce((all, beat) => all + stays(beat), 0), 0));
   if (document.hidden) return (document.body.dataset.pace = "away");
   if (!stage.telling && !timer) next();
 }
@@ -122,11 +121,13 @@ function mark() {
 
 const weight = (beat) => (beat.scene ? SCENE : 1);
 const stays = (beat) => (pace().reads ? beat.stays ?? 0 : 0);
+const sum = (of) => waiting.reduce((all, it) => it.beats.reduce((rest, beat) => rest + of(beat), all), 0);
 
 function next() {
   timer = null;
   while (waiting.length && !waiting[0].beats.length) apply(waiting.shift());
-  const left = waiting.reduce((sum, it) => sum + it.beats.reduce((all, beat) => all + weight(beat), 0), 0);
+  const left = sum(weight);
+  const asked = sum(stays);
   const now = performance.now();
   if (!left || now > ends) return finish();
   const moment = waiting[0];
@@ -146,7 +147,8 @@ function next() {
   mark();
   const { most, least } = pace();
   const share = weight(stage.told);
-  timer = setTimeout(next, Math.min(most * share, Math.max(least, stays(stage.told), (share * (ends - now)) / left)));
+  const read = asked ? stays(stage.told) * Math.min(1, (ends - now) / asked) : 0;
+  timer = setTimeout(next, Math.min(most * share, Math.max(least, read, (share * (ends - now)) / left)));
 }
 
 /** Shows all that waits. */
