@@ -12,7 +12,7 @@ from rules.hybris import Match
 from tests.browser.axe import assert_nothing_blank, violations
 from tests.browser.kept import cookie, keep
 from tests.browser.people import Come, Person
-from tests.browser.presses import press
+from tests.browser.presses import drag, press
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -109,7 +109,8 @@ def test_a_token_is_carried_onto_a_hero(people: Come, tables: Server) -> None:
     """PLN-1: by mouse, from the tray onto the disc; the tray says that none is left."""
     ada = sit(people(tables, "Ada", size=(1440, 900)), "TRAY")
     source, hero = ada.get("token-forge"), ada.page.locator(".hyb-mat .hyb-disc[data-thing='1-hero-2']")
-    source.drag_to(hero)
+    boxes = [place.bounding_box() for place in (source, hero)]
+    drag(ada.page, *((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box))
     expect(ada.get("token-1-hero-2-forge")).to_have_attribute("aria-pressed", "true")
     expect(source).to_contain_text("×0")
 
@@ -117,12 +118,12 @@ def test_a_token_is_carried_onto_a_hero(people: Come, tables: Server) -> None:
 def test_what_chaos_sets_off_is_one_entry_and_what_it_takes_stands_apart(people: Come, tables: Server) -> None:
     """ATR-1 to CAT-2: whichever City falls, a Hero of Ada's stood there."""
     ada = sit(people(tables, "Ada", size=(1440, 900)), "WOKE")
-    ada.page.locator("[data-part=prompt] button", has_text="Drain").click()
+    press(ada.page.locator("[data-part=prompt] button", has_text="Drain"))
     expect(ada.page.locator(".city-crack")).to_have_count(2)
     ada.press("confirm")
     expect(ada.get("hit")).to_contain_text("Lost in")
     expect(ada.page.locator(".log-chain summary")).to_have_text("what it set off")
-    ada.page.locator(".log-chain summary").click()
+    press(ada.page.locator(".log-chain summary"))
     expect(ada.page.locator(".log-chain details .log-entry").first).to_be_hidden()
     ada.page.keyboard.press("l")
     expect(ada.page.locator(".log-list .log-entry:focus")).to_have_count(1)

@@ -11,7 +11,7 @@ from nicegui import events, ui
 
 from webapp.base.typed_text import NAME_LENGTH, tidy_name
 from webapp.frame.page_frame import frame
-from webapp.games.contract import named_seat
+from webapp.games.contract import Screens, named_seat
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table, registry
@@ -153,7 +153,10 @@ def _seat_button(table: Table, tr: Translator, session: str, key: str, say: Call
 
 def _title(table: Table, tr: Translator, seat: str) -> str:
     """What a seat plays in the match that waits, as far as all may know; empty where its name says that already."""
-    screens, view = table.game.screens, table.view("spectator")
+    screens = table.game.screens
+    if type(screens).title is Screens.title:
+        return ""  # no seat of this game plays anything of its own
+    view = table.view("spectator")
     book = table.once("book", lambda: screens.book([table.match.began]))
     words = screens.words(view, tr, {key: held.name for key, held in table.seats.items()}, book, table.code)
     title = screens.title(seat, words)

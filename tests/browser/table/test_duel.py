@@ -193,7 +193,7 @@ def test_a_whole_turn_by_keyboard_alone(people: Come, duels: Server) -> None:
     type_keys(ilse, "s", "Enter")
     expect(ilse.get("strategy-hunger")).to_have_class(re.compile("is-enabled"))
     type_keys(ilse, "x")
-    expect(log).to_contain_text("Attack on Africa")
+    expect(log).to_contain_text("Africa holds")
 
 
 DEAD_MS = 450

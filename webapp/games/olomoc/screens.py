@@ -98,10 +98,6 @@ class OlomocScreens(Screens[Place]):
         """A cabal's faces."""
         return ends.faces(seat, words)
 
-    def title(self, seat: str, words: Names) -> str:
-        """Nothing: the faces have names."""
-        return ""
-
     def verdict(self, outcome: Json, words: Names) -> tuple[Sequence[Child], Sequence[Child]]:
         """Who has won, and why."""
         return ends.headline(outcome, words), ends.verdict(outcome, words)
