@@ -112,7 +112,10 @@ def played(match: Any, choices: Any, seed: int, *, views: bool = False, read: bo
 def begun(match: Any, choices: Any, seed: int) -> tuple[Any, random.Random]:
     """A match with random options, and the source of its decisions."""
     rng = random.Random(seed)
-    options = {choice.key: choice.option(rng.choice(choice.values)) for choice in choices}
+    chosen: dict[str, str] = {}
+    for choice in choices:
+        chosen[choice.key] = rng.choice(choice.fits(chosen) if choice.fits else choice.values)
+    options = {choice.key: choice.option(chosen[choice.key]) for choice in choices}
     return match.new(options, seed), rng
 
 
