@@ -114,7 +114,7 @@ def begun(match: Any, choices: Any, seed: int) -> tuple[Any, random.Random]:
     rng = random.Random(seed)
     chosen: dict[str, str] = {}
     for choice in choices:
-        chosen[choice.key] = rng.choice(choice.fits(chosen) if choice.fits else choice.values)
+        chosen[choice.key] = rng.choice(choice.fitting(chosen))
     options = {choice.key: choice.option(chosen[choice.key]) for choice in choices}
     return match.new(options, seed), rng
 

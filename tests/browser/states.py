@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.browser.axe import violations
+from tests.browser.axe import shorten, violations
 from tests.browser.kept import cookie, keep
 from tests.browser.measure import PATIENCE_MS, everybody
 from tests.browser.moments import ENGINES, OPTIONS
@@ -28,10 +28,6 @@ DESK, PHONE, TELEVISION = (1440, 900), (390, 844), (1920, 1080)
 STEPS = 3000
 LATER = 30
 """After so many answers a table is in the middle of its match."""
-SHORT = """() => {
-  for (const it of [...document.querySelectorAll('main [data-testid^=clause-]')].slice(40)) it.remove();
-}"""
-"""Leaves forty clauses of the rules, which are all built alike."""
 
 
 def standing(game: str) -> dict[str, Any]:
@@ -75,7 +71,7 @@ def _nothing(_: Page) -> None:
 
 def _shorter(page: Page) -> None:
     page.locator("main [data-testid^='clause-']").nth(50).wait_for()
-    page.evaluate(SHORT)
+    shorten(page, "main [data-testid^=clause-]", 40)
 
 
 STATES: Mapping[str, tuple[str, tuple[int, int], Callable[[Page], None]]] = {

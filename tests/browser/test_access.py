@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.axe import Theme, assert_nothing_blank, violations
+from tests.browser.axe import Theme, assert_nothing_blank, shorten, violations
 from tests.browser.kept import keep
 from tests.browser.people import Come, Person
 from tests.browser.pictures import MATCHES
@@ -43,17 +43,11 @@ def reading(person: Person) -> None:
     person.get("clause-sheet").wait_for()
 
 
-LESS = """([selector, many]) => {
-  for (const it of [...document.querySelectorAll(selector)].slice(many)) it.style.display = 'none';
-}"""
-"""Hides all but so many: what is taken out makes a page load anew."""
-
-
 def rules(person: Person) -> None:
     """The rules with thirty of their clauses, which are all built alike: a check takes a third of the time."""
     page = person.open("/olomoc/rules").page
     page.locator("main [data-testid^='clause-']").nth(60).wait_for()
-    page.evaluate(LESS, ["main [data-testid^=clause-]", 30])
+    shorten(page, "main [data-testid^=clause-]", 30)
 
 
 def guide(person: Person) -> None:
@@ -61,7 +55,7 @@ def guide(person: Person) -> None:
     time."""
     page = person.open("/olomoc/packs/guide").page
     page.locator("main table").nth(60).wait_for()
-    page.evaluate(LESS, ["main table", 12])
+    shorten(page, "main table", 12)
 
 
 def editing(person: Person) -> None:

@@ -109,8 +109,7 @@ def test_a_token_is_carried_onto_a_hero(people: Come, tables: Server) -> None:
     """PLN-1: by mouse, from the tray onto the disc; the tray says that none is left."""
     ada = sit(people(tables, "Ada", size=(1440, 900)), "TRAY")
     source, hero = ada.get("token-forge"), ada.page.locator(".hyb-mat .hyb-disc[data-thing='1-hero-2']")
-    boxes = [place.bounding_box() for place in (source, hero)]
-    drag(ada.page, *((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box))
+    drag(ada.page, ada.centre(source), ada.centre(hero))
     expect(ada.get("token-1-hero-2-forge")).to_have_attribute("aria-pressed", "true")
     expect(source).to_contain_text("×0")
 

@@ -14,6 +14,7 @@ from webapp.frame.page_frame import frame
 from webapp.games.contract import Screens, named_seat
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import visitors
+from webapp.table_kit.place import book_of
 from webapp.tables import Refusal, Table, registry
 from webapp.ui.intents import message
 from webapp.ui.live_box import LiveBox
@@ -156,9 +157,8 @@ def _title(table: Table, tr: Translator, seat: str) -> str:
     screens = table.game.screens
     if type(screens).title is Screens.title:
         return ""  # no seat of this game plays anything of its own
-    view = table.view("spectator")
-    book = table.once("book", lambda: screens.book([table.match.began]))
-    words = screens.words(view, tr, {key: held.name for key, held in table.seats.items()}, book, table.code)
+    players = {key: held.name for key, held in table.seats.items()}
+    words = screens.words(table.view("spectator"), tr, players, book_of(table), table.code)
     title = screens.title(seat, words)
     return "" if title == named_seat(tr, seat) else title
 

@@ -32,7 +32,8 @@ class GameLog(Generic[N]):
     announced: Collection[str] = ()
     """Kinds that are told over the board, one after the other."""
     stays: Mapping[str, int] = {}
-    """The milliseconds that kinds are told at least, however much waits: what a match turns on must be read."""
+    """The milliseconds that kinds are told before others, as far as all that waits has them: what a match turns on must
+    be read."""
     last = 40
     """The number of last events that are searched for announcements."""
     glossary: Glossary | None = None

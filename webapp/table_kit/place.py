@@ -28,6 +28,11 @@ AHEAD = "ahead-"
 """The beginning of the id of a question ahead."""
 
 
+def book_of(table: Table) -> Any:
+    """The facts of a match's beginning that its game's texts need (`Screens.book`), computed once."""
+    return table.once("book", lambda: table.game.screens.book([table.match.began]))
+
+
 class Place:
     """The place of one page. `session`: the name by which it acts (:meth:`Table.submit`); `seat`: its own; a page
     without one sees the spectator's view."""
@@ -153,7 +158,7 @@ class Place:
     @property
     def book(self) -> Any:
         """The facts of the match's beginning that the game's texts need, computed once."""
-        return self.table.once("book", lambda: self.screens.book([self.table.match.began]))
+        return book_of(self.table)
 
     @property
     def facts(self) -> Any:
