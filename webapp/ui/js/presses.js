@@ -9,7 +9,8 @@ const TABLE = ".part:not(.part-side, .part-prompt)";
 let pointer = null;
 let finger = false;
 let meant = null;
-let drawn = -Infinity;
+let confirms = "";
+let changed = -Infinity;
 let pressed = null;
 let struck = { key: null, at: -Infinity };
 let before = struck;
@@ -71,9 +72,16 @@ function means(control) {
   return [control.dataset.testid, control.closest("[data-decision]")?.dataset.decision, words.textContent].join("|");
 }
 
-/** Call after drawing, with what `under()` gave before: a control that has come under the pointer is dead for a moment. */
+/** What Enter would press. */
+function atEnter() {
+  return [...document.querySelectorAll("[data-hotkey~=Enter]")].filter((it) => it.offsetParent !== null).map(means).join();
+}
+
+/** Call after drawing, with what `under()` gave before: a control that has come under the pointer is dead for a moment, and
+ * what Enter would press now is noted. */
 export function redrawn(shown) {
-  drawn = performance.now();
+  const now = atEnter();
+  if (now !== confirms) [confirms, changed] = [now, performance.now()];
   const { element, means } = under();
   if (!element || means === shown.means) return;
   element.dataset.dead = "";
@@ -87,9 +95,9 @@ export function counts(event) {
   return event.detail === 0 || !control || means(control) === meant;
 }
 
-/** Whether a key counts: not one held down, nor Enter struck twice running while a pane was drawn between, which might
- * confirm what nobody has read. Any other key struck twice counts twice. */
+/** Whether a key counts: not one held down, nor Enter struck twice running where it has just come to press something else,
+ * which might confirm what nobody has read. Any other key struck twice counts twice. */
 export function strikes(event) {
-  const twice = event.key === "Enter" && before.key === "Enter" && drawn > before.at && performance.now() - drawn < DEAD_MS;
+  const twice = event.key === "Enter" && before.key === "Enter" && changed > before.at && performance.now() - changed < DEAD_MS;
   return !event.repeat && !twice;
 }
