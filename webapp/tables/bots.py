@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import deque
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -27,9 +28,16 @@ log = logging.getLogger(__name__)
 PAUSE_S = 1.1
 """Seconds between a bot's action and the one before, so that people can follow."""
 
-WAIT_S = 2.0
-"""Seconds that people wait for the bots of their table together, from being done until being asked again. What a
-command takes besides (the step on the disk, the processes' work around a search) comes on top."""
+WAIT_S = 3.0
+"""Seconds that people wait at most for the bots of their table together, from being done until being asked again."""
+
+FOLLOW_S = 2.0
+"""Of these, seconds for thought and pauses. The rest is for what the commands take besides: the step on the disk, the
+processes' work around a thought, on a busy machine the wait for a processor. Where that was more in waits before, there
+are fewer for thought and pauses."""
+
+WAITS = 8
+"""So many waits before tell how much the commands take besides: the slowest but one, as one may be an accident."""
 
 SHARES = 3
 """An answer gets so great a part of the time that is left, or less where there are more bots: several in a row get less
@@ -111,14 +119,49 @@ class CompanionBots:
         self.changed.emit()
 
 
+class TableTime:
+    """The seconds of a table's bots for thought and pauses while people wait, by the clock of its caller."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+        """When people began to wait; None: they do not."""
+        self._given = 0.0
+        """Seconds of this wait that went to thought and pauses, those of several bots at once counted once."""
+        self._to = 0.0
+        """The end of the latest of them."""
+        self._besides: deque[float] = deque(maxlen=WAITS)
+        """Of the last waits, the seconds that went to neither."""
+
+    def follow(self, now: float, *, waiting: bool) -> None:
+        """Whether people wait for bots now."""
+        if not waiting and self._since is not None:
+            self._besides.append(now - self._since - self._given)
+        if not waiting:
+            self._since = None
+        elif self._since is None:
+            self._since, self._given, self._to = now, 0.0, now
+
+    def gave(self, began: float, until: float) -> None:
+        """Counts what an answer took of its share, from a time to another."""
+        self._given += max(0.0, until - max(began, self._to))
+        self._to = max(self._to, until)
+
+    def left(self, now: float) -> float:
+        """The seconds that are left for thought and pauses in this wait."""
+        if self._since is None:
+            return FOLLOW_S
+        besides = sorted(self._besides)[-2:]
+        return max(0.0, min(FOLLOW_S - (now - self._since), WAIT_S - besides[0] - self._given if besides else FOLLOW_S))
+
+
 class BotSeats:
     """Plays the seats of bots while they are asked something, several at once where their questions stand together.
     Offers made to them out of turn are answered separately, at once, whoever's turn it is. They make offers of their
     own right after their answers, and withdraw those that are still open before their next one, since it could turn
     them into a loss.
 
-    Time is the table's: while people wait, every answer gets a share of what is left of `WAIT_S`, so that the bots of a
-    table take that long together, however many and however often they are asked."""
+    Time is the table's: while people wait, every answer gets a share of what its `TableTime` has left, so that the bots
+    of a table take that long together, however many and however often they are asked."""
 
     def __init__(self, table: Table, worker: Worker, quick: Worker) -> None:
         """`worker` computes answers to questions; `quick` answers to offers, so that they do not wait for a search."""
@@ -128,21 +171,22 @@ class BotSeats:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """The running answers by seat."""
         self._offers: asyncio.Task[None] | None = None
-        self._waited_since: float | None = None
-        """When people began to wait for bots, by the clock of the event loop; None: they do not."""
+        self._time = TableTime()
+        self._warm = False
         self._made: dict[tuple[str, str], list[dict[str, Any]]] = {}
         """The offers that each seat has made in each match of the table, as `Game.bot_offers` takes them."""
         self.companions = CompanionBots()
 
     def look(self) -> None:
         """Starts the answers of bots that are asked or offered something; called after every change."""
+        if not self._warm and any(seat.bot for seat in self._table.seats.values()):
+            self._warm = True
+            self.worker.warm(self._table.game.match, self._table.game.warm)
         if self._bots():
             self.companions.follow(self._table.match.sharing)
         owed = self._owed()
-        if not owed or self._alone() or self._table.match.asked.keys() - self._bots().keys():
-            self._waited_since = None
-        elif self._waited_since is None:
-            self._waited_since = asyncio.get_running_loop().time()
+        waiting = owed and not self._alone() and not self._table.match.asked.keys() - self._bots().keys()
+        self._time.follow(asyncio.get_running_loop().time(), waiting=bool(waiting))
         for seat in owed.keys() - self._tasks.keys():
             self._tasks[seat] = asyncio.create_task(self._answer_questions(seat))
             self._tasks[seat].add_done_callback(self._done)
@@ -197,10 +241,7 @@ class BotSeats:
         nobody waits."""
         if self._alone():
             return inf
-        if self._waited_since is None:
-            return WAIT_S / SHARES
-        left = WAIT_S - (asyncio.get_running_loop().time() - self._waited_since)
-        return max(0.0, left) / max(SHARES, len(self._bots()))
+        return self._time.left(asyncio.get_running_loop().time()) / max(SHARES, len(self._bots()))
 
     async def _answer_questions(self, seat: str) -> None:
         try:
@@ -224,6 +265,7 @@ class BotSeats:
                 # The pause is for commands: a proposer need not wait for a bot's answer.
                 pause = 0.0 if question["kind"] == PROPOSAL else min(share, ALONE_S if self._alone() else PAUSE_S)
                 await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
+            self._time.gave(began, min(began + share, loop.time()))
             held = self._table.seats.get(seat)
             still = self._same(seat, question)
             if held is None or held.bot != bot or still is None or seat not in self._owed():

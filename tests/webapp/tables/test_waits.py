@@ -19,7 +19,7 @@ from webapp.base import worker_process
 from webapp.games import games
 from webapp.store import Store
 from webapp.tables import Registry, bots
-from webapp.tables.bots import BotSeats
+from webapp.tables.bots import BotSeats, TableTime
 
 ILSE = "cookie-ilse"
 DIKTAT = next(it for it in games() if it.key == "diktat")
@@ -77,9 +77,38 @@ async def test_the_share_of_each_answer_is_of_what_is_left_of_the_tables_time(
     tables.wake()
     await until(lambda: "1" in table.match.asked, 60)
     assert len(shares) >= 4
-    assert shares[0] <= bots.WAIT_S / 4
+    assert shares[0] <= bots.FOLLOW_S / 4
     assert shares == sorted(shares, reverse=True)
     assert shares[3] < shares[0]
+
+
+def test_what_commands_take_besides_is_kept_of_the_tables_time() -> None:
+    """Ten commands of 0.25 s besides, after waits that were no different: they end within `WAIT_S` all the same."""
+    time, now = TableTime(), 0.0
+
+    def wait(besides: float, commands: int = 10) -> float:
+        nonlocal now
+        began = now
+        time.follow(now, waiting=True)
+        for _ in range(commands):
+            share = time.left(now) / 4
+            time.gave(now, now + share)
+            time.gave(now, now + share)  # of a second bot at the same time
+            now += share + besides
+        time.follow(now, waiting=False)
+        return now - began
+
+    assert time.left(now) == bots.FOLLOW_S
+    assert wait(0.01) < bots.FOLLOW_S + 0.1
+    assert wait(0.25) > bots.WAIT_S  # nothing told of it
+    assert wait(0.25) > bots.WAIT_S  # it might have been an accident
+    assert 2.5 < wait(0.25) < bots.WAIT_S
+    wait(0.25, commands=1)
+    assert 2.5 < wait(0.25) < bots.WAIT_S
+    for _ in range(bots.WAITS):
+        wait(0.01)
+    time.follow(now, waiting=True)
+    assert time.left(now) == bots.FOLLOW_S
 
 
 @pytest.mark.parametrize(("seconds", "visits"), [(9.0, 9), (4.0, 4)])
