@@ -42,6 +42,13 @@ COLOURS = """() => [...document.querySelectorAll("body *")].filter((it) => {
 def assert_nothing_blank(page: Page) -> int:
     """Asserts that what says something by a colour alone still does where the system forces its own colours. Returns
     the number of such elements."""
+    found = blanks(page)
+    assert found == [], found
+    return int(page.evaluate(f"({COLOURS})().length"))
+
+
+def blanks(page: Page) -> list[str]:
+    """The elements that say something by a colour alone and no longer do where the system forces its own colours."""
     fill = "(it) => [getComputedStyle(it).backgroundColor, getComputedStyle(it).backgroundImage].join()"
     found = page.evaluate_handle(COLOURS)
     named = f"(all) => all.map((it) => [it.tagName, it.className, ({fill})(it)].join(' | '))"
@@ -49,9 +56,7 @@ def assert_nothing_blank(page: Page) -> int:
     page.emulate_media(forced_colors="active")
     after = page.evaluate(named, found)
     page.emulate_media(forced_colors="none")
-    changed = [f"{old} -> {new}" for old, new in zip(before, after, strict=True) if old != new]
-    assert changed == [], changed
-    return len(before)
+    return [f"{old} -> {new}" for old, new in zip(before, after, strict=True) if old != new]
 
 
 def laid_out(page: Page, found: str, given: Any = None) -> Any:

@@ -1,12 +1,16 @@
-"""Measures the tables of every game over whole matches of random answers, at eight sizes of window: how much of it
-the board has, what covers board or hand, whether the prompt keeps its height, how small text and targets are, where the
-focus is after an answer, and whether board and log are ever ahead of what is told.
+"""Measures the tables of every game at eight sizes of window, at each kind of question and then over a match of random
+answers: how much of it the board has, what covers board or hand, whether the prompt keeps its height, how small text
+and targets are, where the focus is after an answer, how long a question waits for what is told, and whether board and
+log are ever ahead of it.
 
     python -m tests.browser.measure [--game invader] [--size 390x844] [--answers 40] [--text 200] [--axe]
+        [--pictures FOLDER]
 
-`--text` is the size of all letters in per cent, `--axe` asks axe-core about the first twelve kinds of questions and the
-tables that stand. In a window that is touched, a control on the table that is smaller than a finger counts as small
-where a tap beside it, within a finger's breadth, presses nothing.
+`--text` is the size of all letters in per cent, `--axe` asks axe-core about each kind of question, and whether anything
+is blank in forced colours. `--pictures` keeps a picture of each kind. A question that can only be answered by a press
+on things of the table is unseen where none of them is in sight. Every fourth time what happens is told to its end. In a
+window that is touched, a control on the table that is smaller than a finger counts as small where a tap beside it,
+within a finger's breadth, presses nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ import argparse
 import random
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,8 +27,9 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 
-from tests.browser.axe import violations
+from tests.browser.axe import blanks, violations
 from tests.browser.kept import cookie, keep
+from tests.browser.moments import ENGINES, OPTIONS, STEPS
 from tests.browser.presses import press, press_at
 from tests.browser.windows import FLAGS, chromium_path
 from tests.serving import Server
@@ -44,8 +49,9 @@ OPENERS = {
 }
 """By game, the options of its match."""
 LONG = ("olomoc",)
-"""Games whose kinds of questions lie far apart: each is looked at at a table of its own (:func:`stills`)."""
-STILLS = AXED = 12
+"""Games whose kinds of questions lie far apart: they are played from the first act on."""
+SEEDS = (5, 6, 7)
+AXED = 12
 PATIENCE_MS = 120_000
 """How long a busy machine may take for a page."""
 
@@ -102,7 +108,17 @@ LOOK = r"""() => {
   const overlaps = boxes.flatMap((one, n) => boxes.slice(n + 1).filter((other) => over(one, other))
     .map((other) => `${said(one[0])} / ${said(other[0])}`));
   const log = part("log");
+  const answers = [...document.querySelectorAll(".stage [data-thing]:not([aria-disabled=true], [data-read])")]
+    .filter((it) => it.matches("button, a, [role=button]"));
+  const sighted = (it) => {
+    const { x, y, r, b } = inside(it.getBoundingClientRect());
+    const top = shown(it) && r > x && b > y && document.elementFromPoint((x + r) / 2, (y + b) / 2);
+    return top && (it.contains(top) || top.closest("[data-thing]") !== null);
+  };
+  const unseen = answers.length > 0 && !answers.some(sighted)
+    && !controls.some((it) => it.matches(".plain-options button, .prompt-opener"));
   return {
+    unseen: unseen ? answers.slice(0, 3).map((it) => it.dataset.thing) : [],
     board: uncovered(board), hand: uncovered(hand), prompt: prompt?.offsetHeight ?? 0,
     text: texts.length ? Math.min(...texts) : 99, small: smallest(coarse ? 44 : 24), outside, overlaps,
     log: log?.offsetWidth ?? 0, wide: document.documentElement.scrollWidth - innerWidth,
@@ -114,18 +130,30 @@ LOOK = r"""() => {
   };
 }"""
 WATCH = """() => {
-  window.ahead = []; window.early = 0;
+  window.ahead = []; window.waits = 0;
+  let since = null, decision = null;
   const note = () => {
-    if (document.body.dataset.telling === undefined) return;
+    const telling = document.body.dataset.telling !== undefined;
+    const asked = document.querySelector("[data-part=prompt] [data-decision]")?.dataset.decision ?? null;
+    if (telling && asked !== decision) since = performance.now();
+    if (!telling && since !== null) {
+      if (asked !== null) window.waits = Math.max(window.waits, performance.now() - since);
+      since = null;
+    }
+    decision = asked;
+    if (!telling) return;
     const at = (name) => Number(document.querySelector(`[data-part="${name}"]`)?.dataset.moment ?? 0);
     const lines = [...document.querySelectorAll("[data-part=log] [data-n]")].map((it) => Number(it.dataset.n));
     const shown = Math.max(-1, ...lines);
     if (at("board") > at("beat") || shown > at("beat")) window.ahead.push([at("board"), shown, at("beat")]);
   };
-  const watched = { subtree: true, childList: true, attributeFilter: ["data-moment", "data-telling"] };
+  const watched = { subtree: true, childList: true, attributeFilter: ["data-moment", "data-telling", "data-decision"] };
   new MutationObserver(() => requestAnimationFrame(note)).observe(document.body, watched);
 }"""
-"""Notes whenever board or log show a later moment than the one that is told."""
+"""Notes whenever board or log show a later moment than the one that is told, and how long a question waits for that."""
+UNTOLD = "document.body.dataset.telling === undefined"
+PATIENT = 4
+"""Every so many answers what happens is told to its end."""
 ANSWERS = """() => [
   ...document.querySelectorAll(":is([data-part=prompt], [data-part=answers], [data-part=board], .stage-acts) button"),
 ].filter((it) => it.checkVisibility() && it.getAttribute("aria-disabled") !== "true" && !it.closest(".prompt-more")
@@ -177,86 +205,133 @@ class Measures:
     """What was seen of one game at one size, the worst of each."""
 
     def __init__(self) -> None:
-        self.worst: dict[str, float] = {}
+        self.worst: dict[str, tuple[float, str]] = {}
         self.seen: dict[str, set[str]] = defaultdict(set)
         self.heights: set[int] = set()
         self.answers = self.focused = 0
 
+    def note(self, key: str, value: float, kind: str = "", *, least: bool = False) -> None:
+        """Keeps the worst value, the least or the largest, with the kind of question it was met at."""
+        if key not in self.worst or (value < self.worst[key][0] if least else value > self.worst[key][0]):
+            self.worst[key] = value, kind
+
     def add(self, found: Any, window: int) -> None:
         """Notes a look at the page."""
-        share = 100 * found["board"]["area"] / window
-        self.worst["board %"] = min(share, self.worst.get("board %", 999))
         covered = (found["board"]["covered"] + found["hand"]["covered"]) / 1000
-        self.worst["covered k px²"] = max(covered, self.worst.get("covered k px²", 0))
-        self.worst["text px"] = min(found["text"], self.worst.get("text px", 999))
-        self.worst["log px"] = max(found["log"], self.worst.get("log px", 0))
-        self.worst["wider px"] = max(found["wide"], self.worst.get("wider px", 0))
-        self.worst["talk"] = min(found["talk"], self.worst.get("talk", 1))
+        self.note("board %", 100 * found["board"]["area"] / window, found["kind"], least=True)
+        self.note("covered k px²", covered, found["kind"])
+        self.note("text px", found["text"], found["kind"], least=True)
+        self.note("log px", found["log"])
+        self.note("wider px", found["wide"])
+        self.note("talk", found["talk"], found["kind"], least=True)
+        self.note("live", found["live"], least=True)
         self.heights.add(found["prompt"])
         self.seen["small"] |= set(found["small"])
+        self.seen["unseen"] |= {f"{found['kind']}: {it}" for it in found["unseen"]}
         self.seen["outside"] |= set(found["outside"])
         self.seen["overlaps"] |= set(found["overlaps"])
         self.seen["kinds"].add(found["kind"])
-        self.worst["live"] = found["live"]
 
     def row(self) -> str:
         """The measures in a line."""
-        values = " ".join(f"{key} {value:.1f};" for key, value in self.worst.items())
+        values = " ".join(f"{key} {value:.1f} {kind};" for key, (value, kind) in self.worst.items())
         focus = f"focus {self.focused}/{self.answers};" if self.answers else ""
         small, outside = sorted(self.seen["small"]), sorted(self.seen["outside"])
         steps = max(self.heights) - min(self.heights)
         ahead = sorted(self.seen["ahead"])[:3]
         overlaps, axe = sorted(self.seen["overlaps"]), sorted(self.seen["axe"])
-        ends = f"outside {outside[:3]}; overlaps {len(overlaps)} {overlaps[:3]}; axe {len(axe)} {axe[:3]}; {ahead}"
+        ends = f"unseen {sorted(self.seen['unseen'])[:4]}; errors {sorted(self.seen['errors'])[:3]}; "
+        ends += f"blank {sorted(self.seen['blank'])[:3]}; kinds {len(self.seen['kinds'] - {''})}; "
+        ends += f"outside {outside[:3]}; overlaps {len(overlaps)} {overlaps[:3]}; axe {len(axe)} {axe[:3]}; {ahead}"
         return f"{values} prompt steps {steps}; {focus} small {len(small)} {small[:4]}; {ends}"
 
 
 @dataclass(frozen=True)
 class Way:
     """How a table is played and looked at: number of answers, size of the letters in per cent, whether axe-core is
-    asked."""
+    asked, where pictures go."""
 
     answers: int
     text: int = 100
     axe: bool = False
+    pictures: Path | None = None
 
 
-def measured(
-    browser: Browser, server: Server, data: Path, game: str, size: str, way: Way, standing: Iterable[str] = ()
-) -> Measures:
-    """Plays with random presses, the other seats by the house, and measures before each. `standing`: tables that are
-    looked at first."""
-    width, height, touch = SIZES[size]
-    motion: Literal["reduce"] | None = "reduce" if way.axe else None  # axe-core waits for what moves
-    window: ViewportSize = {"width": width, "height": height}
-    context = browser.new_context(viewport=window, has_touch=touch, reduced_motion=motion)
-    context.set_default_timeout(PATIENCE_MS)
-    if way.text != 100:
-        context.add_init_script(
-            f"addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '{way.text}%')"
-        )
-    page, found, rng = context.new_page(), Measures(), random.Random(7)
-    troubles: list[str] = []
+class Eyes:
+    """A page of a table, watched for errors."""
+
+    def __init__(self, browser: Browser, server: Server, data: Path, size: str, way: Way) -> None:
+        width, height, touch = SIZES[size]
+        motion: Literal["reduce"] | None = "reduce" if way.axe else None  # axe-core waits for what moves
+        window: ViewportSize = {"width": width, "height": height}
+        self.server, self.data, self.touch = server, data, touch
+        self.context = browser.new_context(viewport=window, has_touch=touch, reduced_motion=motion)
+        self.context.set_default_timeout(PATIENCE_MS)
+        if way.text != 100:
+            grown = f"document.documentElement.style.fontSize = '{way.text}%'"
+            self.context.add_init_script(f"addEventListener('DOMContentLoaded', () => {grown})")
+        self.page = self.context.new_page()
+        self.errors: set[str] = set()
+        self.page.on("pageerror", lambda error: self.errors.add(str(error)))
+        self.page.on("console", lambda line: self.errors.add(line.text) if line.type == "error" else None)
+        self.page.on("response", lambda it: self.errors.add(f"{it.status} {it.url}") if it.status >= 400 else None)
+
+    def come(self, code: str, seat: str = "") -> None:
+        """Comes to a table: to a seat, or as its television."""
+        if seat:
+            its = cookie(self.data, code, seat, NAMES[int(seat) - 1]) or ""
+            self.context.add_cookies([{"name": "olomoc_session", "value": its, "url": self.server.url}])
+        self.page.goto(f"{self.server.url}/table/{code}" if seat else f"{self.server.url}/watch/{code}?tv")
+        self.page.wait_for_function("window.did_handshake === true")
+        self.page.wait_for_selector("[data-part=prompt] *")
+
+    def resize(self, size: str) -> None:
+        """Gives the window another size, and waits until it is laid out."""
+        width, height, _ = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.wait_for_timeout(400)
+
+
+def stood(
+    browser: Browser, server: Server, data: Path, game: str, sizes: Iterable[str], way: Way
+) -> dict[str, Measures]:
+    """Looks at each kind of question at all sizes, where a match of random answers has come upon it."""
+    found = {size: Measures() for size in sizes}
+    for like in (None, False, True):
+        alike = [size for size in found if (None if size == TELEVISION else SIZES[size][2]) == like]
+        if not alike:
+            continue
+        eyes = Eyes(browser, server, data, alike[0], way)
+        for code, (seat, kind) in STANDING[game].items():
+            eyes.come(code, "" if like is None else seat)
+            eyes.page.evaluate("document.body.dataset.briefed = 'yes'")
+            eyes.page.wait_for_timeout(700)
+            for size in alike:
+                eyes.resize(size)
+                _noted(eyes, found[size], game, size, kind, way)
+            for size in alike:
+                found[size].seen["errors"] |= eyes.errors
+        eyes.context.close()
+    return found
+
+
+def _noted(eyes: Eyes, found: Measures, game: str, size: str, kind: str, way: Way) -> None:
+    """Notes a look at a kind of question that is asked for the first time."""
+    width, height, _ = SIZES[size]
+    found.add(eyes.page.evaluate(LOOK), width * height)
+    if way.pictures:
+        eyes.page.screenshot(path=way.pictures / f"{game}-{size}-{kind or 'none'}.png")
+    found.seen["axe"] |= set(violations(eyes.page)) if way.axe else set()
+    found.seen["blank"] |= set(blanks(eyes.page)) if way.axe else set()
+
+
+def measured(browser: Browser, server: Server, data: Path, game: str, size: str, way: Way, found: Measures) -> None:
+    """Plays with random presses, the other seats by the house, and measures before each."""
+    width, height, _ = SIZES[size]
+    eyes, rng = Eyes(browser, server, data, size, way), random.Random(7)
+    page = eyes.page
     asked: set[str] = set()
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    code = f"{game[:2]}{list(SIZES).index(size):02}".upper()
-
-    def come(code: str) -> None:
-        if size == TELEVISION:
-            page.goto(f"{server.url}/watch/{code}?tv")
-        else:
-            its = cookie(data, code, "1", "Ilse") or ""
-            context.add_cookies([{"name": "olomoc_session", "value": its, "url": server.url}])
-            page.goto(f"{server.url}/table/{code}")
-        page.wait_for_function("window.did_handshake === true")
-        page.wait_for_selector("[data-part=prompt] *")
-
-    for still in standing:
-        come(still)
-        page.wait_for_timeout(700)
-        found.add(page.evaluate(LOOK), width * height)
-        found.seen["axe"] |= set(violations(page)) if way.axe else set()
-    come(code)
+    eyes.come(f"{game[:2]}{list(SIZES).index(size):02}".upper(), "" if size == TELEVISION else "1")
     for button in page.locator("[data-testid^='fill-'], [data-testid^='call-']").all()[:1]:
         press(button)
     page.evaluate(WATCH)
@@ -269,9 +344,11 @@ def measured(
         if not look["opened"]:
             found.add(look, width * height)
         if look["kind"] not in asked and len(asked) < AXED:
-            found.seen["small"] |= set(missed(page)) if touch else set()
-            found.seen["axe"] |= set(violations(page)) if way.axe else set()
+            _noted(eyes, found, game, size, look["kind"], way)
+            found.seen["small"] |= set(missed(page)) if eyes.touch else set()
             asked.add(look["kind"])
+        if n % PATIENT == 0:
+            page.wait_for_function(UNTOLD)
         if size == TELEVISION or not _answer(page, rng):
             page.wait_for_timeout(300)
             continue
@@ -279,11 +356,11 @@ def measured(
         if not page.locator("[aria-modal], dialog[open]").count():  # not an answer: something to read
             found.answers += 1
             found.focused += page.evaluate(FOCUSED)
-    found.worst["ahead"] = len(ahead := page.evaluate("window.ahead"))
+    found.note("ahead", len(ahead := page.evaluate("window.ahead")))
+    found.note("waits s", page.evaluate("window.waits") / 1000)
     found.seen["ahead"] |= {str(it) for it in ahead[:3]}
-    found.worst["errors"] = len(troubles)
-    context.close()
-    return found
+    found.seen["errors"] |= eyes.errors
+    eyes.context.close()
 
 
 def _answer(page: Page, rng: random.Random) -> bool:
@@ -315,50 +392,48 @@ def _answer(page: Page, rng: random.Random) -> bool:
     return True
 
 
+NAMES = ("Ilse", "Tomáš", "Věra", "Petr", "Eva")
+
+
 def everybody(match: Any) -> dict[str, str]:
     """A name for each seat."""
-    return {seat: ("Ilse", "Tomáš", "Věra", "Petr", "Eva")[int(seat) - 1] for seat in match.seats}
+    return {seat: NAMES[int(seat) - 1] for seat in match.seats}
 
 
-STANDING: dict[str, list[str]] = {}
-"""By game, the codes of its tables that stand at one kind of question each."""
+STANDING: dict[str, dict[str, tuple[str, str]]] = {}
+"""By game and code of a table that stands at a kind of question: the seat that is asked, and the kind."""
 
 
-def stills(match: Any) -> Iterator[Any]:
-    """A match at each kind of question to the first seat, as a match of random answers comes upon them."""
-    rng, seen = random.Random(11), set[str]()
-    for _ in range(1500):
-        asked = match.decisions
-        if match.outcome is not None or len(seen) == STILLS:
-            return
-        kind = asked["1"]["kind"] if "1" in asked else ""
-        if kind and kind not in seen:
-            seen.add(kind)
-            yield match.fork(len(seen))
-        seat = rng.choice(sorted(asked))
-        match.submit(seat, rng.choice(list(match.commands(seat, rng))))
+def stills(game: str) -> Iterator[tuple[Any, str, str]]:
+    """A match at each kind of question, with the seat and the kind, as matches of random answers come upon them."""
+    seen = set[str]()
+    for seed in SEEDS:
+        match, rng = ENGINES[game](OPTIONS[game][seed % len(OPTIONS[game])], seed), random.Random(seed)
+        for _ in range(STEPS):
+            if match.outcome is not None:
+                break
+            asked = match.decisions
+            for seat, it in asked.items():
+                if it["kind"] not in seen:
+                    seen.add(it["kind"])
+                    yield match.fork(len(seen)), seat, it["kind"]
+            seat = rng.choice(sorted(asked))
+            match.submit(seat, rng.choice(list(match.commands(seat, rng))))
 
 
 @contextmanager
 def serving(games: list[str]) -> Iterator[tuple[Server, Path]]:
     """A server with a table for each game and size."""
-    from rules import blade, diktat, hybris, invader, olomoc
-
-    engines: dict[str, Callable[..., Any]] = {
-        "invader": invader.Match.new, "diktat": diktat.Match.new, "olomoc": olomoc.Match.new,
-        "blade": blade.Match.new, "hybris": hybris.Match.new,
-    }  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         codes = {f"{game[:2]}{n:02}".upper(): game for game in games for n in range(len(SIZES))}
-        tables = {code: engines[game](OPENERS[game], seed=n) for n, (code, game) in enumerate(codes.items())}
-        for game in set(games) & set(LONG):
-            standing = {f"{game[0]}Q{n:02}".upper(): it for n, it in enumerate(stills(engines[game](OPENERS[game], 5)))}
-            STANDING[game] = [*standing]
-            last = [it for it in standing.values() if it.decisions["1"]["kind"] == "act"]
-            tables |= standing | {
-                code: it.fork(n) for n, code in enumerate(codes) if codes[code] == game for it in last
-            }
+        tables = {code: ENGINES[game](OPENERS[game], n) for n, (code, game) in enumerate(codes.items())}
+        for game in games:
+            found = {f"{game[0]}Q{n:02}".upper(): it for n, it in enumerate(stills(game))}
+            STANDING[game] = {code: (seat, kind) for code, (_, seat, kind) in found.items()}
+            tables |= {code: match for code, (match, _, _) in found.items()}
+            acts = [match for match, _, kind in found.values() if game in LONG and kind == "act"]
+            tables |= {code: it.fork(n) for n, code in enumerate(codes) if codes[code] == game for it in acts}
         # On a television a free seat is offered to the room, over the board: there all are taken.
         full = f"{list(SIZES).index(TELEVISION):02}"
         seated = {
@@ -377,14 +452,17 @@ def main() -> None:
     words.add_argument("--answers", type=int, default=40)
     words.add_argument("--text", type=int, default=100)
     words.add_argument("--axe", action="store_true")
+    words.add_argument("--pictures", type=Path)
     said = words.parse_args()
-    games, way = said.game.split(","), Way(said.answers, said.text, said.axe)
+    games, way = said.game.split(","), Way(said.answers, said.text, said.axe, said.pictures)
     with serving(games) as (server, data), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
         for game in games:
-            for size in said.size.split(","):
-                found = measured(browser, server, data, game, size, way, STANDING.get(game, ()))
-                print(game, size, found.row(), flush=True)  # noqa: T201
+            sizes = said.size.split(",")
+            found = stood(browser, server, data, game, sizes, way)
+            for size in sizes:
+                measured(browser, server, data, game, size, way, found[size])
+                print(game, size, found[size].row(), flush=True)  # noqa: T201
         browser.close()
 
 
