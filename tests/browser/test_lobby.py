@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import WRAP, Come, Person
-from tests.browser.presses import press, tick
+from tests.browser.presses import press, press_at, tick
 from tests.serving import Server
 
 
@@ -125,6 +125,29 @@ def test_a_table_is_made_and_a_seat_taken_by_keyboard(come: Come) -> None:
     row.get_by_test_id("join-2").focus()
     keyboard.press("Enter")
     person.page.wait_for_url("**/table/*")
+
+
+def test_cards_and_lists_of_all_games_are_one_menu_of_the_head_line(come: Come) -> None:
+    person = come(locale="fr-FR", size=(390, 844))
+    page, menu = person.page, person.get("cards-and-lists-menu")
+    person.press("cards-and-lists", finger=True)
+    expect(menu.get_by_role("heading", name="Hybris")).to_be_visible()
+    box = menu.bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] <= 390 - box["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    press_at(page, 195, 800, finger=True)
+    expect(menu).to_be_hidden()
+    person.get("cards-and-lists").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(person.get("to-olomoc-cabals")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(person.get("cards-and-lists")).to_be_focused()
+    page.keyboard.press("Enter")
+    person.press("to-hybris-packs")
+    page.wait_for_url("**/hybris/packs")
 
 
 @pytest.mark.soak

@@ -382,7 +382,7 @@ class Game:
         test id."""
         lists = [("lobby.lists", self.lists_path)] if self.lists_path else []
         packs = [("lobby.packs", "packs")] if self.packs is not None else []
-        return [(text, f"/{self.key}/{path}", f"to-{path}") for text, path in (*lists, *packs)]
+        return [(text, f"/{self.key}/{path}", f"to-{self.key}-{path}") for text, path in (*lists, *packs)]
 
     @cached_property
     def several(self) -> tuple[MultipleChoice, ...]:

@@ -20,6 +20,9 @@ from webapp.ui.fields import way
 from webapp.ui.live_page import while_present
 from webapp.ui.theme import PATIENCE_S, testid, text
 
+WAYS = "cards-and-lists-menu"
+"""The id of the menu of packs and lists, by which its button finds it."""
+
 
 def register() -> None:
     """Registers the lobby at ``/``."""
@@ -37,9 +40,7 @@ async def lobby() -> None:
         with page.head:
             text("span", tr("lobby.tagline"), "lobby-tagline muted")
             ui.element("span").classes("frame-space")
-            for game in registry.games:
-                for words, href, mark in game.links:
-                    way(tr.of(game.key)(words), href, "btn quiet", mark)
+            _cards_and_lists(tr)
             if keys.is_host(ui.context.client.request):
                 way(tr("lobby.host"), "/host", "btn quiet", "to-host")
             _languages(tr, session)
@@ -68,6 +69,22 @@ async def lobby() -> None:
         shelf.refresh()
 
     registry.changed.subscribe(while_present(refresh))
+
+
+def _cards_and_lists(tr: Translator) -> None:
+    """The menu of what people make for the games: a button, and the popover of links that it opens, by game."""
+    if not any(game.links for game in registry.games):
+        return
+    button = testid(text("button", tr("lobby.cards-and-lists"), "btn quiet head-ways-button"), "cards-and-lists")
+    button.props.update({"type": "button", "popovertarget": WAYS})
+    with testid(ui.element("nav").classes("head-menu head-ways"), WAYS) as menu:
+        menu.props.update({"id": WAYS, "popover": "auto", "aria-label": tr("lobby.cards-and-lists")})
+        for game in registry.games:
+            its = tr.of(game.key)
+            if game.links:
+                text("h2", its("game.name"), "overline")
+            for words, href, mark in game.links:
+                way(its(words), href, "head-menu-way", mark)
 
 
 def _languages(tr: Translator, session: str) -> None:
