@@ -102,9 +102,10 @@ def test_five_hundred_attacks_through_the_engine() -> None:
     surplus, variance = {"wounds": 0.0, "hurt": 0.0}, {"wounds": 0.0, "hurt": 0.0}
     for seed in range(SCENES):
         place = scene(seed)
-        odds = spread(place.match.odds(place.seat, place.command, place.reaction))
+        reckoned = place.match.odds(place.seat, place.command, place.reaction)
+        odds = spread(reckoned)
         for again in range(500 // SCENES):
-            came = played(place, 1_000 * seed + again)
+            came = played(place, reckoned["who"], 1_000 * seed + again)
             for name, value in came.items():
                 assert odds[name].get(value, 0) > 0, f"{name} {value} in position {seed}"
             for name in surplus:
@@ -115,11 +116,11 @@ def test_five_hundred_attacks_through_the_engine() -> None:
         assert abs(surplus[name]) < 4 * math.sqrt(variance[name])
 
 
-def played(place: Scene, seed: int) -> dict[str, int]:
-    """One attack with seeded dice, fate and tactic as the odds of each answer say, every opportunity taken."""
+def played(place: Scene, who: Json, seed: int) -> dict[str, int]:
+    """One attack with seeded dice, fate and tactic as the odds of each answer say, every opportunity taken; `who`: as
+    the odds name them."""
     match = place.match.fork(seed)
-    target = match.odds(place.seat, place.command)["who"]["target"]
-    attackers = match.odds(place.seat, place.command)["who"]["attackers"]
+    target, attackers = who["target"], who["attackers"]
     events = match.submit(place.seat, place.command)
     while not over(events) and any(kind in ANSWERS for kind in waiting(match).values()):
         seat, kind = next((s, k) for s, k in waiting(match).items() if k in ANSWERS)
