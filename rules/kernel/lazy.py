@@ -64,8 +64,11 @@ def plain(value: Any) -> Any:
     {'options': [1, 2], 'me': '1'}
     """
     # asked first: most values are these, and the check of a class against Mapping is slow
-    if type(value) in SCALARS:
+    kind = type(value)
+    if kind in SCALARS:
         return value
+    if kind is list:
+        return [plain(item) for item in value]
     if isinstance(value, dict | Mapping):
         return {key: plain(item) for key, item in value.items()}
     # a tuple is no JSON: it stays one, so that it is found

@@ -13,12 +13,13 @@ class ConformanceError(AssertionError):
     """A promise that the game does not keep."""
 
 
-def check_json(what: str, value: Any) -> None:
-    """Raises ConformanceError unless a value equals what its JSON reads back as: no tuples, no keys but strings, no
-    NaN."""
+def check_json(what: str, value: Any) -> Any:
+    """What the JSON of a value reads back as. Raises ConformanceError unless the value equals it: no tuples, no keys
+    but strings, no NaN."""
     try:
-        if json.loads(json.dumps(value, allow_nan=False)) == value:
-            return
+        again = json.loads(json.dumps(value, allow_nan=False))
+        if again == value:
+            return again
     except (TypeError, ValueError) as problem:
         raise ConformanceError(f"{what} is no JSON: {problem}") from problem
     raise ConformanceError(f"{what} is not what its own JSON reads: {value!r:.300}")

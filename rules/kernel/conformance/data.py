@@ -30,16 +30,15 @@ def json_round_trip(suite: PlayedMatches) -> None:
         for moment in moments:
             match = moment.match
             position = match.position()
-            check_json("position", position)
-            written = json.dumps(position)
-            again = suite.subject.match.from_position(json.loads(written), **suite.subject.supplies)
+            written = check_json("position", position)
+            again = suite.subject.match.from_position(written, **suite.subject.supplies)
             check_equal("a position read back", again.position(), position)
             check_equal("who is asked by a position read back", list(again.asked), list(match.asked))
             for viewer in viewers_of(match.seats) if match.outcome is None else ():
                 shown, before = again.view(viewer, ALL_PAST), match.view(viewer, ALL_PAST)
                 check_equal(f"view of {viewer} of a position read back", timeless(shown), timeless(before))
             _empty(position)
-            check_equal("the position after the caller has changed it", match.position(), json.loads(written))
+            check_equal("the position after the caller has changed it", match.position(), written)
     for match in suite.samples:
         check_json("decisions", match.decisions)
         check_json("journal", match.journal)
