@@ -7,8 +7,8 @@ log are ever ahead of it.
         [--pictures FOLDER]
 
 `--text` is the size of all letters in per cent, `--axe` asks axe-core about each kind of question, and whether anything
-is blank in forced colours. `--pictures` keeps a picture of each kind. A question that can only be answered by a press
-on things of the table is unseen where none of them is in sight. Every fourth time what happens is told to its end. In a
+is blank in forced colours. `--pictures` keeps a picture of each kind. A question that is answered by a press on
+things of the table is unseen where none of them is in sight. Every fourth time what happens is told to its end. In a
 window that is touched, a control on the table that is smaller than a finger counts as small where a tap beside it,
 within a finger's breadth, presses nothing.
 """
@@ -108,15 +108,15 @@ LOOK = r"""() => {
   const overlaps = boxes.flatMap((one, n) => boxes.slice(n + 1).filter((other) => over(one, other))
     .map((other) => `${said(one[0])} / ${said(other[0])}`));
   const log = part("log");
-  const answers = [...document.querySelectorAll(".stage [data-thing]:not([aria-disabled=true], [data-read])")]
-    .filter((it) => it.matches("button, a, [role=button]"));
+  const open = ":is(button, a)[data-thing]:not([aria-disabled=true], [data-read])";
+  const answers = [...document.querySelectorAll(`.stage .part:not(.part-prompt) ${open}`)];
   const sighted = (it) => {
     const { x, y, r, b } = inside(it.getBoundingClientRect());
     const top = shown(it) && r > x && b > y && document.elementFromPoint((x + r) / 2, (y + b) / 2);
     return top && (it.contains(top) || top.closest("[data-thing]") !== null);
   };
-  const unseen = answers.length > 0 && !answers.some(sighted)
-    && !controls.some((it) => it.matches(".plain-options button, .prompt-opener"));
+  const lying = answers.filter(shown), spoken = controls.some((it) => it.matches(".plain-options *, .prompt-opener"));
+  const unseen = lying.length ? !lying.some(sighted) : answers.length > 0 && !spoken;
   return {
     unseen: unseen ? answers.slice(0, 3).map((it) => it.dataset.thing) : [],
     board: uncovered(board), hand: uncovered(hand), prompt: prompt?.offsetHeight ?? 0,
@@ -304,6 +304,8 @@ def stood(
         eyes = Eyes(browser, server, data, alike[0], way)
         for code, (seat, kind) in STANDING[game].items():
             eyes.come(code, "" if like is None else seat)
+            # Nobody else is there, which a strip says: it would take its height from every board.
+            eyes.page.evaluate("document.body.style.setProperty('--strip', '0px')")
             eyes.page.evaluate("document.body.dataset.briefed = 'yes'")
             eyes.page.wait_for_timeout(700)
             for size in alike:

@@ -1,11 +1,23 @@
 // The tabs of small screens. A part with a tab (data-tab-of) is open while its tab is; a press on the open one, or on the
-// board's, shows the board whole.
+// board's, shows the board whole. And a question brings into sight what answers it, where none of that is.
 import { h } from "vue";
 import { sign } from "house-ui/sign.js";
 import { local, setLocal } from "house-ui/render.js";
 import { string } from "house-ui/strings.js";
 
 const BOARD = "board";
+const ANSWERS = ".stage .part:not(.part-prompt) button[data-thing]:not([aria-disabled=true], [data-read])";
+
+const inSight = (it) => {
+  const { left, top, width, height } = it.getBoundingClientRect();
+  return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+};
+
+// Once the page is laid out.
+const sight = () => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const answers = [...document.querySelectorAll(ANSWERS)].filter((it) => it.checkVisibility());
+  if (answers.length && !answers.some(inSight)) answers[0].scrollIntoView({ block: "nearest", inline: "nearest" });
+}));
 
 export default {
   props: { payload: String },
@@ -24,12 +36,17 @@ export default {
     this.watch = new MutationObserver(this.answered);
     const prompt = document.querySelector("[data-part=prompt]");
     this.decision = document.querySelector("[data-part=prompt] [data-decision]")?.dataset.decision;
-    if (prompt) this.watch.observe(prompt, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-decision"] });
+    if (prompt) this.watch.observe(prompt, { subtree: true, childList: true, characterData: true, attributeFilter: ["data-decision"] });
+    // Told first, then asked: meanwhile the table shows what was.
+    this.watch.observe(document.body, { attributeFilter: ["data-telling"] });
+    this.answered();
+    window.addEventListener("resize", sight);
     window.addEventListener("pointerdown", this.away, true);
     window.addEventListener("keydown", this.key);
   },
   unmounted() {
     this.watch.disconnect();
+    window.removeEventListener("resize", sight);
     window.removeEventListener("pointerdown", this.away, true);
     window.removeEventListener("keydown", this.key);
   },
@@ -43,6 +60,11 @@ export default {
     },
     answered() {
       const now = document.querySelector("[data-part=prompt] [data-decision]")?.dataset.decision;
+      const question = `${now}/${document.querySelector("[data-part=prompt] .question")?.textContent}`;
+      if (now && question !== this.question && document.body.dataset.telling === undefined) {
+        this.question = question;
+        sight();
+      }
       if (now === this.decision) return;
       this.decision = now;
       if (this.open === "answers") setLocal("tab", BOARD);
