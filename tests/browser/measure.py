@@ -77,7 +77,7 @@ LOOK = r"""() => {
   const board = part("board"), hand = part("hand"), prompt = part("prompt");
   const own = (it) => [...it.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
   const texts = [board, hand].filter(Boolean).flatMap((it) => [...it.querySelectorAll("*")])
-    .filter((it) => own(it) && shown(it) && !it.closest(".unseen, svg"))
+    .filter((it) => own(it) && shown(it) && !it.closest(".unseen, .visually-hidden, svg"))
     .map((it) => parseFloat(getComputedStyle(it).fontSize));
   const targets = [...document.querySelectorAll(".stage button, .stage a, .stage summary")]
     .filter((it) => shown(it) && !it.closest("p, .log, .talk") && getComputedStyle(it).pointerEvents !== "none");
@@ -205,15 +205,16 @@ class Measures:
     """What was seen of one game at one size, the worst of each."""
 
     def __init__(self) -> None:
-        self.worst: dict[str, tuple[float, str]] = {}
+        self.worst: dict[str, float] = {}
+        self.where: dict[str, str] = {}
         self.seen: dict[str, set[str]] = defaultdict(set)
         self.heights: set[int] = set()
         self.answers = self.focused = 0
 
     def note(self, key: str, value: float, kind: str = "", *, least: bool = False) -> None:
         """Keeps the worst value, the least or the largest, with the kind of question it was met at."""
-        if key not in self.worst or (value < self.worst[key][0] if least else value > self.worst[key][0]):
-            self.worst[key] = value, kind
+        if key not in self.worst or (value < self.worst[key] if least else value > self.worst[key]):
+            self.worst[key], self.where[key] = value, kind
 
     def add(self, found: Any, window: int) -> None:
         """Notes a look at the page."""
@@ -234,7 +235,7 @@ class Measures:
 
     def row(self) -> str:
         """The measures in a line."""
-        values = " ".join(f"{key} {value:.1f} {kind};" for key, (value, kind) in self.worst.items())
+        values = " ".join(f"{key} {value:.1f} {self.where[key]};" for key, value in self.worst.items())
         focus = f"focus {self.focused}/{self.answers};" if self.answers else ""
         small, outside = sorted(self.seen["small"]), sorted(self.seen["outside"])
         steps = max(self.heights) - min(self.heights)
@@ -327,8 +328,12 @@ def _noted(eyes: Eyes, found: Measures, game: str, size: str, kind: str, way: Wa
     found.seen["blank"] |= set(blanks(eyes.page)) if way.axe else set()
 
 
-def measured(browser: Browser, server: Server, data: Path, game: str, size: str, way: Way, found: Measures) -> None:
-    """Plays with random presses, the other seats by the house, and measures before each."""
+def measured(
+    browser: Browser, server: Server, data: Path, game: str, size: str, way: Way, found: Measures | None = None
+) -> Measures:
+    """Plays with random presses, the other seats by the house, and measures before each. `found`: what has been seen
+    before."""
+    found = found or Measures()
     width, height, _ = SIZES[size]
     eyes, rng = Eyes(browser, server, data, size, way), random.Random(7)
     page = eyes.page
@@ -361,8 +366,10 @@ def measured(browser: Browser, server: Server, data: Path, game: str, size: str,
     found.note("ahead", len(ahead := page.evaluate("window.ahead")))
     found.note("waits s", page.evaluate("window.waits") / 1000)
     found.seen["ahead"] |= {str(it) for it in ahead[:3]}
+    found.note("errors", len(eyes.errors))
     found.seen["errors"] |= eyes.errors
     eyes.context.close()
+    return found
 
 
 def _answer(page: Page, rng: random.Random) -> bool:
@@ -406,36 +413,42 @@ STANDING: dict[str, dict[str, tuple[str, str]]] = {}
 """By game and code of a table that stands at a kind of question: the seat that is asked, and the kind."""
 
 
+def played(game: str, seed: int) -> Iterator[Any]:
+    """A match of random answers, before each answer."""
+    match, rng = ENGINES[game](OPTIONS[game][seed % len(OPTIONS[game])], seed), random.Random(seed)
+    for _ in range(STEPS):
+        if match.outcome is not None:
+            return
+        yield match
+        seat = rng.choice(sorted(match.asked))
+        match.submit(seat, rng.choice(list(match.commands(seat, rng))))
+
+
 def stills(game: str) -> Iterator[tuple[Any, str, str]]:
     """A match at each kind of question, with the seat and the kind, as matches of random answers come upon them."""
     seen = set[str]()
-    for seed in SEEDS:
-        match, rng = ENGINES[game](OPTIONS[game][seed % len(OPTIONS[game])], seed), random.Random(seed)
-        for _ in range(STEPS):
-            if match.outcome is not None:
-                break
-            asked = match.decisions
-            for seat, it in asked.items():
-                if it["kind"] not in seen:
-                    seen.add(it["kind"])
-                    yield match.fork(len(seen)), seat, it["kind"]
-            seat = rng.choice(sorted(asked))
-            match.submit(seat, rng.choice(list(match.commands(seat, rng))))
+    for match in (it for seed in SEEDS for it in played(game, seed)):
+        for seat, asked in match.decisions.items():
+            if asked["kind"] not in seen:
+                seen.add(asked["kind"])
+                yield match.fork(len(seen)), seat, asked["kind"]
 
 
 @contextmanager
-def serving(games: list[str]) -> Iterator[tuple[Server, Path]]:
-    """A server with a table for each game and size."""
+def serving(games: list[str], *, standing: bool = False) -> Iterator[tuple[Server, Path]]:
+    """A server with a table for each game and size. `standing`: with one for each kind of question besides."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         codes = {f"{game[:2]}{n:02}".upper(): game for game in games for n in range(len(SIZES))}
         tables = {code: ENGINES[game](OPENERS[game], n) for n, (code, game) in enumerate(codes.items())}
         for game in games:
-            found = {f"{game[0]}Q{n:02}".upper(): it for n, it in enumerate(stills(game))}
+            if game in LONG:
+                acts = (it for it in played(game, SEEDS[0]) if it.decisions.get("1", {}).get("kind") == "act")
+                first = next(acts)
+                tables |= {code: first.fork(n) for n, code in enumerate(codes) if codes[code] == game}
+            found = {f"{game[0]}Q{n:02}".upper(): it for n, it in enumerate(stills(game))} if standing else {}
             STANDING[game] = {code: (seat, kind) for code, (_, seat, kind) in found.items()}
             tables |= {code: match for code, (match, _, _) in found.items()}
-            acts = [match for match, _, kind in found.values() if game in LONG and kind == "act"]
-            tables |= {code: it.fork(n) for n, code in enumerate(codes) if codes[code] == game for it in acts}
         # On a television a free seat is offered to the room, over the board: there all are taken.
         full = f"{list(SIZES).index(TELEVISION):02}"
         seated = {
@@ -457,7 +470,7 @@ def main() -> None:
     words.add_argument("--pictures", type=Path)
     said = words.parse_args()
     games, way = said.game.split(","), Way(said.answers, said.text, said.axe, said.pictures)
-    with serving(games) as (server, data), sync_playwright() as playwright:
+    with serving(games, standing=True) as (server, data), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
         for game in games:
             sizes = said.size.split(",")
