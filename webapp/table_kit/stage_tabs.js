@@ -6,7 +6,7 @@ import { local, setLocal } from "house-ui/render.js";
 import { string } from "house-ui/strings.js";
 
 const BOARD = "board";
-const ANSWERS = ".stage .part:not(.part-prompt) button[data-thing]:not([aria-disabled=true], [data-read])";
+const ANSWERS = ".stage:has([data-part=prompt] [data-decision]) .part:not(.part-prompt) button[data-thing]:not([aria-disabled=true], [data-read])";
 
 const inSight = (it) => {
   const { left, top, width, height } = it.getBoundingClientRect();
@@ -16,7 +16,7 @@ const inSight = (it) => {
 // Once the page is laid out.
 const sight = () => requestAnimationFrame(() => requestAnimationFrame(() => {
   const answers = [...document.querySelectorAll(ANSWERS)].filter((it) => it.checkVisibility());
-  if (answers.length && !answers.some(inSight)) answers[0].scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (answers.length && !answers.some(inSight)) answers[0].scrollIntoView({ block: "center", inline: "nearest" });
 }));
 
 export default {
