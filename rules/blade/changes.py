@@ -10,13 +10,13 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.blade.setup import copies, gems_at_start
-from rules.blade.state import OVERLORD, Figure, Hero, State, Tile
+from rules.blade.state import OVERLORD, Figure, Hero, State, Thing, Tile, Token
 from rules.kernel import Codec, Refusal, Seat, noun, replace
 from rules.kernel.codec import copied
 from rules.kernel.refusals import no
 
 Few = Annotated[int, Field(ge=0, le=99)]
-MOST_FIGURES, MOST_HEROES, MOST_ITEMS = 40, 6, 60
+MOST_FIGURES, MOST_HEROES, MOST_ITEMS, MOST_OBJECTS = 40, 6, 60, 30
 """What a bench holds at most."""
 
 
@@ -106,6 +106,14 @@ class OfCard:
 
 
 @noun
+class OfObject:
+    """On a bench, a locked chest with nothing in it, or a token (TOK-3)."""
+
+    object: Literal["chest", "rubble", "flames"]
+    zone: str
+
+
+@noun
 class OfGone:
     """On a bench, a character off the board; never the last hero."""
 
@@ -114,7 +122,7 @@ class OfGone:
 
 Change = (
     OfCharacter | OfOverlord | OfRiver | OfMarker | OfCounter | OfDoor | OfItem | OfRoll | OfUnit | OfHero | OfCard
-    | OfGone
+    | OfObject | OfGone
 )  # fmt: skip
 KINDS: Mapping[str, Codec[Any]] = {
     "who": Codec(OfCharacter),
@@ -128,6 +136,7 @@ KINDS: Mapping[str, Codec[Any]] = {
     "unit": Codec(OfUnit),
     "hero": Codec(OfHero),
     "card": Codec(OfCard),
+    "object": Codec(OfObject),
     "gone": Codec(OfGone),
 }
 """By the key that tells them apart."""
@@ -191,6 +200,9 @@ def _bench_fault(state: State, change: Any) -> Refusal | None:
         case OfCard(card=card, zone=zone):
             known, room = card in pack.items and zone in zones, len(where_items(state)) < MOST_ITEMS
             return None if known and room else no("MNP-4", "not-here", what=card, zone=zone)
+        case OfObject(object=kind, zone=zone):
+            room = len(state.objects) + len(state.tokens) < MOST_OBJECTS
+            return None if room and zone in zones else no("BRD-1", "not-here", what=kind, zone=zone)
         case OfGone(gone=who):
             last = [hero.id for hero in state.living()] == [who]
             return no("BAS-3", "unknown-who", who=who) if last or not state.on_board(who) else None
@@ -259,6 +271,13 @@ def adjusted(state: State, row: Mapping[str, Any]) -> State:
         case OfCard(card=card, zone=zone):
             (item,) = copies((card,), _used(state))
             return replace(state, ground={**state.ground, zone: (*state.ground.get(zone, ()), item)})
+        case OfObject(object="chest", zone=zone):
+            id = f"chest-{len(state.objects) + 1}"
+            return replace(
+                state, objects={**state.objects, id: Thing(zone, row={"id": id, "kind": "chest", "at": zone})}
+            )
+        case OfObject(object=kind, zone=zone):
+            return replace(state, tokens=(*state.tokens, Token(kind, zone)))
         case OfGone(gone=who):
             heroes = tuple(replace(hero, at=None, left=True) if hero.id == who else hero for hero in state.heroes)
             figures = tuple(replace(its, at=None, dead=True) if its.id == who else its for its in state.figures)

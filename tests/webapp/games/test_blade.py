@@ -23,11 +23,12 @@ from webapp.games.blade.names import Names, PackNames
 from webapp.games.blade.news import since
 from webapp.games.blade.overlays import BoardMarks, Drawn, marked, needed, outlook
 from webapp.games.blade.questions import BladeQuestion, coming_back
+from webapp.games.blade.river import book
 from webapp.games.blade.rulebook import FOLDER
 from webapp.games.blade.scenario_card import about
 from webapp.games.blade.scenario_page import at_the_start, clauses, page
 from webapp.games.blade.screens import BladeTable, option
-from webapp.games.blade.sheets import Blow, book, head, rail, sheet, strips, summary
+from webapp.games.blade.sheets import Blow, head, rail, sheet, strips, summary
 from webapp.games.blade.tile_answers import all_attack
 from webapp.i18n import translator
 from webapp.table_kit.composer import CommandDraft

@@ -93,6 +93,8 @@ def test_a_bench_is_set_up_by_what_is_put_on_it_and_nothing_else_is() -> None:
         ("unit:dock-bravo", "b2"),
         ("hero:nessa", "b1"),
         ("card:spear", "b1"),
+        ("object:chest", "b2"),
+        ("object:flames", "c2"),
     ):
         match.submit("1", {"kind": "set-up", "changes": [change(what, zone)]})
     match.submit("2", {"kind": "set-up", "changes": [change("dock-bravo-2", "c2"), change("dock-bravo-1", "gone")]})
@@ -100,10 +102,12 @@ def test_a_bench_is_set_up_by_what_is_put_on_it_and_nothing_else_is() -> None:
     assert {row["id"]: row["at"] for row in view["figures"]} == {"dock-bravo-1": None, "dock-bravo-2": "c2"}
     assert ([row["tile"] for row in view["river"]], view["ground"]) == (["dock-bravo"], {"b1": ["spear"]})
     assert view["players"]["2"] == ["hrodvar", "nessa"]
+    assert {row["at"] for row in view["objects"].values()} == {"b2"}
+    assert [(row["kind"], row["zone"]) for row in view["tokens"]] == [("flames", "c2")]
     assert Match.replay(match.journal[0]["options"], match.journal).state == match.state
     names = named(match, "2")
     drawn, chips = json.dumps(board(names, {})), json.dumps(palette(names, ""))
-    assert '"drag":"nessa"' in drawn.replace(": ", ":")
+    assert '"drag":"nessa","drop":"b1"' in drawn.replace(": ", ":").replace(", ", ",")
     assert "hero:nessa" not in chips
     assert "hero:tamsin" in chips
     other = Match.new({"scenario": "practice", "players": 2}, 1)
@@ -114,7 +118,8 @@ def test_a_bench_is_set_up_by_what_is_put_on_it_and_nothing_else_is() -> None:
 def test_a_bench_refuses_what_makes_no_sense() -> None:
     match = Match.new({"scenario": "bench", "players": 2}, 1)
     for wrong in (change("unit:nobody", "b2"), change("unit:dock-bravo", "z9"), change("hero:hrodvar", "b1"),
-                  change("hrodvar", "gone"), change("card:nothing", "b1"), {"kind": "odd"}):  # fmt: skip
+                  change("hrodvar", "gone"), change("card:nothing", "b1"), change("object:chest", "z9"),
+                  change("object:house", "b1"), {"kind": "odd"}):  # fmt: skip
         assert match.check("2", {"kind": "set-up", "changes": [wrong]}) is not None, wrong
 
 

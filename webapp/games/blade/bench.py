@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from webapp.games.blade import board_features as features
 from webapp.games.blade.discs import face
 from webapp.games.blade.names import Names
 from webapp.games.contract import Json
 from webapp.ui.tree import Child, el, icon
 
+OBJECTS = ("chest", "rubble", "flames")
+"""The objects and tokens that stand ready."""
 GONE = "gone"
 """Where a character is dropped to be off the board."""
 
@@ -20,6 +23,7 @@ def palette(names: Names, carried: str) -> list[Child]:
         "heroes": [f"hero:{id}" for id in rows["heroes"] if id not in names.heroes],
         "units": [f"unit:{id}" for id in rows["units"]],
         "cards": [f"card:{id}" for id in rows["items"]],
+        "objects": [f"object:{kind}" for kind in OBJECTS],
     }
     hint = tr("bench.carried", what=_called(carried, names)) if carried else tr("bench.hint")
     gone = el("p.bench-gone", icon("trash"), " ", tr("bench.gone"), drop=GONE, testid="bench-gone")
@@ -35,7 +39,8 @@ def _chips(ids: Iterable[str], names: Names, carried: str) -> list[Child]:
     chips: list[Child] = []
     for id in ids:
         sort, _, plain = id.partition(":")
-        label = [face(plain, names) if sort != "card" else None, el("span", _called(id, names))]
+        picture = features.sign(plain) if sort == "object" else face(plain, names) if sort != "card" else None
+        label = [picture, el("span", _called(id, names))]
         marks: Json = {"aria_pressed": str(id == carried).lower(), "testid": f"bench-{sort}-{plain}"}
         do = {"do": "carry", "what": "" if id == carried else id}
         chips.append(el("button.bench-chip", label, drag=id, do=do, key=id, **marks))
@@ -43,7 +48,8 @@ def _chips(ids: Iterable[str], names: Names, carried: str) -> list[Child]:
 
 
 def _called(what: str, names: Names) -> str:
-    return names.called(what.partition(":")[2] or what)
+    sort, _, id = what.partition(":")
+    return names.word(id) if sort == "object" else names.called(id or what)
 
 
 def change(what: str, zone: str) -> Json:
@@ -54,6 +60,6 @@ def change(what: str, zone: str) -> Json:
     match sort:
         case "hero" | "unit":
             return {sort: id, "at": zone}
-        case "card" | "item":
+        case "card" | "item" | "object":
             return {sort: id, "zone": zone}
     return {"who": what, "at": zone}

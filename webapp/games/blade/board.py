@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
-
-from shapely.geometry import Point, Polygon
 
 from webapp.games.blade import board_features as features
+from webapp.games.blade import woodcut
 from webapp.games.blade.discs import Acts, disc, fans, placed, places, pressed, share
 from webapp.games.blade.names import Names
 from webapp.games.blade.overlays import BARE, BoardMarks, Plan, Ray, spoken
@@ -65,11 +63,12 @@ def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
     lines = [[(0, 0), (width, 0), (width, height), (0, height)], *row.get("rock", ())]
     path = "".join("M" + " L".join(f"{x},{y}" for x, y in line) + "Z" for line in lines)
     shapes = [_shape("path", ["rock"], d=path)] if len(lines) > 1 else []
+    grounds = woodcut.grounds(row)
     for zone in row["zones"]:
-        kinds = [name for name in ("roofed", "liquid", "difficult", "brink") if zone.get(name)]
-        cls = ["zone", *(f"is-{feature}" for feature in kinds), f"level-{zone.get('level', 0)}"]
-        shapes.append(_shape("polygon", cls, points=_points(zone["polygon"])))
-        shapes.append(_shape("path", ["cuts", *(f"is-{feature}" for feature in kinds)], d=_cuts(zone)))
+        ground = grounds[zone["id"]]
+        shapes.append(_shape("polygon", ["zone", f"is-{ground}", f"level-{zone.get('level', 0)}"],
+                             points=_points(zone["polygon"])))  # fmt: skip
+        shapes.append(_shape("path", ["cuts", f"is-{ground}"], d=woodcut.cuts(zone, ground)))
         if can(acts, zone["id"]):
             shapes.append(_shape("polygon", ["zone-can"], points=_points(zone["polygon"])))
         if (mark := marks.zones.get(zone["id"])) is not None:
@@ -105,8 +104,8 @@ def _wall(piece: Json, between: Sequence[str], names: Names) -> Iterator[Json]:
         yield _shape("path", ["stairs-treads"], d=treads)
         return
     yield _shape("path", ["wall", f"is-{kind}", f"is-{state}" if state else ""], d=d)
-    if kind == "stone":
-        yield _shape("path", ["wall-stones"], d=d)
+    if kind in ("stone", "wood"):
+        yield _shape("path", [f"wall-{kind}"], d=d)
     if kind == "ledge" and low is not None:
         yield _shape("path", ["hachures"], d=features.hachures(path, low["dot"]))
 
@@ -220,40 +219,6 @@ def _points(corners: Sequence[Sequence[int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in corners)
 
 
-def _cuts(zone: Json) -> str:
-    """The cuts of a zone's ground: planks under a roof, waves on water, tufts on difficult ground, cobbles else."""
-    outline = tuple(tuple(point) for point in zone["polygon"])
-    kind = next((feature for feature in ("liquid", "difficult", "roofed") if zone.get(feature)), "open")
-    return _cut(outline, kind)
-
-
-@lru_cache(maxsize=256)
-def _cut(outline: tuple[tuple[int, int], ...], kind: str) -> str:
-    """The path of these cuts inside an outline, whole units."""
-    shape = Polygon(outline).buffer(-6)
-    x0, y0, x1, y1 = (int(bound) for bound in shape.bounds) if not shape.is_empty else (0, 0, 0, 0)
-    lines: list[str] = []
-    step = {"roofed": 18, "liquid": 22, "difficult": 38, "open": 34}[kind]
-    for n, y in enumerate(range(y0 + step // 2, y1, step)):
-        shift = (n % 2) * step
-        for x in range(x0 + shift, x1, 2 * step if kind != "roofed" else 74):
-            if kind == "roofed":
-                piece = f"M{x},{y}h66 M{x + 66},{y - step // 2}v{step // 2}"
-                inside = Point(x + 33, y)
-            elif kind == "liquid":
-                piece = f"M{x},{y}q6,-7 12,0t12,0t12,0"
-                inside = Point(x + 18, y)
-            elif kind == "difficult":
-                piece = f"M{x},{y}l-4,-10 M{x},{y}v-13 M{x},{y}l4,-10"
-                inside = Point(x, y - 6)
-            else:
-                piece = f"M{x - 9},{y}q9,-8 18,0"
-                inside = Point(x, y)
-            if shape.contains(inside):
-                lines.append(piece)
-    return "".join(lines)
-
-
 # ---- zones, doors, things --------------------------------------------------------------------------------------------
 
 
@@ -323,7 +288,7 @@ def _things(names: Names, acts: Acts, marks: BoardMarks) -> list[Child]:
             inside: list[Child] = [features.sign(row["kind"]), _odds(id, marks)]
             label += f". {marks.chances[id]}" if id in marks.chances else ""
             node = el("button.blade-thing", inside, cls=cls, aria_label=label, title=label,
-                      **press(acts, id, f"object:{id}"))  # fmt: skip
+                      drop=row["at"] if names.free else None, **press(acts, id, f"object:{id}"))  # fmt: skip
             by_zone.setdefault(row["at"], []).append(node)
     for zone, items in names.view["ground"].items():
         label = names.tr("blade.on-the-ground", items=names.named(list(items)))
@@ -335,7 +300,7 @@ def _things(names: Names, acts: Acts, marks: BoardMarks) -> list[Child]:
         count = el("strong", str(len(items))) if len(items) > 1 else None
         carry = f"item:{items[0]}" if names.free and len(items) == 1 else None
         bag = el("button.blade-thing.is-bag", features.sign("bag"), count, aria_label=label, title=label, drag=carry,
-                 **meant)  # fmt: skip
+                 drop=zone if names.free else None, **meant)  # fmt: skip
         by_zone.setdefault(zone, []).append(bag)
     for row in names.view["tokens"]:
         if row["zone"] in names.zones:

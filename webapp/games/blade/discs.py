@@ -25,6 +25,8 @@ GRID = 66
 """The distance of slots, in units of the board."""
 HERE = SHOUTS[0]
 """What a long press says to companions."""
+PIP_TURN = 19
+"""Between the gems of a reserve round a disc, in degrees."""
 FINGER = 50
 """So near to each other, in units of the board, a finger on a phone does not tell two discs apart."""
 MARKS = (
@@ -118,6 +120,7 @@ def disc(
         face(str(row.get("unit", id)), names),
         el("strong.disc-tile", f"{letter(tile)}{number}") if tile else None,
         el("strong.disc-life", str(life)) if hero or life > 1 else None,
+        _pips(row["gems"]["reserve"]) if hero else None,
         el("span.disc-marks", [_mark(mark, row, names) for mark in signs]) if signs else None,
         cls=[
             "is-hero" if hero else "is-ally" if ally else "is-figure",
@@ -135,6 +138,7 @@ def disc(
         # the keyboard goes through those that act; arrows lead to every zone
         tabindex=None if id in acts and can(acts, id) else "-1",
         drag=id if names.free else None,
+        drop=row["at"] if names.free else None,  # who stands in a zone does not keep others from being put there
         # where a zone is asked for, who stands in it is no obstacle
         **pressed(
             {id: acts[row["at"]]} if id not in acts and can(acts, row["at"]) else acts,
@@ -144,6 +148,15 @@ def disc(
             row["at"],
         ),
     )
+
+
+def _pips(n: int) -> Node:
+    """A hero's reserve as gems round the rim, from the middle of the top to both sides."""
+    turns = [PIP_TURN * (k - (n - 1) / 2) for k in range(n)]
+    shapes = [
+        {"t": "path", "a": {"d": "M0,-67L7,-58L0,-49L-7,-58Z", "transform": f"rotate({turn:.0f})"}} for turn in turns
+    ]
+    return {"t": "drawing", "c": "disc-pips", "box": "-70 -70 140 140", "shapes": shapes}
 
 
 def face(id: str, names: Names) -> Child:

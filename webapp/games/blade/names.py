@@ -40,11 +40,13 @@ class DiscSlots:
 
 
 class PackNames:
-    """What the texts of a match need of its pack: rows by their sort and id; and where its discs stand."""
+    """What the texts of a match need of its pack: rows by their sort and id; where its discs stand; and whether the
+    heroes' players pass the hand on (VAR-2)."""
 
     SORTS = ("heroes", "items", "units", "spells", "boards", "scenarios")
 
-    def __init__(self, pack: Json) -> None:
+    def __init__(self, pack: Json, *, passed: bool = False) -> None:
+        self.passed = passed
         self.rows: Mapping[str, Mapping[str, Json]] = {
             sort: {row["id"]: row for row in pack[sort]} for sort in self.SORTS
         }

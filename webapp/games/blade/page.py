@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from webapp.games.blade import bench, board, drafts, overlays, questions, sheets, tile_answers
+from webapp.games.blade import bench, board, drafts, overlays, questions, river, sheets, tile_answers
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.deeds import deed
 from webapp.games.blade.discs import Acts
@@ -56,13 +56,16 @@ class BladePage(PlainPage):
             self.companions.follow(while_present(self.redraw))
 
     def stage_parts(self) -> list[StagePart]:
-        """Heroes left of the board, the Book right of it; on a phone what must be known in a strip."""
+        """Heroes left of the board, the Book right of it, the Overlord's own river below; on a phone what must be known
+        in a strip."""
         bench_part = StagePart("bench", "side", self._bench, tab="swap")
+        own_river = StagePart("river", "hand", lambda: self._pressed(self._river))
         return [
             StagePart("strip", "strip", lambda: self.shared_pane("blade-strip", sheets.summary, self.facts)),
             StagePart("seats", "rail", lambda: self._pressed(self._strips), tab="hand"),
             StagePart("board", "board", lambda: self.pane(lambda _: self._drawn(), self.press)),
             StagePart("book", "side", lambda: self._pressed(self._book), tab="book"),
+            *([own_river] if self.at.seat == OVERLORD else []),
             *([bench_part] if self.names.free and self.at.seat is not None else []),
         ]
 
@@ -142,7 +145,10 @@ class BladePage(PlainPage):
         return by_box
 
     def _book(self, names: Names, acts: Acts) -> list[Child]:
-        return sheets.book(names, acts, self.overlay.overlay, self._deed(OVERLORD))
+        return river.book(names, acts, self.overlay.overlay, self._deed(OVERLORD), apart=self.at.seat == OVERLORD)
+
+    def _river(self, names: Names, acts: Acts) -> list[Child]:
+        return river.river(names, acts, self.overlay.overlay)
 
     def _deed(self, seat: str) -> str:
         """What the bot of a seat did last; empty for people."""

@@ -57,7 +57,7 @@ class BladeTable(BladeEnds):
 
     def book(self, journal: list[Json]) -> PackNames:
         """The pack of the match, as its journal embeds it."""
-        return PackNames(journal[0]["packs"][-1])
+        return PackNames(journal[0]["packs"][-1], passed=journal[0]["options"].get("hand") == "passed")
 
     def head(self, words: Names) -> list[Child]:
         """The scenario, the turn track, whom the match waits for."""

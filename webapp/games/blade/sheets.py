@@ -1,13 +1,13 @@
-"""Heroes as strips with the rail of their gems, the Book with its river, and the sheets about a thing."""
+"""Heroes as strips with the rail of their gems, the head of the page, and the sheets about a thing."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from webapp.games.blade import board_features as features
 from webapp.games.blade.discs import Acts, borne, face
-from webapp.games.blade.names import EVENT, Names, clause, letter, text
-from webapp.games.blade.news import news
+from webapp.games.blade.names import Names, text
 from webapp.games.blade.overlays import Plan, aim
 from webapp.games.blade.questions import LETTERS
 from webapp.games.contract import Json
@@ -18,6 +18,10 @@ from webapp.ui.tree import Child, Node, el, icon
 LOW = 3
 """The life at and below which a hero's rail is marked."""
 BOXES = ("movement", "melee", "ranged", "guard", "manipulation", "reroll")
+THROWN = frozenset(("melee", "ranged", "guard", "manipulation"))
+"""The boxes whose gems are dice."""
+PLAIN_DIE = "orange"
+"""The die of a box for which a pack names none."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,7 @@ def _strip(row: Json, names: Names, acts: Acts, notes: HeroNotes, opened: bool) 
         el(
             "span.strip-words",
             el("strong", names.called(id)),
-            el("small.muted", names.player(seat) if seat else tr("blade.nobodys")),
+            el("small.muted", names.player(seat) if seat else tr("blade.nobodys"), _lantern(seat, names)),
         ),
         el(
             "span.strip-state",
@@ -166,6 +170,15 @@ def _strip(row: Json, names: Names, acts: Acts, notes: HeroNotes, opened: bool) 
         ],
         key=id,
     )
+
+
+def _lantern(seat: str, names: Names) -> Node | None:
+    """The lantern of who has the hand, where heroes' players hand it on (VAR-2)."""
+    held = names.book.passed and names.view["side"] == "heroes" and names.view["step"] == "act"
+    if not (held and seat and seat in (names.view.get("waiting") or {})):
+        return None
+    label = names.tr("blade.has-hand")
+    return el("i.hero-lantern", features.sign("hidden"), role="img", aria_label=label, title=label)
 
 
 def orders_of(hero: str, names: Names) -> list[str]:
@@ -203,7 +216,6 @@ def _plan_line(plan: Plan, names: Names) -> Node:
 def _sheet_line(row: Json, names: Names, acts: Acts = NOTHING, notes: HeroNotes = NO_NOTES) -> Node:
     """What lies open of a hero below the strip: what is to be feared, boxes with their limits, skills, load, things,
     spells. A box begins what its gems are for, a thing what is done with it."""
-    tr = names.tr
     boxes = [_box(box, row, names, notes.begins.get(box)) for box in BOXES]
     skills = [
         el("span", names.word(skill["id"]), el("small", f" ≥{skill['overload']}"), cls="is-lost")
@@ -220,115 +232,60 @@ def _sheet_line(row: Json, names: Names, acts: Acts = NOTHING, notes: HeroNotes 
     return el(
         "div.hero-sheet",
         el("ul.hero-boxes", boxes),
-        el("p.hero-skills", _listed(skills)),
+        el("p.hero-skills", listed(skills)),
         el("p.hero-things", things) if things else None,
-        el("p.muted", tr("blade.load", now=row["load"]["now"], most=row["load"]["max"], steps=row["base"]["left"])),
+        _load(row, names),
     )
 
 
 def _box(box: str, row: Json, names: Names, begins: Json | None) -> Node:
-    """A box of the sheet: gems spent on it this turn, its limit and what lowers it; of movement the free steps."""
+    """A box of the sheet: the gems that lie on it this turn, a dot for each that it still takes; its die, its limit and
+    what lowers it; of movement the free steps."""
     tr, n, limit = names.tr, row["gems"]["boxes"].get(box, 0), row["limits"].get(box)
     most = "–" if limit is None else str(limit)
     label = tr("blade.box-words", box=names.word(box), n=n, most=most)
     printed = names.book.rows["heroes"][row["id"]].get(box) or {}
     if limit is not None and limit < (printed.get("limit") or 0):
         label += f" · {names.word('horror')} (SKL-20)"
-    free = row["base"]["left"] if box == "movement" else 0
+    die = dice_letters([printed.get("die", PLAIN_DIE)], names) if box in THROWN else ""
+    bounds = tr("blade.box-limit", most=limit) if limit is not None else ""
+    letter_of = LETTERS.get(box) if begins is not None else None
+    lying = [el("i.gem.is-spent") for _ in range(n)]
+    room = [el("i.gem-room") for _ in range((limit or n) - n)]
     inside: list[Child] = [
-        el("span", names.word(box)),
-        el("strong", str(n) if limit is None else f"{n}/{most}"),
-        el("small.box-free", tr("blade.free-steps", n=free)) if free else None,
+        el("span.box-name", names.word(box), el("kbd", letter_of, aria_hidden="true") if letter_of else None),
+        el("span.box-gems", _feet(row, names) if box == "movement" else None, lying, room),
+        el("small", " ".join(filter(None, (die, bounds)))),
     ]
     cls = "is-full" if limit is not None and n >= limit else None
     if begins is None:
         return el("li", inside, cls=cls, title=label)
     do = {"do": "begin", "command": begins}
-    letter_of = LETTERS.get(box)
-    cap = el("kbd", letter_of, aria_hidden="true") if letter_of else None
     marks: Json = {"do": do, "hot": letter_of, "title": label, "aria_label": label, "testid": f"box-{box}"}
-    return el("li.is-can", el("button.hero-box", inside, cap, **marks))
+    return el("li.is-can", el("button.hero-box", inside, **marks))
 
 
-def _listed(nodes: Sequence[Node]) -> list[Child]:
+def _feet(row: Json, names: Names) -> Node:
+    """The free steps that a hero has left, grey once it has lost the rest of them (STP-5)."""
+    base = row["base"]
+    label = names.tr("blade.free-steps", n=base["left"])
+    return el("span.box-feet", features.sign("may-move"), str(base["left"]), cls="is-over" if base["over"] else None,
+              title=label)  # fmt: skip
+
+
+def _load(row: Json, names: Names) -> Node:
+    """What a hero carries of what it can, as a bar and in words; the free steps that it has left."""
+    now, most = row["load"]["now"], row["load"]["max"]
+    cells = [el("i", cls="is-on" if n < now else None) for n in range(most)]
+    words = names.tr("blade.load", now=now, most=most, steps=row["base"]["left"])
+    return el("p.hero-load.muted", el("span.load-bar", cells, aria_hidden="true"), words)
+
+
+def listed(nodes: Sequence[Node]) -> list[Child]:
     parts: list[Child] = []
     for node in nodes:
         parts += [" · ", node] if parts else [node]
     return parts
-
-
-# ---- the Book --------------------------------------------------------------------------------------------------------
-
-
-def book(names: Names, acts: Acts, overlay: str = "", deed: str = "") -> list[Child]:
-    """The river, and the Overlord's gems. `overlay`: what is drawn over the board; a tile asks for its forecast;
-    `deed`: what the Overlord's bot did last."""
-    tr, view = names.tr, names.view
-    its = view["book"]
-    tiles = [_tile(row, names, acts, overlay) for row in view["river"]]
-    events = [_event(id, row, names, acts) for id, row in view["events"].items()]
-    energy = tr("blade.energy", ready=its["reserve"], more=its["recovery"])
-    back = min(max(0, its["recovery"]), its["fatigue"]) if view["side"] == "heroes" else 0
-    return [
-        el("h2.overline", tr("blade.the-book"), " · ", names.player("1")),
-        el("ol.blade-river", tiles, aria_label=tr("blade.river")),
-        el("p.blade-energy", rail(its, names, "book", back=back), el("strong", energy)),
-        _guarded_away(its, names),
-        el("p.blade-cheap", _cheap(names)) if any(not row["dead"] for row in view["river"]) else None,
-        el("p.blade-deed", deed, testid="deed") if deed else None,
-        el("ul.blade-events", events, aria_label=tr("blade.events")) if events else None,
-        *news(names),
-    ]
-
-
-def _guarded_away(its: Json, names: Names) -> Node | None:
-    """What guards have taken stays on its box until the Overlord's own turn has ended (OVL-13)."""
-    n = its["boxes"].get("guard", 0)
-    return el("p.blade-cheap", names.tr.plural("blade.guarded-away", n), " ", clause("OVL-13")) if n else None
-
-
-def _cheap(names: Names) -> str:
-    """What two of the cheapest tiles and two guards would need, and what costs less once each has gone to the end."""
-    alive = [row for row in names.view["river"] if not row["dead"]]
-    # the second is a slot cheaper where it stood behind the first (RIV-2)
-    costs = [row["cost"] for row in alive[:2]]
-    needed = costs[0] + (costs[1] - 1 if len(costs) > 1 else 0) + 2
-    line = names.tr("blade.cheap", n=needed, first=names.tile(alive[0]["tile"]), cost=costs[0])
-    if len(alive) > 1:
-        line += names.tr("blade.cheap-then", then=names.tile(alive[1]["tile"]), cost=costs[1] - 1)
-    return line
-
-
-def _tile(row: Json, names: Names, acts: Acts, overlay: str) -> Node:
-    tr, id = names.tr, row["tile"]
-    name = names.tile(id)
-    counted = tr("blade.alive", n=row["alive"], of=row["total"]) if id != EVENT else ""
-    unit = names.view["tiles"][id]["unit"] if id in names.view["tiles"] else ""
-    active = names.view["active"] or {}
-    inside = [
-        el("strong.tile-cost", str(row["cost"]), title=tr("blade.tile-cost", n=row["cost"])),
-        face(unit, names) if unit else el("span.blade-face.is-event", "★"),
-        el("span.tile-name", name),
-        el("small.tile-alive", el("i.tile-letter", letter(id), cls=f"tile-{id}"), " ", counted),
-    ]
-    cls = [
-        "is-dead" if row["dead"] else "",
-        "is-can" if can(acts, id) else "",
-        "is-active" if active.get("tile") == id else "",
-        "is-done" if id in names.view["activated"] else "",
-    ]
-    marks = press(acts, id, f"tile:{id}")
-    if overlay == "forecast" and unit:
-        marks = {"data_thing": id, "do": {"do": "overlay", "overlay": overlay, "about": id}}
-    return el("li", el("button.blade-tile", inside, testid=f"tile-{id}", cls=cls, **marks), key=id)
-
-
-def _event(id: str, row: Json, names: Names, acts: Acts) -> Node:
-    left = names.tr("blade.no-limit") if row["left"] is None else names.tr.plural("blade.uses-left", row["left"])
-    cls = ["is-now" if row["now"] else "", "is-can" if can(acts, id) else ""]
-    return el(
-        "li", el("button.blade-event", names.called(id), el("small.muted", left), cls=cls, **press(acts, id)), key=id
-    )
 
 
 # ---- the head, the strip of phones -----------------------------------------------------------------------------------
@@ -463,19 +420,20 @@ def _character(id: str, names: Names) -> Node:
 
 
 def _unit(id: str, title: str, names: Names) -> Node:
-    row, tr = names.book.rows["units"][id], names.tr
-    facts: list[Child] = [
-        el("li", tr("unit.movement", n=row["movement"])),
-        el("li", tr("unit.passive", n=row["passive"])),
-    ]
-    facts += [
-        el("li", tr(f"unit.{mode}", dice=_dice(row[mode], names))) for mode in ("melee", "ranged") if row.get(mode)
-    ]
-    facts += [el("li", tr("unit.life", n=row["life"]))] if row.get("life", 1) > 1 else []
-    facts += [el("li", tr("unit.reinforcement", n=row["reinforcement"]))] if row.get("reinforcement") else []
-    skills = [skill["id"] if isinstance(skill, dict) else skill for skill in row.get("skills", ())]
-    facts += [el("li", _listed([el("span", names.word(skill)) for skill in skills]))] if skills else []
+    facts = [el("li", fact) for fact in unit_facts(names.book.rows["units"][id], names)]
     return el("article.blade-sheet", el("h2", title), el("ul", facts))
+
+
+def unit_facts(row: Json, names: Names) -> list[str]:
+    """What a unit can do, in words: its movement, defence, blows and life, what a figure of it costs, its skills."""
+    tr = names.tr
+    facts = [tr("unit.movement", n=row["movement"]), tr("unit.passive", n=row["passive"])]
+    for mode in ("melee", "ranged"):
+        facts += [tr(f"unit.{mode}", dice=dice_letters(row[mode], names))] if row.get(mode) else []
+    facts += [tr("unit.life", n=row["life"])] if row.get("life", 1) > 1 else []
+    facts += [tr("unit.reinforcement", n=row["reinforcement"])] if row.get("reinforcement") else []
+    skills = [names.word(skill["id"] if isinstance(skill, dict) else skill) for skill in row.get("skills", ())]
+    return [*facts, " · ".join(skills)] if skills else facts
 
 
 def _thing(id: str, names: Names) -> Node:
@@ -485,12 +443,12 @@ def _thing(id: str, names: Names) -> Node:
     facts: list[Child] = [el("li", tr(f"item.{key}", n=row[key])) for key in ("load", "cost", "limit") if key in row]
     for key in ("melee", "ranged", "parry", "passive"):
         if isinstance(row.get(key), list):
-            facts.append(el("li", tr(f"item.{key}", dice=_dice(row[key], names))))
+            facts.append(el("li", tr(f"item.{key}", dice=dice_letters(row[key], names))))
     if "text" in row:
         facts.append(el("li", text(row["text"], tr)))
     return _sheet(names.called(id), facts)
 
 
-def _dice(dice: Sequence[str], names: Names) -> str:
+def dice_letters(dice: Sequence[str], names: Names) -> str:
     """Dice by their letters; a star is one with the arrow."""
     return " ".join(names.word(die.rstrip("*"))[:1].upper() + ("*" if die.endswith("*") else "") for die in dice)
