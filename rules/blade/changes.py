@@ -276,7 +276,7 @@ def adjusted(state: State, row: Mapping[str, Any]) -> State:
             return replace(
                 state, objects={**state.objects, id: Thing(zone, row={"id": id, "kind": "chest", "at": zone})}
             )
-        case OfObject(object=kind, zone=zone):
+        case OfObject(object="rubble" | "flames" as kind, zone=zone):
             return replace(state, tokens=(*state.tokens, Token(kind, zone)))
         case OfGone(gone=who):
             heroes = tuple(replace(hero, at=None, left=True) if hero.id == who else hero for hero in state.heroes)

@@ -12,7 +12,7 @@ import pytest
 from rules.blade import Match
 from rules.kernel import Refused
 from tests.blade.table import active, attack, bench, figure, hero, play, red, settle
-from webapp.games.blade import log
+from webapp.games.blade import blow, log
 from webapp.games.blade.board import board
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.deeds import deed
@@ -430,6 +430,23 @@ def test_a_blow_is_a_scene_of_dice_defence_and_death() -> None:
     assert "→ 2" in found["defended"][0]
     assert "Dock Bravo 1 falls" in found["died"][0]
     assert "wounded" not in found
+
+
+def test_a_blow_is_told_in_rows_and_folds_in_the_log() -> None:
+    """Who strikes whom with what, the dice as they lie and what they come from; up to its wounds one chain."""
+    match = bench(hero("hrodvar", "b2"), *red("b2"), dice=[6, 6, 1, 1, 1, 1])
+    match.submit("2", attack("hrodvar", "red-1", 2))
+    settle(match)
+    names = named(match, "2")
+    [row] = blow.rows(names)
+    told = json.dumps(row, ensure_ascii=False)
+    assert "Hrodvar Ashpelt → Dock Bravo · melee · 2 ◆" in told
+    assert told.count('"i"') == 2
+    rolled = next(event for event in names.view["log"] if event["kind"] == "rolled")
+    line = json.dumps(SCREENS.line(rolled, names), ensure_ascii=False)
+    assert "gems ×2" in line
+    chains = [log.LOG.chain(event) for event in names.view["log"] if not log.LOG.is_silent(event, names)]
+    assert chains[chains.index("begins") + 1] == "goes-on"
 
 
 def test_a_wound_cracks_the_gems_that_it_takes_and_a_heros_death_is_the_tables() -> None:

@@ -48,8 +48,7 @@ def _chips(ids: Iterable[str], names: Names, carried: str) -> list[Child]:
 
 
 def _called(what: str, names: Names) -> str:
-    sort, _, id = what.partition(":")
-    return names.word(id) if sort == "object" else names.called(id or what)
+    return names.called(what.partition(":")[2] or what)
 
 
 def change(what: str, zone: str) -> Json:

@@ -46,7 +46,7 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
         return replace(asked.prompt, answers=answers, line=[*_lost(asked, draft), *asked.prompt.line])
     odds = asked.ask("odds", {"attack": command})
     words = tr("blade.strike-with", n=command["gems"]) if command.get("gems") else tr("blade.strike")
-    drawn = histogram(odds, asked) if odds and "kills" in odds else None
+    drawn = histogram(odds, command["target"], names) if odds and "kills" in odds else None
     content = replace(
         asked.prompt, answers=[drawn, *answers, _confirm(words)], line=_would(odds, command["target"], names)
     )
@@ -202,9 +202,9 @@ def _would(odds: Any, target: str, names: Names) -> list[Child]:
     return [el("span.dice", pot), words + more + sweep]
 
 
-def histogram(odds: Json, asked: BladeQuestion) -> Node:
+def histogram(odds: Json, target: str, names: Names) -> Node:
     """The chance of each number of wounds, and of each guard as a lighter line; the target's life as a mark."""
-    names = asked.names
+    life = (names.figures.get(target) or names.heroes.get(target) or {}).get("life", 0)
     chances = odds["wounds"]
     most = min(WOUNDS, max(3, *(int(wounds) for wounds in chances)))
     guarded = odds["guards"].get("2") or odds["guards"].get("1")
@@ -213,7 +213,9 @@ def histogram(odds: Json, asked: BladeQuestion) -> Node:
         here = el("i", style=f"--h: {100 * mean(chances.get(str(n), '0')):.0f}%")
         other = mean(guarded["wounds"].get(str(n), "0")) if guarded else 0.0
         lighter = el("em", style=f"--h: {100 * other:.0f}%") if guarded else None
-        bars.append(el("span.bar", here, lighter, el("small", str(n))))
+        kills = el("b", names.tr("blade.kills-from", n=life), cls="is-left" if n > most // 2 else None)
+        mark = kills if n == life and n else None
+        bars.append(el("span.bar", here, lighter, mark, el("small", str(n)), cls="is-life" if mark else None))
     label = names.tr("blade.histogram")
     return el("span.histogram", bars, role="img", aria_label=label, title=label)
 

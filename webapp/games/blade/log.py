@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
+from webapp.games.blade import blow
 from webapp.games.blade.names import OVERLORD, Names
 from webapp.games.blade.scenes import scene
 from webapp.games.contract import Json, Marks
@@ -22,7 +24,7 @@ CLAUSES: Mapping[str, str] = {
 }  # fmt: skip
 SILENT = frozenset((
     "asked", "shuffled", "stance", "spent", "gems-moved", "owed-settled", "swept", "base-forfeited", "activation-ended",
-    "tile-moved", "marked", "unmarked", "reduced", "turn-ended", "done", "undone", "counter", "put", "hero-taken",
+    "tile-moved", "marked", "unmarked", "turn-ended", "done", "undone", "counter", "put", "hero-taken",
 ))  # fmt: skip
 BEATS = frozenset((
     "activated", "rolled", "rerolled", "defended", "wounded", "died", "turn-began", "spell", "event", "revealed",
@@ -33,6 +35,8 @@ SOUNDS: Mapping[str, str] = {
     "door": "card", "revealed": "card", "event": "card",
 }  # fmt: skip
 HEADS = frozenset(("turn-began",))
+RESOLVED = frozenset(("rolled", "rerolled", "reduced", "damage", "sacrificed", "guarded", "defended"))
+"""What follows a declaration, up to its wounds."""
 
 
 class BladeLog(GameLog[Names]):
@@ -69,14 +73,17 @@ class BladeLog(GameLog[Names]):
         return OVERLORD if "tile" in event else None
 
     def details(self, event: Json, names: Names) -> Sequence[Child]:
-        """The dice of a roll, as letters with their successes."""
-        if event["kind"] != "rolled":
-            return ()
-        cells = [
-            el("i.die", names.word(die["die"])[:1].upper(), el("strong", str(die["successes"])), cls=f"is-{die['die']}")
-            for die in event["dice"]
-        ]
-        return (el("span.dice", cells),)
+        """The dice of a roll, as letters with their successes, and what they come from; the parts of a defence."""
+        match event["kind"]:
+            case "rolled":
+                return (el("span.dice", [blow.die(die, names) for die in event["dice"]]), blow.sources(event, names))
+            case "defended":
+                return blow.parts(event["parts"], names)
+        return ()
+
+    def chain(self, event: Json) -> Literal["begins", "goes-on"] | None:
+        """A blow, from its declaration to what it comes to: unfolded it tells every die, its source and the clauses."""
+        return "begins" if event["kind"] == "declared" else "goes-on" if event["kind"] in RESOLVED else None
 
     def about(self, event: Json) -> str | None:
         """The kind of the event."""

@@ -163,8 +163,8 @@ class Names(Words):
         if id in self.doors:
             one, other = (self.called(zone) for zone in self.doors[id])
             return self.tr("blade.door", one=one, other=other)
-        key = f"thing.{id}"
-        return self.tr(key) if self.tr.has(key) else None
+        keys = (f"thing.{id}", f"thing.{id.rstrip('0123456789').rstrip('-')}")
+        return next((self.tr(key) for key in keys if self.tr.has(key)), None)
 
     @cached_property
     def borders(self) -> Sequence[Sequence[str]]:

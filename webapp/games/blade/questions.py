@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from webapp.games.blade import blow
 from webapp.games.blade.discs import face
 from webapp.games.blade.labels import mean, option, percent
 from webapp.games.blade.names import Names
@@ -24,6 +25,8 @@ LETTERS = {"movement": "m", "melee": "a", "ranged": "r", "manipulation": "h"}
 FREE = ("arrow", "support")
 SIGNS = {"arrow": "↻", "support": "⚑", "gem": "1 ◆"}
 """What a reroll is paid with."""
+IN_A_BLOW = frozenset(("melee", "ranged", "web", "riposte", "guard"))
+"""What dice are thrown for while a blow is resolved."""
 GROUPS = {"minion": "minions", "ally": "allies"}
 WOUNDS = 9
 """The most bars of a histogram."""
@@ -111,7 +114,7 @@ def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
         for choice in items
     ]
     fixed = asked.params["fixed"]
-    line = [tr("blade.guard-line", life=asked.params["life"], fixed=fixed)]
+    line = [*blow.rows(names), tr("blade.guard-line", life=asked.params["life"], fixed=fixed)]
     return replace(
         asked.prompt,
         answers=answers,
@@ -200,7 +203,10 @@ def reroll(asked: BladeQuestion) -> PromptContent:
     label: list[Child] = [el("span", tr("option.keep")), el("strong", str(total)), el("kbd", "↵", aria_hidden="true")]
     answers.append(el("button.btn.brief.main", label, do=asked.play(keep), hot="Enter", testid="keep"))
     enough = asked.params.get("enough")
-    line = [tr("blade.enough", n=enough)] if enough is not None else []
+    line = [
+        *(blow.rows(names) if asked.params["why"] in IN_A_BLOW else ()),
+        tr("blade.enough", n=enough) if enough is not None else None,
+    ]
     return replace(asked.prompt, answers=answers, secondary=[*more, *_reroll_orders(asked)], line=line)
 
 
@@ -208,7 +214,7 @@ def _die_button(
     asked: BladeQuestion, n: int, die: Json, command: Json | None, gain: Mapping[tuple[int, str], float]
 ) -> Node:
     names, tr = asked.names, asked.names.tr
-    shown = el("i.die", names.word(die["die"])[:1].upper(), el("strong", str(die["successes"])), cls=f"is-{die['die']}")
+    shown = blow.die(die, names)
     if command is None:
         return el("span.die-pick.is-still", shown)
     by = gain.get((n, command["with"]))

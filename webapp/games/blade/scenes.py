@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from webapp.games.blade import blow
 from webapp.games.blade import board_features as features
 from webapp.games.blade.discs import face
 from webapp.games.blade.names import OVERLORD, Names, letter
@@ -127,10 +128,7 @@ def _again(event: Json, names: Names) -> Node | None:
     start = next((n for n, row in enumerate(earlier) if row["kind"] == "rolled"), None)
     if start is None:
         return None
-    dice = [dict(die) for die in earlier[start]["dice"]]
-    for row in reversed(earlier[:start]):
-        if row["kind"] == "rerolled" and row["die"] < len(dice):
-            dice[row["die"]] |= {"successes": row["successes"]}
+    dice = blow.lying(earlier[start::-1])
     if event["die"] >= len(dice):
         return None
     old = dice[event["die"]]

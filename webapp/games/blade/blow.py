@@ -1,0 +1,85 @@
+"""A blow as the log tells it so far: who strikes whom with what, the dice as they lie, what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from webapp.games.blade.names import Names, clause
+from webapp.games.contract import Json
+from webapp.ui.tree import Child, Node, el
+
+MOST = 120
+"""The number of last events among which a blow is looked for."""
+ANSWERED = frozenset(("riposte", "last-blow"))
+"""The modes of blows that another one has set off."""
+
+
+def rows(names: Names) -> list[Child]:
+    """The blow that is being resolved, from its declaration on: a row for it, and one further in for each further
+    target of its sweep and each blow that it set off (SKL-4, SKL-7); the last is the one at hand."""
+    log = list(names.view["log"])[-MOST:]
+    starts = [n for n, event in enumerate(log) if event["kind"] == "declared"]
+    first = next((n for n in reversed(starts) if log[n]["mode"] not in ANSWERED), None)
+    if first is None:
+        return []
+    found: list[Node] = []
+    for n in range(first, len(log)):
+        event = log[n]
+        if event["kind"] == "declared":
+            found.append(_row(event, log[n:], names))
+        elif event["kind"] == "circled":
+            found.append(el("span.blow-row", "↳ ", names.called(event["target"]), f" · {event['left']}"))
+    for n, row in enumerate(found):
+        row["c"] += (" is-further" if n else "") + (" is-now" if n == len(found) - 1 else "")
+    return list(found)
+
+
+def _row(declared: Json, since: Sequence[Json], names: Names) -> Node:
+    who, target = names.called(declared["by"]), names.called(declared["target"])
+    gems = f" · {declared['gems']} ◆" if declared["gems"] else ""
+    words = f"{who} → {target} · {names.word(declared['mode'])}{gems}"
+    lying = dice(since, names)
+    total = next((event["count"] for event in since if event["kind"] == "damage"), None)
+    return el("span.blow-row", words, lying, f" = {total}" if total is not None else None)
+
+
+def dice(since: Sequence[Json], names: Names) -> Node | None:
+    """The dice of the first throw among events, as they lie now."""
+    start = next((n for n, event in enumerate(since) if event["kind"] == "rolled"), None)
+    return None if start is None else el("span.dice", [die(row, names) for row in lying(since[start:])])
+
+
+def lying(since: Sequence[Json]) -> list[Json]:
+    """The dice of a throw, the first of these events, after what was thrown again of it (DIE-4)."""
+    rows = [dict(row) for row in since[0]["dice"]]
+    for event in since[1:]:
+        if event["kind"] in ("rolled", "damage"):
+            break
+        if event["kind"] == "rerolled" and event["die"] < len(rows):
+            rows[event["die"]]["successes"] = event["successes"]
+    return rows
+
+
+def die(row: Json, names: Names) -> Node:
+    """A die with its letter and what it shows; pointed at, where it comes from."""
+    source = names.word(row["from"]) if row.get("from") else None
+    letter = names.word(row["die"])[:1].upper()
+    return el("i.die", letter, el("strong", str(row["successes"])), cls=f"is-{row['die']}", title=source)
+
+
+def sources(rolled: Json, names: Names) -> Node:
+    """What the dice of a throw come from, each once with its number."""
+    by_source: dict[str, int] = {}
+    for row in rolled["dice"]:
+        by_source[row["from"]] = by_source.get(row["from"], 0) + 1
+    words = " + ".join(f"{names.word(source)} ×{n}" for source, n in by_source.items())
+    return el("small.muted", " ", words)
+
+
+def parts(rows: Sequence[Json], names: Names) -> list[Child]:
+    """The parts of a sum, each with what it comes from and its clause."""
+    told: list[Child] = []
+    for row in rows:
+        by = f" {names.named(row['by'])}" if row["by"] else ""
+        told += [" ", el("small.muted", f"{row['value']}{by}"), " ", clause(row["clause"])]
+    return told
