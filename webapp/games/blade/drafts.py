@@ -213,7 +213,7 @@ def histogram(odds: Json, target: str, names: Names) -> Node:
         here = el("i", style=f"--h: {100 * mean(chances.get(str(n), '0')):.0f}%")
         other = mean(guarded["wounds"].get(str(n), "0")) if guarded else 0.0
         lighter = el("em", style=f"--h: {100 * other:.0f}%") if guarded else None
-        kills = el("b", names.tr("blade.kills-from", n=life), cls="is-left" if n > most // 2 else None)
+        kills = el("strong", names.tr("blade.kills-from", n=life), cls="is-left" if n > most // 2 else None)
         mark = kills if n == life and n else None
         bars.append(el("span.bar", here, lighter, mark, el("small", str(n)), cls="is-life" if mark else None))
     label = names.tr("blade.histogram")
