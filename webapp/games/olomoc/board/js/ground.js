@@ -11,6 +11,8 @@ const MM = 406.4;
 export const defs = () =>
   h("defs", null, [
     hatch("bloc-shadow-hatch", 3.2, 45, [h("rect", { class: "hatch-shadow", width: 1.7, height: 3.2 })]),
+    hatch("bloc-cuts", 2.6, 24, [h("rect", { class: "hatch-cut", width: 0.9, height: 2.6 })]),
+    hatch("bloc-gouges", 88, -9, [h("path", { class: "gouge", d: "M6 11h9M44 4h6M69 23h11M27 36h5M8 58h7M55 51h10M36 74h8M76 68h5M20 83h4" })]),
     hatch("bloc-leaves", 5, 45, [
       h("rect", { class: "risk-ground", width: 5, height: 5 }),
       h("rect", { class: "risk-line", width: 1, height: 5 }),
@@ -38,6 +40,7 @@ export function ground() {
   for (const x of [4, 8, 12]) for (const y of [4, 8, 12]) quarters += `M${x * INCH - 3} ${y * INCH}h6M${x * INCH} ${y * INCH - 3}v6`;
   return h("g", { class: "ground", "aria-hidden": "true" }, [
     h("rect", { class: "plate", width: MM, height: MM }),
+    h("rect", { class: "gouges", width: MM, height: MM }),
     h("path", { class: "grid", d: grid }),
     h("path", { class: "quarters", d: quarters }),
   ]);
@@ -102,7 +105,7 @@ export function decor(scene, piece, blocking = false) {
     parts.push(h("path", { class: "shadow-hatch", d, transform: "translate(3.4 4.2)" }));
   }
   parts.push(h("path", { class: "body", d }));
-  if (piece.kind === "obstructing") parts.push(h("path", { class: "lip", d: upperEdges(scene.turn, piece.points) }));
+  if (piece.kind !== "zone") parts.push(...roof(scene.turn, piece));
   if (piece.tinted) parts.push(h("path", { class: "bleed", d, filter: "url(#bloc-bleed)" }));
   if (blocking) parts.push(h("path", { class: "in-the-way", d }));
   return h(
@@ -112,16 +115,35 @@ export function decor(scene, piece, blocking = false) {
   );
 }
 
-// The edges that face the top of the screen: lit, so that a block reads as standing up.
-function upperEdges(turn, points) {
-  const at = points.map(([x, y]) => toScreen(turn, x, y));
-  const middle = at.reduce((sum, p) => sum + p[1], 0) / at.length;
-  let d = "";
-  at.forEach((a, i) => {
-    const b = at[(i + 1) % at.length];
-    if ((a[1] + b[1]) / 2 < middle - 0.5 && Math.abs(b[0] - a[0]) > 0.5) d += `M${a[0].toFixed(2)} ${a[1].toFixed(2)}L${b[0].toFixed(2)} ${b[1].toFixed(2)}`;
+const SLOPE = 0.8;
+const LIGHT = [-0.55, -0.83];
+
+/** The slopes of a roof, each as light or dark as it faces the one light, from the upper left; what is dark is cut like lino.
+ * Of an open piece, the rail along its edge. */
+function roof(turn, piece) {
+  const at = piece.points.map(([x, y]) => toScreen(turn, x, y));
+  const sides = at.map((a, i) => [a, at[(i + 1) % at.length]]);
+  const area = sides.reduce((sum, [a, b]) => sum + a[0] * b[1] - b[0] * a[1], 0) / 2;
+  const round = sides.reduce((sum, [a, b]) => sum + Math.hypot(b[0] - a[0], b[1] - a[1]), 0);
+  const out = sides.map(([a, b]) => {
+    const length = Math.sign(area) * Math.hypot(b[0] - a[0], b[1] - a[1]);
+    return [(b[1] - a[1]) / length, (a[0] - b[0]) / length];
   });
-  return d;
+  const depth = (SLOPE * Math.abs(area)) / round;
+  const inner = at.map((p, i) => {
+    const [one, other] = [out[(i + at.length - 1) % at.length], out[i]];
+    const far = depth / Math.max(0.3, 1 + one[0] * other[0] + one[1] * other[1]);
+    return [p[0] - (one[0] + other[0]) * far, p[1] - (one[1] + other[1]) * far];
+  });
+  const shape = (points) => "M" + points.map((p) => p.map((v) => v.toFixed(2)).join(" ")).join("L") + "Z";
+  if (piece.kind === "open") return [h("path", { class: "rail", d: shape(inner) })];
+  const slopes = sides.flatMap(([a, b], i) => {
+    const d = shape([a, b, inner[(i + 1) % at.length], inner[i]]);
+    const lit = out[i][0] * LIGHT[0] + out[i][1] * LIGHT[1];
+    const slope = h("path", { class: ["slope", lit > 0.4 ? "is-lit" : lit < -0.2 ? "is-dark" : ""], d });
+    return lit < -0.2 ? [slope, h("path", { class: "cuts", d })] : [slope];
+  });
+  return [...slopes, h("path", { class: "ridge", d: shape(inner) })];
 }
 
 export function marker(scene, piece, options) {
