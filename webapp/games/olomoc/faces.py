@@ -87,8 +87,13 @@ def artefact(card: str) -> str:
 
 
 def ministry(book: People, card: str) -> str:
-    """The address of the seal of a planned ministry card; empty where there is none."""
+    """The address of the seal of a planned card that is no rouage's; empty where there is none."""
     printed = book.ministry(card)
-    if printed is None:
-        return ""
-    return next((address(KEY, id, "small") for id in (printed.id, printed.ministry) if has(KEY, id)), "")
+    id = f"ministry-{printed.ministry if printed is not None else card}"
+    return address(KEY, id, "middle") if has(KEY, id) else ""
+
+
+def marker(id: str) -> str:
+    """The address of the plate of a marker, by what it is; empty for one that nobody drew."""
+    kind = f"marker-{id.partition('-')[0]}"
+    return address(KEY, kind, "middle") if has(KEY, kind) else ""

@@ -126,6 +126,7 @@ def marker(token: Mapping[str, Any], names: Names) -> dict[str, Any]:
         "tinted": bool(token.get("tinted")),
         "tokens": tokens,
         "glyph": names.glyph(token["id"]),
+        "face": faces.marker(token["id"]),
         "label": names.marker_words(token),
     }
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from nicegui import json
 
+from webapp.games.olomoc.faces import face_of
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.draft import PendingCommand, aimed
 from webapp.games.olomoc.table.lens import Lens, drawn
@@ -129,6 +130,7 @@ def placing(context: PanelContext) -> dict[str, Any]:
             "id": id,
             "d": piece["profile"]["base"],
             "mono": names.monogram(id),
+            "face": face_of(names, id),
             "seat": piece.get("seat", context.draft.seat),
         },
         "from": start,

@@ -1,6 +1,7 @@
 // The drawing under the pieces: the ground, its grid and inch edge, decor, markers, deployment lines.
 import { h } from "vue";
 import { signAddress } from "house-ui/sign.js";
+import { face } from "olomoc-bloc/pieces.js";
 import { path, toScreen } from "olomoc-bloc/project.js";
 
 const INCH = 25.4;
@@ -179,6 +180,7 @@ export function marker(scene, piece, options) {
       h("svg", { class: "icon", viewBox: "0 0 24 24", x: -size / 2, y: -size / 2, width: size, height: size, "aria-hidden": "true" }, [
         h("use", { href: signAddress(`mark-${piece.glyph}`) }),
       ]),
+      ...face(piece, r - 0.9),
       ...tokens,
     ],
   );

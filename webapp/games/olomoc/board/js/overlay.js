@@ -2,6 +2,7 @@
 import { h } from "vue";
 import { signAddress } from "house-ui/sign.js";
 import { degrees, path, toScreen } from "olomoc-bloc/project.js";
+import { face } from "olomoc-bloc/pieces.js";
 import { label, textScale } from "olomoc-bloc/tools.js";
 
 const MM = 406.4;
@@ -108,7 +109,7 @@ export function ghost(scene, aim) {
   return h(
     "g",
     { key: `ghost-${aim.rev}`, class: ["ghost", state, aim.piece.seat ? `side-${aim.piece.seat}` : "side-h"], transform: at ? `translate(${at[0]} ${at[1]})` : "translate(-999 -999)", "data-testid": "ghost", "data-state": state },
-    [h("circle", { r: r - 0.5 }), h("text", { "text-anchor": "middle", y: r * 0.27, "font-size": r * 0.75 }, aim.piece.mono)],
+    [h("circle", { r: r - 0.5 }), h("text", { "text-anchor": "middle", y: r * 0.27, "font-size": r * 0.75 }, aim.piece.mono), ...face(aim.piece, r - 1.8)],
   );
 }
 

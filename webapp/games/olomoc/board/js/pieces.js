@@ -36,7 +36,7 @@ export function piece(scene, it, options) {
       h("circle", { class: "cast", r, cx: 1.2, cy: 1.6 }),
       it.seat ? body(it, r) : thorns(r),
       it.seat ? letters(it, r) : mark(it, r),
-      ...face(it, r),
+      ...face(it, r - (it.seat === "1" ? 1.8 : it.seat ? 2.8 : 5.2)),
       it.stunned ? h("circle", { class: "stunned-ring", r: r + 0.9 }) : null,
       it.life ? h("g", { class: "life" }, lifeArc(it, it.face ? r + 1.9 : r - (it.seat === "1" ? 3.7 : it.seat ? 4.4 : 7.4), options.was)) : null,
       it.seat ? pips(it, r) : null,
@@ -65,10 +65,9 @@ function thorns(r) {
   return h("g", null, [h("path", { class: "thorns", d: d + "Z" }), h("circle", { class: "disc", r: r - 5.2 })]);
 }
 
-/** Its picture, inside the ring, once the page has had its first picture; what it covers is for whoever wants none. */
-function face(it, r) {
+/** A picture of that radius, once the page has had its first picture; what it covers is for whoever wants none. */
+export function face(it, size) {
   if (!it.face || !pictured()) return [];
-  const size = r - (it.seat === "1" ? 1.8 : it.seat ? 2.8 : 5.2);
   return [
     h("image", { key: it.face, class: "face", href: it.face, x: -size, y: -size, width: size * 2, height: size * 2, "aria-hidden": "true", onError: (event) => (event.target.style.display = "none") }),
   ];

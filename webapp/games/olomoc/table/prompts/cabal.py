@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 from rules.olomoc.packs import Capacity, EquipmentCard, RouageCard
+from webapp.games.olomoc.faces import portrait
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS, boxes, hand_mark, terms
@@ -28,7 +29,7 @@ from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause, reason, why
 from webapp.lists.offers import brought, offers
 from webapp.tables import browser_of
-from webapp.ui.tree import Child, Node, el, icon, rich
+from webapp.ui.tree import Child, Node, el, icon, plate, rich
 
 Json = Mapping[str, Any]
 
@@ -159,19 +160,24 @@ def starters(context: PanelContext) -> Node:
         )
         if starter is None:
             continue
-        members = [names.card(row["card"]).split()[0] for row in cabal["rouages"]]
+        members = [_member(row["card"], context.draft.seat, names) for row in cabal["rouages"]]
         starters.append(
             el(
                 "button.starter",
                 el("strong.name", words(starter.name, tr.language)),
                 el("span.muted", names.book.faction(starter.faction, tr.language)),
-                el("span", ", ".join(members)),
+                el("span.starter-members", members),
                 do=context.draft.intent(option),
                 testid=f"starter-{starter.id}",
                 key=f"starter-{starter.id}",
             )
         )
     return el("div.starters", el("span.overline", tr("table.starters")), el("div.starter-row", starters))
+
+
+def _member(card: str, seat: str, names: Names) -> Node:
+    face = el("span.starter-face", plate(portrait(names.book, card, seat, "middle")))
+    return el("span.starter-member", face, names.card(card).split()[0])
 
 
 def rank_column(rank: int, faction: str, context: PanelContext) -> Node:

@@ -43,7 +43,7 @@ def _card(seat: str, card: str | None, names: Names, rank: int | None = None, *m
     picture = (face_of(names, card) or ministry(names.book, card)) if card else ""
     inside: list[Child] = [
         el("span.scene-rank", str(rank)) if rank is not None else None,
-        el("span.scene-picture", plate(picture) if picture else icon("propaganda" if card == "propaganda" else "lock")),
+        el("span.scene-picture", plate(picture) if picture else icon("lock")),
         el("strong", names.piece(card) if card and names.get(card) else names.card(card) if card else "–"),
     ]
     return el("div.scene-card", inside, cls=[f"side-{seat}", *marks])
