@@ -138,6 +138,7 @@ function next() {
     return;
   }
   owed = null;
+  if (!stage.telling) document.body.dataset.strip = document.querySelector(".standing-strip") ? "kept" : "none";
   stage.told = moment.beats.shift();
   stage.telling = true;
   stage.until = stage.told.n;
@@ -163,6 +164,7 @@ function finish() {
   stage.telling = false;
   stage.until = Infinity;
   delete document.body.dataset.telling;
+  delete document.body.dataset.strip; // css/standing.css
   delete document.body.dataset.pace;
   mark();
 }
