@@ -63,7 +63,9 @@ def invitation_node(shown: Invitation, tr: Translator) -> Node:
         testid="invite-qr",
     )
     code = el("span", f"{tr('invite.code')} ", el("strong.lobby-code", shown.code))
-    words = el("div.invite-words", el("span.invite-said", shown.sentence), el("strong.invite-url", shown.url), code)
+    server, path = shown.url.rsplit("/table/", 1)  # broken between these, never within a port
+    address = el("strong.invite-url", el("span", server), el("span", f"/table/{path}"))
+    words = el("div.invite-words", el("span.invite-said", shown.sentence), address, code)
     return el("div.invite", picture, words, testid="invite")
 
 
