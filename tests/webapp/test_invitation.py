@@ -94,7 +94,7 @@ async def test_the_waiting_table_its_menu_and_the_seat_page_say_how_to_come(user
     assert prompts(user, url)
     assert prompts(user, "invite-qr")
     [menu] = invited(user)
-    assert url in menu
+    assert f"{LAN} /table/{table.code}" in menu, "in two pieces, so that a narrow window breaks it between them"
     assert table.code in menu
     assert "can take a free seat" in menu
     assert "password" not in menu

@@ -134,7 +134,7 @@ def _trophy(event: Json, names: Names) -> list[Node]:
         name, brings = names.card(id), names.effects(id)
     else:
         level = (names.view["cabals"][seat].get("markers") or {}).get(id, 1)
-        face = el("span.scene-disc", "I" * max(1, min(2, level)))
+        face = el("span.scene-disc", plate(faces.pane(id)), el("strong", "I" * max(1, min(2, level))))
         name = names.sector(id)
         brings = names.effects(f"{id}:{max(1, min(2, level))}") if event["what"] == "marker" else ""
     who = el("span.scene-who", seat_mark(seat, names), names.who(seat))
