@@ -10,12 +10,13 @@ from rules.blade.packs.reader import Pack
 from rules.blade.packs.scenarios import MusterRow, ScenarioRow, TileRow
 from rules.blade.state import EVENT, Book, Figure, Gems, Hero, Options, State, Thing, Tile
 from rules.kernel import Seat, seats_of
+from rules.kernel.packs.layers import BadPacks
 
 
 def initial(options: Options, pack: Pack) -> State:
-    """PRE-1 to PRE-9. Raises ValueError, with a code first, for options that make no sense."""
+    """PRE-1 to PRE-9. Raises BadPacks for options that these packs cannot be played with."""
     if options.scenario not in pack.scenarios:
-        raise ValueError(f"unknown-scenario: {options.scenario}")
+        raise BadPacks("unknown-scenario", scenario=options.scenario)
     row = pack.scenarios[options.scenario]
     count, number = chosen_muster(row, options)
     muster = row.muster[number - 1]
@@ -37,9 +38,9 @@ def chosen_muster(row: ScenarioRow, options: Options) -> tuple[int, int]:
     counts = [n for low, high in ranges for n in range(low, high + 1)]
     wanted = options.heroes if options.heroes is not None else min((n for n in counts if n >= people), default=None)
     if wanted is None or wanted < people:
-        raise ValueError(f"too-many-players: {options.players} for {row.id}")
+        raise BadPacks("too-many-players", players=options.players, scenario=row.id)
     if wanted not in counts:
-        raise ValueError(f"no-muster: {wanted} heroes for {row.id}")
+        raise BadPacks("no-muster", heroes=wanted, scenario=row.id)
     return wanted, next(n for n, (low, high) in enumerate(ranges, 1) if low <= wanted <= high)
 
 
@@ -50,7 +51,7 @@ def chosen_roster(pack: Pack, muster: MusterRow, options: Options, count: int) -
     chosen = options.roster
     known = len(set(chosen)) == len(chosen) == count and all(id in pack.heroes for id in chosen)
     if not muster.any_hero or not known:
-        raise ValueError(f"bad-roster: {' '.join(chosen)}")
+        raise BadPacks("bad-roster", roster=" ".join(chosen))
     return chosen
 
 

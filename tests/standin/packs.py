@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-
-from tests.standin.wares import FOLDER, LAYERING, SCHEMA, WarePack
+from tests.standin.wares import FOLDER, LAYERING, WarePack
 from webapp.games.contract import Json
-from webapp.packs.examine import Report, examined
 from webapp.packs.kind import PackKind
-
-
-def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
-    """The report on a pack, for the process of untrusted files."""
-    return examined(SCHEMA, files, pictures)
 
 
 class WarePacks(PackKind):
@@ -20,7 +12,6 @@ class WarePacks(PackKind):
 
     game = "auction"
     schema_name = "tests.standin.wares:SCHEMA"
-    examine_name = "tests.standin.packs:examine"
     core_name = "tests.standin.wares:core"
     folder = FOLDER
     made = counted = ("ware",)

@@ -147,7 +147,7 @@ class NewTableForm:
                 self._say(self._tr("refusal.not-kept", **problem.params))
                 return
             except Refused as refused:
-                self._say(refusal_text(self._tr, refused.refusal))
+                self._say(refusal_text(self._tr.of(self._wanted(chosen).key), refused.refusal))
                 return
             self._made = chosen, table
             refusal = await self._seated(table, chosen.get("company", ""), chosen.get("your-name", ""))
@@ -157,8 +157,11 @@ class NewTableForm:
                 self._say(refusal_text(self._tr, refusal))
             self._show(table)
 
+    def _wanted(self, form: Mapping[str, str]) -> Game:
+        return registry.games.get(form.get("game", "")) or self._game
+
     async def _make(self, form: Mapping[str, str]) -> Table:
-        game = registry.games.get(form.get("game", "")) or self._game
+        game = self._wanted(form)
         passwords = [form.get(f"{what}-password", "")[:PASSWORD_LENGTH] for what in ("seat", "watch")]
         return await make(
             game,

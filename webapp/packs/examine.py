@@ -10,6 +10,7 @@ from rules.kernel.packs.lines import Lines
 from rules.kernel.packs.problems import PackError, Problem
 from rules.kernel.packs.reader import Schema, header_of
 from rules.kernel.packs.toml_text import BadToml, parse
+from webapp.base.worker_process import find_class
 from webapp.packs.pictures import BadPicture, redrawn
 
 PROBLEMS = 60
@@ -116,6 +117,11 @@ def _taken_id(files: Mapping[str, str], seen: Report) -> Report:
     )
 
 
+def by_schema(name: str, files: Mapping[str, str], pictures: Collection[str]) -> Report:
+    """The report on a pack of these TOML texts, with pictures of these names, by the schema ``module:name``."""
+    return examined(find_class(name), files, pictures)
+
+
 def examined(schema: Schema[Any], files: Mapping[str, str], pictures: Collection[str]) -> Report:
     """Everything that is to be said of a pack by its game's schema."""
     seen = glanced(files, schema.sections)
@@ -123,4 +129,8 @@ def examined(schema: Schema[Any], files: Mapping[str, str], pictures: Collection
         pack = schema.read(files, pictures)
     except PackError as error:
         return _faulty(seen, error.problems)
-    return _taken_id(files, seen) if seen.id == CORE else replace(seen, pack=pack)
+    if seen.id == CORE:
+        return _taken_id(files, seen)
+    own = {(schema.sections[sort][0], id) for sort, ids in cards(files, schema.sections).items() for id in ids}
+    by_hand = tuple(line for line in schema.by_hand(pack) if tuple(line.split(" ")[0].split("/")[:2]) in own)
+    return replace(seen, pack=pack, by_hand=by_hand)

@@ -46,7 +46,9 @@ def options_of(game: Game, chosen: Mapping[str, Any]) -> Json:
         taken[choice.key] = choice.taken(chosen.get(choice.key), taken)
     options = {choice.key: choice.option(taken[choice.key]) for choice in game.choices}
     several = {choice.key: choice.option(chosen.get(choice.key)) for choice in game.several}
-    return options | {key: values for key, values in several.items() if values is not None}
+    options |= {key: values for key, values in several.items() if values is not None}
+    packs = [] if game.packs is None else game.packs.needed(options)
+    return options | ({"packs": packs} if len(packs) > 1 else {})
 
 
 async def arrange(table: Table, session: str, chosen: Mapping[str, Any]) -> Refusal | None:

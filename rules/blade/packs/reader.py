@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.blade.board import KINDS, Board, pair
 from rules.blade.packs.operations import DealDamage
-from rules.blade.packs.scenarios import AnyRow, MusterRow, ScenarioRow
-from rules.blade.packs.schema import BoardRow, DieRow, HeroRow, ItemRow, SpellRow, UnitRow
+from rules.blade.packs.scenarios import AnyRow, EventRow, MusterRow, ObjectRow, RuleRow, ScenarioRow
+from rules.blade.packs.schema import EFFECTS, BoardRow, DieRow, HeroRow, ItemRow, SpellRow, UnitRow
 from rules.blade.packs.word_table import WordTable
 from rules.geometry.zones import area_of, holds, near_misses, overlapping
 from rules.kernel.packs.archive import opened
@@ -69,11 +69,6 @@ class Pack(ModelPack[Written]):
     spells = by_id(SpellRow, lambda pack: pack.written.spells)
     boards = by_id(BoardRow, lambda pack: pack.written.boards)
     scenarios = by_id(ScenarioRow, lambda pack: pack.written.scenarios)
-
-    def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Pack:
-        """A copy with other cards by field and id (`rules.kernel.packs.layers.PackLike`)."""
-        changed = {key: tuple(rows.values()) for key, rows in (update or {}).items()}
-        return Pack.of(self.written.model_copy(update=changed))
 
     def board(self, id: str) -> Board:
         """A board, looked up."""
@@ -280,7 +275,19 @@ def _muster(pack: Pack, row: ScenarioRow, muster: MusterRow, n: int) -> Iterator
             yield from _known(field, row.id, (*here, "spells", who), "spell", spell, pack.spells)
 
 
-SCHEMA: Schema[Pack] = Schema(Header, FIELDS, _assembled, issues)
+def by_hand(pack: Pack) -> Iterator[str]:
+    """SKL-34: the rules, events and objects of scenarios with words that the engine does not run, and such spells."""
+    for scenario in pack.scenarios.values():
+        rows: list[RuleRow | EventRow | ObjectRow] = [*scenario.rule, *scenario.event, *scenario.object]
+        for row in rows:
+            if row.by_hand:
+                yield " ".join((f"scenarios/{scenario.id}/{row.id}", *row.by_hand))
+    for spell in pack.spells.values():
+        if spell.effect not in EFFECTS:
+            yield f"spells/{spell.id} {spell.effect}"
+
+
+SCHEMA: Schema[Pack] = Schema(Header, FIELDS, _assembled, issues, by_hand=by_hand)
 
 
 @lru_cache(maxsize=4)

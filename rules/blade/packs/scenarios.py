@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from rules.blade.packs.language import AnyCondition, AnyOperation, AnyTrigger, ByHand
 from rules.blade.packs.schema import BoardRow, Die, DieRow, HeroRow, ItemRow, Small, SpellRow, UnitRow
 from rules.blade.packs.word_table import Side
-from rules.kernel.packs.model import Id, Model, Text
+from rules.kernel.packs.model import Id, IdOf, Model, Text
 
 
 class Conditional(Model):
@@ -186,7 +186,7 @@ class ScenarioRow(Model):
     aim: Aim | None = None
     minutes: Annotated[int, Field(ge=5, le=600)] | None = None
     level: Annotated[int, Field(ge=1, le=3)] | None = None
-    board: Id
+    board: Annotated[Id, IdOf("boards")]
     first: Side
     """The side that begins (BAS-5)."""
     last: Annotated[int, Field(ge=1, le=15)]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from rules.kernel.packs.model import Id, Model, Text
+from rules.kernel.packs.model import Id, Image, Model, Text
 
 BOXES = ("melee", "ranged", "guard", "movement", "manipulation", "reroll")
 """The six action boxes of a hero's sheet (GEM-1)."""
@@ -104,7 +104,8 @@ class HeroRow(Model):
     size: Annotated[int, Field(ge=1, le=9)] = 1
     """The room taken in a zone (CRW-1)."""
     text: Text | None = None
-    image: str | None = None
+    image: Image | None = None
+    """Its picture: a PNG or WebP file of the pack."""
     source: str | None = None
 
 
@@ -136,7 +137,8 @@ class ItemRow(Model):
     """What it does when used (ITM-7) or where it lands (ITM-8)."""
     lowers: tuple[Lowered, ...] = ()
     text: Text | None = None
-    image: str | None = None
+    image: Image | None = None
+    """Its picture: a PNG or WebP file of the pack."""
     source: str | None = None
 
     @property
@@ -162,7 +164,8 @@ class UnitRow(Model):
     size: Annotated[int, Field(ge=1, le=9)] = 1
     """The room taken in a zone (CRW-1)."""
     text: Text | None = None
-    image: str | None = None
+    image: Image | None = None
+    """Its picture: a PNG or WebP file of the pack."""
     source: str | None = None
 
 
@@ -194,7 +197,8 @@ class SpellRow(Model):
     distance: Small = 2
     """Hold: the farthest target in zones."""
     text: Text | None = None
-    image: str | None = None
+    image: Image | None = None
+    """Its picture: a PNG or WebP file of the pack."""
     source: str | None = None
 
 

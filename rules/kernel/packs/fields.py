@@ -84,7 +84,7 @@ def _field(name: str, annotation: Any, marks: Sequence[Any] = ()) -> Field | Non
         return None if low is None or high is None else Field(name, "number", low, high)
     if kind is str:
         return _words(name, marks)
-    if isinstance(kind, type) and issubclass(kind, Text):
+    if (isinstance(kind, type) and issubclass(kind, Text)) or set(get_args(kind)) == {Text, str}:
         return Field(name, "both")
     if get_origin(kind) is tuple and get_args(kind)[1:] == (...,):
         return _several(name, get_args(kind)[0])

@@ -65,6 +65,8 @@ class IdOf:
 
 
 Words = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
+Image = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*\.(png|webp)$", max_length=80)]
+"""The name of a picture that comes with the pack; in a match the one under which the house keeps it."""
 
 
 class PackHeader(Model):

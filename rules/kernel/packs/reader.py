@@ -36,6 +36,8 @@ class Schema(Generic[P]):
     """Finds the problems that no single card shows."""
     copies: Callable[[str, Json], Iterable[Json]] = one_card
     """The cards that one table describes."""
+    by_hand: Callable[[P], Iterable[str]] = lambda pack: ()
+    """Finds the effects that players settle by hand: for each its place, "field/id/part", and the words not known."""
 
     def read(self, files: Mapping[str, str], images: Collection[str] | None = None) -> P:
         """The pack in these TOML texts by file name: `pack.toml` and others, or a single file. `images`: the names of

@@ -71,6 +71,11 @@ class ModelPack(WrittenPack[M]):
         """The pack that its author wrote."""
         return cls(written, written.model_dump(mode="json", exclude_defaults=True))
 
+    def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Self:
+        """A copy with other cards by field and id (`rules.kernel.packs.layers.PackLike`)."""
+        changed = {key: tuple(rows.values()) for key, rows in (update or {}).items()}
+        return self.of(self.written.model_copy(update=changed))
+
 
 def laid_over(below: Any, cards: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """The rows of a pack by field: those of the pack that it extends (None: of none), with its own in their places."""

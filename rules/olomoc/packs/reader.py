@@ -59,5 +59,5 @@ def _copies(key: str, table: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {**rest, "id": f"{table.get('id')}-{number}", "number": number}
 
 
-SCHEMA = Schema(Header, SECTIONS, _make_pack, issues, _copies)
+SCHEMA = Schema(Header, SECTIONS, _make_pack, issues, _copies, Pack.by_hand)
 """Of Olomoc's packs."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, StringConstraints, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from rules.kernel.packs.model import Id, IdOf, PackHeader, Text, Words
+from rules.kernel.packs.model import Id, IdOf, Image, PackHeader, Text, Words
 
 from .base import Angle, Coordinate, Length, MinistryId, Model, Point, simple
 from .language import Filter
@@ -17,7 +17,6 @@ from .values import Condition
 
 Source = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 Stat = Annotated[int, Field(ge=0, le=12)]
-Image = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*\.(png|webp)$", max_length=80)]
 FactionId = Annotated[Id, IdOf("factions")]
 Base = Literal[30, 40, 50]
 RANKS = (1, 2, 3)

@@ -8,6 +8,7 @@ from nicegui.testing import User
 from rules.hybris.packs.reader import SCHEMA, load
 from rules.kernel.packs.problems import PackError
 from tests.webapp.lists.test_cabals_pages import press, shown
+from tests.webapp.packing import picture, zipped
 from webapp.games.hybris.packs import NEW, PACKS
 from webapp.i18n import translator
 from webapp.packs.problem_text import sentence
@@ -31,8 +32,9 @@ app = pytest.mark.usefixtures("app_environment")
 async def test_a_pack_is_brought_edited_and_played_with(user: User) -> None:
     await user.open("/hybris/packs")
     assert "Olympians" in shown(user)
+    with_picture = zipped({"pack.toml": HEAD + ORGAN + 'image = "organ.png"\n', "organ.png": picture()})
     answer = await user.http_client.post(
-        "/hybris/packs/upload?name=tides.toml", content=HEAD + ORGAN, headers={"x-olomoc": "1"}
+        "/hybris/packs/upload?name=tides.zip", content=with_picture, headers={"x-olomoc": "1"}
     )
     assert answer.status_code == 200, answer.text
     table = await registry.create({"players": 2, "packs": ["core", "tides"]}, "", "hybris")

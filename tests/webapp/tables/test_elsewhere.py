@@ -49,7 +49,11 @@ LOOKS = {
     "/replay/{code}": "shows what has been",
     "/replay/{code}/file": "the file of a match that is over, for whoever may watch it",
     **{lists + rest: looks for lists in ("/olomoc/cabals", "/invader/decks") for rest, looks in LISTS.items()},
-    **{f"/{game}/packs{rest}": looks for game in ("olomoc", "invader", "hybris") for rest, looks in PACKS.items()},
+    **{
+        f"/{game}/packs{rest}": looks
+        for game in ("olomoc", "invader", "blade", "hybris")
+        for rest, looks in PACKS.items()
+    },
     **{f"/{game.key}/rules": "shows the clauses" for game in games() if game.rules},
     **{f"/{game.key}/rules/{{language}}.json": "the clauses as data" for game in games() if game.rules},
     **{f"/{game.key}/terms/{{language}}.json": "what its words mean" for game in games() if game.glossary},
@@ -91,7 +95,11 @@ def addresses(routes: Any, below: str = "") -> Iterator[tuple[str, set[str]]]:
 
 
 POSTS = (
-    *(f"/{game}/packs/{rest}" for game in ("olomoc", "invader", "hybris") for rest in ("upload", "{id}/pictures")),
+    *(
+        f"/{game}/packs/{rest}"
+        for game in ("olomoc", "invader", "blade", "hybris")
+        for rest in ("upload", "{id}/pictures")
+    ),
     "/alive",
     "/matches/bring",
     "/api/v1/tables",

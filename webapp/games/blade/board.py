@@ -77,7 +77,7 @@ def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
         _shape("polygon", ["void", f"is-{hole['kind']}"], points=_points(hole["polygon"]))
         for hole in row.get("voids", ())
     ]
-    pieces = [(piece, border["between"]) for border in row["borders"] for piece in border.get("pieces", ())]
+    pieces = [(piece, border["between"]) for border in row.get("borders", ()) for piece in border.get("pieces", ())]
     for piece, between in [*pieces, *((wall, ()) for wall in row.get("walls", ()))]:
         if "path" in piece:
             shapes += _wall(piece, between, names)
@@ -253,7 +253,7 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
 
 def _door(id: str, names: Names, acts: Acts, marks: BoardMarks) -> Node | None:
     """A door's sign, in the midst of its leaf."""
-    pieces = (piece for border in names.board["borders"] for piece in border.get("pieces", ()))
+    pieces = (piece for border in names.board.get("borders", ()) for piece in border.get("pieces", ()))
     path = next(piece["path"] for piece in pieces if piece.get("id") == id)
     state = names.view["doors"].get(id)
     if state is None:

@@ -84,7 +84,7 @@ def _nearer(walks: Iterable[Json], goals: Sequence[str], names: Names) -> str:
 def _steps(start: str, names: Names) -> Mapping[str, int]:
     """The number of steps to each zone, by borders that can be walked through once their doors are open."""
     beside: dict[str, list[str]] = {}
-    for row in names.board["borders"]:
+    for row in names.board.get("borders", ()):
         if not row.get("pieces") or any(piece["kind"] in PASSABLE for piece in row["pieces"]):
             a, b = row["between"]
             beside.setdefault(a, []).append(b)

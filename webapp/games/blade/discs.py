@@ -14,7 +14,9 @@ from webapp.games.blade import board_features as features
 from webapp.games.blade.names import Names, letter
 from webapp.games.blade.overlays import BARE, SHOUTS, BoardMarks
 from webapp.games.contract import Json
-from webapp.plates.addresses import address, has
+from webapp.packs.addresses import PICTURE_NAME, picture_address
+from webapp.plates.addresses import address, has, seeded_address
+from webapp.plates.language import Size
 from webapp.table_kit.composer import Press, can, press
 from webapp.ui.tree import Child, Node, el, plate
 
@@ -161,9 +163,17 @@ def _pips(n: int) -> Node:
 
 def face(id: str, names: Names) -> Child:
     """The face of a hero or unit: its plate over two letters of its name."""
-    name = names.called(id)
-    picture = plate(address(KEY, id, "small")) if has(KEY, id) else None
+    name, picture = names.called(id), plate(portrait(id, names, "small"))
     return el("span.blade-face", el("span", name[:2], aria_hidden="true"), picture)
+
+
+def portrait(id: str, names: Names, size: Size) -> str:
+    """The address of a hero's or unit's picture: what its pack brings, the plate that it has, else one chosen by its
+    id."""
+    row = names.book.rows["heroes"].get(id) or names.book.rows["units"].get(id) or {}
+    if PICTURE_NAME.fullmatch(str(row.get("image", ""))):
+        return picture_address(KEY, row["image"])
+    return address(KEY, id, size) if has(KEY, id) else seeded_address(KEY, id, "face", (), size=size)
 
 
 def borne(row: Json) -> list[str]:

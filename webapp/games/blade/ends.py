@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from webapp.games.blade import KEY
+from webapp.games.blade.discs import portrait
 from webapp.games.blade.names import OVERLORD, Names, text
 from webapp.games.blade.overlays import aim
 from webapp.games.contract import Json, winners
-from webapp.plates.addresses import address, has
+from webapp.plates.addresses import address
 from webapp.table_kit.ends import Face, Figures, Sentence
 from webapp.table_kit.plain_table import PlainTable
 from webapp.ui.tree import Child, el
@@ -40,9 +41,9 @@ class BladeEnds(PlainTable):
         """The Overlord, or the heroes that a seat holds; who fell is grey."""
         if seat == OVERLORD:
             return [Face(address(KEY, "overlord", "middle"), words.tr("scenario.side-overlord"))]
-        rows = [words.heroes[id] for id in words.view["players"].get(seat, ()) if id in words.heroes and has(KEY, id)]
-        return [Face(address(KEY, row["id"], "middle"), words.called(row["id"]), _title(row["id"], words), row["dead"])
-                for row in rows]  # fmt: skip
+        rows = [words.heroes[id] for id in words.view["players"].get(seat, ()) if id in words.heroes]
+        faces = ((portrait(row["id"], words, "middle"), row) for row in rows)
+        return [Face(face, words.called(row["id"]), _title(row["id"], words), row["dead"]) for face, row in faces]
 
     def title(self, seat: str, words: Names) -> str:
         """The Overlord, or the heroes' names."""
@@ -53,6 +54,7 @@ class BladeEnds(PlainTable):
         given_up = any(event["kind"] == "over" and event.get("clause") == "WIN-5" for event in words.view["log"])
         clock = given_up and outcome["reason"] == "time"  # else it is the turn track that ended
         headline, why = super().verdict({**outcome, "reason": "clock"} if clock else outcome, words)
+        why = why or _by_the_scenario(outcome["reason"], words)
         if given_up or not (won := winners(outcome)):
             return headline, why
         side = "overlord" if OVERLORD in won else "heroes"
@@ -80,6 +82,14 @@ def _answered(event: Json, me: str | None) -> bool:
     if me == OVERLORD:
         return event["kind"] in OWN
     return bool(event["kind"] == "stance" and event.get("seat") == me)
+
+
+def _by_the_scenario(reason: str, names: Names) -> str:
+    """Why the rule of a scenario that somebody wrote has ended the match: its text, else the word that it gives."""
+    rules = names.scenario.get("rule", ())
+    ends = [row for row in rules if any(deed.get("reason") == reason for deed in row.get("do", ()))]
+    told = next((text(row["text"], names.tr) for row in ends if row.get("text")), "")
+    return told or names.tr("ending.of-scenario", reason=reason.replace("-", " "))
 
 
 def _title(hero: str, names: Names) -> str:

@@ -1,9 +1,11 @@
 """Blade & Book as a game of the house."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from webapp.games.blade import KEY
-from webapp.games.blade.scenario_card import SCENARIOS, about, rows
+from webapp.games.blade.packs import PACKS
+from webapp.games.blade.scenario_card import SCENARIOS, about, every, most_heroes, played
 from webapp.games.contract import Choice, Game, GamePreferences, Json, PlayNow
 
 
@@ -13,14 +15,12 @@ def seats(options: Json) -> tuple[str, ...]:
 
 
 PLAYERS = ("2", "3", "4", "5")
-MOST_HEROES = {"ledger": 3}
-"""The most heroes of a scenario whose musters have fewer than four: each hero player holds one at least (BAS-2)."""
 
 
 def scenarios(before: Mapping[str, str]) -> tuple[str, ...]:
-    """The scenarios that have a hero for each hero player."""
+    """The scenarios that have a hero for each hero player, who holds one at least (BAS-2)."""
     heroes = int(before.get("players", "3")) - 1
-    return tuple(scenario for scenario in SCENARIOS if heroes <= MOST_HEROES.get(scenario, 4))
+    return tuple(id for id, row in every().items() if heroes <= most_heroes(row))
 
 
 FEWEST = "fewest"
@@ -28,9 +28,13 @@ COUNTS = (FEWEST, "1", "2", "3", "4")
 
 
 def heroes(before: Mapping[str, str]) -> tuple[str, ...]:
-    """The numbers of heroes that a scenario has a muster for, one at least for each hero player (PRE-1)."""
-    players, musters = int(before.get("players", "3")) - 1, rows()[before.get("scenario", SCENARIOS[0])]["muster"]
-    able = {n for row in musters for n in range(row["heroes"][0], row["heroes"][1] + 1) if n >= players}
+    """The numbers of heroes that a scenario has a muster for, one at least for each hero player (PRE-1). A table may be
+    of a scenario whose pack is not there any more."""
+    row = every().get(before.get("scenario", SCENARIOS[0]))
+    if row is None:
+        return COUNTS
+    players = int(before.get("players", "3")) - 1
+    able = {n for muster in row["muster"] for n in range(muster["heroes"][0], muster["heroes"][1] + 1) if n >= players}
     return (FEWEST, *(count for count in COUNTS[1:] if int(count) in able))
 
 
@@ -40,8 +44,9 @@ def lone(options: Json) -> str:
 
 
 def open_screen(options: Json) -> bool:
-    """Everything lies open but standing orders, except where the Overlord knows face-down tokens (BAS-7)."""
-    return bool(options.get("scenario", SCENARIOS[0]) != "reeds")
+    """Everything lies open but standing orders, except where the Overlord may know face-down tokens (BAS-7)."""
+    row = played(options)
+    return row is not None and not any("hidden" in muster for muster in row["muster"])
 
 
 GAME = Game(
@@ -50,7 +55,14 @@ GAME = Game(
     quick=PlayNow({"scenario": "practice", "players": "2"}),
     choices=(
         Choice("players", PLAYERS, means={n: int(n) for n in PLAYERS}, preset="3"),
-        Choice("scenario", SCENARIOS, fits=scenarios, aside=about, aside_styles=("blade/scenario.css",)),
+        Choice(
+            "scenario",
+            SCENARIOS,
+            more=partial(PACKS.more, "scenario"),
+            fits=scenarios,
+            aside=about,
+            aside_styles=("blade/scenario.css",),
+        ),
         Choice(
             "heroes", COUNTS, means={count: None if count == FEWEST else int(count) for count in COUNTS}, fits=heroes
         ),

@@ -19,8 +19,10 @@ LETTERS = {"red": "R", "green": "G", "blue": "B", "event": "★"}
 
 
 def text(value: Any, tr: Translator) -> str:
-    """A text of a pack in the translator's language; packs may give one text for all."""
-    return str(value.get(tr.language) or value["en"]) if isinstance(value, Mapping) else str(value)
+    """A text of a pack in the translator's language, else in the other; packs may give one text for all."""
+    if isinstance(value, Mapping):
+        return str(value.get(tr.language) or value.get("en") or value.get("fr") or "")
+    return str(value)
 
 
 class DiscSlots:
@@ -169,12 +171,12 @@ class Names(Words):
     @cached_property
     def borders(self) -> Sequence[Sequence[str]]:
         """The pairs of adjacent zones (BRD-2)."""
-        return [row["between"] for row in self.board["borders"]]
+        return [row["between"] for row in self.board.get("borders", ())]
 
     @cached_property
     def doors(self) -> Mapping[str, Sequence[str]]:
         """The two zones of each door, by its id."""
-        borders = ((row["between"], row.get("pieces", ())) for row in self.board["borders"])
+        borders = ((row["between"], row.get("pieces", ())) for row in self.board.get("borders", ()))
         return {piece["id"]: zones for zones, pieces in borders for piece in pieces if piece["kind"] == "door"}
 
     def named(self, value: Any) -> Any:

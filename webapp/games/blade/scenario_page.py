@@ -37,7 +37,9 @@ def build(id: str) -> None:
     """Builds the page of a scenario of the core pack."""
     tr = translator(language_of(), KEY)
     names = [_names(view, pack, tr) for view, pack in at_the_start(id)]
-    with frame(tr, text(names[0].scenario["name"], tr), styles=STYLES, page_class="scenario-page table-blade"):
+    with frame(
+        tr, text(names[0].scenario["name"], tr), styles=STYLES, page_class="scenario-page blade-laid-out table-blade"
+    ):
         Pane(payload(0, page(names)))
 
 
@@ -113,7 +115,7 @@ def clauses(starts: Sequence[Names]) -> list[str]:
 def _used(names: Names) -> Iterator[str]:
     row, view = names.scenario, names.view
     yield from (FEATURES[feature] for zone in names.zones.values() for feature in FEATURES if zone.get(feature))
-    pieces = [piece["kind"] for border in names.board["borders"] for piece in border.get("pieces", ())]
+    pieces = [piece["kind"] for border in names.board.get("borders", ()) for piece in border.get("pieces", ())]
     pieces += [link["kind"] for link in names.board.get("links", ())]
     yield from (PIECES[kind] for kind in dict.fromkeys(pieces) if kind in PIECES)
     yield from (("MNP-10", "MNP-9") if any(thing["kind"] == "chest" for thing in row.get("object", ())) else ())

@@ -370,7 +370,7 @@ def sheet(id: str, names: Names) -> Node | None:
         case "who" if name in names.heroes or name in names.figures:
             return _character(name, names)
         case "tile" if name in names.view["tiles"]:
-            return _unit(names.view["tiles"][name]["unit"], names.tile(name), names)
+            return unit_sheet(names.view["tiles"][name]["unit"], names.tile(name), names)
         case "zone" if name in names.zones:
             row = names.zones[name]
             room = int(row["capacity"])
@@ -381,7 +381,7 @@ def sheet(id: str, names: Names) -> Node | None:
             facts += [tr("zone.level", n=row["level"])] if row.get("level") else []
             return _sheet(names.called(name), [el("li", fact) for fact in facts])
         case "item" | "spell":
-            return _thing(name, names)
+            return thing_sheet(name, names)
         case "ground" if name in names.view["ground"]:
             return _sheet(names.called(name), [el("li", names.called(item)) for item in names.view["ground"][name]])
         case "door" if name in names.doors and name in names.view["doors"]:
@@ -416,10 +416,10 @@ def _character(id: str, names: Names) -> Node:
         heading = el("p.muted", text(title, tr)) if title else None
         return el("article.blade-sheet", el("h2", names.called(id)), heading, inside)
     row = names.figures[id]
-    return _unit(row["unit"], names.called(id), names)
+    return unit_sheet(row["unit"], names.called(id), names)
 
 
-def _unit(id: str, title: str, names: Names) -> Node:
+def unit_sheet(id: str, title: str, names: Names) -> Node:
     facts = [el("li", fact) for fact in unit_facts(names.book.rows["units"][id], names)]
     return el("article.blade-sheet", el("h2", title), el("ul", facts))
 
@@ -436,7 +436,7 @@ def unit_facts(row: Json, names: Names) -> list[str]:
     return [*facts, " · ".join(skills)] if skills else facts
 
 
-def _thing(id: str, names: Names) -> Node:
+def thing_sheet(id: str, names: Names) -> Node:
     plain = id if id in names.book.named else id.rstrip("0123456789").rstrip("-")
     row = names.book.rows["items"].get(plain) or names.book.rows["spells"].get(plain) or {}
     tr = names.tr

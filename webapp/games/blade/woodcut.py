@@ -32,7 +32,10 @@ def grounds(board: Json) -> Mapping[str, Ground]:
     flagstones where no zone lies under the sky; else cobbles, flagstones beside water, planks between two waters."""
     liquid = {zone["id"] for zone in board["zones"] if zone.get("liquid")}
     waters = Counter(
-        here for row in board["borders"] for here, there in (row["between"], row["between"][::-1]) if there in liquid
+        here
+        for row in board.get("borders", ())
+        for here, there in (row["between"], row["between"][::-1])
+        if there in liquid
     )
     vault = all(zone.get("roofed") for zone in board["zones"])
     return {zone["id"]: _ground(zone, waters[zone["id"]], vault=vault) for zone in board["zones"]}

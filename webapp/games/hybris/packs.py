@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
-
-import rules
-from rules.kernel.packs.fields import Field, FormLayout
+from rules.kernel.packs.fields import FormLayout
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
 from webapp.i18n import Translator
@@ -32,9 +28,6 @@ class HybrisPacks(PackKind):
     """Places, cards, Olympians, and figures of the rules."""
 
     game = KEY
-    schema_name = "rules.hybris.packs.reader:SCHEMA"
-    examine_name = "webapp.games.hybris.pack_report:examine"
-    core_name = "rules.hybris.packs.reader:load"
     layout = FormLayout(
         (
             *("id", "version", "author", "licence", "languages", "extends", "name", "type", "element", "favours"),
@@ -42,36 +35,23 @@ class HybrisPacks(PackKind):
             *("gain", "text", "power", "hunts", "module", "mood", "of"),
         )
     )
-    folder = Path(rules.__path__[0]) / KEY / "packs" / "core"
     new = NEW
     made = tuple(NEW)
     counted = ("olympian", "technology", "premonition", "adventure", "event", "chaos", "conflict")
     guide = "rules.hybris.packs.guide:guide"
     styles = ("packs.css", "hybris/table.css", "hybris/mats.css")
 
-    def option(self, field: Field, value: str | int, pack: Pack, tr: Translator) -> list[str | int] | None:
-        """The name of a type or element, as at the table."""
-        key = f"{'type' if field.name == 'favours' else field.name}.{value}"
-        return [value, tr(key)] if field.name in ("type", "favours", "element") and tr.has(key) else None
+    named: Mapping[str, str] = {"type": "type", "favours": "type", "element": "element"}
 
-    def preview(
-        self, sort: str, table: Mapping[str, Any], pack: Pack, pictures: Mapping[str, str], tr: Translator
-    ) -> Node:
-        """A card as its sheet shows it; its name where the card cannot be read yet."""
+    def drawn(self, sort: str, card: Any, pack: Pack, tr: Translator) -> Node | None:
+        """A card as its sheet shows it."""
         from webapp.games.hybris.names import Names
         from webapp.games.hybris.sheets import sheet
 
-        field, model = self.schema.sections[sort]
-        try:
-            row: Any = model.model_validate(table)
-        except ValidationError:
-            return super().preview(sort, table, pack, pictures, tr)
-        rows = {card.id: card for card in getattr(pack.written, field)} | {row.id: row}
-        shown = type(pack).of(pack.written.model_copy(update={field: tuple(rows.values())}))
         # A view without a match: sheets of cards look into the pack, those of Conflict cards go by their seat.
-        names = Names({"mats": {"1": {}}, "log": []}, tr, {}, shown)
-        id = {"chaos": f"chaos-{row.id}-1", "conflict": f"1-{row.id}-1"}.get(sort, row.id)
-        return sheet(f"card:{id}", names) or super().preview(sort, table, pack, pictures, tr)
+        names = Names({"mats": {"1": {}}, "log": []}, tr, {}, pack)
+        id = {"chaos": f"chaos-{card.id}-1", "conflict": f"1-{card.id}-1"}.get(sort, card.id)
+        return sheet(f"card:{id}", names)
 
 
 PACKS = HybrisPacks()

@@ -1,7 +1,7 @@
 """Olomoc as a game of the house: the choices of a new table, and what a rematch keeps."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from rules.kernel.contract import Match
@@ -23,7 +23,7 @@ def agendas() -> Choice:
         "agenda",
         ("random", *names),
         names,
-        more=_more_agendas,
+        more=partial(PACKS.more, "agenda"),
         advanced=frozenset({BENCH}),
         aside=about,
         aside_styles=("olomoc/map.css",),
@@ -33,11 +33,6 @@ def agendas() -> Choice:
 def _named(name: Mapping[str, str], language: str) -> str:
     """A name in a language."""
     return name[language]
-
-
-def _more_agendas() -> dict[str, Callable[[str], str]]:
-    """The agendas that only other packs have."""
-    return {id: agenda.name.get for pack in PACKS.library.shelf().values() for id, agenda in pack.agendas.items()}
 
 
 def same_cabals(options: Json, match: Match) -> tuple[Json, dict[str, list[Json]]]:

@@ -9,8 +9,7 @@ from rules.kernel.packs.layers import BadPacks
 from rules.olomoc.packs import Pack
 from rules.olomoc.packs.layers import need
 from rules.olomoc.packs.reader import SCHEMA
-from rules.olomoc.packs.schema import SECTIONS
-from webapp.packs.examine import Report, cards, examined
+from webapp.packs.examine import Report, examined
 
 
 def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
@@ -24,6 +23,4 @@ def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
         short = None
     except BadPacks as problem:
         short = problem.code
-    own = {(SECTIONS[sort][0], id) for sort, ids in cards(files, SECTIONS).items() for id in ids}
-    by_hand = tuple(line for line in pack.by_hand() if tuple(line.split(" ")[0].split("/")[:2]) in own)
-    return replace(seen, by_hand=by_hand, short=short)
+    return replace(seen, short=short)

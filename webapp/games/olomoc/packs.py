@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import rules
 from rules.kernel.packs.fields import Field
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.packs import available
@@ -34,13 +32,12 @@ class OlomocPacks(PackKind):
     """Rouages, equipment, ministries, artefacts, hostiles, agendas, decor, ready-made cabals."""
 
     game = KEY
-    schema_name = "rules.olomoc.packs.reader:SCHEMA"
     examine_name = "webapp.games.olomoc.pack_report:examine"
     core_name = "rules.olomoc.packs:load"
     layout = LAYOUT
-    folder = Path(rules.__path__[0]) / KEY / "packs" / "core"
     made = ("rouage", "equipment", "ministry", "artefact", "hostile", "agenda")
     counted = ("rouage", "equipment", "agenda")
+    chosen: Mapping[str, str] = {"agenda": "agendas"}
     inner = "capacities"
     guide = "rules.olomoc.packs.docs:guide"
     styles = ("olomoc/panels.css", "packs.css", "olomoc/map.css")
