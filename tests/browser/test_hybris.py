@@ -149,10 +149,12 @@ def test_a_replay_shows_the_board_over_its_timeline(people: Come, tables: Server
 
 
 def test_a_pillar_is_wished_for_in_advance_and_taken_in_turn(people: Come, tables: Server) -> None:
-    """The second wish, as the first is taken. Seat 2 chooses first (PIL-2)."""
-    ada, ilse = people(tables, "Ada"), people(tables, "Ilse")
+    """The second wish, as the first is taken. Seat 2 chooses first (PIL-2), on a phone, which scrolls down to what is
+    asked for."""
+    ada, ilse = people(tables, "Ada"), people(tables, "Ilse", size=(390, 844))
     sit(ada, "WISH")
     sit(ilse, "WISH", "2")
+    expect(ilse.get("pillar-might")).to_be_in_viewport()
     for pillar in (1, 3):
         ada.press("prepare")
         ada.press(f"option-{pillar}")
@@ -161,6 +163,7 @@ def test_a_pillar_is_wished_for_in_advance_and_taken_in_turn(people: Come, table
     )
     ada.page.reload()
     expect(ada.get("prepared")).to_contain_text("Might")
+    ilse.press("answers-open")
     ilse.press("option-1")
     expect(ada.page.locator('[data-part="log"]')).to_contain_text("Pillar of Vision")
     expect(ada.get("prepared")).to_have_count(0)
