@@ -4,9 +4,10 @@ from urllib.parse import unquote
 
 import pytest
 
+from rules.olomoc import Match
 from rules.olomoc.packs.reader import load
 from rules.olomoc.packs.schema import RouageCard
-from webapp.games.olomoc.faces import hostile
+from webapp.games.olomoc.faces import hostile, marker, ministry
 from webapp.games.olomoc.faces import portrait as in_book
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.plates.addresses import PATH, answer
@@ -32,6 +33,16 @@ def test_every_card_has_a_face_at_every_size(size: str) -> None:
             assert status(portrait(card, seat, size)) == 200  # type: ignore[arg-type]
     assert all(status(hostile(id)) == 200 for id in load("core").hostiles)
     assert hostile("nobody") == portrait(None, "1", "small") == ""
+
+
+def test_planned_ministries_have_seals_and_markers_plates() -> None:
+    """By what they are: cards and markers have ids of their own, `axe-2`, `shrine-north`."""
+    core = load("core")
+    assert all(status(ministry(Book([core]), card)) == 200 for card in (*core.ministries, "propaganda"))
+    for agenda in core.agendas:
+        markers = Match.new({"agenda": agenda}, seed=1).view("spectator")["markers"]
+        assert all(status(marker(it["id"])) == 200 for it in markers), agenda
+    assert marker("somebodys-own") == ministry(Book([core]), "nothing") == ""
 
 
 def test_a_card_that_nobody_drew_has_a_face_by_its_faction_and_ministry() -> None:
