@@ -117,6 +117,19 @@ def test_what_diktats_guide_teaches_wins() -> None:
         assert pupil.match.outcome["score"] == {"1": 1, "2": 0}, "by a point, not by a tie's order"
 
 
+def test_what_hybris_guide_teaches_wins_both_combats() -> None:
+    """The sums that its steps name: 14 against 12 at the wall, just enough on the Defence track."""
+    pupil = Pupil(next(game for game in GUIDED if game.key == "hybris"))
+    while pupil.match.outcome is None:
+        pupil.go_on()
+    log = pupil.match.view("1")["log"]
+    fought = [row for row in log if row["kind"] == "compared"]
+    sums = [(row["own"]["total"], row["foe"]["total"], row["won"]) for row in fought]
+    assert sums == [(14, 12, True), (12, 11, True)]
+    assert [row["city"] for row in log if row["kind"] == "city-destroyed"] == []
+    assert pupil.match.outcome["winners"] == ["1"]
+
+
 LEARNT = {
     "olomoc": {"card", "sight", "attack", "end", "react", "plan-two", "study"},
     "hybris": {

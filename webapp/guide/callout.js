@@ -29,6 +29,7 @@ export default {
   },
   mounted() {
     this.target = null;
+    this.scrolled = "";
     this.timer = setInterval(this.look, EVERY_MS);
     this.sized = new ResizeObserver(() => document.body.style.setProperty("--guide", `${this.$el.getBoundingClientRect().height}px`));
     this.sized.observe(this.$el);
@@ -52,10 +53,19 @@ export default {
       const over = document.querySelector("dialog[open]");
       if (over) return over.matches(SHEET) ? over.querySelector("[data-testid='reader-close']") : null;
       for (const selector of this.now.points || []) {
-        const seen = [...document.querySelectorAll(selector)].find(usable);
+        const all = [...document.querySelectorAll(selector)];
+        const seen = all.find(usable) ?? this.brought(all);
         if (seen) return seen;
       }
       return null;
+    },
+    /** The first of them that is scrolled away in its list, brought into sight once: who scrolls on is left alone. */
+    brought(all) {
+      const away = all.find((element) => element.ariaDisabled !== "true" && !element.disabled && scrolledAway(element));
+      if (!away || this.scrolled === name(away)) return null;
+      this.scrolled = name(away);
+      away.scrollIntoView({ block: "nearest", inline: "nearest" });
+      return usable(away) ? away : null;
     },
     aim(target) {
       if (this.target === target) return;
@@ -118,15 +128,34 @@ export default {
   },
 };
 
+/** What an element is called however often it is drawn anew. */
+function name(element) {
+  return element.dataset.testid ?? element.dataset.thing ?? element.className;
+}
+
 function usable(element) {
   if (element.ariaDisabled === "true" || element.disabled) return false;
   const box = element.getBoundingClientRect();
   if (!box.width || !box.height || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) return false;
   if (element.checkVisibility && !element.checkVisibility({ visibilityProperty: true })) return false;
+  if (scrolledAway(element)) return false;
   // Mere drawings let presses through; anything else must not lie under something.
   if (getComputedStyle(element).pointerEvents === "none") return true;
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return !top || element.contains(top) || top.contains(element);
+}
+
+/** Whether an element that is drawn lies, by its middle, outside of a list in sight that scrolls it. */
+function scrolledAway(element) {
+  const box = element.getBoundingClientRect();
+  if (!box.width || !box.height) return false;
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  for (let list = element.parentElement; list && list !== document.body; list = list.parentElement) {
+    if (!/auto|scroll/.test(getComputedStyle(list).overflow) || list.scrollHeight <= list.clientHeight) continue;
+    const { left, top, right, bottom } = list.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) return bottom > 0 && top < innerHeight;
+  }
+  return false;
 }
 
 /** On which side of a target the arrow stands: where it lies on no control and on no word; none where there is no such. */

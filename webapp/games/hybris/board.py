@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules.hybris.packs import words as vocabulary
 from webapp.games.contract import Json
@@ -114,6 +115,11 @@ def _folk(where: str, names: Names, acts: Acts, chosen: Sequence[str], room: int
     present = names.at(where)
     discs = [disc(id, row, names, acts, chosen) for id, row in present]
     discs += [el("i.hyb-room", key=f"room-{n}") for n in range(len(present), room or 0)]
+    discs += [
+        el("i.hyb-left", cls=f"side-{who.partition('-')[0]}", key=f"left-{n}")
+        for n, who, at in names.left
+        if at == where
+    ]
     return el("div.hyb-folk", discs)
 
 
@@ -175,6 +181,11 @@ def sign(id: str, size: str = "small") -> Child:
     return el("i.hyb-sign", plate(address(KEY, id, size))) if has(KEY, id) else None  # type: ignore[arg-type]
 
 
+def conflict_plate(row: Any) -> str:
+    """The picture of a Conflict card: its own, or its element's."""
+    return drawn if has(KEY, drawn := f"conflict-{row.id}") else f"element-{row.element}"
+
+
 def _olympus(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
     its = names.view["technologies"]
     tiles = [technology(id, names, acts) for id in its["open"]]
@@ -215,7 +226,12 @@ def _oracle(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
         "oracle",
         names,
         acts,
-        el("span.hyb-back", el("span", tr("hybris.left", n=pile)), title=tr("hybris.premonitions-left", n=pile)),
+        el(
+            "span.hyb-back",
+            sign("type-lore"),
+            el("span", tr("hybris.left", n=pile)),
+            title=tr("hybris.premonitions-left", n=pile),
+        ),
         el("span.hyb-well", el("strong", tr("hybris.well", n=well)), el("span.lights", lights), testid="well"),
         _folk("oracle", names, acts, chosen),
     )
@@ -236,8 +252,10 @@ def _surroundings(names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
         "surroundings",
         names,
         acts,
-        *(track(step, names) for step in ("explore", "defend")),
+        track("explore", names),
+        # beside the track that it pays for: what is below belongs to Chaos's road
         el("span.hyb-camp", el("strong", tr("hybris.camp", n=camp)), el("span.tents", tents), testid="camp"),
+        track("defend", names),
         _folk("surroundings", names, acts, chosen),
         head=el("span.hyb-count", tr("hybris.exploration-left", n=view["exploration"]["pile"])),
     )
@@ -250,7 +268,7 @@ def track(which: str, names: Names) -> Node:
     for n, (cost, bonus, reward) in enumerate(zip(rows.costs, rows.bonus, rows.rewards, strict=True), 1):
         seats = [seat for seat, mat in names.mats.items() if (mat.get("steps") or {}).get(which) == n]
         given = cards.gains(reward, tr) or tr("hybris.nothing")
-        short = _short(reward, names)
+        short = shortly(reward, names)
         label = tr(f"track.{which}-step", n=n, cost=cost, bonus=bonus, reward=given)
         cells.append(
             el(
@@ -266,7 +284,7 @@ def track(which: str, names: Names) -> Node:
     return el("div.hyb-track", el("span.track-name", tr(f"track.{which}")), el("ol", cells))
 
 
-def _short(gains: str, names: Names) -> str:
+def shortly(gains: str, names: Names) -> str:
     """Gains as numbers with the signs of their words."""
     return " ".join(f"{gain.n} {names.tr(f'sign.{gain.gain}')}" for gain in vocabulary.gains(gains)) or "–"
 
@@ -289,7 +307,7 @@ def _pillars(names: Names, acts: Acts) -> Node:
                 "button.hyb-pillar",
                 el("i.column", seat_mark(seat, names) if seat else None),
                 el("strong", names.tr(f"pillar.{id}") if names.tr.has(f"pillar.{id}") else whole),
-                el("small", _short(row.gain, names)),
+                el("small", shortly(row.gain, names)),
                 cls=["is-taken" if seat else "", "is-can" if can(acts, id) else ""],
                 aria_label=label,
                 title=label,
@@ -298,7 +316,7 @@ def _pillars(names: Names, acts: Acts) -> Node:
                 **press(acts, id, f"card:{id}"),
             )
         )
-    rises = "is-now" if any(can(acts, id) for id in names.pack.pillars) else ""
+    rises = "is-now" if names.view["phase"] == "pillar" else ""
     return el(
         "section.hyb-place.at-pillars",
         el("div.hyb-head", el("span.hyb-name", names.tr("hybris.pillars"))),
@@ -381,6 +399,11 @@ def _chaos(names: Names, worst: Json | None) -> Node:
         cls=f"is-near-{its['space']}",
         testid="chaos-space",
     )
+    marks += [
+        el("i.hyb-left.of-chaos", style=placed(around(*ROAD[int(at)], 30)), key=f"left-{n}")
+        for n, who, at in names.left
+        if who == "chaos" and int(at) in ROAD
+    ]
     if worst and (worst["reaches"] or worst["space"] != its["space"]):
         could = GATE if worst["reaches"] else ROAD.get(worst["space"], ROAD[3])
         marks.append(el("i.hyb-could", style=placed(around(*could, 34)), testid="chaos-could"))

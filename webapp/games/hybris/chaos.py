@@ -37,8 +37,9 @@ def nearness(view: Json, spaces: int) -> str:
     return "near" if its["space"] >= spaces or its["momentum"] >= NEAR else "calm"
 
 
-def strip(names: Names, forecast: Forecasts) -> list[Child]:
-    """Where Chaos stands, its Momentum, the Cities left, Camp and Well; pressed, it shows the forecast."""
+def strip(names: Names, forecast: Forecasts, large: bool = False) -> list[Child]:
+    """Where Chaos stands, its Momentum, the Cities left, Camp and Well; pressed, it shows the forecast. `large`: for a
+    screen read from afar, in few words."""
     view, tr, rules = names.view, names.tr, names.pack.rules
     its, near = view["chaos"], nearness(view, rules.spaces)
     left = sum(1 for city in view["cities"].values() if not city["destroyed"])
@@ -48,6 +49,7 @@ def strip(names: Names, forecast: Forecasts) -> list[Child]:
     chances = (forecast.get(3) or {}).get("chances") or {}
     line = tr("chaos.gain-of", n=3, moves=percent(chances.get("progress")), reaches=percent(chances.get("reaches")))
     where = tr.plural("chaos.to-the-wall", moves, space=its["space"], of=rules.spaces)
+    stands = tr("chaos.where", state=tr(f"chaos.{near}"), where=where)
     pools = f"{tr('hybris.camp', n=view['camp'])} · {tr('hybris.well', n=view['well'])}"
     return [
         el(
@@ -55,8 +57,12 @@ def strip(names: Names, forecast: Forecasts) -> list[Child]:
             plate(address(KEY, "chaos", "small")) if has(KEY, "chaos") else None,
             el(
                 "span.strip-where",
-                el("strong", tr("chaos.where", state=tr(f"chaos.{near}"), where=where)),
-                el("small", tr("chaos.certain") if view["phase"] == "planning" else line) if chances else None,
+                [el("strong", tr("chaos.short", space=its["space"], of=rules.spaces)), el("small", stands)]
+                if large
+                else el("strong", stands),
+                el("small", tr("chaos.certain") if view["phase"] == "planning" else line)
+                if chances and not large
+                else None,
             ),
             el(
                 "span.strip-momentum",
@@ -73,7 +79,7 @@ def strip(names: Names, forecast: Forecasts) -> list[Child]:
                el("small", tr("chaos.both-go"))),
             cls=f"is-{near}",
             data_read="chaos",
-            aria_label=f"{tr('chaos.where', state=tr(f'chaos.{near}'), where=where)}. {line if chances else ''}",
+            aria_label=f"{stands}. {line if chances else ''}",
             hot="w",
             testid="chaos-strip",
         )

@@ -9,7 +9,7 @@ from typing import Any
 from rules.kernel import Refusal
 from webapp.games.contract import Json
 from webapp.games.hybris import options
-from webapp.games.hybris.board import kind_sign, seat_mark
+from webapp.games.hybris.board import kind_sign, seat_mark, shortly
 from webapp.games.hybris.card_words import gains
 from webapp.games.hybris.composer import toggled
 from webapp.games.hybris.hangar import tiles
@@ -237,7 +237,7 @@ def _expedition(command: Json, names: Names, judge: Judge, forces: Json | None) 
         _switch("free", command, names, judge) if its["foreman"] else None,
         _along(step, command, names, judge),
         _switch("foreman", command, names, judge) if its["foreman"] and command["steps"] else None,
-        el("p", words),
+        el("p", words, f" {tr('form.gives', what=gains(rows.rewards[to - 1], tr))}" if rows.rewards[to - 1] else None),
         sums(forces, names) if kind == "defend" else None,
         el("p", _repelled(names)) if kind == "defend" else None,
         testid="expedition",
@@ -252,7 +252,11 @@ def _along(step: int, command: Json, names: Names, judge: Judge) -> Node:
     for n, (cost, bonus, reward) in enumerate(zip(rows.costs, rows.bonus, rows.rewards, strict=True), 1):
         given = gains(reward, tr) or tr("hybris.nothing")
         words = tr(f"track.{kind}-step", n=n, cost=cost, bonus=bonus, reward=given)
-        label: list[Child] = [el("small", str(cost) if cost else "–"), el("strong", f"+{bonus}"), el("small", given)]
+        label: list[Child] = [
+            el("small", str(cost) if cost else "–"),
+            el("strong", f"+{bonus}"),
+            el("small", shortly(reward, names)),
+        ]
         if n < step:
             cells.append(el("span.hyb-choice.is-behind", label, title=words))
             continue

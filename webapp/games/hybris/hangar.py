@@ -34,13 +34,14 @@ EYES = "M50 24H58V29H50ZM62 24H70V29H62Z"
 def machine(seat: str, names: Names) -> Node:
     """The machine of a seat: what is built in metal, what hangs in the crane dashed, the rest as lines."""
     mat = names.mats[seat]
-    states = [row["state"] for row in tiles(mat).values()]
+    parts = [*tiles(mat).items()]
     shapes: list[Json] = []
     if drawn := ATTRIBUTES.get(names.god(seat)):
         shapes.append({"t": "path", "a": {"class": f"god {'is-whole' if built(mat) == 4 else ''}", "d": drawn}})
     for n, d in enumerate(PARTS):
-        state = states[n] if n < len(states) else "open"
-        shapes.append({"t": "path", "a": {"class": f"part is-{state}", "d": d}})
+        tile, state = (parts[n][0], parts[n][1]["state"]) if n < len(parts) else ("", "open")
+        named = {"data-testid": f"mk-part-{tile}"} if tile else {}
+        shapes.append({"t": "path", "a": {"class": f"part is-{state}", "d": d, **named}})
     if built(mat) == len(PARTS):
         shapes.append({"t": "path", "a": {"class": "eyes", "d": EYES}})
     label = names.tr("hangar.parts", n=built(mat))

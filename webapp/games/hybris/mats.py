@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
-from webapp.games.hybris.board import Acts, disc, kind_sign, seat_mark, sign
+from webapp.games.hybris.board import Acts, conflict_plate, disc, kind_sign, seat_mark, sign
 from webapp.games.hybris.hangar import built, hangar, machine, open_tasks, own_power
 from webapp.games.hybris.names import Names, text
 from webapp.plates.addresses import address, has
@@ -170,14 +170,14 @@ def stair(seat: str, names: Names, acts: Acts) -> Node:
 
 
 def card(id: str, names: Names, acts: Acts, chosen: bool = False) -> Node:
-    """A Conflict card: its element's picture, its Force, its text."""
+    """A Conflict card: its own picture or its element's, its Force, its text."""
     row, tr = names.pack.conflict(id), names.tr
     element = tr(f"element.{row.element}")
     effect = cards.card_text(row.text, tr)
     label = ". ".join(part for part in (names.card(id), element, tr("hybris.force", n=row.force), effect) if part)
     return el(
         "button.hyb-card",
-        el("span.picture", plate(address(KEY, f"element-{row.element}", "small"))),
+        el("span.picture", plate(address(KEY, conflict_plate(row), "small"))),
         el("span.name", names.card(id)),
         el("span.foot", el("strong", str(row.force)), el("i", tr(f"letter.{row.element}")), el("small", effect)),
         cls=[f"of-{row.element}", "is-can" if can(acts, id) else "", "is-chosen" if chosen else ""],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
@@ -105,6 +105,20 @@ class Names(Words):
                 case "absorbed":
                     struck.update(event["characters"])
         return frozenset(id for id in struck if id.partition("-")[0] == self.me)
+
+    @cached_property
+    def left(self) -> Sequence[tuple[int, str, str]]:
+        """The places left in this turn: the event, who (a character, or `chaos`), where from."""
+        moves: list[tuple[int, str, str]] = []
+        for event in reversed(self.view["log"]):
+            match event["kind"]:
+                case "turn-began" | "phase-began" | "age-began":
+                    break
+                case "moved":
+                    moves.append((event["n"], event["character"], event["from"]))
+                case "progressed":
+                    moves.append((event["n"], "chaos", str(event["from"])))
+        return moves
 
     @property
     def unveiled(self) -> bool:

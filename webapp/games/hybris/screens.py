@@ -198,7 +198,7 @@ class HybrisPage(PlainPage):
         return prospects
 
     def _chaos(self, names: Names) -> list[Child]:
-        return chaos.strip(names, self._forecasts())
+        return chaos.strip(names, self._forecasts(), self._large)
 
     def _board_drawn(self, names: Names, acts: board.Acts) -> list[Child]:
         """The board, with the band of an Interception or Combat over it."""
@@ -267,6 +267,9 @@ class HybrisPage(PlainPage):
                 about: Sequence[Child] | None = None) -> Node:  # fmt: skip
         """The button of an option; what wakes Chaos says so on it, and is confirmed."""
         node = super()._option(n, option, command, decision, words, about)
+        node["a"]["data-answer"] = command.get("character") or command["kind"]
+        if command["kind"] == "intercept":
+            node["a"]["data-testid"] = f"intercept-{'yes' if command['accept'] else 'no'}"
         if option["legal"] and command["kind"] in CONFIRMED:
             node["do"] = {"do": "begin", "command": command}
         if option["legal"] and (warning := options.wakes_shortly(command, self.names, self._forecasts())):

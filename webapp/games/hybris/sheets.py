@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.hybris.packs import words as vocabulary
 from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
+from webapp.games.hybris.board import conflict_plate
 from webapp.games.hybris.hangar import own_power
 from webapp.games.hybris.log import LOG
 from webapp.games.hybris.mats import NUMERALS, whole
@@ -130,7 +131,7 @@ def _of_combat(id: str, names: Names) -> Node | None:
     row = pack.conflict(id)
     effect = cards.card_text(row.text, tr)
     facts = [tr(f"element.{row.element}"), tr("hybris.force", n=row.force), effect]
-    return _sheet(title, facts, f"element-{row.element}", tr("card.conflict"))
+    return _sheet(title, facts, conflict_plate(row), tr("card.conflict"))
 
 
 def _olympian(id: str, names: Names) -> Node:
