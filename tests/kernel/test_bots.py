@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,16 @@ import pytest
 from rules.invader import Match as Duel
 from rules.invader import bots as invader
 from rules.kernel import Json
-from rules.kernel.bots import Advisor, Budget, HouseBot, greedy_answer, proposed, random_answer, search
+from rules.kernel.bots import (
+    Advisor,
+    Budget,
+    HouseBot,
+    greedy_answer,
+    proposed,
+    random_answer,
+    search,
+    values,
+)
 from tests.invader.table import duel, hero, on
 from tests.standin import bots as auction
 from tests.standin.engine import Match as Auction
@@ -70,6 +80,14 @@ def last_lot(**more: Any) -> Auction:
 def test_the_last_lot_is_bid_for_with_the_highest_card(bot: str) -> None:
     answer = HouseBot(auction.ADVISOR, FEW)
     assert answer(last_lot(), "1", bot, 1, None) == {"kind": "bid", "card": 30}
+
+
+@pytest.mark.parametrize(("winners", "worth"), [(["1"], 1.0), (["1", "2"], 0.0), ([], -0.6)])
+def test_a_win_that_several_share_is_a_share_of_one(winners: list[str], worth: float) -> None:
+    """Of two, a half: as much as a draw that nobody minds; one that nobody wants is what the game says."""
+    advisor = replace(auction.ADVISOR, drawn=lambda match: -0.6)
+    ended: Any = SimpleNamespace(outcome={"winners": winners}, sides=last_lot().sides)
+    assert values(ended, advisor) == {"1": worth, "2": -1.0 if winners == ["1"] else worth}
 
 
 def test_answers_sealed_at_the_same_time_are_not_known() -> None:

@@ -94,6 +94,7 @@ def test_who_reads_is_told_of_their_own_moments_in_the_second_person() -> None:
     said = words(story(points("traque", 0), reel, GAME.screens, "1"))
     assert "where your chances fell most" in said
     assert "Your chance to win: " in said
+    assert (reel.words(0).player("1"), reel.words(0, "1").player("1")) == ("Ilse", "You")
 
 
 def test_the_curve_has_a_line_for_each_side_and_one_at_each_moment() -> None:

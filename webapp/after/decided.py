@@ -45,6 +45,7 @@ def _moment(
     """A moment: what happened and by how much the chances fell. `who`: whose they are, empty for the reader's."""
     tr, code = reel.tr, reel.code
     place = screens.where(reel.words(moment["n"])) or tr("after.moment", n=moment["part"])
+    place = place[:1].upper() + place[1:]
     fallen = {"before": _percent(moment["before"]), "after": _percent(moment["after"])}
     fell = tr("after.fell", name=who, **fallen) if who else tr("after.fell-you", **fallen)
     link = el(
@@ -89,20 +90,20 @@ def _straight(cls: str, x1: float, y1: float, x2: float, y2: float) -> Shape:
 def _telling(reel: Reel, screens: Screens[Any]) -> list[set[int]]:
     """Events worth a line, most important first: where somebody scored or lost something, and rolls."""
     marks = screens.marks(reel.events)
-    over = {event["n"] for event in reel.events if event["kind"] == "over"}
-    return [over | {n for n, _ in marks.points} | set(marks.hits), set(marks.rolls or ())]
+    return [{n for n, _ in marks.points} | set(marks.hits), set(marks.rolls or ())]
 
 
 def _lines(first: int, last: int, reel: Reel, telling: list[set[int]]) -> list[int]:
-    """The events of a moment that are shown, in order."""
+    """The events of a moment that are shown, in order: the end of the match, and what led to it."""
     numbers = [n for n in range(first + 1, last + 1) if reel.entries[n] is not None]
+    over = [n for n in numbers if reel.events[n]["kind"] == "over"]
     chosen: list[int] = []
-    for worth in (*telling, set(numbers)):
+    for worth in (*telling, set(numbers).difference(over)):
         more = [n for n in numbers if n in worth and n not in chosen]
         chosen += more[-(LINES - len(chosen)) :] if len(chosen) < LINES else []
         if chosen and worth is telling[-1]:
             break
-    return sorted(chosen)
+    return sorted({*chosen, *over})
 
 
 def _line(node: Node) -> Node:
@@ -141,7 +142,7 @@ def _instead(moment: Json, to_reader: bool, about: list[str], reel: Reel, screen
     if any(option["done"] and option["beside"] != "worse" for option in options):
         yield el("p.after-best", tr(f"after.best{you}", name=name))
         return
-    answer, reasons = screens.hint({**options[0], "seat": asked}, reel.words(moment["at"]))
+    answer, reasons = screens.hint({**options[0], "seat": asked}, reel.words(moment["at"], asked if you else None))
     sentence = tr(f"after.instead{you}", name=name, answer=answer, worth=_percent(options[0]["worth"]))
     yield el("p.after-instead", sentence)
     if reasons:

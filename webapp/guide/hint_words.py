@@ -19,6 +19,7 @@ def change(what: str, params: Json, whose: Whose, tr: Translator, who: str = "")
     by, sure = params["by"], not params.get("mean")
     if abs(by) < NOTHING:
         return ""
+    by = round(by, 1)
     figure = whole(int(by), signed=True) if float(by).is_integer() else ("+" if by > 0 else "−") + tr.decimal(abs(by))
     if whose == "shared":
         return tr("hint.shared-sure" if sure else "hint.shared", what=what, by=figure)

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
+from collections.abc import Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -82,13 +84,13 @@ class Reel:
         """The stop of a row; the nearest one for a row that never was."""
         return max(0, bisect_right(self._stops, row) - 1)
 
-    def words(self, row: int) -> Any:
-        """The match at a row, with the names for its texts."""
-        return self._words(row, self.events)
+    def words(self, row: int, reader: str | None = None) -> Any:
+        """The match at a row, with the names for its texts; `reader`: the seat that they call "you"."""
+        return self._words(row, self.events, {reader: self.tr("hint.you")} if reader is not None else {})
 
-    def _words(self, row: int, log: list[Json]) -> Any:
+    def _words(self, row: int, log: list[Json], called: Mapping[str, str] = MappingProxyType({})) -> Any:
         view = self.screens.past(self.past.view(self.past.moment(row, self.eyes), self.eyes), row, log)
-        return self.screens.words(view, self.tr, self.players, self.book, self.code)
+        return self.screens.words(view, self.tr, {**self.players, **called}, self.book, self.code)
 
     def marks(self) -> Json:
         """The marks of a timeline, by stop: see :class:`webapp.games.contract.Marks`. Found with the events."""

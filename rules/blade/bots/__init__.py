@@ -1,6 +1,6 @@
 """The bots of Blade & Book: the kernel's, with this game's evaluation and lines of play."""
 
-from rules.blade.bots.evaluation import evaluate, figures, part
+from rules.blade.bots.evaluation import drawn, evaluate, figures, part
 from rules.blade.bots.greedy import greedy_bot, settle
 from rules.blade.bots.luck import luck, luck_by_kind
 from rules.blade.bots.shortlist import shortlist
@@ -8,7 +8,15 @@ from rules.kernel.bots import Advisor, Budget, HouseBot
 
 SILENT = frozenset({"order", "place", "catch", "adjust"})
 ADVISOR = Advisor(
-    evaluate, shortlist, figures=figures, silent=SILENT, part=part, luck=luck, rolls=luck_by_kind, playout=settle
+    evaluate,
+    shortlist,
+    figures=figures,
+    silent=SILENT,
+    part=part,
+    luck=luck,
+    rolls=luck_by_kind,
+    playout=settle,
+    drawn=drawn,
 )
 BUDGET = Budget(iterations=120, seconds=0.5)
 HINTING = Budget(iterations=60)

@@ -24,6 +24,8 @@ GUARD = 0.35
 """Each of the first two gems of the reserve where an adversary is near."""
 LIFE, WEAK, ALIVE = 0.45, 0.35, 5.0
 """A gem of life; besides, each of the last six; a living hero."""
+UNWON = -0.6
+"""The value of a match that nobody wins, as a bench does that is left standing."""
 EACH = 9.0
 """What a hero is worth in the middle of a match."""
 FIGURE, DAMAGE = 0.3, 0.35
@@ -40,6 +42,11 @@ def evaluate(match: Any, seat: Seat) -> float:
     """`kernel.bots.Evaluate`."""
     worth = tanh(worth_of(match.state) / SCALE)
     return -worth if seat == OVERLORD else worth
+
+
+def drawn(match: Any) -> float:
+    """`kernel.bots.Advisor.drawn`."""
+    return UNWON
 
 
 def worth_of(state: State) -> float:

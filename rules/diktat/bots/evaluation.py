@@ -62,8 +62,9 @@ def ahead(worth_of: Mapping[Seat, float], seat: Seat) -> float:
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:
-    """The figures of hints: the seat's Victory points, its PP and Affinity tokens, and `takings`, the Victory points
-    that its Emissaries would take; `rivals`: points and takings of the best of the others."""
+    """The figures of hints: the seat's Victory points, its PP and Affinity tokens, `effects`, what its elements may
+    still bring in Victory points, and `takings`, those that its Emissaries would take; `rivals`: points and takings of
+    the best of the others."""
     state: State = match.state
     takings, player = to_be_taken(state), state.players[seat]
     rivals = (
@@ -75,6 +76,7 @@ def figures(match: Any, seat: Seat) -> dict[str, float]:
         "points": state.points(seat) if player.cabal else 0,
         "pp": player.pp,
         "affinities": sum(player.affinities.values()),
+        "effects": _effects(state, seat, cycles_left(state)),
         "takings": takings.get(seat, 0.0),
         "rivals": max(rivals, default=0.0),
     }
@@ -93,7 +95,7 @@ def seat_value(state: State, seat: Seat) -> float:
     if player.corruption:
         value -= player.corruption * (0.2 + state.pack.loss(len(state.corrupted_sectors())))
     value += _money(state, seat, cycles) + _affinities(state, seat, cycles) + _promises(state, seat)
-    value += sum(to_come(rates(state, key), cycles, used) for key, used in elements(state, seat))
+    value += _effects(state, seat, cycles)
     if state.administrator == seat:
         value += 0.1 + 0.05 * cycles
     if state.phase == "manoeuvres" and player.pawns:
@@ -101,6 +103,11 @@ def seat_value(state: State, seat: Seat) -> float:
         value += PAWN * player.pawns + SENDER * able
         value += 0.05 * (len(player.agents) - player.agents.count("E")) + 0.1 * (player.spies + player.assassins)
     return value
+
+
+def _effects(state: State, seat: Seat, cycles: int) -> float:
+    """What the cards and markers of a seat may still bring, without the Victory points on them."""
+    return sum(to_come(rates(state, key), cycles, used) for key, used in elements(state, seat))
 
 
 def _money(state: State, seat: Seat, cycles: int) -> float:

@@ -28,12 +28,15 @@ def evaluate(match: Any, seat: Seat) -> float:
 
 
 def figures(match: Any, seat: Seat) -> Mapping[str, float]:
-    """The figures of a match from a seat's side, and of the best of the others."""
+    """The figures of a match from a seat's side, and of the best of the others; `prospects` is what all that a seat has
+    besides Victory Points may bring, in Victory Points."""
     state: State = match.state
     rows: dict[str, float] = {"cities": float(len(state.standing_cities)), "momentum": float(len(state.chaos.momentum))}
     for prefix, seats in (("", [seat]), ("rival_", [player for player in state.playing if player != seat])):
         for name in ("vp", "aegis", "spark", "energy", "worker"):
             rows[prefix + name] = float(max((state.mats[seat].has(name) for seat in seats), default=0))
+        hopes = [seat_worth(state, player) - state.mats[player].has("vp") for player in seats]
+        rows[f"{prefix}prospects"] = max(hopes, default=0.0)
         tasks = [sum(len(tile.tasks) for tile in state.mats[seat].tiles.values()) for seat in seats]
         rows[f"{prefix}tasks"] = float(max(tasks, default=0))
     return rows

@@ -145,11 +145,12 @@ def command_key(command: Json) -> str:
 
 def values(match: Match, advisor: Advisor) -> dict[Seat, float]:
     """The value of a match for each seat: from its outcome once it is over (a loss of all -1, a draw as the advisor
-    says), else by the evaluation, which is the same for all seats of a side."""
+    says, for sides that win together a share of the win), else by the evaluation, the same for all seats of a side."""
     outcome, sides = match.outcome, match.sides
     if outcome is not None:
         lost = -1.0 if outcome["winners"] or outcome.get("all_lost") else advisor.drawn(match)
-        return {seat: 1.0 if seat in outcome["winners"] else lost for seat in sides}
+        won = 2.0 / max(1, len({sides[seat] for seat in outcome["winners"]})) - 1.0
+        return {seat: won if seat in outcome["winners"] else lost for seat in sides}
     speakers = {side: seat for seat, side in reversed(tuple(sides.items()))}
     if len(speakers) == 2 and advisor.zero_sum:
         first = next(iter(sides.values()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 from rules.kernel import journal as journals
@@ -177,8 +177,8 @@ def _moment(
 def _question(
     advisor: Advisor, match: Match, states: list[Any], fall: _Fall, about: Sequence[Seat]
 ) -> tuple[int, Seat] | None:
-    """The first question to one of these seats within a fall that hints can be given for, without those taken back: its
-    event and the seat."""
+    """The first question to one of these seats within a fall that hints can be given for and that has several answers,
+    without those taken back: its event and the seat."""
     asked: list[tuple[int, Seat]] = []
     for n in range(fall.first, fall.last):
         event = match._events[n]
@@ -186,8 +186,15 @@ def _question(
             asked = [question for question in asked if question[0] < event.to]
         elif isinstance(event, Asked):
             asked += [(n, seat) for seat in about if seat in event.asked]
-    kinds = ((n, seat, _at(match, states, n).asked[seat].kind) for n, seat in asked)
-    return next(((n, seat) for n, seat, kind in kinds if kind not in advisor.unhinted), None)
+    moments = ((n, seat, _at(match, states, n)) for n, seat in asked)
+    return next(((n, seat) for n, seat, then in moments if _open(advisor, then, seat)), None)
+
+
+def _open(advisor: Advisor, then: Match, seat: Seat) -> bool:
+    """Whether a seat has a choice that the advisor can judge."""
+    if then.asked[seat].kind in advisor.unhinted:
+        return False
+    return len(list(islice(then.commands(seat), 2))) > 1
 
 
 def _done(match: Match, then: Match, seat: Seat, command: Json) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 from random import Random
 from statistics import fmean
 from typing import Any
 
-from rules.kernel.bots.advisor import Advisor, Match, settle
+from rules.kernel.bots.advisor import Advisor, Match, command_key, settle
 from rules.kernel.bots.search import Budget, RankedCommand, search
 from rules.kernel.codec import Codec, Json
 from rules.kernel.contract import Query
@@ -18,11 +19,16 @@ from rules.kernel.seats import Seat
 BEST = 3
 WORLDS = 12
 """The number of worlds in which an option is carried out to see what it changes."""
+FOLLOWED = 6
+"""The same where it is played on."""
 LEAST = 0.05
 """A figure with a smaller mean change is not given as a reason."""
-EVEN = 0.04
-"""Options whose worth differs by no more than this from the best one's count as just as good: the search does not tell
-them apart."""
+EVEN = 0.2
+"""Options whose log odds of a win differ by no more than this from the best one's count as just as good, 5 of a hundred
+where both sides have the same chances: the search does not tell them apart. A hundredth is more in a match that is
+nearly lost or won."""
+SURE = 0.02
+"""Shares of a win that are closer to 0 or 1 than this count as this."""
 
 
 @dataclass(frozen=True)
@@ -75,32 +81,40 @@ def hints_query(advisor: Advisor, budget: Budget) -> HintsQuery:
 
 def _beside(ranked: RankedCommand, best: Sequence[RankedCommand]) -> str:
     others = [row.value for row in best if row is not ranked]
-    ahead = ranked.value - max(others, default=-1.0)
-    if ahead > 2 * EVEN:  # values run from -1 to 1, shares from 0 to 1
+    if not others:
         return "better"
-    return "even" if ahead >= -2 * EVEN else "worse"
+    ahead = _log_odds(ranked.value) - _log_odds(max(others))
+    return "better" if ahead > EVEN else "even" if ahead >= -EVEN else "worse"
 
 
-def _best(ranked: list[RankedCommand], options: list[Json]) -> Iterator[RankedCommand]:
-    """The best command of each of the best options: two ways to pay for the same card count as one option."""
-    seen: list[Json] = []
-    for offered in ranked:
+def _log_odds(value: float) -> float:
+    """Of a win, by a value from -1 to 1."""
+    share = min(max((value + 1) / 2, SURE), 1 - SURE)
+    return log(share / (1 - share))
+
+
+def _best(ranked: list[RankedCommand], options: list[Json]) -> list[RankedCommand]:
+    """The best command of each of the best options: two ways to pay for the same card count as one option. Where there
+    is one option, of which everything is still to be said, its best commands."""
+    tried = [offered for offered in ranked if offered.visits]
+    by_option: dict[str, RankedCommand] = {}
+    for offered in tried:
         option = next((row for row in options if row.items() <= offered.command.items()), offered.command)
-        if option not in seen and offered.visits:
-            seen.append(option)
-            yield offered
-        if len(seen) == BEST:
-            return
+        by_option.setdefault(command_key(option), offered)
+    return (list(by_option.values()) if len(by_option) > 1 else tried)[:BEST]
 
 
 def _changes(advisor: Advisor, world: Match, seat: Seat, command: Json) -> dict[str, list[float]]:
-    """How each of the game's figures changes by a command, in each of some worlds."""
+    """How each of the game's figures changes by a command, in each of some worlds; where the search judges it by what
+    follows (`Advisor.deepest` 1), together with that."""
     before, rng, depth = advisor.figures(world, seat), Random(0), len(world.state.stack)
     changes: dict[str, list[float]] = {figure: [] for figure in before}
-    for n in range(WORLDS):
+    follow, worlds = (advisor.playout, FOLLOWED) if advisor.deepest == 1 else (settle, WORLDS)
+    for n in range(worlds):
         tried = world.imagine(seat, n)
         tried.submit(seat, command)
-        settle(tried, depth, rng)
+        if tried.outcome is None:
+            follow(tried, depth, rng)
         for figure, value in advisor.figures(tried, seat).items():
             changes[figure].append(value - before[figure])
     return changes

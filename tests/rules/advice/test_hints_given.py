@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from math import log
 from random import Random
 
 import pytest
 
 from rules.invader import Match as Duel
 from rules.kernel import Json, Refused
-from rules.kernel.bots import random_answer
+from rules.kernel.bots import Advisor, Budget, hints, random_answer
 from rules.kernel.bots.hints import EVEN
 from rules.olomoc import Match
 from tests.rules.table import Table, ally, foe, off
+from tests.standin.engine import Match as Auction
 
 BESIDE = 5 + off(0.5)
 
@@ -86,9 +88,23 @@ def test_a_word_says_how_an_option_compares_and_only_one_can_be_better() -> None
     table = Table(ally("petra", (5, 8), combat=6), foe("kubik", (BESIDE, 8), life="S"), active="petra", spare=True)
     options = given(table.match)
     words = [it["beside"] for it in options]
-    assert words[0] == ("better" if options[0]["worth"] - options[1]["worth"] > EVEN else "even")
-    for it in options[1:]:
-        assert it["beside"] == ("worse" if options[0]["worth"] - it["worth"] > EVEN else "even")
+    odds = [log(it["worth"] / (1 - it["worth"])) for it in options]
+    assert words[0] == ("better" if odds[0] - odds[1] > EVEN else "even")
+    for it, its in zip(options[1:], odds[1:], strict=True):
+        assert it["beside"] == ("worse" if odds[0] - its > EVEN else "even")
+
+
+@pytest.mark.parametrize(("kept", "gone", "words"), [(-0.86, -0.94, "better worse"), (0.0, -0.08, "even even")])
+def test_four_of_a_hundred_are_more_where_a_match_is_nearly_lost(kept: float, gone: float, words: str) -> None:
+    """Two cards to bid of which one should be kept: 7 and 3 of a hundred are more apart than 50 and 46."""
+    lot = {"frame": "bidding", "number": 3, "worth": 5, "answers": {}}
+    hands = {"1": [15, 30], "2": [20, 25]}
+    position = {"options": {"players": 2}, "hands": hands, "score": {"1": 0, "2": 0}, "stack": [lot], "asked": {}}
+    match = Auction.from_position(position, seed=1)
+    advisor = Advisor(lambda match, seat: kept if 30 in match.state.hands["1"] else gone, deepest=1)
+    options = hints(advisor, match, "1", Budget(40))["options"]
+    assert [it["command"]["card"] for it in options] == [15, 30]
+    assert " ".join(it["beside"] for it in options) == words
 
 
 def test_what_all_options_change_alike_is_no_reason_for_any() -> None:

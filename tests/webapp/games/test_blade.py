@@ -73,6 +73,7 @@ def test_every_question_answer_and_event_has_its_words(scenario: str, language: 
                 if option(row["command"], names) == row["command"]["kind"]:
                     missing.add(f"option.{row['command']['kind']}")
     names = SCREENS.words(match.view("spectator"), tr, {"1": "Ilse", "2": "Ada"}, pack)
+    assert option({"kind": "choose", "choice": None}, names) == {"en": "Nothing", "fr": "Rien"}[language]
     for event in names.view["log"]:
         SCREENS.line(event, names)
         if not log.LOG.tells(event, names):

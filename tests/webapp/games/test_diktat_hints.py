@@ -54,7 +54,7 @@ def test_the_figures_of_a_hint_are_those_of_the_engine() -> None:
     assert said == f"Send Emissary to {its.sector(send['command']['sector'])}"
     [takings] = [it["params"]["by"] for it in send["reasons"] if it["code"] == "takings"]
     assert takings > 0
-    assert f"You: Victory points in sight in the sectors +{takings:.1f}." in reasons
+    assert f"You: Victory points in sight in the sectors +{takings:.1f}.".replace(".0.", ".") in reasons
 
 
 def test_nobody_is_advised_to_keep_or_break_their_word() -> None:

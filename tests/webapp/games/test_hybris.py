@@ -38,6 +38,18 @@ def names_of(match: Match, viewer: str, language: str = "en") -> Names:
     return SCREENS.words(match.view(viewer), translator(language, "hybris"), players, SCREENS.book(match.journal))
 
 
+def test_a_hint_for_a_plan_says_who_goes_where() -> None:
+    """PLN-2: one token for each character."""
+    for match in moments_of(1, 60, players=2):
+        seat = next(iter(match.decisions))
+        command = next(iter(match.commands(seat)))
+        if command["kind"] == "plan" and command["tokens"]:
+            answer, _ = SCREENS.hint({"command": command, "reasons": []}, names_of(match, seat))
+            assert answer.count("→") == len(command["tokens"])
+            return
+    raise AssertionError("nobody plans")
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_question_answer_and_event_has_its_words(language: str, caplog: pytest.LogCaptureFixture) -> None:
     tr = translator(language, "hybris")

@@ -21,6 +21,8 @@ def text_key(command: Json) -> str:
             return f"option.{kind}-nobody"
         case "last-blow" | "next-target" if not command["target"]:
             return f"option.{kind}-nobody"
+        case "choose" if command["choice"] is None:
+            return "option.choose-none"
         case "riposte":
             return f"option.riposte-{'yes' if command['strike'] else 'no'}"
         case "consent":

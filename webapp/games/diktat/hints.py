@@ -7,7 +7,7 @@ from webapp.games.contract import Json
 from webapp.games.diktat.names import Names
 from webapp.guide.hint_words import change
 
-FIGURES = frozenset({"points", "pp", "affinities", "takings"})
+FIGURES = frozenset({"points", "pp", "affinities", "effects", "takings"})
 """The figures of one seat; beside them `rivals` (`rules.diktat.bots.evaluation.figures`)."""
 
 

@@ -239,7 +239,7 @@ def reason(row: Json, names: Names, seat: str) -> str:
     what = code.removeprefix("rival_")
     whose: Whose = "shared" if what in SHARED else "own" if what == code else "theirs"
     who = names.player(seat) if whose == "own" and seat != names.me else ""
-    return change(names.tr(f"word.{what}"), params, whose, names.tr, who)
+    return change(names.tr("reason.by-age", what=names.tr(f"word.{what}")), params, whose, names.tr, who)
 
 
 def chance_line(forces: Json | None, names: Names) -> str:

@@ -124,7 +124,9 @@ class HybrisTable(HybrisEnds):
 
     def hint(self, option_: Json, words: Names) -> tuple[str, list[str]]:
         """The text of a hint, and what speaks for it."""
-        answer = options.option(option_["command"], words) or option_["command"]["kind"]
+        command = option_["command"]
+        named = options.line if command["kind"] == "plan" else options.option
+        answer = named(command, words) or command["kind"]
         seat = str(option_.get("seat") or words.me or "")
         reasons = [options.reason(row, words, seat) for row in option_["reasons"]]
         return answer, [reason for reason in reasons if reason]
