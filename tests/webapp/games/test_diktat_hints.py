@@ -49,7 +49,7 @@ def test_the_figures_of_a_hint_are_those_of_the_engine() -> None:
     match = turn(cabals=["coordination", "polisec"], seats={"1": {"agents": "E", "pp": 0}}, track=["o25"])
     options = match.query("1", "hints", {})["options"]
     its = names(match, "1", "en")
-    [send] = [it for it in options if it["command"]["kind"] == "send"]
+    send = next(it for it in options if it["command"]["kind"] == "send")
     said, reasons = SCREENS.hint(send, its)
     assert said == f"Send Emissary to {its.sector(send['command']['sector'])}"
     [takings] = [it["params"]["by"] for it in send["reasons"] if it["code"] == "takings"]
