@@ -110,6 +110,14 @@ def test_a_scenario_ends_with_its_aim_and_with_who_fell() -> None:
     said = words(ending(screens, its))
     assert its.tr("outcome.ledger") in said
     assert "leave with the ledger" in said
+    told = dict(screens.figures(its))[its.tr("ending.spent")]
+    on = {"movement": 0, "melee": 1, "ranged": 1, "guard": 2}
+    counts = {seat: [0, 0, 0] for seat in its.players}
+    for event in its.view["log"]:
+        if event["kind"] == "spent" and event["on"] in on:
+            counts[its.holder(event["who"]) or "1"][on[event["on"]]] += event["count"]
+    assert told == {seat: " · ".join(map(str, row)) for seat, row in counts.items()}
+    assert sum(counts["2"])
     lost, of = named(finished("blade/dead"), "1")
     assert of.tr("ending.fallen") in words(ending(lost, of))
     screens, its = named(finished("blade/time"), "1")

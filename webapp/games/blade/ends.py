@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from webapp.games.blade import KEY
 from webapp.games.blade.discs import portrait
@@ -14,6 +14,8 @@ from webapp.table_kit.ends import Face, Figures, Sentence
 from webapp.table_kit.plain_table import PlainTable
 from webapp.ui.tree import Child, el
 
+SPENT = (("movement",), ("melee", "ranged"), ("guard",))
+"""The boxes of which the end tells the gems: for steps, for blows, for guards."""
 OWN = ("guarded", "activated", "rerolled")
 """The first answers of the Overlord's player."""
 
@@ -62,7 +64,7 @@ class BladeEnds(PlainTable):
         return headline, f"{why} {words.tr(f'ending.aim-{side}', aim=met)}".strip() if met else why
 
     def figures(self, words: Names) -> Sequence[Figures]:
-        """By seat: the wounds that it dealt, whom it struck down, whom it lost."""
+        """By seat: the wounds that it dealt, whom it struck down, whom it lost, what its gems went into."""
         dealt, slain, fallen = (dict.fromkeys(words.players, 0) for _ in range(3))
         for event in words.view["log"]:
             if event["kind"] not in ("wounded", "died"):
@@ -75,7 +77,23 @@ class BladeEnds(PlainTable):
                 dealt[by] += 0 if died else event["count"]
                 slain[by] += int(died)
         rows = {"dealt": dealt, "slain": slain, "fallen": fallen}
-        return [(words.tr(f"ending.{key}"), row) for key, row in rows.items() if any(row.values())]
+        told: list[Figures] = [(words.tr(f"ending.{key}"), row) for key, row in rows.items() if any(row.values())]
+        return [*told, (words.tr("ending.spent"), spent)] if (spent := _spent(words)) else told
+
+
+def _spent(names: Names) -> Mapping[str, str]:
+    """By seat the gems that it has spent on steps, on blows and on guards; empty where nobody has."""
+    counts = {seat: dict.fromkeys(SPENT, 0) for seat in names.players}
+    for event in names.view["log"]:
+        if event["kind"] != "spent":
+            continue
+        who = event["who"]  # a hero, or the Book
+        if (seat := names.holder(who) if who in names.heroes else OVERLORD) in counts:
+            box = next((box for box in SPENT if event["on"] in box), None)
+            if box is not None:
+                counts[seat][box] += event["count"]
+    told = {seat: " · ".join(map(str, row.values())) for seat, row in counts.items()}
+    return told if any(n for row in counts.values() for n in row.values()) else {}
 
 
 def _answered(event: Json, me: str | None) -> bool:
