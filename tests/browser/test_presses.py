@@ -83,10 +83,11 @@ def test_enter_confirms_what_its_key_cap_stands_on(house: Server, people: Come) 
 
 
 DRAWN = """async () => {
-  const { redrawn, under } = await import("house-ui/presses.js");
-  redrawn(under());
+  const { redraws, redrawn } = await import("house-ui/presses.js");
+  redraws();
+  redrawn();
 }"""
-"""What each part of the page does after drawing."""
+"""What each part of the page does before and after drawing."""
 
 
 def test_enter_presses_what_was_reached_by_keyboard(house: Server, people: Come) -> None:

@@ -17,6 +17,7 @@ from webapp.security.limits import limits
 from webapp.tables import registry
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.usefixtures("app_environment"),
     pytest.mark.nicegui_main_file("webapp/__main__.py"),
 ]

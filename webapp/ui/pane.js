@@ -2,7 +2,7 @@
 import { h, markRaw } from "vue";
 import { elsewhere, pressedByKey, question, reached, walks } from "house-ui/keys.js";
 import { held, present, stepwise } from "house-ui/director.js";
-import { counts, redrawn, strikes, under } from "house-ui/presses.js";
+import { counts, redrawn, redraws, strikes } from "house-ui/presses.js";
 import { own } from "house-ui/own.js";
 import { part } from "house-ui/parts.js";
 import { passes } from "house-ui/passes.js";
@@ -30,11 +30,11 @@ export default {
     window.removeEventListener("keydown", this.key);
   },
   beforeUpdate() {
-    this.before = under();
+    redraws();
     this.focused = this.$el.contains(document.activeElement) ? document.activeElement : null;
   },
   updated() {
-    redrawn(this.before);
+    redrawn();
     passes();
     bringIntoSight(this.$el);
     if (this.focused && !this.focused.isConnected) this.refocus(this.focused.dataset);

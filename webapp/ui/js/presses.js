@@ -14,6 +14,7 @@ let changed = -Infinity;
 let pressed = null;
 let struck = { key: null, at: -Infinity };
 let before = struck;
+let shown = null; // what was under the pointer before the drawings of this turn
 
 window.addEventListener("pointerdown", (event) => {
   pointer = { x: event.clientX, y: event.clientY };
@@ -59,7 +60,7 @@ function nearest(target, x, y) {
 export const lastPressed = () => pressed;
 
 /** The target under the pointer, or under the last touch: the element, and what tells it from another. */
-export function under() {
+function under() {
   const there = pointer && document.elementFromPoint(pointer.x, pointer.y);
   const found = there?.closest(CONTROL) ?? (finger ? nearest(there, pointer.x, pointer.y) : null);
   if (!found) return { element: null, means: null };
@@ -77,13 +78,21 @@ function atEnter() {
   return [...document.querySelectorAll("[data-hotkey~=Enter]")].filter((it) => it.offsetParent !== null).map(means).join();
 }
 
-/** Call after drawing, with what `under()` gave before: a control that has come under the pointer is dead for a moment, and
- * what Enter would press now is noted. */
-export function redrawn(shown) {
+/** Call before a part is drawn anew. */
+export function redraws() {
+  shown ??= under();
+}
+
+/** Call after that: once for all parts that are drawn in this turn, as each look at what lies where has the page laid out, a
+ * control that has come under the pointer is dead for a moment, and what Enter would press now is noted. */
+export function redrawn() {
+  if (!shown) return;
+  const last = shown.means;
+  shown = null;
   const now = atEnter();
   if (now !== confirms) [confirms, changed] = [now, performance.now()];
   const { element, means } = under();
-  if (!element || means === shown.means) return;
+  if (!element || means === last) return;
   element.dataset.dead = "";
   setTimeout(() => delete element.dataset.dead, DEAD_MS);
 }
