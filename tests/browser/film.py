@@ -1,4 +1,4 @@
-"""``python -m tests.browser.film`` (``make film``): the guided first match as strips of pictures in docs/pictures, at
+"""``python -m tests.browser.film`` (``make film``): the guided first match as strips of pictures in build/film, at
 desktop and phone size, in both languages. A newcomer plays it on a real server; a picture is taken at every step.
 
 ``python -m tests.browser.film desktop fr`` makes one strip.
@@ -18,7 +18,7 @@ from tests.browser.windows import Windows, chromium
 from tests.nursery import ROOT
 from tests.serving import Server
 
-FOLDER = ROOT / "docs" / "pictures"
+FOLDER = ROOT / "build" / "film"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 COLUMNS, WIDE = {"desktop": 4, "phone": 8}, {"desktop": 440, "phone": 220}

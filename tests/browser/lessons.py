@@ -12,11 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import FloatRect
+from playwright.sync_api import FloatRect, expect
 
 from rules.olomoc import Match
 from tests.browser.kept import keep, position, rouage
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE_MS, Person
 from tests.browser.pictures import MATCHES
 from tests.browser.presses import press
 from tests.browser.windows import Windows, chromium
@@ -133,6 +133,7 @@ def take(windows: Windows, server: Server) -> None:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE_MS)
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         keep(data, {f"{code}{it[0].upper()}": make() for code, make in TABLES.items() for it in LANGUAGES}, {})

@@ -169,7 +169,7 @@ class Person:
         self.page.evaluate(QUIET)
         return self
 
-    def sit(self, code: str, seat: str) -> Person:
+    def join(self, code: str, seat: str) -> Person:
         """Comes back to a seat that is held for this person, or follows the table's link and takes it."""
         held = cookie(self.data, code, seat, self.name) if self.data is not None else None
         if held is not None:
@@ -178,6 +178,11 @@ class Person:
         if held is None:
             self.page.get_by_test_id("your-name").fill(self.name)
             self.press(f"join-{seat}")
+        return self
+
+    def sit(self, code: str, seat: str) -> Person:
+        """Joins a table of Olomoc."""
+        self.join(code, seat)
         # While cards are drafted or composed, they stand in the Bloc's place.
         expect(
             self.get("bloc").or_(self.page.locator(".composer, .briefing")).filter(visible=True).first

@@ -9,16 +9,21 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from functools import cache
+from math import hypot
 from pathlib import Path
 from random import Random
+from typing import Any
+
+from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from rules.olomoc.bots import greedy_bot, random_bot
 from tests.browser.kept import keep
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE_MS, Person
 from tests.browser.presses import press
 from tests.browser.windows import Windows, chromium
 from tests.serving import ROOT, Server
+from tests.tournament import GAMES, Entrant
 
 FOLDER = ROOT / "docs" / "pictures"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
@@ -31,7 +36,7 @@ def played(seed: int, until: Stop, agenda: str = "survey", decor: str = "preset"
     match = Match.new({"agenda": agenda, "composition": "secret", "decor": decor}, seed)
     rng = Random(seed)
     for _ in range(STEPS):
-        if until(match):
+        if unlike(match) and until(match):
             return match
         if not match.asked:
             return None
@@ -54,6 +59,12 @@ def kind(match: Match) -> set[str]:
 
 def standing(match: Match) -> int:
     return sum(it["at"] is not None for it in match.view("spectator")["rouages"])
+
+
+def unlike(match: Match) -> bool:
+    """Whether no two rouages are the same person."""
+    rouages = match.view("spectator")["rouages"]
+    return len({it["id"].partition("-")[2] for it in rouages}) == len(rouages)
 
 
 def reacting(match: Match) -> bool:
@@ -79,23 +90,37 @@ def finished(match: Match) -> bool:
     return outcome is not None and outcome["reason"] == "points" and outcome["winner"] is not None
 
 
-def decorating(match: Match) -> bool:
-    return "place-decor" in kind(match) and len(match.view("spectator")["decor"]) == 2
+def at(game: str, options: dict[str, Any], seat: str, kind: str, answers: int) -> Any:
+    """A match of greedy bots at the first question of that kind to that seat, after so many answers."""
+    contest, greedy, rng = GAMES[game], Entrant.read("greedy"), Random(4)
+    match = contest.match.new(options, 4)
+    while len(match.journal) <= answers or seat not in match.asked or match.asked[seat].kind != kind:
+        one = next(iter(match.asked))
+        match.submit(one, greedy.answer(contest, match, one, rng.getrandbits(31)))
+    return match
 
 
-MATCHES: dict[str, Callable[[], Match]] = {
+MATCHES: dict[str, Callable[[], Any]] = {
     "REAC": cache(lambda: first(reacting)),
     "WALK": cache(lambda: first(walking)),
     "PLAN": cache(lambda: first(planning)),
-    "DECR": cache(lambda: first(decorating, decor="placed")),
     "DONE": cache(lambda: first(finished, since=4)),
+    "DUEL": cache(lambda: at("invader", {}, "1", "main", 60)),
+    "CITY": cache(lambda: at("diktat", {"players": 3}, "1", "manoeuvre", 80)),
+    "REED": cache(lambda: at("blade", {"players": 4, "scenario": "reeds"}, "2", "act", 36)),
+    "GODS": cache(lambda: at("hybris", {"players": 3}, "1", "turn", 104)),
 }
 """Each is played once in a process, and by nobody any further."""
+OTHERS = {"DUEL": ("invader", "1"), "CITY": ("diktat", "1"), "REED": ("blade", "2"), "GODS": ("hybris", "1")}
+"""Tables of the other games: the game, and whose window is shown."""
+PEOPLE = {"1": "Ilse", "2": "Tomáš", "3": "Věra", "4": "Hynek"}
 
 
-def shoot(person: Person, name: str) -> None:
-    """Takes a picture of the window at every size."""
-    for size, (width, height) in SIZES.items():
+def shoot(person: Person, name: str, *sizes: str) -> None:
+    """Takes a picture of the window at every size, or at those named, in the dark theme."""
+    person.page.emulate_media(color_scheme="dark")
+    for size in sizes or SIZES:
+        width, height = SIZES[size]
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.wait_for_timeout(600)
         person.page.screenshot(path=FOLDER / f"{name}-{size}.png")
@@ -113,8 +138,13 @@ def seated(windows: Windows, server: Server, code: str, locale: str) -> dict[str
 
 def take(windows: Windows, server: Server) -> None:
     """Takes all pictures."""
-    players = seated(windows, server, "DECR", "en-GB")
-    shoot(asked(players, ("place-decor",)), "set-up")
+    for code, (game, seat) in OTHERS.items():
+        company = {it: Person(windows, server.url, PEOPLE[it]).join(code, it) for it in MATCHES[code]().seats}
+        company[seat].get("prompt").wait_for()
+        company[seat].page.wait_for_timeout(1500)
+        shoot(company[seat], game)
+        for person in company.values():
+            person.close()
 
     players = seated(windows, server, "PLAN", "fr-FR")
     ilse = players["1"]
@@ -124,33 +154,32 @@ def take(windows: Windows, server: Server) -> None:
         ilse.press(f"slot-{slot}")
         ilse.page.wait_for_selector(f"[data-testid='slot-{slot}'].filled")
     press(ilse.page.locator(".hand-card.ministry").nth(1))
-    shoot(ilse, "planning")
+    shoot(ilse, "planning", "phone")
 
     players = seated(windows, server, "WALK", "fr-FR")
     walker = asked(players, ("act",))
     walker.press("option-walk")
-    walker.point(walker.centre(walker.page.locator(".bloc .plate")))
-    shoot(walker, "table")
+    here, middle = (walker.centre(walker.page.locator(it)) for it in (".bloc .piece.active", ".bloc .plate"))
+    share = 110 / hypot(middle[0] - here[0], middle[1] - here[1])
+    walker.point((here[0] + share * (middle[0] - here[0]), here[1] + share * (middle[1] - here[1])))
+    shoot(walker, "olomoc")
 
     players = seated(windows, server, "REAC", "en-GB")
     target = asked(players, ("react",))
     target.page.wait_for_selector(".odds-mean")
-    shoot(target, "reaction")
-
-    watching = Person(windows, server.url, "Zoe").watch("DONE")
-    shoot(watching, "end")
+    shoot(target, "reaction", "desktop")
 
     looking = Person(windows, server.url, "Zoe", locale="fr-FR").open("/replay/DONE")
     for _ in range(10):
         looking.page.keyboard.press("PageDown")
         looking.page.wait_for_timeout(250)
     looking.press("reel-roll")
-    shoot(looking, "replay")
+    shoot(looking, "replay", "desktop")
 
     builder = Person(windows, server.url, "Zoe").open("/olomoc/cabals/new?starter=night-shift")
     builder.get("keeping").wait_for()
     builder.page.wait_for_function("!document.body.innerText.includes('Reckoning')")
-    shoot(builder, "builder")
+    shoot(builder, "builder", "desktop")
 
     lobby = Person(windows, server.url, "Zoe", locale="fr-FR").open("/")
     lobby.get("make-table").wait_for()
@@ -159,6 +188,7 @@ def take(windows: Windows, server: Server) -> None:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE_MS)
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         keep(data, {code: make() for code, make in MATCHES.items()}, {"DONE": {"1": "Ilse", "2": "Tomáš"}})
