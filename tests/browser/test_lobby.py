@@ -146,7 +146,7 @@ def test_cards_and_lists_of_all_games_are_one_menu_of_the_head_line(come: Come) 
     expect(menu).to_be_hidden()
     expect(person.get("cards-and-lists")).to_be_focused()
     page.keyboard.press("Enter")
-    person.get("to-hybris-packs").tap()
+    person.press("to-hybris-packs", finger=True)
     page.wait_for_url("**/hybris/packs")
 
 
