@@ -43,7 +43,7 @@ def text_key(command: Json) -> str:
 def option(command: Json, names: Names) -> str:
     """A command in words."""
     if command["kind"] == "stances":
-        return ", ".join(f"{names.called(id)}: {names.word(stance)}" for id, stance in command["stances"].items())
+        return ", ".join(names.stance_of(names.called(id), stance) for id, stance in command["stances"].items())
     if command["kind"] == "series":
         texts = [option(row, names) for row in command["commands"] if row["kind"] != "end-activation"]
         return ", ".join(dict.fromkeys(texts))

@@ -182,8 +182,12 @@ class Names(Words):
     def named(self, value: Any) -> Any:
         """A parameter of a text with names instead of ids; the values of a mapping as words of the rules."""
         if isinstance(value, Mapping):
-            return ", ".join(f"{self.named(key)}: {self.word(its)}" for key, its in value.items())
+            return ", ".join(self.stance_of(self.named(key), its) for key, its in value.items())
         return super().named(value)
+
+    def stance_of(self, who: str, stance: str) -> str:
+        """Somebody with their stance, as in a list."""
+        return self.tr("blade.stance-of", who=who, stance=self.word(stance))
 
     def word(self, value: Any) -> str:
         """A word of the rules (a stance, a mode), where the catalogue has it."""

@@ -263,9 +263,7 @@ def stances(asked: BladeQuestion, chosen: Mapping[str, str]) -> PromptContent:
         label: list[Child] = [el("span", tr("blade.stances-so")), el("kbd", "↵", aria_hidden="true")]
         answers.append(el("button.btn.brief.main", label, do=asked.play(command), hot="Enter", testid="stances-so"))
     others = [
-        tr("blade.stance-of", who=names.called(id), stance=names.word(stance))
-        for id, stance in names.view["stances"].items()
-        if id not in heroes
+        names.stance_of(names.called(id), stance) for id, stance in names.view["stances"].items() if id not in heroes
     ]
     ways = [] if single else [
         el("button.btn.quiet", tr(f"blade.all-{stance}"), do=_taking("*", stance), testid=f"all-{stance}")
