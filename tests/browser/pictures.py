@@ -31,12 +31,12 @@ STEPS = 1500
 Stop = Callable[[Match], bool]
 
 
-def played(seed: int, until: Stop, agenda: str = "survey", decor: str = "preset") -> Match | None:
+def played(seed: int, until: Stop) -> Match | None:
     """A match of two bots at the first moment when `until` holds; None where it never does."""
-    match = Match.new({"agenda": agenda, "composition": "secret", "decor": decor}, seed)
+    match = Match.new({"agenda": "survey", "composition": "secret", "decor": "preset"}, seed)
     rng = Random(seed)
     for _ in range(STEPS):
-        if unlike(match) and until(match):
+        if until(match) and unlike(match):
             return match
         if not match.asked:
             return None
@@ -46,9 +46,9 @@ def played(seed: int, until: Stop, agenda: str = "survey", decor: str = "preset"
     return None
 
 
-def first(until: Stop, since: int = 1, **options: str) -> Match:
+def first(until: Stop, since: int = 1) -> Match:
     """The first such match over the seeds, in order from `since`, below which none was found."""
-    found = next((match for seed in range(since, 60) if (match := played(seed, until, **options))), None)
+    found = next((match for seed in range(since, 60) if (match := played(seed, until))), None)
     assert found is not None, "no match of the bots comes to what the picture shows"
     return found
 

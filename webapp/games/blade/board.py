@@ -63,7 +63,7 @@ def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
     lines = [[(0, 0), (width, 0), (width, height), (0, height)], *row.get("rock", ())]
     path = "".join("M" + " L".join(f"{x},{y}" for x, y in line) + "Z" for line in lines)
     shapes = [_shape("path", ["rock"], d=path)] if len(lines) > 1 else []
-    grounds = woodcut.grounds(row)
+    grounds = woodcut.grounds(row["zones"], names.borders)
     for zone in row["zones"]:
         ground = grounds[zone["id"]]
         shapes.append(_shape("polygon", ["zone", f"is-{ground}", f"level-{zone.get('level', 0)}"],
@@ -77,8 +77,7 @@ def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
         _shape("polygon", ["void", f"is-{hole['kind']}"], points=_points(hole["polygon"]))
         for hole in row.get("voids", ())
     ]
-    pieces = [(piece, border["between"]) for border in row.get("borders", ()) for piece in border.get("pieces", ())]
-    for piece, between in [*pieces, *((wall, ()) for wall in row.get("walls", ()))]:
+    for piece, between in [*names.pieces, *((wall, ()) for wall in row.get("walls", ()))]:
         if "path" in piece:
             shapes += _wall(piece, between, names)
     for kind, at, along, gap, _ in _links(names):
@@ -253,8 +252,7 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
 
 def _door(id: str, names: Names, acts: Acts, marks: BoardMarks) -> Node | None:
     """A door's sign, in the midst of its leaf."""
-    pieces = (piece for border in names.board.get("borders", ()) for piece in border.get("pieces", ()))
-    path = next(piece["path"] for piece in pieces if piece.get("id") == id)
+    path = next(piece["path"] for piece, _ in names.pieces if piece.get("id") == id)
     state = names.view["doors"].get(id)
     if state is None:
         return None

@@ -174,10 +174,14 @@ class Names(Words):
         return [row["between"] for row in self.board.get("borders", ())]
 
     @cached_property
+    def pieces(self) -> Sequence[tuple[Json, Sequence[str]]]:
+        """The pieces of all borders, each with its two zones."""
+        return [(piece, row["between"]) for row in self.board.get("borders", ()) for piece in row.get("pieces", ())]
+
+    @cached_property
     def doors(self) -> Mapping[str, Sequence[str]]:
         """The two zones of each door, by its id."""
-        borders = ((row["between"], row.get("pieces", ())) for row in self.board.get("borders", ()))
-        return {piece["id"]: zones for zones, pieces in borders for piece in pieces if piece["kind"] == "door"}
+        return {piece["id"]: zones for piece, zones in self.pieces if piece["kind"] == "door"}
 
     def named(self, value: Any) -> Any:
         """A parameter of a text with names instead of ids; the values of a mapping as words of the rules."""

@@ -115,7 +115,7 @@ def clauses(starts: Sequence[Names]) -> list[str]:
 def _used(names: Names) -> Iterator[str]:
     row, view = names.scenario, names.view
     yield from (FEATURES[feature] for zone in names.zones.values() for feature in FEATURES if zone.get(feature))
-    pieces = [piece["kind"] for border in names.board.get("borders", ()) for piece in border.get("pieces", ())]
+    pieces = [piece["kind"] for piece, _ in names.pieces]
     pieces += [link["kind"] for link in names.board.get("links", ())]
     yield from (PIECES[kind] for kind in dict.fromkeys(pieces) if kind in PIECES)
     yield from (("MNP-10", "MNP-9") if any(thing["kind"] == "chest" for thing in row.get("object", ())) else ())

@@ -4,7 +4,7 @@ are told apart by the data alone, and always fall alike."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 from zlib import crc32
@@ -27,18 +27,14 @@ WAVE, SWELL = 24, 20
 TUFT = 42
 
 
-def grounds(board: Json) -> Mapping[str, Ground]:
-    """The ground of each zone by its id: waves of liquid, tufts where it is difficult; under a roof planks, or
-    flagstones where no zone lies under the sky; else cobbles, flagstones beside water, planks between two waters."""
-    liquid = {zone["id"] for zone in board["zones"] if zone.get("liquid")}
-    waters = Counter(
-        here
-        for row in board.get("borders", ())
-        for here, there in (row["between"], row["between"][::-1])
-        if there in liquid
-    )
-    vault = all(zone.get("roofed") for zone in board["zones"])
-    return {zone["id"]: _ground(zone, waters[zone["id"]], vault=vault) for zone in board["zones"]}
+def grounds(zones: Sequence[Json], borders: Sequence[Sequence[str]]) -> Mapping[str, Ground]:
+    """The ground of each zone by its id, by the pairs of adjacent zones: waves of liquid, tufts where it is difficult;
+    under a roof planks, or flagstones where no zone lies under the sky; else cobbles, flagstones beside water, planks
+    between two waters."""
+    liquid = {zone["id"] for zone in zones if zone.get("liquid")}
+    waters = Counter(here for pair in borders for here, there in (pair, pair[::-1]) if there in liquid)
+    vault = all(zone.get("roofed") for zone in zones)
+    return {zone["id"]: _ground(zone, waters[zone["id"]], vault=vault) for zone in zones}
 
 
 def _ground(zone: Json, waters: int, *, vault: bool) -> Ground:
