@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.kept import cookie
-from tests.browser.presses import press, press_at, tick
+from tests.browser.presses import press, press_at, still, tick
 from tests.browser.windows import Windows
 
 PATIENCE_MS = 90_000
@@ -304,6 +304,7 @@ class Person:
         """Points into the region drawn until the engine agrees: at points nearest to `toward` (in the window), else
         all over it, since what stands there may cover a part."""
         self.page.wait_for_selector(".reach path", state="attached")
+        still(self.page.locator(".bloc svg").first)
         spots = self.page.evaluate(INSIDE)
         if toward is not None:
             spots.sort(key=lambda p: (p[0] - toward[0]) ** 2 + (p[1] - toward[1]) ** 2)
@@ -318,6 +319,7 @@ class Person:
         return False
 
     def centre(self, locator: Locator) -> tuple[float, float]:
+        still(locator)
         box = locator.bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -14,6 +14,17 @@ ALIVE = "!document.querySelector('[data-dead]')"
 """Whether no control of the page is dead."""
 LOOK_MS = 40
 """The time between two such questions to a page: at each frame, asking would make it draw sixty a second."""
+STANDS = """control => new Promise((done) => {
+  let before = "";
+  const look = () => {
+    const { x, y } = control.getBoundingClientRect();
+    if (before === `${x} ${y}`) return done();
+    before = `${x} ${y}`;
+    requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Resolves once an element stands where it stood a frame before."""
 PARKED = (0, 0)
 """A point of the window where nothing is drawn, for the pointer between presses."""
 
@@ -80,6 +91,13 @@ def tick(control: Locator) -> None:
         except Error:  # drawn anew between the press and its effect
             if n == PRESSES - 1:
                 raise
+
+
+def still(control: Locator) -> None:
+    """Waits until no control of the page is dead and this element stands where it stood a frame before: who aims at a
+    point measures it then, and presses at once."""
+    control.page.wait_for_function(ALIVE, polling=LOOK_MS)
+    control.evaluate(STANDS)
 
 
 def press_at(page: Page, x: float, y: float, finger: bool = False) -> None:

@@ -107,7 +107,7 @@ def test_the_board_is_in_sight_at_every_size(people: Come, tables: Server, size:
 
 def test_a_token_is_carried_onto_a_hero(people: Come, tables: Server) -> None:
     """PLN-1: by mouse, from the tray onto the disc; the tray says that none is left."""
-    ada = sit(people(tables, "Ada", size=(1440, 900)), "TRAY")
+    ada = sit(people(tables, "Ada", size=(1440, 900)), "TRAY").settled()
     source, hero = ada.get("token-forge"), ada.page.locator(".hyb-mat .hyb-disc[data-thing='1-hero-2']")
     drag(ada.page, ada.centre(source), ada.centre(hero))
     expect(ada.get("token-1-hero-2-forge")).to_have_attribute("aria-pressed", "true")
