@@ -9,7 +9,6 @@ from typing import Any
 from webapp.games.contract import Json
 from webapp.games.invader import cards, faces
 from webapp.games.invader.names import Names
-from webapp.games.invader.scenes import clock
 from webapp.table_kit.composer import Press, can, press
 from webapp.table_kit.plain_texts import asked_mark, presence_mark
 from webapp.ui.tree import Child, Node, el, icon, plate
@@ -294,7 +293,7 @@ def forecast_sheet(names: Names) -> Node:
 
 
 def plot(names: Names, acts: Acts = NOTHING) -> Node:
-    """The plot track, its top first (PLT-1), and what the next attack would do."""
+    """The plot as one track that winds down to its end, its top first (PLT-1), and what the next attack would do."""
     tr, top = names.tr, names.pack.rules.plot.top
     # SET-5: the marker is placed in the first turn.
     at = names.view["plot"] if names.view["number"] else names.pack.rules.plot.start
@@ -305,7 +304,7 @@ def plot(names: Names, acts: Acts = NOTHING) -> Node:
     return el(
         "section.plot",
         el("h2.overline", tr("duel.plot")),
-        el("p.plot-now", clock(at, top), testid="plot"),
+        el("p.plot-left", tr("duel.plot-left", n=at), testid="plot"),
         el("ol.plot-track", marks, aria_label=tr("duel.plot-at", n=at, top=top)),
         forecast_words(names, acts),
         el(
