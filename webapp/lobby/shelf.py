@@ -16,6 +16,7 @@ from webapp.i18n import Translator
 from webapp.lobby.form import EMIT_NAME, facts
 from webapp.lobby.your_name import Announce
 from webapp.people.visitors import visitors
+from webapp.plates.addresses import box as box_sides
 from webapp.plates.addresses import cover
 from webapp.store import StoreProblem
 from webapp.tables import Table, registry
@@ -43,6 +44,8 @@ def box_picture(key: str, name: str) -> None:
     """A game's cover, as decoration beside its name; its monogram where it has none."""
     with ui.element("div").classes("box-cover") as box:
         box.props["aria-hidden"] = "true"
+        if address := box_sides(key):
+            ui.element("img").classes("box-sides").props.update({"src": address, "alt": "", "width": 366, "height": 482})
         if address := cover(key):
             picture = ui.element("img")
             picture.props.update({"src": address, "alt": "", "width": 340, "height": 460})

@@ -54,6 +54,12 @@ def cover(game: str, size: Size = "full") -> str:
     return address(game, "cover", size) if has(game, "cover") else ""
 
 
+def box(game: str) -> str:
+    """The address of what is seen of the box beside its cover: its lid and its right side, in a view of 366 by 482 whose
+    lower left 340 by 460 the cover takes. Empty for a game without one."""
+    return address(game, "box") if has(game, "box") else ""
+
+
 def register() -> None:
     """Puts the plates at their addresses."""
     app.get(f"{PATH}/{{digest}}/{{game}}/{{size}}/{{side}}/{{name}}.svg", include_in_schema=False)(answer)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from webapp.plates.addresses import PATH, address, answer, cover
+from webapp.plates.addresses import PATH, address, answer, box, cover
 from webapp.plates.kit import GAMES, kit
 from webapp.plates.language import SIZES, BadPlate, PlateDrawing
 
@@ -15,10 +15,10 @@ BYTES = {"cover": 7_300}
 ALLOWED = {"svg", "g", "path", "circle", "ellipse", "defs", "pattern", "clipPath"}
 
 
-def test_all_five_boxes_have_a_cover() -> None:
+def test_all_five_boxes_have_a_cover_and_sides() -> None:
     assert KEYS == ["blade", "diktat", "hybris", "invader", "olomoc"]
-    assert all(cover(key) for key in KEYS)
-    assert cover("chess") == ""
+    assert all(cover(key) and box(key) for key in KEYS)
+    assert cover("chess") == box("chess") == ""
 
 
 @pytest.mark.parametrize("key", KEYS)
