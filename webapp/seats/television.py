@@ -1,6 +1,5 @@
-"""`/watch/<code>?tv`: what the house adds to a game's page for a large screen, which no hand reaches. While seats are
-free, how people come to the table, and what the match is about; at the end, who has won; after that it goes on to the
-rematch by itself."""
+"""`/watch/<code>?tv`: what the house adds to a game's page for a large screen, which no hand reaches: at the end, who
+has won; after that it goes on to the rematch by itself. How people come to the table stands on the stage."""
 
 from __future__ import annotations
 
@@ -14,7 +13,6 @@ from webapp.i18n import Translator
 from webapp.people.visitors import session_id
 from webapp.table_kit.clocks import clocks
 from webapp.table_kit.ends import lid
-from webapp.table_kit.invitation import InviteBox
 from webapp.table_kit.place import SPECTATOR, Place
 from webapp.table_kit.sound_switch import SoundSwitch
 from webapp.table_kit.status_strip import Strip
@@ -44,11 +42,10 @@ def television_page(table: Table, tr: Translator) -> None:
 
 
 class _OverTheTable:
-    """The invitation and the result over one page."""
+    """The result over one page."""
 
     def __init__(self, table: Table, tr: Translator, at: Place) -> None:
         self._table, self._tr, self._client, self._at = table, tr, ui.context.client, at
-        self._invitation = Notice("tv-invitation panel", "tv-invitation", role="")
         self._result = Notice("tv-result panel", "tv-result")
         table.subscribe(SPECTATOR, self._show, steps=False)
         registry.rematches.subscribe(while_present(self._follow))
@@ -56,11 +53,6 @@ class _OverTheTable:
 
     def _show(self) -> None:
         table, tr = self._table, self._tr
-        free = not table.over and any(seat.free for seat in table.seats.values())
-        if (box := self._invitation.renew(free)) is not None:
-            with box:
-                InviteBox(table, tr, SPECTATOR)
-                Pane(payload(0, table.game.screens.briefing(self._at.words)))
         outcome = table.outcome
         names = {key: seat.name for key, seat in table.seats.items()}
         if (box := self._result.renew((outcome, names) if outcome is not None else None)) is None or outcome is None:

@@ -3,6 +3,7 @@ join."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from nicegui import ui
@@ -81,9 +82,25 @@ class InviteBox(Pane):
         table.subscribe(viewer, lambda: self.show(self._payload()), steps=False)
 
     def _payload(self) -> str:
-        table = self._table
-        nodes = [] if table.over else [invitation_node(invitation(table, self._tr, self._base, self._viewer), self._tr)]
-        return payload(table.revision, nodes)
+        return payload(self._table.revision, [] if self._table.over else self._nodes())
+
+    def _nodes(self) -> list[Child]:
+        return [invitation_node(invitation(self._table, self._tr, self._base, self._viewer), self._tr)]
+
+
+class WallInvite(InviteBox):
+    """The same on a large screen, for as long as a seat is free, and below it what the match is `about`."""
+
+    def __init__(self, table: Table, tr: Translator, viewer: str, about: Callable[[], Iterable[Child]]) -> None:
+        self._about = about
+        super().__init__(table, tr, viewer)
+
+    def _nodes(self) -> list[Child]:
+        if not any(seat.free for seat in self._table.seats.values()):
+            return []
+        about = list(self._about())
+        more = el("div.tv-about", about) if any(about) else None
+        return [el("section.tv-invitation.panel", super()._nodes(), more, testid="tv-invitation")]
 
 
 def invite_sheet(table: Table, tr: Translator, seat: str) -> None:

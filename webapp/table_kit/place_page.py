@@ -11,7 +11,9 @@ from nicegui import background_tasks, core, ui
 from nicegui.events import GenericEventArguments
 
 from webapp.table_kit.broadcast import Receiver
-from webapp.table_kit.place import Place
+from webapp.table_kit.invitation import WallInvite
+from webapp.table_kit.place import SPECTATOR, Place
+from webapp.table_kit.stage import StagePart
 from webapp.ui.live_page import Component, LivePage, LivePart
 from webapp.ui.pane import Beats, Pane, StringComponent
 from webapp.ui.tree import Child
@@ -43,6 +45,12 @@ class PlacePage(LivePage[C], Generic[C]):
     def turn(self) -> int:
         """The step of the match."""
         return self.at.turn
+
+    def invitation(self) -> StagePart:
+        """How people come to the table, beside what a large screen shows."""
+        at = self.at
+        about = at.table.game.screens.briefing
+        return StagePart("invitation", "side", lambda: WallInvite(at.table, at.tr, SPECTATOR, lambda: about(at.words)))
 
     def part(self, component: P, build: Callable[[Any], str], *, props: Callable[[C], object] | None = None) -> P:
         """Adds a component; inside :meth:`stepped` it is also shown as it was at each event that is told."""

@@ -131,7 +131,7 @@ class PlainPage(PlacePage[Any]):
         parts = [StagePart("log", "side", self.log, tab="log")]
         if kind == "player":
             parts.append(StagePart("talk", "side", lambda: Talking(at.table, at.tr, at.session), tab="talk"))
-        return parts
+        return parts if kind == "player" else [*parts, self.invitation()]
 
     def decision(self) -> Json | None:
         """The decision that this seat owes; None without a seat."""

@@ -66,7 +66,8 @@ class TablePage(PlacePage[C], Generic[C]):
         strip = StagePart("strip", "strip", self._strip)
         beats = StagePart("beat", "beat", lambda: self.beats(self._beats))
         laid = [replace(part, build=partial(self._step_by_step, part)) for part in (strip, *parts)]
-        stage(self.at.tr, [beats, *laid], kind=kind, game=KEY, board=SIGN)
+        last = [self.invitation()] if kind == "television" else []
+        stage(self.at.tr, [beats, *laid, *last], kind=kind, game=KEY, board=SIGN)
 
     def _strip(self) -> None:
         self.shared_pane("strip", layout.score_strip, strip_props)
