@@ -136,10 +136,10 @@ def ministry(card: MinistryCard, names: Names) -> Node:
     tr, language = names.tr, names.tr.language
     slots = ", ".join(str(n) for n in card.slots)
     facts = el("p.muted", tr("card.rank-n", rank=card.rank), " · ", tr("reading.slots", slots=slots))
-    parts: list[Child] = [facts, *capacities((card.capacity,), names)]
+    parts: list[Child] = [facts, el("p.muted", tr("reading.rank-first")), *capacities((card.capacity,), names)]
     kind: list[Child] = [icon(card.ministry), " ", tr("reading.ministry", name=names.ministry(card.ministry))]
     texts = [_texts((card.capacity,), language)]
-    clauses = ("MIN-1", "CYC-3", "CYC-4.2")
+    clauses = ("MIN-1", "CYC-3", "CYC-4.1", "CYC-4.2")
     return context(kind, words(card.title, language), parts, names, card.source, clauses, texts)
 
 

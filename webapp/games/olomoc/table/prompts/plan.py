@@ -290,7 +290,7 @@ def hand_prompt(context: PanelContext) -> Node:
     detail = (
         [el("span.notice", why(context.draft.notice, names), role="status", testid="notice")]
         if context.draft.notice
-        else [tr("prompt.plan-held" if plan.held else "prompt.plan-detail")]
+        else [_held_words(plan.held, names) if plan.held else tr("prompt.plan-detail")]
     )
     # A hand may hold a card twice: one of them is taken up.
     held = left.index(plan.held) if plan.held in left else None
@@ -308,6 +308,14 @@ def hand_prompt(context: PanelContext) -> Node:
         detail=detail,
         side=context.draft.seat,
     )
+
+
+def _held_words(card: str, names: Names) -> str:
+    """How the card taken up is laid; of a ministry also what its numbers mean (MIN-1, CYC-4.1)."""
+    tr, ministry = names.tr, names.book.ministry(card)
+    if ministry is None:
+        return tr("prompt.plan-held")
+    return tr("prompt.plan-ministry", rank=ministry.rank, slots=", ".join(map(str, ministry.slots)))
 
 
 def held_card(card: str | None, names: Names) -> Node | None:
