@@ -99,13 +99,15 @@ def _data(chosen: Settings) -> Sentence:
     return True, tr("doctor.database", path=chosen.database)
 
 
-def _packs(chosen: Settings) -> list[Sentence]:
+def _packs(chosen: Settings) -> Iterator[Sentence]:
     """Checks the core packs of all games and the uploaded ones, reading them as a new match would."""
     # NiceGUI reads this while it is imported.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
     from webapp.games import games
 
-    return [row for game in games() if game.packs is not None for row in _packs_of(chosen, game.packs)]
+    for game in games():
+        if game.packs is not None:
+            yield from _packs_of(chosen, game.packs)
 
 
 def _packs_of(chosen: Settings, kind: "PackKind") -> list[Sentence]:
