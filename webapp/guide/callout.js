@@ -4,6 +4,7 @@
 import { h } from "vue";
 import { own } from "house-ui/own.js";
 import { render } from "house-ui/render.js";
+import { scrolledAway, seen } from "house-ui/sight.js";
 
 const EVERY_MS = 150;
 const MARGIN = 5;
@@ -134,28 +135,7 @@ function name(element) {
 }
 
 function usable(element) {
-  if (element.ariaDisabled === "true" || element.disabled) return false;
-  const box = element.getBoundingClientRect();
-  if (!box.width || !box.height || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) return false;
-  if (element.checkVisibility && !element.checkVisibility({ visibilityProperty: true })) return false;
-  if (scrolledAway(element)) return false;
-  // Mere drawings let presses through; anything else must not lie under something.
-  if (getComputedStyle(element).pointerEvents === "none") return true;
-  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  return !top || element.contains(top) || top.contains(element);
-}
-
-/** Whether an element that is drawn lies, by its middle, outside of a list in sight that scrolls it. */
-function scrolledAway(element) {
-  const box = element.getBoundingClientRect();
-  if (!box.width || !box.height) return false;
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  for (let list = element.parentElement; list && list !== document.body; list = list.parentElement) {
-    if (!/auto|scroll/.test(getComputedStyle(list).overflow) || list.scrollHeight <= list.clientHeight) continue;
-    const { left, top, right, bottom } = list.getBoundingClientRect();
-    if (x < left || x > right || y < top || y > bottom) return bottom > 0 && top < innerHeight;
-  }
-  return false;
+  return element.ariaDisabled !== "true" && !element.disabled && seen(element);
 }
 
 /** On which side of a target the arrow stands: where it lies on no control and on no word; none where there is no such. */

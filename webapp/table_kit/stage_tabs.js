@@ -3,20 +3,16 @@
 import { h } from "vue";
 import { sign } from "house-ui/sign.js";
 import { local, setLocal } from "house-ui/render.js";
+import { seen } from "house-ui/sight.js";
 import { string } from "house-ui/strings.js";
 
 const BOARD = "board";
 const ANSWERS = ".stage:has([data-part=prompt] [data-decision]) .part:not(.part-prompt) button[data-thing]:not([aria-disabled=true], [data-read])";
 
-const inSight = (it) => {
-  const { left, top, width, height } = it.getBoundingClientRect();
-  return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-};
-
 // Once the page is laid out.
 const sight = () => requestAnimationFrame(() => requestAnimationFrame(() => {
   const answers = [...document.querySelectorAll(ANSWERS)].filter((it) => it.checkVisibility());
-  if (answers.length && !answers.some(inSight)) answers[0].scrollIntoView({ block: "center", inline: "nearest" });
+  if (answers.length && !answers.some(seen)) answers[0].scrollIntoView({ block: "center", inline: "nearest" });
 }));
 
 export default {

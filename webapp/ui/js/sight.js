@@ -1,3 +1,31 @@
+// What is in sight, and what is brought there.
+
+/** Whether something of an element is drawn in the window, neither scrolled away nor, by its middle, under something else. */
+export function seen(element) {
+  const box = element.getBoundingClientRect();
+  if (!box.width || !box.height || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) return false;
+  if (element.checkVisibility && !element.checkVisibility({ visibilityProperty: true })) return false;
+  if (scrolledAway(element)) return false;
+  // Mere drawings let presses through; anything else must not lie under something.
+  if (getComputedStyle(element).pointerEvents === "none") return true;
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !top || element.contains(top) || top.contains(element);
+}
+
+/** Whether an element that is drawn lies, by its middle, outside of a list in sight that scrolls it. */
+export function scrolledAway(element) {
+  const box = element.getBoundingClientRect();
+  if (!box.width || !box.height) return false;
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  for (let list = element.parentElement; list && list !== document.body; list = list.parentElement) {
+    if (list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth) continue;
+    if (!/auto|scroll/.test(getComputedStyle(list).overflow)) continue;
+    const { left, top, right, bottom } = list.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) return bottom > 0 && top < innerHeight;
+  }
+  return false;
+}
+
 // Drawings larger than their window ([data-window]): what they are about now ([data-sight]) is brought into it, once for
 // each time that this changes. Moved by hand they stay where they were put.
 const known = new WeakMap();
