@@ -45,7 +45,9 @@ def box_picture(key: str, name: str) -> None:
     with ui.element("div").classes("box-cover") as box:
         box.props["aria-hidden"] = "true"
         if address := box_sides(key):
-            ui.element("img").classes("box-sides").props.update({"src": address, "alt": "", "width": 366, "height": 482})
+            ui.element("img").classes("box-sides").props.update(
+                {"src": address, "alt": "", "width": 366, "height": 482}
+            )
         if address := cover(key):
             picture = ui.element("img")
             picture.props.update({"src": address, "alt": "", "width": 340, "height": 460})

@@ -55,8 +55,8 @@ def cover(game: str, size: Size = "full") -> str:
 
 
 def box(game: str) -> str:
-    """The address of what is seen of the box beside its cover: its lid and its right side, in a view of 366 by 482 whose
-    lower left 340 by 460 the cover takes. Empty for a game without one."""
+    """The address of what is seen of the box beside its cover: its lid and its right side, in a view of 366 by 482, of
+    which the cover takes the 340 by 460 at the lower left. Empty for a game without one."""
     return address(game, "box") if has(game, "box") else ""
 
 
