@@ -6,6 +6,7 @@ import pytest
 from nicegui import Client
 from nicegui.testing import User
 
+from tests.waiting import until
 from tests.webapp.test_lobby import make_table, send, somebody
 from tests.webapp.test_plain_table import read
 from webapp.tables.create import rematch
@@ -27,7 +28,7 @@ async def test_it_says_how_to_come_then_who_has_won_and_goes_on_to_the_rematch(
     await wall.should_not_see(marker="tv-result")
     await send(user, "join-1", "click", "Ilse")
     assert await table.sit("another-browser", "2", "Tomáš") is None
-    assert f"/table/{table.code}" not in read(wall)
+    await until(lambda: f"/table/{table.code}" not in read(wall))
     assert await table.submit_as("2", {"kind": "concede"}) is None
     await wall.should_see(marker="tv-result")
     assert "Ilse has won" in " ".join(read(wall).split())
