@@ -85,8 +85,9 @@ SIDES = {
     "side": (*PLAYERS, "danger-text"),
     "on-side": (*(f"on-{side}" for side in PLAYERS), "on-danger"),
     "side-dim": (*(f"{side}-dim" for side in PLAYERS), "danger-dim"),
+    "task": tuple(f"task-{colour}" for colour in ("red", "blue", "yellow", "green")),
 }
-"""The names that stand for another colour for each side, and for hostile pieces."""
+"""The names that stand for another colour for each side, and for hostile pieces; for each colour of a Task."""
 FILLED = (*PLAYERS, "danger")
 """The colours that `--side` stands for as a ground."""
 NO_TEXT = {

@@ -189,7 +189,11 @@ def refusal_words(words: Any, refusal: Refusal) -> str:
     code = refusal.code
     # The game has its own text for a code that the house uses with another meaning.
     keys = (f"refusal.rules.{code}", f"refusal.{code}", f"plain.refusal.{code}")
-    text = worded(words, refusal.params, *keys) or words.tr("plain.refused")
+    params = {
+        key: words.called(its) if isinstance(its, str) and its not in words.players else its
+        for key, its in refusal.params.items()
+    }
+    text = worded(words, params, *keys) or words.tr("plain.refused")
     return f"{text} ({refusal.clause})" if refusal.clause else str(text)
 
 

@@ -308,7 +308,7 @@ def _pillars(names: Names, acts: Acts) -> Node:
                 el("i.column", seat_mark(seat, names) if seat else None),
                 el("strong", names.tr(f"pillar.{id}") if names.tr.has(f"pillar.{id}") else whole),
                 el("small", shortly(row.gain, names)),
-                cls=["is-taken" if seat else "", "is-can" if can(acts, id) else ""],
+                cls=[f"is-taken side-{seat}" if seat else "", "is-can" if can(acts, id) else ""],
                 aria_label=label,
                 title=label,
                 key=id,

@@ -152,7 +152,7 @@ def _could(rows: Sequence[Json], names: Names) -> str:
     words = {row["command"]["kind"]: _deed(row["command"], names) for row in rows}
     able = [words[row["command"]["kind"]] for row in rows if row["legal"]]
     lacks = [
-        f"{words[row['command']['kind']]}: {refusal_words(names, Refusal(**row['why']))}"
+        f"{words[row['command']['kind']]} – {refusal_words(names, Refusal(**row['why']))}"
         for row in rows
         if not row["legal"]
     ]
