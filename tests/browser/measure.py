@@ -6,11 +6,12 @@ log are ever ahead of it.
     python -m tests.browser.measure [--game invader] [--size 390x844] [--answers 40] [--text 200] [--axe]
         [--pictures FOLDER]
 
-`--text` is the size of all letters in per cent, `--axe` asks axe-core about each kind of question, and whether anything
-is blank in forced colours. `--pictures` keeps a picture of each kind. A question that is answered by a press on
-things of the table is unseen where none of them is in sight. Every fourth time what happens is told to its end. In a
-window that is touched, a control on the table that is smaller than a finger counts as small where a tap beside it,
-within a finger's breadth, presses nothing.
+After the match each sheet, dialog and menu that opens over the table is opened and its buttons are pressed: those
+that no press reaches are dead. `--text` is the size of all letters in per cent, `--axe` asks axe-core about each kind
+of question, and whether anything, sheets too, is blank in forced colours. `--pictures` keeps a picture of each kind.
+A question that is answered by a press on things of the table is unseen where none of them is in sight. Every fourth
+time what happens is told to its end. In a window that is touched, a control on the table that is smaller than a
+finger counts as small where a tap beside it, within a finger's breadth, presses nothing.
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, ViewportSize, sync_playwright
 
 from tests.browser.axe import blanks, violations
 from tests.browser.kept import cookie, keep
 from tests.browser.moments import ENGINES, OPTIONS, STEPS
 from tests.browser.presses import press, press_at
+from tests.browser.sheets import OVER_A_TABLE, close, dead, opened
 from tests.browser.windows import FLAGS, chromium_path
 from tests.serving import Server
 
@@ -209,7 +211,7 @@ class Measures:
         self.where: dict[str, str] = {}
         self.seen: dict[str, set[str]] = defaultdict(set)
         self.heights: set[int] = set()
-        self.answers = self.focused = 0
+        self.answers = self.focused = self.pressed = 0
 
     def note(self, key: str, value: float, kind: str = "", *, least: bool = False) -> None:
         """Keeps the worst value, the least or the largest, with the kind of question it was met at."""
@@ -242,6 +244,7 @@ class Measures:
         ahead = sorted(self.seen["ahead"])[:3]
         overlaps, axe = sorted(self.seen["overlaps"]), sorted(self.seen["axe"])
         ends = f"unseen {sorted(self.seen['unseen'])[:4]}; errors {sorted(self.seen['errors'])[:3]}; "
+        ends += f"dead {sorted(self.seen['dead'])[:3]} of {self.pressed}; "
         ends += f"blank {sorted(self.seen['blank'])[:3]}; kinds {len(self.seen['kinds'] - {''})}; "
         ends += f"outside {outside[:3]}; overlaps {len(overlaps)} {overlaps[:3]}; axe {len(axe)} {axe[:3]}; {ahead}"
         return f"{values} prompt steps {steps}; {focus} small {len(small)} {small[:4]}; {ends}"
@@ -285,6 +288,10 @@ class Eyes:
         self.page.goto(f"{self.server.url}/table/{code}" if seat else f"{self.server.url}/watch/{code}?tv")
         self.page.wait_for_function("window.did_handshake === true")
         self.page.wait_for_selector("[data-part=prompt] *")
+
+    def get(self, testid: str) -> Locator:
+        """The element with this test id."""
+        return self.page.get_by_test_id(testid)
 
     def resize(self, size: str) -> None:
         """Gives the window another size, and waits until it is laid out."""
@@ -363,6 +370,8 @@ def measured(
         if not page.locator("[aria-modal], dialog[open]").count():  # not an answer: something to read
             found.answers += 1
             found.focused += page.evaluate(FOCUSED)
+    if size != TELEVISION:
+        _sheets(eyes, found, way)
     found.note("ahead", len(ahead := page.evaluate("window.ahead")))
     found.note("waits s", page.evaluate("window.waits") / 1000)
     found.seen["ahead"] |= {str(it) for it in ahead[:3]}
@@ -370,6 +379,22 @@ def measured(
     found.seen["errors"] |= eyes.errors
     eyes.context.close()
     return found
+
+
+def _sheets(eyes: Eyes, found: Measures, way: Way) -> None:
+    """Opens what can be opened over a table, and notes the buttons that no press reaches."""
+    if eyes.page.locator("[aria-modal], dialog[open]").count():
+        close(eyes.page)
+    for sheet in OVER_A_TABLE:
+        if (inside := opened(eyes, sheet, eyes.touch)) is None:
+            continue
+        eyes.page.wait_for_timeout(300)
+        if way.axe:
+            found.seen["blank"] |= {f"{sheet}: {it}" for it in blanks(eyes.page)}
+        many, lost = dead(eyes.page, inside, eyes.touch)
+        found.pressed += many
+        found.seen["dead"] |= {f"{sheet}: {it}" for it in lost}
+        close(eyes.page)
 
 
 def _answer(page: Page, rng: random.Random) -> bool:

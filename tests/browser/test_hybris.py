@@ -50,6 +50,8 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "cities": {city: {"destroyed": True} for city in ("corinth", "thebes", "argos")},
         "chaos": {"space": 3, "momentum": 0, "pile": ["absorption", "…"]},
     })  # fmt: skip
+    bearer = {"olympian": "zeus", "characters": {"hero-1": {"token": "forge"}}}
+    going = Match.from_position({"turn": "1", "seats": {"1": bearer, "2": {"olympian": "hades"}}})
     seated = {"SIZE": {"1": "Ada", "2": "Max"}}
     tables = {
         "MICE": planning(),
@@ -58,6 +60,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "WISH": pillars,
         "WOKE": woken,
         "TRAY": planning(),
+        "GOES": going,
     }
     keep(data, tables, seated)
     with Server(data) as server:
@@ -126,6 +129,25 @@ def test_what_chaos_sets_off_is_one_entry_and_what_it_takes_stands_apart(people:
     expect(ada.page.locator(".log-chain details .log-entry").first).to_be_hidden()
     ada.page.keyboard.press("l")
     expect(ada.page.locator(".log-list .log-entry:focus")).to_have_count(1)
+
+
+MARKS = """() => {
+  window.marks = new Set();
+  const look = (it) => it.classList?.forEach((name) => window.marks.add(name));
+  new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(look)))
+    .observe(document.querySelector(".stage"), { childList: true });
+}"""
+"""Notes what is laid over the table from now on."""
+
+
+def test_a_character_is_seen_to_go_and_its_way_fades(people: Come, tables: Server) -> None:
+    ada = sit(people(tables, "Ada", size=(1440, 900)), "GOES")
+    ada.page.emulate_media(reduced_motion="no-preference")
+    ada.page.evaluate(MARKS)
+    press(ada.page.locator("[data-part=prompt] button", has_text="Hero 1"))
+    expect(ada.get("place-forge").get_by_test_id("character-1-hero-1")).to_be_visible()
+    ada.page.wait_for_function("window.marks.has('walker') && window.marks.has('walk-way')")
+    expect(ada.page.locator(".stage > :is(.walker, .walk-way)")).to_have_count(0)
 
 
 SEEN = """() => {

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from rules import blade, diktat, invader
 from rules.olomoc import Match
 from tests.browser.kept import cookie, duel, seats
 from tests.browser.people import Come, Person
-from tests.browser.presses import press, press_at
+from tests.browser.presses import press
+from tests.browser.sheets import BUTTONS, DEAD, OVER_A_TABLE, close, dead, opened
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -31,98 +32,10 @@ CODES = dict(
 TABLES = {code: MATCHES[game] for (_, game), code in CODES.items()}
 """For each hand and game a table with a free seat."""
 SEATED = seats(ilse=" ".join(TABLES))
-
-BUTTONS = "button, a[href], summary, label, [role=button]"
-OVER_A_TABLE = ("preferences", "help", "menu", "hint", "reader", "whatif", "amend", "adjust")
-"""What opens over a player's page; not every game has all of them."""
-OPENERS = {"whatif": "whatif-open", "amend": "amend-open"}
 ALSO = {"hint": ("olomoc", "invader", "diktat"), "adjust": ("diktat",)}
 """Sheets that only some games have."""
 LEAST = 35
 """Buttons on the sheets of one game; 39 to 48 when this was written."""
-INSIDE = {"hint": "hint-sheet", "adjust": "adjustment-sheet", "preferences": "preferences-sheet", "help": "help-sheet"}
-
-HOLD = """() => {
-  window.reached = [];
-  window.holding = (event) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    window.reached.push(event.target);
-  };
-  for (const kind of ['click', 'mousedown', 'mouseup']) window.addEventListener(kind, window.holding, true);
-}"""
-"""From now on presses are noted and do nothing: what a button does is not the question here, and a press that goes
-through to the page behind would be noted there."""
-DEAD = """() => {
-  const control = document.body.appendChild(document.createElement('button'));
-  control.dataset.dead = '';
-  const { pointerEvents } = getComputedStyle(control);
-  control.remove();
-  return pointerEvents === 'none';
-}"""
-"""Whether a control that has just come under the pointer cannot be pressed here."""
-BARE = """control => {
-  control.scrollIntoView({ block: 'nearest' });
-  const { x, y, width, height } = control.getBoundingClientRect();
-  return control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}"""
-"""Whether nothing of the page lies over a control."""
-LET_GO = """() => {
-  for (const kind of ['click', 'mousedown', 'mouseup']) window.removeEventListener(kind, window.holding, true);
-}"""
-REACHED = "button => window.reached.some((it) => button.contains(it) || (it.labels && [...it.labels].includes(button)))"
-
-
-def dead(page: Page, inside: Locator, finger: bool) -> tuple[int, list[str]]:
-    """How many buttons were pressed, at their middles, and those that no press has reached."""
-    found = [it for it in inside.locator(BUTTONS).all() if it.is_visible()]
-    assert found, f"nothing to press in {inside}"
-    page.evaluate(HOLD)
-    lost = []
-    for button in found:
-        button.scroll_into_view_if_needed()
-        box = button.bounding_box()
-        assert box is not None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        page.evaluate("window.reached = []")
-        press_at(page, x, y, finger)
-        if not button.evaluate(REACHED):
-            lost.append(button.inner_text() or button.get_attribute("aria-label") or "?")
-    page.evaluate(LET_GO)
-    return len(found), lost
-
-
-def opened(person: Person, sheet: str, finger: bool) -> Locator | None:
-    """Opens a sheet by hand; None where this page has none."""
-    page = person.page
-    if sheet == "menu":
-        press(person.get("menu"), finger=finger)
-        return page.locator("#table-menu")
-    opener = page.locator("[data-read]") if sheet == "reader" else person.get(OPENERS.get(sheet, sheet))
-    if sheet == "adjust":
-        # A line of the menu, which has been open once.
-        if not person.get("menu-adjust").count():
-            return None
-        press(person.get("menu"), finger=finger)
-        opener = person.get("menu-adjust")
-    elif finger and person.get(f"menu-{sheet}").count():
-        # A phone has these buttons of the head line in the menu.
-        press(person.get("menu"), finger=True)
-        opener = person.get(f"menu-{sheet}")
-    there = [it for it in opener.filter(visible=True).all() if it.evaluate(BARE)]
-    if not there:
-        return None
-    press(there[0], finger=finger)
-    inside = person.get(INSIDE.get(sheet, sheet))
-    expect(inside).to_be_visible()
-    return inside
-
-
-def close(page: Page) -> None:
-    """By Escape; what was opened is gone afterwards, its way out too: until then it lies over the page's buttons."""
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog:modal, .q-dialog--modal, :popover-open")).to_have_count(0)
-    expect(page.locator("dialog, .q-dialog, [popover]").filter(visible=True)).to_have_count(0)
 
 
 def hold_seat(person: Person, code: str) -> None:

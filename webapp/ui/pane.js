@@ -9,6 +9,7 @@ import { passes } from "house-ui/passes.js";
 import { render, told } from "house-ui/render.js";
 import { bringIntoSight } from "house-ui/sight.js";
 import { string } from "house-ui/strings.js";
+import { follow } from "house-ui/walk.js";
 import "house-ui/lit.js";
 import "house-ui/swipe.js";
 import "house-ui/typed.js";
@@ -25,6 +26,7 @@ export default {
     window.addEventListener("keydown", this.key);
     passes();
     requestAnimationFrame(() => bringIntoSight(this.$el));
+    follow(this.$el);
   },
   unmounted() {
     window.removeEventListener("keydown", this.key);
@@ -37,6 +39,7 @@ export default {
     redrawn();
     passes();
     bringIntoSight(this.$el);
+    follow(this.$el);
     if (this.focused && !this.focused.isConnected) this.refocus(this.focused.dataset);
   },
   methods: {

@@ -5,24 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.hybris.packs import words as vocabulary
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.ground import BOXES, GATE, HEIGHT, RADIUS, ROAD, WIDTH, around, city_at, ground, placed, road
 from webapp.games.hybris.names import WORLD, Names, kind_of, percent
+from webapp.games.hybris.signs import kind_sign, shortly
 from webapp.plates.addresses import address, has
 from webapp.table_kit.composer import Press, can, press
 from webapp.ui.tree import Child, Node, el, plate
 
 Acts = Mapping[str, Press]
-KINDS: Mapping[str, Sequence[str]] = {
-    "olympian": ("M12,6.5a5.5,5.5 0 1 0 .01,0Z", "M12,1V4M12,20V23M1,12H4M20,12H23M4.2,4.2L6.3,6.3M17.7,17.7L19.8,19.8"
-                 "M4.2,19.8L6.3,17.7M17.7,6.3L19.8,4.2"),
-    "hero": ("M4,3H20V11Q20,18 12,22Q4,18 4,11Z", "M12,6V18M7,10H17"),
-    "prophet": ("M1,12Q12,1 23,12Q12,23 1,12Z", "M12,8.5a3.5,3.5 0 1 0 .01,0Z"),
-}  # fmt: skip
-"""The sign of each kind of character in a box of 24: its shape, and the lines on it."""
 KEYS: Mapping[str, str] = {
     "olympus": "o", "forge": "f", "colosseum": "c", "underworld": "u", "moirai": "m", "surroundings": "s",
     "oracle": "r",
@@ -65,15 +58,9 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = (), worst: Json | No
 # ---- characters ------------------------------------------------------------------------------------------------------
 
 
-def kind_sign(kind: str) -> Node:
-    """The sign of a kind of character."""
-    shape, lines = KINDS[kind]
-    shapes = [{"t": "path", "a": {"class": "shape", "d": shape}}, {"t": "path", "a": {"class": "lines", "d": lines}}]
-    return {"t": "drawing", "c": "hyb-kind", "box": "0 0 24 24", "shapes": shapes}
-
-
-def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (), testid: bool = True) -> Node:
-    """A character: its kind's sign on a ring of its owner's colour and pattern, its number, its token."""
+def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (), on_board: bool = True) -> Node:
+    """A character: its kind's sign on a ring of its owner's colour and pattern, its number, its token. `on_board`: or
+    on its owner's mat."""
     seat, kind = id.partition("-")[0], kind_of(id)
     token = row.get("token")
     known = token if token not in (None, "hidden") else ""
@@ -104,7 +91,10 @@ def disc(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str] = (
         aria_label=". ".join(fact for fact in facts if fact),
         title=". ".join(fact for fact in facts if fact),
         key=id,
-        testid=f"character-{id}" if testid else None,
+        testid=f"character-{id}" if on_board else None,
+        data_walks=id if on_board else None,
+        data_from=seat if on_board else None,
+        data_home=None if on_board else id,
         drop=id if seat == names.me else None,
         **press(acts, id, f"who:{id}"),
     )
@@ -282,11 +272,6 @@ def track(which: str, names: Names) -> Node:
             )
         )
     return el("div.hyb-track", el("span.track-name", tr(f"track.{which}")), el("ol", cells))
-
-
-def shortly(gains: str, names: Names) -> str:
-    """Gains as numbers with the signs of their words."""
-    return " ".join(f"{gain.n} {names.tr(f'sign.{gain.gain}')}" for gain in vocabulary.gains(gains)) or "–"
 
 
 def seat_mark(seat: str, names: Names, testid: str | None = None) -> Node:

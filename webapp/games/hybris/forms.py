@@ -9,11 +9,12 @@ from typing import Any
 from rules.kernel import Refusal
 from webapp.games.contract import Json
 from webapp.games.hybris import options
-from webapp.games.hybris.board import kind_sign, seat_mark, shortly
+from webapp.games.hybris.board import seat_mark
 from webapp.games.hybris.card_words import gains
 from webapp.games.hybris.composer import toggled
 from webapp.games.hybris.hangar import tiles
 from webapp.games.hybris.names import TOKENS, Names, kind_of, percent
+from webapp.games.hybris.signs import kind_sign, shortly
 from webapp.table_kit.plain_texts import refusal_words
 from webapp.ui.tree import Child, Node, el
 

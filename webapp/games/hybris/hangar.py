@@ -9,6 +9,7 @@ from webapp.games.contract import Json
 from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.board import Acts
 from webapp.games.hybris.names import Names
+from webapp.games.hybris.signs import gain_sign
 from webapp.table_kit.composer import can, press
 from webapp.ui.tree import Child, Node, el
 
@@ -132,7 +133,14 @@ def places(kind: str, n: int, most: int, names: Names, testid: str | None = None
     cells = [el("i", cls="is-full" if cell < n else None) for cell in range(most)]
     label = f"{tr(f'reserve.{kind}')}: {n}/{most}"
     row = el("span.cells", cells, role="img", aria_label=label)
-    return el("span.hyb-reserve", el("small", tr(f"reserve.{kind}")), row, cls=f"of-{kind}", title=label, testid=testid)
+    return el(
+        "span.hyb-reserve",
+        el("small", gain_sign(kind), tr(f"reserve.{kind}")),
+        row,
+        cls=f"of-{kind}",
+        title=label,
+        testid=testid,
+    )
 
 
 def reserves(seat: str, names: Names) -> Node:

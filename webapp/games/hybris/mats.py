@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
-from webapp.games.hybris.board import Acts, conflict_plate, disc, kind_sign, seat_mark, sign
+from webapp.games.hybris.board import Acts, conflict_plate, disc, seat_mark, sign
 from webapp.games.hybris.hangar import built, hangar, machine, open_tasks, own_power
 from webapp.games.hybris.names import Names, text
+from webapp.games.hybris.signs import gain_sign, kind_sign
 from webapp.plates.addresses import address, has
 from webapp.table_kit.composer import can, press
 from webapp.table_kit.plain_texts import asked_mark, presence_mark
@@ -20,12 +21,12 @@ PIPS = ("goodness", "determination")
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
-def medallion(seat: str, names: Names) -> Node:
-    """The profile of a seat's Olympian in a ring of its colour."""
+def medallion(seat: str, names: Names, home: bool = False) -> Node:
+    """The profile of a seat's Olympian in a ring of its colour. `home`: whether its characters set out from there."""
     god = names.god(seat)
     picture = plate(address(KEY, god, "small")) if god and has(KEY, god) else None
     return el("span.hyb-medallion", el("span", names.god_name(seat)[:2], aria_hidden="true"), picture,
-              cls=f"side-{seat} shape-{seat}")  # fmt: skip
+              cls=f"side-{seat} shape-{seat}", data_home=seat if home else None)  # fmt: skip
 
 
 def points(seat: str, names: Names) -> Node:
@@ -51,7 +52,7 @@ def own(names: Names, acts: Acts, chosen: Sequence[str] = (), lacks: Mapping[str
     seen = [_premonition(id, holds, (lacks or {}).get(id), names, acts) for id, holds in held.items()]
     who = el(
         "button.hyb-who",
-        medallion(seat, names),
+        medallion(seat, names, home=True),
         el("strong", names.god_name(seat)),
         title=own_power(god, names),
         data_read=f"card:{god}",
@@ -79,7 +80,7 @@ def _reached(word: str, key: str, inside: Sequence[Child], names: Names) -> Node
 
 def _person(id: str, row: Json, names: Names, acts: Acts, chosen: Sequence[str]) -> Node:
     """A character of the viewer's; of one that is not in the reserve, where it is."""
-    drawn = disc(id, row, names, acts, chosen, testid=False)
+    drawn = disc(id, row, names, acts, chosen, on_board=False)
     at = row["at"]
     if at == "reserve" and not row.get("prisoner"):
         return drawn
@@ -94,7 +95,7 @@ def figures(seat: str, names: Names) -> Node:
         el(
             "span.hyb-figure",
             el("strong", str(mat[word])),
-            el("small", tr(f"word.{word}")),
+            el("small", gain_sign(word), tr(f"word.{word}")),
             testid=f"resource-{seat}-{word}",
         )
         for word in FIGURES
@@ -110,7 +111,9 @@ def figures(seat: str, names: Names) -> Node:
         )  # fmt: skip
     nodes.append(_sparks(seat, names))
     if mat["bonus"]:
-        nodes.append(el("span.hyb-figure", el("strong", str(mat["bonus"])), el("small", tr("word.bonus"))))
+        nodes.append(
+            el("span.hyb-figure", el("strong", str(mat["bonus"])), el("small", gain_sign("bonus"), tr("word.bonus")))
+        )
     tokens = {of: n for of, n in (mat.get("tokens") or {}).items() if n}
     if tokens:
         marks = [el("span", seat_mark(of, names), f"×{n}") for of, n in tokens.items()]
@@ -262,7 +265,7 @@ def _row(seat: str, names: Names, acts: Acts, presence: Json) -> Node:
         "li.hyb-row",
         el(
             "button.row-head",
-            medallion(seat, names),
+            medallion(seat, names, home=True),
             el(
                 "span.row-who",
                 el("span.row-name", seat_mark(seat, names), el("strong.who", names.player(seat))),

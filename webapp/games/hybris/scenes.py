@@ -9,10 +9,11 @@ from rules.hybris.packs import words as vocabulary
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
-from webapp.games.hybris.board import kind_sign, seat_mark, sign, socket_row
+from webapp.games.hybris.board import seat_mark, sign, socket_row
 from webapp.games.hybris.hangar import EYES, PARTS, tiles
 from webapp.games.hybris.mats import NUMERALS, medallion
 from webapp.games.hybris.names import Names, kind_of
+from webapp.games.hybris.signs import kind_sign
 from webapp.plates.addresses import address, has
 from webapp.table_kit.plain_texts import scene_words
 from webapp.ui.tree import Child, Node, el, plate
