@@ -118,6 +118,11 @@ def test_a_scenario_ends_with_its_aim_and_with_who_fell() -> None:
             counts[its.holder(event["who"]) or "1"][on[event["on"]]] += event["count"]
     assert told == {seat: " · ".join(map(str, row)) for seat, row in counts.items()}
     assert sum(counts["2"])
+    drawn = dict(screens.figures(its))[its.tr("ending.by-round")]
+    charts = [it for it in nodes(drawn["2"]) if "spent-chart" in it.get("c", "").split()]
+    assert [it["k"] for it in charts] == [f"spent-{hero}" for hero in its.view["players"]["2"]]
+    blocks = [it for it in nodes(drawn["2"]) if it.get("c") in ("is-steps", "is-blows", "is-guards")]
+    assert sum(int(it["style"].removeprefix("--n: ")) for it in blocks) == sum(counts["2"])
     lost, of = named(finished("blade/dead"), "1")
     assert of.tr("ending.fallen") in words(ending(lost, of))
     screens, its = named(finished("blade/time"), "1")

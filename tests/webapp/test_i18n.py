@@ -128,6 +128,26 @@ def test_no_french_line_begins_with_its_punctuation() -> None:
     assert [text for text in said if breaks.search(re.sub("`[^`]*`", "", text))] == []
 
 
+def joined(source: str) -> Iterator[str]:
+    """Sentences put together with an English colon."""
+    for node in ast.walk(ast.parse(source)):
+        parts = node.values[1:] if isinstance(node, ast.JoinedStr) else ()
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            parts = (node.left, node.right)
+        if any(isinstance(part, ast.Constant) and str(part.value).startswith(": ") for part in parts):
+            yield ast.unparse(node)
+
+
+def test_no_label_of_the_table_is_joined_with_an_english_colon() -> None:
+    """A label and what it says are `Translator.labelled`: in French a space stands before the colon."""
+    assert [*joined('f"{a}: {b}" + ": " + c')] == ["f'{a}: {b}' + ': '", "f'{a}: {b}'"]
+    paths = [path for part in ("table_kit", "guide", "games/blade") for path in (PACKAGE / part).rglob("*.py")]
+    assert len(paths) > 60
+    found = [(path.name, text) for path in (*paths, PACKAGE / "games/words.py") for text in joined(path.read_text())]
+    assert found == []
+    assert translator("fr").labelled("Vie", "3") == "Vie\N{NO-BREAK SPACE}: 3"
+
+
 def test_every_choice_at_a_new_table_is_named() -> None:
     wanted = {f"choice.{choice.key}" for game in games() for choice in (*game.choices, *game.several)}
     wanted |= {

@@ -59,7 +59,7 @@ class Words:
         if isinstance(value, str):
             return self.player(value) if value in self.players else self.called(value)
         if isinstance(value, Mapping):
-            return ", ".join(f"{self.named(key)}: {self.named(its)}" for key, its in value.items())
+            return ", ".join(self.tr.labelled(self.named(key), self.named(its)) for key, its in value.items())
         if isinstance(value, list | tuple):
             return ", ".join(str(self.named(item)) for item in value)
         return value

@@ -136,7 +136,7 @@ class Hints:
 
         def show(_: Any = None) -> None:
             self._sheet.close()
-            self._mark(option["command"], f"{at.tr('hint.title')}: {answer}")
+            self._mark(option["command"], at.tr.labelled(at.tr("hint.title"), answer))
 
         with ui.element("li"):
             text("strong", answer)

@@ -96,6 +96,14 @@ class Translator:
         figure = f"{float(value):.{places}f}"
         return figure.replace(".", ",") if self.language == "fr" else figure
 
+    def labelled(self, label: str, words: str) -> str:
+        """A label with what it says, parted by the language's own colon.
+
+        >>> translator("fr").labelled("Vie", "3"), translator("en").labelled("Life", "3")
+        ('Vie\xa0: 3', 'Life: 3')
+        """
+        return f"{label}\N{NO-BREAK SPACE}: {words}" if self.language == "fr" else f"{label}: {words}"
+
 
 def whole(n: int, *, signed: bool = False) -> str:
     """A whole number with a true minus sign; `signed`: others with a plus.

@@ -18,8 +18,8 @@ from webapp.ui.tree import Child, Node, el, icon, plate
 
 Source = tuple[str, Mapping[str, int]]
 """What points came from, and how many for each seat."""
-Figures = tuple[str, Mapping[str, int | str]]
-"""A row beneath the sum, of what is not points: its name, and a figure for each seat."""
+Figures = tuple[str, Mapping[str, int | str | Node]]
+"""A row beneath the sum, of what is not points: its name, and a figure or a drawing for each seat."""
 
 
 Sentence = Child | Sequence[Child]
@@ -232,9 +232,11 @@ def _sums(sources: Sequence[Source], score: Mapping[str, int], order: Sequence[s
     return [*rows, (tr("plain.points-all"), score)]
 
 
-def _figure(its: int | str, seat: str, words: Any, testid: str | None) -> Node:
+def _figure(its: int | str | Node, seat: str, words: Any, testid: str | None) -> Node:
+    if isinstance(its, dict):
+        return its
     shown = whole(its) if isinstance(its, int) else its
-    label = f"{words.player(seat)}: {shown}"
+    label = words.tr.labelled(words.player(seat), shown)
     return el("strong", shown, cls=words.colours(seat), aria_label=label, role="text", testid=testid)
 
 

@@ -128,6 +128,12 @@ def test_a_card_is_drawn_while_it_is_written(language: str) -> None:
     name = "0" * 64 + ".png"
     pictured = core.units["dock-bravo"].model_dump(mode="json", exclude_defaults=True) | {"image": "bravo.png"}
     assert f"/blade/packs/pictures/{name}" in str(PACKS.preview("unit", pictured, core, {"bravo.png": name}, tr))
+    for sort, id in (("item", "great-axe"), ("spell", next(iter(core.spells)))):
+        rows: Any = getattr(core, f"{sort}s")
+        plain = rows[id].model_dump(mode="json", exclude_defaults=True)
+        assert "pictures" not in str(PACKS.preview(sort, plain, core, {}, tr))
+        shown = str(PACKS.preview(sort, plain | {"image": "its.png"}, core, {"its.png": name}, tr))
+        assert f"/blade/packs/pictures/{name}" in shown
 
 
 def test_who_brings_no_picture_has_a_plate() -> None:

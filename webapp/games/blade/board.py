@@ -176,7 +176,7 @@ def _labels(names: Names, marks: BoardMarks) -> list[Child]:
     for zone, mark in marks.zones.items():
         if mark.label:
             labels.append(
-                el("strong.zone-label", mark.label, cls=mark.cls, style=placed(_label_place(zone, names), names))
+                el("strong.zone-label", mark.label, cls=mark.cls, style=placed(names.places[zone].label, names))
             )
     for plan in marks.plans:
         end = plan.path[-1] if plan.path else names.standing.get(plan.target, "")
@@ -202,14 +202,6 @@ def _shouts(names: Names, marks: BoardMarks) -> list[Child]:
     return bubbles
 
 
-def _label_place(zone: str, names: Names) -> tuple[float, float]:
-    """Below the name of a zone, at the side where fewer discs stand."""
-    row = names.zones[zone]
-    x, _ = row["dot"]
-    top = min(py for _, py in row["polygon"])
-    return x, top + 42
-
-
 def _shape(tag: str, marks: Sequence[str], **attributes: str) -> Json:
     return {"t": tag, "a": {"class": " ".join(filter(None, marks)), **attributes}}
 
@@ -232,11 +224,15 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
     facts += [", ".join(present)] if present else []
     room, level = int(row["capacity"]), row.get("level", 0)
     label = names.tr("blade.zone-words", zone=names.called(row["id"]), n=len(present), most=room)
-    mark = marks.zones.get(row["id"])
+    mark, place = marks.zones.get(row["id"]), names.places[row["id"]]
     at = f"--x: {share(x, width)}; --y: {share(y, height)}; --w: {share(w, width)}; --h: {share(h, height)}"
     return el(
         "button.blade-zone",
-        el("span.zone-name", names.called(row["id"]), el("small", f" ▲{level}") if level else None),
+        el(
+            "span.zone-name",
+            "\n".join(place.lines),
+            style=f"--x: {share(place.name[0] - x, w)}; --y: {share(place.name[1] - y, h)}",
+        ),
         cls=["is-can" if can(acts, row["id"]) else "", f"level-{level}"],
         style=f"{at}; clip-path: polygon({corners})",
         aria_label=". ".join([label, *facts, *spoken(mark)]),

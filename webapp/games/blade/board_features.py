@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from shapely.geometry import LineString, MultiLineString, Polygon
+from shapely.geometry import LineString, Polygon
 from shapely.ops import linemerge, nearest_points
 
 from webapp.games.contract import Json
@@ -20,6 +20,8 @@ HACHURE, APART = 13, 12
 """Of the strokes down from a ledge: their length and distance."""
 SPAN = 34
 """Half the length of a link's sign."""
+ARC = 36
+"""The most that the arc of a leap rises."""
 
 SIGNS: Mapping[str, str] = {
     "chest": "M2 11Q2 4 8 4H16Q22 4 22 11H14V9H10V11ZM2 12.5H10V16H14V12.5H22V21H2Z",
@@ -102,8 +104,8 @@ def hachures(path: Sequence[Sequence[float]], down: Sequence[float]) -> str:
 
 
 def link_place(one: Json, other: Json, n: int, of: int) -> tuple[Spot, Spot, float]:
-    """Where the n-th of so many links between two zones crosses, in which direction it leads from the first, and how
-    far the zones lie apart there."""
+    """Where the n-th of so many links between two zones crosses the longest straight piece of their border, in which
+    direction it leads from the first, and how far the zones lie apart there."""
     return _crossing(_closed(one), _closed(other), tuple(one["dot"]), tuple(other["dot"]), n, of)
 
 
@@ -119,12 +121,13 @@ def _crossing(
     shared = a.boundary.intersection(b.boundary)
     lines = [part for part in getattr(shared, "geoms", [shared]) if isinstance(part, LineString)]
     if sum(part.length for part in lines) > 1:
-        merged = linemerge(lines)
-        longest = max(merged.geoms, key=lambda line: line.length) if isinstance(merged, MultiLineString) else merged
-        at = longest.interpolate((n + 1) / (of + 1), normalized=True)
-        corners = list(longest.coords)
-        _, _, along, _ = next(segments([corners[0], corners[-1]]))
-        return (at.x, at.y), _across(along, (at.x, at.y), end), 0.0
+        straight = linemerge(lines).simplify(1)
+        pieces = [piece for line in getattr(straight, "geoms", [straight]) for piece in segments(line.coords)]
+        first, last, along, _ = max(pieces, key=lambda piece: piece[3])
+        first, last = sorted((first, last))  # the same from either zone, so that alike links never lie on each other
+        part = (n + 1) / (of + 1)
+        at = (first[0] + part * (last[0] - first[0]), first[1] + part * (last[1] - first[1]))
+        return at, _across(along, at, end), 0.0
     p, q = nearest_points(a, b)
     gap = p.distance(q)
     _, _, along, _ = next(segments([start, end] if gap < 1 else [(p.x, p.y), (q.x, q.y)]))
@@ -145,7 +148,7 @@ def link(kind: str, at: Spot, along: Spot, gap: float = 0.0) -> str:
 
     match kind:
         case "leap":
-            (x0, y0), (x, y), (x1, y1) = spot(-half), spot(0, -1.6 * half), spot(half)
+            (x0, y0), (x, y), (x1, y1) = spot(-half), spot(0, -2 * _rise(half)), spot(half)
             return f"M{x0:.0f},{y0:.0f}Q{x:.0f},{y:.0f} {x1:.0f},{y1:.0f}" + head(half) + head(-half)
         case "drop":
             return _line([spot(-half * 0.6), spot(half)]) + head(half)
@@ -158,6 +161,19 @@ def link(kind: str, at: Spot, along: Spot, gap: float = 0.0) -> str:
             return _line([spot(-half), spot(half)]) + "".join(
                 _line([spot(n), spot(n + 5, 9 if i % 2 else -9)]) for i, n in enumerate(holds)
             )
+
+
+def _rise(half: float) -> float:
+    """How far the arc of a leap rises over its ends."""
+    return min(0.8 * half, ARC)
+
+
+def link_outline(kind: str, at: Spot, along: Spot, gap: float = 0.0) -> list[Spot]:
+    """The corners of the block that a link's sign takes, its arc among it."""
+    over, half = (-along[1], along[0]), SPAN + gap / 2
+    left, right = (-_rise(half) - 3, 9.0) if kind == "leap" else (-10.0, 10.0)
+    corners = ((-half, left), (half, left), (half, right), (-half, right))
+    return [(at[0] + along[0] * a + over[0] * b, at[1] + along[1] * a + over[1] * b) for a, b in corners]
 
 
 def _line(points: Sequence[Spot]) -> str:

@@ -171,9 +171,15 @@ def portrait(id: str, names: Names, size: Size) -> str:
     """The address of a hero's or unit's picture: what its pack brings, the plate that it has, else one chosen by its
     id."""
     row = names.book.rows["heroes"].get(id) or names.book.rows["units"].get(id) or {}
-    if PICTURE_NAME.fullmatch(str(row.get("image", ""))):
-        return picture_address(KEY, row["image"])
+    if brought := brought_picture(row):
+        return brought
     return address(KEY, id, size) if has(KEY, id) else seeded_address(KEY, id, "face", (), size=size)
+
+
+def brought_picture(row: Json) -> str:
+    """The address of the picture that a pack brings for a row; empty for none."""
+    image = str(row.get("image", ""))
+    return picture_address(KEY, image) if PICTURE_NAME.fullmatch(image) else ""
 
 
 def borne(row: Json) -> list[str]:

@@ -197,7 +197,7 @@ def _would(odds: Any, target: str, names: Names) -> list[Child]:
     guarded = [percent(guard["kills"]) for gems, guard in odds["guards"].items() if gems != "0"]
     more = " " + tr("blade.odds-guarded", chances=", ".join(guarded)) if guarded else ""
     chain = odds.get("chain") or {}
-    deaths = ", ".join(f"≥ {n}: {percent(chain[n])}" for n in sorted(chain, key=int))
+    deaths = ", ".join(tr.labelled(f"≥ {n}", percent(chain[n])) for n in sorted(chain, key=int))
     sweep = " " + tr("blade.odds-chain", deaths=deaths) if "2" in chain else ""
     return [el("span.dice", pot), words + more + sweep]
 
@@ -235,7 +235,7 @@ def walk(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
         if "refused" in step:
             line += [names.why(step["refused"])]
             continue
-        line += [" · " if line else None, _step_words(step, names)]
+        line += [" · " if line else None, step_words(step, names)]
         line += [node for part in step["parts"][1:] for node in (" ", clause(part["clause"]))]
     if struck := _struck_from(asked, command["who"], path[-1]):
         line += [" — " if line else None, names.tr("blade.struck-from", who=", ".join(map(names.called, struck)))]
@@ -254,7 +254,7 @@ def _struck_from(asked: BladeQuestion, who: str, zone: str) -> list[str]:
     return reached
 
 
-def _step_words(step: Json, names: Names) -> str:
+def step_words(step: Json, names: Names) -> str:
     parts = step["parts"]
     more = [f"+{part['value']} {names.named(part['by'])}".strip() for part in parts[1:] if part["value"]]
     return f"{names.called(step['to'])} {step['points']}" + (f" ({', '.join(more)})" if more else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from webapp.games.blade import KEY
@@ -12,10 +13,11 @@ from webapp.games.contract import Json, winners
 from webapp.plates.addresses import address
 from webapp.table_kit.ends import Face, Figures, Sentence
 from webapp.table_kit.plain_table import PlainTable
-from webapp.ui.tree import Child, el
+from webapp.ui.tree import Child, Node, el
 
-SPENT = (("movement",), ("melee", "ranged"), ("guard",))
-"""The boxes of which the end tells the gems: for steps, for blows, for guards."""
+SPENT: Mapping[str, Sequence[str]] = {"steps": ("movement",), "blows": ("melee", "ranged"), "guards": ("guard",)}
+"""The boxes of which the end tells the gems; all others are "others"."""
+KINDS = (*SPENT, "others")
 OWN = ("guarded", "activated", "rerolled")
 """The first answers of the Overlord's player."""
 
@@ -78,22 +80,65 @@ class BladeEnds(PlainTable):
                 slain[by] += int(died)
         rows = {"dealt": dealt, "slain": slain, "fallen": fallen}
         told: list[Figures] = [(words.tr(f"ending.{key}"), row) for key, row in rows.items() if any(row.values())]
-        return [*told, (words.tr("ending.spent"), spent)] if (spent := _spent(words)) else told
+        spent = _spent(words)
+        if not spent:
+            return told
+        sums = {
+            seat: sum((Counter(row) for _, row in _of(seat, spent, words)), Counter[str]()) for seat in words.players
+        }
+        figures = {seat: " · ".join(str(row[kind]) for kind in SPENT) for seat, row in sums.items()}
+        return [*told, (words.tr("ending.spent"), figures), (words.tr("ending.by-round"), _columns(spent, words))]
 
 
-def _spent(names: Names) -> Mapping[str, str]:
-    """By seat the gems that it has spent on steps, on blows and on guards; empty where nobody has."""
-    counts = {seat: dict.fromkeys(SPENT, 0) for seat in names.players}
+Spent = Mapping[tuple[str, int], Mapping[str, int]]
+"""The gems that a hero or the Book has spent in a round, by what for."""
+
+
+def _spent(names: Names) -> Spent:
+    rows: dict[tuple[str, int], Counter[str]] = {}
+    n = 0
     for event in names.view["log"]:
-        if event["kind"] != "spent":
-            continue
-        who = event["who"]  # a hero, or the Book
-        if (seat := names.holder(who) if who in names.heroes else OVERLORD) in counts:
-            box = next((box for box in SPENT if event["on"] in box), None)
-            if box is not None:
-                counts[seat][box] += event["count"]
-    told = {seat: " · ".join(map(str, row.values())) for seat, row in counts.items()}
-    return told if any(n for row in counts.values() for n in row.values()) else {}
+        if event["kind"] == "turn-began":
+            n = event["round"]
+        elif event["kind"] == "spent":
+            kind = next((kind for kind, boxes in SPENT.items() if event["on"] in boxes), "others")
+            rows.setdefault((event["who"], n), Counter())[kind] += event["count"]
+    return rows
+
+
+def _of(seat: str, spent: Spent, names: Names) -> list[tuple[tuple[str, int], Mapping[str, int]]]:
+    """The rows of a seat's heroes, or of the Book for the Overlord's."""
+    return [
+        (key, row)
+        for key, row in spent.items()
+        if (names.holder(key[0]) if key[0] in names.heroes else OVERLORD) == seat
+    ]
+
+
+def _columns(spent: Spent, names: Names) -> Mapping[str, Node]:
+    """By seat, for each of its heroes a column a round: what its gems went into, one on the other."""
+    rounds = range(min(n for _, n in spent), names.view["round"] + 1)
+    most = max(sum(row.values()) for row in spent.values())
+    drawn: dict[str, Node] = {}
+    for seat in names.players:
+        whose = dict.fromkeys(who for (who, _), _ in _of(seat, spent, names))
+        drawn[seat] = el("span.spent", [_chart(who, rounds, most, spent, names) for who in whose])
+    return drawn
+
+
+def _chart(who: str, rounds: Sequence[int], most: int, spent: Spent, names: Names) -> Node:
+    total = sum((Counter(spent.get((who, n), {})) for n in rounds), Counter[str]())
+    name = names.called(who) if who in names.heroes else names.tr("blade.the-book")
+    label = names.tr("ending.spent-on", who=name, **{kind: total[kind] for kind in KINDS})
+    columns = []
+    for n in rounds:
+        row = spent.get((who, n), {})
+        blocks = [el(f"i.is-{kind}", style=f"--n: {row[kind]}") for kind in KINDS if row.get(kind)]
+        columns.append(el("span.spent-round", blocks))
+    return el(
+        "span.spent-chart", columns, style=f"--most: {most}", role="img", aria_label=label, title=label,
+        key=f"spent-{who}",
+    )  # fmt: skip
 
 
 def _answered(event: Json, me: str | None) -> bool:

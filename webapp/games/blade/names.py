@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from webapp.games.blade import KEY
+from webapp.games.blade.name_places import NamePlace, name_places
 from webapp.games.contract import Json, Words
 from webapp.i18n import Translator
 from webapp.table_kit.log import clause_link
@@ -53,6 +54,7 @@ class PackNames:
             sort: {row["id"]: row for row in pack[sort]} for sort in self.SORTS
         }
         self.slots = DiscSlots()
+        self.name_places: dict[str, Mapping[str, NamePlace]] = {}
 
     @cached_property
     def named(self) -> Mapping[str, Any]:
@@ -75,6 +77,19 @@ class Names(Words):
         """The board's row in the pack."""
         row: Json = self.book.rows["boards"][self.scenario["board"]]
         return row
+
+    @cached_property
+    def places(self) -> Mapping[str, NamePlace]:
+        """Where the name of each zone stands, by its id. Reckoned once for a match and a language."""
+        kept: dict[str, Mapping[str, NamePlace]] = self.book.name_places
+        if self.tr.language not in kept:
+            kept[self.tr.language] = name_places(self.board, {id: self._written(row) for id, row in self.zones.items()})
+        return kept[self.tr.language]
+
+    def _written(self, zone: Json) -> str:
+        """The name of a zone with its level (BRD-7)."""
+        name, level = text(zone["name"], self.tr), int(zone.get("level", 0))
+        return f"{name} {'▲' if level > 0 else '▼'}{abs(level)}" if level else name
 
     @property
     def free(self) -> bool:
@@ -143,7 +158,19 @@ class Names(Words):
             return text(self.zones[id]["name"], self.tr)
         if id.startswith("barricade:"):
             return self.barricade(id.partition(":")[2].split("/"))
-        return self.of_pack(id) or id.replace("-", " ")
+        return self.of_pack(id) or self._of_border(id) or id.replace("-", " ")
+
+    def _of_border(self, id: str) -> str:
+        """What a link is, or what stands on a border (BRD-4, BRD-6): by the id of a link, by a kind, or by the key of
+        a piece (two zones and its number); empty for anything else."""
+        kind = next((row["kind"] for row in self.board.get("links", ()) if row["id"] == id), id)
+        one, _, rest = id.partition("/")
+        if one in self.zones:
+            other, _, n = rest.partition("/")
+            pieces = [piece for piece, between in self.pieces if {*between} == {one, other}]
+            kind = pieces[int(n)]["kind"] if n.isdecimal() and int(n) < len(pieces) else ""
+        key = f"wall.{kind}"
+        return self.tr(key) if kind and self.tr.has(key) else ""
 
     def barricade(self, border: Sequence[str]) -> str:
         """The name of the barricade on a border (TOK-3)."""
@@ -191,7 +218,7 @@ class Names(Words):
 
     def stance_of(self, who: str, stance: str) -> str:
         """Somebody with their stance, as in a list."""
-        return self.tr("blade.stance-of", who=who, stance=self.word(stance))
+        return self.tr.labelled(who, self.word(stance))
 
     def word(self, value: Any) -> str:
         """A word of the rules (a stance, a mode), where the catalogue has it."""

@@ -57,15 +57,16 @@ class BladePage(PlainPage):
 
     def stage_parts(self) -> list[StagePart]:
         """Heroes left of the board, the Book right of it, the Overlord's own river below; on a phone what must be known
-        in a strip."""
+        in a strip, and for all others the heroes at the foot of the board."""
         bench_part = StagePart("bench", "side", self._bench, tab="swap")
+        foot = StagePart("companions", "strip", lambda: self._pressed(sheets.companions))
         own_river = StagePart("river", "hand", lambda: self._pressed(self._river))
         return [
             StagePart("strip", "strip", lambda: self.shared_pane("blade-strip", sheets.summary, self.facts)),
             StagePart("seats", "rail", lambda: self._pressed(self._strips), tab="hand"),
             StagePart("board", "board", lambda: self.pane(lambda _: self._drawn(), self.press)),
             StagePart("book", "side", lambda: self._pressed(self._book), tab="book"),
-            *([own_river] if self.at.seat == OVERLORD else []),
+            own_river if self.at.seat == OVERLORD else foot,
             *([bench_part] if self.names.free and self.at.seat is not None else []),
         ]
 

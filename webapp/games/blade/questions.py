@@ -139,7 +139,7 @@ def _guard_button(asked: BladeQuestion, command: Json, row: Json | None, gems: i
     caps = [key(gems), None if gems else cap("↵"), cap("␣") if best else None]
     spoken = option(command, asked.names)
     if row is not None:
-        spoken += ": " + tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"])))
+        spoken = tr.labelled(spoken, tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"]))))
     cls = ["brief", "main" if best else ""]
     hot = " ".join(filter(None, (str(gems), "" if gems else "Enter", "Space" if best else "")))
     marks: Json = {"do": asked.play(command), "hot": hot, "testid": f"guard-{gems}", "aria_label": spoken}

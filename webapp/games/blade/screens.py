@@ -98,7 +98,7 @@ class BladeTable(BladeEnds):
         """The words of the button that confirms a command."""
         gems = draft.command.get("gems")
         label = option(draft.command, words)
-        return f"{label}: {words.tr.plural('blade.gems', gems)}" if gems else label
+        return words.tr.labelled(label, words.tr.plural("blade.gems", gems)) if gems else label
 
     def order_subjects(self, words: Names) -> Mapping[str, Sequence[Subject]]:
         """A seat's heroes, or the Overlord's minions and the others of that side."""

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from webapp.games.blade import board_features as features
-from webapp.games.blade.discs import Acts, borne, face
+from webapp.games.blade.discs import Acts, borne, brought_picture, face
 from webapp.games.blade.names import Names, text
 from webapp.games.blade.overlays import Plan, aim
 from webapp.games.blade.questions import LETTERS
 from webapp.games.contract import Json
 from webapp.table_kit.composer import NOTHING, can, press
 from webapp.table_kit.orders import order_answer
-from webapp.ui.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, el, icon, plate
 
 LOW = 3
 """The life at and below which a hero's rail is marked."""
@@ -186,7 +186,7 @@ def orders_of(hero: str, names: Names) -> list[str]:
     given = (names.view.get("orders") or {}).get("given", ())
     about = [(f"orders.about.{order['about']}", order) for order in given if order.get("who") in (hero, "heroes", None)]
     return [
-        f"{names.tr(key)}: {order_answer(order['about'], order['answer'], names)}"
+        names.tr.labelled(names.tr(key), order_answer(order["about"], order["answer"], names))
         for key, order in about
         if names.tr.has(key)
     ]
@@ -224,7 +224,13 @@ def _sheet_line(row: Json, names: Names, acts: Acts = NOTHING, notes: HeroNotes 
         for skill in row["skills"]
     ]
     things = [
-        el("button.thing-name", names.called(id), cls="is-can" if can(acts, id) else None, **press(acts, id, read))
+        el(
+            "button.thing-name",
+            plate(brought_picture(_printed(id, names)), "thing-thumb"),
+            names.called(id),
+            cls="is-can" if can(acts, id) else None,
+            **press(acts, id, read),
+        )
         for kind in ("item", "spell")
         for id in row[f"{kind}s"]
         for read in [f"{kind}:{id}"]
@@ -253,9 +259,13 @@ def _box(box: str, row: Json, names: Names, begins: Json | None) -> Node:
     lying = [el("i.gem.is-spent") for _ in range(n)]
     room = [el("i.gem-room") for _ in range((limit or n) - n)]
     inside: list[Child] = [
-        el("span.box-name", names.word(box), el("kbd", letter_of, aria_hidden="true") if letter_of else None),
+        el("span.box-name", names.word(box)),
         el("span.box-gems", _feet(row, names) if box == "movement" else None, lying, room),
-        el("small", " ".join(filter(None, (die, bounds)))),
+        el(
+            "span.box-foot",
+            el("small", " ".join(filter(None, (die, bounds)))),
+            el("kbd", letter_of, aria_hidden="true") if letter_of else None,
+        ),
     ]
     cls = "is-full" if limit is not None and n >= limit else None
     if begins is None:
@@ -340,6 +350,30 @@ def _by_space(names: Names) -> Mapping[int, str]:
             words = text(row["text"], names.tr) if row.get("text") else names.tr(ends) if names.tr.has(ends) else ""
             by_space[last if at == "last" else int(at)] = words
     return by_space
+
+
+def companions(names: Names, acts: Acts) -> list[Child]:
+    """The heroes at the foot of a phone: face, rail in two lines, what is left to spend and life."""
+    return [
+        el(
+            "ul.mini-heroes",
+            [_mini(row, names, acts) for row in names.view["heroes"]],
+            aria_label=names.tr("blade.heroes"),
+        )
+    ]
+
+
+def _mini(row: Json, names: Names, acts: Acts) -> Node:
+    id, gems = row["id"], row["gems"]
+    low = row["life"] <= LOW and not row["dead"]
+    asked = names.holder(id) in (names.view.get("waiting") or {})
+    cls = ["is-low" if low else "", "is-dead" if row["dead"] else "", "is-asked" if asked else "",
+           "is-mine" if names.holder(id) == names.view.get("me") else ""]  # fmt: skip
+    figures = el("strong.mini-life", f"{gems['reserve']} · {row['life']}", aria_hidden="true")
+    inside = [face(id, names), rail(gems, names, "hero"), figures]
+    label = f"{names.called(id)}. {names.tr('blade.life', ready=gems['reserve'], life=row['life'])}"
+    return el("li", el("button.mini-hero", inside, cls=cls, aria_label=label, testid=f"mini-{id}",
+                       **press(acts, id, f"who:{id}")), key=id)  # fmt: skip
 
 
 def summary(names: Names) -> list[Child]:
@@ -437,16 +471,22 @@ def unit_facts(row: Json, names: Names) -> list[str]:
 
 
 def thing_sheet(id: str, names: Names) -> Node:
-    plain = id if id in names.book.named else id.rstrip("0123456789").rstrip("-")
-    row = names.book.rows["items"].get(plain) or names.book.rows["spells"].get(plain) or {}
-    tr = names.tr
+    """An item or spell in full, with the picture that its pack brings."""
+    row, tr = _printed(id, names), names.tr
     facts: list[Child] = [el("li", tr(f"item.{key}", n=row[key])) for key in ("load", "cost", "limit") if key in row]
     for key in ("melee", "ranged", "parry", "passive"):
         if isinstance(row.get(key), list):
             facts.append(el("li", tr(f"item.{key}", dice=dice_letters(row[key], names))))
     if "text" in row:
         facts.append(el("li", text(row["text"], tr)))
-    return _sheet(names.called(id), facts)
+    picture = plate(brought_picture(row), "thing-picture")
+    return el("article.blade-sheet", picture, el("h2", names.called(id)), el("ul", facts))
+
+
+def _printed(id: str, names: Names) -> Json:
+    """The pack's row of an item or spell; copies of an item end in a number."""
+    plain = id if id in names.book.named else id.rstrip("0123456789").rstrip("-")
+    return names.book.rows["items"].get(plain) or names.book.rows["spells"].get(plain) or {}
 
 
 def dice_letters(dice: Sequence[str], names: Names) -> str:
