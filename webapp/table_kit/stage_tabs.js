@@ -1,9 +1,11 @@
 // The tabs of small screens. A part with a tab (data-tab-of) is open while its tab is; a press on the open one, or on the
-// board's, shows the board whole. And a question brings into sight what answers it, where none of that is.
+// board's, shows the board whole. And a question brings into sight what it is about, and what answers it, where none of that
+// is.
 import { h } from "vue";
 import { sign } from "house-ui/sign.js";
 import { local, setLocal } from "house-ui/render.js";
 import { seen } from "house-ui/sight.js";
+import { turnTo } from "house-ui/swipe.js";
 import { string } from "house-ui/strings.js";
 
 const BOARD = "board";
@@ -11,6 +13,8 @@ const ANSWERS = ".stage:has([data-part=prompt] [data-decision]) .part:not(.part-
 
 // Once the page is laid out.
 const sight = () => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const about = document.querySelector("[data-swipe] > [data-sight]");
+  if (about) turnTo(about);
   const answers = [...document.querySelectorAll(ANSWERS)].filter((it) => it.checkVisibility());
   if (answers.length && !answers.some(seen)) answers[0].scrollIntoView({ block: "center", inline: "nearest" });
 }));

@@ -256,6 +256,8 @@ def test_on_a_narrow_phone_all_that_can_be_said_is_in_the_window(people: Come, d
     tomas = sit(
         people(duels, f"Tomáš {language}", size=(360, 740), locale=language), "SAID" + language[:1].upper(), "2"
     )
+    # What is asked about is in sight, though the board shows another zone at first.
+    expect(tomas.page.locator(".zone:visible")).to_have_attribute("data-testid", "zone-africa")
     tomas.press("more")
     for name in ("concede", "draw", "stand-turn", "stand-match"):
         expect(tomas.get(name)).to_be_visible()

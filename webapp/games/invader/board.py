@@ -180,6 +180,7 @@ def _zone(id: str, names: Names, acts: Acts) -> Node:
         cls=[f"zone-{id}", *acts.marks(id)],
         testid=f"zone-{id}",
         drop=f"zone:{id}",
+        data_sight="" if acts.aimed & {id, *(piece["id"] for piece in names.pieces() if piece["zone"] == id)} else None,
         aria_label=names.zone(id),
     )
 
@@ -307,7 +308,9 @@ def plot(names: Names, acts: Acts = NOTHING) -> Node:
         el("p.plot-left", tr("duel.plot-left", n=at), testid="plot"),
         el("ol.plot-track", marks, aria_label=tr("duel.plot-at", n=at, top=top)),
         forecast_words(names, acts),
-        el(
+        None
+        if names.view.get("outcome")
+        else el(
             "button.btn.quiet.plot-read",
             tr("duel.forecast"),
             el("kbd", "F", aria_hidden="true"),

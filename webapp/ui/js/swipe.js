@@ -17,7 +17,23 @@ window.addEventListener("pointerup", (event) => {
   const across = event.clientX - x;
   begun = null;
   if (Math.abs(across) < FAR || Math.abs(across) < 2 * Math.abs(event.clientY - y)) return;
-  const shown = [...area.querySelectorAll(":scope > section")].map((it) => it.checkVisibility());
-  if (shown.filter(Boolean).length !== 1) return;
-  document.querySelectorAll(area.dataset.swipe)[shown.indexOf(true) - Math.sign(across)]?.click();
+  const at = shownIn(area);
+  if (at >= 0) tabs(area)[at - Math.sign(across)]?.click();
 }, true);
+
+const sections = (area) => [...area.querySelectorAll(":scope > section")];
+const tabs = (area) => document.querySelectorAll(area.dataset.swipe);
+
+/** The place of the one section in sight; -1 where several are, or none. */
+function shownIn(area) {
+  const shown = sections(area).map((it) => it.checkVisibility());
+  return shown.filter(Boolean).length === 1 ? shown.indexOf(true) : -1;
+}
+
+/** Presses the tab of the section that something is in, where another one is in sight. */
+export function turnTo(element) {
+  const area = element.closest("[data-swipe]");
+  if (!area || shownIn(area) < 0) return;
+  const at = sections(area).findIndex((it) => it.contains(element));
+  if (at !== shownIn(area)) tabs(area)[at]?.click();
+}
