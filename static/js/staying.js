@@ -70,6 +70,29 @@
     socket.on("disconnect", look);
   };
 
+  // A line may be gone before either end knows, and with it what was pressed meanwhile. So each event has a name, and is kept
+  // until the server has said that it came; on the next line the rest is sent again, in order.
+  const deliver = (socket) => {
+    const emit = socket.emit.bind(socket);
+    let kept = [];
+    let count = 0;
+    const send = (message) => {
+      const came = () => (kept = kept.slice(kept.indexOf(message) + 1));
+      emit("event", message, came);
+    };
+    socket.emit = (name, ...rest) => {
+      if (name !== "event") return emit(name, ...rest);
+      const message = { ...rest[0], name: `${window.documentId} ${(count += 1)}` };
+      kept.push(message);
+      if (socket.connected) send(message);
+      return socket;
+    };
+    // Once all that greets the server has been said.
+    socket.on("connect", () => queueMicrotask(() => kept.forEach(send)));
+    socket.on("disconnect", () => (socket.sendBuffer = socket.sendBuffer.filter((it) => it.data[0] !== "event")));
+    return socket;
+  };
+
   // What goes for the tab's other pages, too; without cookies there is no such memory.
   const noted = (value) => {
     try {
@@ -94,7 +117,7 @@
           socket.io.timeout(LATER);
           if (problem.message === "timeout") noted("yes");
         });
-        return socket;
+        return deliver(socket);
       };
     },
   });

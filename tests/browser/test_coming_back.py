@@ -65,11 +65,14 @@ def at_the_table_again(ilse: Person, tomas: Person) -> None:
 def test_lines_that_were_cut_and_one_that_fell_silent(
     wired: Callable[[str], tuple[Person, Wire]], people: Come, house: Server
 ) -> None:
-    """Cut for a moment and for longer; and a laptop that slept: no connection was ended, and none works any more."""
+    """Cut for a moment and for longer; and a laptop that slept: no connection was ended, and none works any more. What
+    was pressed on it meanwhile counts, once."""
     slept, silent = wired("DEAD")
     others = {code: people(house, "Tomáš").sit(code, "2") for code in AWAY_S}
     lines = {code: wired(code) for code in AWAY_S}
+    assert slept.point()
     silent.silence()
+    slept.press("confirm")
     began = time.monotonic()
     for code, (ilse, wire) in lines.items():
         wire.cut()
@@ -83,7 +86,8 @@ def test_lines_that_were_cut_and_one_that_fell_silent(
     # By now for longer than static/js/staying.js waits for a word (QUIET).
     silent.mend()
     back(slept)
-    same_page(slept)
+    expect(slept.page.locator(".log-moved")).to_have_count(1)
+    assert slept.page.evaluate("window.before") is True
 
 
 @pytest.mark.soak

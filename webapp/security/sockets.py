@@ -7,8 +7,10 @@ only with the cookie of the browser that asked for it, and speaks for no page bu
 
 import inspect
 import logging
+from collections import deque
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from nicegui import Client, core
 
@@ -18,6 +20,13 @@ SPEAKING = ("event", "javascript_response", "ack", "log")
 """The socket's events that carry a message for the page that they name."""
 
 _guarded: set[int] = set()
+
+KNOWN = 64
+"""The events of a page whose names are known, those that came last: more than are under way on a line that ends."""
+LONGEST = 64
+"""The most characters of a name."""
+_came: WeakKeyDictionary[Client, deque[str]] = WeakKeyDictionary()
+"""The names of events that came, by page."""
 
 
 def guard() -> None:
@@ -39,9 +48,24 @@ def _own_page_only(handler: Callable[..., Any]) -> Callable[..., Any]:
         if not isinstance(named, str) or sid not in core.sio.manager.rooms.get("/", {}).get(named, ()):
             log.warning("a socket spoke for a page that is not its own")
             return None
+        if isinstance(message, dict) and again(named, message):
+            return None
         return await _hear(handler, sid, message)
 
     return handle
+
+
+def again(page: str, message: dict[str, Any]) -> bool:
+    """Whether an event of a page, known by its id, has come before, by the `name` in the message: a page sends again
+    what may have been lost with its last line (static/js/staying.js). An event without a name is always new."""
+    name, client = message.get("name"), Client.instances.get(page)
+    if client is None or not isinstance(name, str) or len(name) > LONGEST:
+        return False
+    came = _came.setdefault(client, deque(maxlen=KNOWN))
+    if name in came:
+        return True
+    came.append(name)
+    return False
 
 
 def _own_browser_only(handler: Callable[..., Any]) -> Callable[..., Any]:

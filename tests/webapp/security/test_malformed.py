@@ -6,9 +6,11 @@ import struct
 import time
 
 import pytest
+from nicegui import Client
 
 from tests.serving import Server
 from tests.waiting import until
+from webapp.security.sockets import KNOWN, LONGEST, again
 
 RESET = struct.pack("ii", 1, 0)
 UPGRADE = (
@@ -121,3 +123,23 @@ async def test_requests_left_in_the_middle(server: Server) -> None:
     await until(told, 60)
     speak(server, b"GET /alive HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
     assert "Traceback" not in server.output + log.read_text()
+
+
+class _Window:
+    """Stands for a page that NiceGUI knows."""
+
+
+def test_an_event_that_is_sent_again_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of one page, by its name; without one, or with one that is no name, each counts."""
+    here, there = _Window(), _Window()
+    monkeypatch.setitem(Client.instances, "here", here)
+    monkeypatch.setitem(Client.instances, "there", there)
+    came = [again("here", {"name": "a 1"}), again("here", {"name": "a 2"}), again("here", {"name": "a 1"})]
+    assert came == [False, False, True]
+    assert not again("there", {"name": "a 1"})
+    for name in (None, 1, ["a 1"], "a" * (LONGEST + 1)):
+        assert not again("here", {"name": name})
+        assert not again("here", {"name": name})
+    for n in range(KNOWN):
+        assert not again("here", {"name": f"b {n}"})
+    assert not again("here", {"name": "a 1"})  # forgotten: no line loses that many
