@@ -15,7 +15,9 @@ from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
 from webapp.games.blade.board import board
+from webapp.games.blade.discs import slots
 from webapp.games.blade.drafts import step_words
+from webapp.games.blade.log import LOG
 from webapp.games.blade.name_places import name_places
 from webapp.games.blade.names import Names
 from webapp.games.blade.overlays import BoardMarks, ZoneMark
@@ -33,6 +35,9 @@ SCENARIOS = ("ledger", "reeds", "coil", "practice")
 
 KINDS = ("stone", "wood", "palisade", "curtain", "bars", "rail", "ledge", "stairs", "opening", "door",
          "ladder", "climb", "leap", "drop")  # fmt: skip
+
+ROOMY = 150 * 150
+"""The area of a zone that has room for a disc below its name."""
 
 
 @cache
@@ -144,6 +149,24 @@ def test_what_a_step_costs_is_named(language: str, said: str) -> None:
         costs = told.partition(" (")[2].rstrip(")").split(", ")
         known = {names.tr(f"wall.{kind}") for kind in KINDS}
         assert {cost.removeprefix("+1 ") for cost in costs} <= known
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_who_comes_first_does_not_stand_on_the_name(scenario: str) -> None:
+    view, pack = at_the_start(scenario)[-1]
+    names = Names(view, translator("en", "blade"), {}, pack)
+    for id, zone in names.zones.items():
+        outline, name = tuple(map(tuple, zone["polygon"])), names.places[id].block
+        first, *_ = slots(outline, tuple(zone["dot"]), zone["capacity"], name)
+        assert Polygon(outline).area < ROOMY or not box(*name).intersects(Point(first).buffer(14)), id
+
+
+def test_a_rule_of_the_scenario_is_told_in_its_words() -> None:
+    """One without words is told by what it does, never by its id."""
+    view, pack = at_the_start("ledger")[-1]
+    names = Names(view, translator("fr", "blade"), {}, pack)
+    told = [LOG.sentence({"n": 1, "kind": "rule", "rule": id, "event": False}, names) for id in ("the-key", "away")]
+    assert told == ["Le scénario\N{NO-BREAK SPACE}: Vance mort, la clef tombe dans sa zone.", None]
 
 
 def test_a_zone_without_room_has_its_name_all_the_same() -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import hypot
 
-from shapely.geometry import Point, Polygon
+from shapely.geometry import Point, Polygon, box
 
 from webapp.games.blade import KEY
 from webapp.games.blade import board_features as features
@@ -67,10 +67,15 @@ def pressed(acts: Acts, thing: str, read: str, marks: BoardMarks, zone: str) -> 
 
 
 @lru_cache(maxsize=256)
-def slots(outline: tuple[tuple[int, int], ...], dot: tuple[int, int], n: int) -> tuple[tuple[int, int], ...]:
-    """The places of `n` discs in a zone, nearest to its dot first: a grid inside the outline; where that has too few,
-    a denser one."""
-    whole = Polygon(outline)
+def slots(
+    outline: tuple[tuple[int, int], ...],
+    dot: tuple[int, int],
+    n: int,
+    name: tuple[float, float, float, float] | None = None,
+) -> tuple[tuple[int, int], ...]:
+    """The places of `n` discs in a zone: a grid inside the outline; where that has too few, a denser one. Those clear
+    of the zone's name (left, top, right, bottom) come first, the nearest to its dot before others."""
+    whole, written = Polygon(outline), box(*name).buffer(RADIUS[1]) if name else Polygon()
     for grid, margin in ((GRID, 30), (54, 24), (54, 18), (42, 16), (30, 10), (22, 4)):
         inside = whole.buffer(-margin)
         points = [
@@ -80,7 +85,8 @@ def slots(outline: tuple[tuple[int, int], ...], dot: tuple[int, int], n: int) ->
         ]
         points = [point for point in points if inside.covers(Point(point))]
         if len(points) >= n:
-            return tuple(sorted(points, key=lambda point: ((point[0] - dot[0]) ** 2 + (point[1] - dot[1]) ** 2, point)))
+            far = {point: (point[0] - dot[0]) ** 2 + (point[1] - dot[1]) ** 2 for point in points}
+            return tuple(sorted(points, key=lambda point: (written.intersects(Point(point)), far[point], point)))
     return tuple([dot] * n)
 
 
@@ -93,7 +99,7 @@ def places(names: Names) -> Mapping[str, tuple[int, int]]:
     for zone in names.zones:
         ids, row = by_zone.get(zone, []), names.zones[zone]
         n = max(int(row["capacity"]), len(ids))
-        free = slots(tuple(tuple(corner) for corner in row["polygon"]), tuple(row["dot"]), n)
+        free = slots(tuple(tuple(corner) for corner in row["polygon"]), tuple(row["dot"]), n, names.places[zone].block)
         spots |= {id: free[slot] for id, slot in names.book.slots.of(zone, ids, len(free)).items()}
     return spots
 

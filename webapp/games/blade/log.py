@@ -56,7 +56,14 @@ class BladeLog(GameLog[Names]):
         """The text of an event; of a barricade with its name."""
         if event["kind"] in ("token-laid", "token-gone") and event["border"]:
             return names.say(key, {"what": names.barricade(event["border"])})
+        if event["kind"] == "rule" and (words := names.rule(event["rule"])):
+            return names.tr(key, rule=words.rstrip("."))
         return names.say(key, event)
+
+    def is_silent(self, event: Json, names: Names) -> bool:
+        """A rule of the scenario that has no words is told by what it does."""
+        wordless = event["kind"] == "rule" and not event["event"] and not names.rule(event["rule"])
+        return wordless or super().is_silent(event, names)
 
     def owner(self, event: Json, names: Names) -> str | None:
         """The seat on whose side an event lies; None where the event names nobody."""

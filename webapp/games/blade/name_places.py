@@ -42,10 +42,12 @@ DISC, ROW = 24, 66
 
 @dataclass(frozen=True)
 class NamePlace:
-    """Of a zone: the lines of its name, the middle of them, and the middle of an overlay's label."""
+    """Of a zone: the lines of its name, the middle of them, what they take (left, top, right, bottom), and the middle
+    of an overlay's label."""
 
     lines: tuple[str, ...]
     name: features.Spot
+    block: tuple[float, float, float, float]
     label: features.Spot
 
 
@@ -65,10 +67,10 @@ def _name_places(board: str, called: tuple[tuple[str, str], ...]) -> Mapping[str
     taken = [*marks, *(_block(at, size).buffer(3) for _, at, size in names.values())]
     places: dict[str, NamePlace] = {}
     for zone in row["zones"]:
-        lines, at, _ = names[zone["id"]]
+        lines, at, size = names[zone["id"]]
         label = _label(zone, at, taken, box(0, 0, *row["size"]), scale)
         taken.append(_block(label, (scale * LABEL[0], scale * LABEL[1])))
-        places[zone["id"]] = NamePlace(lines, at, label)
+        places[zone["id"]] = NamePlace(lines, at, _block(at, size).bounds, label)
     return places
 
 

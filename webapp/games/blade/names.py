@@ -195,6 +195,11 @@ class Names(Words):
         keys = (f"thing.{id}", f"thing.{id.rstrip('0123456789').rstrip('-')}")
         return next((self.tr(key) for key in keys if self.tr.has(key)), None)
 
+    def rule(self, id: str) -> str:
+        """The words of a rule of the scenario; empty where it has none."""
+        row = next((row for row in self.scenario.get("rule", ()) if row["id"] == id), {})
+        return text(row["text"], self.tr) if row.get("text") else ""
+
     @cached_property
     def borders(self) -> Sequence[Sequence[str]]:
         """The pairs of adjacent zones (BRD-2)."""

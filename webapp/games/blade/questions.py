@@ -130,9 +130,11 @@ def _guard_button(asked: BladeQuestion, command: Json, row: Json | None, gems: i
     details: list[Child] = [el("small", "…")]
     if row is not None:
         dies = mean(row["kills"]) > 0
+        # who has one life is told once: its wounds in the mean are the chance that it dies
+        once = dies and asked.params["life"] == 1
         details = [
             _bars(row["wounds"]),
-            el("small", tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"])))),
+            None if once else el("small", tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"])))),
             el("small.is-deadly", tr("blade.dies", chance=percent(row["kills"]))) if dies else None,
         ]
     label = el("span.guard-gems", "◆" * gems if 0 < gems <= 4 else f"{gems} ◆" if gems else tr("blade.none"))
