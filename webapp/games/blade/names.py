@@ -197,7 +197,8 @@ class Names(Words):
 
     def rule(self, id: str) -> str:
         """The words of a rule of the scenario; empty where it has none."""
-        row = next((row for row in self.scenario.get("rule", ()) if row["id"] == id), {})
+        rows: Sequence[Json] = self.scenario.get("rule", ())
+        row: Json = next((row for row in rows if row["id"] == id), {})
         return text(row["text"], self.tr) if row.get("text") else ""
 
     @cached_property
