@@ -288,6 +288,8 @@ class Eyes:
         self.page.goto(f"{self.server.url}/table/{code}" if seat else f"{self.server.url}/watch/{code}?tv")
         self.page.wait_for_function("window.did_handshake === true")
         self.page.wait_for_selector("[data-part=prompt] *")
+        # Drawn after the prompt; a part without anything in it is not shown, and would count as a board of no size.
+        self.page.wait_for_selector("[data-part=board] *", state="attached")
 
     def get(self, testid: str) -> Locator:
         """The element with this test id."""

@@ -57,11 +57,13 @@ def _interception(its: Json, names: Names) -> Node:
     by = its.get("by")
     deed = _interrupted(by, names)
     odds = (view.get("threat") or {}).get("chance")
-    stake = tr("intercept.stake", chance=percent(odds), momentum=view["chaos"]["momentum"])
+    momentum = view["chaos"]["momentum"]
+    stake = [tr("intercept.stake", chance=percent(odds))]
+    stake += [tr("intercept.stake-momentum", momentum=momentum)] if momentum else []
     return el(
         "section.hyb-band.is-interception",
         el("h2", tr("intercept.title")),
-        el("p", (tr("intercept.by", who=names.player(by)) + " ") if by else "", stake),
+        el("p", " ".join([*([tr("intercept.by", who=names.player(by))] if by else []), *stake])),
         el("ol", rows),
         el("p.hyb-waits", deed) if deed else None,
         role="alert",
