@@ -161,6 +161,18 @@ def test_who_comes_first_does_not_stand_on_the_name(scenario: str) -> None:
         assert Polygon(outline).area < ROOMY or not box(*name).intersects(Point(first).buffer(14)), id
 
 
+def test_things_lie_clear_of_doors() -> None:
+    """A door's sign would take the press on a chest."""
+    view, pack = at_the_start("ledger")[-1]
+    names = Names(view, translator("en", "blade"), {}, pack)
+    tree, whole = list(nodes(board(names, {}))), (0.0, 0.0, *map(float, names.board["size"]))
+    heaps, doors = (
+        [at(node, whole) for node in tree if kind in classes(node)] for kind in ("blade-things", "blade-door")
+    )
+    assert len(heaps) == 3
+    assert min(Point(heap).distance(Point(door)) for heap in heaps for door in doors) >= 44
+
+
 def test_a_rule_of_the_scenario_is_told_in_its_words() -> None:
     """One without words is told by what it does, never by its id."""
     view, pack = at_the_start("ledger")[-1]

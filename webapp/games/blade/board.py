@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from math import hypot
 
 from webapp.games.blade import board_features as features
 from webapp.games.blade import woodcut
@@ -12,6 +13,9 @@ from webapp.games.blade.overlays import BARE, BoardMarks, Plan, Ray, spoken
 from webapp.games.contract import Json
 from webapp.table_kit.composer import can, press
 from webapp.ui.tree import Child, Node, el, icon
+
+ASIDE, CLEAR = 60, 45
+"""Of things in a zone: how far they move aside from a door, and how far they must be from one."""
 
 
 def board(names: Names, acts: Acts, chosen: Sequence[str] = (), marks: BoardMarks = BARE) -> Node:
@@ -299,19 +303,27 @@ def _things(names: Names, acts: Acts, marks: BoardMarks) -> list[Child]:
     for row in names.view["tokens"]:
         if row["zone"] in names.zones:
             label = names.word(row["kind"])
-            token = el("i.blade-thing.is-token", features.sign(row["kind"]), aria_label=label, title=label)
+            token = el("i.blade-thing.is-token", features.sign(row["kind"]), role="img", aria_label=label, title=label)
             by_zone.setdefault(row["zone"], []).append(token)
     for zone in names.view["face_down"]:
         if zone in names.zones:
             label = names.tr("blade.face-down")
-            lantern = el("i.blade-thing.is-hidden", features.sign("hidden"), aria_label=label, title=label)
+            lantern = el("i.blade-thing.is-hidden", features.sign("hidden"), role="img", aria_label=label, title=label)
             by_zone.setdefault(zone, []).append(lantern)
     nodes: list[Child] = []
     for zone, things in by_zone.items():
-        x, _ = names.zones[zone]["dot"]
-        bottom = max(py for _, py in names.zones[zone]["polygon"])
-        nodes.append(el("div.blade-things", things, style=placed((x, bottom - 26), names), key=f"things-{zone}"))
+        at = _things_place(names.zones[zone], names)
+        nodes.append(el("div.blade-things", things, style=placed(at, names), key=f"things-{zone}"))
     return nodes
+
+
+def _things_place(zone: Json, names: Names) -> tuple[float, float]:
+    """Where things lie in a zone: below its dot, or beside that where a door's sign would cover them."""
+    x, y = zone["dot"][0], max(py for _, py in zone["polygon"]) - 26
+    leaves = [piece["path"] for piece, _ in names.pieces if piece["kind"] == "door" and piece.get("path")]
+    doors = [((path[0][0] + path[-1][0]) / 2, (path[0][1] + path[-1][1]) / 2) for path in leaves]
+    beside = (x, x - ASIDE, x + ASIDE)
+    return next((px for px in beside if all(hypot(px - dx, y - dy) >= CLEAR for dx, dy in doors)), x), y
 
 
 def _barricades(names: Names, acts: Acts) -> list[Child]:
