@@ -181,17 +181,28 @@ def public(state: State) -> Json:
         "decor": _decor_json(state),
         "markers": _markers_json(state),
         "discard": list(state.discard),
-        "options": OPTIONS.shared(state.options),
+        "options": _options_json(state),
         "last_artefact": state.last_artefact,
         "fallen": state.fallen,
         "spent": list(state.spent_ministries),
         "propagandas": dict(state.propagandas),
         "turned": state.turned,
         "drafted": [list(row) for row in state.drafted],
-        "effects": [EFFECT.shared(e) for e in state.effects],
+        "effects": [kept_row(state, _effect_json, n, effect) for n, effect in enumerate(state.effects)],
         "used": dict(state.used),
         "outcome": OUTCOME.dump(state.outcome) if state.outcome is not None else None,
     }
+
+
+@derived("options")
+def _options_json(state: State) -> Json:
+    row: Json = OPTIONS.dump(state.options)
+    return row
+
+
+def _effect_json(n: int, effect: LastingEffect) -> Json:
+    row: Json = EFFECT.dump(effect)
+    return row
 
 
 @derived("decor")

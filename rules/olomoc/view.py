@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel import SPECTATOR, Json, Seat, Viewer
-from rules.kernel.memo import derived
+from rules.kernel.memo import derived, kept_row
 from rules.olomoc import frames as fr
 from rules.olomoc.effects import modifiers
 from rules.olomoc.flow.cycle import hand
 from rules.olomoc.position import CABAL, active_json, public
 from rules.olomoc.seats import SEATS
-from rules.olomoc.state import PHASES, State
+from rules.olomoc.state import PHASES, Cabal, State
 
 
 def own_views(state: State) -> Mapping[Viewer, Json]:
@@ -25,8 +25,13 @@ def _own(state: State, seat: Seat) -> Json:
         "hand": [card for card, n in hand(state, seat).items() for _ in range(n)] if state.ministries[seat] else [],
         "ministries": list(state.ministries[seat]),
         "plan": list(state.plans[seat]) if seat in state.plans else None,
-        "cabal": CABAL.shared(state.composed[seat]) if seat in state.composed else None,
+        "cabal": kept_row(state, _cabal, seat, state.composed[seat]) if seat in state.composed else None,
     }
+
+
+def _cabal(seat: Seat, cabal: Cabal) -> Json:
+    row: Json = CABAL.dump(cabal)
+    return row
 
 
 def open_view(state: State) -> Json:
