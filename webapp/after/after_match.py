@@ -21,6 +21,7 @@ from webapp.i18n import Translator
 from webapp.tables import Table, browser_of
 from webapp.tables.commands import over_whole_match
 from webapp.tables.create import against_friend, rematch
+from webapp.ui.components import LeanElement
 from webapp.ui.fields import refusal_text
 from webapp.ui.intents import Intents
 from webapp.ui.pane import Pane
@@ -82,8 +83,9 @@ class AfterMatch:
         self._parts: list[Child] = []
         self._drawn = 0
         self._pane: Pane | None = None
-        self._box = ui.element("section").classes("after-match")
-        self._box.props["aria-label"] = at.tr("after.name")
+        self._over = False
+        self._box = LeanElement("section", "after-match gone")
+        self._box.put("aria-label", at.tr("after.name"))
         at.follow(self.follow, steps=False)
         self.follow()
 
@@ -91,7 +93,9 @@ class AfterMatch:
         """Begins once the match is over; an end that is taken back does not count."""
         table = self.at.table
         over = table.over
-        self._box.classes(add="" if over else "gone", remove="gone" if over else "")
+        if over != self._over:
+            self._over = over
+            self._box.classes(add="" if over else "gone", remove="gone" if over else "")
         if over and self._known != table.state_key:
             self._known = table.state_key
             if table.game.shows(DECIDED):

@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from nicegui import ui
-
 from webapp.games.contract import Json, winners
 from webapp.i18n import whole
 from webapp.plates.addresses import cover
 from webapp.table_kit.place_page import PlacePage
 from webapp.table_kit.plain_texts import waiting
+from webapp.ui.components import LeanElement
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 Source = tuple[str, Mapping[str, int]]
@@ -123,13 +122,14 @@ def ending_over_board(page: PlacePage[Any], screens: EndScreens) -> None:
     """Builds the end over a page's board, empty until the match is over: the lid of the game's box, and on it who has
     won and why, the sum, the ways to play again, what decided it. It can be put aside to look at how things stood."""
     game = page.at.table.game.key
-    with ui.element("section").classes("ending is-over-board") as screen:
+    with LeanElement("section", "ending is-over-board") as screen:
         page.shared_pane("ending-lid", lambda words: [lid(game) if words.view.get("outcome") else None])
-        with ui.element("div").classes("ending-box"):
+        with LeanElement("div", "ending-box"):
             page.shared_pane("ending", lambda words: verdict(screens, words))
             page.at.after_match()
             page.shared_pane("ending-ways", lambda words: [_ways(words)])
-    screen.props.update({"role": "dialog", "aria-label": page.at.tr("plain.over")})
+    screen.put("role", "dialog")
+    screen.put("aria-label", page.at.tr("plain.over"))
 
 
 def lid(game: str) -> Child:

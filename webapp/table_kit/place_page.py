@@ -126,18 +126,19 @@ class PlacePage(LivePage[C], Generic[C]):
     def shared_part(self, component: S, build: Callable[[], str], name: str = "", *, apart: bool = True) -> S:
         """A component that shows a shared string; without `name` it is the only one of its kind. `apart`: whether the
         page holds the string apart; not one that changes with each visit."""
-        if self.at.broadcasts:
-            self._shared[name or type(component).__name__] = component, build
-            if apart:
-                component.apart(component.FED)
-        return self.part(component, lambda _: build(), props=lambda _: self.at.words)
+        if not self.at.broadcasts:
+            return self.part(component, lambda _: build(), props=lambda _: self.at.words)
+        self._shared[name or type(component).__name__] = component, build
+        if self._steps_on:
+            self._stepped.append((component, LivePart(lambda _: build(), None)))
+        if apart:
+            component.apart(component.FED)
+        return component
 
     def follow(self, changed: Callable[[], Any]) -> None:
         """Calls back as :meth:`Place.follow`, now that everything is built. Shared parts of spectators are told to all
         of them at once, and drawn by no page itself."""
         if self._shared:
             Receiver(self.at, self._shared)
-            for component, _ in self._shared.values():
-                self.drop(component)
             self._shared = {}
         self.at.follow(changed, steps=bool(self.parts))

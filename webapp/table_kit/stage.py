@@ -13,8 +13,8 @@ from typing import Literal
 
 from nicegui import json
 
+from webapp.games.contract import Json
 from webapp.i18n import Translator
-from webapp.ui.components import LeanElement
 from webapp.ui.strings_apart import StringsApart
 from webapp.ui.tree import one
 
@@ -51,17 +51,14 @@ class StagePart:
     tab: str = ""
 
 
-class StageTabs(StringsApart, component="stage_tabs.js"):
-    """The tabs of small screens; on all, keeps a part shown or not as its tab is."""
+class Stage(StringsApart, component="stage.js"):
+    """The boxes of a table and its tabs: one element, which has a slot for each part. An element for each box would be
+    a tenth of a spectator's page in memory."""
 
-    def __init__(self, tr: Translator, board: str, parts: Iterable[StagePart]) -> None:
+    def __init__(self, classes: str, boxes: Sequence[Json], tabs: Json | None) -> None:
         super().__init__()
-        rows: list[dict[str, object]] = [{"key": "board", "sign": board, "label": tr("stage.board")}]
-        for part in parts:
-            label = tr(f"tab.{part.name}") if tr.has(f"tab.{part.name}") else tr(f"stage.{part.name}")
-            called = {"key": part.name, "sign": part.tab, "label": label}
-            rows.append(called | {"phone": part.where not in ("side", "flank")})
-        self._props["payload"] = one(json.dumps({"label": tr("stage.tabs"), "tabs": rows}))
+        self._classes = classes.split()
+        self._props["payload"] = one(json.dumps({"boxes": boxes, "tabs": tabs}))
         self.apart("payload", lasting=True)
 
 
@@ -71,41 +68,46 @@ def stage(
     """Builds the parts, each in its place. `game` names the table's class for its style sheet, ``table-<game>``;
     `board`: the sign of the tab that shows the board; `broad`: whether the board is (:data:`BROAD`)."""
     listed = list(parts)
-    with LeanElement("div", f"stage stage-{kind} table-{game}{' is-broad' * broad}"):
-        for part in listed:
-            if part.where == "strip":
-                _placed(part)
-        _columns(BROAD[:1] if broad else COLUMNS, listed)
-        if broad:
-            with LeanElement("div", "stage-beside"):
-                _columns(BROAD[1:], listed)
-        if kind == "player":
-            StageTabs(tr, board, [pane for pane in listed if pane.tab])
+    boxes = [_part(part) for part in listed if part.where == "strip"]
+    if broad:
+        beside = {"cls": "stage-beside", "inside": _columns(BROAD[1:], listed)}
+        boxes += [*_columns(BROAD[:1], listed), beside]
+    else:
+        boxes += _columns(COLUMNS, listed)
+    tabs = _tabs(tr, board, [part for part in listed if part.tab]) if kind == "player" else None
+    table = Stage(f"stage stage-{kind} table-{game}{' is-broad' * broad}", boxes, tabs)
+    for part in listed:
+        with table.add_slot(part.name):
+            part.build()
 
 
-def _columns(columns: Iterable[tuple[str, Sequence[Sequence[Where]]]], parts: Sequence[StagePart]) -> None:
+def _tabs(tr: Translator, board: str, parts: Iterable[StagePart]) -> Json:
+    """The tabs of small screens: the board's, and one for each of these parts."""
+    rows: list[Json] = [{"key": "board", "sign": board, "label": tr("stage.board")}]
+    for part in parts:
+        label = tr(f"tab.{part.name}") if tr.has(f"tab.{part.name}") else tr(f"stage.{part.name}")
+        phone = part.where not in ("side", "flank")
+        rows.append({"key": part.name, "sign": part.tab, "label": label, "phone": phone})
+    return {"label": tr("stage.tabs"), "tabs": rows}
+
+
+def _columns(columns: Iterable[tuple[str, Sequence[Sequence[Where]]]], parts: Sequence[StagePart]) -> list[Json]:
+    boxes: list[Json] = []
     for column, places in columns:
         inside = [part for shared in places for part in parts if part.where in shared]
         if inside:
-            with LeanElement("div", f"stage-column stage-{column}"):
-                _column(inside)
+            boxes.append({"cls": f"stage-column stage-{column}", "inside": _column(inside)})
+    return boxes
 
 
-def _column(parts: Sequence[StagePart]) -> None:
+def _column(parts: Sequence[StagePart]) -> list[Json]:
     """The parts of a column; those above the board share a row, and so do those below the prompt."""
+    boxes: list[Json] = []
     for where, inside in groupby(parts, lambda part: part.where):
-        if where in ("top", "hand"):
-            with LeanElement("div", f"stage-{where}"):
-                for part in inside:
-                    _placed(part)
-        else:
-            for part in inside:
-                _placed(part)
+        row = [_part(part) for part in inside]
+        boxes += [{"cls": f"stage-{where}", "inside": row}] if where in ("top", "hand") else row
+    return boxes
 
 
-def _placed(part: StagePart) -> None:
-    with LeanElement("section", f"part part-{part.where}") as box:
-        box.put("data-part", part.name)
-        if part.tab:
-            box.put("data-tab-of", part.name)
-        part.build()
+def _part(part: StagePart) -> Json:
+    return {"part": part.name, "cls": f"part part-{part.where}", "tab": bool(part.tab)}

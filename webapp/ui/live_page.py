@@ -90,10 +90,6 @@ class LivePage(Generic[C]):
         self._parts[component] = LivePart(build, props, props(self.context()) if props is not None else None)
         return component
 
-    def drop(self, component: Component) -> None:
-        """Draws a component no more: something else does."""
-        del self._parts[component]
-
     @property
     def parts(self) -> Collection[Component]:
         """The components that are drawn by :meth:`redraw`."""

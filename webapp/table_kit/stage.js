@@ -1,6 +1,6 @@
-// The tabs of small screens. A part with a tab (data-tab-of) is open while its tab is; a press on the open one, or on the
-// board's, shows the board whole. And a question brings into sight what it is about, and what answers it, where none of that
-// is.
+// The boxes of a table, each with the part of its name in it (a slot), and the tabs of small screens. A part with a tab
+// (data-tab-of) is open while its tab is; a press on the open one, or on the board's, shows the board whole. And a question
+// brings into sight what it is about, and what answers it, where none of that is.
 import { h } from "vue";
 import { sign } from "house-ui/sign.js";
 import { local, setLocal } from "house-ui/render.js";
@@ -19,12 +19,10 @@ const sight = () => requestAnimationFrame(() => requestAnimationFrame(() => {
   if (answers.length && !answers.some(seen)) answers[0].scrollIntoView({ block: "center", inline: "nearest" });
 }));
 
-export default {
-  props: { payload: String },
+// Drawn apart: a press on a tab draws no part anew.
+const Tabs = {
+  props: { label: String, tabs: Array },
   computed: {
-    it() {
-      return JSON.parse(string(this.payload));
-    },
     open() {
       return local.tab || BOARD;
     },
@@ -82,13 +80,33 @@ export default {
     },
   },
   render() {
-    const { label, tabs } = this.it;
-    return h("nav", { class: "stage-tabs", "aria-label": label, "data-testid": "tabs" }, tabs.map((tab) =>
+    return h("nav", { class: "stage-tabs", "aria-label": this.label, "data-testid": "tabs" }, this.tabs.map((tab) =>
       h(
         "button",
         { type: "button", key: tab.key, class: ["stage-tab", `is-${tab.key}`, tab.key === "talk" ? "tab-talk" : "", tab.phone ? "is-phone" : ""], "aria-pressed": String(this.open === tab.key), "data-testid": `tab-of-${tab.key}`, onClick: () => this.press(tab.key) },
         [sign(tab.sign), h("span", tab.label)],
       ),
     ));
+  },
+};
+
+export default {
+  props: { payload: String },
+  computed: {
+    laid() {
+      return JSON.parse(string(this.payload));
+    },
+  },
+  methods: {
+    box(box) {
+      if (box.inside) return h("div", { class: box.cls }, box.inside.map(this.box));
+      const { part, cls, tab } = box;
+      const marks = { "data-part": part, "data-tab-of": tab ? part : undefined };
+      return h("section", { key: part, class: cls, ...marks }, this.$slots[part]());
+    },
+  },
+  render() {
+    const { boxes, tabs } = this.laid;
+    return h("div", [...boxes.map(this.box), tabs ? h(Tabs, tabs) : null]);
   },
 };
