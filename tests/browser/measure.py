@@ -253,12 +253,13 @@ class Measures:
 @dataclass(frozen=True)
 class Way:
     """How a table is played and looked at: number of answers, size of the letters in per cent, whether axe-core is
-    asked, where pictures go."""
+    asked, where pictures go, and whether all that opens over the table is opened afterwards."""
 
     answers: int
     text: int = 100
     axe: bool = False
     pictures: Path | None = None
+    sheets: bool = False
 
 
 class Eyes:
@@ -372,7 +373,7 @@ def measured(
         if not page.locator("[aria-modal], dialog[open]").count():  # not an answer: something to read
             found.answers += 1
             found.focused += page.evaluate(FOCUSED)
-    if size != TELEVISION:
+    if way.sheets and size != TELEVISION:
         _sheets(eyes, found, way)
     found.note("ahead", len(ahead := page.evaluate("window.ahead")))
     found.note("waits s", page.evaluate("window.waits") / 1000)
@@ -496,7 +497,7 @@ def main() -> None:
     words.add_argument("--axe", action="store_true")
     words.add_argument("--pictures", type=Path)
     said = words.parse_args()
-    games, way = said.game.split(","), Way(said.answers, said.text, said.axe, said.pictures)
+    games, way = said.game.split(","), Way(said.answers, said.text, said.axe, said.pictures, sheets=True)
     with serving(games, standing=True) as (server, data), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
         for game in games:

@@ -61,8 +61,12 @@ export function walks(root, event) {
   return true;
 }
 
-/** Whether a key is meant for something else than the match: it is typed, or for a sheet, or with a modifier the browser's. */
+const CLOSES = ":popover-open:not([popover=manual])"; // what the browser closes by Escape
+
+/** Whether a key is meant for something else than the match: it is typed, or for a sheet or a menu, or with a modifier the
+ * browser's. */
 export function elsewhere(event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return true;
+  if (event.key === "Escape" && document.querySelector(CLOSES)) return true;
   return nearest(event, "input, textarea, select, [contenteditable]") !== null || document.querySelector("dialog:modal, .q-dialog--modal") !== null;
 }
