@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from webapp.games.blade import KEY
-from webapp.games.blade.name_places import NamePlace, name_places
 from webapp.games.contract import Json, Words
 from webapp.i18n import Translator
 from webapp.table_kit.log import clause_link
+
+if TYPE_CHECKING:
+    from webapp.games.blade.name_places import NamePlace
 
 OVERLORD = "1"
 EVENT = "event"
@@ -81,6 +83,8 @@ class Names(Words):
     @cached_property
     def places(self) -> Mapping[str, NamePlace]:
         """Where the name of each zone stands, by its id. Reckoned once for a match and a language."""
+        from webapp.games.blade.name_places import name_places  # only who sees a board needs shapely
+
         kept: dict[str, Mapping[str, NamePlace]] = self.book.name_places
         if self.tr.language not in kept:
             kept[self.tr.language] = name_places(self.board, {id: self._written(row) for id, row in self.zones.items()})
