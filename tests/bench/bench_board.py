@@ -89,7 +89,6 @@ def forget() -> None:
     """The next question finds no board that was looked at before."""
     measuring._scene.cache_clear()
     measuring._sights.cache_clear()
-    measuring._walls.cache_clear()
 
 
 def options(state: State) -> Any:
