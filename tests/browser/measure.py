@@ -32,7 +32,7 @@ from tests.browser.axe import blanks, violations
 from tests.browser.kept import cookie, keep
 from tests.browser.moments import ENGINES, OPTIONS, STEPS
 from tests.browser.presses import press, press_at
-from tests.browser.sheets import OVER_A_TABLE, close, dead, opened
+from tests.browser.sheets import close, dead, each_over_a_table
 from tests.browser.windows import FLAGS, chromium_path
 from tests.serving import Server
 
@@ -388,8 +388,8 @@ def _sheets(eyes: Eyes, found: Measures, way: Way) -> None:
     """Opens what can be opened over a table, and notes the buttons that no press reaches."""
     if eyes.page.locator("[aria-modal], dialog[open]").count():
         close(eyes.page)
-    for sheet in OVER_A_TABLE:
-        if (inside := opened(eyes, sheet, eyes.touch)) is None:
+    for sheet, inside in each_over_a_table(eyes, eyes.touch):
+        if inside is None:
             continue
         eyes.page.wait_for_timeout(300)
         if way.axe:
@@ -397,7 +397,6 @@ def _sheets(eyes: Eyes, found: Measures, way: Way) -> None:
         many, lost = dead(eyes.page, inside, eyes.touch)
         found.pressed += many
         found.seen["dead"] |= {f"{sheet}: {it}" for it in lost}
-        close(eyes.page)
 
 
 def _answer(page: Page, rng: random.Random) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -109,3 +110,11 @@ def close(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("dialog:modal, .q-dialog--modal, :popover-open")).to_have_count(0)
     expect(page.locator("dialog, .q-dialog, [popover]").filter(visible=True)).to_have_count(0)
+
+
+def each_over_a_table(person: Viewer, finger: bool) -> Iterator[tuple[str, Locator | None]]:
+    """Each of :data:`OVER_A_TABLE`, opened by hand, and closed afterwards; None where this page has none, while the
+    menu in which it was looked for may be open."""
+    for sheet in OVER_A_TABLE:
+        yield sheet, opened(person, sheet, finger)
+        close(person.page)

@@ -14,7 +14,7 @@ from rules.olomoc import Match
 from tests.browser.kept import cookie, duel, seats
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
-from tests.browser.sheets import BUTTONS, DEAD, OVER_A_TABLE, close, dead, opened
+from tests.browser.sheets import BUTTONS, DEAD, dead, each_over_a_table, opened
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -79,9 +79,8 @@ def test_every_button_of_every_sheet_is_reached(house: Server, people: Come, gam
         press(ilse.get(f"door-now-{game}"), finger=finger)
     expect(ilse.get("prompt")).to_have_attribute("data-decision", re.compile("."))
     assert ilse.page.evaluate(DEAD)
-    for sheet in OVER_A_TABLE:
-        look(sheet, opened(ilse, sheet, finger))
-        close(ilse.page)
+    for sheet, inside in each_over_a_table(ilse, finger):
+        look(sheet, inside)
     # On a phone what can be read may lie in a tab of its own.
     some = {"invite", "leave", "preferences", "menu"} | {sheet for sheet, games in ALSO.items() if game in games}
     assert some | (set() if finger else {"reader"}) <= set(pressed)
