@@ -4,7 +4,6 @@ rule is checked."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -45,7 +44,7 @@ class BookGems:
 
 @noun
 class OfOverlord:
-    overlord: BookGems = field(default_factory=BookGems)
+    overlord: BookGems
 
 
 @noun
@@ -124,30 +123,7 @@ Change = (
     OfCharacter | OfOverlord | OfRiver | OfMarker | OfCounter | OfDoor | OfItem | OfRoll | OfUnit | OfHero | OfCard
     | OfObject | OfGone
 )  # fmt: skip
-KINDS: Mapping[str, Codec[Any]] = {
-    "who": Codec(OfCharacter),
-    "overlord": Codec(OfOverlord),
-    "river": Codec(OfRiver),
-    "marker": Codec(OfMarker),
-    "counter": Codec(OfCounter),
-    "door": Codec(OfDoor),
-    "item": Codec(OfItem),
-    "roll": Codec(OfRoll),
-    "unit": Codec(OfUnit),
-    "hero": Codec(OfHero),
-    "card": Codec(OfCard),
-    "object": Codec(OfObject),
-    "gone": Codec(OfGone),
-}
-"""By the key that tells them apart."""
-
-
-def read(row: Mapping[str, Any]) -> Any:
-    """A change. Raises ValueError for one that is none."""
-    key = next((key for key in KINDS if key in row), None)
-    if key is None:
-        raise ValueError("no such change")
-    return KINDS[key].load(dict(row))
+CHANGE: Codec[Change] = Codec(Change)
 
 
 def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None) -> Refusal | None:
@@ -156,7 +132,7 @@ def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: 
         return no("BAS-5", "bad-shape")
     for row in changes:
         try:
-            change = read(row)
+            change = CHANGE.load(dict(row))
         except ValueError:
             return no("BAS-5", "bad-shape")
         if (refusal := _fault(state, change)) is not None:
@@ -241,7 +217,7 @@ def _gems(hero: Hero, change: OfCharacter) -> Any:
 
 def adjusted(state: State, row: Mapping[str, Any]) -> State:
     """The state after one change."""
-    change = read(row)
+    change = CHANGE.load(dict(row))
     match change:
         case OfCharacter(who=who):
             value = state.who(who)

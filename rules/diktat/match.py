@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from rules.diktat import adjustments, knowledge, preview
+from rules.diktat import adjustments, knowledge
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
@@ -20,6 +20,7 @@ from rules.diktat.flow.ahead import foreseen
 from rules.diktat.imagined import imagined
 from rules.diktat.packs.cards import Pack
 from rules.diktat.packs.reader import load, of_json
+from rules.diktat.preview import PREVIEWS
 from rules.diktat.run import Play
 from rules.diktat.state import Ground, Player, State, has
 from rules.kernel import Chance, Codec, Json, Refused, Seat, Viewer, noun, seats_of
@@ -156,13 +157,6 @@ class ForecastParams:
     adding: Annotated[str, Field(pattern=r"^[CGE]{0,40}$")] = ""
 
 
-@noun
-class PreviewParams:
-    """A whole command of the viewer's."""
-
-    command: dict[str, Any]
-
-
 class Match(KernelMatch[State]):
     """One match of Diktat. `rules.kernel.contract.Match` says what each method promises.
 
@@ -190,33 +184,6 @@ class Match(KernelMatch[State]):
             raise Refused(DIKTAT.refuse("too-few-agents"))
         return knowledge.forecast(state, viewer, sector, adding)
 
-    def preview(self, seat: Seat, command: Json) -> list[Json]:
-        """The certain effects of a legal command, without giving it: rows `{"seat", "what", "from", "to"}`, and
-        `{"open": what}` where it leaves something open. Rests on what the seat may know alone. Raises Refused."""
-        draft = {key: value for key, value in command.items() if key != "decision"}
-        refusal = self.check(seat, draft)
-        if refusal is not None:
-            raise Refused(refusal)
-        answers: list[list[Json]] = []
-        left: list[str] = []
-        for seed in range(preview.WORLDS):
-            world = self.imagine(seat, seed)
-            before, n = world._state, len(world._events)
-            try:
-                world.submit(seat, draft)
-            except Refused:
-                return [{"open": "screen"}]
-            after, still = preview.certain(before, world._events[n:], DIKTAT.evolve)
-            asked = [(player, question.kind) for player, question in world.asked.items()]
-            answers.append(preview.rows(before, after, seat))
-            left += [
-                question for question in (still or preview.waits(seat, asked),) if question and question not in left
-            ]
-        sure = [row for row in answers[0] if all(row in rows for rows in answers)]
-        if not left and any(len(rows) != len(sure) for rows in answers):
-            left.append("screen")
-        return [*sure, *({"open": question} for question in left)]
-
 
 Match.queries = {
     **COMMON_QUERIES,
@@ -226,8 +193,6 @@ Match.queries = {
     "forecast": Query(
         Codec(ForecastParams), lambda match, viewer, params: match.forecast(viewer, params.sector, params.adding)
     ),
-    "preview": Query(
-        Codec(PreviewParams), lambda match, viewer, params: match.preview(viewer, params.command), own=True
-    ),
+    "preview": PREVIEWS.query,
 }
 _: type[Contract] = Match

@@ -1,17 +1,14 @@
-"""The certain effects of a command, as far as its seat can know: found in worlds imagined for that seat, so that it
-rests on nothing else."""
+"""What this game declares of its previews (:mod:`rules.kernel.previews`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.diktat import events as ev
 from rules.diktat.state import State
 from rules.kernel import Json, Seat
-
-WORLDS = 3
-"""Number of worlds that are imagined: an effect that is not the same in all of them is open."""
+from rules.kernel.previews import Previews
 
 ENDS = (ev.TurnBegan, ev.PhaseBegan, ev.CycleBegan)
 """The events after which nothing is the command's doing any more."""
@@ -35,24 +32,7 @@ ASKED = {"react": "reaction", "call": "reaction", "bid": "bid", "verdict": "verd
 """Questions to other seats on whose answers the rest depends."""
 
 
-def certain(before: State, happened: Sequence[Any], evolve: Callable[[State, Any], State]) -> tuple[State, str | None]:
-    """The state after all that is certain, and what is open then."""
-    state = before
-    for event in happened:
-        if isinstance(event, ENDS):
-            return state, None
-        if type(event) in OPEN:
-            return state, OPEN[type(event)]
-        state = evolve(state, event)
-    return state, None
-
-
-def waits(seat: Seat, questions: Iterable[tuple[Seat, str]]) -> str | None:
-    """The question to another seat at which a preview has to stop."""
-    return next((ASKED[kind] for asked, kind in questions if asked != seat and kind in ASKED), None)
-
-
-def rows(before: State, after: State, seat: Seat) -> list[Json]:
+def _rows(before: State, after: State, certain: Sequence[Any], seat: Seat) -> list[Json]:
     """The differences of a state after from one before: `{"seat", "what", "from", "to"}`, of stacks with `stack` and
     `sector`; of screens the seat's own alone."""
     was, now = _figures(before, seat), _figures(after, seat)
@@ -97,3 +77,12 @@ def _figures(state: State, viewer: Seat) -> dict[tuple[Seat, str], Any]:
 def _heights(state: State) -> dict[str, tuple[Seat, str, int]]:
     """Owner, sector and height of the players' stacks."""
     return {stack.id: (stack.seat, sector, len(stack.pawns)) for sector, stack in state.stacks()}
+
+
+def _asks(seat: Seat, asked: Mapping[Seat, Any]) -> str | None:
+    """The question to another seat at which a preview has to stop."""
+    others = (question.kind for other, question in asked.items() if other != seat)
+    return next((ASKED[kind] for kind in others if kind in ASKED), None)
+
+
+PREVIEWS = Previews(_rows, OPEN, ENDS, _asks, unsure="screen", worlds=3)

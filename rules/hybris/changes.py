@@ -79,19 +79,8 @@ class OfTile:
     state: Literal["open", "active"] = "open"
 
 
-KINDS: Mapping[str, Codec[Any]] = {
-    "seat": Codec(OfSeatFigures), "piece": Codec(OfPiece), "chaos": Codec(OfChaos), "camp": Codec(OfCamp),
-    "well": Codec(OfWell), "city": Codec(OfCity), "tile": Codec(OfTile),
-}  # fmt: skip
-"""By the key that tells them apart."""
-
-
-def read(row: Mapping[str, Any]) -> Any:
-    """A change. Raises ValueError for one that is none."""
-    key = next((key for key in KINDS if key in row), None)
-    if key is None:
-        raise ValueError("no such change")
-    return KINDS[key].load(dict(row))
+Change = OfSeatFigures | OfPiece | OfChaos | OfCamp | OfWell | OfCity | OfTile
+CHANGE: Codec[Change] = Codec(Change)
 
 
 def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None) -> Refusal | None:
@@ -100,7 +89,7 @@ def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: 
         return no("GEN-1", "bad-shape")
     for row in changes:
         try:
-            change = read(row)
+            change = CHANGE.load(dict(row))
         except ValueError:
             return no("GEN-1", "bad-shape")
         if (refusal := _fault(state, change)) is not None:
@@ -147,7 +136,7 @@ def _fault(state: State, change: Any) -> Refusal | None:
 
 def adjusted(state: State, row: Mapping[str, Any]) -> State:
     """The state after one change."""
-    change = read(row)
+    change = CHANGE.load(dict(row))
     match change:
         case OfSeatFigures(seat=seat, set=figures):
             return _figures(state, seat, figures)

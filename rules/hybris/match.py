@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from rules.hybris import changes, preview, view
+from rules.hybris import changes, view
 from rules.hybris import commands as cmd
 from rules.hybris import events as ev
 from rules.hybris import frames as fr
@@ -21,6 +21,7 @@ from rules.hybris.forces import forces
 from rules.hybris.forecast import forecast
 from rules.hybris.merged import merged
 from rules.hybris.packs.reader import Pack, load
+from rules.hybris.preview import PREVIEWS
 from rules.hybris.prospects import prospects
 from rules.hybris.state import City, Mat, State
 from rules.kernel import Chance, Codec, Json, Refusal, Refused, Seat, Viewer, noun, replace
@@ -30,7 +31,7 @@ from rules.kernel.contract import Match as Contract
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
-from rules.kernel.queries import COMMON_QUERIES, CommandParams, NoParams
+from rules.kernel.queries import COMMON_QUERIES, NoParams, WholeCommand
 from rules.kernel.run import Run, with_stack
 from rules.kernel.table_talk import GaveUp, Why
 
@@ -155,25 +156,6 @@ class Match(KernelMatch[State]):
             raise Refused(forces_now)
         return forces_now
 
-    def preview(self, seat: Seat, command: Json) -> list[Json]:
-        """The certain effects of a legal command, without giving it: rows `{"seat", "word", "from", "to", "clause"}`,
-        and `{"open": what}` where it leaves something open. Raises Refused."""
-        answer = {key: value for key, value in command.items() if key != "decision"}
-        if (refusal := self.check(seat, answer)) is not None:
-            raise Refused(refusal)
-        outcomes: list[list[Json]] = []
-        open_: list[str] = []
-        for seed in range(preview.WORLDS):
-            world = self.imagine(seat, seed)
-            before, n = world._state, len(world._events)
-            world.submit(seat, answer)
-            after, still, clauses = preview.certain(before, world._events[n:])
-            outcomes.append(preview.rows(before, after, clauses))
-            open_ += [
-                question for question in (still or preview.waits(world.asked),) if question and question not in open_
-            ]
-        return [*preview.agreed(outcomes), *({"open": question} for question in open_)]
-
     def _noun(self, command: Json) -> Any:
         """The command as a noun. Raises Refused."""
         try:
@@ -194,11 +176,9 @@ Match.queries = {
     DECIDED: decided_query(ADVISOR, HINTING),
     HINTS: hints_query(ADVISOR, HINTING),
     "forecast": Query(Codec(ForecastParams), lambda match, viewer, params: match.forecast(viewer, params.aegis)),
-    "forces": Query(Codec(CommandParams), lambda match, viewer, params: match.forces(viewer, params.command), own=True),
+    "forces": Query(Codec(WholeCommand), lambda match, viewer, params: match.forces(viewer, params.command), own=True),
     "merged": Query(Codec(NoParams), lambda match, viewer, params: merged(match, viewer), own=True),
-    "preview": Query(
-        Codec(CommandParams), lambda match, viewer, params: match.preview(viewer, params.command), own=True
-    ),
+    "preview": PREVIEWS.query,
     "prospects": Query(Codec(NoParams), lambda match, viewer, params: prospects(match, viewer), own=True),
 }
 

@@ -1,18 +1,16 @@
-"""The certain effects of a command, without giving it: the same command in several worlds imagined for its seat, up to
-the first thing that is hidden."""
+"""What this game declares of its previews (:mod:`rules.kernel.previews`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.hybris import events as ev
-from rules.hybris.evolve import evolve
 from rules.hybris.packs.words import COUNTED
 from rules.hybris.state import State
 from rules.kernel import Json, Seat
+from rules.kernel.previews import Previews
 
-WORLDS = 4
 OPENS: Mapping[type, str] = {
     ev.Attracted: "chaos-card", ev.ChaosCard: "chaos-card", ev.ChaosShuffled: "chaos-card",
     ev.MomentumGained: "momentum", ev.Drew: "cards", ev.DeckShuffled: "cards", ev.Looked: "exploration",
@@ -23,21 +21,6 @@ OPENS: Mapping[type, str] = {
 ASKED: Mapping[str, str] = {"commit": "commit", "intercept": "intercept", "choose": "choice", "reward": "choice"}
 """What is left open by a question."""
 Figures = Mapping[tuple[Seat | None, str], int]
-
-
-def certain(before: State, events: Iterable[Any]) -> tuple[State, str | None, dict[tuple[Seat | None, str], str]]:
-    """The state after the events up to the first that shows something, what that leaves open, and the clause by which
-    each figure was gained."""
-    state, clauses = before, dict[tuple[Seat | None, str], str]()
-    for event in events:
-        if type(event) in OPENS:
-            return state, OPENS[type(event)], clauses
-        if isinstance(event, ev.TurnEnded):
-            return state, None, clauses
-        if isinstance(event, ev.Gained):
-            clauses[event.seat, event.word] = event.clause
-        state = evolve(state, event)
-    return state, None, clauses
 
 
 def figures(state: State) -> Figures:
@@ -59,8 +42,11 @@ def figures(state: State) -> Figures:
     return counts
 
 
-def rows(before: State, after: State, clauses: Mapping[tuple[Seat | None, str], str]) -> list[Json]:
+def _rows(before: State, after: State, certain: Sequence[Any], seat: Seat) -> list[Json]:
     """What has changed: `{"seat", "word", "from", "to", "clause"}`."""
+    clauses: dict[tuple[Seat | None, str], str] = {
+        (event.seat, event.word): event.clause for event in certain if isinstance(event, ev.Gained)
+    }
     was, now = figures(before), figures(after)
     return [
         {"seat": seat, "word": word, "from": was[seat, word], "to": n, "clause": clauses.get((seat, word), "")}
@@ -69,11 +55,8 @@ def rows(before: State, after: State, clauses: Mapping[tuple[Seat | None, str], 
     ]
 
 
-def waits(asked: Mapping[Seat, Any]) -> str | None:
-    """What the questions after a command leave open."""
+def _asks(seat: Seat, asked: Mapping[Seat, Any]) -> str | None:
     return next((ASKED[question.kind] for question in asked.values() if question.kind in ASKED), None)
 
 
-def agreed(outcomes: Sequence[list[Json]]) -> list[Json]:
-    """What is the same in every world."""
-    return [row for row in outcomes[0] if all(row in rows for rows in outcomes)]
+PREVIEWS = Previews(_rows, OPENS, (ev.TurnEnded,), _asks, unsure="cards")

@@ -22,6 +22,13 @@ class CommandParams:
     command: Any
 
 
+@noun
+class WholeCommand:
+    """The parameters of a query about a whole command of the viewer's own."""
+
+    command: dict[str, Any]
+
+
 def _checked(match: Any, viewer: Viewer, asked: CommandParams) -> Json | None:
     refusal = match.check(viewer, asked.command)
     return None if refusal is None else refusal.to_json()

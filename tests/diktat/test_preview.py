@@ -24,7 +24,7 @@ def test_a_team_is_certain() -> None:
     """SND-1: the stack comes, the Agents leave the screen; nothing else changes, and nothing is left open."""
     match = turn(cabals=CABALS, seats={"1": {"agents": "CEG"}})
     before = match.position()
-    rows = match.preview("1", {"kind": "send", "sector": "karst", "pawns": "EC"})
+    rows = match.query("1", "preview", {"command": {"kind": "send", "sector": "karst", "pawns": "EC"}})
     assert what(rows, "1") == {"agents": ("CGE", "G"), "stack": (0, 2)}
     assert left_open(rows) == []
     assert match.position() == before
@@ -34,7 +34,7 @@ def test_a_cabal_card_brings_points_and_rank_at_once() -> None:
     """CBL-1, GEN-11, RNK-4: its cost, the slot's VP, and the Rank that it gives."""
     seats = {"1": {"pp": 9, "cabal_cards": ["central-registry"]}}
     match = turn(cabals=CABALS, seats=seats)
-    rows = what(match.preview("1", {"kind": "develop", "card": "arbitration"}), "1")
+    rows = what(match.query("1", "preview", {"command": {"kind": "develop", "card": "arbitration"}}), "1")
     assert rows["pp"] == (9, 4)
     assert rows["points"] == (0, 1)
     assert rows["rank"] == (24, 29)
@@ -46,7 +46,7 @@ def test_a_preview_leaves_open_which_pawn_is_seen_or_killed() -> None:
     match = turn(cabals=CABALS, sectors=sectors, seats={"1": {"spies": 1, "assassins": 1, "pp": 3}})
     at = {"stack": "s1", "pawn": 2}
     for kind in ("spy", "assassinate"):
-        rows = match.preview("1", {"kind": kind, "at": at})
+        rows = match.query("1", "preview", {"command": {"kind": kind, "at": at}})
         assert left_open(rows) == ["pawn"]
         assert "stack" not in what(rows, "2")
 
@@ -61,7 +61,7 @@ def test_twins_are_told_the_same(theirs: str) -> None:
         match = turn(cabals=CABALS, sectors=sectors, seats=seats)
         at = {"stack": "s1", "pawn": 1}
         commands: list[Json] = [{"kind": "assassinate", "at": at}, {"kind": "spy", "at": at}, {"kind": "extend"}]
-        return [match.preview("1", it) for it in commands]
+        return [match.query("1", "preview", {"command": it}) for it in commands]
 
     assert told(theirs, "CG", 2) == told("EGC", "CG", 2)
 
@@ -75,17 +75,17 @@ def test_a_bid_leaves_the_others_bids_open() -> None:
             break
         seat, question = next(iter(match.asked.items()))
         match.submit(seat, question.default or {"kind": "pass"})
-    rows = match.preview("1", {"kind": "bid", "pp": 3})
+    rows = match.query("1", "preview", {"command": {"kind": "bid", "pp": 3}})
     assert left_open(rows) == ["bid"]
     assert what(rows, "2") == {}
     match.submit("2", {"kind": "bid", "pp": 1})
-    assert left_open(match.preview("1", {"kind": "bid", "pp": 3})) == ["bid"]
+    assert left_open(match.query("1", "preview", {"command": {"kind": "bid", "pp": 3}})) == ["bid"]
 
 
 def test_no_preview_of_a_refused_command() -> None:
     match = turn(cabals=CABALS)
     with pytest.raises(Refused):
-        match.preview("1", {"kind": "send", "sector": "karst", "pawns": "EEE"})
+        match.query("1", "preview", {"command": {"kind": "send", "sector": "karst", "pawns": "EEE"}})
     with pytest.raises(Refused):
         match.query("spectator", "preview", {"command": {"kind": "extend"}})
 
@@ -98,7 +98,7 @@ def test_a_whole_match_can_be_looked_ahead() -> None:
             break
         seat = sorted(match.asked)[0]
         command = next(match.commands(seat))
-        rows = match.preview(seat, command) if n % 3 == 0 else []
+        rows = match.query(seat, "preview", {"command": command}) if n % 3 == 0 else []
         before = match.view(seat)
         match.submit(seat, command)
         after = match.view(seat)

@@ -61,11 +61,11 @@ def test_a_preview_tells_what_is_certain_and_what_is_open() -> None:
     """ATR-1: a drain gives its Aegis, then the card is open."""
     match = at({"seats": {"1": {"olympian": "zeus", "characters": {"hero-1": {"at": "underworld"}}},
                           "2": {"olympian": "hades"}}, "turn": "1", "acting": "1-hero-1"})  # fmt: skip
-    rows = match.preview("1", {"kind": "drain"})
+    rows = match.query("1", "preview", {"command": {"kind": "drain"}})
     assert {"seat": "1", "word": "aegis", "from": 2, "to": 4, "clause": "UND-1"} in rows
     assert {"open": "chaos-card"} in rows
     before = match.position()
-    match.preview("1", {"kind": "nothing"})
+    match.query("1", "preview", {"command": {"kind": "nothing"}})
     assert match.position() == before
 
 

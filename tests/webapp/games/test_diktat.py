@@ -401,7 +401,9 @@ def test_previews_are_put_into_words(language: str, caplog: pytest.LogCaptureFix
     for match in played(3, False)[:12]:
         for seat in match.asked:
             for command in list(match.commands(seat))[:6]:
-                told.append(sure(match.preview(seat, command), seat, names(match, seat, language)))
+                told.append(
+                    sure(match.query(seat, "preview", {"command": command}), seat, names(match, seat, language))
+                )
     assert [it for it in told if raw(it)] == []
     assert any(told)
     tr = translator(language, "diktat")
