@@ -79,16 +79,16 @@ def _things(pack: Pack) -> Iterator[Thing]:
         yield Thing(("spell", id), id, _changed(pack, "spells", others))
     for id, row in pack.scenarios.items():
         for sort in ("rule", "event"):
-            for said in getattr(row, sort):
-                left = tuple(it.model_copy(update={"do": ()}) if it is said else it for it in getattr(row, sort))
+            for entry in getattr(row, sort):
+                left = tuple(it.model_copy(update={"do": ()}) if it is entry else it for it in getattr(row, sort))
                 bare_row = row.model_copy(update={sort: left})
-                standing = getattr(said, "standing", False)
-                yield Thing((sort, f"{id} {said.id}"), said.id, _with(pack, "scenarios", bare_row), id, standing)
-        for said in row.object:
+                standing = getattr(entry, "standing", False)
+                yield Thing((sort, f"{id} {entry.id}"), entry.id, _with(pack, "scenarios", bare_row), id, standing)
+        for entry in row.object:
             idle = {"do": (), "contents": (), "draw": 0, "needs_item": "nothing"}
-            left = tuple(it.model_copy(update=idle) if it is said else it for it in row.object)
+            left = tuple(it.model_copy(update=idle) if it is entry else it for it in row.object)
             bare_row = row.model_copy(update={"object": left})
-            yield Thing(("object", f"{id} {said.id}"), said.id, _with(pack, "scenarios", bare_row), id)
+            yield Thing(("object", f"{id} {entry.id}"), entry.id, _with(pack, "scenarios", bare_row), id)
 
 
 def _with(pack: Pack, field: str, card: Any) -> Pack:
@@ -98,9 +98,9 @@ def _with(pack: Pack, field: str, card: Any) -> Pack:
 
 def _changed(pack: Pack, field: str, cards: Mapping[str, Any]) -> Pack:
     """The pack with other cards of a sort, its boards as they are."""
-    found = Pack(pack.written.model_copy(update={field: tuple(cards.values())}), pack.json)
-    found.__dict__["_boards"] = pack._boards
-    return found
+    changed = Pack(pack.written.model_copy(update={field: tuple(cards.values())}), pack.json)
+    changed.__dict__["_boards"] = pack._boards
+    return changed
 
 
 @dataclass(frozen=True)
@@ -117,12 +117,12 @@ class Blade:
         main: Thing = rng.choice(wanted)
         made = self._stage(main, wanted, rng)
         match = Match.from_position(made.position, seed=rng.getrandbits(32), shelf={self.pack.id: self.pack})
-        told = 0
+        asked = 0
 
         def choose(match: Match, seat: str) -> Json:
-            nonlocal told
-            told += 1
-            return {"kind": "concede"} if told > LENGTH else _said(match, seat, made, rng)
+            nonlocal asked
+            asked += 1
+            return {"kind": "concede"} if asked > LENGTH else _said(match, seat, made, rng)
 
         return match, choose
 
@@ -143,14 +143,14 @@ class Blade:
         return Stage(position, frozenset({main.card, *cards}))
 
     def fired(
-        self, thing: Thing, match: Match, seat: str, command: Json, seed: int, told: list[Json], after: Match
+        self, thing: Thing, match: Match, seat: str, command: Json, seed: int, events: list[Json], after: Match
     ) -> bool:
         """Whether this command would have come out otherwise without the thing, or kept somebody from something."""
         state = match.state
         if not _there(thing, state, command):
             return False
         bare = Match(_copy(state, thing.without), [], SeededChance(seed))
-        if differs(bare, seat, command, told, after, SILENT):
+        if differs(bare, seat, command, events, after, SILENT):
             return True
         return thing.forbids and any(
             after.check(it, said) is not None for it in bare.asked for said in bare.commands(it, random.Random(0))
@@ -181,24 +181,24 @@ def _said(match: Match, seat: str, made: Stage, rng: random.Random) -> Json:
     """A random command, mostly about something that is missing, or one that leads there; turns are not ended while
     anything else is left."""
     steered = rng.random() < STEERED
-    found: list[Json] = []
+    commands: list[Json] = []
     about: list[Json] = []
     for n, command in enumerate(islice(match.commands(seat, rng), SEARCHED)):
-        found.append(command)
+        commands.append(command)
         about += [command] * bool(made.names & _named(command))
         if n >= LISTED and (about or not steered):
             break
-    if steered and (wanted := about or [it for it in found if made.leads & _named(it)]):
+    if steered and (wanted := about or [it for it in commands if made.leads & _named(it)]):
         return rng.choice(wanted)
-    going = [it for it in found if it["kind"] not in ("done", "end-turn", "end-activation")]
-    return going[0] if going and rng.random() < STEERED else found[0]
+    going = [it for it in commands if it["kind"] not in ("done", "end-turn", "end-activation")]
+    return going[0] if going and rng.random() < STEERED else commands[0]
 
 
 def _named(command: Json) -> set[str]:
     """The texts of a command, with and without the number of a copy."""
     texts = [it for value in command.values() for it in (value if isinstance(value, list) else [value])]
-    found = {it for it in texts if isinstance(it, str)}
-    return found | {it.rpartition("-")[0] for it in found}
+    strings = {it for it in texts if isinstance(it, str)}
+    return strings | {it.rpartition("-")[0] for it in strings}
 
 
 def subject(path: str) -> Blade:

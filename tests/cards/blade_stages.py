@@ -58,11 +58,11 @@ class _Scenario:
         self.count = self.muster.heroes[0]
         self.tiles = {it.id: it for it in self.muster.tiles}
 
-    def handling(self, it: ObjectRow) -> Stage:
-        carried = () if it.needs_item is None else (it.needs_item,)
-        return self._stage(it.at, names=(it.id,), items=carried)
+    def handling(self, row: ObjectRow) -> Stage:
+        carried = () if row.needs_item is None else (row.needs_item,)
+        return self._stage(row.at, names=(row.id,), items=carried)
 
-    def event(self, it: EventRow) -> Stage:
+    def event(self, row: EventRow) -> Stage:
         """The event tile is the cheapest; doors stand open, and everybody where the scenario begins."""
         at = {tile.id: tile.at for tile in self.muster.tiles}
         figures = [it for id, zones in at.items() for it in self._figures(self.tiles[id], zones)]
@@ -71,11 +71,11 @@ class _Scenario:
         beside = {zone for door in board.doors for zone in board.beside[door]}
         far = self.rng.choice([zone for zone in board.zones if zone not in beside])
         river = [{"tile": "event"}, *({"tile": it.id} for it in self.muster.tiles)]
-        return self._stage(far, names=("event", it.id), figures=figures, doors=doors, side="overlord", river=river)
+        return self._stage(far, names=("event", row.id), figures=figures, doors=doors, side="overlord", river=river)
 
-    def rule(self, it: RuleRow) -> Stage:
-        standing = next((op for op in it.do if isinstance(op, ops.Ward | ops.Confine)), None)
-        match it.when:
+    def rule(self, row: RuleRow) -> Stage:
+        standing = next((op for op in row.do if isinstance(op, ops.Ward | ops.Confine)), None)
+        match row.when:
             case None if isinstance(standing, ops.Confine):
                 inside = self.rng.choice(standing.zones)
                 figures = self._figures(self.tiles[standing.who], [inside])
@@ -85,7 +85,7 @@ class _Scenario:
             case None if isinstance(standing, ops.Ward):
                 return self._stage(self._start(), names=("attack",), figures=self._one(standing.who, 9))
             case lang.Dies():
-                figures = self._one(it.when.who, 1)
+                figures = self._one(row.when.who, 1)
                 return self._stage(self._start(), names=("attack",), figures=figures, counters=self._unwarded())
             case lang.IsWounded(by=str(by)):
                 figures = self._one(by, 9)
@@ -106,11 +106,11 @@ class _Scenario:
                 return self._counting(counter)
         return self._stage(self._start(), names=("move",))
 
-    def _entering(self, said: Json) -> Stage:
+    def _entering(self, row: Json) -> Stage:
         """Heroes beside a zone with a face-down token."""
         hidden = self.muster.hidden
         assert hidden is not None
-        zone, token = self.rng.choice(hidden.zones), said.get("token") or self.rng.choice(hidden.tokens)
+        zone, token = self.rng.choice(hidden.zones), row.get("token") or self.rng.choice(hidden.tokens)
         near = self.rng.choice(self.pack.board(self.row.board).neighbours[zone])
         waiting = [it for tile in self.muster.tiles for it in self._figures(tile, [None] * tile.reserve)]
         return self._stage(near, names=(zone, "move", "door"), hidden={zone: token}, figures=waiting)
@@ -118,11 +118,11 @@ class _Scenario:
     def _counting(self, counter: str) -> Stage:
         """The last thing that raises a counter is handled."""
         able = [(it, op) for it in self.row.object for op in it.do if isinstance(op, ops.SetCounter)]
-        it = self.rng.choice([it for it, op in able if op.id == counter])
+        row = self.rng.choice([it for it, op in able if op.id == counter])
         needed = self.muster.counters.get("needed", 1)
         more: Json = {"counters": {**self.muster.counters, counter: needed - 1}}
-        carried = () if it.needs_item is None else (it.needs_item,)
-        return self._stage(it.at, names=(it.id,), items=carried, **more)
+        carried = () if row.needs_item is None else (row.needs_item,)
+        return self._stage(row.at, names=(row.id,), items=carried, **more)
 
     def _unwarded(self) -> dict[str, int]:
         """The counters as high as a ward waits for."""
@@ -164,7 +164,7 @@ def bench(pack: Pack, main: str, skill: str, wanted: Iterable[str], rng: random.
     missing = set(wanted)
 
     def some(ids: Iterable[str], count: int) -> list[str]:
-        return sorted(ids, key=lambda it: (it != main, it not in missing or rng.random() < 0.3, rng.random()))[:count]
+        return sorted(ids, key=lambda id_: (id_ != main, id_ not in missing or rng.random() < 0.3, rng.random()))[:count]
 
     places = ["b2"], ["b1", "b2"], ["b2", "a2"], ["b4", "c4"], ["b2", "c2", "c3"], ["a3", "b3"]
     zones = ZONES.get(skill) or rng.choice(places)
@@ -193,13 +193,13 @@ def bench(pack: Pack, main: str, skill: str, wanted: Iterable[str], rng: random.
         CHEST: {"kind": "chest", "at": zones[0], "difficulty": 2, "lock": True, "contents": ["draught"]},
         LAMP: {"kind": "lamp", "at": zones[0], "how": "complex", "difficulty": 2},
     }
-    found = {
+    position = {
         "scenario": "bench", "options": {"players": 2, "packs": [pack.id]}, "figures": figures, "tiles": tiles,
         "heroes": [{key: it for key, it in row.items() if it is not None} for row in heroes],
         "allies": allies, "objects": objects, "book": BOOK, "river": [{"tile": tile} for tile in tiles],
     }  # fmt: skip
     theirs = (main in pack.units) != (skill in DEFENCE) or (main in pack.items and bool(pack.items[main].passive))
-    return found | ({"side": "overlord", "step": "act"} if theirs else {})
+    return position | ({"side": "overlord", "step": "act"} if theirs else {})
 
 
 def _casts(pack: Pack, hero: str) -> bool:

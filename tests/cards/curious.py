@@ -44,26 +44,26 @@ def choose(match: Match, seat: str, rng: random.Random, wanted: Collection[str],
     kind = match.asked[seat].kind
     if kind == "plan":
         return max(islice(match.commands(seat, rng), PLANS), key=lambda plan: len(set(wanted) & set(plan["slots"])))
-    found = list(islice(match.commands(seat, rng), LISTED))
+    commands = list(islice(match.commands(seat, rng), LISTED))
     if temper == "hermit" and kind in ("tempt-fate", "opportunity"):
         return dict(match.decisions[seat]["default"])
     if kind == "choose":
-        done = [command for command in found if command["choice"] not in (False, None)]
-        return done[0] if done and rng.random() > WHIM else found[0]
-    return _act(match, found, rng, wanted, temper) if kind == "act" else found[0]
+        done = [command for command in commands if command["choice"] not in (False, None)]
+        return done[0] if done and rng.random() > WHIM else commands[0]
+    return _act(match, commands, rng, wanted, temper) if kind == "act" else commands[0]
 
 
-def _act(match: Match, found: list[Json], rng: random.Random, wanted: Collection[str], temper: str) -> Json:
-    fresh = [command for command in found if command.get("capacity") in wanted]
+def _act(match: Match, commands: list[Json], rng: random.Random, wanted: Collection[str], temper: str) -> Json:
+    fresh = [command for command in commands if command.get("capacity") in wanted]
     if fresh and rng.random() < SOON:
         return fresh[0]
-    if temper == "mason" and (walled := next(_to_cover(match, found, rng), None)) is not None:
+    if temper == "mason" and (walled := next(_to_cover(match, commands, rng), None)) is not None:
         return walled
-    others = [command for command in found if command["kind"] != "end"]
+    others = [command for command in commands if command["kind"] != "end"]
     if not others or rng.random() < WHIM:
-        return found[0]
+        return commands[0]
     best = max(others, key=lambda command: _worth(match, command, rng, temper))
-    return best if _worth(match, best, rng, temper) > 0 else found[0]
+    return best if _worth(match, best, rng, temper) > 0 else commands[0]
 
 
 def _worth(match: Match, command: Json, rng: random.Random, temper: str) -> float:
@@ -92,11 +92,11 @@ def _apart(match: Match, command: Json, temper: str) -> float:
     return min((hypot(x - at[0], y - at[1]) for at in goals), default=0.0)
 
 
-def _to_cover(match: Match, found: list[Json], rng: random.Random) -> Iterator[Json]:
+def _to_cover(match: Match, commands: list[Json], rng: random.Random) -> Iterator[Json]:
     """Walks that end against a decor (RNG-3), of rouages that are against none."""
     state = match.state
     walls = [d.polygon for d in state.decor.values() if d.kind != "zone"]
-    for id in {command["rouage"] for command in found if command["kind"] == "walk"}:
+    for id in {command["rouage"] for command in commands if command["kind"] == "walk"}:
         piece = state.pieces[id]
         if piece.at is None or in_cover(state, piece):
             continue

@@ -36,13 +36,13 @@ class Thing:
 
 def things(pack: Pack) -> dict[Name, Thing]:
     """Everything in a pack that does something."""
-    found: dict[Name, Thing] = {}
+    by_name: dict[Name, Thing] = {}
     for n, (sort, id, card, field, row) in enumerate(_bare_rows(pack)):
         rows = tuple(row if it.id == row.id else it for it in getattr(pack.written, field))
         # a version of its own: packs are told apart by it first
         written = pack.written.model_copy(update={field: rows, "version": f"{pack.version}-{n}"})
-        found[sort, id] = Thing((sort, id), card, Pack.of(written))
-    return found
+        by_name[sort, id] = Thing((sort, id), card, Pack.of(written))
+    return by_name
 
 
 def _bare_rows(pack: Pack) -> Iterator[tuple[str, str, str, str, Any]]:
@@ -79,11 +79,11 @@ def _of_olympian(row: Any) -> Iterator[tuple[str, str, str, str, Any]]:
         mk = row.mk.model_copy(update={"powers": left})
         yield "mk", f"{row.id} {n}", row.id, "olympians", row.model_copy(update={"mk": mk})
     for field, key in (("improvements", "power"), ("tiles", "reward")):
-        for it in getattr(row, field):
-            if getattr(it, key):
-                bare = it.model_copy(update={key: ""})
-                left = tuple(bare if each.id == it.id else each for each in getattr(row, field))
-                yield key, it.id, it.id, "olympians", row.model_copy(update={field: left})
+        for part in getattr(row, field):
+            if getattr(part, key):
+                bare = part.model_copy(update={key: ""})
+                left = tuple(bare if each.id == part.id else each for each in getattr(row, field))
+                yield key, part.id, part.id, "olympians", row.model_copy(update={field: left})
 
 
 def _without_one(row: Any, key: str, idle: Any) -> Iterator[tuple[int, Any]]:
@@ -107,7 +107,7 @@ class Hybris:
     def begin(self, seen: Seen, rng: random.Random) -> tuple[Match, Callable[[Match, str], Json]]:
         """A match with the Olympians of whom most is missing first; every other one is begun `late`."""
         missing = {seen.things[name].card for name in seen.missing}
-        olympians = sorted(self.pack.written.olympians, key=lambda it: (-_of(it, missing), rng.random()))
+        olympians = sorted(self.pack.written.olympians, key=lambda row: (-_of(row, missing), rng.random()))
         players = rng.randint(2, 4)
         chosen, chaos = [it.id for it in olympians[:players]], rng.choice(("calm", "even", "raging"))
         shelf = {self.pack.id: self.pack}
@@ -150,13 +150,13 @@ class Hybris:
                 "camp": 3, "well": 4, "chaos": {"space": 1, "momentum": rng.randint(0, 4)}}  # fmt: skip
 
     def fired(
-        self, thing: Thing, match: Match, seat: str, command: Json, seed: int, told: list[Json], after: Match
+        self, thing: Thing, match: Match, seat: str, command: Json, seed: int, events: list[Json], after: Match
     ) -> bool:
         """Whether this command would have come out otherwise without the thing."""
-        if not _there(thing, match.state, command, told):
+        if not _there(thing, match.state, command, events):
             return False
         bare = Match(replace(match.state, pack=thing.without), [], SeededChance(seed))
-        return differs(bare, seat, command, told, after, SILENT)
+        return differs(bare, seat, command, events, after, SILENT)
 
     def remarks(self, seen: Seen) -> list[str]:
         return []
@@ -168,14 +168,14 @@ def _of(olympian: Any, cards: set[str]) -> int:
     return len(own & cards)
 
 
-def _there(thing: Thing, state: State, command: Json, told: list[Json]) -> bool:
+def _there(thing: Thing, state: State, command: Json, events: list[Json]) -> bool:
     """Whether it can have had to do with it: a power of somebody's, or named by what happened."""
     if thing.name[0] == "power":
         owned = (it for seat in state.seats if state.mats[seat].olympian for it in powers_of(state, seat))
         return any(it.source == thing.card for it in owned)
     if thing.name[0] == "mk":
         return any(mat.olympian == thing.card for mat in state.mats.values())
-    return thing.card in f"{command} {told}"
+    return thing.card in f"{command} {events}"
 
 
 def subject(path: str) -> Hybris:

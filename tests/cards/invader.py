@@ -51,16 +51,18 @@ class Thing:
 
 def things(pack: Pack) -> dict[Name, Thing]:
     """Everything in a pack that does something."""
-    found = []
+    all_things = []
     for card in (*pack.written.cards, *pack.written.heroes, *pack.written.strategies):
         if getattr(card, "force", None):
-            found.append(Thing(("force", card.id), card.id, None, without(pack, card.id)))
+            all_things.append(Thing(("force", card.id), card.id, None, without(pack, card.id)))
         for n, effect in enumerate(card.effects):
             holds = effect.on in HELD
             forbids = any(step.op == "ward" for step in effect.steps)
             gone = without(pack, card.id, n) if holds else None
-            found.append(Thing(("text", f"{card.id} {n}"), card.id, None if holds else (card.id, n), gone, forbids))
-    return {thing.name: thing for thing in found}
+            all_things.append(
+                Thing(("text", f"{card.id} {n}"), card.id, None if holds else (card.id, n), gone, forbids)
+            )
+    return {thing.name: thing for thing in all_things}
 
 
 def without(pack: Pack, id: str, n: int | None = None) -> Pack:
@@ -73,9 +75,9 @@ def without(pack: Pack, id: str, n: int | None = None) -> Pack:
             return replace(card, force=0)
         return replace(card, effects=tuple(_idle(it) if at == n else it for at, it in enumerate(card.effects)))
 
-    it = pack.written
-    lists = {key: tuple(bare(card) for card in getattr(it, key)) for key in ("cards", "heroes", "strategies")}
-    return Pack(replace(it, **lists), pack.json)
+    written = pack.written
+    lists = {key: tuple(bare(card) for card in getattr(written, key)) for key in ("cards", "heroes", "strategies")}
+    return Pack(replace(written, **lists), pack.json)
 
 
 def _idle(effect: Effect) -> Effect:
@@ -90,14 +92,14 @@ def idle(pack: Pack, id: str) -> Pack:
     return pack
 
 
-def fired(thing: Thing, match: Match, seat: str, command: Json, seed: int, told: list[Json], after: Match) -> bool:
+def fired(thing: Thing, match: Match, seat: str, command: Json, seed: int, events: list[Json], after: Match) -> bool:
     """Whether this command would have come out otherwise without the thing, or kept somebody from something."""
     state = match.state
     if not _there(thing, match, command):
         return False
     bare = Match(replace(state, pack=thing.without or state.pack), [], SeededChance(seed))
     with thing.gone():
-        if differs(bare, seat, command, told, after, SILENT):
+        if differs(bare, seat, command, events, after, SILENT):
             return True
         return thing.forbids and any(
             after.check(it, said) is not None for it in bare.asked for said in bare.commands(it, random.Random(0))
@@ -165,17 +167,17 @@ class Duel:
         return match, choose
 
     def _said(self, match: Match, seat: str, wanted: set[str], rng: random.Random) -> Json:
-        found = list(match.commands(seat, rng))
-        fresh = [it for it in found if _about(it) & wanted]
+        commands = list(match.commands(seat, rng))
+        fresh = [it for it in commands if _about(it) & wanted]
         if fresh and rng.random() < STEERED:
             return fresh[0]
-        going = [it for it in found if it["kind"] != "end" and it.get("card", "") is not None]
-        return going[0] if going and rng.random() < PATIENCE else found[0]
+        going = [it for it in commands if it["kind"] != "end" and it.get("card", "") is not None]
+        return going[0] if going and rng.random() < PATIENCE else commands[0]
 
     def fired(
-        self, thing: Thing, match: Match, seat: str, command: Json, seed: int, told: list[Json], after: Match
+        self, thing: Thing, match: Match, seat: str, command: Json, seed: int, events: list[Json], after: Match
     ) -> bool:
-        return fired(thing, match, seat, command, seed, told, after)
+        return fired(thing, match, seat, command, seed, events, after)
 
     def remarks(self, seen: Seen) -> list[str]:
         return []

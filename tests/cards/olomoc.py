@@ -42,9 +42,9 @@ class Thing:
 
 def things(pack: Pack) -> dict[Name, Thing]:
     """Everything in a pack that does something."""
-    found = {("ministry", id): _thing(pack, ("ministry", id)) for id in pack.ministries}
-    found |= {("artefact", id): _thing(pack, ("artefact", id)) for id in pack.artefact}
-    found |= {("study", id): _thing(pack, ("study", id)) for id, agenda in pack.agendas.items() if agenda.study}
+    by_name = {("ministry", id): _thing(pack, ("ministry", id)) for id in pack.ministries}
+    by_name |= {("artefact", id): _thing(pack, ("artefact", id)) for id in pack.artefact}
+    by_name |= {("study", id): _thing(pack, ("study", id)) for id, agenda in pack.agendas.items() if agenda.study}
     written: dict[str, Capacity] = {}
     bearers: dict[str, set[str]] = {}
     for card in (card for key in SECTIONS for card in getattr(pack, key).values()):
@@ -52,7 +52,7 @@ def things(pack: Pack) -> dict[Name, Thing]:
             if isinstance(its, Capacity):
                 written[its.id] = its
                 bearers.setdefault(its.id, set()).add(card.id)
-    return found | {("capacity", id): _thing(pack, ("capacity", id), c, bearers[id]) for id, c in written.items()}
+    return by_name | {("capacity", id): _thing(pack, ("capacity", id), c, bearers[id]) for id, c in written.items()}
 
 
 def _thing(pack: Pack, name: Name, capacity: Capacity | None = None, bearers: Iterable[str] = ()) -> Thing:
@@ -158,9 +158,9 @@ SILENT = ("used", "asked")
 """The events that say nothing about a card's effect: its cost, and the question that comes next."""
 
 
-def _kept_from(there: Match, bare: Match) -> bool:
+def _kept_from(match: Match, bare: Match) -> bool:
     """Whether somebody may not do what without it they might."""
-    now = {json.dumps(o["command"]): o["legal"] for d in there.decisions.values() for o in d["options"]}
+    now = {json.dumps(o["command"]): o["legal"] for d in match.decisions.values() for o in d["options"]}
     return any(
         o["legal"] and now.get(json.dumps(o["command"])) is False for d in bare.decisions.values() for o in d["options"]
     )
@@ -213,13 +213,13 @@ class Olomoc:
         return match, choose
 
     def fired(
-        self, thing: Thing, match: Match, seat: str, command: Json, seed: int, told: list[Json], after: Match
+        self, thing: Thing, match: Match, seat: str, command: Json, seed: int, events: list[Json], after: Match
     ) -> bool:
-        return fired(thing, match, seat, command, seed, told, after)
+        return fired(thing, match, seat, command, seed, events, after)
 
     def remarks(self, seen: Seen) -> list[str]:
-        told = [id for (_, id), thing in seen.things.items() if thing.by_hand and thing.name in seen.first]
-        return [f"settled by hand, and both players told so: {', '.join(told) or 'none'}"]
+        by_hand = [id for (_, id), thing in seen.things.items() if thing.by_hand and thing.name in seen.first]
+        return [f"settled by hand, and both players told so: {', '.join(by_hand) or 'none'}"]
 
 
 def olomoc(pack: Pack) -> Olomoc:

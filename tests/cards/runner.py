@@ -57,21 +57,23 @@ class Subject(Protocol):
     def begin(self, seen: Seen, rng: random.Random) -> tuple[Any, Callable[[Any, str], Json]]:
         """A new match, and the function that answers for a seat."""
 
-    def fired(self, thing: Any, match: Any, seat: str, command: Json, seed: int, told: list[Json], after: Any) -> bool:
+    def fired(
+        self, thing: Any, match: Any, seat: str, command: Json, seed: int, events: list[Json], after: Any
+    ) -> bool:
         """Whether this command, carried out with dice of this seed, would have a different result without the thing."""
 
     def remarks(self, seen: Seen) -> list[str]:
         """Further lines for the end of the report."""
 
 
-def differs(bare: Any, seat: str, command: Json, told: list[Json], after: Any, silent: tuple[str, ...]) -> bool:
+def differs(bare: Any, seat: str, command: Json, events: list[Json], after: Any, silent: tuple[str, ...]) -> bool:
     """Whether a command has a different result in a match without the thing. `silent`: kinds of events that do not show
     a card's effect."""
     try:
         others = bare.submit(seat, command)
     except Refused:
         return True
-    return _said(told, silent) != _said(others, silent) or bool(after.asked != bare.asked)
+    return _said(events, silent) != _said(others, silent) or bool(after.asked != bare.asked)
 
 
 def _said(events: list[Json], silent: tuple[str, ...]) -> list[Json]:

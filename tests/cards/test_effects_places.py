@@ -14,9 +14,9 @@ from tests.rules.table import INCH, Json, Table, ally, block, foe, gargoule, mar
 TARGET = {"targets": [{"who": ["allied", "adverse", "hostile"]}]}
 
 
-def apart(it: Table, a: str, b: str) -> float:
+def apart(table: Table, a: str, b: str) -> float:
     """Inches between two centres."""
-    return math.dist(it[a]["at"], it[b]["at"]) / INCH
+    return math.dist(table[a]["at"], table[b]["at"]) / INCH
 
 
 # ---- pushes ----------------------------------------------------------------------------------------------------------
@@ -29,35 +29,35 @@ def apart(it: Table, a: str, b: str) -> float:
 def test_a_card_pushes(direction: str, toward: bool, away: bool) -> None:
     """MOV-4, ENG-4: with the push ruler; nearer or farther, if the card says so; nobody strikes."""
     card = capacity({"op": "push", "who": "target", "direction": direction}, **TARGET)
-    it = trial(card, kubik((9, 8), combat=4), ally("dominik", (9 + off(0.5), 8), combat=4))
-    use(it, target="kubik")
-    assert it.legal("move", to=(7.5, 8.0)) is toward
-    assert it.legal("move", to=(9.0, 9.5)) is (direction != "toward")
-    assert it.legal("move", to=(9.8, 9.4)) is away
+    table = trial(card, kubik((9, 8), combat=4), ally("dominik", (9 + off(0.5), 8), combat=4))
+    use(table, target="kubik")
+    assert table.legal("move", to=(7.5, 8.0)) is toward
+    assert table.legal("move", to=(9.0, 9.5)) is (direction != "toward")
+    assert table.legal("move", to=(9.8, 9.4)) is away
     if not away:
-        it.refused("ENG-4", "not-toward", "move", to=(9.5, 9.5))
+        table.refused("ENG-4", "not-toward", "move", to=(9.5, 9.5))
     to = (7.5, 8.0) if toward else (9.8, 9.4)
-    it.do("move", to=to)
-    assert it["kubik"]["at"] == [um(to[0]), um(to[1])]
-    assert it.waiting == {"1": "act"}
+    table.do("move", to=to)
+    assert table["kubik"]["at"] == [um(to[0]), um(to[1])]
+    assert table.waiting == {"1": "act"}
 
 
 @shows("push")
 def test_each_push_is_its_own_and_may_be_declined() -> None:
     """MOV-4: two are pushed, one is left alone."""
-    it = trial(capacity({"op": "push", "who": {"who": ["adverse"]}}), kubik((8, 8)), foe("jana", (12, 8)))
-    use(it)
-    it.do("move", decline=True)
-    it.do("move", to=(12.0, 6.5))
-    assert [it[id]["at"] for id in ("kubik", "jana")] == [[um(8), um(8)], [um(12), um(6.5)]]
+    table = trial(capacity({"op": "push", "who": {"who": ["adverse"]}}), kubik((8, 8)), foe("jana", (12, 8)))
+    use(table)
+    table.do("move", decline=True)
+    table.do("move", to=(12.0, 6.5))
+    assert [table[id]["at"] for id in ("kubik", "jana")] == [[um(8), um(8)], [um(12), um(6.5)]]
 
 
 @shows("push")
 @pytest.mark.parametrize(("by", "seat"), [("controller", "1"), ("opponent", "2"), ("owner", "2"), ("priority", "2")])
 def test_a_push_asks_the_player_whom_the_card_names(by: str, seat: str) -> None:
-    it = trial(capacity({"op": "push", "who": "target", "by": by}, **TARGET), kubik((9, 8)), priority="2")
-    use(it, target="kubik")
-    assert it.waiting == {seat: "move"}
+    table = trial(capacity({"op": "push", "who": "target", "by": by}, **TARGET), kubik((9, 8)), priority="2")
+    use(table, target="kubik")
+    assert table.waiting == {seat: "move"}
 
 
 # ---- displacements ---------------------------------------------------------------------------------------------------
@@ -67,35 +67,35 @@ def test_a_push_asks_the_player_whom_the_card_names(by: str, seat: str) -> None:
 @pytest.mark.parametrize(("ruler", "far"), [("displacement", True), ("push", False)])
 def test_a_card_displaces(ruler: str, far: bool) -> None:
     """MOV-2: with that ruler; it is no walk, and costs what the card says."""
-    it = trial(capacity({"op": "displace", "ruler": ruler}))
-    use(it)
-    assert it.legal("move", to=(5.0, 12.5)) is far
-    it.do("move", to=(5, 10))
-    assert (it["petra"]["at"], it["petra"]["used"].get("walk")) == ([um(5), um(10)], None)
+    table = trial(capacity({"op": "displace", "ruler": ruler}))
+    use(table)
+    assert table.legal("move", to=(5.0, 12.5)) is far
+    table.do("move", to=(5, 10))
+    assert (table["petra"]["at"], table["petra"]["used"].get("walk")) == ([um(5), um(10)], None)
 
 
 @shows("displace")
 def test_a_displacement_provokes() -> None:
     """OPP-1."""
-    it = trial(capacity({"op": "displace"}), kubik(combat=2), dice=[5, 5])
-    use(it)
-    it.do("move", to=(5, 11))
-    it.do("opportunity", attack=True)
-    assert (it["petra"]["wounds"], it["petra"]["at"]) == (2, [um(5), um(11)])
+    table = trial(capacity({"op": "displace"}), kubik(combat=2), dice=[5, 5])
+    use(table)
+    table.do("move", to=(5, 11))
+    table.do("opportunity", attack=True)
+    assert (table["petra"]["wounds"], table["petra"]["at"]) == (2, [um(5), um(11)])
 
 
 @shows("displace")
 @pytest.mark.parametrize("optional", [True, False])
 def test_a_displacement_may_be_declined_if_the_card_says_so(optional: bool) -> None:
-    it = trial(capacity({"op": "displace", "optional": optional}))
-    use(it)
-    assert it.legal("move", decline=True) is optional
+    table = trial(capacity({"op": "displace", "optional": optional}))
+    use(table)
+    assert table.legal("move", decline=True) is optional
     if not optional:
-        it.refused("CAP-1", "not-optional", "move", decline=True)
-        it.do("move", to=(5, 9))
+        table.refused("CAP-1", "not-optional", "move", decline=True)
+        table.do("move", to=(5, 9))
     else:
-        it.do("move", decline=True)
-        assert it["petra"]["at"] == [um(5), um(8)]
+        table.do("move", decline=True)
+        assert table["petra"]["at"] == [um(5), um(8)]
 
 
 @shows("displace")
@@ -113,12 +113,12 @@ def test_a_displacement_may_be_declined_if_the_card_says_so(optional: bool) -> N
 def test_a_displacement_keeps_to_its_direction(direction: str, to: tuple[float, float], code: str | None) -> None:
     """ENG-4."""
     card = capacity({"op": "displace", "direction": direction, "of": "target"}, **TARGET)
-    it = trial(card, kubik((13, 8)))
-    use(it, target="kubik")
+    table = trial(card, kubik((13, 8)))
+    use(table, target="kubik")
     if code is not None:
-        it.refused("ENG-4", code, "move", to=to)
+        table.refused("ENG-4", code, "move", to=to)
     else:
-        assert it.legal("move", to=to)
+        assert table.legal("move", to=to)
 
 
 @shows("displace")
@@ -126,10 +126,10 @@ def test_a_displacement_keeps_to_its_direction(direction: str, to: tuple[float, 
 def test_directly_is_the_most_that_is_possible(direction: str, gap: float) -> None:
     """ENG-4: among the ways that the bots try there is one, and it goes as far as the ruler lets it."""
     card = capacity({"op": "displace", "direction": direction, "of": "target", "optional": False}, **TARGET)
-    it = trial(card, kubik((12, 8)), by={"at": (6, 8)})
-    use(it, target="kubik")
-    it.match.submit("1", next(it.match.commands("1")))
-    after = apart(it, "petra", "kubik")
+    table = trial(card, kubik((12, 8)), by={"at": (6, 8)})
+    use(table, target="kubik")
+    table.match.submit("1", next(table.match.commands("1")))
+    after = apart(table, "petra", "kubik")
     assert (after < 1.2) if gap == 2.0 else (after > 10)
 
 
@@ -139,9 +139,9 @@ def test_where_there_is_no_way_a_displacement_is_left_out() -> None:
     card = capacity(
         {"op": "displace", "direction": "toward", "of": "target", "optional": False}, {"op": "score"}, **TARGET
     )
-    it = trial(card, kubik((5, 8 - off(0))))
-    use(it, target="kubik")
-    assert it.points["1"] == 1
+    table = trial(card, kubik((5, 8 - off(0))))
+    use(table, target="kubik")
+    assert table.points["1"] == 1
 
 
 # ---- placements ------------------------------------------------------------------------------------------------------
@@ -150,9 +150,9 @@ def test_where_there_is_no_way_a_displacement_is_left_out() -> None:
 def placed(spot: Json, *pieces: Any, **keys: Any) -> Table:
     """Kubik, far off, is placed at that spot by Pétra's card."""
     card = capacity({"op": "place", "who": "target", "spot": spot}, targets=[{"who": ["adverse"]}])
-    it = trial(card, kubik((12, 3)), *pieces, **keys)
-    use(it, target="kubik")
-    return it
+    table = trial(card, kubik((12, 3)), *pieces, **keys)
+    use(table, target="kubik")
+    return table
 
 
 @shows("place")
@@ -171,31 +171,31 @@ def test_a_card_places(spot: Json, at: tuple[float, float]) -> None:
 @shows("place")
 def test_a_rouage_placed_on_another_goes_to_the_nearest_free_place() -> None:
     """MOV-6: beside the one who stands there; ties go to the smallest y."""
-    it = placed({"at": [um(10), um(10)]}, foe("jana", (10, 10)))
-    assert it["kubik"]["at"] == [um(10), um(10) - 30_000]
+    table = placed({"at": [um(10), um(10)]}, foe("jana", (10, 10)))
+    assert table["kubik"]["at"] == [um(10), um(10) - 30_000]
 
 
 @shows("place")
 @pytest.mark.parametrize(("spot", "far"), [({"near": "self", "range": um(2)}, 2.0), ({"near": "self"}, 0.0)])
 def test_a_card_places_near_something(spot: Json, far: float) -> None:
     """MOV-5: within the range, from edge to edge, where its chooser says; 0 is contact."""
-    it = placed(spot)
-    assert it.waiting == {"1": "move"}
-    assert it.legal("move", to=(5 + off(far), 8.0))
-    it.refused("MOV-5", "too-far", "move", to=(5 + off(far) + 0.5, 8.0))
-    it.refused("MOV-1", "overlap", "move", to=(5.5, 8.0))
-    it.do("move", to=(5 + off(far) + 0.1, 8.0))  # so near to the range it is drawn into it
-    assert abs(apart(it, "petra", "kubik") - off(far)) < 0.002
+    table = placed(spot)
+    assert table.waiting == {"1": "move"}
+    assert table.legal("move", to=(5 + off(far), 8.0))
+    table.refused("MOV-5", "too-far", "move", to=(5 + off(far) + 0.5, 8.0))
+    table.refused("MOV-1", "overlap", "move", to=(5.5, 8.0))
+    table.do("move", to=(5 + off(far) + 0.1, 8.0))  # so near to the range it is drawn into it
+    assert abs(apart(table, "petra", "kubik") - off(far)) < 0.002
 
 
 @shows("place")
 def test_a_card_places_at_a_deployment_line() -> None:
     """MOV-5: seat 1's is the south."""
-    it = placed({"edge": "own", "range": um(1)})
-    assert it.legal("move", to=(9.0, 16 - off(1) + off(0) / 2))
-    it.refused("MOV-5", "too-far", "move", to=(9.0, 12.0))
-    it.do("move", to=(9, 15))
-    assert it["kubik"]["at"] == [um(9), um(15)]
+    table = placed({"edge": "own", "range": um(1)})
+    assert table.legal("move", to=(9.0, 16 - off(1) + off(0) / 2))
+    table.refused("MOV-5", "too-far", "move", to=(9.0, 12.0))
+    table.do("move", to=(9, 15))
+    assert table["kubik"]["at"] == [um(9), um(15)]
 
 
 @shows("place")
@@ -205,23 +205,23 @@ def test_a_card_places_by_a_decor() -> None:
         {"op": "place", "spot": {"near": "wall"}},
         targets=[{"kind": "decor", "name": "wall", "range": um(6), "sight": False}],
     )
-    it = trial(card, block("d1", 9, 6, 10, 10))
-    use(it, wall="d1")
-    it.refused("MOV-5", "too-far", "move", to=(7.0, 8.0))
-    it.do("move", to=(9 - off(0) / 2 - 0.1, 8))
-    assert it["petra"]["at"] == pytest.approx([um(9) - 15_000, um(8)], abs=25)
+    table = trial(card, block("d1", 9, 6, 10, 10))
+    use(table, wall="d1")
+    table.refused("MOV-5", "too-far", "move", to=(7.0, 8.0))
+    table.do("move", to=(9 - off(0) / 2 - 0.1, 8))
+    assert table["petra"]["at"] == pytest.approx([um(9) - 15_000, um(8)], abs=25)
 
 
 @shows("place")
 def test_a_placement_may_be_declined_if_the_card_says_so() -> None:
     spot = {"near": "self", "range": um(2)}
-    it = placed(spot)
-    it.refused("MOV-5", "not-optional", "move", decline=True)
+    table = placed(spot)
+    table.refused("MOV-5", "not-optional", "move", decline=True)
     card = capacity({"op": "place", "who": "target", "spot": spot, "optional": True}, **TARGET)
-    it = trial(card, kubik((12, 3)))
-    use(it, target="kubik")
-    it.do("move", decline=True)
-    assert it["kubik"]["at"] == [um(12), um(3)]
+    table = trial(card, kubik((12, 3)))
+    use(table, target="kubik")
+    table.do("move", decline=True)
+    assert table["kubik"]["at"] == [um(12), um(3)]
 
 
 @shows("place")
@@ -231,9 +231,9 @@ def test_a_rouage_off_the_bloc_can_be_placed() -> None:
         {"op": "place", "who": {"who": ["allied"], "presence": "off-bloc"}, "spot": {"place": "place"}},
         targets=[{"kind": "place", "range": um(4)}],
     )
-    it = trial(card, ally("dominik"), block("d1", 6, 6, 9, 9, kind="zone", tinted=True))
-    use(it, place=[um(7.5), um(7.5)])
-    assert (it["dominik"]["at"], it["dominik"]["noirceur"]) == ([um(7.5), um(7.5)], 1)
+    table = trial(card, ally("dominik"), block("d1", 6, 6, 9, 9, kind="zone", tinted=True))
+    use(table, place=[um(7.5), um(7.5)])
+    assert (table["dominik"]["at"], table["dominik"]["noirceur"]) == ([um(7.5), um(7.5)], 1)
 
 
 @shows("place")
@@ -241,10 +241,10 @@ def test_markers_can_be_placed() -> None:
     card = capacity(
         {"op": "place", "who": "target", "spot": {"near": "self", "range": um(1)}}, targets=[{"kind": "marker"}]
     )
-    it = trial(card, marker("m", (9, 8)))
-    use(it, target="m")
-    it.do("move", to=(5 + off(0.5), 8))
-    assert it["m"]["at"] == [um(5 + off(0.5)), um(8)]
+    table = trial(card, marker("m", (9, 8)))
+    use(table, target="m")
+    table.do("move", to=(5 + off(0.5), 8))
+    assert table["m"]["at"] == [um(5 + off(0.5)), um(8)]
 
 
 # ---- swaps -----------------------------------------------------------------------------------------------------------
@@ -254,27 +254,27 @@ def test_markers_can_be_placed() -> None:
 def test_two_change_places() -> None:
     """MOV-5, MOV-8: each with its centre where the other's was."""
     card = capacity({"op": "swap", "second": "target"}, **TARGET)
-    it = trial(card, kubik((12, 3)))
-    use(it, target="kubik")
-    assert (it["petra"]["at"], it["kubik"]["at"]) == ([um(12), um(3)], [um(5), um(8)])
+    table = trial(card, kubik((12, 3)))
+    use(table, target="kubik")
+    assert (table["petra"]["at"], table["kubik"]["at"]) == ([um(12), um(3)], [um(5), um(8)])
 
 
 @shows("swap")
 def test_the_larger_goes_where_it_fits() -> None:
     """MOV-6: a base of 50 mm where one of 30 mm stood against a wall."""
     card = capacity({"op": "swap", "second": "target"}, **TARGET)
-    it = trial(card, kubik((12, 3), base=50), block("d1", 3, 8 + off(0) / 2, 7, 10))
-    use(it, target="kubik")
-    assert it["petra"]["at"] == [um(12), um(3)]
-    assert it["kubik"]["at"] == pytest.approx([um(5), um(8) - 10_000], abs=5)
+    table = trial(card, kubik((12, 3), base=50), block("d1", 3, 8 + off(0) / 2, 7, 10))
+    use(table, target="kubik")
+    assert table["petra"]["at"] == [um(12), um(3)]
+    assert table["kubik"]["at"] == pytest.approx([um(5), um(8) - 10_000], abs=5)
 
 
 @shows("swap")
 def test_a_marker_changes_places_with_a_rouage() -> None:
     card = capacity({"op": "swap", "second": "target"}, targets=[{"kind": "marker"}])
-    it = trial(card, marker("m", (9, 8)))
-    use(it, target="m")
-    assert (it["petra"]["at"], it["m"]["at"]) == ([um(9), um(8)], [um(5), um(8)])
+    table = trial(card, marker("m", (9, 8)))
+    use(table, target="m")
+    assert (table["petra"]["at"], table["m"]["at"]) == ([um(9), um(8)], [um(5), um(8)])
 
 
 # ---- new things, and things gone -------------------------------------------------------------------------------------
@@ -284,12 +284,12 @@ def test_a_marker_changes_places_with_a_rouage() -> None:
 @pytest.mark.parametrize(("spot", "asked"), [({"at": [um(9), um(9)]}, False), ({"near": "self", "range": um(4)}, True)])
 def test_a_hostile_is_placed(spot: Json, asked: bool) -> None:
     """HOS-1, MOV-6."""
-    it = trial(capacity({"op": "place-hostile", "hostile": "gargoule", "spot": spot}))
-    use(it)
-    assert it.waiting == {"1": "move" if asked else "act"}
+    table = trial(capacity({"op": "place-hostile", "hostile": "gargoule", "spot": spot}))
+    use(table)
+    assert table.waiting == {"1": "move" if asked else "act"}
     if asked:
-        it.do("move", to=(9, 9))
-    (hostile,) = it.position["hostiles"]
+        table.do("move", to=(9, 9))
+    (hostile,) = table.position["hostiles"]
     assert (hostile["card"], hostile["at"], hostile["profile"]["base"]) == ("gargoule", [um(9), um(9)], 50)
 
 
@@ -298,10 +298,10 @@ def test_a_marker_is_placed() -> None:
     """MOV-6; a further one of the same id gets a number."""
     place = {"op": "place-marker", "marker": "crate", "size": 40, "tinted": True, "spot": {"place": "place"}}
     card = capacity(place, targets=[{"kind": "place", "range": um(9)}], frequency={"n": 2, "per": "phase"})
-    it = trial(card)
-    use(it, place=[um(9), um(9)])
-    use(it, place=[um(9), um(9)])
-    one, two = it.position["markers"]
+    table = trial(card)
+    use(table, place=[um(9), um(9)])
+    use(table, place=[um(9), um(9)])
+    one, two = table.position["markers"]
     assert (one["id"], one["at"], one["size"], one["tinted"]) == ("crate", [um(9), um(9)], 40, True)
     assert (two["id"], two["at"]) == ("crate-2", [um(9), um(9) - 40_000])
 
@@ -311,14 +311,14 @@ def test_a_marker_is_placed() -> None:
 def test_hostiles_and_markers_are_removed(who: str) -> None:
     """The players' rouages are left alone."""
     kind = {"kind": "marker"} if who == "m" else {"who": ["adverse", "hostile"]}
-    it = trial(
+    table = trial(
         capacity({"op": "remove", "who": "target"}, targets=[kind]),
         rogue("rogue-1", (9, 9)),
         marker("m", (9, 5)),
         kubik(),
     )
-    use(it, target=who)
-    left = {piece["id"] for key in ("rouages", "hostiles", "markers") for piece in it.position[key]}
+    use(table, target=who)
+    left = {piece["id"] for key in ("rouages", "hostiles", "markers") for piece in table.position[key]}
     assert left == {"petra", "kubik", "rogue-1", "m"} - ({who} - {"kubik"})
 
 
@@ -328,44 +328,44 @@ def test_a_place_is_refused_out_of_range_and_sight() -> None:
         {"op": "place-marker", "marker": "crate", "spot": {"place": "place"}},
         targets=[{"kind": "place", "range": um(3), "sight": True}],
     )
-    it = trial(card, block("d1", 6, 6, 6.5, 10))
+    table = trial(card, block("d1", 6, 6, 6.5, 10))
     no = {"rouage": "petra", "capacity": "trial"}
-    it.refused("CAP-1", "too-far", "capacity", **no, targets={"place": [um(5), um(13)]})
-    it.refused("LOS-4", "no-line-of-sight", "capacity", **no, targets={"place": [um(7.5), um(8)]})
-    it.refused("MOV-1", "off-bloc", "capacity", **no, targets={"place": [um(-1), um(8)]})
-    it.refused("CAP-1", "unknown-target", "capacity", **no, targets={"place": "petra"})
-    assert it.option(capacity="trial")["needs"] == ["targets.place"]
-    found = [c for c in it.match.commands("1") if c["kind"] == "capacity"]
-    assert found
-    assert it.match.check("1", found[0]) is None
+    table.refused("CAP-1", "too-far", "capacity", **no, targets={"place": [um(5), um(13)]})
+    table.refused("LOS-4", "no-line-of-sight", "capacity", **no, targets={"place": [um(7.5), um(8)]})
+    table.refused("MOV-1", "off-bloc", "capacity", **no, targets={"place": [um(-1), um(8)]})
+    table.refused("CAP-1", "unknown-target", "capacity", **no, targets={"place": "petra"})
+    assert table.option(capacity="trial")["needs"] == ["targets.place"]
+    commands = [c for c in table.match.commands("1") if c["kind"] == "capacity"]
+    assert commands
+    assert table.match.check("1", commands[0]) is None
 
 
 def test_a_wall_may_be_targeted() -> None:
     """LOS-1: a decor is seen by its corners and sides."""
     card = capacity({"op": "score"}, targets=[{"kind": "decor", "decor_kind": ["open"]}])
-    it = trial(
+    table = trial(
         card,
         block("near", 7, 6, 8, 10),
         block("behind", 9, 7, 10, 9, kind="open"),
         block("low", 4, 4, 6, 5, kind="open"),
     )
     no = {"rouage": "petra", "capacity": "trial"}
-    it.refused("LOS-4", "no-line-of-sight", "capacity", **no, targets={"target": "behind"})
-    it.refused("CAP-1", "not-a-target", "capacity", **no, targets={"target": "near"})
-    use(it, target="low")
-    assert it.points["1"] == 1
+    table.refused("LOS-4", "no-line-of-sight", "capacity", **no, targets={"target": "behind"})
+    table.refused("CAP-1", "not-a-target", "capacity", **no, targets={"target": "near"})
+    use(table, target="low")
+    assert table.points["1"] == 1
 
 
 @shows("push")
 @pytest.mark.parametrize("hostile", [rogue, gargoule])
 def test_hostiles_are_pushed_but_for_those_that_cannot_be(hostile: Any) -> None:
     """MOV-4, GEN-1: the Gargoule's weight holds it where it is."""
-    it = trial(capacity({"op": "push", "who": "target"}, **TARGET), hostile("h", (9, 8)))
-    use(it, target="h")
-    assert it.waiting == {"1": "move" if hostile is rogue else "act"}
+    table = trial(capacity({"op": "push", "who": "target"}, **TARGET), hostile("h", (9, 8)))
+    use(table, target="h")
+    assert table.waiting == {"1": "move" if hostile is rogue else "act"}
     if hostile is rogue:
-        it.do("move", to=(9, 9))
-        assert it["h"]["at"] == [um(9), um(9)]
+        table.do("move", to=(9, 9))
+        assert table["h"]["at"] == [um(9), um(9)]
 
 
 @shows("place-marker")
@@ -378,11 +378,11 @@ def test_no_place_is_measured_from_what_is_off_the_bloc() -> None:
             {"kind": "place", "name": "place", "of": "target", "range": um(3)},
         ],
     )
-    it = trial(card, ally("dominik"), ally("jana", (10, 8)))
+    table = trial(card, ally("dominik"), ally("jana", (10, 8)))
     use = {"rouage": "petra", "capacity": "trial"}
-    it.refused("CAP-1", None, "capacity", **use, targets={"target": "dominik"})  # the ally itself may be meant
-    params = it.refused(
+    table.refused("CAP-1", None, "capacity", **use, targets={"target": "dominik"})  # the ally itself may be meant
+    params = table.refused(
         "ACT-3", "not-on-bloc", "capacity", **use, targets={"target": "dominik", "place": [um(5), um(9)]}
     )
     assert params["rouage"] == "dominik"
-    assert it.legal("capacity", **use, targets={"target": "jana", "place": [um(9), um(10)]})
+    assert table.legal("capacity", **use, targets={"target": "jana", "place": [um(9), um(10)]})

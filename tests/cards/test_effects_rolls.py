@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cards.trial import FOE, capacity, kubik, petra, shows, standing, table, trial, use
+from tests.cards.trial import FOE, capacity, kubik, petra, shows, standing, table_with, trial, use
 from tests.rules.table import Json, Table, ally, block, foe, gargoule, marker, off, rolled
 
 FAR = (5, 1)
@@ -15,8 +15,8 @@ FAR = (5, 1)
 
 def strike(card: Json, *, dice: list[int], by: Json | None = None, **target: Any) -> Json:
     """Pétra's frontal attack on Kubik: the roll."""
-    it = trial(card, kubik(**target), by=by, dice=dice, spare=True)
-    return rolled(it.frontal("petra", "kubik"))[0]
+    table = trial(card, kubik(**target), by=by, dice=dice, spare=True)
+    return rolled(table.frontal("petra", "kubik"))[0]
 
 
 # ---- figures and thresholds ------------------------------------------------------------------------------------------
@@ -61,17 +61,17 @@ def test_the_one_who_rolls_is_the_subject_of_a_change(gap: float, dice: int) -> 
     )
     shooter = ally("petra", (5, 8), combat=2, shooting=2)
     target = kubik((5 + off(gap), 8), dodge=2, capacities=["shield"])
-    it = table(shooter, target, cards=card, active="petra", dice=[1] * 9, spare=True)
-    it.do("attack", rouage="petra", target="kubik", mode="frontal" if gap < 1 else "ranged")
-    it.settle(dodge=True)
-    assert len(it.rolls[1]["dice"]) == dice
+    table = table_with(shooter, target, cards=card, active="petra", dice=[1] * 9, spare=True)
+    table.do("attack", rouage="petra", target="kubik", mode="frontal" if gap < 1 else "ranged")
+    table.settle(dodge=True)
+    assert len(table.rolls[1]["dice"]) == dice
 
 
 def test_a_characteristic_lowered_to_zero_cannot_be_rolled() -> None:
     """ROL-4: a characteristic lowered to 0 cannot be used."""
     card = standing({"op": "change", "what": "combat", "by": -3})
-    it = trial(card, kubik())
-    it.refused("ROL-4", "no-dice", "attack", rouage="petra", target="kubik", mode="frontal")
+    table = trial(card, kubik())
+    table.refused("ROL-4", "no-dice", "attack", rouage="petra", target="kubik", mode="frontal")
 
 
 @shows("threshold")
@@ -99,21 +99,21 @@ def test_a_rank_changes_for_coordinations(what: str) -> None:
     card = standing({"op": "change", "what": what, "to": 1}, id="meek")
     kept = ally("dominik", (8, 8), rank=2)
     meek = ally("dominik", (8, 8), rank=2, capacities=["meek"])
-    assert not table(ally("petra", (5, 8)), kept, cards=card, active="petra").legal("coordinate", rouage="dominik")
-    assert table(ally("petra", (5, 8)), meek, cards=card, active="petra").legal("coordinate", rouage="dominik")
+    assert not table_with(ally("petra", (5, 8)), kept, cards=card, active="petra").legal("coordinate", rouage="dominik")
+    assert table_with(ally("petra", (5, 8)), meek, cards=card, active="petra").legal("coordinate", rouage="dominik")
 
 
 @shows("change")
 def test_a_rank_changes_for_instincts() -> None:
     """HOS-2: the Rogue seeks the highest rank that counts."""
     card = standing({"op": "change", "what": "rank", "by": 5})
-    it = trial(
+    table = trial(
         card, kubik((8 + off(0.5, 30, 40), 8), rank=4), marker("m", (2, 2)), by={"at": (8 - off(0.5, 30, 40), 8)},
         dice=[1] * 4, hostiles=[{"id": "rogue-1", "card": "rogue", "at": [203200, 203200]}],
     )  # fmt: skip
-    it.end()
-    assert it.asked("react")["prompt"]["params"]["rouage"] == "petra"
-    it.settle()
+    table.end()
+    assert table.asked("react")["prompt"]["params"]["rouage"] == "petra"
+    table.settle()
 
 
 # ---- rules left aside ------------------------------------------------------------------------------------------------
@@ -127,8 +127,8 @@ def test_shots_may_ignore_cover_and_distance(what: list[str], dice: int) -> None
     cards = [both, standing({"op": "ignore", "what": what})] if what else [both]
     target = kubik(FAR)
     wall = block("d1", 4, 0, 6, 1 - off(0) / 2, kind="open")
-    it = table(petra(shooting=4), target, wall, cards=cards, active="petra", dice=[1] * dice)
-    assert len(rolled(it.shot("petra", "kubik"))[0]["dice"]) == dice
+    table = table_with(petra(shooting=4), target, wall, cards=cards, active="petra", dice=[1] * dice)
+    assert len(rolled(table.shot("petra", "kubik"))[0]["dice"]) == dice
 
 
 @shows("ignore:nearest")
@@ -138,9 +138,9 @@ def test_a_shot_may_be_at_another_than_the_nearest() -> None:
     pieces = (kubik((5, 5.5)), foe("jana", (5, 4)))
     shot = {"rouage": "petra", "target": "jana", "mode": "ranged"}
     trial(card, *pieces, by={"shooting": 3, "capacities": []}).refused("RNG-1", "not-nearest", "attack", **shot)
-    it = trial(card, *pieces, by={"shooting": 3}, dice=[5, 5, 5])
-    it.shot("petra", "jana")
-    assert it["jana"]["wounds"] == 3
+    table = trial(card, *pieces, by={"shooting": 3}, dice=[5, 5, 5])
+    table.shot("petra", "jana")
+    assert table["jana"]["wounds"] == 3
 
 
 @shows("ignore:engaged-shooter", "ignore:engaged-target")
@@ -150,10 +150,10 @@ def test_a_shot_may_be_from_and_at_the_engaged() -> None:
     pieces = (kubik(), foe("jana", (9, 8)), ally("dominik", (9 + off(0.5), 8)))
     shot = {"rouage": "petra", "target": "jana", "mode": "ranged"}
     assert not trial(card, *pieces, by={"shooting": 1, "capacities": []}).legal("attack", **shot)
-    it = trial([card, standing({"op": "ignore", "what": ["nearest"]}, id="b")], *pieces,
-               by={"shooting": 1, "capacities": ["trial", "b"]}, dice=[5])  # fmt: skip
-    it.shot("petra", "jana")
-    assert it["jana"]["wounds"] == 1
+    table = trial([card, standing({"op": "ignore", "what": ["nearest"]}, id="b")], *pieces,
+                  by={"shooting": 1, "capacities": ["trial", "b"]}, dice=[5])  # fmt: skip
+    table.shot("petra", "jana")
+    assert table["jana"]["wounds"] == 1
 
 
 @shows("ignore:sight")
@@ -163,9 +163,9 @@ def test_no_line_of_sight_may_be_needed() -> None:
     pieces = (kubik((5, 4)), block("d1", 2, 5.5, 8, 6))
     shot = {"rouage": "petra", "target": "kubik", "mode": "ranged"}
     trial(card, *pieces, by={"shooting": 2, "capacities": []}).refused("LOS-4", "no-line-of-sight", "attack", **shot)
-    it = trial(card, *pieces, by={"shooting": 2}, dice=[5, 5])
-    it.shot("petra", "kubik")
-    assert it["kubik"]["wounds"] == 2
+    table = trial(card, *pieces, by={"shooting": 2}, dice=[5, 5])
+    table.shot("petra", "kubik")
+    assert table["kubik"]["wounds"] == 2
 
 
 @shows("ignore:support")
@@ -173,7 +173,7 @@ def test_no_line_of_sight_may_be_needed() -> None:
 def test_support_may_not_count_against_it(bearer: bool, threshold: int) -> None:
     """ROL-3."""
     card = standing({"op": "ignore", "what": ["support"]}, id="alone")
-    it = table(
+    table = table_with(
         ally("petra", (5, 8)),
         ally("dominik", (5 + off(1), 8 + off(0.3))),
         kubik(capacities=["alone"] if bearer else []),
@@ -181,7 +181,7 @@ def test_support_may_not_count_against_it(bearer: bool, threshold: int) -> None:
         active="petra",
         dice=[1, 1, 1],
     )
-    assert rolled(it.frontal("petra", "kubik"))[0]["threshold"] == threshold
+    assert rolled(table.frontal("petra", "kubik"))[0]["threshold"] == threshold
 
 
 # ---- dice on the table -----------------------------------------------------------------------------------------------
@@ -196,37 +196,37 @@ def after(*operations: Json, **keys: Any) -> Json:
 @pytest.mark.parametrize(("keys", "wounds"), [({"to": 6}, 1), ({"by": 2, "faces": [3]}, 1), ({"by": 5, "count": 2}, 2)])
 def test_a_die_is_changed(keys: Json, wounds: int) -> None:
     """ROL-1: after the roll a die shows another face; the wound comes of it."""
-    it = trial(after({"op": "die", **keys}), kubik(), dice=[3, 3, 3])
-    it.do("attack", rouage="petra", target="kubik", mode="frontal")
-    it.do("react", dodge=False, riposte=None)
-    it.do("tempt-fate", reroll=False)
-    while it.waiting == {"1": "choose"}:
-        it.do("choose", choice=3)
-    it.settle()
-    assert it["kubik"]["wounds"] == wounds
+    table = trial(after({"op": "die", **keys}), kubik(), dice=[3, 3, 3])
+    table.do("attack", rouage="petra", target="kubik", mode="frontal")
+    table.do("react", dodge=False, riposte=None)
+    table.do("tempt-fate", reroll=False)
+    while table.waiting == {"1": "choose"}:
+        table.do("choose", choice=3)
+    table.settle()
+    assert table["kubik"]["wounds"] == wounds
 
 
 def test_changing_dice_may_be_left() -> None:
     """The controller picks among the dice that fit, and may say that it is enough."""
-    it = trial(after({"op": "die", "to": 6, "count": 3}), kubik(), dice=[1, 2, 5])
-    it.do("attack", rouage="petra", target="kubik", mode="frontal")
-    it.do("react", dodge=False, riposte=None)
-    it.do("tempt-fate", reroll=False)
-    assert [o["command"]["choice"] for o in it.asked("choose")["options"]] == [1, 2, 5, None]
-    it.do("choose", choice=2)
-    assert [o["command"]["choice"] for o in it.asked("choose")["options"]] == [1, 5, None]
-    it.do("choose", choice=None)
-    it.settle()
-    assert it["kubik"]["wounds"] == 2
+    table = trial(after({"op": "die", "to": 6, "count": 3}), kubik(), dice=[1, 2, 5])
+    table.do("attack", rouage="petra", target="kubik", mode="frontal")
+    table.do("react", dodge=False, riposte=None)
+    table.do("tempt-fate", reroll=False)
+    assert [o["command"]["choice"] for o in table.asked("choose")["options"]] == [1, 2, 5, None]
+    table.do("choose", choice=2)
+    assert [o["command"]["choice"] for o in table.asked("choose")["options"]] == [1, 5, None]
+    table.do("choose", choice=None)
+    table.settle()
+    assert table["kubik"]["wounds"] == 2
 
 
 @shows("successes")
 @pytest.mark.parametrize(("by", "wounds"), [(2, 3), (-1, 0), (-5, 0), ({"value": "dice", "faces": [1]}, 3)])
 def test_successes_are_added(by: Any, wounds: int) -> None:
     """Never below 0."""
-    it = trial(after({"op": "successes", "by": by}), kubik(), dice=[5, 1, 1])
-    it.frontal("petra", "kubik")
-    assert it["kubik"]["wounds"] == wounds
+    table = trial(after({"op": "successes", "by": by}), kubik(), dice=[5, 1, 1])
+    table.frontal("petra", "kubik")
+    assert table["kubik"]["wounds"] == wounds
 
 
 @shows("reroll")
@@ -240,28 +240,28 @@ def test_successes_are_added(by: Any, wounds: int) -> None:
 )
 def test_dice_are_thrown_again(keys: Json, again: list[int], wounds: int) -> None:
     """The new result stands; of failures the lowest go first."""
-    it = trial(after({"op": "reroll", **keys}), kubik(), dice=[5, 2, 4, *again])
-    it.frontal("petra", "kubik")
-    assert it["kubik"]["wounds"] == wounds
+    table = trial(after({"op": "reroll", **keys}), kubik(), dice=[5, 2, 4, *again])
+    table.frontal("petra", "kubik")
+    assert table["kubik"]["wounds"] == wounds
 
 
 @shows("reroll")
 def test_dice_that_its_player_chooses_are_thrown_again() -> None:
-    it = trial(after({"op": "reroll", "dice": "chosen", "count": 1}), kubik(), dice=[5, 2, 4, 6])
-    it.do("attack", rouage="petra", target="kubik", mode="frontal")
-    it.do("react", dodge=False, riposte=None)
-    it.do("tempt-fate", reroll=False)
-    it.do("choose", choice=4)
-    it.settle()
-    assert it["kubik"]["wounds"] == 2
+    table = trial(after({"op": "reroll", "dice": "chosen", "count": 1}), kubik(), dice=[5, 2, 4, 6])
+    table.do("attack", rouage="petra", target="kubik", mode="frontal")
+    table.do("react", dodge=False, riposte=None)
+    table.do("tempt-fate", reroll=False)
+    table.do("choose", choice=4)
+    table.settle()
+    assert table["kubik"]["wounds"] == 2
 
 
 def test_a_dodge_cancels_what_cards_have_left() -> None:
     """ATK-2: after tempting fate and what cards make of the rolls, the dodge cancels."""
-    it = trial(after({"op": "successes", "by": 2}), kubik(dodge=1), dice=[5, 1, 1, 6])
-    it.do("attack", rouage="petra", target="kubik", mode="frontal")
-    it.settle(dodge=True)
-    assert it["kubik"]["wounds"] == 2
+    table = trial(after({"op": "successes", "by": 2}), kubik(dodge=1), dice=[5, 1, 1, 6])
+    table.do("attack", rouage="petra", target="kubik", mode="frontal")
+    table.settle(dodge=True)
+    assert table["kubik"]["wounds"] == 2
 
 
 # ---- rolls of their own ----------------------------------------------------------------------------------------------
@@ -271,35 +271,35 @@ def examined(*, reroll: bool = False, dice: list[int], **keys: Any) -> Table:
     """Pétra's test of Technique against Kubik: one Noirceur for him per success."""
     give = {"op": "give", "who": "target", "token": "noirceur", "count": {"value": "successes"}}
     test = {"op": "test", "characteristic": "technique", "target": "target", "operations": [give], **keys}
-    it = trial(capacity(test, targets=[{"who": ["adverse"]}]), kubik((9, 8)), ally("dominik", (9 + off(0.5), 8)),
-               dice=dice)  # fmt: skip
-    use(it, target="kubik")
-    it.settle(**({"reroll": True} if reroll else {}))
-    return it
+    table = trial(capacity(test, targets=[{"who": ["adverse"]}]), kubik((9, 8)), ally("dominik", (9 + off(0.5), 8)),
+                  dice=dice)  # fmt: skip
+    use(table, target="kubik")
+    table.settle(**({"reroll": True} if reroll else {}))
+    return table
 
 
 @shows("test")
 @pytest.mark.parametrize(("keys", "noirceur"), [({}, 1), ({"threshold": 6}, 0), ({"threshold": 3}, 2)])
 def test_a_card_asks_for_a_roll(keys: Json, noirceur: int) -> None:
     """ROL-1, ROL-3: the base threshold lowered by the support of Dominik, who stands beside the target."""
-    it = examined(dice=[2, 4], **keys)
-    assert it["kubik"]["noirceur"] == noirceur
+    table = examined(dice=[2, 4], **keys)
+    assert table["kubik"]["noirceur"] == noirceur
 
 
 @shows("test")
 def test_fate_is_tempted_on_it() -> None:
     """ROL-5: it is the active rouage's roll."""
-    it = examined(dice=[1, 1, 6, 6], reroll=True)
-    assert (it["kubik"]["noirceur"], it["petra"]["noirceur"]) == (2, 1)
+    table = examined(dice=[1, 1, 6, 6], reroll=True)
+    assert (table["kubik"]["noirceur"], table["petra"]["noirceur"]) == (2, 1)
 
 
 @shows("test")
 def test_without_dice_there_is_no_test() -> None:
     """ROL-4."""
     give = {"op": "give", "who": "self", "token": "noirceur"}
-    it = trial(capacity({"op": "test", "characteristic": "shooting", "operations": [give]}))
-    use(it)
-    assert it["petra"]["noirceur"] == 0
+    table = trial(capacity({"op": "test", "characteristic": "shooting", "operations": [give]}))
+    use(table)
+    assert table["petra"]["noirceur"] == 0
 
 
 @shows("threshold", "test")
@@ -314,11 +314,11 @@ def test_a_change_for_one_roll_ends_with_it() -> None:
     )
     score = {"op": "score", "by": {"value": "successes"}}
     test = capacity({"op": "test", "characteristic": "technique", "operations": [score]}, cost={"actions": 1})
-    it = trial([before, test], by={"capacities": ["aim", "trial"]}, dice=[3, 3, 3, 3])
+    table = trial([before, test], by={"capacities": ["aim", "trial"]}, dice=[3, 3, 3, 3])
     for points in (2, 2):
-        use(it)
-        it.settle()
-        assert it.points["1"] == points
+        use(table)
+        table.settle()
+        assert table.points["1"] == points
 
 
 @shows("ignore:reinforced")
@@ -326,18 +326,18 @@ def test_a_change_for_one_roll_ends_with_it() -> None:
 def test_reinforced_points_may_be_pierced(pierce: bool, wounds: int) -> None:
     """LIF-2."""
     card = standing({"op": "ignore", "what": ["reinforced"]})
-    it = trial(card, kubik(life="RSSS"), by={} if pierce else {"capacities": []}, dice=[5, 5, 1])
-    it.frontal("petra", "kubik")
-    assert it["kubik"]["wounds"] == wounds
+    table = trial(card, kubik(life="RSSS"), by={} if pierce else {"capacities": []}, dice=[5, 5, 1])
+    table.frontal("petra", "kubik")
+    assert table["kubik"]["wounds"] == wounds
 
 
 @shows("ignore:wounds")
 def test_one_may_take_no_wounds() -> None:
     """GEN-1: of such attackers."""
     card = standing({"op": "ignore", "what": ["wounds"], "against": {"who": ["hostile"]}})
-    it = trial(card, gargoule("g", (5, 8 - off(0.5, 30, 50))), kubik(combat=1), dice=[6] * 9, spare=True)
-    it.walk("petra", (5, 11))
-    assert it.waiting == {"2": "opportunity"}
-    assert it["petra"]["wounds"] == 0
-    it.do("opportunity", attack=True)
-    assert it["petra"]["wounds"] == 1
+    table = trial(card, gargoule("g", (5, 8 - off(0.5, 30, 50))), kubik(combat=1), dice=[6] * 9, spare=True)
+    table.walk("petra", (5, 11))
+    assert table.waiting == {"2": "opportunity"}
+    assert table["petra"]["wounds"] == 0
+    table.do("opportunity", attack=True)
+    assert table["petra"]["wounds"] == 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cards.trial import FOE, capacity, kubik, shows, table, trial, use
+from tests.cards.trial import FOE, capacity, kubik, shows, table_with, trial, use
 from tests.rules.table import Json, ally, block, foe, marker, off, rogue, um, zone
 
 BESIDE = (5, 8 + off(0.5))
@@ -14,9 +14,9 @@ BESIDE = (5, 8 + off(0.5))
 
 def worth(by: Any, *pieces: Any, before: Json | None = None, targets: Any = (), **keys: Any) -> int:
     """The points that an amount is."""
-    it = trial(capacity({"op": "score", "by": by}, targets=list(targets)), *pieces, by=before, **keys)
-    use(it, **{t.get("name", "target"): "kubik" for t in targets})
-    return it.points["1"] - keys.get("points", {"1": 0})["1"]
+    table = trial(capacity({"op": "score", "by": by}, targets=list(targets)), *pieces, by=before, **keys)
+    use(table, **{t.get("name", "target"): "kubik" for t in targets})
+    return table.points["1"] - keys.get("points", {"1": 0})["1"]
 
 
 # ---- amounts ---------------------------------------------------------------------------------------------------------
@@ -40,17 +40,17 @@ def test_a_characteristic_as_it_stands() -> None:
     """ROL-1: bonuses included."""
     bonus = {"op": "change", "what": "technique", "by": 2}
     card = capacity(bonus, {"op": "score", "by": {"value": "characteristic", "which": "technique"}})
-    it = trial(card, by={"technique": 3})
-    use(it)
-    assert it.points["1"] == 5
+    table = trial(card, by={"technique": 3})
+    use(table)
+    assert table.points["1"] == 5
 
 
 @shows("value:rank")
 def test_a_rank_as_it_stands() -> None:
     card = capacity({"op": "change", "what": "rank", "to": 4}, {"op": "score", "by": {"value": "rank"}})
-    it = trial(card)
-    use(it)
-    assert it.points["1"] == 4
+    table = trial(card)
+    use(table)
+    assert table.points["1"] == 4
 
 
 @shows("value:tokens")
@@ -87,10 +87,10 @@ def test_values_count_successes_and_faces_of_the_current_roll(by: Json, points: 
     assert worth({"value": "successes"}) == 0
     both = [{"op": "score", "by": {"value": "successes"}}, {"op": "score", "by": {"value": "dice", "faces": [2, 6]}}]
     test = {"op": "test", "characteristic": "technique", "operations": [{"op": "score", "by": by}]}
-    it = trial([capacity(test), capacity(*both, id="other")], by={"technique": 3}, dice=[6, 2, 1])
-    use(it)
-    it.settle()
-    assert it.points["1"] == points
+    table = trial([capacity(test), capacity(*both, id="other")], by={"technique": 3}, dice=[6, 2, 1])
+    use(table)
+    table.settle()
+    assert table.points["1"] == points
 
 
 @shows("value:track")
@@ -110,9 +110,9 @@ def test_the_number_of_cycle_and_phase() -> None:
     both = capacity(
         {"op": "score", "by": {"value": "cycle", "times": 5, "plus": 0}}, {"op": "score", "by": {"value": "phase"}}
     )
-    it = trial(both, cycle=2, phase=4)
-    use(it)
-    assert it.points["1"] == 14
+    table = trial(both, cycle=2, phase=4)
+    use(table)
+    assert table.points["1"] == 14
 
 
 @shows("value:phase")
@@ -122,9 +122,9 @@ def test_the_hostile_phase_is_the_sixth() -> None:
         capacity(score, trigger={"when": "phase", "moment": "end", "phases": ["hostile"]}, id="six"),
         capacity(score, trigger={"when": "cycle", "moment": "end"}, id="none"),
     ]
-    it = trial(cards, by={"capacities": ["six", "none"]})
-    it.end()
-    assert it.points["1"] == 6
+    table = trial(cards, by={"capacities": ["six", "none"]})
+    table.end()
+    assert table.points["1"] == 6
 
 
 @shows("value:distance")
@@ -148,10 +148,10 @@ def test_amounts_are_scaled(scaled: Json, points: int) -> None:
 
 def holds(*conditions: Json, **keys: Any) -> bool:
     """Whether a capacity can be used under these conditions, and says why not."""
-    it = trial(capacity({"op": "score"}, conditions=list(conditions)), *keys.pop("pieces", ()), **keys)
-    legal = it.legal("capacity", rouage="petra", capacity="trial", targets={})
+    table = trial(capacity({"op": "score"}, conditions=list(conditions)), *keys.pop("pieces", ()), **keys)
+    legal = table.legal("capacity", rouage="petra", capacity="trial", targets={})
     if not legal:
-        it.refused("CAP-1", "conditions", "capacity", rouage="petra", capacity="trial", targets={})
+        table.refused("CAP-1", "conditions", "capacity", rouage="petra", capacity="trial", targets={})
     return legal
 
 
@@ -222,14 +222,14 @@ def kept(filter: Json, **keys: Any) -> set[str]:
         zone("z", 4, 1, 6, 2, tinted=True),
         block("wall", 8, 9, 10, 10),
     )
-    it = trial(card, *pieces, **keys)
-    before = borne(it)
-    use(it)
-    return {id for id, count in borne(it).items() if count > before[id]}
+    table = trial(card, *pieces, **keys)
+    before = borne(table)
+    use(table)
+    return {id for id, count in borne(table).items() if count > before[id]}
 
 
-def borne(it: Any) -> dict[str, int]:
-    position = it.position
+def borne(table: Any) -> dict[str, int]:
+    position = table.position
     return {p["id"]: p["tokens"].get("agenda", 0) for key in ("rouages", "hostiles", "markers") for p in position[key]}
 
 
@@ -296,9 +296,9 @@ def test_filters_of_decor(filter: Json, count: int) -> None:
     """DEC-1, DEC-2: from edge to edge."""
     score = {"op": "score", "by": {"value": "count", "of": {"kind": "decor", **filter}}}
     card = capacity(score, targets=[{"kind": "decor", "name": "wall", "cards": ["wall"], "sight": False}])
-    it = trial(card, zone("z", 4, 5, 6, 6, tinted=True), block("wall", 9, 9, 10, 10))
-    use(it, wall="wall")
-    assert it.points["1"] == count
+    table = trial(card, zone("z", 4, 5, 6, 6, tinted=True), block("wall", 9, 9, 10, 10))
+    use(table, wall="wall")
+    assert table.points["1"] == count
 
 
 def test_a_hostiles_sides() -> None:
@@ -306,7 +306,7 @@ def test_a_hostiles_sides() -> None:
     give = {"op": "give", "who": {"who": ["adverse"]}, "token": "noirceur"}
     mates = {"op": "give", "who": {"who": ["allied"]}, "token": "agenda"}
     scream = capacity(give, mates, trigger={"when": "action", "actions": ["frontal"]}, id="scream")
-    it = table(
+    table = table_with(
         ally("petra", (5, 8)),
         kubik((12, 12)),
         rogue("rogue-1", (5 + off(0.5, 30, 40), 8), profile={"capacities": ["scream"]}),
@@ -316,27 +316,31 @@ def test_a_hostiles_sides() -> None:
         dice=[1] * 8,
         spare=True,
     )
-    it.end()
-    it.idle_until(lambda t: t["petra"]["noirceur"] > 0)
-    assert (it["kubik"]["noirceur"], it["rogue-1"]["tokens"], it["rogue-2"]["tokens"]) == (1, {}, {"agenda": 1})
+    table.end()
+    table.idle_until(lambda t: t["petra"]["noirceur"] > 0)
+    assert (table["kubik"]["noirceur"], table["rogue-1"]["tokens"], table["rogue-2"]["tokens"]) == (
+        1,
+        {},
+        {"agenda": 1},
+    )
 
 
 def test_targets_see_those_before_them() -> None:
     """CAP-1: the second is measured from the first; what nothing can follow is no first."""
     second = {"name": "next", **FOE, "of": "target", "range": um(1), "excluding": ["target"], "sight": False}
     card = capacity({"op": "score"}, targets=[FOE, second])
-    it = trial(card, foe("a", (9, 8)), foe("b", (9 + off(0.8), 8)), foe("c", (14, 2)))
+    table = trial(card, foe("a", (9, 8)), foe("b", (9 + off(0.8), 8)), foe("c", (14, 2)))
     no = {"rouage": "petra", "capacity": "trial"}
-    it.refused("CAP-1", "too-far", "capacity", **no, targets={"target": "a", "next": "c"})
-    it.refused("CAP-1", "not-a-target", "capacity", **no, targets={"target": "a", "next": "a"})
-    rows = [o["command"]["targets"] for o in it.asked("act")["options"] if o["command"].get("capacity") == "trial"]
+    table.refused("CAP-1", "too-far", "capacity", **no, targets={"target": "a", "next": "c"})
+    table.refused("CAP-1", "not-a-target", "capacity", **no, targets={"target": "a", "next": "a"})
+    rows = [o["command"]["targets"] for o in table.asked("act")["options"] if o["command"].get("capacity") == "trial"]
     assert rows == [{"target": "a", "next": "b"}, {"target": "b", "next": "a"}]
-    use(it, target="a", next="b")
-    assert it.points["1"] == 1
+    use(table, target="a", next="b")
+    assert table.points["1"] == 1
 
 
 def test_a_target_may_be_left_out_if_the_card_says_so() -> None:
     card = capacity({"op": "heal", "who": "target"}, {"op": "score"}, targets=[{**FOE, "optional": True}])
-    it = trial(card, kubik(wounds=1))
-    use(it)
-    assert (it.points["1"], it["kubik"]["wounds"]) == (1, 1)
+    table = trial(card, kubik(wounds=1))
+    use(table)
+    assert (table.points["1"], table["kubik"]["wounds"]) == (1, 1)

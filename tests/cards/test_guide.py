@@ -22,7 +22,7 @@ def test_the_guide_begins_with_a_complete_pack(language: str) -> None:
     assert reach(pack) == 76_200
 
 
-@pytest.mark.parametrize("recipe", docs.GUIDE.words["recipe"], ids=lambda it: it["id"])
+@pytest.mark.parametrize("recipe", docs.GUIDE.words["recipe"], ids=lambda recipe: recipe["id"])
 def test_every_recipe_of_the_guide_is_run_by_the_engine(recipe: dict[str, str]) -> None:
     bearer = TORCH[: TORCH.index("[[equipment.capacities]]")]
     pack = read({"pack.toml": HEADER + bearer + recipe["toml"]})

@@ -58,9 +58,9 @@ def refused(files: dict[str, str]) -> tuple[Problem, ...]:
 
 def test_the_core_pack_survives_json() -> None:
     pack = load()
-    said = pack.to_json()
-    assert json.loads(json.dumps(said)) == said
-    assert Pack.from_json(said) == pack
+    written = pack.to_json()
+    assert json.loads(json.dumps(written)) == written
+    assert Pack.from_json(written) == pack
     assert load("core") is pack
 
 
@@ -264,11 +264,11 @@ def parts(path: tuple[Any, ...], value: Any) -> Iterator[tuple[Any, ...]]:
 @pytest.mark.parametrize("name", FILES)
 def test_every_key_of_a_file_has_its_line(name: str) -> None:
     text = FILES[name]
-    found, rows = lines(text), text.split("\n")
+    numbers, rows = lines(text), text.split("\n")
     for path in parts((), tomllib.loads(text)):
-        assert path in found, path
+        assert path in numbers, path
         if isinstance(path[-1], str):
-            assert path[-1] in rows[found[path] - 1], path
+            assert path[-1] in rows[numbers[path] - 1], path
 
 
 def test_lines_of_odd_but_valid_toml() -> None:
@@ -277,7 +277,7 @@ def test_lines_of_odd_but_valid_toml() -> None:
         "  { p.q = '#', r = [\n   3] },\n]\n[[z]]\n[z.s]\nk = 1\n[[z]]\n"
     )
     assert tomllib.loads(text)["z"] == [{"s": {"k": 1}}, {}]
-    found = lines(text)
+    numbers = lines(text)
     expected = {
         ("a b", "c"): 1,
         ("t", "u", "v"): 4,
@@ -289,7 +289,7 @@ def test_lines_of_odd_but_valid_toml() -> None:
         ("z", 0, "s", "k"): 12,
         ("z", 1): 13,
     }
-    assert {path: found.get(path) for path in expected} == expected
+    assert {path: numbers.get(path) for path in expected} == expected
 
 
 # Zips -----------------------------------------------------------------------------------------------------------------
@@ -398,9 +398,9 @@ def test_checking_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFi
     bad.write_text(HEADER + TORCH.replace("token =", "tokn ="), encoding="utf-8")
     assert main(["check", str(good)]) == 0
     assert main(["check", str(bad)]) == 1
-    said = capsys.readouterr()
-    assert said.out.startswith("mine 0.1: 21 rouages, 37 equipment\n")
-    assert said.err.startswith("bad.toml:22: unknown key 'tokn' (did you mean 'token'?)\n")
+    printed = capsys.readouterr()
+    assert printed.out.startswith("mine 0.1: 21 rouages, 37 equipment\n")
+    assert printed.err.startswith("bad.toml:22: unknown key 'tokn' (did you mean 'token'?)\n")
 
 
 # The units that authors mean ------------------------------------------------------------------------------------------
@@ -412,8 +412,8 @@ def ranged(written: str) -> str:
 
 def reach(pack: Pack) -> int | None:
     target = pack.equipment["wind-up-torch"].capacities[0].targets[0]
-    found: int | None = getattr(target, "range")  # noqa: B009  (a place has one, too)
-    return found
+    furthest: int | None = getattr(target, "range")  # noqa: B009  (a place has one, too)
+    return furthest
 
 
 @pytest.mark.parametrize(

@@ -37,13 +37,13 @@ def test_a_few_matches_fire_most_of_it_and_never_what_does_nothing() -> None:
 
 
 def test_everything_in_the_core_pack_is_looked_for() -> None:
-    found = things(load())
-    assert len({name for name in found if name[0] == "ministry"}) == 9
-    assert len({name for name in found if name[0] == "artefact"}) == 12
-    assert len({name for name in found if name[0] == "study"}) == 6
-    bearing = {card for thing in found.values() for card in thing.cards}
+    by_name = things(load())
+    assert len({name for name in by_name if name[0] == "ministry"}) == 9
+    assert len({name for name in by_name if name[0] == "artefact"}) == 12
+    assert len({name for name in by_name if name[0] == "study"}) == 6
+    bearing = {card for thing in by_name.values() for card in thing.cards}
     assert {*CORE.rouages, *CORE.equipment} <= bearing
-    assert [name for name, thing in found.items() if thing.by_hand] == [("capacity", "counter-order")]
+    assert [name for name, thing in by_name.items() if thing.by_hand] == [("capacity", "counter-order")]
 
 
 DUELS = 8
@@ -79,11 +79,11 @@ def test_every_text_and_every_force_of_the_duel_is_looked_for() -> None:
 def test_every_text_and_figure_of_hybris_is_looked_for() -> None:
     """But for Cities, whose figures the rules of the place read, and for the sixth Improvements, which win."""
     core = load_hybris()
-    found = {thing.card for thing in hybris.things(core).values()}
+    looked_for = {thing.card for thing in hybris.things(core).values()}
     sixth = {row.improvements[-1].id for row in core.written.olympians}
     own = {it.id for row in core.written.olympians for it in (*row.improvements, *row.tiles)}
     cards = {*core.pillars, *core.technologies, *core.premonitions, *core.exploration, *core.chaos, *core.conflicts}
-    assert found == {*cards, *core.olympians, *own} - sixth
+    assert looked_for == {*cards, *core.olympians, *own} - sixth
 
 
 def test_what_a_pillar_of_hybris_gives_fires_when_it_is_taken() -> None:

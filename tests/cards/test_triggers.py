@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from rules.olomoc.packs.language import Action
-from tests.cards.trial import FOE, capacity, kubik, petra, shows, table, trial, use
+from tests.cards.trial import FOE, capacity, kubik, petra, shows, table_with, trial, use
 from tests.rules.table import (
     MINISTRIES,
     PLANS,
@@ -35,10 +35,10 @@ def on(when: str, *operations: Json, **trigger: Any) -> Json:
     return capacity(*(operations or (SCORE,)), trigger={"when": when, **trigger}, **keys)
 
 
-def attack(it: Table, mode: str = "frontal", **answers: Any) -> None:
+def attack(table: Table, mode: str = "frontal", **answers: Any) -> None:
     """Pétra attacks Kubik; what is not said is declined."""
-    it.do("attack", rouage="petra", target="kubik", mode=mode)
-    it.settle(**answers)
+    table.do("attack", rouage="petra", target="kubik", mode=mode)
+    table.settle(**answers)
 
 
 def phase(card: Json | list[Json], at: Any = (5, 8), capacities: Any = ("trial",), **keys: Any) -> Table:
@@ -46,10 +46,10 @@ def phase(card: Json | list[Json], at: Any = (5, 8), capacities: Any = ("trial",
     cards = [card] if isinstance(card, dict) else card
     mine = [petra(at, rank=3, revealed=False, capacities=list(capacities)), *cabal("1", "x", "kubik", "dominik")[1:]]
     theirs = cabal("2", "hynek", "jana", "otto", at={"otto": (12, 3)})
-    it = table(*mine, *theirs, cards=cards, ministries=MINISTRIES, artefact=["rogue-south-east"] * 1, **keys)
-    it.plan("1", *PLANS["1"])
-    it.plan("2", *PLANS["2"])
-    return it
+    table = table_with(*mine, *theirs, cards=cards, ministries=MINISTRIES, artefact=["rogue-south-east"] * 1, **keys)
+    table.plan("1", *PLANS["1"])
+    table.plan("2", *PLANS["2"])
+    return table
 
 
 # ---- targeted --------------------------------------------------------------------------------------------------------
@@ -61,11 +61,11 @@ def phase(card: Json | list[Json], at: Any = (5, 8), capacities: Any = ("trial",
 def test_a_targeting_trigger_can_name_its_moment_and_action(moment: str, by: list[str], points: int) -> None:
     """ATK-2: before any reaction, or when the attack is settled."""
     card = on("targeted", moment=moment, by=by, id="alert")
-    it = table(ally("petra", (5, 8)), kubik(capacities=["alert"]), cards=card, active="petra", dice=[1, 1, 1])
-    it.do("attack", rouage="petra", target="kubik", mode="frontal")
-    assert it.points["2"] == (points if moment == "before" else 0)
-    it.settle()
-    assert it.points["2"] == points
+    table = table_with(ally("petra", (5, 8)), kubik(capacities=["alert"]), cards=card, active="petra", dice=[1, 1, 1])
+    table.do("attack", rouage="petra", target="kubik", mode="frontal")
+    assert table.points["2"] == (points if moment == "before" else 0)
+    table.settle()
+    assert table.points["2"] == points
 
 
 @shows("targeted", "prevent")
@@ -74,12 +74,12 @@ def test_a_targeting_is_stopped(mode: str) -> None:
     """It comes to nothing, and what it cost stays paid."""
     card = on("targeted", {"op": "prevent"}, by=["ranged"], id="alibi")
     place = (5 + off(0.5), 8) if mode == "frontal" else (8, 8)
-    it = table(ally("petra", (5, 8), shooting=3), kubik(place, capacities=["alibi"]), cards=card, active="petra",
-               dice=[6, 6, 6] if mode == "frontal" else [])  # fmt: skip
-    attack(it, mode)
-    assert it["kubik"]["wounds"] == (3 if mode == "frontal" else 0)
-    assert (it["petra"]["actions"], it["petra"]["used"]["attack"]) == (3, 1)
-    assert it.waiting == {"1": "act"}
+    table = table_with(ally("petra", (5, 8), shooting=3), kubik(place, capacities=["alibi"]), cards=card,
+                       active="petra", dice=[6, 6, 6] if mode == "frontal" else [])  # fmt: skip
+    attack(table, mode)
+    assert table["kubik"]["wounds"] == (3 if mode == "frontal" else 0)
+    assert (table["petra"]["actions"], table["petra"]["used"]["attack"]) == (3, 1)
+    assert table.waiting == {"1": "act"}
 
 
 @shows("targeted")
@@ -94,7 +94,7 @@ def test_each_action_that_targets_sets_off_the_trigger(by: str) -> None:
     ]
     witness = ally("witness", (14, 14), capacities=["this"])
     far = by == "charge"
-    it = table(
+    table = table_with(
         ally("petra", (5, 8), capacities=["heal"]),
         ally("dominik", BESIDE, noirceur=1),
         kubik((9, 8) if far else (5 + off(0.5), 8), combat=1),
@@ -106,18 +106,18 @@ def test_each_action_that_targets_sets_off_the_trigger(by: str) -> None:
     )
     match by:
         case "charge":
-            it.do("charge", rouage="petra", target="kubik", to=(9 - off(0.5), 8))
-            it.settle()
+            table.do("charge", rouage="petra", target="kubik", to=(9 - off(0.5), 8))
+            table.settle()
         case "riposte":
-            attack(it, riposte="combat")
+            attack(table, riposte="combat")
         case "opportunity":
-            it.walk("petra", (5, 5))
-            it.do("opportunity", attack=True)
+            table.walk("petra", (5, 5))
+            table.do("opportunity", attack=True)
         case "rest":
-            it.do("rest", rouage="petra", target="dominik", remove="noirceur")
+            table.do("rest", rouage="petra", target="dominik", remove="noirceur")
         case _:
-            use(it, "heal", target="dominik")
-    assert it.points["1"] == 1
+            use(table, "heal", target="dominik")
+    assert table.points["1"] == 1
 
 
 # ---- rolls -----------------------------------------------------------------------------------------------------------
@@ -131,37 +131,37 @@ def test_each_action_that_targets_sets_off_the_trigger(by: str) -> None:
 def test_a_roll_trigger_can_name_its_moment_and_kind(moment: str, rolls: list[str], points: int) -> None:
     """ATK-2: attack, dodge and riposte are three rolls."""
     card = on("roll", moment=moment, rolls=rolls, subject=ALL, id="ear")
-    it = table(ally("petra", (5, 8)), kubik(dodge=1, combat=1), ally("ear", (12, 12), capacities=["ear"]), cards=card,
-               active="petra", dice=[1] * 5)  # fmt: skip
-    it.do("attack", rouage="petra", target="kubik", mode="frontal")
-    it.do("react", dodge=True, riposte="combat")
-    while it.waiting == {"1": "choose"}:
-        it.do("choose", choice=0)
-    assert it.points["1"] == (points if moment == "before" else 0)
-    it.do("tempt-fate", reroll=False)
-    while it.waiting == {"1": "choose"}:
-        it.do("choose", choice=0)
-    it.settle()
-    assert it.points["1"] == points
+    table = table_with(ally("petra", (5, 8)), kubik(dodge=1, combat=1), ally("ear", (12, 12), capacities=["ear"]),
+                       cards=card, active="petra", dice=[1] * 5)  # fmt: skip
+    table.do("attack", rouage="petra", target="kubik", mode="frontal")
+    table.do("react", dodge=True, riposte="combat")
+    while table.waiting == {"1": "choose"}:
+        table.do("choose", choice=0)
+    assert table.points["1"] == (points if moment == "before" else 0)
+    table.do("tempt-fate", reroll=False)
+    while table.waiting == {"1": "choose"}:
+        table.do("choose", choice=0)
+    table.settle()
+    assert table.points["1"] == points
 
 
 @shows("roll")
 def test_a_trigger_before_a_roll_can_make_it_easier() -> None:
     """ROL-1: before the dice are thrown."""
     card = capacity({"op": "threshold", "by": -1}, trigger={"when": "roll", "rolls": ["frontal"]}, duration="roll")
-    it = trial(card, kubik(), dice=[4, 4, 4])
-    attack(it)
-    assert it["kubik"]["wounds"] == 3
-    assert it.position["effects"] == []
+    table = trial(card, kubik(), dice=[4, 4, 4])
+    attack(table)
+    assert table["kubik"]["wounds"] == 3
+    assert table.position["effects"] == []
 
 
 @shows("roll")
 def test_the_object_of_a_roll_trigger_is_the_target_of_the_roll() -> None:
     card = on("roll", {"op": "give", "who": "object", "token": "noirceur"}, object={**FOE, "wounded": True})
     for wounds in (0, 1):
-        it = trial(card, kubik(wounds=wounds), dice=[1, 1, 1])
-        attack(it)
-        assert it["kubik"]["noirceur"] == wounds
+        table = trial(card, kubik(wounds=wounds), dice=[1, 1, 1])
+        attack(table)
+        assert table["kubik"]["noirceur"] == wounds
 
 
 # ---- wounds ----------------------------------------------------------------------------------------------------------
@@ -172,9 +172,9 @@ def test_the_object_of_a_roll_trigger_is_the_target_of_the_roll() -> None:
 def test_wounds_are_prevented(count: Any, wounds: int) -> None:
     """Before the PV are checked."""
     card = on("wounded", {"op": "prevent", "count": count}, moment="before", id="plate")
-    it = table(ally("petra", (5, 8)), kubik(capacities=["plate"]), cards=card, active="petra", dice=[6, 6, 6])
-    attack(it)
-    assert it["kubik"]["wounds"] == wounds
+    table = table_with(ally("petra", (5, 8)), kubik(capacities=["plate"]), cards=card, active="petra", dice=[6, 6, 6])
+    attack(table)
+    assert table["kubik"]["wounds"] == wounds
 
 
 @shows("wounded", "value:amount")
@@ -182,9 +182,11 @@ def test_wounds_are_prevented(count: Any, wounds: int) -> None:
 def test_a_trigger_after_wounds_counts_them(dice: list[int], points: int) -> None:
     """At least one PV was checked, and it is not out of combat; `amount` is how many."""
     card = on("wounded", {"op": "score", "by": {"value": "amount"}}, moment="after", id="grudge")
-    it = table(ally("petra", (5, 8)), kubik(life="SSS", capacities=["grudge"]), cards=card, active="petra", dice=dice)
-    attack(it)
-    assert it.points["2"] == points
+    table = table_with(
+        ally("petra", (5, 8)), kubik(life="SSS", capacities=["grudge"]), cards=card, active="petra", dice=dice
+    )
+    attack(table)
+    assert table.points["2"] == points
 
 
 @shows("wounded")
@@ -195,10 +197,10 @@ def test_a_wound_trigger_can_name_its_cause(by: str, points: int) -> None:
         on("wounded", by=by, id="bruise"),
         capacity({"op": "wound", "who": "target"}, id="slap", targets=[{}]),
     ]
-    it = table(ally("petra", (5, 8), capacities=["slap"]), ally("dominik", BESIDE, capacities=["bruise"]), cards=cards,
-               active="petra")  # fmt: skip
-    use(it, "slap", target="dominik")
-    assert it.points["1"] == points
+    table = table_with(ally("petra", (5, 8), capacities=["slap"]), ally("dominik", BESIDE, capacities=["bruise"]),
+                       cards=cards, active="petra")  # fmt: skip
+    use(table, "slap", target="dominik")
+    assert table.points["1"] == points
 
 
 @shows("wounded")
@@ -208,11 +210,11 @@ def test_another_may_take_a_wound_instead() -> None:
         "wounded", {"op": "prevent", "count": 1}, {"op": "wound", "who": "self"}, moment="before", by="attack",
         subject={"who": ["allied"], "range": um(2)}, optional=True, id="rampart",
     )  # fmt: skip
-    it = table(ally("petra", (5, 8)), kubik(), foe("matej", (6.5, 9.5), capacities=["rampart"]), cards=card,
-               active="petra", dice=[6, 6, 1])  # fmt: skip
-    attack(it)
-    it.do("choose", seat="2", choice=True)
-    assert (it["kubik"]["wounds"], it["matej"]["wounds"]) == (1, 1)
+    table = table_with(ally("petra", (5, 8)), kubik(), foe("matej", (6.5, 9.5), capacities=["rampart"]), cards=card,
+                       active="petra", dice=[6, 6, 1])  # fmt: skip
+    attack(table)
+    table.do("choose", seat="2", choice=True)
+    assert (table["kubik"]["wounds"], table["matej"]["wounds"]) == (1, 1)
 
 
 @shows("out-of-combat")
@@ -223,31 +225,34 @@ def test_an_out_of_combat_trigger_can_name_its_moment_and_a_distance(moment: str
     card = on(
         "out-of-combat", moment=moment, subject={"who": ["adverse"], **reach}, object={"who": ["allied"]}, id="see"
     )
-    it = table(ally("petra", (5, 8)), kubik(life="S"), ally("vera", (6, 10) if near else (12, 12), capacities=["see"]),
-               cards=card, active="petra", dice=[6, 6, 6])  # fmt: skip
-    attack(it)
-    assert it["kubik"]["out"]
-    assert it.points["1"] == (1 if near else 0)
+    table = table_with(ally("petra", (5, 8)), kubik(life="S"),
+                       ally("vera", (6, 10) if near else (12, 12), capacities=["see"]),
+                       cards=card, active="petra", dice=[6, 6, 6])  # fmt: skip
+    attack(table)
+    assert table["kubik"]["out"]
+    assert table.points["1"] == (1 if near else 0)
 
 
 @shows("out-of-combat", "heal")
 def test_a_rouage_can_be_healed_before_it_goes_out_of_combat() -> None:
     """A "before" trigger finds the rouage on the Bloc: one PV healed, and it stays."""
     card = on("out-of-combat", {"op": "heal"}, moment="before", id="stubborn")
-    it = table(
+    table = table_with(
         ally("petra", (5, 8)), kubik(life="S", capacities=["stubborn"]), cards=card, active="petra", dice=[6, 6, 6]
     )
-    attack(it)
-    assert (it["kubik"]["wounds"], it["kubik"]["at"] is None, it.traque) == (0, False, 0)
+    attack(table)
+    assert (table["kubik"]["wounds"], table["kubik"]["at"] is None, table.traque) == (0, False, 0)
 
 
 @shows("out-of-combat")
 def test_a_capacity_triggers_when_its_own_bearer_goes_out_of_combat() -> None:
     """The bearer is looked at as it stood: its own capacity comes, though it is gone."""
     card = on("out-of-combat", {"op": "give", "who": "object", "token": "noirceur"}, moment="after", id="curse")
-    it = table(ally("petra", (5, 8)), kubik(life="S", capacities=["curse"]), cards=card, active="petra", dice=[6, 6, 6])
-    attack(it)
-    assert it["petra"]["noirceur"] == 2  # LIF-4's, and the curse's
+    table = table_with(
+        ally("petra", (5, 8)), kubik(life="S", capacities=["curse"]), cards=card, active="petra", dice=[6, 6, 6]
+    )
+    attack(table)
+    assert table["petra"]["noirceur"] == 2  # LIF-4's, and the curse's
 
 
 # ---- movements -------------------------------------------------------------------------------------------------------
@@ -271,10 +276,10 @@ def test_triggers_of_entering_and_leaving_a_zone(zone: Json, start: Any, end: An
     """ENG-3: it ends a movement there, and was not there before; or the other way round."""
     me = {"object": {"who": ["self"]}, "subject": {"who": ["adverse"]}, **zone}
     cards = [on("enters", id="in", **me), on("leaves", {"op": "score", "by": 5}, id="out", **me)]
-    it = table(foe("kubik", start), ally("petra", (5, 8), combat=0, capacities=["in", "out"]), cards=cards,
-               active="kubik")  # fmt: skip
-    it.walk("kubik", end)
-    assert it.points["1"] == entered + 5 * left
+    table = table_with(foe("kubik", start), ally("petra", (5, 8), combat=0, capacities=["in", "out"]), cards=cards,
+                       active="kubik")  # fmt: skip
+    table.walk("kubik", end)
+    assert table.points["1"] == entered + 5 * left
 
 
 @shows("enters")
@@ -282,9 +287,9 @@ def test_entering_the_contact_of_a_marker() -> None:
     """MEA-5: the object may be a marker."""
     card = on("enters", zone="contact", object={"kind": "marker", "tinted": True})
     for x, points in ((9, 1), (5, 0)):
-        it = trial(card, marker("m", (9, 4), tinted=True), marker("n", (5, 4)))
-        it.walk("petra", (x, 4 + off(0)))
-        assert it.points["1"] == points
+        table = trial(card, marker("m", (9, 4), tinted=True), marker("n", (5, 4)))
+        table.walk("petra", (x, 4 + off(0)))
+        assert table.points["1"] == points
 
 
 @shows("enters", "place")
@@ -292,9 +297,9 @@ def test_coming_onto_the_bloc_is_entering() -> None:
     """ENG-3: it was not in the zone before."""
     card = on("enters", object={"who": ["adverse"]})
     place = capacity({"op": "place", "spot": {"at": [um(5 + off(0.5)), um(14)]}}, id="drop")
-    it = trial([card, place], kubik((5, 14)), by={"at": None, "capacities": ["trial", "drop"]})
-    use(it, "drop")
-    assert it.points["1"] == 1
+    table = trial([card, place], kubik((5, 14)), by={"at": None, "capacities": ["trial", "drop"]})
+    use(table, "drop")
+    assert table.points["1"] == 1
 
 
 @shows("moved")
@@ -308,20 +313,20 @@ def test_a_movement_trigger_can_name_the_kind_of_movement(by: list[str], points:
         on("moved", by=by, subject=ALL, id="eye"),
         capacity({"op": "push", "who": "self"}, {"op": "place", "spot": {"at": [um(9), um(9)]}}, id="move"),
     ]
-    it = table(ally("petra", (5, 8), capacities=["move"]), ally("eye", (14, 14), capacities=["eye"]), cards=cards,
-               active="petra")  # fmt: skip
-    it.walk("petra", (5, 11))
-    use(it, "move")
-    it.do("move", to=(5, 12.5))
-    assert it.points["1"] == points
+    table = table_with(ally("petra", (5, 8), capacities=["move"]), ally("eye", (14, 14), capacities=["eye"]),
+                       cards=cards, active="petra")  # fmt: skip
+    table.walk("petra", (5, 11))
+    use(table, "move")
+    table.do("move", to=(5, 12.5))
+    assert table.points["1"] == points
 
 
 @shows("moved")
 def test_a_movement_trigger_can_name_the_entry() -> None:
     """ACT-2."""
-    it = phase(on("moved", by=["entry"]), at=None)
-    it.enter("petra", 5)
-    assert it.points["1"] == 1
+    table = phase(on("moved", by=["entry"]), at=None)
+    table.enter("petra", 5)
+    assert table.points["1"] == 1
 
 
 # ---- actions ---------------------------------------------------------------------------------------------------------
@@ -343,7 +348,7 @@ def test_every_generic_capacity(action: str, moment: str) -> None:
         ),
     ]
     far = action in ("charge", "ranged")
-    it = table(
+    table = table_with(
         ally("petra", (5, 8), shooting=3, noirceur=1, rank=3),
         ally("dominik", (2, 14), rank=1),
         kubik((9, 8) if far else (5 + off(0.5), 8), dodge=1, combat=1),
@@ -355,35 +360,35 @@ def test_every_generic_capacity(action: str, moment: str) -> None:
         dice=[1] * 20,
         spare=True,
     )
-    acted(it, action)
-    assert it.points["1"] == 1
+    acted(table, action)
+    assert table.points["1"] == 1
 
 
-def acted(it: Table, action: str) -> None:
+def acted(table: Table, action: str) -> None:
     """Somebody does that."""
     match action:
         case "walk":
-            it.walk("petra", (5 + off(0.4), 8 - off(0.4)))
+            table.walk("petra", (5 + off(0.4), 8 - off(0.4)))
         case "frontal" | "ranged":
-            attack(it, action)
+            attack(table, action)
         case "charge":
-            it.do("charge", rouage="petra", target="kubik", to=(9 - off(0.5), 8))
-            it.settle()
+            table.do("charge", rouage="petra", target="kubik", to=(9 - off(0.5), 8))
+            table.settle()
         case "rest":
-            it.do("rest", rouage="petra", target="petra", remove="noirceur")
+            table.do("rest", rouage="petra", target="petra", remove="noirceur")
         case "study":
-            it.study("petra", "m")
+            table.study("petra", "m")
         case "riposte":
-            attack(it, riposte="combat")
+            attack(table, riposte="combat")
         case "dodge":
-            attack(it, dodge=True)
+            attack(table, dodge=True)
         case "opportunity":
-            it.walk("petra", (3, 5))
-            it.do("opportunity", attack=True)
+            table.walk("petra", (3, 5))
+            table.do("opportunity", attack=True)
         case "coordinate":
-            it.do("coordinate", rouage="dominik")
+            table.do("coordinate", rouage="dominik")
         case _:
-            attack(it, reroll=True)
+            attack(table, reroll=True)
 
 
 @shows("action", "prevent")
@@ -394,30 +399,30 @@ def test_an_action_is_stopped(action: str, key: str, before: Any) -> None:
     """Declared and paid, it comes to nothing."""
     card = on("action", {"op": "prevent"}, moment="before", actions=[action], id="stop", subject={"who": ["adverse"]})
     mates = (ally("petra", (5, 8), noirceur=1, rank=3), ally("dominik", (2, 14), rank=1))
-    it = table(*mates, kubik((12, 8), capacities=["stop"]), cards=card, active="petra")
-    acted(it, action)
-    assert it["petra"][key] == before
-    assert it.position["active"]["rouages"] == ["petra"]
-    assert it["petra"]["actions"] == (4 if action == "coordinate" else 3)
+    table = table_with(*mates, kubik((12, 8), capacities=["stop"]), cards=card, active="petra")
+    acted(table, action)
+    assert table["petra"][key] == before
+    assert table.position["active"]["rouages"] == ["petra"]
+    assert table["petra"]["actions"] == (4 if action == "coordinate" else 3)
 
 
 @shows("action", "prevent")
 def test_reactions_are_stopped_each_alone() -> None:
     """DOD-1, RIP-1: the riposte is stopped, the dodge goes on; both stay paid."""
     card = on("action", {"op": "prevent"}, moment="before", actions=["riposte"], subject={"who": ["adverse"]})
-    it = trial(card, kubik(dodge=1, combat=3), dice=[5, 1, 1, 6])
-    attack(it, dodge=True, riposte="combat")
-    assert (it["kubik"]["wounds"], it["petra"]["wounds"], it["kubik"]["actions"]) == (0, 0, 2)
+    table = trial(card, kubik(dodge=1, combat=3), dice=[5, 1, 1, 6])
+    attack(table, dodge=True, riposte="combat")
+    assert (table["kubik"]["wounds"], table["petra"]["wounds"], table["kubik"]["actions"]) == (0, 0, 2)
 
 
 @shows("action")
 def test_a_hostile_acts_too() -> None:
     """HOS-1: what waits for it comes."""
     card = on("action", moment="before", actions=["frontal"], subject={"who": ["hostile"]})
-    it = trial(card, rogue("rogue-1", (5 + off(0.5, 30, 40), 8)), dice=[1] * 4)
-    it.end()
-    assert it.points["1"] == 1
-    it.settle()
+    table = trial(card, rogue("rogue-1", (5 + off(0.5, 30, 40), 8)), dice=[1] * 4)
+    table.end()
+    assert table.points["1"] == 1
+    table.settle()
 
 
 # ---- tokens ----------------------------------------------------------------------------------------------------------
@@ -442,14 +447,14 @@ def test_tokens_gained_and_lost(token: str, on_whom: str, moment: str, change: s
         capacity({"op": op, **two}, id="hand", targets=[kind], cost={"actions": 1}),
     ]
     mine = ["hand", "first", "tally"]
-    it = table(
+    table = table_with(
         ally("petra", (5, 8), capacities=mine), kubik(actions=2), marker("m", (5, 10)), cards=cards, active="petra"
     )
     if change == "lost":
-        use(it, "first", target=on_whom)
-    assert it.points["1"] == 0
-    use(it, "hand", target=on_whom)
-    assert it.points["1"] == (1 if token == "stunned" else 2)
+        use(table, "first", target=on_whom)
+    assert table.points["1"] == 0
+    use(table, "hand", target=on_whom)
+    assert table.points["1"] == (1 if token == "stunned" else 2)
 
 
 @shows("token", "prevent")
@@ -460,9 +465,9 @@ def test_tokens_are_prevented(count: int, noirceur: int) -> None:
         on("token", {"op": "prevent", "count": count}, moment="before", token="noirceur", id="veil"),
         capacity({"op": "give", "who": {"who": ["adverse"]}, "token": "noirceur", "count": 2}),
     ]
-    it = trial(cards, kubik(capacities=["veil"]))
-    use(it)
-    assert it["kubik"]["noirceur"] == noirceur
+    table = trial(cards, kubik(capacities=["veil"]))
+    use(table)
+    assert table["kubik"]["noirceur"] == noirceur
 
 
 @shows("token", "prevent")
@@ -477,20 +482,20 @@ def test_noirceur_can_be_prevented_unless_paid_or_taken_to_tempt_fate(source: st
     mine, theirs = (["pay", "veil"], []) if source != "tinted PV" else ([], ["veil"])
     pieces = (ally("petra", (5, 8), capacities=mine), kubik(life=target, capacities=theirs))
     dark = marker("m", (5, 11), tinted=True)
-    it = table(*pieces, dark, cards=cards, active="petra", dice=[5, 1, 1, 1, 1, 1], spare=True)
+    table = table_with(*pieces, dark, cards=cards, active="petra", dice=[5, 1, 1, 1, 1, 1], spare=True)
     match source:
         case "cost":
-            use(it, "pay")
+            use(table, "pay")
         case "tinted marker":
-            it.walk("petra", (5, 11 - off(0)))
+            table.walk("petra", (5, 11 - off(0)))
         case _:
-            attack(it, reroll=source == "fate")
+            attack(table, reroll=source == "fate")
     who = "kubik" if source == "tinted PV" else "petra"
-    assert it[who]["noirceur"] == (1 if source in ("cost", "fate") else 0)
+    assert table[who]["noirceur"] == (1 if source in ("cost", "fate") else 0)
 
 
 def test_action_tokens_spent_do_not_count_as_lost() -> None:
     """CAP-1 [choice]: action tokens spent are none lost."""
-    it = trial(on("token", token="action", change="lost"))
-    it.walk("petra", (5, 11))
-    assert it.points["1"] == 0
+    table = trial(on("token", token="action", change="lost"))
+    table.walk("petra", (5, 11))
+    assert table.points["1"] == 0

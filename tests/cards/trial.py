@@ -61,7 +61,7 @@ def pack(*capacities: Json, **sections: Json) -> Pack:
     return made
 
 
-def table(*pieces: Piece, cards: Json | Iterable[Json] = (), sections: Json | None = None, **keys: Any) -> Table:
+def table_with(*pieces: Piece, cards: Json | Iterable[Json] = (), sections: Json | None = None, **keys: Any) -> Table:
     """A table where these capacities are known; a rouage that has one says so (``capacities=["trial"]``)."""
     known = [cards] if isinstance(cards, dict) else list(cards)
     made = pack(*known, **(sections or {}))
@@ -80,12 +80,12 @@ def kubik(at: Any = NEAR, **keys: Any) -> Piece:
 
 def trial(card: Json | Iterable[Json], *pieces: Piece, by: Json | None = None, **keys: Any) -> Table:
     """Pétra, active, with a capacity; any others there are."""
-    return table(petra(**(by or {})), *pieces, cards=card, active="petra", **keys)
+    return table_with(petra(**(by or {})), *pieces, cards=card, active="petra", **keys)
 
 
-def use(it: Table, id: str = "trial", who: str = "petra", **targets: Any) -> list[Json]:
+def use(table: Table, id: str = "trial", who: str = "petra", **targets: Any) -> list[Json]:
     """Use an active capacity."""
-    return it.do("capacity", rouage=who, capacity=id, targets=targets)
+    return table.do("capacity", rouage=who, capacity=id, targets=targets)
 
 
 def shows(*words: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -99,8 +99,10 @@ def shows(*words: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
         def run(*args: Any, **kwargs: Any) -> None:
             TRIED.clear()
             test(*args, **kwargs)
-            there = {word for made in TRIED for word in spoken(made)}
-            assert set(words) <= there, f"{test.__name__} shows {sorted(set(words) - there)} on no card of its own"
+            on_cards = {word for made in TRIED for word in spoken(made)}
+            assert set(words) <= on_cards, (
+                f"{test.__name__} shows {sorted(set(words) - on_cards)} on no card of its own"
+            )
 
         return run
 
@@ -110,14 +112,14 @@ def shows(*words: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 def spoken(made: Pack) -> set[str]:
     """The words that the cards of a pack use beside those of the core pack's."""
     own = [card for key, _ in SECTIONS.values() for card in _news(made, key)]
-    found = set()
+    words = set()
     for model in (inner for card in own for inner in walk(card)):
         for field in ("op", "when", "value", "test"):
             if isinstance(word := getattr(model, field, None), str):
-                found.add(word if field in ("op", "when") else f"{field}:{word}")
+                words.add(word if field in ("op", "when") else f"{field}:{word}")
         if getattr(model, "op", None) == "ignore":
-            found |= {f"ignore:{what}" for what in model.what}
-    return found
+            words |= {f"ignore:{what}" for what in model.what}
+    return words
 
 
 def _news(made: Pack, key: str) -> list[Any]:

@@ -43,11 +43,11 @@ def about(*ids: str, on: str | None = None) -> Callable[[Callable[..., None]], C
     return mark
 
 
-def used(it: Any, id: str, who: str, **targets: Any) -> list[Json]:
+def used(table: Any, id: str, who: str, **targets: Any) -> list[Json]:
     """Use an active capacity."""
-    return it.do("capacity", rouage=who, capacity=id, targets=targets)
+    return table.do("capacity", rouage=who, capacity=id, targets=targets)
 
 
-def dice_of(it: Any) -> list[int]:
+def dice_of(table: Any) -> list[int]:
     """The number of dice in each roll so far."""
-    return [len(roll["dice"]) for roll in it.rolls]
+    return [len(roll["dice"]) for roll in table.rolls]

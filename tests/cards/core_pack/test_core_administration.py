@@ -13,11 +13,11 @@ BESIDE = (5 + off(0.5), 8)
 @about("broken-veteran")
 def test_broken_veteran() -> None:
     """COO-1: as rank 0 she coordinates nobody any more, until the end of the cycle."""
-    it = Table(printed("petra-kantor", (5, 8)), printed("hynek-novotny", (5, 12)), active="petra-kantor")
-    assert it.legal("coordinate", rouage="hynek-novotny")
-    used(it, "broken-veteran", "petra-kantor")
-    it.refused("COO-1", "rank-not-lower", "coordinate", rouage="hynek-novotny")
-    assert [effect["until"] for effect in it.position["effects"]] == ["cycle"]
+    table = Table(printed("petra-kantor", (5, 8)), printed("hynek-novotny", (5, 12)), active="petra-kantor")
+    assert table.legal("coordinate", rouage="hynek-novotny")
+    used(table, "broken-veteran", "petra-kantor")
+    table.refused("COO-1", "rank-not-lower", "coordinate", rouage="hynek-novotny")
+    assert [effect["until"] for effect in table.position["effects"]] == ["cycle"]
 
 
 @about("counter-test")
@@ -25,12 +25,12 @@ def test_broken_veteran() -> None:
 def test_counter_test(again: bool, dice: list[int], points: int) -> None:
     """ROL-1: the dice that are no successes are thrown again, once a cycle."""
     kubik = printed("kubik-oktobar", (5, 8))
-    it = Table(kubik, marker("m", BESIDE), agenda="survey", active="kubik-oktobar", dice=dice)
-    it.do("capacity", rouage="kubik-oktobar", capacity="study", targets={"marker": "m"})
-    it.settle()
-    it.do("choose", choice=again)
-    assert it.points["1"] == points
-    assert it["kubik-oktobar"]["used"].get("counter-test@cycle", 0) == int(again)
+    table = Table(kubik, marker("m", BESIDE), agenda="survey", active="kubik-oktobar", dice=dice)
+    table.do("capacity", rouage="kubik-oktobar", capacity="study", targets={"marker": "m"})
+    table.settle()
+    table.do("choose", choice=again)
+    assert table.points["1"] == points
+    assert table["kubik-oktobar"]["used"].get("counter-test@cycle", 0) == int(again)
 
 
 @about("tool-claw")
@@ -39,9 +39,9 @@ def test_tool_claw(wounds: int, dice: int) -> None:
     """+2 Combat against one already wounded."""
     dominik = printed("dominik-kralov", (5, 8))
     victim = foe("kubik", (5 + off(0.5, 40, 30), 8), life="S" * 9, wounds=wounds)
-    it = Table(dominik, victim, active="dominik-kralov", dice=[5] * dice)
-    it.frontal("dominik-kralov", "kubik")
-    assert it["kubik"]["wounds"] == wounds + dice
+    table = Table(dominik, victim, active="dominik-kralov", dice=[5] * dice)
+    table.frontal("dominik-kralov", "kubik")
+    assert table["kubik"]["wounds"] == wounds + dice
 
 
 @about("from-the-ledge")
@@ -50,60 +50,62 @@ def test_from_the_ledge(covered: bool) -> None:
     """RNG-1: in cover he need not shoot at the nearest."""
     x = 5 + 15 / 25.4
     wall = low("wall", x, 7, x + 0.5, 9) if covered else low("wall", 12, 12, 13, 13)
-    it = Table(
+    table = Table(
         printed("hynek-novotny", (5, 8)), foe("near", (5, 5)), foe("far", (5, 11.5)), wall,
         active="hynek-novotny", dice=[6] * 5 if covered else [],
     )  # fmt: skip
     shot = {"rouage": "hynek-novotny", "target": "far", "mode": "ranged"}
     if not covered:
-        it.refused("RNG-1", "not-nearest", "attack", **shot)
+        table.refused("RNG-1", "not-nearest", "attack", **shot)
         return
-    it.shot("hynek-novotny", "far")
-    assert (it["far"]["wounds"], it["near"]["wounds"]) == (5, 0)
+    table.shot("hynek-novotny", "far")
+    assert (table["far"]["wounds"], table["near"]["wounds"]) == (5, 0)
 
 
 def jana(choice: bool, option: int | None = None, at: object = (5, 8)) -> Table:
     """A mechanism made beside Jana, who has 1 Noirceur."""
     singer = ally("singer", (12, 12), capacities=["litany-of-hours"])
-    it = Table(printed("jana-novak", at, noirceur=1), singer, active="singer", artefact=["unanimous-hour"], shelf=None)
-    used(it, "litany-of-hours", "singer")
-    it.do("choose", choice=choice)
+    table = Table(
+        printed("jana-novak", at, noirceur=1), singer, active="singer", artefact=["unanimous-hour"], shelf=None
+    )
+    used(table, "litany-of-hours", "singer")
+    table.do("choose", choice=choice)
     if option is not None:
-        it.do("choose", choice=option)
-    return it
+        table.do("choose", choice=option)
+    return table
 
 
 @about("signs-in-the-plaster", on="jana-novak")
 def test_signs_in_the_plaster_takes_noirceur() -> None:
-    it = jana(True, 0)
-    assert (it["jana-novak"]["noirceur"], it["jana-novak"]["at"]) == (0, [um(5), um(8)])
+    table = jana(True, 0)
+    assert (table["jana-novak"]["noirceur"], table["jana-novak"]["at"]) == (0, [um(5), um(8)])
 
 
 @about("signs-in-the-plaster", on="jana-novak")
 def test_signs_in_the_plaster_moves() -> None:
     """MOV-3: with the push ruler."""
-    it = jana(True, 1)
-    it.do("move", to=(5, 10.5))
-    assert (it["jana-novak"]["noirceur"], it["jana-novak"]["at"]) == (1, [um(5), um(10.5)])
+    table = jana(True, 1)
+    table.do("move", to=(5, 10.5))
+    assert (table["jana-novak"]["noirceur"], table["jana-novak"]["at"]) == (1, [um(5), um(10.5)])
 
 
 @about("signs-in-the-plaster", on="jana-novak")
 @pytest.mark.parametrize(("choice", "noirceur"), [(True, 0), (False, 1)])
 def test_off_the_bloc_signs_in_the_plaster_can_only_take_noirceur(choice: bool, noirceur: int) -> None:
     """ACT-3: the one option left is taken."""
-    it = jana(choice, at=None)
-    assert (it["jana-novak"]["noirceur"], it.waiting) == (noirceur, {"1": "act"})
+    table = jana(choice, at=None)
+    assert (table["jana-novak"]["noirceur"], table.waiting) == (noirceur, {"1": "act"})
 
 
 @about("order-of-the-day", on="vera-simkova")
 def test_order_of_the_day() -> None:
     """CAP-2: the walk costs the other nothing and counts as one of its walks."""
-    it = Table(printed("vera-simkova", (5, 8)), ally("dominik", (5, 11)), active="vera-simkova")
-    used(it, "order-of-the-day", "vera-simkova", target="dominik")
-    it.walk("dominik", (8, 11))
-    dominik = it["dominik"]
+    table = Table(printed("vera-simkova", (5, 8)), ally("dominik", (5, 11)), active="vera-simkova")
+    used(table, "order-of-the-day", "vera-simkova", target="dominik")
+    table.walk("dominik", (8, 11))
+    dominik = table["dominik"]
     assert (dominik["at"], dominik["actions"], dominik["used"]["walk"]) == ([um(8), um(11)], 4, 1)
-    assert it["vera-simkova"]["actions"] == 3
+    assert table["vera-simkova"]["actions"] == 3
 
 
 @about("load-bearing", on="otakar-benda")
@@ -112,20 +114,22 @@ def test_load_bearing(against: bool, hurt: int, wounds: int) -> None:
     """ROL-2: against a decor his 4s dodge and strike back."""
     x = 5 - 20 / 25.4
     wall = low("wall", x - 0.5, 7, x, 9) if against else low("wall", 12, 12, 13, 13)
-    it = Table(
+    table = Table(
         printed("otakar-benda", (5, 8), "2"), ally("kubik", (5 + off(0.5, 40, 30), 8)), wall,
         active="kubik", dice=[5, 5, 5, 4, 4, 4, 4, 4],
     )  # fmt: skip
-    it.frontal("kubik", "otakar-benda", dodge=True, riposte="combat")
-    assert (it["kubik"]["wounds"], it["otakar-benda"]["wounds"]) == (hurt, wounds)
+    table.frontal("kubik", "otakar-benda", dodge=True, riposte="combat")
+    assert (table["kubik"]["wounds"], table["otakar-benda"]["wounds"]) == (hurt, wounds)
 
 
 @about("regulation-dressing", on="lida-hruskova")
 def test_regulation_dressing() -> None:
     """LIF: 1 PV of a wounded ally within an inch."""
     petra = ally("petra", BESIDE, wounds=3)
-    it = Table(printed("lida-hruskova", (5, 8)), petra, ally("whole", (5, 8 + off(0.5))), active="lida-hruskova")
-    assert not it.legal("capacity", rouage="lida-hruskova", capacity="regulation-dressing", targets={"target": "whole"})
-    used(it, "regulation-dressing", "lida-hruskova", target="petra")
-    assert (it["petra"]["wounds"], it["lida-hruskova"]["actions"]) == (2, 3)
-    assert dice_of(it) == []
+    table = Table(printed("lida-hruskova", (5, 8)), petra, ally("whole", (5, 8 + off(0.5))), active="lida-hruskova")
+    assert not table.legal(
+        "capacity", rouage="lida-hruskova", capacity="regulation-dressing", targets={"target": "whole"}
+    )
+    used(table, "regulation-dressing", "lida-hruskova", target="petra")
+    assert (table["petra"]["wounds"], table["lida-hruskova"]["actions"]) == (2, 3)
+    assert dice_of(table) == []

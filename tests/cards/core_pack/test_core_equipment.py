@@ -34,9 +34,9 @@ def alone(equipment: str, *pieces: Piece, by: dict[str, Any] | None = None, **ke
 
 def sung(*pieces: Piece, artefact: str = QUIET) -> Table:
     """A mechanism is made while these stand there."""
-    it = Table(SINGER, *pieces, active="singer", artefact=[artefact])
-    used(it, "litany-of-hours", "singer")
-    return it
+    table = Table(SINGER, *pieces, active="singer", artefact=[artefact])
+    used(table, "litany-of-hours", "singer")
+    return table
 
 
 # ---- Coordination ----------------------------------------------------------------------------------------------------
@@ -47,12 +47,12 @@ def sung(*pieces: Piece, artefact: str = QUIET) -> Table:
 def test_duty_roster(plan: tuple[str, ...], actions: int) -> None:
     """CYC-4.3: as soon as the opponent's ministry card has been played; not for another card."""
     mine = [bearer("duty-roster", None, rank=3, actions=2, revealed=False), *cabal("1", "x", "kubik", "dominik")[1:]]
-    it = Table(*mine, *cabal("2", "hynek", "jana", "otto"), ministries=MINISTRIES, artefact=[QUIET])
-    it.plan("1", "kubik", "dominik", "security", "petra", "propaganda")
-    it.plan("2", *plan, "otto", "propaganda")
-    while it.position["phase"] == 1:
-        it.idle()
-    assert it["petra"]["actions"] == actions
+    table = Table(*mine, *cabal("2", "hynek", "jana", "otto"), ministries=MINISTRIES, artefact=[QUIET])
+    table.plan("1", "kubik", "dominik", "security", "petra", "propaganda")
+    table.plan("2", *plan, "otto", "propaganda")
+    while table.position["phase"] == 1:
+        table.idle()
+    assert table["petra"]["actions"] == actions
 
 
 @about("open-line", on="field-telephone")
@@ -60,31 +60,31 @@ def test_duty_roster(plan: tuple[str, ...], actions: int) -> None:
 def test_field_telephone(borne: bool) -> None:
     """COO-1: it coordinates one of its own rank."""
     petra = bearer("field-telephone" if borne else "riot-shield")
-    it = Table(petra, ally("dominik", (5, 11)), foe("x", (15, 15), equipment="field-telephone"), active="petra")
+    table = Table(petra, ally("dominik", (5, 11)), foe("x", (15, 15), equipment="field-telephone"), active="petra")
     if not borne:
-        it.refused("COO-1", "rank-not-lower", "coordinate", rouage="dominik")
+        table.refused("COO-1", "rank-not-lower", "coordinate", rouage="dominik")
         return
-    it.do("coordinate", rouage="dominik")
-    assert it.position["active"]["rouages"] == ["petra", "dominik"]
+    table.do("coordinate", rouage="dominik")
+    assert table.position["active"]["rouages"] == ["petra", "dominik"]
 
 
 @about("counter-order", on="sealed-envelope")
 def test_sealed_envelope() -> None:
     """Settled by hand: both are told; what they agree on is done, and nothing before."""
     mine = [bearer("sealed-envelope", rank=3, revealed=False), *cabal("1", "x", "kubik", "dominik")[1:]]
-    it = Table(*mine, *cabal("2", "hynek", "jana", "otto"), ministries=MINISTRIES, artefact=[QUIET])
-    it.plan("1", "petra", "kubik", "security", "dominik", "propaganda")
-    it.plan("2", "otto", "hynek", "jana", "propaganda", "effort")
-    before = it.position
-    used(it, "counter-order", "petra")
+    table = Table(*mine, *cabal("2", "hynek", "jana", "otto"), ministries=MINISTRIES, artefact=[QUIET])
+    table.plan("1", "petra", "kubik", "security", "dominik", "propaganda")
+    table.plan("2", "otto", "hynek", "jana", "propaganda", "effort")
+    before = table.position
+    used(table, "counter-order", "petra")
     for viewer in ("1", "2"):
-        told = it.match.view(viewer)["log"][-2]
-        assert (told["kind"], told["code"], told["params"]["card"]) == ("noted", "by-hand", "counter-order")
-    assert it["petra"]["used"]["counter-order@match"] == 1
-    assert it.position["plans"] == before["plans"]
-    it.match.submit("1", {"kind": "propose", "what": "adjustment", "changes": [{"seat": "1", "swap": [2, 4]}]})
-    it.do("adjust", accept=True)
-    assert it.position["plans"]["1"] == ["petra", "dominik", "security", "kubik", "propaganda"]
+        entry = table.match.view(viewer)["log"][-2]
+        assert (entry["kind"], entry["code"], entry["params"]["card"]) == ("noted", "by-hand", "counter-order")
+    assert table["petra"]["used"]["counter-order@match"] == 1
+    assert table.position["plans"] == before["plans"]
+    table.match.submit("1", {"kind": "propose", "what": "adjustment", "changes": [{"seat": "1", "swap": [2, 4]}]})
+    table.do("adjust", accept=True)
+    assert table.position["plans"]["1"] == ["petra", "dominik", "security", "kubik", "propaganda"]
 
 
 # ---- Integrity -------------------------------------------------------------------------------------------------------
@@ -92,27 +92,27 @@ def test_sealed_envelope() -> None:
 
 @about("countersigned", on="duty-stamp")
 def test_duty_stamp() -> None:
-    it = alone("duty-stamp", ally("dominik", (5, 11), noirceur=2), ally("clean", (8, 8)))
-    assert not it.legal("capacity", rouage="petra", capacity="countersigned", targets={"target": "clean"})
-    used(it, "countersigned", "petra", target="dominik")
-    assert (it["dominik"]["noirceur"], it["petra"]["actions"]) == (1, 4)
+    table = alone("duty-stamp", ally("dominik", (5, 11), noirceur=2), ally("clean", (8, 8)))
+    assert not table.legal("capacity", rouage="petra", capacity="countersigned", targets={"target": "clean"})
+    used(table, "countersigned", "petra", target="dominik")
+    assert (table["dominik"]["noirceur"], table["petra"]["actions"]) == (1, 4)
 
 
 @about("field-suture", on="block-kit")
 def test_block_kit() -> None:
-    it = alone("block-kit", by={"wounds": 3})
-    used(it, "field-suture", "petra")
-    assert (it["petra"]["wounds"], it["petra"]["actions"]) == (1, 3)
-    it.refused("CAP-1", "limit-reached", "capacity", rouage="petra", capacity="field-suture", targets={})
+    table = alone("block-kit", by={"wounds": 3})
+    used(table, "field-suture", "petra")
+    assert (table["petra"]["wounds"], table["petra"]["actions"]) == (1, 3)
+    table.refused("CAP-1", "limit-reached", "capacity", rouage="petra", capacity="field-suture", targets={})
 
 
 @about("entered-and-struck", on="register-of-conscience")
 @pytest.mark.parametrize(("die", "noirceur"), [(4, 1), (5, 0), (6, 0)])
 def test_register_of_conscience(die: int, noirceur: int) -> None:
     """NOI-6: what something tinted gives, unless a die strikes it out."""
-    it = alone("register-of-conscience", marker("m", (8, 8), tinted=True), dice=[die])
-    it.walk("petra", (8 - off(0), 8))
-    assert it["petra"]["noirceur"] == noirceur
+    table = alone("register-of-conscience", marker("m", (8, 8), tinted=True), dice=[die])
+    table.walk("petra", (8 - off(0), 8))
+    assert table["petra"]["noirceur"] == noirceur
 
 
 # ---- Effort ----------------------------------------------------------------------------------------------------------
@@ -121,33 +121,33 @@ def test_register_of_conscience(die: int, noirceur: int) -> None:
 @about("leverage", on="long-spanner")
 def test_long_spanner() -> None:
     """RIP-1: 3 + 1 dice to strike back, 3 to attack."""
-    it = Table(bearer("long-spanner", seat="2"), ally("kubik", BESIDE), active="kubik", dice=[1, 1, 1, 5, 5, 5, 5])
-    it.frontal("kubik", "petra", riposte="combat")
-    assert (it["kubik"]["wounds"], dice_of(it)) == (4, [3, 4])
-    it = alone("long-spanner", foe("kubik", BESIDE), dice=[5, 5, 5])
-    it.frontal("petra", "kubik")
-    assert it["kubik"]["wounds"] == 3
+    table = Table(bearer("long-spanner", seat="2"), ally("kubik", BESIDE), active="kubik", dice=[1, 1, 1, 5, 5, 5, 5])
+    table.frontal("kubik", "petra", riposte="combat")
+    assert (table["kubik"]["wounds"], dice_of(table)) == (4, [3, 4])
+    table = alone("long-spanner", foe("kubik", BESIDE), dice=[5, 5, 5])
+    table.frontal("petra", "kubik")
+    assert table["kubik"]["wounds"] == 3
 
 
 @about("steady-pull", on="haulage-harness")
 def test_haulage_harness() -> None:
     """WLK-1: a third walk in the phase, and no fourth."""
-    it = alone("haulage-harness")
+    table = alone("haulage-harness")
     for y in (10, 12, 10):
-        it.walk("petra", (5, y))
-    assert (it["petra"]["at"], it["petra"]["actions"]) == ([um(5), um(10)], 1)
-    it.refused("WLK-1", "limit-reached", "walk", rouage="petra", to=(5.0, 12.0))
+        table.walk("petra", (5, y))
+    assert (table["petra"]["at"], table["petra"]["actions"]) == ([um(5), um(10)], 1)
+    table.refused("WLK-1", "limit-reached", "walk", rouage="petra", to=(5.0, 12.0))
 
 
 @about("reel-in", on="winch")
 @pytest.mark.parametrize("whom", [foe, ally])
 def test_winch(whom: Any) -> None:
     """MOV-4: toward the bearer, whosever it is."""
-    it = alone("winch", whom("kubik", (10, 8)))
-    used(it, "reel-in", "petra", target="kubik")
-    assert not it.legal("move", to=(11.0, 8.0))
-    it.do("move", to=(8.0, 8.0))
-    assert (it["kubik"]["at"], it["petra"]["actions"]) == ([um(8), um(8)], 3)
+    table = alone("winch", whom("kubik", (10, 8)))
+    used(table, "reel-in", "petra", target="kubik")
+    assert not table.legal("move", to=(11.0, 8.0))
+    table.do("move", to=(8.0, 8.0))
+    assert (table["kubik"]["at"], table["petra"]["actions"]) == ([um(8), um(8)], 3)
 
 
 # ---- Progress --------------------------------------------------------------------------------------------------------
@@ -155,34 +155,34 @@ def test_winch(whom: Any) -> None:
 
 @about("disruption", on="quantum-disruptor")
 def test_quantum_disruptor() -> None:
-    it = alone("quantum-disruptor", foe("kubik", (9, 9)))
-    used(it, "disruption", "petra", target="kubik")
-    assert (it["petra"]["at"], it["kubik"]["at"]) == ([um(9), um(9)], [um(5), um(8)])
+    table = alone("quantum-disruptor", foe("kubik", (9, 9)))
+    used(table, "disruption", "petra", target="kubik")
+    assert (table["petra"]["at"], table["kubik"]["at"]) == ([um(9), um(9)], [um(5), um(8)])
 
 
 @about("corrected-reading", on="calibrated-lens")
 @pytest.mark.parametrize(("choice", "wounds"), [(2, 1), (None, 0)])
 def test_calibrated_lens(choice: int | None, wounds: int) -> None:
     """One die of a shot is turned to 6, once a cycle, if its player likes."""
-    it = alone("calibrated-lens", foe("kubik", (8, 8)), by={"shooting": 2}, dice=[2, 4])
-    it.do("attack", rouage="petra", target="kubik", mode="ranged")
-    it.settle()
-    it.do("choose", choice=choice is not None)
+    table = alone("calibrated-lens", foe("kubik", (8, 8)), by={"shooting": 2}, dice=[2, 4])
+    table.do("attack", rouage="petra", target="kubik", mode="ranged")
+    table.settle()
+    table.do("choose", choice=choice is not None)
     if choice is not None:
-        it.do("choose", choice=choice)
-    it.settle()
-    assert it["kubik"]["wounds"] == wounds
+        table.do("choose", choice=choice)
+    table.settle()
+    assert table["kubik"]["wounds"] == wounds
 
 
 @about("transfer-of-charge", on="pocket-dynamo")
 def test_pocket_dynamo() -> None:
     """ACT-1: it goes over, and never above the other's number."""
-    it = alone("pocket-dynamo", ally("dominik", (5, 10), actions=1))
-    used(it, "transfer-of-charge", "petra", target="dominik")
-    assert (it["petra"]["actions"], it["dominik"]["actions"]) == (3, 2)
-    it = alone("pocket-dynamo", ally("dominik", (5, 10), actions=1), by={"actions": 0})
-    it.refused("CAP-1", "conditions", "capacity", rouage="petra", capacity="transfer-of-charge",
-               targets={"target": "dominik"})  # fmt: skip
+    table = alone("pocket-dynamo", ally("dominik", (5, 10), actions=1))
+    used(table, "transfer-of-charge", "petra", target="dominik")
+    assert (table["petra"]["actions"], table["dominik"]["actions"]) == (3, 2)
+    table = alone("pocket-dynamo", ally("dominik", (5, 10), actions=1), by={"actions": 0})
+    table.refused("CAP-1", "conditions", "capacity", rouage="petra", capacity="transfer-of-charge",
+                  targets={"target": "dominik"})  # fmt: skip
 
 
 # ---- Harmony ---------------------------------------------------------------------------------------------------------
@@ -199,21 +199,21 @@ def test_chronograph(at: Any, actions: int) -> None:
 @pytest.mark.parametrize(("read", "noirceur"), [(True, 1), (False, 0)])
 def test_manifesto(read: bool, noirceur: int) -> None:
     """An adverse rouage in reach, one of two."""
-    it = sung(bearer("manifesto"), foe("kubik", (9, 8)), foe("jana", (5, 4)), foe("far", (15, 2)))
-    it.do("choose", choice=read)
+    table = sung(bearer("manifesto"), foe("kubik", (9, 8)), foe("jana", (5, 4)), foe("far", (15, 2)))
+    table.do("choose", choice=read)
     if read:
-        assert it.asked("choose")["prompt"]["params"]["choices"] == ["kubik", "jana"]
-        it.do("choose", choice="jana")
-    assert [it[id]["noirceur"] for id in ("kubik", "jana", "far")] == [0, noirceur, 0]
+        assert table.asked("choose")["prompt"]["params"]["choices"] == ["kubik", "jana"]
+        table.do("choose", choice="jana")
+    assert [table[id]["noirceur"] for id in ("kubik", "jana", "far")] == [0, noirceur, 0]
 
 
 @about("held-note", on="tuning-fork")
 @pytest.mark.parametrize(("tinted", "dice"), [(True, 3), (False, 2)])
 def test_tuning_fork(tinted: bool, dice: int) -> None:
     """ROL-1: one die more for a tinted marker."""
-    it = alone("tuning-fork", marker("m", BESIDE, tinted=tinted), agenda="survey", dice=[1] * (dice - 1) + [5])
-    it.study("petra", "m")
-    assert (dice_of(it), it.points["1"]) == ([dice], 1)
+    table = alone("tuning-fork", marker("m", BESIDE, tinted=tinted), agenda="survey", dice=[1] * (dice - 1) + [5])
+    table.study("petra", "m")
+    assert (dice_of(table), table.points["1"]) == ([dice], 1)
 
 
 # ---- Edification -----------------------------------------------------------------------------------------------------
@@ -224,27 +224,27 @@ def test_tuning_fork(tinted: bool, dice: int) -> None:
 def test_survey_theodolite(engaged: bool, points: int) -> None:
     """ROL-2: 4s are successes while nobody engages it."""
     kubik = foe("kubik", (5 - off(0.5), 8) if engaged else (12, 12))
-    it = alone("survey-theodolite", marker("m", BESIDE), kubik, agenda="survey", dice=[4, 4])
-    it.study("petra", "m")
-    assert it.points["1"] == points
+    table = alone("survey-theodolite", marker("m", BESIDE), kubik, agenda="survey", dice=[4, 4])
+    table.study("petra", "m")
+    assert table.points["1"] == points
 
 
 @about("hot-rivet", on="rivet-gun")
 @pytest.mark.parametrize(("die", "wounds"), [(3, 0), (4, 1), (6, 1)])
 def test_rivet_gun(die: int, wounds: int) -> None:
     """CAP-4: it counts as an attack."""
-    it = alone("rivet-gun", foe("kubik", (8, 8)), dice=[die])
-    used(it, "hot-rivet", "petra", target="kubik")
-    assert (it["kubik"]["wounds"], it["petra"]["used"]["attack"], it["petra"]["actions"]) == (wounds, 1, 3)
+    table = alone("rivet-gun", foe("kubik", (8, 8)), dice=[die])
+    used(table, "hot-rivet", "petra", target="kubik")
+    assert (table["kubik"]["wounds"], table["petra"]["used"]["attack"], table["petra"]["actions"]) == (wounds, 1, 3)
 
 
 @about("no-entry", on="folding-barrier")
 def test_folding_barrier() -> None:
     """MOV-5: a marker of 40 mm, where its player says; nobody walks onto it (MOV-1)."""
-    it = alone("folding-barrier")
-    used(it, "no-entry", "petra", place=[um(7.5), um(8)])
-    assert (it["barrier"]["at"], it["barrier"]["size"]) == ([um(7.5), um(8)], 40)
-    assert it.refused("MOV-1", "overlap", "walk", rouage="petra", to=(7.5, 8.0))["by"] == ["barrier"]
+    table = alone("folding-barrier")
+    used(table, "no-entry", "petra", place=[um(7.5), um(8)])
+    assert (table["barrier"]["at"], table["barrier"]["size"]) == ([um(7.5), um(8)], 40)
+    assert table.refused("MOV-1", "overlap", "walk", rouage="petra", to=(7.5, 8.0))["by"] == ["barrier"]
 
 
 # ---- Security --------------------------------------------------------------------------------------------------------
@@ -255,19 +255,19 @@ def test_folding_barrier() -> None:
 def test_riot_shield(gap: float, mode: str, dice: int) -> None:
     """DOD-1: one die more against an attacker farther than an inch."""
     attacker = ally("kubik", (5 + off(gap), 8), combat=3, shooting=3)
-    it = Table(bearer("riot-shield", seat="2", dodge=2), attacker, active="kubik", dice=[5, 5, 5] + [5] * dice)
-    it.do("attack", rouage="kubik", target="petra", mode=mode)
-    it.settle(dodge=True)
-    assert it["petra"]["wounds"] == 3 - dice
+    table = Table(bearer("riot-shield", seat="2", dodge=2), attacker, active="kubik", dice=[5, 5, 5] + [5] * dice)
+    table.do("attack", rouage="kubik", target="petra", mode=mode)
+    table.settle(dodge=True)
+    assert table["petra"]["wounds"] == 3 - dice
 
 
 @about("double-blow", on="weighted-baton")
 @pytest.mark.parametrize(("dice", "states"), [([6, 6, 1], ["stunned"]), ([6, 5, 5], [])])
 def test_weighted_baton(dice: list[int], states: list[str]) -> None:
     """STA-2: two 6s."""
-    it = alone("weighted-baton", foe("kubik", BESIDE), dice=dice)
-    it.frontal("petra", "kubik")
-    assert it["kubik"]["states"] == states
+    table = alone("weighted-baton", foe("kubik", BESIDE), dice=dice)
+    table.frontal("petra", "kubik")
+    assert table["kubik"]["states"] == states
 
 
 # ---- Fringe and Axe --------------------------------------------------------------------------------------------------
@@ -276,52 +276,52 @@ def test_weighted_baton(dice: list[int], states: list[str]) -> None:
 @about("low-light", on="damp-lamp")
 def test_damp_lamp() -> None:
     """OPP-1: nobody is asked as it leaves."""
-    it = alone("damp-lamp", foe("kubik", BESIDE))
-    it.walk("petra", (2, 8))
-    assert (it["petra"]["at"], it.waiting) == ([um(2), um(8)], {"1": "act"})
+    table = alone("damp-lamp", foe("kubik", BESIDE))
+    table.walk("petra", (2, 8))
+    assert (table["petra"]["at"], table.waiting) == ([um(2), um(8)], {"1": "act"})
 
 
 @about("mistaken-identity", on="false-papers")
 @pytest.mark.parametrize(("shown", "wounds"), [(True, 0), (False, 2)])
 def test_false_papers(shown: bool, wounds: int) -> None:
     """A shot comes to nothing; what it cost stays paid."""
-    it = Table(bearer("false-papers", seat="2"), ally("kubik", (8, 8), shooting=2), active="kubik",
-               dice=[] if shown else [5, 5])  # fmt: skip
-    it.do("attack", rouage="kubik", target="petra", mode="ranged")
-    it.do("choose", choice=shown)
-    it.settle()
-    assert (it["petra"]["wounds"], it["kubik"]["actions"], it["kubik"]["used"]["attack"]) == (wounds, 3, 1)
+    table = Table(bearer("false-papers", seat="2"), ally("kubik", (8, 8), shooting=2), active="kubik",
+                  dice=[] if shown else [5, 5])  # fmt: skip
+    table.do("attack", rouage="kubik", target="petra", mode="ranged")
+    table.do("choose", choice=shown)
+    table.settle()
+    assert (table["petra"]["wounds"], table["kubik"]["actions"], table["kubik"]["used"]["attack"]) == (wounds, 3, 1)
 
 
 @about("weighted-side", on="loaded-token")
 @pytest.mark.parametrize(("loaded", "wounds"), [(True, 2), (False, 1)])
 def test_loaded_token(loaded: bool, wounds: int) -> None:
     """A success more, once in the match."""
-    it = alone("loaded-token", foe("kubik", BESIDE), dice=[5, 1, 1])
-    it.do("attack", rouage="petra", target="kubik", mode="frontal")
-    it.do("react", dodge=False, riposte=None)
-    it.do("tempt-fate", reroll=False)
-    it.do("choose", choice=loaded)
-    it.settle()
-    assert it["kubik"]["wounds"] == wounds
+    table = alone("loaded-token", foe("kubik", BESIDE), dice=[5, 1, 1])
+    table.do("attack", rouage="petra", target="kubik", mode="frontal")
+    table.do("react", dodge=False, riposte=None)
+    table.do("tempt-fate", reroll=False)
+    table.do("choose", choice=loaded)
+    table.settle()
+    assert table["kubik"]["wounds"] == wounds
 
 
 @about("what-is-owed", on="black-shard")
 def test_black_shard() -> None:
     """LIF-4: a rouage that it puts out of combat is worth 2 PV, and 1 Noirceur as ever."""
-    it = alone("black-shard", foe("kubik", BESIDE, life="S"), by={"wounds": 3}, dice=[5, 5, 5])
-    it.frontal("petra", "kubik")
-    assert it["kubik"]["out"]
-    assert (it["petra"]["wounds"], it["petra"]["noirceur"], it.traque) == (1, 1, 1)
+    table = alone("black-shard", foe("kubik", BESIDE, life="S"), by={"wounds": 3}, dice=[5, 5, 5])
+    table.frontal("petra", "kubik")
+    assert table["kubik"]["out"]
+    assert (table["petra"]["wounds"], table["petra"]["noirceur"], table.traque) == (1, 1, 1)
 
 
 @about("sent-back", on="word-of-return")
 def test_word_of_return() -> None:
-    it = alone("word-of-return", rogue("rogue-1", (8, 8)), rogue("rogue-2", (14, 2)))
-    assert not it.legal("capacity", rouage="petra", capacity="sent-back", targets={"target": "rogue-2"})
-    used(it, "sent-back", "petra", target="rogue-1")
-    assert [hostile["id"] for hostile in it.position["hostiles"] if hostile["at"]] == ["rogue-2"]
-    assert (it["petra"]["actions"], it["petra"]["noirceur"]) == (2, 1)
+    table = alone("word-of-return", rogue("rogue-1", (8, 8)), rogue("rogue-2", (14, 2)))
+    assert not table.legal("capacity", rouage="petra", capacity="sent-back", targets={"target": "rogue-2"})
+    used(table, "sent-back", "petra", target="rogue-1")
+    assert [hostile["id"] for hostile in table.position["hostiles"] if hostile["at"]] == ["rogue-2"]
+    assert (table["petra"]["actions"], table["petra"]["noirceur"]) == (2, 1)
 
 
 # ---- factions --------------------------------------------------------------------------------------------------------
@@ -330,38 +330,38 @@ def test_word_of_return() -> None:
 @about("regulation-fire", on="service-carbine")
 def test_service_carbine() -> None:
     """RNG-1: with it even one who cannot shoot has a die."""
-    it = alone("service-carbine", foe("kubik", (8, 8)), dice=[5])
-    it.shot("petra", "kubik")
-    assert (it["kubik"]["wounds"], dice_of(it)) == (1, [1])
+    table = alone("service-carbine", foe("kubik", (8, 8)), dice=[5])
+    table.shot("petra", "kubik")
+    assert (table["kubik"]["wounds"], dice_of(table)) == (1, [1])
 
 
 @about("reserved-corridor", on="clearance-pass")
 def test_clearance_pass() -> None:
     """MOV-3: with the push ruler; no walk, and no action token."""
-    it = alone("clearance-pass")
-    used(it, "reserved-corridor", "petra")
-    it.do("move", to=(7.5, 8.0))
-    petra = it["petra"]
+    table = alone("clearance-pass")
+    used(table, "reserved-corridor", "petra")
+    table.do("move", to=(7.5, 8.0))
+    petra = table["petra"]
     assert (petra["at"], petra["actions"], petra["used"].get("walk", 0)) == ([um(7.5), um(8)], 4, 0)
 
 
 @about("riveted", on="boiler-plate")
 def test_boiler_plate() -> None:
     """One wound less of the first attack in a cycle, not of the second."""
-    it = Table(bearer("boiler-plate", seat="2"), ally("kubik", BESIDE), active="kubik", dice=[5, 5, 1] * 2)
+    table = Table(bearer("boiler-plate", seat="2"), ally("kubik", BESIDE), active="kubik", dice=[5, 5, 1] * 2)
     for wounds in (1, 3):
-        it.frontal("kubik", "petra")
-        assert it["petra"]["wounds"] == wounds
+        table.frontal("kubik", "petra")
+        assert table["petra"]["wounds"] == wounds
 
 
 @about("blackout", on="coal-dust")
 def test_coal_dust() -> None:
     """RIP-1: none within 4 in strikes back, until the phase ends; one farther off may."""
-    it = alone("coal-dust", foe("kubik", BESIDE), foe("far", (12, 8)))
-    used(it, "blackout", "petra")
-    assert {(effect["piece"], effect["until"]) for effect in it.position["effects"]} == {("kubik", "phase")}
-    it.do("attack", rouage="petra", target="kubik", mode="frontal")
-    assert it.option(riposte="combat", dodge=False)["why"]["code"] == "forbidden"
+    table = alone("coal-dust", foe("kubik", BESIDE), foe("far", (12, 8)))
+    used(table, "blackout", "petra")
+    assert {(effect["piece"], effect["until"]) for effect in table.position["effects"]} == {("kubik", "phase")}
+    table.do("attack", rouage="petra", target="kubik", mode="frontal")
+    assert table.option(riposte="combat", dodge=False)["why"]["code"] == "forbidden"
 
 
 @about("sleepless", on="watch-hourglass")
@@ -369,25 +369,25 @@ def test_coal_dust() -> None:
 def test_watch_hourglass(wakes: bool, dice: int, noirceur: int) -> None:
     """CYC: at the start of a cycle, for 1 Noirceur, +1 Technique until its end."""
     mine = [bearer("watch-hourglass", (5, 8), rank=3, revealed=False), *cabal("1", "x", "kubik", "dominik")[1:]]
-    it = Table(*mine, *cabal("2", "hynek", "jana", "otto"), marker("m", BESIDE), agenda="survey", cycle=1,
-               ministries=MINISTRIES, artefact=[QUIET], dice=[1] * dice)  # fmt: skip
-    it.plan("1", "petra", "kubik", "security", "dominik", "propaganda")
-    it.plan("2", "otto", "hynek", "jana", "propaganda", "effort")
-    it.idle_until(lambda t: t.waiting == {"1": "choose"})
-    it.do("choose", choice=wakes)
-    it.plan("1", "petra", "kubik", "edification", "dominik", "propaganda")
-    it.plan("2", "otto", "hynek", "jana", "propaganda", "integrity")
-    it.idle_until(lambda t: t.position.get("active", {}).get("rouages") == ["petra"])
-    it.study("petra", "m")
-    assert (dice_of(it), it["petra"]["noirceur"]) == ([dice], noirceur)
+    table = Table(*mine, *cabal("2", "hynek", "jana", "otto"), marker("m", BESIDE), agenda="survey", cycle=1,
+                  ministries=MINISTRIES, artefact=[QUIET], dice=[1] * dice)  # fmt: skip
+    table.plan("1", "petra", "kubik", "security", "dominik", "propaganda")
+    table.plan("2", "otto", "hynek", "jana", "propaganda", "effort")
+    table.idle_until(lambda t: t.waiting == {"1": "choose"})
+    table.do("choose", choice=wakes)
+    table.plan("1", "petra", "kubik", "edification", "dominik", "propaganda")
+    table.plan("2", "otto", "hynek", "jana", "propaganda", "integrity")
+    table.idle_until(lambda t: t.position.get("active", {}).get("rouages") == ["petra"])
+    table.study("petra", "m")
+    assert (dice_of(table), table["petra"]["noirceur"]) == ([dice], noirceur)
 
 
 @about("deaf-to-it", on="wax-plugs")
 def test_wax_plugs() -> None:
     """STA-2: it fights and walks though stunned."""
-    it = alone("wax-plugs", foe("kubik", BESIDE), by={"states": ["stunned"]}, dice=[5, 5, 5])
-    it.frontal("petra", "kubik")
-    assert (it["kubik"]["wounds"], it["petra"]["states"]) == (3, ["stunned"])
+    table = alone("wax-plugs", foe("kubik", BESIDE), by={"states": ["stunned"]}, dice=[5, 5, 5])
+    table.frontal("petra", "kubik")
+    assert (table["kubik"]["wounds"], table["petra"]["states"]) == (3, ["stunned"])
 
 
 # ---- rouages ---------------------------------------------------------------------------------------------------------
@@ -398,24 +398,24 @@ def test_wax_plugs() -> None:
 def test_black_armband(equipment: str, dice: int) -> None:
     """RNG-2: no malus beyond 4 in."""
     armband = "black-armband" if equipment == "black-armband" else "riot-shield"
-    it = Table(bearer(armband, shooting=3), foe("kubik", (11, 8)), foe("x", (15, 15), equipment="black-armband"),
-               active="petra", dice=[5] * dice)  # fmt: skip
-    it.shot("petra", "kubik")
-    assert it["kubik"]["wounds"] == dice
+    table = Table(bearer(armband, shooting=3), foe("kubik", (11, 8)), foe("x", (15, 15), equipment="black-armband"),
+                  active="petra", dice=[5] * dice)  # fmt: skip
+    table.shot("petra", "kubik")
+    assert table["kubik"]["wounds"] == dice
 
 
 @about("planted", on="ballast-belt")
 def test_ballast_belt() -> None:
     """ATK-4: no tactic pushes it; its own walks are its own."""
-    it = Table(bearer("ballast-belt", seat="2"), ally("kubik", BESIDE), active="kubik", dice=[5, 5, 5])
-    it.do("attack", rouage="kubik", target="petra", mode="frontal")
-    it.do("react", dodge=False, riposte=None)
-    assert it.option(tactic="push-target")["why"]["code"] == "immovable"
-    it.do("tactic", tactic=None)
-    assert (it["petra"]["at"], it["petra"]["wounds"]) == ([um(5), um(8)], 3)
-    it = alone("ballast-belt")
-    it.walk("petra", (8, 8))
-    assert it["petra"]["at"] == [um(8), um(8)]
+    table = Table(bearer("ballast-belt", seat="2"), ally("kubik", BESIDE), active="kubik", dice=[5, 5, 5])
+    table.do("attack", rouage="kubik", target="petra", mode="frontal")
+    table.do("react", dodge=False, riposte=None)
+    assert table.option(tactic="push-target")["why"]["code"] == "immovable"
+    table.do("tactic", tactic=None)
+    assert (table["petra"]["at"], table["petra"]["wounds"]) == ([um(5), um(8)], 3)
+    table = alone("ballast-belt")
+    table.walk("petra", (8, 8))
+    assert table["petra"]["at"] == [um(8), um(8)]
 
 
 @pytest.mark.parametrize("opening", [True, False])
@@ -423,53 +423,53 @@ def test_ballast_belt_at_an_opening_mechanism(opening: bool) -> None:
     """ART-5: no capacity, a permanent one neither, acts on the mechanism that opens a cycle; on any other it does."""
     pieces = bearer("ballast-belt", rank=3), foe("kubik", (11, 8), rank=3)
     if opening:
-        it = Table(*pieces, active="petra", artefact=["quantum-rift-14"])
-        it.end()
-        it.idle_until(lambda t: t.position["cycle"] == 2)
+        table = Table(*pieces, active="petra", artefact=["quantum-rift-14"])
+        table.end()
+        table.idle_until(lambda t: t.position["cycle"] == 2)
     else:
         own, other = ("petra", "x", "security", "y", "propaganda"), ("kubik", "z", "w", "propaganda", "effort")
         more = [ally("x", rank=1), ally("y", rank=2), foe("z", rank=2), foe("w", rank=1)]
-        it = Table(*pieces, *more, artefact=["quantum-rift-14"], ministries=MINISTRIES)
-        it.plan("1", *own)
-        it.plan("2", *other)
-        it.idle_until(lambda t: any(e["kind"] == "mechanism" for e in t.match.journal))
-    assert (it["petra"]["at"] == [um(5), um(8)]) is not opening
+        table = Table(*pieces, *more, artefact=["quantum-rift-14"], ministries=MINISTRIES)
+        table.plan("1", *own)
+        table.plan("2", *other)
+        table.idle_until(lambda t: any(e["kind"] == "mechanism" for e in t.match.journal))
+    assert (table["petra"]["at"] == [um(5), um(8)]) is not opening
 
 
 @about("exit-toll", on="ledger-of-debts")
 def test_ledger_of_debts() -> None:
     """ENG-3: 1 action token of the first who leaves its threat zone in a phase."""
-    it = Table(bearer("ledger-of-debts", seat="2"), ally("kubik", BESIDE), active="kubik")
-    it.walk("kubik", (10, 8))
-    it.do("opportunity", attack=False)
-    assert (it["kubik"]["at"], it["kubik"]["actions"]) == ([um(10), um(8)], 2)
+    table = Table(bearer("ledger-of-debts", seat="2"), ally("kubik", BESIDE), active="kubik")
+    table.walk("kubik", (10, 8))
+    table.do("opportunity", attack=False)
+    assert (table["kubik"]["at"], table["kubik"]["actions"]) == ([um(10), um(8)], 2)
 
 
 @about("back-to-true", on="plumb-line")
 @pytest.mark.parametrize("goes", [True, False])
 def test_plumb_line(goes: bool) -> None:
     """MOV-3: pushed, it may go back."""
-    it = Table(bearer("plumb-line", seat="2"), ally("kubik", BESIDE), active="kubik", dice=[5, 5, 5])
-    it.frontal("kubik", "petra", tactic="push-target", to=[um(2.5), um(8)])
-    it.do("choose", choice=goes)
+    table = Table(bearer("plumb-line", seat="2"), ally("kubik", BESIDE), active="kubik", dice=[5, 5, 5])
+    table.frontal("kubik", "petra", tactic="push-target", to=[um(2.5), um(8)])
+    table.do("choose", choice=goes)
     if goes:
-        it.do("move", to=(2.5, 10.5))
-    assert it["petra"]["at"] == [um(2.5), um(10.5 if goes else 8)]
+        table.do("move", to=(2.5, 10.5))
+    assert table["petra"]["at"] == [um(2.5), um(10.5 if goes else 8)]
 
 
 @about("ash-for-all", "ash", on="ash-mask")
 def test_ash_mask() -> None:
     """A rouage whose attack wounds the one under ash is stained, until the end of the cycle."""
-    it = Table(
+    table = Table(
         bearer("ash-mask"),
         ally("dominik", (5, 8 + off(0.5))),
         foe("kubik", (5, 8 + 2 * off(0.5))),
         active="petra",
     )
-    used(it, "ash-for-all", "petra", target="dominik")
-    assert [(effect["piece"], effect["until"]) for effect in it.position["effects"]] == [("dominik", "cycle")]
-    theirs = {**it.position, "active": {"seat": "2", "by": "activation", "rouages": ["kubik"]}}
+    used(table, "ash-for-all", "petra", target="dominik")
+    assert [(effect["piece"], effect["until"]) for effect in table.position["effects"]] == [("dominik", "cycle")]
+    theirs = {**table.position, "active": {"seat": "2", "by": "activation", "rouages": ["kubik"]}}
     del theirs["stack"]
-    later = Table(match=type(it.match).from_position(theirs, dice=[5, 1, 1]))
+    later = Table(match=type(table.match).from_position(theirs, dice=[5, 1, 1]))
     later.frontal("kubik", "dominik")
     assert (later["dominik"]["wounds"], later["kubik"]["noirceur"]) == (1, 1)

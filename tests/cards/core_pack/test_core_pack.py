@@ -126,13 +126,13 @@ def test_rain_of_fiel_reaches_everyone_and_the_rift_only_the_bloc() -> None:
 
 
 def test_only_cards_of_the_book_say_so() -> None:
-    said = {
+    marked = {
         card.id
         for field in ("rouages", "equipment")
         for card in getattr(PACK, field).values()
         if card.source != "house"
     }
-    assert said == {
+    assert marked == {
         *("petra-kantor", "kubik-oktobar", "dominik-kralov", "hynek-novotny", "jana-novak"),
         *("quantum-disruptor", "chronograph", "manifesto"),
     }
