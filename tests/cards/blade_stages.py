@@ -164,7 +164,7 @@ def bench(pack: Pack, main: str, skill: str, wanted: Iterable[str], rng: random.
     missing = set(wanted)
 
     def some(ids: Iterable[str], count: int) -> list[str]:
-        return sorted(ids, key=lambda id_: (id_ != main, id_ not in missing or rng.random() < 0.3, rng.random()))[:count]
+        return sorted(ids, key=lambda id: (id != main, id not in missing or rng.random() < 0.3, rng.random()))[:count]
 
     places = ["b2"], ["b1", "b2"], ["b2", "a2"], ["b4", "c4"], ["b2", "c2", "c3"], ["a3", "b3"]
     zones = ZONES.get(skill) or rng.choice(places)
