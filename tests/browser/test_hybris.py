@@ -150,6 +150,11 @@ def test_a_character_is_seen_to_go_and_its_way_fades(people: Come, tables: Serve
     expect(ada.page.locator(".stage > :is(.walker, .walk-way)")).to_have_count(0)
 
 
+UNCOVERED = """(what) => {
+  const it = document.querySelector(what), { x, y, width, height } = it.getBoundingClientRect();
+  return [y + 2, y + height - 2].every((at) => it.contains(document.elementFromPoint(x + width / 2, at)));
+}"""
+"""Whether nothing lies over the first and the last line of an element."""
 SEEN = """() => {
   const board = document.querySelector('.hyb-board').getBoundingClientRect();
   const part = document.querySelector('[data-part=board]').getBoundingClientRect();
@@ -186,6 +191,8 @@ def test_a_pillar_is_wished_for_in_advance_and_taken_in_turn(people: Come, table
     ada.page.reload()
     expect(ada.get("prepared")).to_contain_text("Might")
     ilse.press("answers-open")
+    expect(ilse.get("option-1")).to_be_visible()
+    assert ilse.page.evaluate(UNCOVERED, ".why-text"), "the list of answers covers what explains them"
     ilse.press("option-1")
     expect(ada.page.locator('[data-part="log"]')).to_contain_text("Pillar of Vision")
     expect(ada.get("prepared")).to_have_count(0)

@@ -218,7 +218,7 @@ def reckoning(screens: EndScreens, outcome: Json, words: Any) -> Node | None:
         summed = n == len(sums)
         cells = [_figure(its.get(seat, 0), seat, words, f"score-{seat}" if summed else None) for seat in order]
         lines.append(el("li", el("span", name), cells, cls="is-sum" if summed else None))
-    return el("ul.ending-table", lines, style=f"--seats: {len(order)}", testid="reckoning")
+    return el("ul.ending-table", lines, style=f"--seats: {len(order)}", tabindex="0", testid="reckoning")
 
 
 def _sums(sources: Sequence[Source], score: Mapping[str, int], order: Sequence[str], tr: Any) -> list[Source]:

@@ -2,6 +2,7 @@
 built at every moment; the Composer puts plans, turns and Combats together."""
 
 import random
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from rules.hybris import Match
 from rules.hybris.bots import figures
 from webapp.games.hybris import board, chaos, chart, forms, hangar, log, mats, moments, options, sheets
-from webapp.games.hybris.composer import HybrisComposer
+from webapp.games.hybris.composer import FORMS, HybrisComposer
 from webapp.games.hybris.names import Names
 from webapp.games.hybris.rulebook import FOLDER
 from webapp.games.hybris.scenes import scene
@@ -300,6 +301,35 @@ def test_what_is_committed_is_judged_as_it_stands() -> None:
         composer.begin(composer.presses()[card].intent["command"])
     no = composer.verdict()
     assert (no is None) == (len(hand) <= names.pack.rules.force.cards) or no.code == "too-many-cards"
+
+
+def test_both_sums_of_a_combat_stand_in_its_prompt() -> None:
+    """COM-4: against Chaos what would come of it, in a Fight how far the foe may come."""
+    hades = {"olympian": "hades", "hand": ["landslide"], "characters": {"hero-1": {"at": "athens"}}}
+    zeus = {
+        "olympian": "zeus",
+        "hand": ["gale"],
+        "characters": {"hero-1": {"at": "athens"}, "olympian": {"at": "moirai"}},
+    }
+    match = Match.from_position({"turn": "1", "acting": "1-hero-1", "seats": {"1": zeus, "2": hades}}, seed=7)
+    match.submit("1", {"kind": "fight", "target": "2-hero-1"})
+    forces = match.query("1", "forces", {"command": {**FORMS["commit"], "cards": ["1-gale-1"]}})
+    said = options.forces_line(forces, names_of(match, "1"))
+    assert re.fullmatch(r"\d+ against \d+ to \d+, with all committed up to \d+", said), said
+    sides = {"own": {"total": 9, "most": 12}, "foe": {"total": 9, "most": 9}}
+    assert options.forces_line(sides, names_of(match, "1")) == "9 against 9: loses, with all committed 12"
+    sides["own"]["total"] = 10
+    assert options.forces_line(sides, names_of(match, "1", "fr")) == "10 contre 9\u00a0: gagne"
+
+
+def test_once_it_is_over_a_mat_shows_the_points_that_counted() -> None:
+    """END-1: Goodness and the first places are in them; nothing is told as if it might still come."""
+    seats = {"1": {"olympian": "zeus", "vp": 10, "goodness": 2, "grandeur": 1}, "2": {"olympian": "hades", "vp": 14}}
+    names = names_of(Match.from_position({"phase": "end", "age": 6, "seats": seats}), "2")
+    assert names.view["outcome"]["score"] == {"1": 16, "2": 14}
+    shown = str(mats.points("1", names))
+    assert "16 VP" in shown
+    assert "now" not in shown
 
 
 def test_an_expedition_is_a_form() -> None:

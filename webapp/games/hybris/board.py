@@ -30,7 +30,7 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = (), worst: Json | No
     lost = sum(1 for city in view["cities"].values() if city["destroyed"])
     inside: list[Child] = [
         ground(lost),
-        el("span.hyb-world", names.place(WORLD), style=placed(BOXES["mortal-world"])),
+        el("span.hyb-world", _capital(names.place(WORLD)), style=placed(BOXES["mortal-world"])),
         _olympus(names, acts, chosen),
         _forge(names, acts, chosen),
         _oracle(names, acts, chosen),
@@ -116,6 +116,11 @@ def _folk(where: str, names: Names, acts: Acts, chosen: Sequence[str], room: int
 # ---- places ----------------------------------------------------------------------------------------------------------
 
 
+def _capital(name: str) -> str:
+    """A name as a heading: in French places have articles."""
+    return name[:1].upper() + name[1:]
+
+
 def _place(id: str, names: Names, acts: Acts, *inside: Child, head: Child = None) -> Node:
     """A panel with its scene, its name, what is in it."""
     limit = names.view["places"].get(id)
@@ -123,7 +128,7 @@ def _place(id: str, names: Names, acts: Acts, *inside: Child, head: Child = None
     facts = [names.tr("hybris.room", n=n, most=limit) if limit is not None else names.tr.plural("hybris.there", n)]
     name = el(
         "button.hyb-name",
-        names.place(id)[:1].upper() + names.place(id)[1:],
+        _capital(names.place(id)),
         aria_label=f"{names.place(id)}. {facts[0]}",
         title=facts[0],
         hot=KEYS[id],

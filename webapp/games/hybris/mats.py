@@ -30,14 +30,14 @@ def medallion(seat: str, names: Names, home: bool = False) -> Node:
 
 
 def points(seat: str, names: Names) -> Node:
-    """Victory points, and what they would be if the match ended now."""
+    """Victory points, and what they would be if the match ended now; once it has, those that counted (END-1)."""
     mat, tr = names.mats[seat], names.tr
-    tally = (names.view.get("tally") or {}).get(seat) or {}
-    final = tally.get("final")
+    final = ((names.view.get("tally") or {}).get(seat) or {}).get("final")
+    counted = (names.view.get("outcome") or {}).get("reason") == "points" and final is not None
     return el(
         "span.hyb-vp",
-        el("strong", tr("gain.vp-short", n=mat["vp"]), testid=f"resource-{seat}-vp"),
-        el("small", tr("mat.now", n=final)) if final is not None else None,
+        el("strong", tr("gain.vp-short", n=final if counted else mat["vp"]), testid=f"resource-{seat}-vp"),
+        el("small", tr("mat.now", n=final)) if final is not None and not counted else None,
     )
 
 

@@ -253,6 +253,18 @@ def chance_line(forces: Json | None, names: Names) -> str:
     )  # fmt: skip
 
 
+def forces_line(forces: Json | None, names: Names) -> str:
+    """Both sums of a Combat in a line as far as its seat may know them: against Chaos, what would come of it; in a
+    Fight, how far the foe may come (COM-4)."""
+    if not forces or "own" not in forces:
+        return ""
+    if forces.get("chance") is not None:
+        return chance_line(forces, names)
+    own, foe = forces["own"], forces["foe"]
+    end = "to" if foe["most"] != foe["total"] else "wins" if own["total"] > foe["total"] else "loses"
+    return names.tr(f"combat.line-{end}", own=own["total"], most=own["most"], foe=foe["total"], worst=foe["most"])
+
+
 def line(command: Json, names: Names) -> str:
     """One line about a form as it stands."""
     tr = names.tr

@@ -307,8 +307,8 @@ class HybrisPage(PlainPage):
             do = {"do": "begin", "command": command}
         label = options.option(command, self.names)
         passes = "" if main and command["kind"] == "done" else None
-        return el("button.btn", label, do=do, hot="x", cls="main" if main else "", data_passes=passes,
-                  testid=f"option-{command['kind']}")  # fmt: skip
+        testid = command["kind"] if command["kind"] in ("pass", "done") else f"option-{command['kind']}"
+        return el("button.btn", label, do=do, hot="x", cls="main" if main else "", data_passes=passes, testid=testid)
 
     def drafted(self, decision: Json, draft: CommandDraft) -> PromptContent:
         """The command begun: a form with its panel and the engine's verdict, Aegis with what it may wake."""
@@ -321,8 +321,8 @@ class HybrisPage(PlainPage):
         do: Json = {"do": "confirm"} if no is None else {"do": "why", "command": command}
         send = el("button.btn.main", label, do=do, hot="Enter", aria_disabled=None if no is None else "true",
                   testid="ready" if command["kind"] == "plan" else "confirm")  # fmt: skip
-        line = self.reason(no) if no is not None else options.line(command, names)
         forces = self._forces(command) if command["kind"] in ("commit", "defend") else None
+        line = self.reason(no) if no is not None else options.forces_line(forces, names) or options.line(command, names)
         if forces is None and command["kind"] == "commit":
             forces = decision["prompt"]["params"]
         could = self._prospects().get("places") if command["kind"] == "plan" else None
