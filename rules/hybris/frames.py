@@ -154,7 +154,7 @@ def noes_in_order(interception: Interception) -> tuple[Seat, ...]:
     return tuple(refusing)
 
 
-@frame("interception", sees=Sealed("intercept", "seats", "by", told=noes_in_order))
+@frame("interception", sees=Sealed("intercept", "seats", "by", open_to_all=noes_in_order))
 class Interception:
     """INT-2: those asked, in order. `by`: whose deed moved Chaos."""
 

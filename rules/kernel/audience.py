@@ -146,15 +146,15 @@ class OwnEntry(Visibility):
 
 class Sealed(Visibility):
     """A frame that collects answers (`handlers.SealedHandler`): all see these fields and, under `in`, the seats that
-    have answered; under `answer` each seat sees its own, all others None. `told`: the seats whose answers all see
-    already, under `told`. `made`: as of `Fields`.
+    have answered; under `answer` each seat sees its own, all others None. `open_to_all`: the seats whose answers all
+    see already, under `told`. `made`: as of `Fields`.
 
     `Sealed("bid", "sector")`"""
 
     def __init__(
-        self, answer: str, *names: str, told: Callable[[Any], Iterable[Seat]] | None = None, **made: Make
+        self, answer: str, *names: str, open_to_all: Callable[[Any], Iterable[Seat]] | None = None, **made: Make
     ) -> None:
-        self._answer, self._fields, self._open_to_all = answer, Fields(*names, **made), told
+        self._answer, self._fields, self._open_to_all = answer, Fields(*names, **made), open_to_all
         self.named = ("answers", *self._fields.named)
 
     def seen(self, instance: Any, write: Write) -> Seen:

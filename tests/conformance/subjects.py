@@ -68,13 +68,13 @@ def _probes(match: Any, seat: str) -> Iterator[Json]:
 def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     """Each query once or twice, about pieces on the Bloc and about possible commands."""
     view = match.view(viewer, 10**9)
-    there = [piece["id"] for piece in (*view["rouages"], *view["hostiles"]) if piece["at"] is not None]
-    for one in there[:2]:
+    standing = [piece["id"] for piece in (*view["rouages"], *view["hostiles"]) if piece["at"] is not None]
+    for one in standing[:2]:
         yield "scout", {"piece": one}
         yield "reach", {"piece": one, "kind": "push"}
         yield "risks", {"piece": one, "kind": "push"}
         for name in ("measure", "sight"):
-            yield name, {"a": one, "b": there[-1]}
+            yield name, {"a": one, "b": standing[-1]}
             yield name, {"a": one, "b": [100_000, 100_000]}
     yield from (("instinct", {"hostile": piece["id"]}) for piece in view["hostiles"][:1])
     yield "matchups", {"seat": "1", "kind": "frontal"}

@@ -29,38 +29,38 @@ def with_key(seen: Seen, key: str, value: Any) -> Seen:
 
 
 class LeaksABid(Auction):
-    def seen(self, it: Any, whole: Json | None = None) -> Seen:
-        found = super().seen(it, whole)
-        return with_key(found, "bids", dict(it.answers)) if isinstance(it, Bidding) else found
+    def seen(self, instance: Any, whole: Json | None = None) -> Seen:
+        rows = super().seen(instance, whole)
+        return with_key(rows, "bids", dict(instance.answers)) if isinstance(instance, Bidding) else rows
 
 
 class LeaksInTheLog(Auction):
-    def seen(self, it: Any, whole: Json | None = None) -> Seen:
-        found = super().seen(it, whole)
-        return with_key(found, "stack", list(it.stack)) if isinstance(it, Asked) else found
+    def seen(self, instance: Any, whole: Json | None = None) -> Seen:
+        rows = super().seen(instance, whole)
+        return with_key(rows, "stack", list(instance.stack)) if isinstance(instance, Asked) else rows
 
 
 class LeaksTheDeal(Auction):
-    def seen(self, it: Any, whole: Json | None = None) -> Seen:
-        return Seen(self.events.dump(it)) if isinstance(it, Dealt) else super().seen(it, whole)
+    def seen(self, instance: Any, whole: Json | None = None) -> Seen:
+        return Seen(self.events.dump(instance)) if isinstance(instance, Dealt) else super().seen(instance, whole)
 
 
 class LeaksThroughARefusal(Auction):
     class Handler(BiddingHandler):
         def resolve(self, state: Any, frame: Bidding, seat: str, command: Any) -> Any:
-            found = super().resolve(state, frame, seat, command)
-            if isinstance(found, Refusal) and "card" in found.params:
+            answer = super().resolve(state, frame, seat, command)
+            if isinstance(answer, Refusal) and "card" in answer.params:
                 held = any(command.card in hand for hand in state.hands.values())
-                return replace(found, params={**found.params, "held": held})
-            return found
+                return replace(answer, params={**answer.params, "held": held})
+            return answer
 
     handlers: ClassVar = {**Auction.handlers, Bidding: Handler()}
 
 
 class LeaksThroughAQuestionAhead(Auction):
     def foreseen(self, state: Any, seat: str) -> Any:
-        found = super().foreseen(state, seat)
-        return found and replace(found, stack=(replace(found.stack[-1], worth=sum(map(sum, state.hands.values()))),))
+        ahead = super().foreseen(state, seat)
+        return ahead and replace(ahead, stack=(replace(ahead.stack[-1], worth=sum(map(sum, state.hands.values()))),))
 
 
 class SharesAListBetweenRows(Auction):
@@ -68,17 +68,17 @@ class SharesAListBetweenRows(Auction):
         super().__init__()
         self.counted: list[str] = []
 
-    def seen(self, it: Any, whole: Json | None = None) -> Seen:
-        self.counted.append(tag_of(it))
-        return with_key(super().seen(it, whole), "counted", self.counted)
+    def seen(self, instance: Any, whole: Json | None = None) -> Seen:
+        self.counted.append(tag_of(instance))
+        return with_key(super().seen(instance, whole), "counted", self.counted)
 
 
 class RollsInReplay(Auction):
     def evolve(self, state: Any, event: Any) -> Any:
-        found = super().evolve(state, event)
+        after = super().evolve(state, event)
         if not isinstance(event, Taken):
-            return found
-        return replace(found, score={**found.score, event.seat: found.score[event.seat] + random.randrange(1_000)})
+            return after
+        return replace(after, score={**after.score, event.seat: after.score[event.seat] + random.randrange(1_000)})
 
 
 class SharesStateOnFork(Auction):
@@ -194,9 +194,9 @@ class Hindsight(History[Any]):
 
 
 def hindsight(self: Any, known: Any = None) -> Any:
-    found = Hindsight(self.engine)
-    found.follow(self._events)
-    return found
+    replayed = Hindsight(self.engine)
+    replayed.follow(self._events)
+    return replayed
 
 
 class LooksForTheBid(Auction):

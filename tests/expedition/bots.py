@@ -9,8 +9,8 @@ from rules.kernel.bots import Advisor, Budget, HouseBot
 
 def first(match: Any, seat: str, rng: Random) -> Json:
     """The first command by its name: a scout is done, and goes nowhere."""
-    found: Json = min(match.commands(seat), key=lambda it: (it["kind"], str(it)))
-    return found
+    least: Json = min(match.commands(seat), key=lambda command: (command["kind"], str(command)))
+    return least
 
 
 answer = HouseBot(Advisor(lambda match, seat: 0.0), Budget(1), {"greedy": first})

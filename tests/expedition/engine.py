@@ -132,8 +132,8 @@ class Expedition(Engine[State]):
                 return self._spent(replace(state, pieces=seen), seat, 1)
             case Opened(seat=seat, cairn=cairn, face=face):
                 gone = {**state.pieces, cairn: state.pieces[cairn].looked_at(EVERYONE)}
-                found = replace(state, pieces=put(gone, cairn, None), relics=state.relics + (face == "relic"))
-                return self._spent(found, seat, 1)
+                after = replace(state, pieces=put(gone, cairn, None), relics=state.relics + (face == "relic"))
+                return self._spent(after, seat, 1)
             case ReadOmen(seat=seat):
                 return self._spent(replace(state, omens=state.omens.looked_at(1, seat)), seat, 1)
             case Turned(omen=omen):

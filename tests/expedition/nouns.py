@@ -56,15 +56,15 @@ class State(GameState):
         return next((id for id in at(self.pieces, self.at(seat) or "") if self.pieces[id].face), None)
 
 
-def yes_in_order(it: Sluice) -> Seat | None:
+def yes_in_order(sluice: Sluice) -> Seat | None:
     """EXP-13: the first seat in order that goes, where all before it have said no."""
-    first = next((seat for seat in it.seats if it.answers.get(seat) is not False), None)
-    return first if first is not None and it.answers.get(first) else None
+    first = next((seat for seat in sluice.seats if sluice.answers.get(seat) is not False), None)
+    return first if first is not None and sluice.answers.get(first) else None
 
 
-def noes_in_order(it: Sluice) -> tuple[Seat, ...]:
+def noes_in_order(sluice: Sluice) -> tuple[Seat, ...]:
     """EXP-13: the noes of the first seats in order, which all see."""
-    return tuple(takewhile(lambda seat: it.answers.get(seat) is False, it.seats))
+    return tuple(takewhile(lambda seat: sluice.answers.get(seat) is False, sluice.seats))
 
 
 # ---- frames, commands, events ----------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class Camp:
     """EXP-1: cairns and omens are laid."""
 
 
-@frame("sluice", sees=Sealed("answer", "seats", told=noes_in_order))
+@frame("sluice", sees=Sealed("answer", "seats", open_to_all=noes_in_order))
 class Sluice:
     """EXP-13: who goes to the sluice? `seats`: those asked, in order."""
 

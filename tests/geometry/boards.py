@@ -106,8 +106,8 @@ def moved_pose(pose, k):
 
 def moved_edge(edge, k):
     middle = {"north": (SIZE // 2, 0), "south": (SIZE // 2, SIZE), "west": (0, SIZE // 2), "east": (SIZE, SIZE // 2)}
-    there = symmetry(k)[0](middle[edge])
-    return next(name for name, point in middle.items() if point == there)
+    goal = symmetry(k)[0](middle[edge])
+    return next(name for name, point in middle.items() if point == goal)
 
 
 def moved_scene(scene, k):

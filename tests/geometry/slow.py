@@ -154,7 +154,7 @@ def touching_rulers(start, end, ruler, angles=360, spacing=600):
     r = start.radius
     ring = outline(ruler, r, spacing)
     dx, dy = end.x - start.x, end.y - start.y
-    found = []
+    rulers = []
     for turn, cos, sin in _handfuls(angles):
         ex, ey = dx * cos + dy * sin, dy * cos - dx * sin
         # The start is at a point of the ring in the ruler's frame, so the end is at that point + (ex, ey).
@@ -165,8 +165,8 @@ def touching_rulers(start, end, ruler, angles=360, spacing=600):
         part = np.where(before != after, before / np.where(before != after, before - after, 1.0), 0.0).clip(0, 1)
         kx, ky = (ring[i] + part[:, None] * (ring[i + 1] - ring[i])).T
         turn, cos, sin = turn[met, 0], cos[met, 0], sin[met, 0]
-        found.append(np.stack((start.x - kx * cos + ky * sin, start.y - kx * sin - ky * cos, turn), axis=1))
-    return np.concatenate(found)
+        rulers.append(np.stack((start.x - kx * cos + ky * sin, start.y - kx * sin - ky * cos, turn), axis=1))
+    return np.concatenate(rulers)
 
 
 def rulers_from_edge(scene, edge, end, ruler, angles=360, spacing=600):
@@ -176,7 +176,7 @@ def rulers_from_edge(scene, edge, end, ruler, angles=360, spacing=600):
     level = edge in ("north", "south")
     steps = np.arange(0, scene.size, spacing, dtype=float)
     steps = steps[np.abs(steps - (end.x if level else end.y)) < math.hypot(a, b) + end.radius + 2 * spacing]
-    found = []
+    rulers = []
     for turn, cos, sin in _handfuls(angles):
         half_x, half_y = a * np.abs(cos) + b * np.abs(sin), a * np.abs(sin) + b * np.abs(cos)
         height = {"north": half_y, "south": scene.size - half_y, "west": half_x, "east": scene.size - half_x}[edge]
@@ -187,8 +187,8 @@ def rulers_from_edge(scene, edge, end, ruler, angles=360, spacing=600):
         part = gap[met, i] / (gap[met, i] - gap[met, i + 1])
         along, height = steps[i] + part * (steps[i + 1] - steps[i]), height[met, 0]
         x, y = (along, height) if level else (height, along)
-        found.append(np.stack((x, y, turn[met, 0]), axis=1))
-    return np.concatenate(found)
+        rulers.append(np.stack((x, y, turn[met, 0]), axis=1))
+    return np.concatenate(rulers)
 
 
 def some_free(scene, ruler, places, bases, ignore=frozenset()):

@@ -70,19 +70,19 @@ def contradicted(seed, boards):
     legal = refused = 0
     kinds = KINDS[seed.partition(" ")[0]]
     for scene, start, to, ruler, own in queries(seed, boards, 3, **kinds):
-        found = find_displacement(scene, start, to, ruler, own)
-        if isinstance(found, Pose):
+        verdict = find_displacement(scene, start, to, ruler, own)
+        if isinstance(verdict, Pose):
             legal += 1
-            assert check_displacement(scene, start, to, found, ruler, own) is None
-            assert slow.displacement_violation(scene, start, to, found, ruler, own) <= slow.ALLOWED
-        elif found.code == "no-ruler":
+            assert check_displacement(scene, start, to, verdict, ruler, own) is None
+            assert slow.displacement_violation(scene, start, to, verdict, ruler, own) <= slow.ALLOWED
+        elif verdict.code == "no-ruler":
             refused += 1
-            assert found.blockers or _near_the_edge(start, to)
+            assert verdict.blockers or _near_the_edge(start, to)
             if refused % 3 == 0:
                 angles = 900 if refused % 30 == 0 else 180
                 missed = slow.missed_displacement(scene, start, to, ruler, own, angles)
                 assert missed is None, (scene, start, to, ruler, missed)
-        elif found.code == "overlap":
+        elif verdict.code == "overlap":
             assert slow.stand_violation(scene, Disc(*to, start.radius), own) > 9
     assert legal > 4 * boards
     assert refused > 0.6 * boards
@@ -94,13 +94,13 @@ def _near_the_edge(start, to):
 
 def test_the_slow_checker_finds_what_is_there():
     """A checker that finds nothing would contradict nothing, and prove nothing."""
-    found = total = 0
+    missed = total = 0
     for scene, start, to, ruler, own in queries("blind", 12, 3, blocks=3, discs=12):
         if isinstance(find_displacement(scene, start, to, ruler, own), Pose):
             total += 1
-            found += slow.missed_displacement(scene, start, to, ruler, own, 120) is not None
+            missed += slow.missed_displacement(scene, start, to, ruler, own, 120) is not None
     assert total > 60
-    assert found > 0.95 * total
+    assert missed > 0.95 * total
 
 
 def test_a_sampled_displacement_is_legal_and_found():
@@ -131,9 +131,9 @@ def test_an_open_board_is_reached_up_to_the_corners_of_the_ruler(ruler, radius):
                 ruler.length + 2 * radius, math.floor(most) - 1, math.floor(most)):  # fmt: skip
         for turn in (0.0, 0.3, 1.0, math.pi / 2, 2.5, 4.0):
             to = (200_000 + round(far * math.cos(turn)), 200_000 + round(far * math.sin(turn)))
-            found = find_displacement(EMPTY, start, to, ruler)
-            assert isinstance(found, Pose), (far, turn)
-            assert slow.displacement_violation(EMPTY, start, to, found, ruler) <= 3
+            pose = find_displacement(EMPTY, start, to, ruler)
+            assert isinstance(pose, Pose), (far, turn)
+            assert slow.displacement_violation(EMPTY, start, to, pose, ruler) <= 3
     beyond = (200_000 + math.ceil(most) + 60, 200_000)
     assert find_displacement(EMPTY, start, beyond, ruler) == Fault("too-far")
 
@@ -184,9 +184,9 @@ def test_the_mover_is_in_the_way_of_the_ruler_and_not_of_its_own_end():
     scene = Scene(SIZE, (), (("me", START),))
     to = (220_000, 200_000)
     assert find_displacement(scene, START, to, LONG) == Fault("overlap", ("me",))
-    found = find_displacement(scene, START, to, LONG, frozenset(("me",)))
-    assert isinstance(found, Pose)
-    assert slow.touch_violation(found, LONG, START) <= 2
+    pose = find_displacement(scene, START, to, LONG, frozenset(("me",)))
+    assert isinstance(pose, Pose)
+    assert slow.touch_violation(pose, LONG, START) <= 2
 
 
 def test_the_short_move():
@@ -223,14 +223,14 @@ def test_a_sampled_short_move_is_legal():
 
 def test_symmetries_leave_verdicts_alone():
     for n, (scene, start, to, ruler, own) in enumerate(queries("symmetry", 12, 2, blocks=6, discs=14)):
-        found = find_displacement(scene, start, to, ruler, own)
+        verdict = find_displacement(scene, start, to, ruler, own)
         for k in (1, 2 + n % 5, 7):
-            there = moved_scene(scene, k), moved_disc(start, k), symmetry(k)[0](to), ruler, own
-            again = find_displacement(*there)
-            assert isinstance(again, Pose) == isinstance(found, Pose)
-            if isinstance(found, Pose):
-                board, mover, end, *_ = there
-                assert check_displacement(board, mover, end, moved_pose(found, k), ruler, own) is None
+            moved = moved_scene(scene, k), moved_disc(start, k), symmetry(k)[0](to), ruler, own
+            again = find_displacement(*moved)
+            assert isinstance(again, Pose) == isinstance(verdict, Pose)
+            if isinstance(verdict, Pose):
+                board, mover, end, *_ = moved
+                assert check_displacement(board, mover, end, moved_pose(verdict, k), ruler, own) is None
 
 
 def test_every_family_of_placements_has_one_to_show():

@@ -66,13 +66,13 @@ def entries(seed, boards, each=6, **kinds):
 def test_the_search_against_the_slow_checker(seed, kinds, boards):
     legal = refused = 0
     for scene, edge, radius, to in entries(seed, boards, **kinds):
-        found = find_entry(scene, edge, radius, to, LONG)
+        verdict = find_entry(scene, edge, radius, to, LONG)
         end = Disc(*to, radius)
-        if isinstance(found, Pose):
+        if isinstance(verdict, Pose):
             legal += 1
-            assert check_entry(scene, edge, radius, to, found, LONG) is None
-            assert slow.entry_violation(scene, edge, end, found, LONG) <= slow.ALLOWED
-        elif found.code == "no-ruler":
+            assert check_entry(scene, edge, radius, to, verdict, LONG) is None
+            assert slow.entry_violation(scene, edge, end, verdict, LONG) <= slow.ALLOWED
+        elif verdict.code == "no-ruler":
             refused += 1
             if refused % 3 == 0:
                 assert slow.missed_entry(scene, edge, end, LONG, 180) is None, (scene, edge, radius, to)
@@ -81,24 +81,24 @@ def test_the_search_against_the_slow_checker(seed, kinds, boards):
 
 
 def test_the_slow_checker_finds_what_is_there():
-    found = total = 0
+    missed = total = 0
     for scene, edge, radius, to in entries("blind", 20, blocks=3, discs=12):
         if isinstance(find_entry(scene, edge, radius, to, LONG), Pose):
             total += 1
-            found += slow.missed_entry(scene, edge, Disc(*to, radius), LONG) is not None
+            missed += slow.missed_entry(scene, edge, Disc(*to, radius), LONG) is not None
     assert total > 60
     # A list of angles misses a thing exactly as far away as a flush ruler is wide or long.
-    assert found > 0.7 * total
+    assert missed > 0.7 * total
 
 
 @pytest.mark.parametrize("edge", EDGES)
 @pytest.mark.parametrize("radius", RADII)
 def test_how_far_an_entry_goes(edge, radius):
     for deep in (radius, radius + 1, radius + 20_320, radius + 101_600, radius + 103_600):
-        found = find_entry(EMPTY, edge, radius, inward(edge, 200_000, deep), LONG)
-        assert isinstance(found, Pose), deep
+        pose = find_entry(EMPTY, edge, radius, inward(edge, 200_000, deep), LONG)
+        assert isinstance(pose, Pose), deep
         end = Disc(*inward(edge, 200_000, deep), radius)
-        assert slow.entry_violation(EMPTY, edge, end, found, LONG) <= slow.ALLOWED
+        assert slow.entry_violation(EMPTY, edge, end, pose, LONG) <= slow.ALLOWED
     # Standing on a corner the ruler is as high as its diagonal: 103 612 micrometres.
     beyond = inward(edge, 200_000, radius + 103_640)
     assert find_entry(EMPTY, edge, radius, beyond, LONG) == Fault("too-far")
@@ -142,12 +142,12 @@ def test_a_sampled_entry_is_legal_and_found():
 
 def test_symmetries_leave_verdicts_alone():
     for n, (scene, edge, radius, to) in enumerate(entries("symmetry", 20, blocks=8, discs=20)):
-        found = find_entry(scene, edge, radius, to, LONG)
+        verdict = find_entry(scene, edge, radius, to, LONG)
         for k in (1, 2 + n % 5, 7):
             board, side, end = moved_scene(scene, k), moved_edge(edge, k), symmetry(k)[0](to)
-            assert isinstance(find_entry(board, side, radius, end, LONG), Pose) == isinstance(found, Pose)
-            if isinstance(found, Pose):
-                assert check_entry(board, side, radius, end, moved_pose(found, k), LONG) is None
+            assert isinstance(find_entry(board, side, radius, end, LONG), Pose) == isinstance(verdict, Pose)
+            if isinstance(verdict, Pose):
+                assert check_entry(board, side, radius, end, moved_pose(verdict, k), LONG) is None
 
 
 def test_the_region_holds_what_is_legal_and_nothing_else():

@@ -73,22 +73,22 @@ def test_no_other_line_of_sight_has_a_larger_margin():
         if a is None or b is None or not solid:
             continue
         verdict = sight(scene, a, b).visible
-        told, back = margin(scene, a, b, verdict), margin(scene, b, a, verdict)
-        if told.width is None:
+        ahead, back = margin(scene, a, b, verdict), margin(scene, b, a, verdict)
+        if ahead.width is None:
             assert verdict
             assert back.width is None
             continue
-        assert told.width == pytest.approx(back.width, abs=3)
+        assert ahead.width == pytest.approx(back.width, abs=3)
         if not verdict:
-            assert told.width <= 0
-            assert told.cut
+            assert ahead.width <= 0
+            assert ahead.cut
             assert all(any(line.intersects(x) for x in solid) for line in lines(a, b, rng, 30))
             hidden += 1
             continue
         # Of wide margins a part may stand beside a base's near half, where the slow search's lines do not come.
-        if told.width < 12_000:
-            assert max(min(line.distance(x) for x in solid) for line in lines(a, b, rng)) <= told.width + 60
-        own = shapely.LineString(told.line)
+        if ahead.width < 12_000:
+            assert max(min(line.distance(x) for x in solid) for line in lines(a, b, rng)) <= ahead.width + 60
+        own = shapely.LineString(ahead.line)
         assert not any(own.intersection(x).length > 50 for x in solid)
         seen += 1
 

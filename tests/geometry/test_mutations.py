@@ -85,13 +85,13 @@ def test_without_what_joins_the_parts_of_a_block(monkeypatch):
     whole = sight_of.__globals__["shadow"]
 
     def in_parts(corridor_, scene, ignore):
-        found = []
+        parts = []
         for name, outline in scene.opaques:
             for part in triangles(outline.ring):
                 met = whole(corridor_, part)
                 if met is not None and name not in ignore:
-                    found.append((name, met))
-        return found
+                    parts.append((name, met))
+        return parts
 
     monkeypatch.setitem(sight_of.__globals__, "shadows", in_parts)
     assert all(caught(test_sight.test_no_sight_along_the_diagonal_of_an_angle, turn) for turn in turns)

@@ -91,14 +91,14 @@ def test_places_that_are_sampled_or_found_are_legal():
         for n in range(10):
             form = tuple(FORMS[rng.choice(list(FORMS))])
             spot = sample_block(form, SIZE, KEEP, blocks, discs, rng)
-            found = find_block_place(form, SIZE, KEEP, blocks, discs)
-            assert has_block_place(form, SIZE, KEEP, blocks, discs) == (found is not None)
+            searched = find_block_place(form, SIZE, KEEP, blocks, discs)
+            assert has_block_place(form, SIZE, KEEP, blocks, discs) == (searched is not None)
             if spot is not None:
                 sampled += 1
-                assert found is not None
-            for place in filter(None, (spot, found)):
+                assert searched is not None
+            for place in filter(None, (spot, searched)):
                 assert fault(laid(*place[:2], form=form, angle=place[2]), blocks, discs) is None
-            if place := spot or found:
+            if place := spot or searched:
                 blocks = (*blocks, laid(*place[:2], f"b{n}", form, place[2]))
         shapes = board_of(blocks)
         for i, one in enumerate(shapes):

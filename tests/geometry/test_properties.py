@@ -69,10 +69,10 @@ def test_turning_a_block_into_a_zone_makes_nothing_illegal(case):
 @given(displacements())
 def test_a_placement_survives_json(case):
     scene, start, to, ruler, own = case
-    found = find_displacement(scene, start, to, ruler, own)
-    if isinstance(found, Pose):
-        again = Pose(*json.loads(json.dumps(astuple(found))))
-        assert again == found
+    verdict = find_displacement(scene, start, to, ruler, own)
+    if isinstance(verdict, Pose):
+        again = Pose(*json.loads(json.dumps(astuple(verdict))))
+        assert again == verdict
         assert check_displacement(scene, start, to, again, ruler, own) is None
 
 
@@ -81,10 +81,10 @@ def test_a_placement_survives_json(case):
 def test_a_way_there_is_a_way_back(case):
     """The ruler that lets a base go from one place to another lets it come back."""
     scene, start, to, ruler, own = case
-    found = find_displacement(scene, start, to, ruler, own)
-    if not isinstance(found, Fault) and stand_fault(scene, start, own) is None:
+    verdict = find_displacement(scene, start, to, ruler, own)
+    if not isinstance(verdict, Fault) and stand_fault(scene, start, own) is None:
         back = Disc(*to, start.radius)
-        assert check_displacement(scene, back, start.centre, found, ruler, own) is None
+        assert check_displacement(scene, back, start.centre, verdict, ruler, own) is None
         assert isinstance(find_displacement(scene, back, start.centre, ruler, own), Pose)
 
 
@@ -93,9 +93,9 @@ def test_a_way_there_is_a_way_back(case):
 def test_the_order_of_things_decides_nothing(case):
     scene, start, to, ruler, own = case
     shuffled = replace(scene, blocks=scene.blocks[::-1], discs=scene.discs[::-1])
-    found, again = (find_displacement(board, start, to, ruler, own) for board in (scene, shuffled))
-    assert isinstance(found, Pose) == isinstance(again, Pose)
-    assert isinstance(found, Pose) or found == again
+    verdict, again = (find_displacement(board, start, to, ruler, own) for board in (scene, shuffled))
+    assert isinstance(verdict, Pose) == isinstance(again, Pose)
+    assert isinstance(verdict, Pose) or verdict == again
 
 
 @CASES
@@ -106,14 +106,14 @@ def test_sight_is_mutual_and_grows_with_every_block_taken_away(seed):
     if len(scene.discs) < 2:
         return
     (_, a), (_, b) = scene.discs[:2]
-    found = sight(scene, a, b)
-    assert found.visible == sight(scene, b, a).visible
+    seen = sight(scene, a, b)
+    assert seen.visible == sight(scene, b, a).visible
     for n in range(len(scene.blocks)):
         fewer = replace(scene, blocks=scene.blocks[:n] + scene.blocks[n + 1 :])
-        assert sight(fewer, a, b).visible >= found.visible
+        assert sight(fewer, a, b).visible >= seen.visible
     bigger = replace(a, radius=a.radius + 1_000)
     if stand_fault(scene, bigger, frozenset(("p0",))) is None:
-        assert sight(scene, bigger, b).visible >= found.visible
+        assert sight(scene, bigger, b).visible >= seen.visible
 
 
 @CASES
@@ -200,5 +200,5 @@ def test_an_entry_from_a_bare_edge_is_a_matter_of_height(seed):
     rng = random.Random(seed)
     scene, radius = random_scene(rng, 0, 0), rng.choice(RADII)
     deep = rng.randrange(radius, 140_000)
-    found = find_entry(scene, "west", radius, (deep, rng.randrange(110_000, 290_000)), LONG)
-    assert isinstance(found, Pose) is (deep <= math.hypot(LONG.length, LONG.width) + radius)
+    verdict = find_entry(scene, "west", radius, (deep, rng.randrange(110_000, 290_000)), LONG)
+    assert isinstance(verdict, Pose) is (deep <= math.hypot(LONG.length, LONG.width) + radius)

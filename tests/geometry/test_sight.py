@@ -25,30 +25,30 @@ def scene_of(*blocks):
 
 def judged(scene, a, b):
     """A verdict on sight, held against the slow checker both ways."""
-    found = sight(scene, a, b)
+    verdict = sight(scene, a, b)
     back = sight(scene, b, a)
-    assert (found.visible, found.blockers) == (back.visible, back.blockers)
-    if found.visible:
-        assert found.blockers == ()
-        assert math.dist(found.segment[0], a.centre) <= a.radius
-        assert math.dist(found.segment[1], b.centre) <= b.radius
-        assert slow.segment_depth(scene, found.segment) <= 1.5
+    assert (verdict.visible, verdict.blockers) == (back.visible, back.blockers)
+    if verdict.visible:
+        assert verdict.blockers == ()
+        assert math.dist(verdict.segment[0], a.centre) <= a.radius
+        assert math.dist(verdict.segment[1], b.centre) <= b.radius
+        assert slow.segment_depth(scene, verdict.segment) <= 1.5
     else:
-        assert found.segment is None
-        assert found.blockers == tuple(sorted(found.blockers))
+        assert verdict.segment is None
+        assert verdict.blockers == tuple(sorted(verdict.blockers))
         assert slow.free_line(scene, a, b) is None
         # They hide it together, and none of them can be spared.
-        kept = [block for block in scene.blocks if block.id in found.blockers]
+        kept = [block for block in scene.blocks if block.id in verdict.blockers]
         assert not sight(replace(scene, blocks=tuple(kept)), a, b).visible
         for block in kept:
             assert sight(replace(scene, blocks=tuple(other for other in kept if other is not block)), a, b).visible
-    return found
+    return verdict
 
 
 def test_discs_with_nothing_between_see_each_other():
-    found = judged(scene_of(), A, B)
-    assert found.visible
-    assert found.segment == ((114_998, 200_000), (285_002, 200_000))
+    verdict = judged(scene_of(), A, B)
+    assert verdict.visible
+    assert verdict.segment == ((114_998, 200_000), (285_002, 200_000))
 
 
 def test_discs_never_block():
@@ -74,13 +74,13 @@ def test_a_wall_across_the_way(low, high, visible):
 def test_two_walls_and_what_they_leave(opening, visible):
     scene = scene_of(wall(170_000, 0, 205_000), wall(230_000, 205_000 + opening, SIZE, "v"))
     # The corners that face each other are 60 mm apart along the way: only a level line would touch both.
-    found = judged(scene, A, B)
-    assert found.visible or opening < 0
+    verdict = judged(scene, A, B)
+    assert verdict.visible or opening < 0
     steep = scene_of(wall(199_000, 0, 205_000), wall(199_000, 205_000 + opening, SIZE, "v"))
-    found = judged(steep, A, B)
-    assert found.visible is visible
+    verdict = judged(steep, A, B)
+    assert verdict.visible is visible
     if not visible:
-        assert found.blockers == ("v", "w")
+        assert verdict.blockers == ("v", "w")
 
 
 def test_blockers_leave_out_what_could_be_spared():
@@ -185,7 +185,7 @@ def test_symmetries_leave_verdicts_alone():
     for _ in range(25):
         scene = random_scene(rng, 12, 5)
         (_, a), (_, b) = scene.discs[:2]
-        found = sight(scene, a, b)
+        verdict = sight(scene, a, b)
         for k in range(1, 8):
-            there = sight(moved_scene(scene, k), moved_disc(a, k), moved_disc(b, k))
-            assert (there.visible, there.blockers) == (found.visible, found.blockers)
+            moved = sight(moved_scene(scene, k), moved_disc(a, k), moved_disc(b, k))
+            assert (moved.visible, moved.blockers) == (verdict.visible, verdict.blockers)

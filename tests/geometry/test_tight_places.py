@@ -36,13 +36,13 @@ def corridor(width, turn=TURN):
                                               (-0.01, False)])  # fmt: skip
 def test_a_corridor_as_wide_as_the_ruler(turn, spare, legal):
     scene, start, to = corridor(LONG.width + spare * INCH, turn)
-    found = find_displacement(scene, start, to, LONG)
-    assert isinstance(found, Pose) is legal
-    if isinstance(found, Pose):
-        assert slow.displacement_violation(scene, start, to, found, LONG) <= slow.ALLOWED
-        assert abs(math.remainder(found.angle * 1e-6 - turn, math.pi)) < 0.02
+    verdict = find_displacement(scene, start, to, LONG)
+    assert isinstance(verdict, Pose) is legal
+    if isinstance(verdict, Pose):
+        assert slow.displacement_violation(scene, start, to, verdict, LONG) <= slow.ALLOWED
+        assert abs(math.remainder(verdict.angle * 1e-6 - turn, math.pi)) < 0.02
     else:
-        assert {"wall-0", "wall-1"} & set(found.blockers)
+        assert {"wall-0", "wall-1"} & set(verdict.blockers)
 
 
 def test_a_window_of_angles_between_those_of_any_list():
@@ -53,9 +53,9 @@ def test_a_window_of_angles_between_those_of_any_list():
         centres = turned([*rows, (-65_800, 0), (65_800, 0)], *MIDDLE, turn)
         scene = Scene(SIZE, (), tuple((f"p{n}", Disc(*p, 15_000)) for n, p in enumerate(centres[:6])))
         start, to = Disc(*centres[6], 15_000), centres[7]
-        found = find_displacement(scene, start, to, LONG)
-        assert isinstance(found, Pose), k
-        assert slow.displacement_violation(scene, start, to, found, LONG) <= slow.ALLOWED
+        pose = find_displacement(scene, start, to, LONG)
+        assert isinstance(pose, Pose), k
+        assert slow.displacement_violation(scene, start, to, pose, LONG) <= slow.ALLOWED
 
 
 @pytest.mark.parametrize("ruler", RULERS)
@@ -74,10 +74,10 @@ def test_a_slide_along_one_side(ruler, radius, turn):
     scene = Scene(SIZE, tuple(Block(f"b{n}", form, True, True) for n, form in enumerate(forms)), ())
     start, to = turned([(-half / 2, -high - radius), (half / 3, -high - radius)], *MIDDLE, turn)
     mover = Disc(*start, radius)
-    found = find_displacement(scene, mover, to, ruler)
-    assert isinstance(found, Pose)
-    assert slow.displacement_violation(scene, mover, to, found, ruler) <= slow.ALLOWED
-    assert math.dist((found.x, found.y), MIDDLE) < 20
+    pose = find_displacement(scene, mover, to, ruler)
+    assert isinstance(pose, Pose)
+    assert slow.displacement_violation(scene, mover, to, pose, ruler) <= slow.ALLOWED
+    assert math.dist((pose.x, pose.y), MIDDLE) < 20
 
 
 @pytest.mark.parametrize("shift", [-30_000, 0, 21_000])
@@ -97,9 +97,9 @@ def test_a_slide_between_two_opposite_sides(shift, turn, short_by):
     mover = Disc(*start, 15_000)
     across = Pose(*MIDDLE, round(turn * 1e6))
     assert check_displacement(scene, mover, to, across, LONG) is None
-    found = find_displacement(scene, mover, to, LONG)
-    assert isinstance(found, Pose)
-    assert slow.displacement_violation(scene, mover, to, found, LONG) <= slow.ALLOWED
+    pose = find_displacement(scene, mover, to, LONG)
+    assert isinstance(pose, Pose)
+    assert slow.displacement_violation(scene, mover, to, pose, LONG) <= slow.ALLOWED
 
 
 def test_a_start_and_an_end_in_contact_with_others():
@@ -110,9 +110,9 @@ def test_a_start_and_an_end_in_contact_with_others():
         scene = Scene(SIZE, (), tuple((f"p{n}", Disc(*p, 15_000)) for n, p in enumerate(others)))
         start = Disc(*MIDDLE, 15_000)
         (to,) = turned([(70_000, 40_000)], *MIDDLE, turn)
-        found = find_displacement(scene, start, to, LONG)
-        assert isinstance(found, Pose)
-        assert slow.displacement_violation(scene, start, to, found, LONG) <= slow.ALLOWED
+        pose = find_displacement(scene, start, to, LONG)
+        assert isinstance(pose, Pose)
+        assert slow.displacement_violation(scene, start, to, pose, LONG) <= slow.ALLOWED
 
 
 @pytest.mark.parametrize(("ruler", "wall"), [(LONG, 20_320), (LONG, 101_600), (SHORT, 50_800)])
@@ -121,9 +121,9 @@ def test_a_ruler_flush_in_a_corner_of_the_board(ruler, wall):
     (x, y) = (100_000, wall + 15_000) if wall == 20_320 else (20_320 + 15_000, 40_000)
     # Low ceilings over both bases leave only the strip along the edge.
     scene = Scene(SIZE, (), ())
-    found = find_displacement(scene, start, (x, y), ruler)
-    assert isinstance(found, Pose)
-    assert slow.displacement_violation(scene, start, (x, y), found, ruler) <= slow.ALLOWED
+    pose = find_displacement(scene, start, (x, y), ruler)
+    assert isinstance(pose, Pose)
+    assert slow.displacement_violation(scene, start, (x, y), pose, ruler) <= slow.ALLOWED
 
 
 def entry_slot(width, depth):
@@ -142,18 +142,18 @@ def entry_slot(width, depth):
 def test_an_entry_with_the_short_side_flush(spare, legal):
     """A slot 0.8 in wide: the ruler stands on its short side, the base at exactly its length and a radius."""
     scene = entry_slot(20_320 + spare, 101_600 - 4_000)
-    found = find_entry(scene, "south", 15_000, (203_200, SIZE - 101_600 - 15_000), LONG)
-    assert isinstance(found, Pose) is legal
-    if isinstance(found, Pose):
+    verdict = find_entry(scene, "south", 15_000, (203_200, SIZE - 101_600 - 15_000), LONG)
+    assert isinstance(verdict, Pose) is legal
+    if isinstance(verdict, Pose):
         end = Disc(203_200, SIZE - 101_600 - 15_000, 15_000)
-        assert slow.entry_violation(scene, "south", end, found, LONG) <= slow.ALLOWED
+        assert slow.entry_violation(scene, "south", end, verdict, LONG) <= slow.ALLOWED
 
 
 @pytest.mark.parametrize(("spare", "legal"), [(40, True), (0, True), (-30, False)])
 def test_an_entry_with_the_long_side_flush(spare, legal):
     scene = entry_slot(101_600 + spare, 20_340)
-    found = find_entry(scene, "south", 15_000, (203_200, SIZE - 20_320 - 15_000), LONG)
-    assert isinstance(found, Pose) is legal
-    if isinstance(found, Pose):
+    verdict = find_entry(scene, "south", 15_000, (203_200, SIZE - 20_320 - 15_000), LONG)
+    assert isinstance(verdict, Pose) is legal
+    if isinstance(verdict, Pose):
         end = Disc(203_200, SIZE - 20_320 - 15_000, 15_000)
-        assert slow.entry_violation(scene, "south", end, found, LONG) <= slow.ALLOWED
+        assert slow.entry_violation(scene, "south", end, verdict, LONG) <= slow.ALLOWED

@@ -117,8 +117,8 @@ class Recorded:
 
 def names(game: str = "") -> list[str]:
     """The names of a game's goldens."""
-    found = sorted((FOLDER / game).glob("*.json"))
-    return [str(path.relative_to(FOLDER).with_suffix("")) for path in found if not path.stem.startswith("pack-")]
+    paths = sorted((FOLDER / game).glob("*.json"))
+    return [str(path.relative_to(FOLDER).with_suffix("")) for path in paths if not path.stem.startswith("pack-")]
 
 
 def match_of(name: str) -> Any:
@@ -204,26 +204,26 @@ def altered(name: str, golden: Json) -> str | None:
     began = journals.read(kind.engine, journal[:1])[0]
     try:
         match = kind._begun(kind.engine.start(began), began, Recorded(golden["dice"], golden["shuffles"]))
-        told = _differs(journal, match.journal, "the beginning")
+        difference = _differs(journal, match.journal, "the beginning")
         for n, (seat, command, events) in enumerate(golden["commands"]):
-            if told is not None:
-                return told
+            if difference is not None:
+                return difference
             words = f"command {n}, {seat}'s {compact(command)}"
             today = say(match, seat, command)
-            told = _differs(journal[today[0]["n"] : events], today, words)
+            difference = _differs(journal[today[0]["n"] : events], today, words)
     except Refused as refused:
         return f"{words} is refused today: {refused.refusal}"
     except DiceExhausted as short:
         return f"other dice are thrown today: {short}"
-    if told is None and match.outcome != golden["outcome"]:
+    if difference is None and match.outcome != golden["outcome"]:
         return f"it ends otherwise: {match.outcome}"
-    return told
+    return difference
 
 
 def say(match: Any, seat: str, command: Json | None) -> list[Json]:
     """Submits a command, or without one lets a seat's time run out. Returns the new events."""
-    told: list[Json] = match.lapse(seat) if command is None else match.submit(seat, command)
-    return told
+    events: list[Json] = match.lapse(seat) if command is None else match.submit(seat, command)
+    return events
 
 
 def _differs(recorded: list[Json], now: list[Json], where: str) -> str | None:

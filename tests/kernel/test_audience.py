@@ -37,14 +37,14 @@ from tests.standin.nouns import Fact
 VIEWERS = ("1", "2", "3", "spectator")
 
 
-def told(it: Any) -> dict[str, Json | None]:
+def told(instance: Any) -> dict[str, Json | None]:
     """The row of each viewer."""
-    rows = seen(it, dumped)
+    rows = seen(instance, dumped)
     return {viewer: rows.by(viewer) for viewer in VIEWERS}
 
 
-def dumped(it: Any) -> Json:
-    return {each: getattr(it, each) for each in it.__dataclass_fields__}
+def dumped(instance: Any) -> Json:
+    return {each: getattr(instance, each) for each in instance.__dataclass_fields__}
 
 
 @event("sent", sees=Only("seat", "pawns", height=size_of("pawns")))
@@ -79,11 +79,11 @@ def test_a_number_in_place_of_a_field() -> None:
 
 def test_an_event_in_the_logs_of_its_parties_alone() -> None:
     """The field that names them is in no row; without parties it is in every log."""
-    it = Shown("1", ("2",), "guard", ("1", "2", "3"))
-    rows = told(it)
+    shown = Shown("1", ("2",), "guard", ("1", "2", "3"))
+    rows = told(shown)
     third = {"kind": "shown", "by": "1", "to": ("2",)}
     assert rows == {"1": third | {"saw": "guard"}, "2": third | {"saw": "guard"}, "3": third, "spectator": None}
-    assert [absent(it, viewer) for viewer in VIEWERS] == [False, False, False, True]
+    assert [absent(shown, viewer) for viewer in VIEWERS] == [False, False, False, True]
     rows = told(Shown("1", ("2",), "guard"))
     assert rows["3"] == rows["spectator"] == third
 
@@ -131,8 +131,8 @@ def test_some_fields_made_ones_and_none_of_others() -> None:
 
 
 def test_an_odd_case_is_a_function() -> None:
-    def put(it: Any, whole: Json) -> Seen:
-        return Seen({"kind": "put", "card": None}, {it.card[0]: whole})
+    def put(instance: Any, whole: Json) -> Seen:
+        return Seen({"kind": "put", "card": None}, {instance.card[0]: whole})
 
     @event("put", sees=put)
     class Put:

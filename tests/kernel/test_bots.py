@@ -141,9 +141,9 @@ def test_a_clock_ends_a_search_early() -> None:
     """The clock is the caller's: here a second passes at every look."""
     match, seat = stood("duel", 5)
     seconds = count()
-    found = search(invader.ADVISOR, match, seat, 7, Budget(500, seconds=10.0), lambda: float(next(seconds)))
-    assert sum(it.visits for it in found) == 9
-    assert found[0].visits
+    ranked = search(invader.ADVISOR, match, seat, 7, Budget(500, seconds=10.0), lambda: float(next(seconds)))
+    assert sum(it.visits for it in ranked) == 9
+    assert ranked[0].visits
 
 
 def test_the_search_considers_only_the_shortlist() -> None:
@@ -202,8 +202,8 @@ def test_a_tournament_reports_sides_endings_turns_and_cards() -> None:
         Played("1", {"winners": [seat], "reason": why}, turns, Counter(), Counter(), sides)
         for seat, why, turns in ended
     ]
-    for it in played:
-        it.drawn, it.used, it.held = {"husk", "surge", "maw"}, {"husk"}, {"surge"}
+    for game in played:
+        game.drawn, game.used, game.held = {"husk", "surge", "maw"}, {"husk"}, {"surge"}
     lines = list(report(played, "search:9", "greedy"))
     assert "invader: 2 of 3 = 66.7% (20.8% to 93.9%)" in lines
     assert "human: 1 of 3 = 33.3% (6.1% to 79.2%)" in lines
@@ -276,9 +276,9 @@ def offer_of(advisor: Advisor, made: list[Json] | None = None) -> Json | None:
     """The offer of seat 1 to two others."""
     match = Auction.new({"players": 3}, 3)
     before = match.position()
-    found = proposed(advisor, match, "1", made or [], Random(1))
+    offer = proposed(advisor, match, "1", made or [], Random(1))
     assert match.position() == before
-    return found
+    return offer
 
 
 def test_an_offer_is_made_that_is_a_gain_for_all_whom_it_names() -> None:

@@ -131,12 +131,12 @@ def test_a_compressed_match_is_the_same() -> None:
     assert small.journal == match.journal
     assert small.history().view(50, "1") == match.history().view(50, "1")
     back = {"kind": "propose", "what": "takeback", "to": 20}
-    for it in (match, small):
-        seat = sorted(it.asked)[0]
-        it.submit(seat, back)
-        for other in sorted(it.asked):
-            it.submit(other, {"kind": "adjust", "accept": True})
-        it.compress()
+    for each in (match, small):
+        seat = sorted(each.asked)[0]
+        each.submit(seat, back)
+        for other in sorted(each.asked):
+            each.submit(other, {"kind": "adjust", "accept": True})
+        each.compress()
     assert small.position() == match.position()
     assert small.journal == match.journal
 
@@ -183,9 +183,9 @@ def test_a_long_past_takes_little_memory() -> None:
         if compress:
             match.compress()
         gc.collect()
-        found = tracemalloc.get_traced_memory()[0]
+        kept = tracemalloc.get_traced_memory()[0]
         tracemalloc.stop()
-        return found
+        return kept
 
     journal = aged(5).journal
     held(False)

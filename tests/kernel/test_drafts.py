@@ -24,16 +24,16 @@ class Travel:
     toll: str | None = None
 
 
-def parts(said: Travel) -> Iterator[DraftPart]:
+def parts(draft: Travel) -> Iterator[DraftPart]:
     """A road, then a stop on it; a road without any needs none."""
-    yield DraftPart("road", [*ROADS], lambda it: None if it in ROADS else NO_ROAD, NO_ROAD, NO_ROAD)
-    stops = ROADS[said.road] if said.road else []
-    yield DraftPart("stop", stops, lambda it: None if it in stops else NO_STOP, NO_STOP, None)
+    yield DraftPart("road", [*ROADS], lambda road: None if road in ROADS else NO_ROAD, NO_ROAD, NO_ROAD)
+    stops = ROADS[draft.road] if draft.road else []
+    yield DraftPart("stop", stops, lambda stop: None if stop in stops else NO_STOP, NO_STOP, None)
 
 
 def test_a_draft_becomes_every_command_that_names_all_its_parts() -> None:
-    found = [said for said, _ in completed(Travel(), parts)]
-    assert found == [Travel("north", "inn"), Travel("north", "mill"), Travel("south")]
+    drafts = [said for said, _ in completed(Travel(), parts)]
+    assert drafts == [Travel("north", "inn"), Travel("north", "mill"), Travel("south")]
     assert [said for said, _ in completed(Travel(stop="mill"), parts)] == [
         Travel("north", "mill"),
         Travel("south", "mill"),
@@ -43,8 +43,8 @@ def test_a_draft_becomes_every_command_that_names_all_its_parts() -> None:
 def test_a_command_is_judged_part_by_part() -> None:
     """The first part that is wrong is told; what is none of its parts may not be named."""
 
-    def code(said: Travel) -> str | None:
-        no = misnamed(said, parts, ("road", "stop", "toll"))
+    def code(draft: Travel) -> str | None:
+        no = misnamed(draft, parts, ("road", "stop", "toll"))
         return None if no is None else no.code
 
     assert [(code(it), fault) for it, fault in completed(Travel(), parts)] == [(None, None)] * 3
@@ -57,9 +57,9 @@ def test_the_parts_of_a_draft_are_put_together_once_for_a_state() -> None:
     """Options and commands of one state ask for the same completions; the payment is each one's own."""
     asked: list[Travel] = []
 
-    def counted(state: object, seat: str, said: Travel) -> Iterator[DraftPart]:
-        asked.append(said)
-        return parts(said)
+    def counted(state: object, seat: str, draft: Travel) -> Iterator[DraftPart]:
+        asked.append(draft)
+        return parts(draft)
 
     class Journey(DraftHandler[Any, Any, Any]):
         commands_codec = TaggedCodec[Travel | Leave](Travel | Leave)
@@ -68,7 +68,7 @@ def test_the_parts_of_a_draft_are_put_together_once_for_a_state() -> None:
         def drafts(self, state: Any, frame: Any, seat: str) -> list[Travel]:
             return [Travel()]
 
-        def payment(self, state: Any, seat: str, said: Travel, rng: Random | None) -> dict[str, str]:
+        def payment(self, state: Any, seat: str, draft: Travel, rng: Random | None) -> dict[str, str]:
             return {"toll": "penny" if rng else "crown"}
 
         def resolve(self, state: Any, frame: Any, seat: str, command: Travel) -> Travel:
@@ -122,23 +122,23 @@ def test_choices_are_told_of_a_legal_beginning_only() -> None:
 
 def test_the_options_of_a_decision_are_found_once_when_they_are_first_accessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not by those who look at a view for something else; forks share them."""
-    match, found = Match.new({"players": 2}, 1), []
+    match, listed = Match.new({"players": 2}, 1), []
     search = BiddingHandler.options
 
     def counted(handler: BiddingHandler, *of: Any) -> list[Any]:
-        found.append(of[-1])
+        listed.append(of[-1])
         return search(handler, *of)
 
     monkeypatch.setattr(BiddingHandler, "options", counted)
     shown, fork = match.view("1"), match.fork(1)
     match.view("2"), match.view("spectator")
-    assert found == []
+    assert listed == []
     hand = [{"kind": "bid", "card": card} for card in shown["hand"]]
     assert [it["command"] for it in shown["decision"]["options"]] == hand
     assert [it["command"] for it in fork.view("1")["decision"]["options"]] == hand
-    assert found == ["1"]
+    assert listed == ["1"]
     assert match.decisions["1"]["options"] == shown["decision"]["options"]
-    assert found == ["1", "2"]
+    assert listed == ["1", "2"]
 
 
 def test_a_command_goes_on_with_an_option_whose_open_parts_are_written_as_none() -> None:

@@ -64,10 +64,10 @@ def test_each_key_that_a_field_can_hold_has_one() -> None:
 
 def test_a_game_says_the_order_and_what_the_model_does_not() -> None:
     layout = FormLayout(("name", "cut"), ("old", "kite.others"), {"name": {"kind": "long"}, "kite.weight": {"low": 1}})
-    found = fields(Kite, layout, "kite")
-    assert [field.name for field in found[:4]] == ["name", "cut", "id", "weight"]
-    assert (found[0].kind, found[3].low) == ("long", 1)
-    assert not {"old", "others"} & {field.name for field in found}
+    rows = fields(Kite, layout, "kite")
+    assert [field.name for field in rows[:4]] == ["name", "cut", "id", "weight"]
+    assert (rows[0].kind, rows[3].low) == ("long", 1)
+    assert not {"old", "others"} & {field.name for field in rows}
 
 
 def test_a_game_with_a_schema_alone_has_forms() -> None:

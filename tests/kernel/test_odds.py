@@ -86,13 +86,13 @@ def needed(match: Any) -> Any:
 def test_an_outcome_is_a_match_that_goes_on() -> None:
     """EXP-4: 5 and 6 find a relic, 1 and 2 make a noise."""
     match = expedition()
-    found = outcomes(match, "2", {"kind": "search"})
-    assert sum(share for _, share in found) == 1
+    ways = outcomes(match, "2", {"kind": "search"})
+    assert sum(share for _, share in ways) == 1
     assert mean(
-        {relics: sum(share for it, share in found if it.state.relics == relics) for relics in (0, 1)}
+        {relics: sum(share for it, share in ways if it.state.relics == relics) for relics in (0, 1)}
     ) == Fraction(1, 3)
-    assert sum(share for it, share in found if list(it.asked) == ["1"]) == Fraction(1, 3)
-    one = next(it for it, _ in found if list(it.asked) == ["1"])
+    assert sum(share for it, share in ways if list(it.asked) == ["1"]) == Fraction(1, 3)
+    one = next(it for it, _ in ways if list(it.asked) == ["1"])
     one.submit("1", {"kind": "strike", "strike": False})
     assert list(one.asked) == ["2", "3", "4"]
 
@@ -104,10 +104,10 @@ def test_a_match_is_followed_no_further_than_it_is_asked_for() -> None:
     def thrown(state: Any) -> bool:
         return isinstance(state.stack[-1], Strike)
 
-    found = outcomes(alarmed(2), "1", command, until=thrown)
-    assert sum(share for _, share in found) == 1
-    assert all(not it.state.asked.get("2") for it, _ in found)
-    force = ExactOdds(lambda it: it.state.stack[-1].force, guarding(0, False), settled=thrown)
+    ways = outcomes(alarmed(2), "1", command, until=thrown)
+    assert sum(share for _, share in ways) == 1
+    assert all(not it.state.asked.get("2") for it, _ in ways)
+    force = ExactOdds(lambda match: match.state.stack[-1].force, guarding(0, False), settled=thrown)
     chances = force.after(alarmed(2), "1", command)
     counted = [sum(claws) for claws in product(CLAW, repeat=2)]
     assert chances == {force: Fraction(counted.count(force), 36) for force in set(counted)}
@@ -116,8 +116,8 @@ def test_a_match_is_followed_no_further_than_it_is_asked_for() -> None:
 def test_changes_are_equal_for_equal_states() -> None:
     """However they were made; a field may be left out."""
     start, ways = expedition(), [expedition() for _ in range(2)]
-    for it in ways:
-        it.submit("2", {"kind": "move", "to": "wood"})
+    for way in ways:
+        way.submit("2", {"kind": "move", "to": "wood"})
     one, two = (changes(start.state, it.state) for it in ways)
     assert one == two
     assert one != changes(start.state, start.state)
@@ -135,11 +135,11 @@ def test_an_illegal_command_has_no_odds() -> None:
 
 
 def test_equal_faces_and_the_order_of_equal_dice_are_not_told_apart() -> None:
-    found = throws((CLAW, CLAW, SHIELD))
-    assert sum(weight for _, weight in found) == 6**3
-    assert len(found) == 10 * 3
+    rolls = throws((CLAW, CLAW, SHIELD))
+    assert sum(weight for _, weight in rolls) == 6**3
+    assert len(rolls) == 10 * 3
     counted: dict[tuple[int, int], int] = {}
-    for (one, two, three), weight in found:
+    for (one, two, three), weight in rolls:
         key = CLAW[one - 1] + CLAW[two - 1], SHIELD[three - 1]
         counted[key] = counted.get(key, 0) + weight
     for total, shield in counted:

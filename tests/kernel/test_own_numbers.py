@@ -13,7 +13,7 @@ from tests.standin.nouns import Dealt, LotCame, Offered, Replied, Shown, Taken, 
 from tests.standin.subject import subject
 
 
-@event("shown", sees=Parties(lambda it: (it.seat,)))
+@event("shown", sees=Parties(lambda instance: (instance.seat,)))
 class ShownToItself(Shown):
     """A card that its seat has looked at, as it were."""
 
@@ -81,8 +81,8 @@ def test_logs_of_one_length_with_gaps_in_other_places_have_numbers_of_their_own(
     assert len(views[0]["log"]) == len(views[1]["log"])
     row = next(row["n"] for row in views[2]["log"] if row["kind"] == "taken")
     match.submit("3", {"kind": "propose", "what": "takeback", "to": row})
-    told = {viewer: match.view(viewer)["log"][-2]["to"] for viewer in viewers}
-    assert told == {"1": row + 2, "2": row, "3": row}
+    indices = {viewer: match.view(viewer)["log"][-2]["to"] for viewer in viewers}
+    assert indices == {"1": row + 2, "2": row, "3": row}
 
 
 def test_a_takeback_names_a_row_of_each_viewers_own_log() -> None:
@@ -92,15 +92,15 @@ def test_a_takeback_names_a_row_of_each_viewers_own_log() -> None:
         match.submit(seat, next(match.commands(seat)))
     row = next(row["n"] for row in match.view("2")["log"] if row["kind"] == "taken")
     match.submit("2", {"kind": "propose", "what": "takeback", "to": row})
-    told = {viewer: match.view(viewer)["resolving"][-1]["to"] for viewer in ("1", "2", "3")}
-    assert told["1"] == told["2"] + 2
-    assert told["3"] == told["2"]
-    assert match.decisions["1"]["prompt"]["params"]["to"] == told["1"]
+    indices = {viewer: match.view(viewer)["resolving"][-1]["to"] for viewer in ("1", "2", "3")}
+    assert indices["1"] == indices["2"] + 2
+    assert indices["3"] == indices["2"]
+    assert match.decisions["1"]["prompt"]["params"]["to"] == indices["1"]
     match.submit("1", {"kind": "adjust", "accept": True})
     match.submit("3", {"kind": "adjust", "accept": True})
     for viewer in ("1", "2", "3"):
         log = match.view(viewer)["log"]
-        assert [row["to"] for row in log if row["kind"] == "rewound"] == [told[viewer]]
+        assert [row["to"] for row in log if row["kind"] == "rewound"] == [indices[viewer]]
     assert match.state.score == {"1": 0, "2": 0, "3": 0}
 
 

@@ -41,9 +41,9 @@ def paths(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 def altered(data: Any, rng: random.Random) -> Any:
     """A copy with one part left out, put under another name, doubled, or replaced."""
-    found = copy.deepcopy(data)
-    *way, last = rng.choice(list(paths(found)))
-    inside = found
+    copied = copy.deepcopy(data)
+    *way, last = rng.choice(list(paths(copied)))
+    inside = copied
     for key in way:
         inside = inside[key]
     match rng.randrange(4):
@@ -55,7 +55,7 @@ def altered(data: Any, rng: random.Random) -> Any:
             inside.append(copy.deepcopy(inside[last]))
         case _:
             inside[last] = copy.deepcopy(rng.choice(VALUES))
-    return found
+    return copied
 
 
 def look(match: Any) -> None:
@@ -64,7 +64,7 @@ def look(match: Any) -> None:
 
 
 def spend(game: str, times: int, seed: int) -> None:
-    subject, rng, told = SUBJECTS[game](), random.Random(seed), list[str]()
+    subject, rng, problems = SUBJECTS[game](), random.Random(seed), list[str]()
     for n in range(times):
         match = rng.choice(played(game))
         try:
@@ -74,9 +74,9 @@ def spend(game: str, times: int, seed: int) -> None:
                 journal = match.journal
                 subject.match.replay({}, [*journal[:1], *altered(journal[1:], rng)] if journal[1:] else journal)
         except ValueError as problem:
-            told.append(str(problem))
-    assert told
-    assert all(told)
+            problems.append(str(problem))
+    assert problems
+    assert all(problems)
 
 
 @pytest.mark.parametrize("seed", [today()])

@@ -19,16 +19,21 @@ def test_words_are_read_from_left_to_right() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "read", "code", "said"),
+    ("text", "read", "code", "sentence"),
     [
-        ("", lambda it: it.word("colour", COLOURS), "lacks", "'' lacks the colour: red, green"),
-        ("gren", lambda it: it.word("colour", COLOURS), "unknown-word", "'gren' is no colour; was 'green' meant?"),
-        ("many", lambda it: it.number(), "number", "'many' lacks a number"),
-        ("100", lambda it: it.number(), "number", "'100' lacks a number"),
-        ("red", lambda it: it.end(), "word", "'red': 'red' is one word too many"),
+        ("", lambda reader: reader.word("colour", COLOURS), "lacks", "'' lacks the colour: red, green"),
+        (
+            "gren",
+            lambda reader: reader.word("colour", COLOURS),
+            "unknown-word",
+            "'gren' is no colour; was 'green' meant?",
+        ),
+        ("many", lambda reader: reader.number(), "number", "'many' lacks a number"),
+        ("100", lambda reader: reader.number(), "number", "'100' lacks a number"),
+        ("red", lambda reader: reader.end(), "word", "'red': 'red' is one word too many"),
     ],
 )
-def test_what_is_not_there_is_told(text: str, read: Callable[[WordReader], object], code: str, said: str) -> None:
+def test_what_is_not_there_is_told(text: str, read: Callable[[WordReader], object], code: str, sentence: str) -> None:
     with pytest.raises(BadText) as caught:
         read(WordReader(text))
-    assert (caught.value.code, str(caught.value)) == (code, said)
+    assert (caught.value.code, str(caught.value)) == (code, sentence)

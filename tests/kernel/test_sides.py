@@ -102,9 +102,9 @@ def water(match: Any, seat: str) -> float:
 
 
 def test_what_decided_a_loss_of_all_is_told_of_all() -> None:
-    found = turning_points(Advisor(water), flooded(), Budget(4))
-    assert (found["loser"], found["losers"]) == (None, ["1", "2", "3", "4"])
-    assert found["moments"]
+    decided_by = turning_points(Advisor(water), flooded(), Budget(4))
+    assert (decided_by["loser"], decided_by["losers"]) == (None, ["1", "2", "3", "4"])
+    assert decided_by["moments"]
 
 
 def test_what_decided_a_match_is_told_of_the_losing_side() -> None:

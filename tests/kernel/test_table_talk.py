@@ -194,8 +194,8 @@ def test_an_absent_seat_counts_as_a_no_and_all_are_told() -> None:
     match.submit("1", DRAW)
     match.lapse("2", match.decisions["2"]["default"])
     assert match.decisions == before
-    told = [row for row in match.view("spectator")["log"] if row["kind"] in ("time-ran-out", "answered")]
-    assert [(row["kind"], row["seat"]) for row in told] == [("time-ran-out", "2"), ("answered", "2")]
+    rows = [row for row in match.view("spectator")["log"] if row["kind"] in ("time-ran-out", "answered")]
+    assert [(row["kind"], row["seat"]) for row in rows] == [("time-ran-out", "2"), ("answered", "2")]
 
 
 def test_asides_wait_while_a_proposal_is_open() -> None:
@@ -244,9 +244,9 @@ def test_a_takeback_of_ones_last_command_is_found_again_after_whatever_was_undon
             break
         match = match.fork(1)
         seat = rng.choice(sorted(match.asked))
-        said = rng.choice([next(match.commands(seat)), {"kind": "undo"}, back, next(match.asides(seat), None)])
-        if said is not None and match.check(seat, said) is None:
-            match.submit(seat, said)
+        command = rng.choice([next(match.commands(seat)), {"kind": "undo"}, back, next(match.asides(seat), None)])
+        if command is not None and match.check(seat, command) is None:
+            match.submit(seat, command)
         anew = Match.replay({}, match.journal)
         for one in match.seats:
             assert match.check(one, back) == anew.check(one, back)
@@ -363,6 +363,6 @@ def test_undoing_a_proposal_is_taking_it_back() -> None:
 def test_after_the_end_nothing_is_said(command: Json) -> None:
     match = auction(2)
     match.submit("1", CONCEDE)
-    with pytest.raises(Refused) as said:
+    with pytest.raises(Refused) as refused:
         match.submit("2", command)
-    assert (said.value.refusal.code, said.value.refusal.clause) == ("over", "BID-3")
+    assert (refused.value.refusal.code, refused.value.refusal.clause) == ("over", "BID-3")

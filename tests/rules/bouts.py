@@ -67,16 +67,16 @@ def _fated(rng: random.Random) -> tuple[Json, Json, bool]:
 
 def _helpers(rng: random.Random, target: Json, attacker: tuple[float, float], attacker_base: int) -> list[Piece]:
     """Perhaps an ally of the attacker south of the target, and one of the target north of the attacker."""
-    found = []
+    helpers = []
     if rng.random() < 0.5:
         base = rng.choice(BASES)
         south = (8.0, 8 + _near(rng, base, target["base"]))
-        found.append(ally("ally", south, base=base, states=_states(rng, 0.25)))
+        helpers.append(ally("ally", south, base=base, states=_states(rng, 0.25)))
     if rng.random() < 0.5:
         base = rng.choice(BASES)
         north = (attacker[0], attacker[1] - _near(rng, base, attacker_base))
-        found.append(foe("mate", north, base=base, states=_states(rng, 0.25)))
-    return found
+        helpers.append(foe("mate", north, base=base, states=_states(rng, 0.25)))
+    return helpers
 
 
 def _bout(position: Json, by: str, at: str, reaction: Json | None, *, what: str = "combat", **more: Any) -> Bout:
@@ -152,13 +152,13 @@ def _ranged(rng: random.Random) -> Scene:
 def _charge(rng: random.Random) -> Scene:
     figures, fated = _figures(rng), _fated(rng)
     target, at, reaction = _target(rng)
-    there = (8 - _near(rng, figures["base"], target["base"]), 8.0)
+    end = (8 - _near(rng, figures["base"], target["base"]), 8.0)
     start = (8 - off(rng.uniform(4.2, 4.7), figures["base"], target["base"]), 8.0)
-    pieces = [ally("petra", start, **figures, **fated[0]), at, *_helpers(rng, target, there, figures["base"])]
+    pieces = [ally("petra", start, **figures, **fated[0]), at, *_helpers(rng, target, end, figures["base"])]
     match = _match(*pieces, **fated[1])
-    command = {"kind": "charge", "rouage": "petra", "target": at[1]["id"], "to": spot(there)}
+    command = {"kind": "charge", "rouage": "petra", "target": at[1]["id"], "to": spot(end)}
     position = match.position()
-    next(p for p in position["rouages"] if p["id"] == "petra")["at"] = spot(there)
+    next(p for p in position["rouages"] if p["id"] == "petra")["at"] = spot(end)
     bout = _bout(position, "petra", at[1]["id"], reaction, charge=True, fate=fated[2])
     return Scene(match, "1", command, reaction, [bout])
 

@@ -144,12 +144,12 @@ class Outcomes:
 
     def shares(self) -> Counts:
         """The share of each value of each figure."""
-        found: Counts = {}
+        by_kind: Counts = {}
         for name, values in vars(self).items():
             if values is not None:
                 kinds, counts = np.unique(values.astype(int), return_counts=True)
-                found[name] = {int(k): n / len(values) for k, n in zip(kinds, counts, strict=True)}
-        return found
+                by_kind[name] = {int(k): n / len(values) for k, n in zip(kinds, counts, strict=True)}
+        return by_kind
 
 
 def fight(bout: Bout, aim: str, count: int, rng: np.random.Generator) -> Outcomes:

@@ -63,8 +63,8 @@ def after(make: Callable[[], Table], *commands: Json) -> Callable[[], Table]:
     def table() -> Table:
         made = make()
         for command in commands:
-            said = dict(command)
-            made.match.submit(said.pop("seat", None) or next(iter(made.match.asked)), said)
+            row = dict(command)
+            made.match.submit(row.pop("seat", None) or next(iter(made.match.asked)), row)
         return made
 
     return table

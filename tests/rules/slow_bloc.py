@@ -149,10 +149,10 @@ class Bloc:
         self.untouched("sight")
         if (a, b) not in self.seen:
             self.seen[a, b] = self._seeing(a, b)
-        found = self.seen[a, b]
-        if found is None:
+        seen = self.seen[a, b]
+        if seen is None:
             raise Doubt
-        return found
+        return seen
 
     def _seeing(self, a: Disc, b: Disc) -> bool | None:
         """None: too close to call."""
@@ -201,26 +201,26 @@ def _all(names: Iterator[str]) -> frozenset[str]:
 def words(name: str) -> frozenset[str]:
     """The words for what a card or a capacity changes, forbids, allows or lets be ignored, merely by being there."""
     running = name.startswith("run:")
-    found = said().get(name.removeprefix("run:"))
-    if found is None:
+    rows = said().get(name.removeprefix("run:"))
+    if rows is None:
         return frozenset({"all"}) if running else frozenset()
-    return frozenset(word for standing, word in found if standing or running)
+    return frozenset(word for standing, word in rows if standing or running)
 
 
 @cache
 def said() -> dict[str, frozenset[tuple[bool, str]]]:
     """By card and by capacity: whether a word stands by itself, and the word."""
-    found: dict[str, set[tuple[bool, str]]] = {}
+    by_name: dict[str, set[tuple[bool, str]]] = {}
     for path in CARDS.glob("*.toml"):
         for rows in tomllib.loads(path.read_text(encoding="utf-8")).values():
             for card in (row for row in rows if isinstance(row, dict)) if isinstance(rows, list) else ():
-                told = [*card.get("capacities", []), card.get("capacity", {}), card]
-                for capacity in told:
+                bearers = [*card.get("capacities", []), card.get("capacity", {}), card]
+                for capacity in bearers:
                     stands = capacity.get("time") == "permanent" and "trigger" not in capacity
                     own = {(stands, word) for word in _worded(capacity.get("operations", []))}
                     for name in {card.get("id"), capacity.get("id")} - {None}:
-                        found.setdefault(name, set()).update(own)
-    return {name: frozenset(rows) for name, rows in found.items()}
+                        by_name.setdefault(name, set()).update(own)
+    return {name: frozenset(rows) for name, rows in by_name.items()}
 
 
 def _worded(what: Any) -> Iterator[str]:

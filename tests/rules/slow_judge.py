@@ -55,8 +55,8 @@ def act(match: Match, bloc: Bloc, seat: str, decision: Json, rng: random.Random,
         if command["kind"] == "walk":
             verdicts["act"] += without_place(match, bloc, seat, command)
         else:
-            told = agree(match, seat, command, lambda row=command: law.acting(bloc, row))
-            verdicts["studied" if command.get("capacity") == "study" else "act"] += told
+            verdict = agree(match, seat, command, lambda row=command: law.acting(bloc, row))
+            verdicts["studied" if command.get("capacity") == "study" else "act"] += verdict
     legal = [option["command"] for option in decision["options"] if option["legal"]]
     for command in rng.sample(legal, len(legal)):
         if command["kind"] == "walk":

@@ -56,8 +56,8 @@ def acting(bloc: Bloc, command: Json) -> Broken:
         return broken | charging(bloc, by, target, used)
     broken |= {"ATK-1"} if used.get("attack", 0) >= 2 else set()
     if command["mode"] == "frontal":
-        return broken | aiming(bloc, by, target, "ATK-3", lambda it: striking(bloc, by, it, "ATK-3"))
-    return broken | aiming(bloc, by, target, "RNG-1", lambda it: shooting(bloc, by, it, nearest=True))
+        return broken | aiming(bloc, by, target, "ATK-3", lambda id: striking(bloc, by, id, "ATK-3"))
+    return broken | aiming(bloc, by, target, "RNG-1", lambda id: shooting(bloc, by, id, nearest=True))
 
 
 def aiming(bloc: Bloc, by: str, target: str | None, clause: str, then: Any) -> Broken:
@@ -77,18 +77,18 @@ def striking(bloc: Bloc, by: str, target: str, clause: str) -> Broken:
 def shooting(bloc: Bloc, by: str, target: str, nearest: bool) -> Broken:
     """RNG-1, RNG-2."""
     bloc.untouched("engaged-shooter", "engaged-target", "nearest", "long-range")
-    dice, here, there = bloc.figure(by, "shooting"), bloc.disc(by), bloc.disc(target)
+    dice, here, target_disc = bloc.figure(by, "shooting"), bloc.disc(by), bloc.disc(target)
     broken = set() if dice > 0 and bloc.free(by) and bloc.free(target) else {"RNG-1"}
-    if not bloc.sees(here, there):
+    if not bloc.sees(here, target_disc):
         return broken | {"LOS-4"}
     if nearest:
-        apart = gap(here, there)
+        apart = gap(here, target_disc)
         for other in bloc.on:
             if other != target and bloc.adverse(by, other) and gap(here, bloc.disc(other)) < apart + 2:
                 sees = bloc.sees(here, bloc.disc(other))
                 if sees and bloc.free(other) and under(gap(here, bloc.disc(other)), apart):
                     broken.add("RNG-1")
-    dice -= 0 if under(gap(here, there), 4 * INCH) else 2
+    dice -= 0 if under(gap(here, target_disc), 4 * INCH) else 2
     dice -= 1 if bloc.covered(target) else 0
     return broken | ({"ROL-4"} if dice <= 0 else set())
 
@@ -99,16 +99,16 @@ def charging(bloc: Bloc, by: str, target: str | None, used: Json) -> Broken:
     broken = {"CHG-2"} if max(used.get("walk", 0), used.get("attack", 0)) >= 2 else set()
     if used.get("charge", 0) >= 2 or not bloc.free(by):
         broken.add("CHG-1")
-    return broken | aiming(bloc, by, target, "CHG-1", lambda it: running(bloc, by, it))
+    return broken | aiming(bloc, by, target, "CHG-1", lambda id: running(bloc, by, id))
 
 
 def running(bloc: Bloc, by: str, target: str) -> Broken:
-    here, there = bloc.disc(by), bloc.disc(target)
-    broken = set() if bloc.sees(here, there) else {"LOS-4"}
+    here, target_disc = bloc.disc(by), bloc.disc(target)
+    broken = set() if bloc.sees(here, target_disc) else {"LOS-4"}
     broken |= {"ROL-4"} if bloc.figure(by, "combat") <= 0 else set()
     farthest = math.hypot(LONG.length, LONG.width) + 2 * here.radius + INCH
-    by_marker = any(under(gap(there, marker), 25) for marker in bloc.markers)
-    return broken if by_marker or under(gap(here, there), farthest) else broken | {"CHG-4"}
+    by_marker = any(under(gap(target_disc, marker), 25) for marker in bloc.markers)
+    return broken if by_marker or under(gap(here, target_disc), farthest) else broken | {"CHG-4"}
 
 
 def studying(bloc: Bloc, by: str, id: str) -> Broken:
@@ -129,8 +129,8 @@ def resting(bloc: Bloc, by: str, target: str, remove: str) -> Broken:
     broken = {"STA-2"} if bloc.stunned(by) and (target, remove) != (by, "stunned") else set()
     if mate is None or bloc.adverse(by, target):
         return broken | {"RST-1"}
-    there = "stunned" in mate["states"] if remove == "stunned" else mate["noirceur"] > 0
-    broken |= set() if there else {"RST-1"}
+    removable = "stunned" in mate["states"] if remove == "stunned" else mate["noirceur"] > 0
+    broken |= set() if removable else {"RST-1"}
     if mate["at"] is None:
         return broken | {"ACT-3"}
     broken |= set() if bloc.near(bloc.disc(by), bloc.disc(target)) else {"RST-1"}
@@ -172,14 +172,14 @@ def reacting(bloc: Bloc, command: Json) -> Broken:
 def strikers(bloc: Bloc, mover: str, to: list[int]) -> set[str]:
     """OPP-1: who may strike at a mover that would leave; a Rogue that is left does nothing (HOS-3)."""
     bloc.untouched("opportunity")
-    there = Disc(to[0], to[1], bloc.disc(mover).radius)
+    moved = Disc(to[0], to[1], bloc.disc(mover).radius)
     return {
         id
         for id in bloc.on
         if bloc.adverse(id, mover)
         and bloc.pieces[id]["card"] != "rogue"
         and bloc.engages(id, mover)
-        and not bloc.near(bloc.disc(id), there)
+        and not bloc.near(bloc.disc(id), moved)
         and not striking(bloc, id, mover, "OPP-1")
     }
 

@@ -26,21 +26,21 @@ def discs(position: Json) -> list[tuple[str, int, int, int, bool]]:
 
 def _places(position: Json) -> list[str]:
     """MOV-1: nothing off the Bloc, no base on a base, a marker or a decor that is not a zone."""
-    found = []
+    problems = []
     rounds = discs(position)
     for n, (id, x, y, radius, marker) in enumerate(rounds):
         if min(x, y, BLOC - x, BLOC - y) < radius - FORGIVEN:
-            found.append(f"{id} is off the Bloc")
+            problems.append(f"{id} is off the Bloc")
         for name, ox, oy, other, _ in rounds[n + 1 :]:
             if math.hypot(x - ox, y - oy) < radius + other - FORGIVEN:
-                found.append(f"{id} is on {name}")
+                problems.append(f"{id} is on {name}")
         if not marker:
-            found += [
+            problems += [
                 f"{id} is on {d['id']}"
                 for d in position["decor"]
                 if d["kind"] != "zone" and depth(d["polygon"], x, y) > FORGIVEN - radius
             ]
-    return found
+    return problems
 
 
 def depth(polygon: list[list[int]], x: float, y: float) -> float:
@@ -56,34 +56,36 @@ def depth(polygon: list[list[int]], x: float, y: float) -> float:
 
 def _tokens(position: Json) -> list[str]:
     """NOI-1, STA-1, ACT-1, LIF-4, NOI-7."""
-    found = []
+    problems = []
     for rouage in position["rouages"]:
         id, life = rouage["id"], rouage["profile"]["life"]
         if not 0 <= rouage["noirceur"] <= 3:
-            found.append(f"{id} has {rouage['noirceur']} Noirceur")
+            problems.append(f"{id} has {rouage['noirceur']} Noirceur")
         if not 0 <= rouage["actions"] <= 4:
-            found.append(f"{id} has {rouage['actions']} action tokens")
+            problems.append(f"{id} has {rouage['actions']} action tokens")
         if len(set(rouage["states"])) != len(rouage["states"]):
-            found.append(f"{id} bears {rouage['states']}")
+            problems.append(f"{id} bears {rouage['states']}")
         if not 0 <= rouage["wounds"] <= len(life):
-            found.append(f"{id} has {rouage['wounds']} of {len(life)} PV checked")
+            problems.append(f"{id} has {rouage['wounds']} of {len(life)} PV checked")
         # LIF-4: at once; what a card does before it leaves comes while its wounds are being dealt
         dealt = any(frame["frame"] == "harm" for frame in position["stack"])
         if (rouage["wounds"] == len(life)) != bool(rouage.get("out")) and not dealt:
-            found.append(f"{id} is out of combat: {rouage.get('out')}, with {rouage['wounds']} of {len(life)} checked")
+            problems.append(
+                f"{id} is out of combat: {rouage.get('out')}, with {rouage['wounds']} of {len(life)} checked"
+            )
         if rouage.get("out") and rouage["at"] is not None:
-            found.append(f"{id} is out of combat and on the Bloc")
+            problems.append(f"{id} is out of combat and on the Bloc")
         # WLK-1, ATK-1: two, and one more where a card gives it (GEN-1)
         if any(uses > 3 for what, uses in rouage["used"].items() if what in ("walk", "attack")):
-            found.append(f"{id} has used {rouage['used']}")
-    found += [f"{h['id']} bears Noirceur" for h in position["hostiles"] if h.get("noirceur")]
-    found += [f"{h['id']} has action tokens" for h in position["hostiles"] if h.get("actions")]
-    return found
+            problems.append(f"{id} has used {rouage['used']}")
+    problems += [f"{h['id']} bears Noirceur" for h in position["hostiles"] if h.get("noirceur")]
+    problems += [f"{h['id']} has action tokens" for h in position["hostiles"] if h.get("actions")]
+    return problems
 
 
 def _tracks(position: Json) -> list[str]:
     """NOI-4, POL-1, SET-6, GEN-2, ART-1."""
-    found = []
+    problems = []
     for name, value, most in (
         ("Fiel 1", position["fiel"]["1"], 3),
         ("Fiel 2", position["fiel"]["2"], 3),
@@ -92,10 +94,10 @@ def _tracks(position: Json) -> list[str]:
         ("points 2", position["points"]["2"], 20),
     ):
         if not 0 <= value <= most:
-            found.append(f"{name} at {value}")
+            problems.append(f"{name} at {value}")
     if not 1 <= position["cycle"] <= 4:
-        found.append(f"cycle {position['cycle']}")
+        problems.append(f"cycle {position['cycle']}")
     pile = [*position["artefact"], *position["discard"]]
     if len(pile) != len(set(pile)) or len(pile) > 12:
-        found.append(f"the Artefact holds {pile}")
-    return found
+        problems.append(f"the Artefact holds {pile}")
+    return problems

@@ -202,14 +202,14 @@ class Table:
 
     def option(self, **fields: Any) -> Json:
         """The one listed option whose command has these fields."""
-        found = [
+        matching = [
             option
             for decision in self.match.decisions.values()
             for option in decision["options"]
             if all(option["command"].get(key) == value for key, value in fields.items())
         ]
-        assert len(found) == 1, f"{len(found)} options match {fields}"
-        return found[0]
+        assert len(matching) == 1, f"{len(matching)} options match {fields}"
+        return matching[0]
 
     @property
     def rolls(self) -> list[Json]:
@@ -249,9 +249,9 @@ class Table:
         assert refusal is not None, f"{command} is legal"
         got = (refusal.clause, refusal.code if code else None)
         assert got == (clause, code), f"{command}: {refusal}"
-        with pytest.raises(Refused) as said:
+        with pytest.raises(Refused) as refused:
             self.match.submit(who, command)
-        assert said.value.refusal == refusal
+        assert refused.value.refusal == refusal
         assert self.position == before
         return refusal.params
 

@@ -17,14 +17,14 @@ def test_nobody_learns_what_the_other_hand_holds() -> None:
     table = planning()
     hand = table.match.view("2")["ministries"]
     gone = table.match.view("1")["ministries"][0]
-    said = [
+    refusals = [
         table.refused(
-            "SET-5", "not-your-hand", "propose", seat="1", what="adjustment",
-            changes=[{"card": card, "from": "hand-2", "to": "spent"}],
+                "SET-5", "not-your-hand", "propose", seat="1", what="adjustment",
+                changes=[{"card": card, "from": "hand-2", "to": "spent"}],
         )
         for card in (hand[0], gone)
     ]  # fmt: skip
-    assert [sorted(params) for params in said] == [["card", "change"]] * 2
+    assert [sorted(params) for params in refusals] == [["card", "change"]] * 2
 
 
 def test_ones_own_card_goes_where_both_agree() -> None:
@@ -54,8 +54,8 @@ def test_two_planned_cards_are_exchanged_and_stay_hidden() -> None:
     swapped = [before[n] for n in (0, 1, 4, 3, 2)]
     assert table.match.view("1")["plan"] == swapped
     assert table.match.view("2")["slots"]["1"][1:] == [None] * 4
-    told = [event for event in table.match.view("2")["log"] if event["kind"] in ("proposed", "slots-swapped")]
-    assert not any(card in str(told) for card in (before[2], before[4]))
+    rows = [event for event in table.match.view("2")["log"] if event["kind"] in ("proposed", "slots-swapped")]
+    assert not any(card in str(rows) for card in (before[2], before[4]))
     assert Match.replay({}, table.match.journal).view("1")["plan"] == swapped
 
 

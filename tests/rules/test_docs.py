@@ -39,9 +39,9 @@ def coded(text: str) -> set[str]:
 
 def test_the_examples_run() -> None:
     """The doctests run one after the other in one session."""
-    tried, failed, said = examples.run(PAGE)
+    tried, failed, printed = examples.run(PAGE)
     assert tried > 20
-    assert not failed, said
+    assert not failed, printed
 
 
 @pytest.mark.parametrize("name", ["kernel.codec", "kernel.chance", "kernel.refusals", "kernel.seats", "olomoc.match"])
@@ -81,16 +81,16 @@ def test_every_prompt_is_named() -> None:
 
 def prompts(tree: ast.Module) -> set[str]:
     """The codes of the questions in a module: the second word of a `Question`, as of what an operation needs."""
-    found: set[str] = set()
+    codes: set[str] = set()
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         nodes = list(ast.walk(function))
         calls = [node for node in nodes if isinstance(node, ast.Call) and len(node.args) > 1]
-        said = [node.args[1] for node in calls if getattr(node.func, "id", "") in ("Question", "Need")]
-        named = {node.id for node in said if isinstance(node, ast.Name)}
+        asking = [node.args[1] for node in calls if getattr(node.func, "id", "") in ("Question", "Need")]
+        named = {node.id for node in asking if isinstance(node, ast.Name)}
         given = [node for node in nodes if isinstance(node, ast.Assign)]
-        said += [node.value for node in given if any(getattr(target, "id", "") in named for target in node.targets)]
-        found |= {word for node in said for word in ending(node)}
-    return found
+        asking += [node.value for node in given if any(getattr(target, "id", "") in named for target in node.targets)]
+        codes |= {word for node in asking for word in ending(node)}
+    return codes
 
 
 def ending(node: ast.expr) -> set[str]:

@@ -105,8 +105,8 @@ def test_a_player_may_concede_at_any_time(seat: str) -> None:
 def test_a_lapse_without_a_command_loses_the_match(seat: str) -> None:
     """END-4 [choice]: as if conceding, and the journal says why."""
     table = Table(ally("petra", (5, 8)), foe("kubik", (NEAR, 8)), active="petra", points={"1": 5, "2": 4})
-    told = [event["kind"] for event in table.match.lapse(seat)]
-    assert told == ["time-ran-out", "over"]
+    kinds = [event["kind"] for event in table.match.lapse(seat)]
+    assert kinds == ["time-ran-out", "over"]
     winner = "2" if seat == "1" else "1"
     assert table.match.outcome == ended(winner, "time", {"1": 5, "2": 4})
     assert Match.replay({}, table.match.journal).outcome == table.match.outcome
@@ -120,12 +120,12 @@ def test_an_answer_for_who_is_out_of_time_is_told_and_cannot_be_undone_alone() -
     walk = next(row for row in table.match.commands("1") if row["kind"] == "walk")
     with pytest.raises(Refused):
         table.match.lapse("2", walk)
-    told = table.match.lapse("1", walk)
-    assert told[0] == {"n": told[0]["n"], "kind": "time-ran-out", "seat": "1"}
-    assert [event["n"] for event in told] == list(range(told[0]["n"], told[0]["n"] + len(told)))
+    events = table.match.lapse("1", walk)
+    assert events[0] == {"n": events[0]["n"], "kind": "time-ran-out", "seat": "1"}
+    assert [event["n"] for event in events] == list(range(events[0]["n"], events[0]["n"] + len(events)))
     plain = other.match.submit("1", walk)
-    assert told[-1]["asked"] == {"1": plain[-1]["asked"]["1"] + 1}
-    assert [{**event, "n": event["n"] - 1} for event in told[1:-1]] == plain[:-1]
+    assert events[-1]["asked"] == {"1": plain[-1]["asked"]["1"] + 1}
+    assert [{**event, "n": event["n"] - 1} for event in events[1:-1]] == plain[:-1]
     assert table.match.position() == other.match.position()
     assert table.match.check("1", {"kind": "undo"}).code == "nothing-to-undo"
     assert other.match.check("1", {"kind": "undo"}) is None

@@ -46,9 +46,12 @@ def test_a_rogue_beside_a_stunned_rouage_is_free_and_charges() -> None:
         foe("kubik", (10, 8), rank=3),
         dice=[1, 1, 1, 1],
     )
-    told = table.match.instinct("rogue-1")
-    assert told["nodes"][0]["why"]["petra"]["code"] == "stunned"
-    assert (told["nodes"][told["does"]]["do"], told["nodes"][told["does"]]["chosen"]) == ("charge", ["kubik"])
+    instinct = table.match.instinct("rogue-1")
+    assert instinct["nodes"][0]["why"]["petra"]["code"] == "stunned"
+    assert (instinct["nodes"][instinct["does"]]["do"], instinct["nodes"][instinct["does"]]["chosen"]) == (
+        "charge",
+        ["kubik"],
+    )
     assert table.asked("move")["prompt"]["code"] == "hostile-charge"
     assert table.asked("move")["prompt"]["params"]["target"] == "kubik"
     table.do("move", to=(10 - TOUCH, 8.0))

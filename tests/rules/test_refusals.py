@@ -36,9 +36,9 @@ def test_a_command_is_refused(row: Row) -> None:
 def test_odds_are_refused(row: Row) -> None:
     """Queries for odds that cannot be computed."""
     table = row.table()
-    with pytest.raises(Refused) as said:
+    with pytest.raises(Refused) as refused:
         table.match.odds(row.seat or seat_of(table), row.command, row.reaction)
-    assert_refused(row, said.value.refusal)
+    assert_refused(row, refused.value.refusal)
 
 
 @pytest.mark.parametrize("row", OPTIONS, ids=named)
@@ -95,9 +95,9 @@ def written() -> Iterator[str]:
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.Module | ast.FunctionDef):
                 for call in _calls(function):
-                    found = list(_spelled(call.args[1], function, call))
-                    assert found or isinstance(call.args[1], ast.Attribute), f"{path}:{call.lineno}: which code?"
-                    yield from found
+                    codes = list(_spelled(call.args[1], function, call))
+                    assert codes or isinstance(call.args[1], ast.Attribute), f"{path}:{call.lineno}: which code?"
+                    yield from codes
 
 
 def _calls(scope: ast.Module | ast.FunctionDef) -> Iterator[ast.Call]:

@@ -98,15 +98,15 @@ TWO, TOUCH, UNSURE = 2 * INCH, 25, 60
 
 def gaps(position: dict[str, Any], id: str, polygon: Polygon, kind: str) -> list[float]:
     """The distances of a decor from everything that SET-3 keeps it from; overlaps and what lies outside as -1."""
-    found = [polygon.distance(BLOC.exterior) if BLOC.covers(polygon) else -1.0]
+    distances = [polygon.distance(BLOC.exterior) if BLOC.covers(polygon) else -1.0]
     for marker in position["markers"]:
         apart = polygon.distance(Point(marker["at"])) - marker["size"] * 500
-        found.append(apart if apart > -TOUCH else -1.0)
+        distances.append(apart if apart > -TOUCH else -1.0)
     for other_decor in position["decor"]:
         if other_decor["id"] != id and "zone" not in (kind, other_decor["kind"]):
             against = Polygon(other_decor["polygon"])
-            found.append(-1.0 if polygon.intersection(against).area > 1e7 else polygon.distance(against))
-    return found
+            distances.append(-1.0 if polygon.intersection(against).area > 1e7 else polygon.distance(against))
+    return distances
 
 
 def may_stand(apart: list[float]) -> bool | None:

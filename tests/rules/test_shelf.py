@@ -16,8 +16,8 @@ CORE = load("core")
 
 def pack(id: str, body: str = "", header: str = 'extends = "core"') -> Pack:
     """A checked pack."""
-    said = f'id = "{id}"\nversion = "1.2"\nlanguages = ["en"]\nauthor = "A player"\nlicence = "CC0-1.0"\n{header}\n'
-    return read({"pack.toml": said + body})
+    manifest = f'id = "{id}"\nversion = "1.2"\nlanguages = ["en"]\nauthor = "A player"\nlicence = "CC0-1.0"\n{header}\n'
+    return read({"pack.toml": manifest + body})
 
 
 def rouage(id: str, combat: int = 1, name: str = "Somebody", rank: int = 1) -> str:
@@ -74,9 +74,9 @@ def test_the_later_of_two_packs_replaces_a_card() -> None:
 def test_a_card_that_a_later_pack_does_not_change_replaces_nothing() -> None:
     stronger = pack("stronger", rouage("petra-kantor", 9, "Pétra Kantor", 3), 'extends = "core"\nactions = 5')
     other = pack("other", rouage("newcomer"))
-    found = merged(layers(["core", "stronger", "other"], shelf(stronger, other)))
-    assert (found.rouages["petra-kantor"].combat, found.actions) == (9, 5)
-    assert "newcomer" in found.rouages
+    layered = merged(layers(["core", "stronger", "other"], shelf(stronger, other)))
+    assert (layered.rouages["petra-kantor"].combat, layered.actions) == (9, 5)
+    assert "newcomer" in layered.rouages
 
 
 def test_cards_that_do_not_go_together_are_refused_with_what_is_wrong() -> None:
@@ -145,9 +145,9 @@ def test_a_snapshot_is_equal_and_stands_at_the_same_question() -> None:
     for _ in range(12):
         seat = next(iter(match.decisions))
         match.submit(seat, next(match.commands(seat)))
-    there = Match.replay({}, json.loads(json.dumps(match.snapshot())))
-    assert there.position() == match.position()
-    assert there.decisions == match.decisions
+    restored = Match.replay({}, json.loads(json.dumps(match.snapshot())))
+    assert restored.position() == match.position()
+    assert restored.decisions == match.decisions
 
 
 @pytest.mark.parametrize("packs", [[{"id": float("nan")}], [{"id": {1, 2}}], ["core"], {}, None])

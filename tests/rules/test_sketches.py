@@ -60,12 +60,12 @@ def tiny(rng: random.Random) -> Pack:
 def every_cabal(pack: Pack) -> list[Sketch]:
     places = [CabalPlace(*pair) for pair in product(pack.rouages, pack.equipment)]
     return [
-        found
+        cabal
         for faction in pack.factions
         for first, second, third in product(places, repeat=3)
         if len({first.card, second.card, third.card}) == 3
         and len({first.equipment, second.equipment, third.equipment}) == 3
-        and legal(pack, found := Sketch(faction, (first, second, third)))
+        and legal(pack, cabal := Sketch(faction, (first, second, third)))
     ]
 
 
@@ -183,9 +183,9 @@ def test_the_opener_may_be_freed_or_the_card_exchanged() -> None:
     broken = broken.put(1, "equipment", next(id for id in progress if id != "quantum-disruptor"))
     [problem] = judge(CORE, broken)
     assert problem.code == "ministry-closed"
-    found = fixes(CORE, broken, problem)
-    assert {fix.edits[0].place for fix in found if fix.edits[0].what == "equipment"} >= {0, 1}
-    assert all(legal(CORE, fix.sketch) for fix in found)
+    offered = fixes(CORE, broken, problem)
+    assert {fix.edits[0].place for fix in offered if fix.edits[0].what == "equipment"} >= {0, 1}
+    assert all(legal(CORE, fix.sketch) for fix in offered)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -195,21 +195,21 @@ def test_the_nearest_cabal_gives_up_as_little_as_can_be(seed: int) -> None:
     cabals = every_cabal(pack)
     for _ in range(12):
         broken = random_sketch(rng, pack)
-        found = nearest(pack, broken)
+        repair = nearest(pack, broken)
         if not cabals:
-            assert found is None
+            assert repair is None
             continue
-        assert found is not None
-        assert legal(pack, found.sketch)
+        assert repair is not None
+        assert legal(pack, repair.sketch)
         mine = (broken.faction, *broken.cards())
         least = min(sum(a != b for a, b in zip(mine, (whole.faction, *whole.cards()), strict=True)) for whole in cabals)
-        assert len(found.edits) == least
+        assert len(repair.edits) == least
 
 
 def test_a_repair_leaves_empty_places_empty() -> None:
     broken = sketch("administration", ("petra-kantor", None), ("vera-simkova", None))
-    found = nearest(CORE, broken)
-    assert found is not None
-    assert len(found.edits) == 1
-    assert found.sketch.cards().count(None) == broken.cards().count(None)
-    assert completable(CORE, found.sketch)
+    repair = nearest(CORE, broken)
+    assert repair is not None
+    assert len(repair.edits) == 1
+    assert repair.sketch.cards().count(None) == broken.cards().count(None)
+    assert completable(CORE, repair.sketch)

@@ -18,21 +18,21 @@ def facts(match: Any) -> Json:
     """Of a match that is over: its agenda, the faction and the ready-made cabal of each seat, and its deaths by who
     dealt them: `own`, `adverse`, `hostile`, `none`."""
     state = match.state
-    found: Json = {"agenda": state.agenda, "factions": {}, "cabals": {}, "deaths": Counter()}
+    gathered: Json = {"agenda": state.agenda, "factions": {}, "cabals": {}, "deaths": Counter()}
     ready = {_key(cabal): id for cabal, id in zip(starters(state.pack), state.pack.starters, strict=False)}
     seats = {it.id: it.seat for it in state.rouages()}
     for event in match.journal:
         match event:
             case {"kind": "cabals-revealed", "cabals": cabals}:
                 for seat, cabal in cabals.items():
-                    found["factions"][seat] = cabal["faction"]
-                    found["cabals"][seat] = ready.get(_key(cabal), COMPOSED)
+                    gathered["factions"][seat] = cabal["faction"]
+                    gathered["cabals"][seat] = ready.get(_key(cabal), COMPOSED)
             case {"kind": "out", "piece": piece, "by": by} if seats.get(piece) is not None:
                 dealt = "none" if by is None else seats.get(by) or "hostile"
                 if dealt in match.seats:
                     dealt = "own" if dealt == seats[piece] else "adverse"
-                found["deaths"][dealt] += 1
-    return found
+                gathered["deaths"][dealt] += 1
+    return gathered
 
 
 def _key(cabal: Json) -> tuple[Any, ...]:
@@ -53,11 +53,11 @@ def report(played: Sequence[Any], share: Share) -> Iterator[str]:
             ones = match.facts[what]
             if len(set(ones.values())) < 2:
                 continue
-            for seat, it in ones.items():
+            for seat, one in ones.items():
                 winners = match.outcome["winners"]
-                won[it] += 0.5 if len(winners) != 1 else seat in winners
-                of[it] += 1
-        yield from (f"  {it}: {share(won[it], of[it])}" for it in sorted(of, key=lambda it: won[it] / of[it]))
+                won[one] += 0.5 if len(winners) != 1 else seat in winners
+                of[one] += 1
+        yield from (f"  {it}: {share(won[it], of[it])}" for it in sorted(of, key=lambda one: won[one] / of[one]))
     yield "agendas:"
     by_agenda = defaultdict(list)
     for match in played:

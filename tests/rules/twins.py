@@ -161,7 +161,7 @@ def told(match: Match, viewer: str, since: int, deep: bool) -> Json:
     view = match.view(viewer, 0 if deep else since)
     world = match.imagine(viewer, 11)
     imagined = world.position()
-    said: Json = {"view": view, "imagined": imagined}
+    answers: Json = {"view": view, "imagined": imagined}
     if _known(world.view(viewer)) != _known(view):
         raise Told(f"a world imagined for {viewer} is not as {viewer} knows it")
     plans, laid = imagined["plans"], match.state.plans
@@ -169,14 +169,14 @@ def told(match: Match, viewer: str, since: int, deep: bool) -> Json:
         raise Told(f"a world imagined for {viewer} has plans {plans} that nobody lays")
     if deep:
         past = match.past()
-        said |= {"looks": _looks(match), "past": [past.view(n, viewer) for n in (past.last // 2, past.last)]}
+        answers |= {"looks": _looks(match), "past": [past.view(n, viewer) for n in (past.last // 2, past.last)]}
     if viewer == "spectator":
-        return said
+        return answers
     commands = list(islice(match.commands(viewer, random.Random(5)), 6))
-    said |= {"decision": match.decisions.get(viewer), "commands": commands, "checks": _checks(match, viewer)}
+    answers |= {"decision": match.decisions.get(viewer), "commands": commands, "checks": _checks(match, viewer)}
     if deep:
-        said["asked"] = [_asked(match, viewer, command) for command in commands[:2]]
-    return said
+        answers["asked"] = [_asked(match, viewer, command) for command in commands[:2]]
+    return answers
 
 
 def _known(view: Json) -> Json:
@@ -188,23 +188,23 @@ def _known(view: Json) -> Json:
 def _looks(match: Match) -> list[Any]:
     """Sight, reach, measures and scouting of pieces, which anybody may ask for."""
     view = match.view("spectator", 10**9)
-    there = [p["id"] for p in (*view["hostiles"], *view["rouages"]) if p["at"] is not None][:3]
-    found: list[Any] = [ask(a, b) for ask in (match.sight, match.measure) for a in there for b in there]
-    for id in there[:1]:
-        found += [match.reach(id, "push"), match.risks(id, "push"), match.scout(id)]
-    return found + [match.instinct(p["id"]) for p in view["hostiles"][:1]]
+    standing = [p["id"] for p in (*view["hostiles"], *view["rouages"]) if p["at"] is not None][:3]
+    answers: list[Any] = [ask(a, b) for ask in (match.sight, match.measure) for a in standing for b in standing]
+    for id in standing[:1]:
+        answers += [match.reach(id, "push"), match.risks(id, "push"), match.scout(id)]
+    return answers + [match.instinct(p["id"]) for p in view["hostiles"][:1]]
 
 
 def _asked(match: Match, seat: str, command: Json) -> list[Any]:
-    found: list[Any] = []
+    answers: list[Any] = []
     asks = [match.resolve, match.suggest, *([match.odds] if command["kind"] in ATTACKS else [])]
     asks += [match.placements, match.nearest] if "to" in command and command["kind"] != "attack" else []
     for ask in asks:
         try:
-            found.append(ask(seat, command))
+            answers.append(ask(seat, command))
         except Refused as refused:
-            found.append(refused.refusal.to_json())
-    return found
+            answers.append(refused.refusal.to_json())
+    return answers
 
 
 def _checks(match: Match, seat: str) -> list[Any]:

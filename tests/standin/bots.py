@@ -10,8 +10,11 @@ from rules.kernel.bots import Advisor, Budget, HouseBot
 
 def steady(match: Any, seat: str, rng: Random) -> Json:
     """The first of the answers in order: the lowest card; to a proposal, no."""
-    found: Json = min(match.commands(seat), key=lambda it: (it["kind"], it.get("card", 0), it.get("accept", False)))
-    return found
+    least: Json = min(
+        match.commands(seat),
+        key=lambda command: (command["kind"], command.get("card", 0), command.get("accept", False)),
+    )
+    return least
 
 
 def evaluate(match: Any, seat: str) -> float:

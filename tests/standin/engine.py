@@ -185,10 +185,10 @@ class Auction(Engine[State]):
     def open_view(self, state: State) -> Json:
         open_ = {seat: [card for card in hand if card in state.open] for seat, hand in state.hands.items()}
         counts = {seat: len(hand) for seat, hand in state.hands.items()}
-        found: Json = {"score": dict(state.score), "hands": counts, "shown": open_, "gone": list(state.gone)}
-        found["gifts"] = {seat: [*gift] for seat, gift in state.gifts.items()}
-        found["wishes"] = {seat: [*wished] for seat, wished in state.wishes.items()}
-        return found
+        view: Json = {"score": dict(state.score), "hands": counts, "shown": open_, "gone": list(state.gone)}
+        view["gifts"] = {seat: [*gift] for seat, gift in state.gifts.items()}
+        view["wishes"] = {seat: [*wished] for seat, wished in state.wishes.items()}
+        return view
 
     def own_views(self, state: State) -> Mapping[Viewer, Json]:
         own = {seat: {"hand": list(hand)} for seat, hand in state.hands.items()}
@@ -236,9 +236,9 @@ class Auction(Engine[State]):
 
     def asides(self, state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
         hidden = [card for card in state.hands.get(seat, ()) if card not in state.open]
-        found: list[Json] = [{"kind": "show", "card": card} for card in hidden]
-        found += chain(*self.answers(state, seat))
-        return iter(rng.sample(found, len(found)))
+        commands: list[Json] = [{"kind": "show", "card": card} for card in hidden]
+        commands += chain(*self.answers(state, seat))
+        return iter(rng.sample(commands, len(commands)))
 
     def answers(self, state: State, seat: Seat) -> list[list[Json]]:
         makers = [maker for maker, (to, _) in state.gifts.items() if to == seat]

@@ -25,8 +25,8 @@ class WishLists(PlainListKind[Wishes]):
         return Wishes()
 
     def judge(self, value: Wishes, tr: Translator) -> Verdict:
-        said = tuple(tr(f"refusal.{code}", **params) for code, params in problems(value.wares, every().wares))
-        return Verdict((), said) if len(value.wares) < WISHES else Verdict(said)
+        sentences = tuple(tr(f"refusal.{code}", **params) for code, params in problems(value.wares, every().wares))
+        return Verdict((), sentences) if len(value.wares) < WISHES else Verdict(sentences)
 
     def sections(self, value: Wishes, tr: Translator) -> Sequence[Section]:
         cards = [ListCard(id, it.name.get(tr.language)) for id, it in every().wares.items()]

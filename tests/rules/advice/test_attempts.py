@@ -17,18 +17,18 @@ def studying(*more: object, **keys: object) -> Table:
 
 def test_a_study_is_reckoned_exactly() -> None:
     """ROL-1: two dice at 5+: none on 16 of 36."""
-    found = studying().match.attempt("1", STUDY)
-    assert (found["by"], found["target"], found["dice"], found["threshold"]) == ("petra", "m1", 2, 5)
-    assert found["successes"] == {"0": "4/9", "1": "4/9", "2": "1/9"}
-    assert found["any"] == "5/9"
+    attempt = studying().match.attempt("1", STUDY)
+    assert (attempt["by"], attempt["target"], attempt["dice"], attempt["threshold"]) == ("petra", "m1", 2, 5)
+    assert attempt["successes"] == {"0": "4/9", "1": "4/9", "2": "1/9"}
+    assert attempt["any"] == "5/9"
 
 
 def test_support_is_named() -> None:
     """ROL-3: at 4+, by Kubik."""
-    found = studying(ally("kubik", (8 + off(0.5), 8))).match.attempt("1", STUDY)
-    assert (found["threshold"], found["any"]) == (4, "3/4")
-    assert found["modifiers"] == [{"clause": "ROL-3", "value": -1}]
-    assert found["sources"] == ["kubik"]
+    attempt = studying(ally("kubik", (8 + off(0.5), 8))).match.attempt("1", STUDY)
+    assert (attempt["threshold"], attempt["any"]) == (4, "3/4")
+    assert attempt["modifiers"] == [{"clause": "ROL-3", "value": -1}]
+    assert attempt["sources"] == ["kubik"]
 
 
 def test_fate_on_a_study() -> None:
@@ -45,8 +45,10 @@ def test_hints_reckon_fate_on_a_study() -> None:
     """ROL-5: no attack is reckoned where there is none."""
     table = studying(dice=[1, 5])
     table.do("capacity", rouage="petra", capacity="study", targets={"marker": "m1"})
-    found = {it["command"]["reroll"]: it["reasons"] for it in table.match.query("1", "hints", {})["options"]}
-    assert {again: [it["params"]["any"] for it in said if it["code"] == "study"] for again, said in found.items()} == {
+    reasons = {it["command"]["reroll"]: it["reasons"] for it in table.match.query("1", "hints", {})["options"]}
+    assert {
+        again: [it["params"]["any"] for it in said if it["code"] == "study"] for again, said in reasons.items()
+    } == {
         False: ["1"],
         True: ["5/9"],
     }

@@ -53,7 +53,7 @@ def test_a_bot_plays_the_same_in_every_world_that_it_cannot_tell_apart(bot: Bot)
 
 
 @pytest.mark.parametrize(
-    ("mine", "yours", "at", "said"),
+    ("mine", "yours", "at", "taken"),
     [
         ({"combat": 4}, {"life": "S"}, NEAR, {"kind": "attack", "target": "kubik", "mode": "frontal"}),
         ({"combat": 1, "shooting": 6}, {}, 8, {"kind": "attack", "target": "kubik", "mode": "ranged"}),
@@ -61,9 +61,9 @@ def test_a_bot_plays_the_same_in_every_world_that_it_cannot_tell_apart(bot: Bot)
     ],
     ids=["one PV left", "in sight", "tinted and tired"],
 )
-def test_greed_takes_what_is_there(mine: Json, yours: Json, at: float, said: Json) -> None:
+def test_greed_takes_what_is_there(mine: Json, yours: Json, at: float, taken: Json) -> None:
     table = Table(ally("petra", (5, 8), **mine), foe("kubik", (at, 8), **yours), active="petra", spare=True)
-    assert greedy_bot(table.match, "1", Random(0)) == {"rouage": "petra", **said}
+    assert greedy_bot(table.match, "1", Random(0)) == {"rouage": "petra", **taken}
 
 
 def test_greed_leaves_a_rogue_alone() -> None:

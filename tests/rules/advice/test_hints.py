@@ -88,11 +88,11 @@ def test_the_nearest_place_is_legal_and_none_found_at_random_is_nearer() -> None
     for x, y in ((0.2, 8), (7.2, 6), (10, 8), (15, 2), (5, 15.9), (7.2, 3.9)):
         wanted = walk(x, y)
         assert match.check("1", wanted) is not None
-        found = match.nearest("1", wanted)
-        assert found is not None
-        apart = found.pop("apart")
-        assert apart == round(math.dist(found["to"], wanted["to"]))
-        assert match.check("1", found) is None
+        nearest = match.nearest("1", wanted)
+        assert nearest is not None
+        apart = nearest.pop("apart")
+        assert apart == round(math.dist(nearest["to"], wanted["to"]))
+        assert match.check("1", nearest) is None
         assert apart <= min(math.dist(end, wanted["to"]) for end in ends) + 500
 
 
@@ -104,9 +104,9 @@ def _walks(match: Match, rng: random.Random):
 def test_the_nearest_place_of_a_charge_engages() -> None:
     """CHG-1."""
     match = table().match
-    found = match.nearest("1", {"kind": "charge", "rouage": "petra", "target": "kubik", "to": [um(6), um(8)]})
-    assert found is not None
-    assert match.check("1", {k: v for k, v in found.items() if k != "apart"}) is None
+    nearest = match.nearest("1", {"kind": "charge", "rouage": "petra", "target": "kubik", "to": [um(6), um(8)]})
+    assert nearest is not None
+    assert match.check("1", {k: v for k, v in nearest.items() if k != "apart"}) is None
 
 
 def test_nearest_refuses_commands_that_are_no_movement() -> None:
@@ -123,8 +123,8 @@ def polygons(rows: list) -> shapely.Geometry:
     return shapely.union_all([shapely.Polygon(p["outer"], p["holes"]) for p in rows])
 
 
-def layer(found: dict, risk: str) -> dict:
-    return next((row for row in found["layers"] if row["risk"] == risk), {"by": [], "polygons": []})
+def layer(risks: dict, risk: str) -> dict:
+    return next((row for row in risks["layers"] if row["risk"] == risk), {"by": [], "polygons": []})
 
 
 def test_risks_are_what_happens_there() -> None:
@@ -134,10 +134,10 @@ def test_risks_are_what_happens_there() -> None:
         ally("petra", (5, 8)), foe("kubik", (5 + off(0.4), 8)), foe("jana", (6, 4), shooting=2), wall, active="petra"
     )
     match, rng = duel.match, random.Random(2)
-    found = match.risks("petra", "walk")
-    assert (layer(found, "leaves")["by"], layer(found, "leaves")["clause"]) == (["kubik"], "OPP-1")
-    leaves, engages = polygons(layer(found, "leaves")["polygons"]), polygons(layer(found, "engages")["polygons"])
-    clear, told = polygons(found["clear"]), 0
+    risks = match.risks("petra", "walk")
+    assert (layer(risks, "leaves")["by"], layer(risks, "leaves")["clause"]) == (["kubik"], "OPP-1")
+    leaves, engages = polygons(layer(risks, "leaves")["polygons"]), polygons(layer(risks, "engages")["polygons"])
+    clear, checked = polygons(risks["clear"]), 0
     assert clear.intersection(leaves.union(engages)).area < 1e7
     for command in (next(_walks(match, rng)) for _ in range(60)):
         spot = shapely.Point(command["to"])
@@ -150,16 +150,16 @@ def test_risks_are_what_happens_there() -> None:
         while "2" in after.asked and after.asked["2"].kind == "opportunity":
             after.submit("2", {"kind": "opportunity", "attack": False})
         assert bool(after.scout("petra")["engaged"]) == engages.contains(spot)
-        told += 1
-    assert told > 20
+        checked += 1
+    assert checked > 20
 
 
 def test_the_line_of_fire_ends_where_decor_hides() -> None:
     """RNG-1, LOS-1: seen by who can shoot, and not behind a wall; nobody is seen by who has no Shooting."""
     wall = block("wall", 7, 5, 7.4, 11)
     match = Table(ally("petra", (5, 8)), foe("kubik", (10, 8), shooting=2), wall, active="petra").match
-    found = match.risks("petra", "walk")
-    seen, rng = polygons(layer(found, "seen")["polygons"]), random.Random(2)
+    risks = match.risks("petra", "walk")
+    seen, rng = polygons(layer(risks, "seen")["polygons"]), random.Random(2)
     kinds = set()
     for command in (next(_walks(match, rng)) for _ in range(60)):
         spot = shapely.Point(command["to"])

@@ -33,9 +33,13 @@ def test_an_attack_is_hinted_at_with_its_exact_odds() -> None:
     best = given(table.match)[0]
     assert best["command"] == {"kind": "attack", "rouage": "petra", "target": "kubik", "mode": "frontal"}
     odds = table.match.odds("1", best["command"])
-    said = reason(best, "odds")
-    assert said is not None
-    assert (said["target"], said["wounds"], said["out"]) == ("kubik", odds["mean"]["target"], odds["out"])
+    best_odds = reason(best, "odds")
+    assert best_odds is not None
+    assert (best_odds["target"], best_odds["wounds"], best_odds["out"]) == (
+        "kubik",
+        odds["mean"]["target"],
+        odds["out"],
+    )
     # LIF-4: a rouage that puts another out of combat takes a Noirceur; both follow as often as the attack succeeds
     out, noirceur = reason(best, "adverse-out"), reason(best, "noirceur")
     assert out is not None
@@ -57,8 +61,8 @@ def test_three_options_at_most_none_twice_the_best_first() -> None:
     assert [it["worth"] for it in options] == sorted((it["worth"] for it in options), reverse=True)
     walks = [it for it in options if it["command"]["kind"] == "walk"]
     assert len(walks) <= 1
-    for it in options:
-        assert table.match.check("1", it["command"]) is None
+    for option in options:
+        assert table.match.check("1", option["command"]) is None
 
 
 @pytest.mark.parametrize("game", [Match, Duel])
@@ -90,8 +94,8 @@ def test_a_word_says_how_an_option_compares_and_only_one_can_be_better() -> None
     words = [it["beside"] for it in options]
     odds = [log(it["worth"] / (1 - it["worth"])) for it in options]
     assert words[0] == ("better" if odds[0] - odds[1] > EVEN else "even")
-    for it, its in zip(options[1:], odds[1:], strict=True):
-        assert it["beside"] == ("worse" if odds[0] - its > EVEN else "even")
+    for option, its in zip(options[1:], odds[1:], strict=True):
+        assert option["beside"] == ("worse" if odds[0] - its > EVEN else "even")
 
 
 @pytest.mark.parametrize(("kept", "gone", "words"), [(-0.86, -0.94, "better worse"), (0.0, -0.08, "even even")])

@@ -71,9 +71,9 @@ def test_luck_that_is_followed_is_that_of_the_whole_log() -> None:
 
     def check(dice: int) -> None:
         view = table.match.view("spectator")
-        found = followed.follow(Read(view["log"]), view["rouages"])
-        assert found == luck(view["log"], view["rouages"])
-        assert found["1"].dice == dice
+        figures = followed.follow(Read(view["log"]), view["rouages"])
+        assert figures == luck(view["log"], view["rouages"])
+        assert figures["1"].dice == dice
 
     check(0)
     table.frontal("petra", "kubik")
@@ -97,11 +97,11 @@ def test_attack_dodge_and_riposte_are_counted_apart() -> None:
     table = fight(6, 5, 1, 2, 6, 5, 5, 1)
     table.frontal("petra", "kubik", dodge=True, riposte="combat")
     view = table.match.view("spectator")
-    found = luck_by_kind(view["log"], view["rouages"])
-    assert list(found) == ["attack", "riposte", "dodge"]
-    assert found["attack"] == {"1": Luck(3, 2, Fraction(1), Fraction(2, 3)), "2": Luck()}
-    assert found["dodge"] == {"1": Luck(), "2": Luck(2, 1, Fraction(2, 3), Fraction(4, 9))}
+    by_kind = luck_by_kind(view["log"], view["rouages"])
+    assert list(by_kind) == ["attack", "riposte", "dodge"]
+    assert by_kind["attack"] == {"1": Luck(3, 2, Fraction(1), Fraction(2, 3)), "2": Luck()}
+    assert by_kind["dodge"] == {"1": Luck(), "2": Luck(2, 1, Fraction(2, 3), Fraction(4, 9))}
     whole = told(table)
     for seat in ("1", "2"):
-        assert sum(it[seat].successes for it in found.values()) == whole[seat].successes
-        assert sum(it[seat].expected for it in found.values()) == whole[seat].expected
+        assert sum(it[seat].successes for it in by_kind.values()) == whole[seat].successes
+        assert sum(it[seat].expected for it in by_kind.values()) == whole[seat].expected

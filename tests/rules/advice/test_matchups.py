@@ -36,10 +36,10 @@ def test_a_frontal_attack_is_what_the_engine_would_roll() -> None:
 def test_reactions_are_reckoned_with() -> None:
     """DOD-1, RIP-1: a dodge cancels, a riposte hurts."""
     table = bench()
-    found = {a: row(table.match.matchups("1", "frontal", a), "petra", "kubik")["odds"]["mean"] for a in ANSWERS}
-    assert found["dodge"]["target"] < found["nothing"]["target"] == found["riposte"]["target"]
-    assert found["riposte"]["attacker"] > 0 == found["nothing"]["attacker"] == found["dodge"]["attacker"]
-    assert found["both"]["target"] == found["dodge"]["target"]
+    means = {a: row(table.match.matchups("1", "frontal", a), "petra", "kubik")["odds"]["mean"] for a in ANSWERS}
+    assert means["dodge"]["target"] < means["nothing"]["target"] == means["riposte"]["target"]
+    assert means["riposte"]["attacker"] > 0 == means["nothing"]["attacker"] == means["dodge"]["attacker"]
+    assert means["both"]["target"] == means["dodge"]["target"]
 
 
 def test_support_charge_distance_and_cover() -> None:
@@ -84,18 +84,18 @@ def test_wounds_suffered_count() -> None:
 
 def test_hostiles_are_targets_and_never_react() -> None:
     table = Table(ally("petra", (5, 8)), foe("kubik", NEAR), rogue("rogue-1", (12, 12)), active="petra")
-    found = {it["target"]: it for it in table.match.matchups("1", "frontal", "dodge")}
-    assert [roll["why"] for roll in found["rogue-1"]["odds"]["rolls"]] == ["attack"]
+    by_target = {it["target"]: it for it in table.match.matchups("1", "frontal", "dodge")}
+    assert [roll["why"] for roll in by_target["rogue-1"]["odds"]["rolls"]] == ["attack"]
 
 
 def test_both_seats_are_told_the_same_and_every_word_is_answered() -> None:
     table = bench()
     for kind, answer, beside in product(KINDS, ANSWERS, (False, True)):
         for seat in ("1", "2"):
-            for it in table.match.matchups(seat, kind, answer, beside):
-                assert ("odds" in it) != ("why" in it)
-                if "odds" in it:
-                    assert sum(map(Fraction, it["odds"]["target"].values())) == 1
+            for matchup in table.match.matchups(seat, kind, answer, beside):
+                assert ("odds" in matchup) != ("why" in matchup)
+                if "odds" in matchup:
+                    assert sum(map(Fraction, matchup["odds"]["target"].values())) == 1
 
 
 @pytest.mark.parametrize("asked", [("3", "frontal"), ("1", "sideways"), ("1", "far", "run"), ("1", "far", "dodge", 1)])

@@ -31,7 +31,7 @@ def spread(odds: Json) -> dict[str, dict[int, Fraction]]:
     def flag(chance: str) -> dict[int, Fraction]:
         return {0: 1 - Fraction(chance), 1: Fraction(chance)}
 
-    found = {
+    chances = {
         "wounds": of(odds["target"]),
         "hurt": of(odds["attacker"]),
         "stunned": flag(odds["stunned"]),
@@ -41,7 +41,7 @@ def spread(odds: Json) -> dict[str, dict[int, Fraction]]:
         "tokens": of(odds["noirceur"]["target"]),
         "own_tokens": of(odds["noirceur"]["attacker"]),
     }
-    return found | {"lost": flag(odds["lost"])} if "lost" in odds else found
+    return chances | {"lost": flag(odds["lost"])} if "lost" in odds else chances
 
 
 def farthest(odds: dict[str, dict[int, Fraction]], shares: Counts) -> float:
@@ -131,7 +131,7 @@ def played(place: Scene, who: Json, seed: int) -> dict[str, int]:
         if event["kind"] == "wounded":
             checked[event["piece"]] += event["checked"]
     out = [event["piece"] for event in events if event["kind"] == "out"]
-    found = {
+    counts = {
         "wounds": checked.pop(target),
         "hurt": sum(checked.values()),
         "out": int(target in out),
@@ -142,8 +142,8 @@ def played(place: Scene, who: Json, seed: int) -> dict[str, int]:
         "own_tokens": sum(event["kind"] == "noirceur" and event["piece"] in attackers for event in events),
     }
     if place.command["kind"] == "walk":
-        found["lost"] = sum(event["kind"] == "displacement-lost" for event in events)
-    return found
+        counts["lost"] = sum(event["kind"] == "displacement-lost" for event in events)
+    return counts
 
 
 def over(events: list[Json]) -> int | None:
@@ -414,10 +414,10 @@ def _of_card(figures: Json | None) -> Json:
 )
 def test_standing_capacities_count(mine: Json, yours: Json, reaction: Json, key: str, chances: Any) -> None:
     """GEN-1: what a card says is in the odds, without anybody's choice."""
-    found: Any = carded(mine, yours).odds("1", FRONTAL, {**REACT, **reaction})
+    figure: Any = carded(mine, yours).odds("1", FRONTAL, {**REACT, **reaction})
     for name in key.split("."):
-        found = found[name]
-    assert found == chances
+        figure = figure[name]
+    assert figure == chances
 
 
 def test_what_a_card_does_with_the_dice_counts() -> None:

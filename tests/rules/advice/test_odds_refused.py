@@ -32,9 +32,9 @@ from tests.rules.table import Json, Table, ally, block, foe
 def test_odds_are_refused(command: Json, reaction: Json | None, clause: str, code: str) -> None:
     match = duel(yours={"dodge": 2})
     before = match.position()
-    with pytest.raises(Refused) as said:
+    with pytest.raises(Refused) as refused:
         match.odds("1", command, reaction)
-    assert (said.value.refusal.clause, said.value.refusal.code) == (clause, code)
+    assert (refused.value.refusal.clause, refused.value.refusal.code) == (clause, code)
     assert match.position() == before
 
 
@@ -47,9 +47,9 @@ def test_a_charge_with_nowhere_to_go() -> None:
         block("s", 7.2, 9.5, 10.8, 10.0, kind="open"),
     ]
     match = Table(ally("petra", (5, 8)), foe("kubik", (9, 8)), *walls, active="petra", spare=True).match
-    with pytest.raises(Refused) as said:
+    with pytest.raises(Refused) as refused:
         match.odds("1", {"kind": "charge", "rouage": "petra", "target": "kubik"})
-    assert (said.value.refusal.clause, said.value.refusal.code) == ("CHG-4", "out-of-reach")
+    assert (refused.value.refusal.clause, refused.value.refusal.code) == ("CHG-4", "out-of-reach")
 
 
 def test_an_unknown_aim_is_refused_without_repeating_it() -> None:

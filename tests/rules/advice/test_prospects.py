@@ -33,12 +33,12 @@ def shot(of: Outlook, far: bool, cover: bool) -> dict[str, Any]:
 
 def thrown(dice: int, threshold: int, dodge: int) -> list[Fraction]:
     """Chances of wounds on plain PV, every face of every die tried (ATK-3, DOD-1)."""
-    found = [Fraction(0)] * 7
+    chances = [Fraction(0)] * 7
     for faces in product(range(1, 7), repeat=dice + dodge):
         hits = sum(face >= threshold for face in faces[:dice])
         dodged = sum(face >= 5 for face in faces[dice:])
-        found[min(6, max(0, hits - dodged))] += Fraction(1, 6 ** (dice + dodge))
-    return found
+        chances[min(6, max(0, hits - dodged))] += Fraction(1, 6 ** (dice + dodge))
+    return chances
 
 
 def test_a_charge_with_support_throws_at_three(petra: Outlook) -> None:

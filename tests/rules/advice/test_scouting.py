@@ -38,9 +38,9 @@ def test_scouted_attacks_have_the_figures_of_odds() -> None:
     ranged = {"kind": "attack", "rouage": "petra", "target": "kubik", "mode": "ranged"}
     charge = {"kind": "charge", "rouage": "petra", "target": "kubik"}
     assert attack(match, "petra", "kubik", "ranged")["odds"] == match.odds("1", ranged)
-    found = attack(match, "petra", "kubik", "charge")
-    assert found["odds"] == match.odds("1", charge)
-    assert match.check("1", {**charge, "to": found["to"]}) is None
+    scouted = attack(match, "petra", "kubik", "charge")
+    assert scouted["odds"] == match.odds("1", charge)
+    assert match.check("1", {**charge, "to": scouted["to"]}) is None
     assert attack(match, "petra", "kubik", "frontal")["why"]["code"] == "not-engaged"
     assert [row["target"] for row in match.scout("petra")["attacks"]] == ["kubik"] * 3
 
@@ -79,12 +79,12 @@ def test_a_hostile_has_no_tokens_to_lack_and_no_nearest_to_prefer() -> None:
 def test_an_instinct_is_followed_node_by_node(petra: tuple, kubik: tuple, does: int, do: str) -> None:
     """HOS-1, HOS-2: the first node that can be done is done, each one before it says for each rouage why not."""
     table = Table(rogue("rogue-1", (5 + TOUCH, 8)), ally("petra", petra), foe("kubik", kubik), active="petra")
-    told = table.match.instinct("rogue-1")
-    assert (told["does"], told["nodes"][does]["do"]) == (does, do)
-    for node in told["nodes"][:does]:
+    instinct = table.match.instinct("rogue-1")
+    assert (instinct["does"], instinct["nodes"][does]["do"]) == (does, do)
+    for node in instinct["nodes"][:does]:
         assert (node["reached"], node["able"], set(node["why"])) == (True, [], {"petra", "kubik"})
-    assert all(not node["reached"] for node in told["nodes"][does + 1 :])
-    assert set(told["nodes"][does]["able"]) | set(told["nodes"][does]["why"]) == {"petra", "kubik"}
+    assert all(not node["reached"] for node in instinct["nodes"][does + 1 :])
+    assert set(instinct["nodes"][does]["able"]) | set(instinct["nodes"][does]["why"]) == {"petra", "kubik"}
 
 
 def test_a_hostile_does_what_its_instinct_foretells() -> None:
@@ -106,15 +106,15 @@ def test_a_hostile_does_what_its_instinct_foretells() -> None:
         table.spare = True
         table.end()
         # A single hostile is activated without a question (CYC-5): what it foretold stands before the phase.
-        told = Table(
+        instinct = Table(
             rogue("rogue-1", at[0]), ally("petra", at[1]), foe("kubik", at[2], rank=1), active="petra"
         ).match.instinct("rogue-1")
-        node = told["nodes"][told["does"]]
+        node = instinct["nodes"][instinct["does"]]
         done = [e for e in table.match.journal if e["kind"] == "instinct"]
         assert (done[0]["node"], done[0]["target"]) == (node["do"], node["chosen"][0])
         if table.waiting and "move" in table.waiting.values():
             seat = next(iter(table.waiting))
-            [end] = told["ends"]
+            [end] = instinct["ends"]
             assert table.match.check(seat, {"kind": "move", **{k: end[k] for k in end if k != "target"}}) is None
             seen.add(node["do"])
     assert {"walk-directly-toward", "charge"} <= seen
@@ -129,9 +129,9 @@ def test_a_tie_is_the_priority_players_to_break() -> None:
         active="petra",
         priority="2",
     )
-    told = table.match.instinct("rogue-1")
-    assert sorted(told["nodes"][0]["chosen"]) == ["kubik", "petra"]
-    assert told["decides"] == "2"
+    instinct = table.match.instinct("rogue-1")
+    assert sorted(instinct["nodes"][0]["chosen"]) == ["kubik", "petra"]
+    assert instinct["decides"] == "2"
 
 
 def test_only_what_is_there_is_asked_about() -> None:
@@ -150,15 +150,15 @@ def test_only_what_is_there_is_asked_about() -> None:
 def test_a_distance_says_what_it_counts_for() -> None:
     """MEA-2, MEA-3: edge to edge, with what is left to 1 in and to 4 in."""
     table = Table(ally("petra", (5, 8)), foe("kubik", (5 + off(1.2), 8)), active="petra")
-    found = table.match.measure("petra", "kubik")
-    assert abs(found["gap"] - um(1.2)) <= 1
-    assert (found["counts"], found["marker"]) == (found["gap"], False)
-    assert [(row["range"], row["within"]) for row in found["ranges"]] == [(25_400, False), (101_600, True)]
-    assert found["ranges"][0]["margin"] == 25_400 - found["gap"]
-    assert found["sight"] == {
+    measured = table.match.measure("petra", "kubik")
+    assert abs(measured["gap"] - um(1.2)) <= 1
+    assert (measured["counts"], measured["marker"]) == (measured["gap"], False)
+    assert [(row["range"], row["within"]) for row in measured["ranges"]] == [(25_400, False), (101_600, True)]
+    assert measured["ranges"][0]["margin"] == 25_400 - measured["gap"]
+    assert measured["sight"] == {
         "visible": True,
         "margin": None,
-        "segment": found["line"],
+        "segment": measured["line"],
         "blockers": [],
         "blocked": [],
     }
@@ -169,8 +169,8 @@ def test_a_distance_over_a_shared_marker_counts_as_an_inch() -> None:
     """MEA-4."""
     x = off(0, 30, 30)
     table = Table(ally("petra", (5, 8)), foe("kubik", (5 + 2 * x, 8)), marker("m1", (5 + x, 8)), active="petra")
-    found = table.match.measure("petra", "kubik")
-    assert (found["gap"] > 25_400, found["counts"], found["marker"]) == (True, 25_400, True)
+    measured = table.match.measure("petra", "kubik")
+    assert (measured["gap"] > 25_400, measured["counts"], measured["marker"]) == (True, 25_400, True)
 
 
 def test_hidden_by_says_where_and_how_much() -> None:

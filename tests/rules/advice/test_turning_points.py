@@ -40,19 +40,19 @@ def test_the_moment_that_a_reader_names_is_among_them(name: str, loser: str, eve
     """END-1, END-2: the points with which the match was won, named by somebody who read its journal."""
     happened = golden(name).journal[event]
     assert what.items() <= happened.items()
-    found = decided(name)
-    assert found["loser"] == loser
-    worst = min(found["moments"], key=lambda it: it["after"] - it["before"])
+    decided_by = decided(name)
+    assert decided_by["loser"] == loser
+    worst = min(decided_by["moments"], key=lambda moment: moment["after"] - moment["before"])
     assert worst["n"] < event <= worst["until"]
 
 
 @pytest.mark.parametrize("name", ["traque", "points", "fiel"])
 def test_three_at_most_one_in_a_phase_in_order(name: str) -> None:
-    found = decided(name)["moments"]
-    assert 0 < len(found) <= 3
-    assert [it["n"] for it in found] == sorted({it["n"] for it in found})
-    assert len({it["part"] for it in found}) == len(found)
-    assert all(0 <= it["after"] < it["before"] <= 1 for it in found)
+    moments = decided(name)["moments"]
+    assert 0 < len(moments) <= 3
+    assert [it["n"] for it in moments] == sorted({it["n"] for it in moments})
+    assert len({it["part"] for it in moments}) == len(moments)
+    assert all(0 <= it["after"] < it["before"] <= 1 for it in moments)
 
 
 def test_the_same_match_always_gives_the_same() -> None:
@@ -75,9 +75,9 @@ def test_the_odds_as_they_stood_and_the_luck_of_the_dice_are_told() -> None:
 )
 def test_the_loser_is_told_what_else_they_could_have_answered(name: str, event: int, kind: str) -> None:
     """HOS-2: the winner sent the rogue; how its target met the charge was the loser's to say."""
-    found = decided(name)
-    moment = next(it for it in found["moments"] if it["at"] == event)
-    assert moment["asked"] == found["loser"]
+    decided_by = decided(name)
+    moment = next(it for it in decided_by["moments"] if it["at"] == event)
+    assert moment["asked"] == decided_by["loser"]
     assert moment["n"] < event <= moment["until"]
     assert {it["command"]["kind"] for it in moment["options"]} == {kind}
     answered = golden(name).journal[event + 1]
@@ -116,14 +116,14 @@ def test_the_winner_may_ask_what_nearly_lost_it() -> None:
 
 
 def test_the_curve_of_chances_covers_the_match_and_falls_where_the_moments_do() -> None:
-    found = decided("traque")
-    events = [n for n, _ in found["curve"]]
+    decided_by = decided("traque")
+    events = [n for n, _ in decided_by["curve"]]
     assert events == sorted(set(events))
     assert 20 < len(events) <= 120
-    assert all(0 <= share <= 1 for _, shares in found["curve"] for share in shares.values())
-    assert all(set(shares) == {"1", "2"} for _, shares in found["curve"])
-    for moment in found["moments"]:
-        shares = {n: row["1"] for n, row in found["curve"]}
+    assert all(0 <= share <= 1 for _, shares in decided_by["curve"] for share in shares.values())
+    assert all(set(shares) == {"1", "2"} for _, shares in decided_by["curve"])
+    for moment in decided_by["moments"]:
+        shares = {n: row["1"] for n, row in decided_by["curve"]}
         assert shares.get(moment["n"], moment["before"]) == moment["before"]
 
 
@@ -144,16 +144,16 @@ def test_commands_taken_back_are_no_turning_points() -> None:
     lot("1")
     for seat in ("1", "2"):
         match.submit(seat, {"kind": "bid", "card": max(match.state.hands[seat])})
-    found = turning_points(Advisor(evaluate), match, FEW)
-    assert found["loser"] == "1"
-    assert found["moments"]
-    assert not any(back["to"] <= it["n"] < back["n"] for it in found["moments"])
+    decided_by = turning_points(Advisor(evaluate), match, FEW)
+    assert decided_by["loser"] == "1"
+    assert decided_by["moments"]
+    assert not any(back["to"] <= it["n"] < back["n"] for it in decided_by["moments"])
 
 
 def test_a_match_from_a_snapshot_has_a_loser_and_no_turning_points() -> None:
     """A snapshot begins where the match stands."""
-    found = turning_points(ADVISOR, Match.replay({}, golden("traque").snapshot()), FEW)
-    assert found == {"loser": "1", "losers": ["1"], "about": ["1"], "moments": [], "curve": [], "rolls": {}}
+    decided_by = turning_points(ADVISOR, Match.replay({}, golden("traque").snapshot()), FEW)
+    assert decided_by == {"loser": "1", "losers": ["1"], "about": ["1"], "moments": [], "curve": [], "rolls": {}}
 
 
 def test_while_a_match_goes_on_nothing_is_told() -> None:

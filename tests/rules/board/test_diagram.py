@@ -54,8 +54,8 @@ def test_a_failure_shows_it(tmp_path: Path) -> None:
         """)
     )
     words = [sys.executable, "-m", "pytest", "-q", "-p", "tests.rules.conftest", "-p", "no:cacheprovider", str(failing)]
-    said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=600).stdout
-    assert "2 failed" in said
-    assert "- the Bloc -" in said
-    assert "· · · · · P · · · · · · · · · · " in said
-    assert "cannot be drawn" in said
+    printed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=600).stdout
+    assert "2 failed" in printed
+    assert "- the Bloc -" in printed
+    assert "· · · · · P · · · · · · · · · · " in printed
+    assert "cannot be drawn" in printed

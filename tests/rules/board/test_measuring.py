@@ -144,14 +144,14 @@ def test_anyone_may_measure_at_any_time() -> None:
 def test_a_measure_may_begin_where_a_piece_would_stand() -> None:
     """MEA-2, LOS-1: from the edge of its base there, not from a point; only for a piece of the match."""
     table = Table(ally("petra", (5, 8)), foe("kubik", (9, 8)), active="petra")
-    there = [round(4 * INCH), round(8 * INCH)]
-    point = table.match.measure(there, "kubik")["gap"]
-    base = table.match.measure({"piece": "petra", "at": there}, "kubik")["gap"]
+    place = [round(4 * INCH), round(8 * INCH)]
+    point = table.match.measure(place, "kubik")["gap"]
+    base = table.match.measure({"piece": "petra", "at": place}, "kubik")["gap"]
     assert point - base == 15_000
     assert (
-        table.match.query("spectator", "measure", {"a": {"piece": "petra", "at": there}, "b": "kubik"})["gap"] == base
+        table.match.query("spectator", "measure", {"a": {"piece": "petra", "at": place}, "b": "kubik"})["gap"] == base
     )
-    assert table.match.sight({"piece": "petra", "at": there}, "kubik")["visible"]
-    for wrong in ({"piece": "nobody", "at": there}, {"piece": "petra", "at": [1]}, {"piece": "petra"}):
+    assert table.match.sight({"piece": "petra", "at": place}, "kubik")["visible"]
+    for wrong in ({"piece": "nobody", "at": place}, {"piece": "petra", "at": [1]}, {"piece": "petra"}):
         with pytest.raises(ValueError, match=r"nobody|validation"):
             table.match.measure(wrong, "kubik")

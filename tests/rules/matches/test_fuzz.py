@@ -188,10 +188,10 @@ def test_malformed_commands_raise_nothing_but_refusals(words: tuple[Moment, Any,
 
 def assert_plain(refusal: Refusal) -> None:
     """Clause and code are words, and all of it is JSON."""
-    told = refusal.to_json()
-    assert json.loads(json.dumps(told, allow_nan=False)) == told
-    assert told["clause"][:3].isupper()
-    assert told["code"]
+    row = refusal.to_json()
+    assert json.loads(json.dumps(row, allow_nan=False)) == row
+    assert row["clause"][:3].isupper()
+    assert row["code"]
 
 
 @settings(FUZZ, max_examples=250)
@@ -206,13 +206,13 @@ def test_questions_are_answered_or_refused(words: tuple[Moment, Any, Any], react
     )
     for ask in asked:
         try:
-            told = ask()
+            answer = ask()
         except Refused as refused:
             assert_plain(refused.refusal)
         except ValueError:
             assert aim not in ("wounds", "stun")
         else:
-            assert json.loads(json.dumps(told, allow_nan=False)) == told
+            assert json.loads(json.dumps(answer, allow_nan=False)) == answer
     assert now.match.position() == now.position
 
 
@@ -230,8 +230,8 @@ def test_sight_and_reach_raise_nothing_but_value_error(things: tuple[Moment, Any
     now, a, b = things
     for ask in (lambda: now.match.sight(a, b), lambda: now.match.reach(a, kind)):
         with suppress(ValueError):
-            told = ask()
-            assert json.loads(json.dumps(told, allow_nan=False)) == told
+            answer = ask()
+            assert json.loads(json.dumps(answer, allow_nan=False)) == answer
 
 
 def test_the_moments_are_of_all_kinds() -> None:

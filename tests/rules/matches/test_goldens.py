@@ -55,8 +55,8 @@ def again(name: str) -> str:
 def test_every_way_of_ending_is_there(ending: str) -> None:
     """END-1 to END-4, NOI-4: at least one golden ends so, and its outcome says what its position says."""
     reason, won = ENDINGS[ending]
-    found = [load(name) for name in names()]
-    ended = [g for g in found if (g["outcome"]["reason"], g["outcome"]["winner"] is not None) == (reason, won)]
+    games = [load(name) for name in names()]
+    ended = [g for g in games if (g["outcome"]["reason"], g["outcome"]["winner"] is not None) == (reason, won)]
     assert ended, f"no golden ends by {ending}"
     for golden in ended:
         position = Match.replay({}, golden["journal"]).position()
@@ -88,8 +88,8 @@ def test_folding_gives_what_was_played(name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_the_rules_still_play_it_so(name: str) -> None:
     """The recorded commands and dice bring the recorded events."""
-    told = altered(name, load(name))
-    assert told is None, f"The rules play the golden {name!r} otherwise now. {told}\n{again(name)}"
+    difference = altered(name, load(name))
+    assert difference is None, f"The rules play the golden {name!r} otherwise now. {difference}\n{again(name)}"
 
 
 # ---- that these tests can fail ---------------------------------------------------------------------------------------
@@ -99,9 +99,9 @@ def test_a_changed_rule_is_told_and_leaves_what_was_played(monkeypatch: pytest.M
     """NOI-1: with a fourth token to bear, Fiel comes later; what was played stays."""
     monkeypatch.setattr(noirceur, "MOST_NOIRCEUR", 4)
     golden = load("fiel")
-    told = altered("fiel", golden)
-    assert told is not None
-    assert "today it is" in told
+    difference = altered("fiel", golden)
+    assert difference is not None
+    assert "today it is" in difference
     assert all(now == recorded for recorded, now in folded("fiel", golden))
 
 
@@ -127,9 +127,9 @@ def test_the_first_difference_from_a_golden_is_reported(key: str, change: Any, w
     golden[key] = change(golden[key])
     if key == "journal":
         golden["commands"][-1][2] = len(golden["journal"])
-    told = altered("fiel", golden)
-    assert told is not None
-    assert words in told
+    difference = altered("fiel", golden)
+    assert difference is not None
+    assert words in difference
 
 
 def test_recording_is_the_same_every_time() -> None:

@@ -177,11 +177,11 @@ def test_a_moment_that_never_was() -> None:
 
 def test_a_sound_journal_is_described() -> None:
     match = whole(1)
-    told = Match.examine(json.loads(json.dumps(match.journal)))
-    assert told["outcome"] == match.outcome
-    assert (told["over"], told["last"]) == (True, len(match.journal) - 1)
-    assert told["options"] == match.view("spectator")["options"]
-    assert [pack["id"] for pack in told["packs"]] == ["core"]
+    facts = Match.examine(json.loads(json.dumps(match.journal)))
+    assert facts["outcome"] == match.outcome
+    assert (facts["over"], facts["last"]) == (True, len(match.journal) - 1)
+    assert facts["options"] == match.view("spectator")["options"]
+    assert [pack["id"] for pack in facts["packs"]] == ["core"]
 
 
 def test_a_match_that_goes_on_says_so() -> None:

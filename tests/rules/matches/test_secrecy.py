@@ -86,16 +86,16 @@ def shows(kind: type[Any]) -> Broken:
     """Events of this kind are shown whole."""
     honest = facade.OLOMOC.seen
 
-    def seen(it: Any, whole: Any = None) -> Any:
-        return Seen(ev.CODEC.dump(it)) if isinstance(it, kind) else honest(it, whole)
+    def seen(instance: Any, whole: Any = None) -> Any:
+        return Seen(ev.CODEC.dump(instance)) if isinstance(instance, kind) else honest(instance, whole)
 
     return lambda patch: patch.setattr(facade.OLOMOC, "seen", seen)
 
 
-def adds(found: Callable[[Any], Any]) -> Broken:
+def adds(leak: Callable[[Any], Any]) -> Broken:
     """The view has something of the state too much."""
     honest = facade.open_view
-    return lambda patch: patch.setattr(facade, "open_view", lambda state: honest(state) | {"leak": found(state)})
+    return lambda patch: patch.setattr(facade, "open_view", lambda state: honest(state) | {"leak": leak(state)})
 
 
 def peeks(patch: pytest.MonkeyPatch) -> None:
@@ -123,8 +123,8 @@ def refuses(patch: pytest.MonkeyPatch) -> None:
     honest = cycle.plan_fault
 
     def fault(state: Any, seat: Any, slots: Any) -> Any:
-        found = honest(state, seat, slots)
-        return found and replace(found, params={**found.params, "facing": list(state.plans.values())})
+        refusal = honest(state, seat, slots)
+        return refusal and replace(refusal, params={**refusal.params, "facing": list(state.plans.values())})
 
     patch.setattr(cycle, "plan_fault", fault)
 
@@ -134,10 +134,10 @@ def probes(patch: pytest.MonkeyPatch) -> None:
     honest = adjustments.read
 
     def read(state: Any, rows: Any, by: Any) -> Any:
-        found = honest(state, rows, by)
+        change = honest(state, rows, by)
         theirs = state.ministries[other(by)]
-        there = isinstance(found, Refusal) and found.params.get("card") in theirs
-        return replace(found, code="there") if there else found
+        held = isinstance(change, Refusal) and change.params.get("card") in theirs
+        return replace(change, code="there") if held else change
 
     patch.setattr(adjustments, "read", read)
 

@@ -138,9 +138,9 @@ def assert_listed(match: Match, seat: str, decision: Json, rng: random.Random) -
     refused = [option for option in options if not option["legal"]]
     if refused:
         option = rng.choice(refused)
-        with pytest.raises(Refused) as said:
+        with pytest.raises(Refused) as raised:
             match.fork(1).submit(seat, {**option["command"], **SAYS.get(option["command"]["kind"], {})})
-        assert said.value.refusal.to_json() == option["why"]
+        assert raised.value.refusal.to_json() == option["why"]
     offered = list(islice(match.commands(seat, rng), 200))
     legal = [option for option in options if option["legal"]]
     for command in offered:

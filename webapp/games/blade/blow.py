@@ -22,16 +22,16 @@ def rows(names: Names) -> list[Child]:
     first = next((n for n in reversed(starts) if log[n]["mode"] not in ANSWERED), None)
     if first is None:
         return []
-    found: list[Node] = []
+    blows: list[Node] = []
     for n in range(first, len(log)):
         event = log[n]
         if event["kind"] == "declared":
-            found.append(_row(event, log[n:], names))
+            blows.append(_row(event, log[n:], names))
         elif event["kind"] == "circled":
-            found.append(el("span.blow-row", "↳ ", names.called(event["target"]), f" · {event['left']}"))
-    for n, row in enumerate(found):
-        row["c"] += (" is-further" if n else "") + (" is-now" if n == len(found) - 1 else "")
-    return list(found)
+            blows.append(el("span.blow-row", "↳ ", names.called(event["target"]), f" · {event['left']}"))
+    for n, row in enumerate(blows):
+        row["c"] += (" is-further" if n else "") + (" is-now" if n == len(blows) - 1 else "")
+    return list(blows)
 
 
 def _row(declared: Json, since: Sequence[Json], names: Names) -> Node:
@@ -78,8 +78,8 @@ def sources(rolled: Json, names: Names) -> Node:
 
 def parts(rows: Sequence[Json], names: Names) -> list[Child]:
     """The parts of a sum, each with what it comes from and its clause."""
-    told: list[Child] = []
+    nodes: list[Child] = []
     for row in rows:
         by = f" {names.named(row['by'])}" if row["by"] else ""
-        told += [" ", el("small.muted", f"{row['value']}{by}"), " ", clause(row["clause"])]
-    return told
+        nodes += [" ", el("small.muted", f"{row['value']}{by}"), " ", clause(row["clause"])]
+    return nodes

@@ -127,7 +127,7 @@ def _numbers(draft: CommandDraft) -> list[int]:
 def _gem_button(
     asked: BladeQuestion, draft: CommandDraft, n: int, gems: int, chance: str, *, little: bool = False
 ) -> Node:
-    """The button of a number of gems. `said`: what it would give; `little`: next to nothing more than one less."""
+    """The button of a number of gems. `chance`: what it would give; `little`: next to nothing more than one less."""
     label = [
         el("span.guard-gems", f"{gems} ◆"),
         el("small", chance) if chance else None,

@@ -79,15 +79,15 @@ class BladeEnds(PlainTable):
                 dealt[by] += 0 if died else event["count"]
                 slain[by] += int(died)
         rows = {"dealt": dealt, "slain": slain, "fallen": fallen}
-        told: list[Figures] = [(words.tr(f"ending.{key}"), row) for key, row in rows.items() if any(row.values())]
+        sections: list[Figures] = [(words.tr(f"ending.{key}"), row) for key, row in rows.items() if any(row.values())]
         spent = _spent(words)
         if not spent:
-            return told
+            return sections
         sums = {
             seat: sum((Counter(row) for _, row in _of(seat, spent, words)), Counter[str]()) for seat in words.players
         }
         figures = {seat: " · ".join(str(row[kind]) for kind in SPENT) for seat, row in sums.items()}
-        return [*told, (words.tr("ending.spent"), figures), (words.tr("ending.by-round"), _columns(spent, words))]
+        return [*sections, (words.tr("ending.spent"), figures), (words.tr("ending.by-round"), _columns(spent, words))]
 
 
 Spent = Mapping[tuple[str, int], Mapping[str, int]]
@@ -151,8 +151,8 @@ def _by_the_scenario(reason: str, names: Names) -> str:
     """Why the rule of a scenario that somebody wrote has ended the match: its text, else the word that it gives."""
     rules = names.scenario.get("rule", ())
     ends = [row for row in rules if any(deed.get("reason") == reason for deed in row.get("do", ()))]
-    told = next((text(row["text"], names.tr) for row in ends if row.get("text")), "")
-    return told or names.tr("ending.of-scenario", reason=reason.replace("-", " "))
+    reason_text = next((text(row["text"], names.tr) for row in ends if row.get("text")), "")
+    return reason_text or names.tr("ending.of-scenario", reason=reason.replace("-", " "))
 
 
 def _title(hero: str, names: Names) -> str:

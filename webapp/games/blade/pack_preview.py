@@ -64,8 +64,8 @@ def _hero(row: HeroRow, names: Names) -> Node:
         for key in ("melee", "ranged", "guard", "manipulation"):
             box = getattr(row, key)
             die = dice_letters([box.die], names)
-            said = "packs.hero-box" if box.limit is not None else "packs.hero-box-free"
-            yield tr(said, box=names.word(key), die=die, most=box.limit or 0)
+            message = "packs.hero-box" if box.limit is not None else "packs.hero-box-free"
+            yield tr(message, box=names.word(key), die=die, most=box.limit or 0)
         yield tr("packs.hero-load", n=row.load.max)
         for ids in ([skill.id for skill in row.skills], row.kit):
             if ids:

@@ -37,8 +37,8 @@ def played(options: Mapping[str, Any]) -> ScenarioData | None:
     is not there any more."""
     id, shelf = options.get("scenario", SCENARIOS[0]), PACKS.library.shelf()
     packs = [shelf[pack] for pack in reversed(options.get("packs", ())) if pack in shelf]
-    found = next((pack.scenarios[id] for pack in packs if id in pack.scenarios), None)
-    return every().get(id) if found is None else _written(found)
+    card = next((pack.scenarios[id] for pack in packs if id in pack.scenarios), None)
+    return every().get(id) if card is None else _written(card)
 
 
 def _written(card: Any) -> ScenarioData:
