@@ -77,7 +77,8 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
             yield name, {"a": one, "b": standing[-1]}
             yield name, {"a": one, "b": [100_000, 100_000]}
     yield from (("instinct", {"hostile": piece["id"]}) for piece in view["hostiles"][:1])
-    yield "matchups", {"seat": "1", "kind": "frontal"}
+    if viewer not in match.seats:  # half a second each; from the twins of a spectator, in which most is hidden
+        yield "matchups", {"seat": "1", "kind": "frontal"}
     if viewer not in match.asked or match.asked[viewer].kind in ("react", "tactic", "tempt-fate"):
         yield "decided", {}
         yield "hints", {}  # of the others a second each: tests/rules/advice/test_hints_given.py
