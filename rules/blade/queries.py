@@ -110,7 +110,7 @@ def _hypothetical(state: State, who: str) -> State:
 
 
 def reach(match: Any, viewer: Viewer, p: ReachParams) -> Json:
-    """The cheapest way to each zone now, and why others cannot be entered from beside."""
+    """The cheapest way to each zone now, and why each other zone cannot be entered."""
     state: State = match.state
     placed_character(state, p.who)
     state = _hypothetical(state, p.who)
@@ -134,15 +134,13 @@ def reach(match: Any, viewer: Viewer, p: ReachParams) -> Json:
 
 
 def _beyond(state: State, who: str, ways: Mapping[str, Any], stopped: Refusal | None) -> Iterator[tuple[str, Json]]:
-    """Why each other zone beside one that can be reached is out of reach."""
+    """Why each other zone is out of reach: what bars the step from beside, where a zone beside it can be reached."""
     here = state.at(who)
     for zone in state.board.zones:
         if zone in ways or zone == here:
             continue
-        beside = [way for way in (*ways, here) if state.board.adjacent(way, zone)]
-        if not beside:
-            continue
-        made = stopped or steps.step(state, who, beside[0], zone)
+        beside = next((way for way in (*ways, here) if state.board.adjacent(way, zone)), here)
+        made = stopped or steps.step(state, who, beside, zone)
         if isinstance(made, Refusal):
             yield zone, made.to_json()
         else:

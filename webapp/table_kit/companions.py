@@ -64,6 +64,7 @@ class Companions:
         self._session = session
         self._shown: CompanionsShown = table.once("companions", CompanionsShown)
         self._bots = table.chairs.companions
+        self._planned: tuple[int, Json] = (-1, {})
 
     @property
     def seats(self) -> list[str]:
@@ -87,12 +88,14 @@ class Companions:
         return [ping for ping in self._shown.pings if ping.seat in seats and ping.at > since] if self._seat else []
 
     def plan(self, plan: Json) -> None:
-        """Shows companions what this seat is about to do; empty: nothing. It holds until something is played."""
-        if not self.seats:
+        """Shows companions what this seat is about to do; empty: nothing. It holds until something is played. Of
+        several pages of a seat the last that began something shows its own: if each answered the other, it never ended.
+        """
+        now, before = (self._table.noticed("spectator"), plan), self._planned
+        if not self.seats or now == before:
             return
-        now = (self._table.noticed("spectator"), plan)
-        known = self._shown.plans.get(self._seat)
-        if known != now and (plan or (known is not None and known[1])):
+        self._planned = now
+        if plan or (before[1] and self._shown.plans.get(self._seat) == before):
             self._shown.plans[self._seat] = now
             self._shown.changed.emit(self)
 

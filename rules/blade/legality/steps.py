@@ -95,7 +95,8 @@ def step(state: State, who: str, here: str, to: str, via: str | None = None) -> 
     if not steps:
         named = [way for way in ways if isinstance(way, Refusal)]
         if named:
-            return min(named, key=lambda refusal: refusal.code != "needs-skill")
+            # what one could do about it is told first: a skill, then a door among walls
+            return min(named, key=lambda no: (no.code != "needs-skill", no.params.get("by") not in state.doors))
         if ways:  # only ways that are to be named: a leap, a drop
             by = next((way.via for way in ways if isinstance(way, MoveStep)), None)
             return no("STP-1", "impassable", **{"from": here, "to": to, "by": by or ""})

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from rules.blade import Match
-from tests.blade.table import TILE_ACT, attack, bench, figure, hero, move, red
+from tests.blade.table import TILE_ACT, attack, bench, figure, gems, hero, move, red
 from webapp.games.blade.bench import change, palette
 from webapp.games.blade.board import board
 from webapp.games.blade.composer import BladeComposer
@@ -131,3 +131,49 @@ def test_a_wait_has_a_number_of_its_own_for_each_question() -> None:
     assert waits.look(2, ["2", "3"], "2") == {"2": 1, "3": 2}
     assert waits.look(3, ["3"], "2") == {"3": 2}
     assert waits.look(4, ["2", "3"], "1") == {"2": 2, "3": 2}
+
+
+def test_a_zone_out_of_reach_says_why_beside_what_is_reached_and_far_from_it() -> None:
+    """STP-1, BRD-4: of a walk, before and after its end is named; c4 is beside no zone that can be reached."""
+    match = bench(hero("nessa", "b2", gems=gems(1)))
+    composer = composing(match)
+    assert composer.begin({"kind": "move", "who": "nessa"})
+    reached = match.query("2", "reach", {"who": "nessa"})
+    others = set(named(match, "2").zones) - {*reached["zones"], "b2"}
+    assert set(reached["why"]) == others
+    for zone, no in reached["why"].items():
+        assert pressed(composer, zone) == {"do": "why", "thing": zone}
+        assert composer.presses()[zone].why == no
+    assert composer.name("path", "a2")
+    assert pressed(composer, next(iter(reached["why"])))["do"] == "why"
+
+
+def test_of_a_border_with_a_wall_and_a_door_the_door_is_told() -> None:
+    """BRD-4: the west door of the warehouse is closed; walls run beside it."""
+    match = Match.from_position(
+        {"scenario": "ledger", "options": {"players": 2}, "heroes": [hero("nessa", "alley-south")]}
+    )
+    no = match.query("2", "reach", {"who": "nessa"})["why"]["hall-west"]
+    assert (no["code"], no["params"]["by"]) == ("impassable", "west-door")
+    assert "West Hall" in named(match, "2").why(no)
+
+
+def test_gems_are_laid_on_a_box_before_anything_is_named_and_taken_back() -> None:
+    """GEM-1, MEL-1: nothing is sent; the target is named after them, and other numbers stay open."""
+    composer = composing(bench(hero("hrodvar", "b2", gems=gems(3, boxes={"melee": 3}, fatigue=6)), *red("b2")))
+    assert composer.stage("hrodvar", "melee", 1) is None
+    assert composer.stage("hrodvar", "melee", 1) is None
+    assert composer.draft is not None
+    assert (composer.draft.command["gems"], composer.draft.open) == (2, ["target"])
+    no = composer.stage("hrodvar", "melee", 1)
+    assert no is not None
+    assert (no["clause"], no["code"]) == ("GEM-3", "exertion")
+    assert composer.name("target", "red-1")
+    assert composer.draft.ready
+    assert composer.draft.more["gems"] == ["1", "2"]
+    assert composer.stage("hrodvar", "melee", -1) is None
+    assert composer.draft.command["gems"] == 1
+    assert composer.stage("hrodvar", "melee", -1) is None
+    assert composer.draft.command.get("gems") is None
+    assert composer.stage("hrodvar", "movement", 1) is None
+    assert composer.draft.command["kind"] == "move"

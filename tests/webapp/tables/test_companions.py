@@ -49,6 +49,36 @@ async def test_a_plan_is_seen_by_companions_until_something_is_played(tables: Re
     assert eva.plans == {}
 
 
+async def test_two_pages_of_a_seat_do_not_answer_each_others_plans(tables: Registry) -> None:
+    """Each is drawn again when the other shows a plan, and says its own again then."""
+    table = await three(tables)
+    here, there, eva = (
+        Companions(table, "2", "cookie-2"),
+        Companions(table, "2", "cookie-2"),
+        Companions(table, "3", "c"),
+    )
+    own: dict[str, dict[str, object]] = {"here": PLAN, "there": {}}
+    drawn: list[str] = []
+
+    def draw(page: Companions, name: str) -> None:
+        drawn.append(name)
+        assert len(drawn) < 9
+        page.plan(own[name])
+
+    here.follow(lambda: draw(here, "here"))
+    there.follow(lambda: draw(there, "there"))
+    here.plan(PLAN)
+    assert eva.plans == {"2": PLAN}
+    own["there"] = {**PLAN, "path": ["street"]}
+    there.plan(own["there"])
+    assert eva.plans == {"2": own["there"]}
+    own["here"] = {}
+    here.plan({})
+    assert eva.plans == {"2": own["there"]}
+    there.plan({})
+    assert eva.plans == {"2": {}}
+
+
 async def test_a_ping_is_over_after_some_seconds(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await three(tables)
     ilse, eva, overlord = (Companions(table, seat, f"cookie-{seat}") for seat in ("2", "3", "1"))

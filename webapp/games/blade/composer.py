@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from webapp.games.blade.questions import box_of
 from webapp.games.contract import Json
-from webapp.table_kit.composer import CommandDraft, Composer, Press
+from webapp.table_kit.composer import CommandDraft, Composer, Press, why_intent
 
 NAMING = ("who", "hero", "tile", "event", "zone", "door", "object", "item", "target", "ally", "by", "spell")
 """The fields of options that name a thing on the page."""
@@ -36,10 +37,15 @@ class BladeComposer(Composer):
 
     def opened(self, command: Json) -> CommandDraft | None:
         """The draft; of parts with one legal value each that value is named at once, and of weapons as many as go. What
-        else could be laid or wielded is kept in `more`, to be chosen in its place."""
+        else could be laid or wielded is kept in `more`, to be chosen in its place; of a walk, why other zones are out
+        of its reach."""
         draft = super().opened(command)
         same = self.draft is not None and self.draft.command["kind"] == command["kind"]
         more = dict(self.draft.more) if self.draft is not None and same else {}
+        if draft is not None and command["kind"] == "move" and "beyond" not in more:
+            more["beyond"] = self.match.query(self.seat, "reach", {"who": command["who"]})["why"]
+        if draft is not None and command.get("gems") and "gems" not in more:  # laid before anything else was named
+            more |= {"gems": self.gems(command), "best": self._best(command)}
         while draft is not None and draft.open:
             key = draft.open[0]
             able = [value for value, refusal in draft.keys[key].items() if refusal is None]
@@ -53,13 +59,52 @@ class BladeComposer(Composer):
             draft = None if choices is None else CommandDraft(command, choices["keys"], whole=choices["whole"])
         return None if draft is None else replace(draft, more=more)
 
+    def gems(self, command: Json) -> Sequence[str]:
+        """The numbers of gems that a command begun may be given with, whatever else is still to be named."""
+        choices = self.match.choices(self.seat, _ungemmed(command))
+        whole = None if choices is None else choices["whole"]
+        if whole is None or not whole.get("gems"):
+            return ()
+        numbers = self.match.choices(self.seat, _ungemmed(whole))["keys"].get("gems", {})
+        return [n for n, no in numbers.items() if no is None]
+
+    def _best(self, command: Json) -> list[str]:
+        """The weapons that an attack begun will be made with unless others are chosen."""
+        whole = self.match.choices(self.seat, command)["whole"] or {}
+        bare = {key: value for key, value in whole.items() if key not in ALTERNATIVES}
+        sets = self.match.choices(self.seat, bare)["keys"].get("items", {})
+        return (_taken("items", [items for items, no in sets.items() if no is None]) or "").split("+") if sets else []
+
+    def stage(self, who: str, box: str, n: int) -> Json | None:
+        """Lays gems of a reserve on a box, or takes them back: begins what the box is for, or goes on with it, and
+        sends nothing. The refusal of what cannot be."""
+        rows = [row for row in (self.decision or {"options": ()})["options"]
+                if row["command"].get("who") == who and box_of(row["command"]) == box]  # fmt: skip
+        able = next((row["command"] for row in rows if row["legal"]), None)
+        if able is None:
+            return rows[0]["why"] if rows else None
+        draft = self.draft
+        same = draft is not None and draft.command.get("who") == who and box_of(draft.command) == box
+        begun: Json = draft.command if draft is not None and same else able
+        laid, command = (begun.get("gems") or 0) + n, _ungemmed(begun)
+        if laid > 0 and (numbers := self.gems(begun)):
+            command["gems"] = laid
+            if str(laid) not in numbers:
+                whole = {**self.match.choices(self.seat, _ungemmed(begun))["whole"], **command}
+                no = self.match.check(self.seat, whole)
+                return None if no is None else no.to_json()
+        if not same:
+            self.back(everything=True)
+        self.begin(command)
+        return None
+
     def begin(self, command: Json) -> bool:
         """Begins a command, or goes on with it; other gems or weapons take the place of those chosen."""
         before = self.draft
         if before is not None and before.more and _without(before.command) == _without(command):
             if (made := self.opened(command)) is None:
                 return False
-            if not before.ready:
+            if any(before.command.get(key) is None for key, value in command.items() if value is not None):
                 self._keep()
             self.draft = made
             return True
@@ -79,6 +124,8 @@ class BladeComposer(Composer):
             end = value.rpartition("+")[2]
             if refusal is None and (end not in presses or not presses[end].possible):
                 presses[end] = Press({"do": "name", "key": "path", "value": value})
+        for zone, no in draft.more.get("beyond", {}).items():
+            presses.setdefault(zone, Press(why_intent(zone), no))
         return presses
 
     def named(self) -> Sequence[str]:
@@ -102,6 +149,10 @@ def _aim(command: Json) -> str:
     """The thing on the board that a command is aimed at; empty for none."""
     aim = (command.get("path") or ("",))[-1] or next((command[key] for key in AIMED if command.get(key)), "")
     return str(aim)
+
+
+def _ungemmed(command: Json) -> Json:
+    return {key: value for key, value in command.items() if key != "gems" and value is not None}
 
 
 def _without(command: Json) -> Json:

@@ -142,7 +142,7 @@ def disc(
         aria_label=". ".join([label, *(names.word(mark) for mark in signs)]),
         title=names.called(id),
         key=id,
-        data_sight="" if id in sight else None,
+        data_sight=("first" if id in chosen else "") if id in sight else None,
         # the keyboard goes through those that act; arrows lead to every zone
         tabindex=None if id in acts and can(acts, id) else "-1",
         drag=id if names.free else None,

@@ -21,6 +21,8 @@ AREAS = ("throw", "cast")
 """The kinds of commands that may strike a whole zone (ARE-1)."""
 LIKELY = 0.75
 """A chance so great is worth an attempt."""
+MOST_TARGETS = 4
+"""The targets of which a prompt says what laid gems would do to them."""
 RECKONED = 3
 """The numbers of gems whose chance to kill stands on their buttons; it takes long for many dice."""
 
@@ -29,7 +31,7 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     """What each number of gems would give, all at once; of the one chosen the chance of each number of wounds."""
     names, tr, command = asked.names, asked.names.tr, draft.command
     if not draft.ready and draft.open[0] != "gems":
-        return asked.prompt
+        return replace(asked.prompt, line=_by_target(asked, draft) or asked.prompt.line)
     asked = replace(asked, prompt=replace(asked.prompt, ways=[*_weapons(draft, names), *asked.prompt.ways]))
     if str(command["target"]).startswith("barricade:"):
         return manipulation(asked, draft)
@@ -40,7 +42,10 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
         kills = None if odds is None or "kills" not in odds else mean(odds["kills"])
         little = kills is not None and n > 1 and kills - before < 0.02
         before = kills if kills is not None else before
-        words = tr("blade.kills", chance=percent(odds["kills"])) if kills is not None else "…" if n <= RECKONED else ""
+        words = "…" if n <= RECKONED else ""
+        if kills is not None:  # the first says of what the chances are
+            chance = percent(odds["kills"])
+            words = tr("blade.kills", chance=chance) if n == 1 else chance
         answers.append(_gem_button(asked, draft, n, gems, words, little=little))
     if not draft.ready:
         return replace(asked.prompt, answers=answers, line=[*_lost(asked, draft), *asked.prompt.line])
@@ -54,6 +59,22 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     first = el("button.btn.quiet", tr("blade.move-first"), do={"do": "back", "all": True}, testid="move-first")
     more = [first] if lost and asked.decision["kind"] == "tile-act" else []
     return replace(content, line=[*lost, *content.line], ways=[*content.ways, *more])
+
+
+def _by_target(asked: BladeQuestion, draft: CommandDraft) -> list[Child]:
+    """What the gems laid for an attack would do to each that it could be aimed at; figures of a unit that stand
+    together are told once."""
+    names, laid = asked.names, {**(draft.whole or {}), **draft.command, "items": draft.more.get("best", [])}
+    if not draft.command.get("gems") or "target" not in draft.keys:
+        return []
+    told: dict[Any, str] = {}
+    for target in (id for id, refusal in draft.keys["target"].items() if refusal is None):
+        like = (names.figures.get(target, {}).get("unit", target), names.standing.get(target))
+        if like not in told and len(told) < MOST_TARGETS:
+            odds = asked.ask("odds", {"attack": {**laid, "target": target}, "guards": False})
+            known = odds is not None and "kills" in odds
+            told[like] = names.tr.labelled(names.called(target), percent(odds["kills"]) if known else "…")
+    return [names.tr("blade.kills-whom", whom=" · ".join(told.values()))]
 
 
 def manipulation(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:

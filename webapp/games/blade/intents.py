@@ -44,6 +44,16 @@ class Wield:
 
 
 @noun
+class StageGems:
+    """Lays gems of a hero's reserve on a box, before anything is spent; fewer than none: takes them back."""
+
+    hero: Word
+    box: Word
+    n: int
+    do: Literal["stage"] = "stage"
+
+
+@noun
 class PingThing:
     """Shows one's companions a word about a thing; without a word nothing is shown; without a thing the next press on
     the board names it."""
@@ -63,11 +73,13 @@ class Carry:
 
 @noun
 class PutDown:
-    """Puts what was dragged, or is in hand, in a zone, or off the board."""
+    """Puts what was dragged, or is in hand, in a zone or off the board; a gem on a box or back to its reserve."""
 
     drag: Word
     drop: Word
     do: Literal["drop"] = "drop"
 
 
-INTENTS: Intents[Any] = Intents(PlainIntent | ShowOverlay | TakeStance | Wield | PingThing | UrgeBot | Carry | PutDown)
+INTENTS: Intents[Any] = Intents(
+    PlainIntent | ShowOverlay | TakeStance | Wield | StageGems | PingThing | UrgeBot | Carry | PutDown
+)

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
+from rules.kernel import Refusal
 from webapp.games.blade import bench, board, drafts, overlays, questions, river, sheets, tile_answers
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.deeds import deed
 from webapp.games.blade.discs import Acts
-from webapp.games.blade.intents import INTENTS, Carry, PingThing, PutDown, ShowOverlay, TakeStance, Wield
+from webapp.games.blade.intents import INTENTS, Carry, PingThing, PutDown, ShowOverlay, StageGems, TakeStance, Wield
 from webapp.games.blade.labels import mean, option
 from webapp.games.blade.names import OVERLORD, Names
 from webapp.games.contract import Json
@@ -38,7 +39,8 @@ BRIEF = 6
 
 class BladePage(PlainPage):
     """One page. `overlay`: what is drawn over the board, and about whom; `stances`: those prepared for the seat's
-    heroes; `wielded`: what a guard is made with, None until somebody says so."""
+    heroes; `wielded`: what a guard is made with, None until somebody says so; `culprit`: the zones between which what
+    bars a step is drawn."""
 
     intents = INTENTS
 
@@ -51,6 +53,7 @@ class BladePage(PlainPage):
         self._asked_of = ""
         self.pinging = ""
         self.carried = ""
+        self.culprit: Sequence[str] = ()
         self.companions = Companions(at.table, at.seat or "", at.session)
         if at.seat is not None:
             self.companions.follow(while_present(self.redraw))
@@ -104,7 +107,23 @@ class BladePage(PlainPage):
         seen = overlays.outlook(threat, names) if threat is not None else []
         given = sheets.orders_of(id, names)
         futures = self._futures(row)
-        return sheets.HeroNotes(plan, blow, seen, self._coming_back(row), futures, self._begun_by(id), given)
+        begins, staged = self._begun_by(id), self._staged(id)
+        return sheets.HeroNotes(plan, blow, seen, self._coming_back(row), futures, begins, given, staged=staged)
+
+    def _staged(self, hero: str) -> sheets.Staged | None:
+        """The gems laid on a box of one's hero, for a command that is not sent yet; None where none can be laid."""
+        decision, draft, composer = self.decision(), self.composer.draft, cast(BladeComposer, self.composer)
+        if decision is None or decision["kind"] not in ACTS:
+            return None
+        if not any(option["command"].get("who") == hero for option in decision["options"]):
+            return None
+        if draft is None or draft.command.get("who") != hero:
+            return sheets.Staged()
+        box, gems = questions.box_of(draft.command), draft.command.get("gems") or 0
+        if draft.command.get("path"):
+            ways = (self.queries.get("reach", {"who": hero}) or {"zones": {}})["zones"]
+            return sheets.Staged(box, ways.get(draft.command["path"][-1], {"gems": 0})["gems"])
+        return sheets.Staged(box, gems, more=box != "movement" and str(gems + 1) in composer.gems(draft.command))
 
     def _threat_to(self, hero: str) -> Json | None:
         """What the Overlord's next turn may bring one's own hero where it stands, or where it is about to go."""
@@ -206,8 +225,10 @@ class BladePage(PlainPage):
         explained = legend if overlay or self.pinging else ""
         pinging = self.pinging if self.companions.seats else None
         plans, shouts, chances = self._plans(), self._shouts(), self._chances()
+        barred = [piece["path"] for piece, between in names.pieces if {*between} == {*self.culprit} and "path" in piece]
+        cuts = [*over.cuts, *barred]
         return overlays.BoardMarks(
-            overlay, about, over.zones, over.rays, explained, plans, shouts, pinging, over.cuts, chances, self.carried
+            overlay, about, over.zones, over.rays, explained, plans, shouts, pinging, cuts, chances, self.carried
         )
 
     def _chances(self) -> Mapping[str, str]:
@@ -351,7 +372,7 @@ class BladePage(PlainPage):
         """The command begun, with what would follow, by the engine."""
         content = super().drafted(decision, draft)
         asked = questions.BladeQuestion(decision, content, self.names, self.queries.get)
-        if draft.command["kind"] == "attack" and draft.command.get("target"):
+        if draft.command["kind"] == "attack" and (draft.command.get("target") or draft.command.get("gems")):
             return drafts.attack(asked, draft)
         if draft.command["kind"] == "move":
             return drafts.walk(asked, draft)
@@ -414,12 +435,18 @@ class BladePage(PlainPage):
             case Carry() if self.at.seat is not None:
                 self.carried = intent.what
                 self.redraw()
+            case StageGems() if self.at.seat is not None:
+                self._stage(intent.hero, intent.box, intent.n)
+            case PutDown(drag, drop) if self.at.seat is not None and drag.startswith(sheets.GEM):
+                (_, hero, from_), (_, whose, box) = f"{drag}:".split(":")[:3], f"{drop}::".split(":")[:3]
+                if whose == hero and box != from_:
+                    self._stage(hero, box or from_, 1 if box else -1)
             case PutDown() if self.at.seat is not None:
                 self.carried = ""
                 await self.play({"kind": "set-up", "changes": [bench.change(intent.drag, intent.drop)]})
             case UrgeBot() if self.at.seat is not None:
                 self.companions.urge(intent)
-            case TakeStance() | Wield() | PingThing() | UrgeBot() | Carry() | PutDown():
+            case TakeStance() | Wield() | StageGems() | PingThing() | UrgeBot() | Carry() | PutDown():
                 pass
             case AskReason() if self.at.seat is not None:
                 no = self.composer.reason(intent)
@@ -427,9 +454,17 @@ class BladePage(PlainPage):
                     to = self.names.standing.get(intent.thing, intent.thing)
                     who = (self.composer.draft.command if self.composer.draft is not None else {}).get("who", "")
                     self.overlay = ShowOverlay("sight", about=str(who), to=to)
+                self.culprit = (no["params"]["from"], no["params"]["to"]) if no and no["code"] == "impassable" else ()
                 await super().on_intent(intent)
             case _:
+                self.culprit = ()
                 await super().on_intent(intent)
+
+    def _stage(self, hero: str, box: str, n: int) -> None:
+        """Lays gems on a box, or takes them back; what cannot be is told."""
+        no = cast(BladeComposer, self.composer).stage(hero, box, n)
+        self.notice = None if no is None else Refusal(**no)
+        self.redraw()
 
 
 def shared(command: Json) -> Json:

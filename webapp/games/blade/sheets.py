@@ -36,12 +36,27 @@ NO_BLOW = Blow()
 NO_FUTURES: Mapping[str, int] = {}
 
 
+GEM = "gem:"
+"""What a gem that is dragged is called by: this, its hero, and the box on which it lies, if on one."""
+
+
+@dataclass(frozen=True)
+class Staged:
+    """The gems that are laid on a box for a command that is not sent yet: the box, their number, whether one more may
+    be laid."""
+
+    box: str = ""
+    n: int = 0
+    more: bool = False
+
+
 @dataclass(frozen=True)
 class HeroNotes:
     """What a strip says of a hero besides its facts: what a companion is about to do with it, what the blow at hand
     would take, what the Overlord's next turn may cost it, the gems that the stance chosen brings back and those that
     each would, the commands that its boxes begin, its standing orders in words, what the bot that holds it did last,
-    how that is called to act, and the mark of who is waited for long."""
+    how that is called to act, the mark of who is waited for long, and the gems laid on its boxes, None while none can
+    be."""
 
     plan: Plan | None = None
     blow: Blow = NO_BLOW
@@ -53,17 +68,26 @@ class HeroNotes:
     deed: str = ""
     urging: Sequence[Child] = ()
     late: Child = None
+    staged: Staged | None = None
 
 
 NO_NOTES = HeroNotes()
 
 
 def rail(
-    gems: Json, names: Names, what: str, blow: Blow = NO_BLOW, back: int = 0, futures: Mapping[str, int] = NO_FUTURES
+    gems: Json,
+    names: Names,
+    what: str,
+    blow: Blow = NO_BLOW,
+    back: int = 0,
+    futures: Mapping[str, int] = NO_FUTURES,
+    staged: int = 0,
+    drag: str | None = None,
 ) -> Node:
     """Gems as cells, in the order in which damage takes them: wounds, fatigue, spent on a box (its letter; owed ones
     with a slash), reserve. Those that a blow at hand would take are struck, those that would come `back` are lit, and
-    while a stance is pointed at, those that it would bring (`futures`, by stance)."""
+    while a stance is pointed at, those that it would bring (`futures`, by stance). Those of the reserve can be dragged
+    where it is said what as; the last of them are faint while they are laid on a box."""
     boxes = [(box, n) for box, n in {**gems["boxes"], **gems["cards"]}.items() if n]
     owed = gems.get("owed", 0)
     cells: list[Child] = [el("i.gem.is-wound") for _ in range(gems.get("wounds", 0))]
@@ -74,7 +98,9 @@ def rail(
     for nth, box in enumerate(laid):
         short = names.word(box)[:1] if box in BOXES else "✦"
         cells.append(el("i.gem.is-spent", short, title=names.word(box), cls="is-owed" if nth < owed else None))
-    cells += [el("i.gem.is-ready") for _ in range(gems["reserve"])]
+    left = gems["reserve"] - staged
+    cells += [el("i.gem.is-ready", drag=drag) for _ in range(left)]
+    cells += [el("i.gem.is-ready.is-laid") for _ in range(staged)]
     first = gems.get("wounds", 0)
     for n, cell in enumerate(cells[first : first + blow.most]):
         cells[first + n] = el("span.gem-struck", cell, cls="" if n < blow.likely else "is-most")
@@ -85,7 +111,8 @@ def rail(
     if blow.most:
         label += " " + names.tr("blade.rail-blow", n=blow.likely, most=blow.most)
     more = el("strong.rail-back", f"+{back}") if back else None
-    return el("span.gem-rail", cells, more, role="img", aria_label=label, title=label)
+    home = None if drag is None else drag.replace(GEM, "reserve:")
+    return el("span.gem-rail", cells, more, role="img", aria_label=label, title=label, drop=home)
 
 
 def _futures(n: int, futures: Mapping[str, int]) -> str | None:
@@ -149,7 +176,16 @@ def _strip(row: Json, names: Names, acts: Acts, notes: HeroNotes, opened: bool) 
             el("small.is-near-death", tr("blade.near-death")) if low else None,
             el("small.is-asked", state_line) if state_line else None,
         ),
-        rail(gems, names, "hero", notes.blow, notes.back, notes.futures),
+        rail(
+            gems,
+            names,
+            "hero",
+            notes.blow,
+            notes.back,
+            notes.futures,
+            notes.staged.n if notes.staged else 0,
+            None if notes.staged is None or not opened else f"{GEM}{id}",
+        ),
         el("span.hero-orders", icon("seal", orders), title=orders) if orders else None,
     ]
     marks = press(acts, id, f"who:{id}")
@@ -216,7 +252,7 @@ def _plan_line(plan: Plan, names: Names) -> Node:
 def _sheet_line(row: Json, names: Names, acts: Acts = NOTHING, notes: HeroNotes = NO_NOTES) -> Node:
     """What lies open of a hero below the strip: what is to be feared, boxes with their limits, skills, load, things,
     spells. A box begins what its gems are for, a thing what is done with it."""
-    boxes = [_box(box, row, names, notes.begins.get(box)) for box in BOXES]
+    boxes = [_box(box, row, names, notes.begins.get(box), notes.staged) for box in BOXES]
     skills = [
         el("span", names.word(skill["id"]), el("small", f" ≥{skill['overload']}"), cls="is-lost")
         if skill["lost"] and skill["overload"]
@@ -244,9 +280,9 @@ def _sheet_line(row: Json, names: Names, acts: Acts = NOTHING, notes: HeroNotes 
     )
 
 
-def _box(box: str, row: Json, names: Names, begins: Json | None) -> Node:
-    """A box of the sheet: the gems that lie on it this turn, a dot for each that it still takes; its die, its limit and
-    what lowers it; of movement the free steps."""
+def _box(box: str, row: Json, names: Names, begins: Json | None, staged: Staged | None) -> Node:
+    """A box of the sheet: the gems that lie on it this turn and those laid there for what is begun, a dot for each that
+    it still takes; its die, its limit and what lowers it; of movement the free steps."""
     tr, n, limit = names.tr, row["gems"]["boxes"].get(box, 0), row["limits"].get(box)
     most = "–" if limit is None else str(limit)
     label = tr("blade.box-words", box=names.word(box), n=n, most=most)
@@ -257,7 +293,9 @@ def _box(box: str, row: Json, names: Names, begins: Json | None) -> Node:
     bounds = tr("blade.box-limit", most=limit) if limit is not None else ""
     letter_of = LETTERS.get(box) if begins is not None else None
     lying = [el("i.gem.is-spent") for _ in range(n)]
-    room = [el("i.gem-room") for _ in range((limit or n) - n)]
+    laid = staged.n if staged is not None and staged.box == box else 0
+    lying += [el("i.gem.is-ready.is-staged", drag=f"{GEM}{row['id']}:{box}") for _ in range(laid)]
+    room = [el("i.gem-room") for _ in range((limit or n) - n - laid)]
     inside: list[Child] = [
         el("span.box-name", names.word(box)),
         el("span.box-gems", _feet(row, names) if box == "movement" else None, lying, room),
@@ -268,11 +306,34 @@ def _box(box: str, row: Json, names: Names, begins: Json | None) -> Node:
         ),
     ]
     cls = "is-full" if limit is not None and n >= limit else None
+    drop = f"box:{row['id']}:{box}" if staged is not None and box in LETTERS else None
     if begins is None:
-        return el("li", inside, cls=cls, title=label)
+        if staged is not None and staged.box == box and (laid or staged.more):
+            inside.append(_steps(row["id"], box, staged, names))
+        return el("li", inside, cls=cls, title=label, drop=drop)
     do = {"do": "begin", "command": begins}
     marks: Json = {"do": do, "hot": letter_of, "title": label, "aria_label": label, "testid": f"box-{box}"}
-    return el("li.is-can", el("button.hero-box", inside, **marks))
+    return el("li.is-can", el("button.hero-box", inside, **marks), drop=drop)
+
+
+def _steps(hero: str, box: str, staged: Staged, names: Names) -> Node | None:
+    """One gem fewer, one more, for what is begun; of a way its end says how many."""
+    if box == "movement":
+        return None
+    return el(
+        "span.box-steps",
+        [
+            el(
+                "button.btn.quiet",
+                sign,
+                do={"do": "stage", "hero": hero, "box": box, "n": n},
+                aria_label=names.tr(f"blade.{key}-gem"),
+                aria_disabled=None if able else "true",
+                testid=f"{key}-gem",
+            )
+            for sign, key, n, able in (("−", "less", -1, staged.n), ("+", "more", 1, staged.more))
+        ],
+    )
 
 
 def _feet(row: Json, names: Names) -> Node:

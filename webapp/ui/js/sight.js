@@ -27,7 +27,9 @@ export function scrolledAway(element) {
 }
 
 // Drawings larger than their window ([data-window]): what they are about now ([data-sight]) is brought into it, once for
-// each time that this changes. Moved by hand they stay where they were put.
+// each time that this changes; of more than fits that of which `data-sight` says "first" stays in it. Moved by hand they
+// stay where they were put.
+const EDGE = 24;
 const known = new WeakMap();
 
 export function bringIntoSight(root) {
@@ -42,8 +44,17 @@ export function bringIntoSight(root) {
     known.set(box, about);
     const outer = box.getBoundingClientRect();
     const boxes = wanted.map((it) => it.getBoundingClientRect());
-    const middle = (low, high) => (Math.min(...boxes.map((it) => it[low])) + Math.max(...boxes.map((it) => it[high]))) / 2;
-    box.scrollBy(middle("left", "right") - outer.left - outer.width / 2, middle("top", "bottom") - outer.top - outer.height / 2);
+    const first = wanted.find((it) => it.dataset.sight)?.getBoundingClientRect();
+    const middle = (low, high, room) => {
+      const [from, to] = [Math.min(...boxes.map((it) => it[low])), Math.max(...boxes.map((it) => it[high]))];
+      if (!first || to - from <= room) return (from + to) / 2;
+      // more than fits: as near to the middle of all as what comes first lets
+      return Math.min(Math.max((from + to) / 2, first[high] + EDGE - room / 2), first[low] - EDGE + room / 2);
+    };
+    box.scrollBy(
+      middle("left", "right", outer.width) - outer.left - outer.width / 2,
+      middle("top", "bottom", outer.height) - outer.top - outer.height / 2,
+    );
   }
 }
 
