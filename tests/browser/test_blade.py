@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.blade import Match
+from tests.blade.table import bench, hero, red
 from tests.browser.axe import assert_nothing_blank
 from tests.browser.kept import keep
 from tests.browser.people import Come, Person
-from tests.browser.presses import press
+from tests.browser.presses import drag, press
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -26,9 +27,9 @@ BOARD = """() => {
 """The share of the window that the board has, whether nothing covers its midst, by how much the page is too wide."""
 
 
-def acting() -> Match:
-    """Two people; the second is asked what their hero does."""
-    match, rng = Match.new({"players": 2}, 9), random.Random(9)
+def acting(players: int = 2) -> Match:
+    """The second of so many people is asked what their hero does."""
+    match, rng = Match.new({"players": players}, 9), random.Random(9)
     while match.decisions.get("2", {}).get("kind") != "act":
         seat = next(iter(match.decisions))
         match.submit(seat, next(iter(match.commands(seat, rng))))
@@ -38,7 +39,17 @@ def acting() -> Match:
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("blade") / "data"
-    keep(data, {"MICE": acting(), "HAND": acting(), "SIZE": acting()})
+    keep(
+        data,
+        {
+            "MICE": acting(),
+            "HAND": acting(),
+            "SIZE": acting(),
+            "GEMS": bench(hero("hrodvar", "b2"), *red("b2")),
+            "PING": acting(3),
+            "DONE": acting(3),
+        },
+    )
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output
@@ -72,6 +83,39 @@ def test_a_hero_walks_to_the_zone_that_is_pressed(people: Come, tables: Server, 
     press(confirm, finger=finger)
     expect(page.locator(".blade-zone.is-can")).to_have_count(0)
     expect(page.locator('[data-part="log"]')).to_contain_text(name)
+
+
+def test_gems_are_dragged_to_a_box_and_back(people: Come, tables: Server) -> None:
+    """GEM-1: nothing is spent before it is confirmed."""
+    ada = sit(people(tables, "Ada"), "GEMS")
+    box, home = (
+        ada.page.locator(f'[data-drop$="{where}"], [data-drop^="{where}"]').first for where in (":melee", "reserve:")
+    )
+    reserve, laid = ada.page.locator('.gem[data-drag^="gem:"]:not(.is-staged)'), box.locator(".is-staged")
+    expect(reserve.first).to_be_visible()
+    drag(ada.page, ada.centre(reserve.last), ada.centre(box))
+    expect(laid).to_have_count(1)
+    drag(ada.page, ada.centre(laid), ada.centre(home))
+    expect(laid).to_have_count(0)
+
+
+def test_who_is_done_may_act_again_until_all_are(people: Come, tables: Server) -> None:
+    """HRO-9."""
+    ada = sit(people(tables, "Ada"), "DONE")
+    ada.press("option-done")
+    ada.press("undone")
+    ada.wait_for("act")
+
+
+def test_a_finger_held_down_on_a_zone_points_it_out_and_opens_nothing(people: Come, tables: Server) -> None:
+    ada = sit(people(tables, "Ada", size=(390, 844)), "PING")
+    x, y = ada.centre(ada.page.locator(".blade-disc[data-sight]").first)
+    finger = ada.context.new_cdp_session(ada.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    expect(ada.page.locator(".blade-shout")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    ada.settled()
+    expect(ada.get("reader")).not_to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,8 @@ from webapp.ui.tree import Child, Node, el
 SPENT: Mapping[str, Sequence[str]] = {"steps": ("movement",), "blows": ("melee", "ranged"), "guards": ("guard",)}
 """The boxes of which the end tells the gems; all others are "others"."""
 KINDS = (*SPENT, "others")
+BEGUN = ("moved", "declared")
+"""Once somebody has done such a thing the board is what everybody looks at."""
 OWN = ("guarded", "activated", "rerolled")
 """The first answers of the Overlord's player."""
 
@@ -26,9 +28,9 @@ class BladeEnds(PlainTable):
     """What the table says at both ends."""
 
     def briefing(self, words: Names) -> list[Child]:
-        """The scenario's aims, the reader's own first, until that seat's first answer."""
+        """The scenario's aims, the reader's own first, until that seat's first answer or the first deed of a hero."""
         view, tr, me = words.view, words.tr, words.view.get("me")
-        if view["round"] > 1 or any(_answered(event, me) for event in view["log"]):
+        if view["round"] > 1 or any(event["kind"] in BEGUN or _answered(event, me) for event in view["log"]):
             return []
         sides = ("overlord", "heroes") if me == OVERLORD else ("heroes", "overlord")
         aims = [

@@ -58,6 +58,10 @@ def option(command: Json, names: Names) -> str:
             names.word(command["choice"]) if isinstance(command["choice"], str) else str(command["choice"])
         )
     key = text_key(command)
+    here = names.standing.get(str(command.get("who")), "")
+    if command["kind"] == "door" and here in names.doors.get(command["door"], ()):  # of two zones the other says which
+        end = next(zone for zone in names.doors[command["door"]] if zone != here)
+        return names.tr(key, door=names.tr("blade.door-to", end=names.called(end)))
     return names.say(key, params) if names.tr.has(key) else str(command["kind"])
 
 

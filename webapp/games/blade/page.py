@@ -30,6 +30,8 @@ ACTS = frozenset(("act", "tile-act", "ally-act"))
 """The kinds of questions in which characters act."""
 
 
+UNDONE: Json = {"kind": "undone"}
+
 SPARE = 3
 """So many gems more than the Overlord's next turn asks for are told to whom is about to be done."""
 
@@ -281,6 +283,9 @@ class BladePage(PlainPage):
         decision, content = self.decision(), super().asks()
         if content is not None and (offers := self._offered()):
             content = replace(content, beside=[*content.beside, *offers])
+        if decision is None and content is not None and self._would_be_taken(UNDONE):  # HRO-9, until the last is done
+            again = el("button.btn", option(UNDONE, self.names), do={"do": "play", "command": UNDONE}, testid="undone")
+            content = replace(content, answers=[*content.answers, again])
         if decision is None or content is None or self.composer.draft is not None or self.at.view.get("outcome"):
             return content
         asked = questions.BladeQuestion(decision, content, self.names, self.queries.get)

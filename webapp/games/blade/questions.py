@@ -113,6 +113,9 @@ def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
         )
         for choice in items
     ]
+    orders = guard_orders(asked)
+    if orders:  # the one that spares most questions stands beside the answers of a large page, too
+        answers.append({**orders[-1 if asked.params["target"] in names.figures else 0], "c": "btn quiet quick-order"})
     fixed = asked.params["fixed"]
     line = [*blow.rows(names), tr("blade.guard-line", life=asked.params["life"], fixed=fixed)]
     return replace(
@@ -120,7 +123,7 @@ def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
         answers=answers,
         line=line,
         ways=ways if len(ways) > 1 else [],
-        secondary=[*more, *guard_orders(asked)],
+        secondary=[*more, *orders],
         step=f"guard/{item}",
     )
 
@@ -158,7 +161,7 @@ def _bars(chances: Mapping[str, str]) -> Node:
     return el("span.bars", columns, aria_hidden="true")
 
 
-def guard_orders(asked: BladeQuestion) -> list[Child]:
+def guard_orders(asked: BladeQuestion) -> list[Node]:
     """Standing orders that spare this question from now on, and the way to all of them."""
     view, names, target = asked.names.view, asked.names, asked.params["target"]
     if not (view.get("orders") or {}).get("choices"):

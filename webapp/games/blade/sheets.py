@@ -444,7 +444,8 @@ def summary(names: Names) -> list[Child]:
     space = int(view["marker"])
     turn = tr("blade.round-short", n=view["round"], last=view["last"], marker=space)
     ready = el("span.summary-book", f"◆ {view['book']['reserve']}", title=tr("blade.the-book"))
-    return [el("p.blade-summary", el("span", turn), el("span.summary-heroes", lives), ready)]
+    aimed = el("span.summary-aim", aim(names, "heroes"))
+    return [el("p.blade-summary", el("span", turn), aimed, el("span.summary-heroes", lives), ready)]
 
 
 def _life(row: Json, names: Names) -> Node:

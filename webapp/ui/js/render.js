@@ -82,29 +82,41 @@ function lighting(it) {
 // A finger held down, or the other button of a mouse, means something else than a press.
 const LONG_MS = 500;
 
+// The finger that is down: not of one drawing of an element, as what it means is drawn before it is lifted.
+const finger = { due: null, from: null, fired: false };
+
+function lifted() {
+  clearTimeout(finger.due);
+  finger.due = null;
+}
+
+// Before anybody else hears of it: what was held down is no press, nor the way to a sheet.
+window.addEventListener("pointerdown", () => (lifted(), (finger.fired = false)), true);
+window.addEventListener("click", (event) => {
+  if (!finger.fired) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  finger.fired = false;
+}, true);
+
 function longPress(intent, emit) {
-  let due = null, from = null, fired = false;
-  const stop = () => (clearTimeout(due), (due = null));
   return {
     onPointerdown: (event) => {
-      fired = false;
       if (event.pointerType !== "touch") return;
-      from = { x: event.clientX, y: event.clientY };
-      due = setTimeout(() => ((fired = true), emit(intent)), LONG_MS);
+      finger.from = { x: event.clientX, y: event.clientY };
+      finger.due = setTimeout(() => {
+        finger.due = null;
+        finger.fired = true;
+        emit(intent);
+      }, LONG_MS);
     },
-    onPointermove: (event) => from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > 8 && stop(),
-    onPointerup: stop,
-    onPointercancel: stop,
-    onPointerleave: stop,
+    onPointermove: ({ clientX, clientY }) => finger.due && Math.hypot(clientX - finger.from.x, clientY - finger.from.y) > 8 && lifted(),
+    onPointerup: lifted,
+    onPointercancel: lifted,
+    onPointerleave: lifted,
     onContextmenu: (event) => {
       event.preventDefault();
-      if (!fired && due === null) emit(intent);
-    },
-    onClickCapture: (event) => {
-      if (!fired) return;
-      event.preventDefault();
-      event.stopPropagation();
-      fired = false;
+      if (!finger.fired && finger.due === null) emit(intent);
     },
   };
 }
