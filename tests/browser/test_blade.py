@@ -27,6 +27,15 @@ BOARD = """() => {
 """The share of the window that the board has, whether nothing covers its midst, by how much the page is too wide."""
 
 
+CUT_OFF = """() => {
+  const prompt = document.querySelector('[data-testid=prompt]'), end = prompt.getBoundingClientRect().bottom;
+  const seen = (it) => it.checkVisibility() && !it.closest('.prompt-menu');
+  const buttons = [...prompt.querySelectorAll('.btn')].filter(seen);
+  return buttons.filter((it) => it.getBoundingClientRect().bottom > end + 1).map((it) => it.innerText);
+}"""
+"""The answers that reach beyond the lower edge of the prompt."""
+
+
 def acting(players: int = 2) -> Match:
     """The second of so many people is asked what their hero does."""
     match, rng = Match.new({"players": players}, 9), random.Random(9)
@@ -95,6 +104,9 @@ def test_gems_are_dragged_to_a_box_and_back(people: Come, tables: Server) -> Non
     expect(reserve.first).to_be_visible()
     drag(ada.page, ada.centre(reserve.last), ada.centre(box))
     expect(laid).to_have_count(1)
+    press(ada.page.locator('.blade-disc[data-thing="red-1"]'))
+    expect(ada.get("confirm")).to_be_visible()
+    assert ada.page.evaluate(CUT_OFF) == []
     drag(ada.page, ada.centre(laid), ada.centre(home))
     expect(laid).to_have_count(0)
 

@@ -28,6 +28,11 @@ def text(value: Any, tr: Translator) -> str:
     return str(value)
 
 
+def pieces_of(board: Json) -> list[tuple[Json, Sequence[str]]]:
+    """The pieces of all borders of a board, each with its two zones."""
+    return [(piece, row["between"]) for row in board.get("borders", ()) for piece in row.get("pieces", ())]
+
+
 class DiscSlots:
     """Which slot of its zone a disc stands on: the first that was free when it came, until it leaves."""
 
@@ -56,7 +61,6 @@ class PackNames:
             sort: {row["id"]: row for row in pack[sort]} for sort in self.SORTS
         }
         self.slots = DiscSlots()
-        self.name_places: dict[str, Mapping[str, NamePlace]] = {}
 
     @cached_property
     def named(self) -> Mapping[str, Any]:
@@ -82,13 +86,10 @@ class Names(Words):
 
     @cached_property
     def places(self) -> Mapping[str, NamePlace]:
-        """Where the name of each zone stands, by its id. Reckoned once for a match and a language."""
+        """Where the name of each zone stands, by its id."""
         from webapp.games.blade.name_places import name_places  # only who sees a board needs shapely
 
-        kept: dict[str, Mapping[str, NamePlace]] = self.book.name_places
-        if self.tr.language not in kept:
-            kept[self.tr.language] = name_places(self.board, {id: self._written(row) for id, row in self.zones.items()})
-        return kept[self.tr.language]
+        return name_places(self.board, {id: self._written(row) for id, row in self.zones.items()})
 
     def _written(self, zone: Json) -> str:
         """The name of a zone with its level (BRD-7)."""
@@ -213,7 +214,7 @@ class Names(Words):
     @cached_property
     def pieces(self) -> Sequence[tuple[Json, Sequence[str]]]:
         """The pieces of all borders, each with its two zones."""
-        return [(piece, row["between"]) for row in self.board.get("borders", ()) for piece in row.get("pieces", ())]
+        return pieces_of(self.board)
 
     @cached_property
     def doors(self) -> Mapping[str, Sequence[str]]:

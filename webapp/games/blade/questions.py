@@ -114,15 +114,16 @@ def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
         for choice in items
     ]
     orders = guard_orders(asked)
+    ways = ways if len(ways) > 1 else []
     if orders:  # the one that spares most questions stands beside the answers of a large page, too
-        answers.append({**orders[-1 if asked.params["target"] in names.figures else 0], "c": "btn quiet quick-order"})
+        ways.append({**orders[-1 if asked.params["target"] in names.figures else 0], "c": "btn quiet quick-order"})
     fixed = asked.params["fixed"]
     line = [*blow.rows(names), tr("blade.guard-line", life=asked.params["life"], fixed=fixed)]
     return replace(
         asked.prompt,
         answers=answers,
         line=line,
-        ways=ways if len(ways) > 1 else [],
+        ways=ways,
         secondary=[*more, *orders],
         step=f"guard/{item}",
     )
@@ -135,10 +136,13 @@ def _guard_button(asked: BladeQuestion, command: Json, row: Json | None, gems: i
         dies = mean(row["kills"]) > 0
         # who has one life is told once: its wounds in the mean are the chance that it dies
         once = dies and asked.params["life"] == 1
+        wounds, chance = tr.decimal(mean(row["mean"])), percent(row["kills"])
+        if not gems:  # the first says what the others' figures are
+            wounds, chance = tr("blade.guard-mean", mean=wounds), tr("blade.dies", chance=chance)
         details = [
             _bars(row["wounds"]),
-            None if once else el("small", tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"])))),
-            el("small.is-deadly", tr("blade.dies", chance=percent(row["kills"]))) if dies else None,
+            None if once else el("small", wounds),
+            el("small.is-deadly", chance) if dies else None,
         ]
     label = el("span.guard-gems", "◆" * gems if 0 < gems <= 4 else f"{gems} ◆" if gems else tr("blade.none"))
     caps = [key(gems), None if gems else cap("↵"), cap("␣") if best else None]

@@ -26,7 +26,7 @@ def tiles(asked: BladeQuestion) -> PromptContent:
             n = len(answers) + 1
             label = [
                 el("i.tile-letter", letter(tile), cls=f"tile-{tile}"),
-                el("span.pick-name", names.tile(tile)),
+                el("span.pick-name", names.tile(tile).partition(",")[0]),  # without a title
                 el("strong", f"{costs.get(tile, 0)} ◆"),
                 key(n),
             ]
