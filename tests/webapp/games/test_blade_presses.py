@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from pathlib import Path
 from typing import Any
 
 from rules.blade import Match
@@ -12,6 +14,7 @@ from webapp.games.blade.board import board
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.drafts import victims
 from webapp.games.blade.names import Names, PackNames
+from webapp.games.blade.overlays import KEYS
 from webapp.games.blade.questions import BladeQuestion, lettered
 from webapp.games.blade.screens import BladeTable
 from webapp.games.blade.tile_answers import costs_after
@@ -177,3 +180,10 @@ def test_gems_are_laid_on_a_box_before_anything_is_named_and_taken_back() -> Non
     assert composer.draft.command.get("gems") is None
     assert composer.stage("hrodvar", "movement", 1) is None
     assert composer.draft.command["kind"] == "move"
+
+
+def test_the_guide_names_the_key_that_shows_what_zones_hinder() -> None:
+    guide = tomllib.loads(Path("webapp/games/blade/guide.toml").read_text("utf-8"))
+    told = [text for step in guide["step"] for text in step["text"].values() if "the key" in text or "touche" in text]
+    assert len(told) == 2
+    assert all(f" {KEYS['hindering']} " in text for text in told)
