@@ -82,6 +82,8 @@ def test_a_hero_is_sent_to_the_colosseum(people: Come, tables: Server, finger: b
     ada = sit(people(tables, "Ada", size=(390, 844) if finger else (1440, 900)), "HAND" if finger else "MICE")
     if finger:
         press(ada.get("answers-open"), finger=True)
+        frame = ada.get("answers")
+        assert frame.evaluate("it => it.scrollHeight - it.clientHeight") <= 1, "its frame holds the whole form"
     press(ada.get("token-1-hero-1-colosseum"), finger=finger)
     expect(ada.get("token-1-hero-1-colosseum")).to_have_attribute("aria-pressed", "true")
     press(ada.get("ready"), finger=finger)
