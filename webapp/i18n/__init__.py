@@ -102,7 +102,12 @@ class Translator:
         >>> translator("fr").labelled("Vie", "3"), translator("en").labelled("Life", "3")
         ('Vie\xa0: 3', 'Life: 3')
         """
-        return f"{label}\N{NO-BREAK SPACE}: {words}" if self.language == "fr" else f"{label}: {words}"
+        return f"{label}{self.colon}{words}"
+
+    @property
+    def colon(self) -> str:
+        """The language's colon with the spaces around it."""
+        return "\N{NO-BREAK SPACE}: " if self.language == "fr" else ": "
 
 
 def whole(n: int, *, signed: bool = False) -> str:

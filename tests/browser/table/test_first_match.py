@@ -26,21 +26,28 @@ def come(people: Callable[..., Person], server: Server) -> Come:
     return lambda **window: people(server, "New", **window)
 
 
-def test_a_newcomer_moves_after_four_presses_scores_and_plays_to_the_end(
-    serve: Callable[..., Server], people: Callable[..., Person]
-) -> None:
-    """No typing, one press to a guided match, four to the first legal move, and few words until then; the first point
-    before the match is half over; from then on the guide does every step up to the last. The bots do not wait between
-    their moves."""
-    newcomer = Newcomer(people(serve(launcher=("-m", "tests.browser.hasty")), "New"))
+@pytest.fixture
+def hasty(serve: Callable[..., Server], people: Callable[..., Person]) -> Newcomer:
+    """A newcomer at a server whose bots do not wait between their moves."""
+    return Newcomer(people(serve(launcher=("-m", "tests.browser.hasty")), "New"))
+
+
+def up_to_the_first_point(newcomer: Newcomer) -> None:
+    """Follows the guide."""
     newcomer.come()
-    found, before = newcomer.measured, newcomer.points
-    until = time.monotonic() + LONGEST_S
+    before, until = newcomer.points, time.monotonic() + LONGEST_S
     while not newcomer.scored(before) and time.monotonic() < until:
         newcomer.go_on()
         if newcomer.step == "plan-five":
             # What was kept back in the first steps is there when it is spoken of.
             expect(newcomer.page.get_by_test_id("slot-1")).to_be_visible()
+
+
+def test_a_newcomer_moves_after_four_presses_and_scores(hasty: Newcomer) -> None:
+    """No typing, one press to a guided match, four to the first legal move, and few words until then; the first point
+    before the match is half over."""
+    up_to_the_first_point(hasty)
+    found = hasty.measured
     assert found.to_table <= 2
     assert 0 < found.to_move <= 4
     assert found.words_before < 150
@@ -48,13 +55,20 @@ def test_a_newcomer_moves_after_four_presses_scores_and_plays_to_the_end(
     words = {word.lower() for term in GLOSSARY.terms for word in term.words["en"]}
     assert found.before & words == set(), "a word of the game that nothing explains"
     assert {"card", "walk", "sight", "attack", "plan-two", "plan-five", "study"} <= set(found.steps)
-    while newcomer.go_on(shown=True) != "over" and time.monotonic() < until:
+
+
+@pytest.mark.soak
+def test_from_the_first_point_the_guide_does_every_step_up_to_the_last(hasty: Newcomer) -> None:
+    """END-1: the points decide, and the screen says who has won and why. Without a browser every game's guide is
+    followed to its end in `tests/webapp/test_guide.py`."""
+    up_to_the_first_point(hasty)
+    until = time.monotonic() + LONGEST_S
+    while hasty.go_on(shown=True) != "over" and time.monotonic() < until:
         pass
-    assert newcomer.step == "over"
-    # END-1: the points decide, and the screen says who has won and why.
-    points = dict(zip("12", map(int, newcomer.points), strict=True))
+    assert hasty.step == "over"
+    points = dict(zip("12", map(int, hasty.points), strict=True))
     winner = "none" if points["1"] == points["2"] else max(points, key=lambda seat: points[seat])
-    outcome = newcomer.page.get_by_test_id("outcome")
+    outcome = hasty.page.get_by_test_id("outcome")
     expect(outcome).to_have_attribute("data-reason", "points")
     expect(outcome).to_have_attribute("data-winner", winner)
 

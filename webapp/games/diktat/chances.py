@@ -36,7 +36,7 @@ def of(match: Match, seat: str, sector: str, names: Names, adding: str = "") -> 
     rows = {
         player: {
             "chance": percent(Fraction(row["winner"])),
-            "emissaries": ", ".join(f"{n}: {percent(Fraction(p))}" for n, p in row["emissaries"].items()),
+            "emissaries": ", ".join(names.tr.labelled(n, percent(Fraction(p))) for n, p in row["emissaries"].items()),
         }
         for player, row in forecast["seats"].items()
     }

@@ -291,7 +291,7 @@ def _pillars(names: Names, acts: Acts) -> Node:
         seat = taken.get(id)
         gives = cards.gains(row.gain, names.tr)
         whole = names.card(id)
-        label = f"{whole}: {gives}" + (f" ({names.player(seat)})" if seat else "")
+        label = names.tr.labelled(whole, gives) + (f" ({names.player(seat)})" if seat else "")
         columns.append(
             el(
                 "button.hyb-pillar",

@@ -131,7 +131,7 @@ def _stake(id: str, its: Json, names: Names) -> Node:
     at_stake = ", ".join(parts) or names.tr("hybris.nothing")
     unleashes = names.tr("city.unleashes") if its.get("unleashes") else None
     momentum = names.amount("momentum", its.get("momentum", 0))
-    return el("li", el("strong", names.place(id)), f": {at_stake}. {momentum}. ", unleashes)
+    return el("li", el("strong", names.place(id)), f"{names.tr.colon}{at_stake}. {momentum}. ", unleashes)
 
 
 def summary(names: Names) -> list[Child]:

@@ -105,7 +105,7 @@ def _task(id: str, n: int, task: str, its: Json, names: Names, acts: Acts, helps
     what = cards.task(task, tr)
     where = [names.place(place) for place in (helps or {}).get("places", ())]
     state = tr("tile.done") if done else tr("task.helped", places=", ".join(where)) if where else ""
-    label = ". ".join(part for part in (f"{tr(f'task.{colour}')}: {what}", state) if part)
+    label = ". ".join(part for part in (tr.labelled(tr(f"task.{colour}"), what), state) if part)
     return el(
         "li",
         el(
@@ -131,7 +131,7 @@ def places(kind: str, n: int, most: int, names: Names, testid: str | None = None
     """A row of places, some of them filled, with its name."""
     tr = names.tr
     cells = [el("i", cls="is-full" if cell < n else None) for cell in range(most)]
-    label = f"{tr(f'reserve.{kind}')}: {n}/{most}"
+    label = tr.labelled(tr(f"reserve.{kind}"), f"{n}/{most}")
     row = el("span.cells", cells, role="img", aria_label=label)
     return el(
         "span.hyb-reserve",

@@ -104,7 +104,7 @@ def figures(seat: str, names: Names) -> Node:
     for word in PIPS:
         most = getattr(limits, word)
         cells = [el("i", cls="is-full" if n < mat[word] else None) for n in range(most)]
-        label = f"{tr(f'word.{word}')}: {mat[word]}/{most}"
+        label = tr.labelled(tr(f"word.{word}"), f"{mat[word]}/{most}")
         nodes.append(
             el("span.hyb-pips", el("small", tr(f"word.{word}")), el("span.cells", cells, role="img", aria_label=label),
                cls=f"of-{word}", testid=f"resource-{seat}-{word}")
@@ -198,7 +198,7 @@ def _premonition(id: str, holds: bool, lacks: Json | None, names: Names, acts: A
     condition, reward = cards.state(row.condition, tr), cards.gains(row.reward, tr)
     short = tr("premonition.lacks", has=lacks["has"], needs=lacks["needs"]) if lacks else ""
     state = tr("premonition.holds") if holds else short or tr("premonition.not-yet")
-    label = f"{names.card(id)}: {condition} → {reward}. {state}"
+    label = tr.labelled(names.card(id), f"{condition} → {reward}. {state}")
     return el(
         "button.hyb-premonition",
         el("strong", names.card(id)),

@@ -209,7 +209,7 @@ def _adventure(event: Json, names: Names) -> Node:
     elif kind == "failed" or (kind == "succeeded" and row is None):
         about = row if row is not None else names.pack.events[id]
         gained = about.failure if kind == "failed" else names.pack.events[id].success
-        words = f"{words}: {cards.gains(gained, tr) or tr('hybris.nothing')}"
+        words = tr.labelled(words, cards.gains(gained, tr) or tr("hybris.nothing"))
     seat = event["seat"]
     who = el("span.scene-who", medallion(seat, names), names.player(seat))
     card = el("div.scene-tale", el("strong.name", names.card(id)), path, el("span", words), cls=f"is-{kind}", key=id)

@@ -88,7 +88,7 @@ def _card(id: str, names: Names) -> Node | None:
         return _sheet(title, [*facts, el("li.muted", text(row.mood, tr))], "surroundings", tr("card.event"))
     if id in pack.tiles:
         row = pack.tiles[id]
-        tasks = [f"{tr(f'task.{vocabulary.task(task).colour}')}: {cards.task(task, tr)}" for task in row.tasks]
+        tasks = [tr.labelled(tr(f"task.{vocabulary.task(task).colour}"), cards.task(task, tr)) for task in row.tasks]
         return _sheet(title, [*tasks, tr("card.gives", what=cards.gains(row.reward, tr))], "", tr("card.tile"))
     if id in pack.pillars:
         return _sheet(title, [tr("card.gives", what=cards.gains(pack.pillars[id].gain, tr))], "pillar")
@@ -141,10 +141,13 @@ def _olympian(id: str, names: Names) -> Node:
         for power in row.mk.powers
     ]
     steps = [
-        f"{NUMERALS[n]} {text(improvement.name, tr)}: {cards.power(improvement.power, tr) or tr('improvement.wins')}"
+        tr.labelled(
+            f"{NUMERALS[n]} {text(improvement.name, tr)}",
+            cards.power(improvement.power, tr) or tr("improvement.wins"),
+        )
         for n, improvement in enumerate(row.improvements)
     ]
-    return _sheet(text(row.name, tr), [own_power(id, names), f"{row.mk.name}: {'; '.join(powers)}", *steps], id)
+    return _sheet(text(row.name, tr), [own_power(id, names), tr.labelled(row.mk.name, "; ".join(powers)), *steps], id)
 
 
 def _improvement(god: str, n: int, names: Names) -> Node:
@@ -196,7 +199,7 @@ def _fallen(city: str, names: Names) -> list[Child]:
             case "city-destroyed" | "absorbed" if event["city"] == city:
                 when = names.tr("hybris.age", n=age, of=names.pack.rules.ages)
                 whose = f", {names.tr('hybris.turn-of', who=names.player(turn))}" if turn else ""
-                losses.append(f"{when}{whose}: {LOG.sentence(event, names)}")
+                losses.append(names.tr.labelled(f"{when}{whose}", LOG.sentence(event, names) or ""))
     return losses
 
 

@@ -33,7 +33,7 @@ def _chaos(names: Names) -> str:
 
 
 def _sentence(name: str, parts: list[str], names: Names) -> str:
-    return f"{name[:1].upper()}{name[1:]}: {', '.join(parts) or names.tr('hybris.nothing')}."
+    return names.tr.labelled(f"{name[:1].upper()}{name[1:]}", f"{', '.join(parts) or names.tr('hybris.nothing')}.")
 
 
 def _there(where: str, names: Names) -> list[str]:

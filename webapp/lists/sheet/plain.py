@@ -77,7 +77,7 @@ def _rows(kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> list[tup
             rows.append((of.name, True, ""))
         for id, n in held.items():
             card = named.get(id)
-            line = ": ".join(filter(None, (card.name, card.words))) if card else id
+            line = tr.colon.join(filter(None, (card.name, card.words))) if card else id
             picture = drawing(card.picture) if card and card.picture else ""
             rows.append((f"{n} × {line}" if n > 1 else line, False, picture))
     return rows

@@ -143,7 +143,7 @@ def _unable(unable: Mapping[str, Sequence[Json]], names: Names) -> list[Child]:
         shared.setdefault(reason(best, names), ([], best))[0].append(id)
     lines: list[Child] = []
     for words, (ids, best) in shared.items():
-        who: list[Child] = [_all(ids, names), ": "] if len(ids) > 1 else []
+        who: list[Child] = [_all(ids, names), names.tr.colon] if len(ids) > 1 else []
         lines.append(el("li.muted", who, words, " ", clause(best.get("clause", "")), data_piece=ids[0]))
     return lines
 

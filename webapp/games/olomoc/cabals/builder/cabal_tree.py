@@ -141,7 +141,7 @@ def _socket(socket: Socket, strained: bool, wires: Wiring, names: Names) -> Node
         el("span.ring", icon(socket.ministry)),
         el("span.socket-name", names.ministry(socket.ministry)),
         style=f"left: {100 * socket.x / WIDTH:.2f}%",
-        title=f"{names.ministry(socket.ministry)}: {label}",
+        title=names.tr.labelled(names.ministry(socket.ministry), label),
         cls=["used" if socket.used else "", "strained" if strained else "", crowd if len(beside) > 1 else ""],
         key=f"{socket.place}-{socket.ministry}",
         testid=f"socket-{socket.place}-{socket.ministry}",

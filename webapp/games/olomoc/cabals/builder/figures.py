@@ -175,7 +175,9 @@ def _table(desk: CabalDraft, rows: Sequence[Json], names: Names) -> Node:
         body.append(el("li", el("strong", row_words(row, names))))
         for dodge in range(DODGES):
             chances = chances_of(row, dodge, fate)
-            text = ", ".join(f"{n}: {percent(chance)}" for n, chance in enumerate(chances) if chance >= 0.0005)
+            text = ", ".join(
+                names.tr.labelled(str(n), percent(chance)) for n, chance in enumerate(chances) if chance >= 0.0005
+            )
             body.append(el("li", names.tr("cabals.dodge-n", n=dodge), " · ", text))
     return el("details.figures-table", el("summary", names.tr("cabals.exact-figures")), el("ul", body), key="table")
 

@@ -23,6 +23,11 @@ def chances(table: Mapping[str, str]) -> list[tuple[int, float]]:
     return sorted(merged.items())
 
 
+def _share(n: int, chance: float, names: Names) -> str:
+    """A number of points with its chance."""
+    return names.tr.labelled(f"{n}+" if n == MOST else str(n), percent(chance, names))
+
+
 def float_of(chance: str) -> float:
     """A chance as the engine prints it ("25/36")."""
     return float(Fraction(chance))
@@ -48,15 +53,15 @@ def percent(chance: float, names: Names) -> str:
 def bar(table: Mapping[str, str], expected: float, names: Names, side: str, label: str) -> Node:
     """One distribution: the share of each number of life points, and the mean beside it."""
     rows = chances(table)
-    words = ", ".join(f"{n}{'+' if n == MOST else ''}: {percent(c, names)}" for n, c in rows)
+    words = ", ".join(_share(n, c, names) for n, c in rows)
     parts = [el("span", cls=f"part-{n}", style=f"flex-grow:{c:.4f}") for n, c in rows]
     return el(
         "span.odds-row",
         el("span.odds-bar", parts, cls=f"side-{side}"),
         el("span.odds-mean", names.tr.decimal(expected)),
         role="img",
-        aria_label=f"{label}: {words}",
-        title=f"{label}: {words}",
+        aria_label=names.tr.labelled(label, words),
+        title=names.tr.labelled(label, words),
     )
 
 
@@ -106,7 +111,7 @@ def sentence(odds: Json, names: Names) -> list[Child]:
     if "successes" in odds:
         return attempt(odds, names)
     rows = [(n, c) for n, c in chances(odds["target"]) if n and c > 0]
-    label = " · ".join(f"{n}{'+' if n == MOST else ''}: {percent(c, names)}" for n, c in rows)
+    label = " · ".join(_share(n, c, names) for n, c in rows)
     out: list[Child] = [tr("table.wounds", rows=label) if rows else tr("table.no-wound")]
     if Fraction(odds.get("out", "0")) > 0:
         out.append(" · " + tr("table.out-chance", chance=percent(float(Fraction(odds["out"])), names)))

@@ -221,7 +221,12 @@ def states(piece: Mapping[str, Any], running: Iterable[str], book: Book, tr: Tra
             el(
                 "span.states-running",
                 [
-                    el("span.state.running", icon("capacity"), el("span.state-name", name), title=f"{name}: {text}")
+                    el(
+                        "span.state.running",
+                        icon("capacity"),
+                        el("span.state-name", name),
+                        title=tr.labelled(name, text),
+                    )
                     for name, text in effects
                 ],
             )

@@ -208,7 +208,7 @@ def label(command: Json, context: PanelContext) -> list[Child]:
     if command.get("target"):
         parts.append(names.someone(command["target"]))
     if command.get("remove"):
-        parts += [": ", names.tr(f"prompt.remove-{command['remove']}")]
+        parts += [names.tr.colon, names.tr(f"prompt.remove-{command['remove']}")]
     for target in (command.get("targets") or {}).values():
         parts.append(names.someone(target) if isinstance(target, str) else names.tr("prompt.a-place"))
     return parts or [names.capacity(action_of(command))]

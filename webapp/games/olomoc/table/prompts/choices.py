@@ -88,7 +88,7 @@ def label(command: Json, n: int, context: PanelContext) -> list[Child]:
         return [die(int(value), False)]
     if "effects" in p and isinstance(value, int):
         row = p["effects"][value]
-        who: list[Child] = [names.someone(row["rouage"]), ": "] if row.get("rouage") else []
+        who: list[Child] = [names.someone(row["rouage"]), names.tr.colon] if row.get("rouage") else []
         return [*who, names.capacity(row["capacity"])]
     return named(value, context)
 

@@ -37,7 +37,7 @@ def react(context: PanelContext) -> Node:
         *blow(context),
         " · ",
         names.someone(p["rouage"]),
-        ": ",
+        tr.colon,
         tr.plural("card.actions-n", names.get(p["rouage"]).get("actions", 0)),
         " · ",
         *unanswered(context, tr("option.nothing")),

@@ -230,7 +230,8 @@ def slot_own(n: int, seat: str, own: Sequence[str | None], props: StripProps) ->
         return slot_laid(n, seat, card, props, testid=f"slot-{n}", data_card=card)
     held = props.held
     open_for = held is not None and fits(held, n, names)
-    label = names.tr("prompt.slot-n", n=n) + (f": {names.card(card)}" if card else "")
+    label = names.tr("prompt.slot-n", n=n)
+    label = names.tr.labelled(label, names.card(card)) if card else label
     pressed = el(
         "button.slot",
         card_sign(sign_of(card, names)) if card else el("span.slot-number", str(n)),

@@ -142,7 +142,7 @@ def cell(row: Json, context: PanelContext) -> Node:
         return el("span", inside, role="cell")
     odds = row["odds"]
     out = chances.float_of(odds.get("out", "0"))
-    label = f"{who}: {''.join(str(part) for part in chances.sentence(odds, names))}"
+    label = names.tr.labelled(who, "".join(str(part) for part in chances.sentence(odds, names)))
     parts: list[Child] = [
         el("strong.figure", names.tr.decimal(odds["mean"]["target"])),
         chances.bar(odds["target"], odds["mean"]["target"], names, names.seat(pair[1]) or "h", names.piece(pair[1])),
@@ -187,7 +187,9 @@ def detail(context: PanelContext) -> Node | None:
         title,
         el("ul", rolls),
         el("p", chances.sentence(odds, names)),
-        el("p", names.someone(row["attacker"]), ": ", chances.sentence(chances.turned(odds), names)) if back else None,
+        el("p", names.someone(row["attacker"]), names.tr.colon, chances.sentence(chances.turned(odds), names))
+        if back
+        else None,
         el("p.muted", " · ".join(word for word in more if word)) if any(more) else None,
         testid="whatif-detail",
     )

@@ -375,7 +375,7 @@ def capacity(event: Event, names: Names) -> list[Child]:
     piece, seat = event.get("piece"), event.get("seat")
     if piece:
         return rich(names.tr, "event.used", piece=names.someone(piece), what=what)
-    whose: list[Child] = [names.who(seat), ": "] if seat else []
+    whose: list[Child] = [names.who(seat), names.tr.colon] if seat else []
     return [*whose, what, "."]
 
 

@@ -213,7 +213,7 @@ class Names:
 
     def marker_words(self, marker: Mapping[str, Any]) -> str:
         words = [self.marker(marker["id"])]
-        words += [f"{self.token(name)}: {n}" for name, n in marker.get("tokens", {}).items()]
+        words += [self.tr.labelled(self.token(name), str(n)) for name, n in marker.get("tokens", {}).items()]
         if marker.get("tinted"):
             words.append(self.tr("table.tinted"))
         return ", ".join(words)
