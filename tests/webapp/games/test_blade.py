@@ -19,6 +19,7 @@ from webapp.games.blade.deeds import deed
 from webapp.games.blade.discs import fans, places
 from webapp.games.blade.drafts import attack as drafted_attack
 from webapp.games.blade.drafts import by_links, chances, manipulation, unmoved
+from webapp.games.blade.hero_strips import Blow, rail, strips
 from webapp.games.blade.names import Names, PackNames
 from webapp.games.blade.news import since
 from webapp.games.blade.overlays import BoardMarks, Drawn, marked, needed, outlook
@@ -28,7 +29,7 @@ from webapp.games.blade.rulebook import FOLDER
 from webapp.games.blade.scenario_card import about
 from webapp.games.blade.scenario_page import at_the_start, clauses, page
 from webapp.games.blade.screens import BladeTable, option
-from webapp.games.blade.sheets import Blow, head, rail, sheet, strips, summary
+from webapp.games.blade.sheets import head, sheet, summary
 from webapp.games.blade.tile_answers import all_attack
 from webapp.i18n import translator
 from webapp.table_kit.composer import CommandDraft

@@ -14,7 +14,6 @@ from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
 from webapp.games.blade import board_features as features
-from webapp.games.blade.names import pieces_of
 from webapp.games.contract import Json
 
 WIDE = 1200
@@ -78,7 +77,8 @@ def _name_places(board: str, called: tuple[tuple[str, str], ...]) -> Mapping[str
 def _marks(board: Json) -> Iterator[BaseGeometry]:
     """What is drawn on the board and must stay to be seen: walls, doors, ledges, stairs, links."""
     zones, sign = {zone["id"]: zone for zone in board["zones"]}, SIGN * board["size"][0] / WIDE
-    for piece, between in [*pieces_of(board), *((wall, ()) for wall in board["walls"])]:
+    pieces = [(piece, row["between"]) for row in board["borders"] for piece in row.get("pieces", ())]
+    for piece, between in [*pieces, *((wall, ()) for wall in board["walls"])]:
         if piece.get("path"):
             yield from _wall(piece, [zones[id] for id in between], sign)
     for row in board["links"]:

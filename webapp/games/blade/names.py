@@ -28,11 +28,6 @@ def text(value: Any, tr: Translator) -> str:
     return str(value)
 
 
-def pieces_of(board: Json) -> list[tuple[Json, Sequence[str]]]:
-    """The pieces of all borders of a board, each with its two zones."""
-    return [(piece, row["between"]) for row in board.get("borders", ()) for piece in row.get("pieces", ())]
-
-
 class DiscSlots:
     """Which slot of its zone a disc stands on: the first that was free when it came, until it leaves."""
 
@@ -214,7 +209,7 @@ class Names(Words):
     @cached_property
     def pieces(self) -> Sequence[tuple[Json, Sequence[str]]]:
         """The pieces of all borders, each with its two zones."""
-        return pieces_of(self.board)
+        return [(piece, row["between"]) for row in self.board.get("borders", ()) for piece in row.get("pieces", ())]
 
     @cached_property
     def doors(self) -> Mapping[str, Sequence[str]]:

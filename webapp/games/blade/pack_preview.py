@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from webapp.games.blade.board import board
 from webapp.games.blade.discs import portrait
+from webapp.games.blade.hero_strips import dice_letters
 from webapp.games.blade.names import Names, PackNames, text
 from webapp.games.blade.overlays import aim
-from webapp.games.blade.sheets import dice_letters, thing_sheet, unit_sheet
+from webapp.games.blade.sheets import thing_sheet, unit_sheet
 from webapp.games.contract import Json
 from webapp.i18n import Translator
 from webapp.ui.tree import Child, Node, el, plate

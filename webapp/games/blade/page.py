@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from rules.kernel import Refusal
-from webapp.games.blade import bench, board, drafts, overlays, questions, river, sheets, tile_answers
+from webapp.games.blade import bench, board, drafts, hero_strips, overlays, questions, river, sheets, tile_answers
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.deeds import deed
 from webapp.games.blade.discs import Acts
@@ -92,27 +92,27 @@ class BladePage(PlainPage):
         own = [id for id in names.view["players"].get(self.at.seat or "", ()) if not names.heroes[id]["dead"]]
         named = cast(BladeComposer, self.composer).named()
         opened = next((id for id in (*named, *own) if id in own), "")
-        return sheets.strips(names, acts, notes, opened)
+        return hero_strips.strips(names, acts, notes, opened)
 
-    def _notes(self, row: Json) -> sheets.HeroNotes:
+    def _notes(self, row: Json) -> hero_strips.HeroNotes:
         """What the strip of a hero says besides its facts."""
         id, names, seat = row["id"], self.names, self.at.seat
         plan = next((shown for shown in self._plans() if shown.who == id and shown.seat != seat), None)
-        blow = self._blows().get(id, sheets.NO_BLOW)
+        blow = self._blows().get(id, hero_strips.NO_BLOW)
         holder = names.holder(id)
         if not seat or holder != seat:
             first = names.view["players"].get(holder, ("",))[0] == id
             urging = self.companions.urging(holder, names.tr) if first else []
             deed = self._deed(holder) if first else ""
-            return sheets.HeroNotes(plan, blow, deed=deed, urging=urging, late=self.late(holder))
+            return hero_strips.HeroNotes(plan, blow, deed=deed, urging=urging, late=self.late(holder))
         threat = self._threat_to(id)
         seen = overlays.outlook(threat, names) if threat is not None else []
-        given = sheets.orders_of(id, names)
+        given = hero_strips.orders_of(id, names)
         futures = self._futures(row)
         begins, staged = self._begun_by(id), self._staged(id)
-        return sheets.HeroNotes(plan, blow, seen, self._coming_back(row), futures, begins, given, staged=staged)
+        return hero_strips.HeroNotes(plan, blow, seen, self._coming_back(row), futures, begins, given, staged=staged)
 
-    def _staged(self, hero: str) -> sheets.Staged | None:
+    def _staged(self, hero: str) -> hero_strips.Staged | None:
         """The gems laid on a box of one's hero, for a command that is not sent yet; None where none can be laid."""
         decision, draft, composer = self.decision(), self.composer.draft, cast(BladeComposer, self.composer)
         if decision is None or decision["kind"] not in ACTS:
@@ -120,12 +120,12 @@ class BladePage(PlainPage):
         if not any(option["command"].get("who") == hero for option in decision["options"]):
             return None
         if draft is None or draft.command.get("who") != hero:
-            return sheets.Staged()
+            return hero_strips.Staged()
         box, gems = questions.box_of(draft.command), draft.command.get("gems") or 0
         if draft.command.get("path"):
             ways = (self.queries.get("reach", {"who": hero}) or {"zones": {}})["zones"]
-            return sheets.Staged(box, ways.get(draft.command["path"][-1], {"gems": 0})["gems"])
-        return sheets.Staged(box, gems, more=box != "movement" and str(gems + 1) in composer.gems(draft.command))
+            return hero_strips.Staged(box, ways.get(draft.command["path"][-1], {"gems": 0})["gems"])
+        return hero_strips.Staged(box, gems, more=box != "movement" and str(gems + 1) in composer.gems(draft.command))
 
     def _threat_to(self, hero: str) -> Json | None:
         """What the Overlord's next turn may bring one's own hero where it stands, or where it is about to go."""
@@ -177,7 +177,7 @@ class BladePage(PlainPage):
         held = self.at.table.seats.get(seat)
         return deed(seat, self.names) if held is not None and held.bot else ""
 
-    def _blows(self) -> Mapping[str, sheets.Blow]:
+    def _blows(self) -> Mapping[str, hero_strips.Blow]:
         """What the blow that is being asked about, or that one prepares, would take of a hero."""
         decision, draft = self.decision(), self.composer.draft
         if decision is not None and decision["kind"] == "guard":
@@ -186,12 +186,12 @@ class BladePage(PlainPage):
             odds = self.queries.get("answers") or {"answers": []}
             bare = next((answer for answer in odds["answers"] if not answer["gems"]), None)
             likely = through if bare is None else round(mean(bare["mean"]))
-            return {asked["target"]: sheets.Blow(likely, through)}
+            return {asked["target"]: hero_strips.Blow(likely, through)}
         if draft is not None and draft.ready and draft.command["kind"] == "attack":
             odds = self.queries.get("odds", {"attack": draft.command}) or {}
             if "wounds" in odds:
                 most = max(int(n) for n, chance in odds["wounds"].items() if mean(chance) > 0)
-                return {draft.command["target"]: sheets.Blow(round(mean(odds["mean"]["wounds"])), most)}
+                return {draft.command["target"]: hero_strips.Blow(round(mean(odds["mean"]["wounds"])), most)}
         return {}
 
     def _acts(self) -> Acts:
@@ -442,7 +442,7 @@ class BladePage(PlainPage):
                 self.redraw()
             case StageGems() if self.at.seat is not None:
                 self._stage(intent.hero, intent.box, intent.n)
-            case PutDown(drag, drop) if self.at.seat is not None and drag.startswith(sheets.GEM):
+            case PutDown(drag, drop) if self.at.seat is not None and drag.startswith(hero_strips.GEM):
                 (_, hero, from_), (_, whose, box) = f"{drag}:".split(":")[:3], f"{drop}::".split(":")[:3]
                 if whose == hero and box != from_:
                     self._stage(hero, box or from_, 1 if box else -1)

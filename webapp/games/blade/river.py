@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from webapp.games.blade import board_features as features
 from webapp.games.blade.discs import Acts, face
+from webapp.games.blade.hero_strips import dice_letters, rail
 from webapp.games.blade.names import EVENT, Names, clause, letter
 from webapp.games.blade.news import news
-from webapp.games.blade.sheets import dice_letters, rail, unit_facts
+from webapp.games.blade.sheets import unit_facts
 from webapp.games.contract import Json
 from webapp.table_kit.composer import can, press
 from webapp.ui.tree import Child, Node, el

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from webapp.frame.page_frame import frame
-from webapp.games.blade import KEY, river, sheets
+from webapp.games.blade import KEY, hero_strips, river
 from webapp.games.blade.board import board
 from webapp.games.blade.names import Names, PackNames, clause, text
 from webapp.games.blade.overlays import aim
@@ -94,7 +94,7 @@ def _muster(names: Names) -> Node:
         "section.scenario-muster",
         el("h2", tr.plural("scenario.with-heroes", len(view["heroes"]))),
         el("p.muted", tr("scenario.last", n=view["last"])),
-        el("div.scenario-sides", el("div", sheets.strips(names, {})), el("div", river.book(names, {}))),
+        el("div.scenario-sides", el("div", hero_strips.strips(names, {})), el("div", river.book(names, {}))),
         key=str(len(view["heroes"])),
     )
 
