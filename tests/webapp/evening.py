@@ -144,12 +144,12 @@ class Evening:
 
     def _row(self, lobby: Page, code: str) -> list[dict[str, Any]]:
         """The elements of a table's row."""
-        found, todo = [], [lobby.find(f"table-{code}")]
+        elements, todo = [], [lobby.find(f"table-{code}")]
         while todo:
             element = lobby.elements[todo.pop()]
-            found.append(element)
+            elements.append(element)
             todo += element.get("children", [])
-        return found
+        return elements
 
     def _inside(self, lobby: Page, row: str, testid: str) -> int:
         wanted = next(

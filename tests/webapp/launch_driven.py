@@ -114,9 +114,9 @@ async def drive(code: str, offers: bool = True) -> None:
     seat = table.seat_of(session)
     box = theme.testid(LeanElement("div"), "drive")
 
-    def tell(found: Any) -> None:
+    def tell(offer: Any) -> None:
         seen = table.view(seat or "spectator")["log"]
-        state = {"sequence": table.sequence, "events": len(seen), "offer": found, "over": table.outcome is not None}
+        state = {"sequence": table.sequence, "events": len(seen), "offer": offer, "over": table.outcome is not None}
         box.put("state", json.dumps(state))
 
     def show() -> None:

@@ -57,7 +57,7 @@ def told(name: str, language: str = "en", seed: int = 0) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("name", "event", "said"),
+    ("name", "event", "sentences"),
     [
         # The Traque's points: the trace of the south is the only one that anybody ever studies.
         (
@@ -70,13 +70,13 @@ def told(name: str, language: str = "en", seed: int = 0) -> list[Any]:
     ],
 )
 def test_the_moment_that_a_reader_names_is_told_and_opens_the_replay_there(
-    name: str, event: int, said: list[str]
+    name: str, event: int, sentences: list[str]
 ) -> None:
     """END-1, END-2: read in both journals."""
     [moments] = [it for it in told(name) if it.get("c") == "after-moments"]
     assert 0 < len(moments["x"]) <= 3
     [moment] = [it for it in moments["x"] if it["x"][0]["href"] == f"/replay/ABCD?at={event}"]
-    for text in said:
+    for text in sentences:
         assert text in " ".join(words(moment).split())
 
 
@@ -91,9 +91,9 @@ def test_who_reads_is_told_of_their_own_moments_in_the_second_person() -> None:
         GAME.screens, match.history(None), "1", translator("en", "olomoc"), GAME.screens.book(match.journal), "A"
     )
     reel.follow(PLAYERS)
-    said = words(story(points("traque", 0), reel, GAME.screens, "1"))
-    assert "where your chances fell most" in said
-    assert "Your chance to win: " in said
+    report = words(story(points("traque", 0), reel, GAME.screens, "1"))
+    assert "where your chances fell most" in report
+    assert "Your chance to win: " in report
     assert (reel.words(0).player("1"), reel.words(0, "1").player("1")) == ("Ilse", "You")
 
 
@@ -113,8 +113,8 @@ def test_the_curve_has_the_colours_that_the_game_gives_its_seats() -> None:
     reel = Reel(screens, match.history(None), "spectator", tr, screens.book(match.journal), "ABCD")
     reel.follow(PLAYERS)
     curve = [(0, {"1": 0.5, "2": 0.5}), (1, {"1": 0.7, "2": 0.3})]
-    told = story({"moments": [], "about": ["1"], "curve": curve, "rolls": {}}, reel, screens)
-    [sides] = [it for it in told if isinstance(it, dict) and it.get("c") == "after-sides"]
+    report = story({"moments": [], "about": ["1"], "curve": curve, "rolls": {}}, reel, screens)
+    [sides] = [it for it in report if isinstance(it, dict) and it.get("c") == "after-sides"]
     # Ilse plays the Invader here.
     assert [(it["x"], it["c"]) for it in sides["x"]] == [
         (["Ilse"], "side-3 of-invader"),
@@ -125,9 +125,9 @@ def test_the_curve_has_the_colours_that_the_game_gives_its_seats() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["traque", "points", "draw", "concession"])
 def test_every_text_is_there_in_both_languages(name: str, language: str) -> None:
-    said = words(told(name, language))
-    assert not re.search(r"\b(after|hint|luck|event)\.[a-z]", said)
-    assert ("You" in said, "Vous" in said) == (False, False)  # told to anybody
+    report = words(told(name, language))
+    assert not re.search(r"\b(after|hint|luck|event)\.[a-z]", report)
+    assert ("You" in report, "Vous" in report) == (False, False)  # told to anybody
 
 
 def test_rolled_against_expected_are_the_engines_figures() -> None:
@@ -181,7 +181,7 @@ async def test_players_and_spectators_are_told_and_meanwhile_the_page_is_used(
 
 @served
 @pytest.mark.parametrize(
-    ("problem", "said"),
+    ("problem", "sentence"),
     [
         (Refused(Refusal("", "question-too-long")), "cannot be said"),
         (TimeoutError(), "It took too long."),
@@ -189,7 +189,7 @@ async def test_players_and_spectators_are_told_and_meanwhile_the_page_is_used(
     ],
 )
 async def test_where_it_cannot_be_worked_out_the_page_says_so_and_the_rest_is_used(
-    user: User, create_user: CreateUser, monkeypatch: pytest.MonkeyPatch, problem: Exception, said: str
+    user: User, create_user: CreateUser, monkeypatch: pytest.MonkeyPatch, problem: Exception, sentence: str
 ) -> None:
     async def fails(*_: Any) -> Any:
         raise problem
@@ -198,7 +198,7 @@ async def test_where_it_cannot_be_worked_out_the_page_says_so_and_the_rest_is_us
     monkeypatch.setattr(after_match.log, "exception", lambda *_: None)
     await finished(user, create_user)
     await until(lambda: bool(marked(user, "after-failed")))
-    assert said in words(marked(user, "after-failed")[0][1])
+    assert sentence in words(marked(user, "after-failed")[0][1])
     assert marked(user, "friend")
 
 
@@ -250,13 +250,13 @@ async def test_what_takes_the_longer_the_longer_a_match_is_keeps_the_loop_from_n
     user: User, create_user: CreateUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One thread does it, one match after the other; of several, each would keep the loop waiting."""
-    told: dict[str, str] = {}
+    threads: dict[str, str] = {}
 
     def noted(owner: object, name: str) -> None:
         plain = getattr(owner, name)
 
         def work(*args: object, **more: object) -> object:
-            told[name] = threading.current_thread().name
+            threads[name] = threading.current_thread().name
             return plain(*args, **more)
 
         monkeypatch.setattr(owner, name, work)
@@ -265,8 +265,8 @@ async def test_what_takes_the_longer_the_longer_a_match_is_keeps_the_loop_from_n
         noted(owner, name)
     table = await finished(user, create_user)
     async with asyncio.timeout(120):
-        while "story" not in told:
+        while "story" not in threads:
             await asyncio.sleep(0.1)
     await user.open(f"/replay/{table.code}?at=100")
-    assert {*told} == {"story", "follow", "_found_marks", "_whole"}
-    assert {name.rpartition("_")[0] for name in told.values()} == {"whole-matches"}
+    assert {*threads} == {"story", "follow", "_found_marks", "_whole"}
+    assert {name.rpartition("_")[0] for name in threads.values()} == {"whole-matches"}

@@ -77,9 +77,9 @@ def of_games(keys: set[str]) -> tuple[str, ...]:
 
 def test_no_module_of_the_house_names_a_game() -> None:
     theirs = of_games(ENGINES | set(KEYS))
-    found = {(path.relative_to(ROOT).as_posix(), text) for path in house() for text in named(path) if text in theirs
-             or text.startswith(tuple(f"{it}{end}" for it in theirs for end in (".", ":")))}  # fmt: skip
-    assert found == set()
+    mentions = {(path.relative_to(ROOT).as_posix(), text) for path in house() for text in named(path) if text in theirs
+                or text.startswith(tuple(f"{it}{end}" for it in theirs for end in (".", ":")))}  # fmt: skip
+    assert mentions == set()
 
 
 @pytest.mark.parametrize("key", sorted(ENGINES | set(KEYS)))
@@ -107,13 +107,13 @@ def test_no_page_of_the_house_uses_a_games_style_sheets() -> None:
 
 
 def test_the_house_has_no_word_of_a_rulebook_and_cites_no_clause() -> None:
-    found = {
+    mentions = {
         (part, hit.group())
         for part, text in texts_of_the_house()
         for pattern in (CLAUSE, WORDS)
         for hit in pattern.finditer(text)
     }
-    assert found == set()
+    assert mentions == set()
 
 
 SHARED_NAMES = {
@@ -131,10 +131,10 @@ def classes(folders: Iterable[str]) -> Iterator[str]:
     """The public classes at the top of modules below these folders."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            found = (
+            nodes = (
                 node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)
             )
-            yield from (node.name for node in found if not node.name.startswith("_"))
+            yield from (node.name for node in nodes if not node.name.startswith("_"))
 
 
 def test_one_class_name_stands_for_one_thing_in_the_house_and_in_a_game_beside_it() -> None:
@@ -149,9 +149,9 @@ def test_one_class_name_stands_for_one_thing_in_the_house_and_in_a_game_beside_i
 
 def test_modules_that_end_in_ing_are_those_of_the_glossary() -> None:
     glossary = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-    found = {path.stem for part in ("rules", "webapp") for path in (ROOT / part).rglob("*ing.py")}
-    assert found == set(re.findall(r"`(\w+ing)` \(", glossary))
-    assert len(found) <= 10
+    modules = {path.stem for part in ("rules", "webapp") for path in (ROOT / part).rglob("*ing.py")}
+    assert modules == set(re.findall(r"`(\w+ing)` \(", glossary))
+    assert len(modules) <= 10
 
 
 def test_no_module_has_more_than_500_lines() -> None:
@@ -171,9 +171,9 @@ ROW = re.compile(r"^\| (.+?) \| .+? \| (\d+) \| `(.+?)` \| (.+?) \| (yes|no) \| 
 
 
 def test_the_readmes_table_of_games_is_true() -> None:
-    said = [(name, int(minutes), rules, lists != "nothing", packs == "yes", guide == "yes")
+    rows = [(name, int(minutes), rules, lists != "nothing", packs == "yes", guide == "yes")
             for name, minutes, rules, lists, packs, guide in ROW.findall(README)]  # fmt: skip
-    assert said == [
+    assert rows == [
         (translator("en", it.key)("game.name"), it.minutes, it.rules.href if it.rules else "",
          it.lists is not None, it.packs is not None, it.guide is not None)
         for it in games()

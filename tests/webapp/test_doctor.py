@@ -31,11 +31,11 @@ def asked(monkeypatch: pytest.MonkeyPatch, data: Path, port: int) -> tuple[int, 
 
 
 def test_a_running_server_opens_a_pages_socket(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, said = asked(monkeypatch, server.data, server.port)
-    assert "✗" not in said
-    assert tr("doctor.running", port=server.port, status="ok") in said
-    assert tr("doctor.sockets", url=f"http://127.0.0.1:{server.port}") in said
-    assert tr("doctor.database", path=server.data / "olomoc.db") in said
+    _, printed = asked(monkeypatch, server.data, server.port)
+    assert "✗" not in printed
+    assert tr("doctor.running", port=server.port, status="ok") in printed
+    assert tr("doctor.sockets", url=f"http://127.0.0.1:{server.port}") in printed
+    assert tr("doctor.database", path=server.data / "olomoc.db") in printed
 
 
 def test_a_program_that_lets_no_socket_through_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,23 +54,23 @@ def test_a_program_that_lets_no_socket_through_is_named(tmp_path: Path, monkeypa
 
     threading.Thread(target=answer, daemon=True).start()
     port = listening.getsockname()[1]
-    code, said = asked(monkeypatch, tmp_path / "data", port)
+    code, printed = asked(monkeypatch, tmp_path / "data", port)
     listening.close()
     assert code == 1
-    assert f"✗ {tr('doctor.no-sockets', url=f'http://127.0.0.1:{port}', why='@').partition('@')[0]}" in said
+    assert f"✗ {tr('doctor.no-sockets', url=f'http://127.0.0.1:{port}', why='@').partition('@')[0]}" in printed
 
 
 def test_without_a_server_it_says_when_the_sockets_can_be_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, said = asked(monkeypatch, tmp_path / "data", free_port())
-    assert "✗" not in said
-    assert tr("doctor.sockets-later") in said
+    _, printed = asked(monkeypatch, tmp_path / "data", free_port())
+    assert "✗" not in printed
+    assert tr("doctor.sockets-later") in printed
     versions = {"olomoc": "1.2.0", "invader": "1.1.0", "blade": "1.2.0", "hybris": "1.1.0"}
     assert [game.key for game in games() if game.packs is not None] == [*versions]
     for key, version in versions.items():
         name = tr.of(key)("game.name")
-        assert tr("doctor.core", game=name, version=version, cards="@").partition("@")[0] in said
+        assert tr("doctor.core", game=name, version=version, cards="@").partition("@")[0] in printed
     assert not (tmp_path / "data").exists()
 
 
@@ -81,8 +81,8 @@ def test_packs_are_read_as_a_match_would_read_them(tmp_path: Path, monkeypatch: 
     asyncio.run(store.packs.keep(SavedPack("broken", "", "", broken, 0.0, 0.0, title="olomoc")))
     store.close()
     before = (data / "olomoc.db").read_bytes()
-    code, said = asked(monkeypatch, data, free_port())
+    code, printed = asked(monkeypatch, data, free_port())
     assert code == 1
-    assert f"✗ {tr('doctor.pack-wrong', id='broken', wrong='@').partition('@')[0]}" in said
-    assert "pack.toml:4" in said
+    assert f"✗ {tr('doctor.pack-wrong', id='broken', wrong='@').partition('@')[0]}" in printed
+    assert "pack.toml:4" in printed
     assert (data / "olomoc.db").read_bytes() == before

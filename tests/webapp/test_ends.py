@@ -47,11 +47,11 @@ def test_points_by_where_they_came_from_add_up(kind: str, seed: int) -> None:
         assert sums == score
         node = ending(screens, its)
         assert node is not None
-        said = words(node)
-        assert its.tr("plain.points-all") in said
-        assert its.tr("plain.points-otherwise") not in said
+        text = words(node)
+        assert its.tr("plain.points-all") in text
+        assert its.tr("plain.points-otherwise") not in text
         winner = match.outcome["winners"][0]
-        assert said.strip().startswith(its.player(winner))
+        assert text.strip().startswith(its.player(winner))
         assert any("ending-face" in it.get("c", "") for it in nodes(node))
         assert briefing(screens, its, "1") is None
 
@@ -65,9 +65,9 @@ def test_a_new_match_is_briefed_and_one_under_way_is_not(kind: str) -> None:
     node = briefing(screens, its, seat)
     assert node is not None
     assert ending(screens, its) is None
-    said = words(node)
-    assert all(its.player(it) in said and screens.title(it, its) in said for it in match.seats)
-    assert its.tr("plain.question") in said
+    text = words(node)
+    assert all(its.player(it) in text and screens.title(it, its) in text for it in match.seats)
+    assert its.tr("plain.question") in text
     rng = random.Random(1)
     for _ in range(16):
         asked = sorted(match.asked)[0]
@@ -87,9 +87,9 @@ def test_victory_points_of_the_olympians_add_up(name: str) -> None:
     screens, its = named(match, "1")
     score = match.outcome["score"]
     assert {seat: sum(row.get(seat, 0) for _, row in screens.reckoning(its)) for seat in score} == score
-    told = words(ending(screens, its))
-    assert its.tr("plain.points-all") in told
-    assert its.tr("plain.points-otherwise") not in told
+    text = words(ending(screens, its))
+    assert its.tr("plain.points-all") in text
+    assert its.tr("plain.points-otherwise") not in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -107,16 +107,16 @@ def test_a_loss_of_all_is_told_as_one(language: str) -> None:
 def test_a_scenario_ends_with_its_aim_and_with_who_fell() -> None:
     """The heroes' aim where they have won; WIN-5: a side whose time is up has not met the end of the turn track."""
     screens, its = named(finished("blade/ledger"), "2")
-    said = words(ending(screens, its))
-    assert its.tr("outcome.ledger") in said
-    assert "leave with the ledger" in said
-    told = dict(screens.figures(its))[its.tr("ending.spent")]
+    text = words(ending(screens, its))
+    assert its.tr("outcome.ledger") in text
+    assert "leave with the ledger" in text
+    spent = dict(screens.figures(its))[its.tr("ending.spent")]
     on = {"movement": 0, "melee": 1, "ranged": 1, "guard": 2}
     counts = {seat: [0, 0, 0] for seat in its.players}
     for event in its.view["log"]:
         if event["kind"] == "spent" and event["on"] in on:
             counts[its.holder(event["who"]) or "1"][on[event["on"]]] += event["count"]
-    assert told == {seat: " · ".join(map(str, row)) for seat, row in counts.items()}
+    assert spent == {seat: " · ".join(map(str, row)) for seat, row in counts.items()}
     assert sum(counts["2"])
     drawn = dict(screens.figures(its))[its.tr("ending.by-round")]
     charts = [it for it in nodes(drawn["2"]) if "spent-chart" in it.get("c", "").split()]
@@ -128,9 +128,9 @@ def test_a_scenario_ends_with_its_aim_and_with_who_fell() -> None:
     screens, its = named(finished("blade/time"), "1")
     assert its.tr("outcome.time") in words(ending(screens, its))
     screens, its = named(finished("blade/late"), "1")
-    said = words(ending(screens, its))
-    assert its.tr("outcome.clock") in said
-    assert "before space 10" not in said
+    text = words(ending(screens, its))
+    assert its.tr("outcome.clock") in text
+    assert "before space 10" not in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -138,17 +138,17 @@ def test_heroes_and_gods_are_introduced(language: str) -> None:
     """With who they are and what they are after, until a seat's first answer."""
     match: Any = blade.Match.new({"scenario": "ledger", "players": 2, "heroes": 3}, seed=1)
     screens, its = named(match, "2", language)
-    said = words(briefing(screens, its, "2"))
-    assert all(its.called(it) in said for it in its.view["players"]["2"])
-    assert its.tr("scenario.side-overlord") in said
+    text = words(briefing(screens, its, "2"))
+    assert all(its.called(it) in text for it in its.view["players"]["2"])
+    assert its.tr("scenario.side-overlord") in text
     match.submit("2", next(match.commands("2", random.Random(1))))
     assert briefing(*named(match, "2", language), "2") is None
     assert briefing(*named(match, "1", language), "1") is not None
     gods = hybris.Match.new({"players": 3}, seed=1)
     first = sorted(gods.asked)[0]
     screens, its = named(gods, first, language)
-    said = words(briefing(screens, its, first))
-    assert all(its.god_name(it) in said for it in its.players)
+    text = words(briefing(screens, its, first))
+    assert all(its.god_name(it) in text for it in its.players)
     gods.submit(first, next(gods.commands(first, random.Random(1))))
     assert briefing(*named(gods, first, language), first) is None
 

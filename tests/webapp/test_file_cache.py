@@ -75,10 +75,10 @@ async def test_browsers_keep_for_good_what_is_named_in_the_address() -> None:
 @pytest.mark.parametrize(
     "asking",
     [
-        lambda it: it.get("/watch/MIDS"),
-        lambda it: it.head("/static/css/theme.css"),
-        lambda it: it.get("/static/css/theme.css", headers={"range": "bytes=0-9"}),
-        lambda it: it.get("/static/css/theme.css", headers={"if-none-match": '"1"'}),
+        lambda client: client.get("/watch/MIDS"),
+        lambda client: client.head("/static/css/theme.css"),
+        lambda client: client.get("/static/css/theme.css", headers={"range": "bytes=0-9"}),
+        lambda client: client.get("/static/css/theme.css", headers={"if-none-match": '"1"'}),
     ],
 )
 async def test_answers_that_are_no_whole_files_are_not_cached(

@@ -57,7 +57,7 @@ async def test_a_page_names_the_module_of_all_components(user: User) -> None:
     """It imports them and what they import, each by a name that the page's map of imports leads to an address."""
     page = await ask("/")
     [named] = re.findall(r'<link rel="modulepreload" href="(/static/[^"]+)"', page.text)
-    imports = json.loads(found[1])["imports"] if (found := IMPORTS.search(page.text)) else {}
+    imports = json.loads(import_map[1])["imports"] if (import_map := IMPORTS.search(page.text)) else {}
     assert imports["house"] == named
     assert {it.strip("/") for it in imports if it.startswith("nicegui-")} == components.LIBRARIES
     assert "/components/" not in page.text

@@ -37,22 +37,22 @@ def questions(game: str) -> Iterator[str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Question":
                 kind = node.args[0]
-                found = kind.value if isinstance(kind, ast.Constant) else named.get(getattr(kind, "id", ""))
-                if isinstance(found, str):
-                    yield found
+                code = kind.value if isinstance(kind, ast.Constant) else named.get(getattr(kind, "id", ""))
+                if isinstance(code, str):
+                    yield code
             elif isinstance(node, ast.ClassDef):
                 yield from handled(node)
 
 
 def handled(handler: ast.ClassDef) -> Iterator[str]:
     """The kind that a class of handlers has as an attribute."""
-    for it in handler.body:
+    for node in handler.body:
         if (
-            isinstance(it, ast.Assign)
-            and getattr(it.targets[0], "id", "") == "kind"
-            and isinstance(it.value, ast.Constant)
+            isinstance(node, ast.Assign)
+            and getattr(node.targets[0], "id", "") == "kind"
+            and isinstance(node.value, ast.Constant)
         ):
-            yield str(it.value.value)
+            yield str(node.value.value)
 
 
 KINDS = {
@@ -76,8 +76,12 @@ def test_every_kind_of_question_says_what_it_is_about(game: str, language: str) 
 
 def why(context: PanelContext) -> Node | None:
     """The explanation beside the prompt."""
-    found = [it for it in layout.explained(context) if isinstance(it, dict)]
-    return next((it for it in found[0]["x"] if isinstance(it, dict) and it["t"] == "details"), None) if found else None
+    paragraphs = [it for it in layout.explained(context) if isinstance(it, dict)]
+    return (
+        next((it for it in paragraphs[0]["x"] if isinstance(it, dict) and it["t"] == "details"), None)
+        if paragraphs
+        else None
+    )
 
 
 async def test_a_question_is_explained_until_one_of_its_kind_was_answered() -> None:
@@ -108,8 +112,8 @@ def test_an_explanation_stands_until_an_answer_is_begun() -> None:
     match, tr = duel(), translator("en", "olomoc")
     view = match.view("1")
     names = Names(view, tr, {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
-    said = first_prompts.explanation(tr, view["decision"], "other")
-    context = PanelContext(view, names, drafting(view), PlanDraft(), explained=said)
+    explained = first_prompts.explanation(tr, view["decision"], "other")
+    context = PanelContext(view, names, drafting(view), PlanDraft(), explained=explained)
     assert why(context) is not None
     context.draft.sure = True
     assert why(context) is None

@@ -65,16 +65,16 @@ def test_a_heading_of_nobodys() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "tells"),
     [
         ({"kind": "shuffled"}, True),  # the game's to leave out
         ({**DIVED, "n": -1}, True),  # nothing has happened
         ({"kind": "rewound"}, False),  # the house's to tell
     ],
 )
-def test_events_without_a_line(event: Json, told: bool) -> None:
+def test_events_without_a_line(event: Json, tells: bool) -> None:
     assert LOG.line(event, words()) is None
-    assert LOG.tells(event, words()) == told
+    assert LOG.tells(event, words()) == tells
 
 
 def test_of_the_last_events_those_that_have_a_sentence_are_announced() -> None:

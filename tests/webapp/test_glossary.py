@@ -39,9 +39,9 @@ def terms(children: list[object]) -> list[str]:
 
 
 def test_a_word_is_marked_once_the_longest_first_and_only_whole() -> None:
-    found = WORDS.marked("Its threat zone, a threat; no other threat, and no threats.", "en")
-    assert terms(found) == ["zone", "threat"]
-    assert "".join(it if isinstance(it, str) else it["x"][0] for it in found).endswith("and no threats.")
+    marked = WORDS.marked("Its threat zone, a threat; no other threat, and no threats.", "en")
+    assert terms(marked) == ["zone", "threat"]
+    assert "".join(it if isinstance(it, str) else it["x"][0] for it in marked).endswith("and no threats.")
 
 
 def test_only_the_texts_of_some_parts_are_marked() -> None:
@@ -65,15 +65,15 @@ BOOKS = {
 @pytest.mark.parametrize("game", BOOKS)
 def test_every_word_says_what_it_means(game: str, language: str) -> None:
     glossary, book, least = BOOKS[game]
-    told = json.loads(glossary.meanings(language))
-    assert len(told) == len(glossary.terms) >= least
+    meanings = json.loads(glossary.meanings(language))
+    assert len(meanings) == len(glossary.terms) >= least
     clauses = {id for chapter in book(language).chapters for id in chapter.clauses}
     signs = (STATIC / "icons" / "signs.svg").read_text("utf-8")
     for term in glossary.terms:
         assert 20 < len(term.text[language]) < 200, term.key
         assert term.clause in clauses, term.key
         assert not term.sign or f'id="{term.sign}"' in signs, term.key
-        if picture := told[term.key]["picture"]:
+        if picture := meanings[term.key]["picture"]:
             assert (STATIC / picture.removeprefix("/static/")).is_file(), term.key
         for word in term.words[language]:
             assert terms(glossary.marked(f"({word})", language)) == [term.key]
@@ -81,8 +81,8 @@ def test_every_word_says_what_it_means(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_terms_that_can_be_drawn_have_a_picture(language: str) -> None:
-    told = json.loads(GLOSSARY.meanings(language))
-    assert {"ruler", "threat", "fate"} <= {key for key, row in told.items() if row["picture"]}
+    meanings = json.loads(GLOSSARY.meanings(language))
+    assert {"ruler", "threat", "fate"} <= {key for key, row in meanings.items() if row["picture"]}
 
 
 ORDINARY = {"actions", "free", "target"}
@@ -142,7 +142,7 @@ def test_a_card_to_choose_is_one_button_and_its_words_are_read_beside_it() -> No
 
 def test_a_cards_text_is_marked_once_and_is_text() -> None:
     hostile = "A rouage <img src=x onerror=alert(1)> in your threat zone"
-    found = GLOSSARY.card_text(hostile, "en")
-    assert found is GLOSSARY.card_text(hostile, "en")
-    assert "".join(it if isinstance(it, str) else it["x"][0] for it in found) == hostile
-    assert terms(list(found)) == ["rouage", "threat"]
+    marked = GLOSSARY.card_text(hostile, "en")
+    assert marked is GLOSSARY.card_text(hostile, "en")
+    assert "".join(it if isinstance(it, str) else it["x"][0] for it in marked) == hostile
+    assert terms(list(marked)) == ["rouage", "threat"]

@@ -80,9 +80,9 @@ class Pupil:
             if self.match.check(self.me, show) is None:
                 return show
             if (
-                found := next((it for it in self.match.commands(self.me, self.rng) if fits(show, it)), None)
+                command := next((it for it in self.match.commands(self.me, self.rng) if fits(show, it)), None)
             ) is not None:
-                return dict(found)
+                return dict(command)
         return dict(next(iter(self.match.commands(self.me, self.rng))))
 
 
@@ -186,9 +186,9 @@ def test_progress_is_found_again_in_the_log() -> None:
             pupil.go_on()
     pupil.house()
     kept = Match.replay({}, pupil.match.journal)
-    found = progress(GUIDE, kept.view("1"), {}, Notes())
-    assert found.step == pupil.stand().step
-    assert found.done == pupil.stand().done
+    standing = progress(GUIDE, kept.view("1"), {}, Notes())
+    assert standing.step == pupil.stand().step
+    assert standing.done == pupil.stand().done
 
 
 def test_another_legal_way_satisfies_a_step() -> None:
@@ -197,9 +197,9 @@ def test_another_legal_way_satisfies_a_step() -> None:
     charge = pupil.command(({"kind": "charge", "target": "2-pavel-sykora"},))
     assert charge["kind"] == "charge"
     pupil.match.submit("1", charge)
-    found = progress(GUIDE, pupil.match.view("1"), {}, Notes())
-    assert found.done >= 4
-    assert found.step is None or found.step.key not in ("card", "walk", "sight", "attack")
+    standing = progress(GUIDE, pupil.match.view("1"), {}, Notes())
+    assert standing.done >= 4
+    assert standing.step is None or standing.step.key not in ("card", "walk", "sight", "attack")
 
 
 def test_a_prepared_step_counts_only_when_its_turn_has_come() -> None:
@@ -364,8 +364,8 @@ async def test_a_guided_match_that_was_left_goes_on_at_its_step_after_a_restart(
 def lit(user: User) -> list[str]:
     """The ways into a match on the shelf that stand out."""
     assert user.client is not None
-    found = [it for it in user.client.elements.values() if {"box-way", "accent"} <= set(it.classes)]
-    return [str(it.props["data-testid"]) for it in found]
+    boxes = [it for it in user.client.elements.values() if {"box-way", "accent"} <= set(it.classes)]
+    return [str(it.props["data-testid"]) for it in boxes]
 
 
 @pytest.mark.usefixtures("app_environment")

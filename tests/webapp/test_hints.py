@@ -37,15 +37,15 @@ def names(match: Match, language: str) -> Names:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_answer_that_is_advised_is_named_with_its_reasons(language: str) -> None:
     match = Match.from_position(GUIDE.match.position, seed=1)
-    found = match.query("1", "hints", {})
-    assert 0 < len(found["options"]) <= 3
-    for option in found["options"]:
+    hints = match.query("1", "hints", {})
+    assert 0 < len(hints["options"]) <= 3
+    for option in hints["options"]:
         assert match.check("1", option["command"]) is None
-        said, reasons = hint(option, names(match, language))
-        assert said
+        headline, reasons = hint(option, names(match, language))
+        assert headline
         command = option["command"]
         assert reasons or command["kind"] == "coordinate" or command.get("capacity") in FOR_COORDINATION
-        assert not any("hint." in text for text in (said, *reasons))
+        assert not any("hint." in text for text in (headline, *reasons))
 
 
 def test_the_odds_in_words_are_those_of_the_engine() -> None:
@@ -68,8 +68,8 @@ def test_the_odds_in_words_are_those_of_the_engine() -> None:
             {"code": "fiel", "params": {"by": 0.001}},
         ],
     }
-    said, reasons = hint(row, names(match, "en"))
-    assert said == "Kubik: Study → West Probe"
+    headline, reasons = hint(row, names(match, "en"))
+    assert headline == "Kubik: Study → West Probe"
     assert reasons == [
         "2 dice at 5+: at least one success in 56 %.",
         "You: points +0.7 on average.",
@@ -78,7 +78,7 @@ def test_the_odds_in_words_are_those_of_the_engine() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "said"),
+    ("command", "sentence"),
     [
         ({"kind": "react", "dodge": True, "riposte": "combat"}, "Dodge + Riposte"),
         ({"kind": "react", "dodge": True}, "Dodge"),
@@ -96,8 +96,8 @@ def test_the_odds_in_words_are_those_of_the_engine() -> None:
         ({"kind": "plan", "slots": ["1-petra-kantor", "harmony"]}, "Pétra, Communion"),
     ],
 )
-def test_an_answer_in_a_few_words(command: dict[str, object], said: str) -> None:
-    assert answer(command, names(Match.from_position(GUIDE.match.position, seed=1), "en")) == said
+def test_an_answer_in_a_few_words(command: dict[str, object], sentence: str) -> None:
+    assert answer(command, names(Match.from_position(GUIDE.match.position, seed=1), "en")) == sentence
 
 
 def duel_at(steps: int) -> Duel:
@@ -122,11 +122,11 @@ def test_every_hint_of_a_duel_is_in_words(language: str) -> None:
         seat = next(iter(match.asked))
         words = duel_words(match, seat, language)
         for option in match.query(seat, "hints", {})["options"]:
-            said, reasons = screens.hint(option, words)
-            told, others = screens.hint({**option, "seat": seat}, words)
-            assert said
+            headline, reasons = screens.hint(option, words)
+            theirs, others = screens.hint({**option, "seat": seat}, words)
+            assert headline
             assert len(reasons) == len(others) == len(option["reasons"])
-            assert not re.search(r"\b(do|hint|option)\.[a-z]", " ".join((said, told, *reasons, *others)))
+            assert not re.search(r"\b(do|hint|option)\.[a-z]", " ".join((headline, theirs, *reasons, *others)))
 
 
 def played_out_of_hand() -> tuple[Duel, str, dict[str, Any]]:
@@ -145,9 +145,9 @@ def test_the_figures_of_a_duels_hint_are_those_of_its_engine() -> None:
     """PLY-9: the card played and those that pay for it leave the hand; CRD-3: its Force comes into play."""
     match, seat, option = played_out_of_hand()
     words, command = duel_words(match, seat, "en"), option["command"]
-    said, reasons = DuelTable().hint(option, words)
-    assert said.startswith(f"Play {words.called(command['card'])}")
-    assert all(words.called(card) in said for card in command.get("discard", ()))
+    headline, reasons = DuelTable().hint(option, words)
+    assert headline.startswith(f"Play {words.called(command['card'])}")
+    assert all(words.called(card) in headline for card in command.get("discard", ()))
     assert f"You: cards in hand −{1 + len(command.get('discard', ()))}." in reasons
     assert f"You: Force in play +{words.card(command['card']).force}." in reasons
     _, others = DuelTable().hint({**option, "seat": seat}, words)

@@ -111,8 +111,8 @@ def test_guesses_of_the_host_key_are_rate_limited(keys: Keys) -> None:
     assert not keys.is_host(request())
     # Somebody else behind the same router is not kept waiting; but new cookies make nobody guess without end.
     assert keys.give(TOMAS, keys.spoken, "192.0.2.77") is None
-    told = [keys.give(f"thrown away {n}", "BCDF", "192.0.2.77").code for n in range(RATES["guess-address"].amount)]
-    assert told.count("wrong-key") == RATES["guess-address"].amount - RATES["guess"].amount
+    codes = [keys.give(f"thrown away {n}", "BCDF", "192.0.2.77").code for n in range(RATES["guess-address"].amount)]
+    assert codes.count("wrong-key") == RATES["guess-address"].amount - RATES["guess"].amount
     assert keys.give(TOMAS, keys.spoken, "192.0.2.78") is None
 
 
@@ -155,9 +155,9 @@ async def test_a_copy_says_what_is_in_it_and_what_going_back_would_do(
     assert copies.change(then, now).back == (later.code,)
     assert copies.change(None, then).back == (table.code,)
     (database.parent / "backups" / "notes.db").write_text("no database")
-    found = {copy.name: copy.contents for copy in copies.copies(database.parent)}
-    assert found[made.name] == then
-    assert found["notes.db"] is None
+    contents = {copy.name: copy.contents for copy in copies.copies(database.parent)}
+    assert contents[made.name] == then
+    assert contents["notes.db"] is None
 
 
 def test_a_copys_name_leads_nowhere_else(tmp_path: Path) -> None:
@@ -173,8 +173,8 @@ def test_a_copys_name_leads_nowhere_else(tmp_path: Path) -> None:
 def test_the_result_of_a_restore_is_told_once(tmp_path: Path) -> None:
     assert restore.last_restore(tmp_path) is None
     (tmp_path / restore.SAID).write_text('{"copy": "a.db", "problem": "damaged", "where": "a.db", "detail": "x"}')
-    told = restore.last_restore(tmp_path)
-    assert (told.copy, told.problem) == ("a.db", "damaged")
+    restored = restore.last_restore(tmp_path)
+    assert (restored.copy, restored.problem) == ("a.db", "damaged")
     restore.forget(tmp_path)
     restore.forget(tmp_path)
     assert restore.last_restore(tmp_path) is None

@@ -106,26 +106,26 @@ def test_no_text_leaves_its_number_to_the_reader(language: str, game: str) -> No
     assert [key for key, forms in texts_of(language, game).items() if any("(s)" in form for form in forms)] == []
 
 
-def french(found: object, within: bool = False) -> Iterator[str]:
+def french(part: object, within: bool = False) -> Iterator[str]:
     """The French texts of a file of the app: all of a file that is French, else what stands under `fr`."""
-    if isinstance(found, str):
-        yield from (found,) if within else ()
-    elif isinstance(found, dict):
-        for key, value in found.items():
+    if isinstance(part, str):
+        yield from (part,) if within else ()
+    elif isinstance(part, dict):
+        for key, value in part.items():
             yield from french(value, within or key == "fr")
-    elif isinstance(found, list):
-        for value in found:
+    elif isinstance(part, list):
+        for value in part:
             yield from french(value, within)
 
 
 def test_no_french_line_begins_with_its_punctuation() -> None:
     """The space before : ; ? ! and within « » is one at which no line is broken."""
-    said = [form for game in CATALOGUES for forms in texts_of("fr", game).values() for form in forms]
+    texts = [form for game in CATALOGUES for forms in texts_of("fr", game).values() for form in forms]
     for path in PACKAGE.rglob("*.toml"):
-        said += french(tomllib.loads(path.read_text(encoding="utf-8")), path.stem == "fr")
-    assert len(said) > 3_000
+        texts += french(tomllib.loads(path.read_text(encoding="utf-8")), path.stem == "fr")
+    assert len(texts) > 3_000
     breaks = re.compile(r"(?<=\S) (?=[:;?!»](\W|$))|« ")
-    assert [text for text in said if breaks.search(re.sub("`[^`]*`", "", text))] == []
+    assert [text for text in texts if breaks.search(re.sub("`[^`]*`", "", text))] == []
 
 
 def joined(source: str) -> Iterator[str]:
@@ -143,8 +143,8 @@ def test_no_label_of_the_table_is_joined_with_an_english_colon() -> None:
     assert [*joined('f"{a}: {b}" + ": " + c')] == ["f'{a}: {b}' + ': '", "f'{a}: {b}'"]
     paths = [path for part in ("table_kit", "guide", "games/blade") for path in (PACKAGE / part).rglob("*.py")]
     assert len(paths) > 60
-    found = [(path.name, text) for path in (*paths, PACKAGE / "games/words.py") for text in joined(path.read_text())]
-    assert found == []
+    labels = [(path.name, text) for path in (*paths, PACKAGE / "games/words.py") for text in joined(path.read_text())]
+    assert labels == []
     assert translator("fr").labelled("Vie", "3") == "Vie\N{NO-BREAK SPACE}: 3"
 
 
@@ -167,8 +167,8 @@ def refusal_codes() -> set[str]:
         for path in folder.rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal" and len(node.args) > 1:
-                    found = (part for part in ast.walk(node.args[1]) if isinstance(part, ast.Constant))
-                    codes |= {part.value for part in found if isinstance(part.value, str)}
+                    parts = (part for part in ast.walk(node.args[1]) if isinstance(part, ast.Constant))
+                    codes |= {part.value for part in parts if isinstance(part.value, str)}
     return codes
 
 
@@ -239,6 +239,6 @@ def test_the_terminal_speaks_the_hosts_language() -> None:
 
 
 def test_a_name_from_right_to_left_leaves_the_sentence_in_order() -> None:
-    said = translator("en")("table.sits", player="\u05e9\u05dc\u05d5\u05dd")
-    assert "\u2068\u05e9\u05dc\u05d5\u05dd\u2069" in said
+    sentence = translator("en")("table.sits", player="\u05e9\u05dc\u05d5\u05dd")
+    assert "\u2068\u05e9\u05dc\u05d5\u05dd\u2069" in sentence
     assert "\u2068" not in translator("en")("table.sits", player="Tom\u00e1\u0161")

@@ -61,7 +61,7 @@ def words(node: Child) -> str:
 
 
 @pytest.mark.parametrize(
-    ("here", "told"),
+    ("here", "expected"),
     [
         ("http://localhost:8080/table/A", LAN),
         ("http://[::1]:8080/", LAN),
@@ -70,8 +70,8 @@ def words(node: Child) -> str:
         ("http://[fd00::7]:8080/", "http://[fd00::7]:8080"),
     ],
 )
-def test_an_address_that_others_can_open(here: str, told: str) -> None:
-    assert Listening().reachable(addresses.URL(here)) == told
+def test_an_address_that_others_can_open(here: str, expected: str) -> None:
+    assert Listening().reachable(addresses.URL(here)) == expected
 
 
 def test_the_picture_of_an_address_is_drawn_once() -> None:

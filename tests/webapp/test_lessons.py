@@ -46,9 +46,9 @@ def test_a_lesson_is_won_by_what_it_teaches(game: Game, lesson: str) -> None:
         assert pupil.match.outcome is not None
         assert pupil.match.outcome["winners"] == [pupil.me]
         keys = [step.key for step in pupil.guide.steps]
-        told = [key for key in dict.fromkeys(pupil.told) if key in keys]
-        assert told == [key for key in keys if key in told]
-        assert told[-1] == keys[-1]
+        keys_told = [key for key in dict.fromkeys(pupil.told) if key in keys]
+        assert keys_told == [key for key in keys if key in keys_told]
+        assert keys_told[-1] == keys[-1]
         assert pupil.stand() == Progress(None, len(keys), len(keys), over=True)
 
 

@@ -66,8 +66,8 @@ def test_nicegui_elements_are_written_from_the_collections_that_ours_make_late()
     """ui/components.py: `VueComponent`. Its effects: every page."""
     with Client(page("")):
         element, ours = ui.element("div"), VueComponent()
-        for it in (element, ours):
-            it.on("press", lambda: None).classes("large").style("color: red").props("role=note")
+        for either in (element, ours):
+            either.on("press", lambda: None).classes("large").style("color: red").props("role=note")
     assert {"_props", "_classes", "_style"} <= vars(element).keys()
     written = [{key: value for key, value in it._to_dict().items() if key != "events"} for it in (element, ours)]
     assert written[0] == written[1]
@@ -79,8 +79,8 @@ def test_nicegui_elements_are_written_alike_when_nothing_watches_them_any_more()
         ui.element("div").classes("large wide").style("color: red").props("role=note")
         elements = list(client.elements.values())
         before = [it._to_dict() for it in elements]
-        for it in elements:
-            unwatch(it)
+        for element in elements:
+            unwatch(element)
         assert [it._to_dict() for it in elements] == before
         label, ours = ui.label("<b>").classes("large"), LeanElement("div", "large", "<b>")
         assert label._to_dict() == ours._to_dict()
@@ -166,8 +166,8 @@ def test_sockets_keep_the_request_that_they_came_with() -> None:
     assert _source(async_socket).count('["wsgi.input"]') == 1
 
 
-def _source(it: Any) -> str:
-    return inspect.getsource(it).replace("'", '"')
+def _source(thing: Any) -> str:
+    return inspect.getsource(thing).replace("'", '"')
 
 
 def test_requests_keep_what_answers_them_where_we_take_it_away() -> None:

@@ -48,8 +48,8 @@ def test_a_redraw_makes_one_context_for_all_parts() -> None:
 def test_a_part_that_names_its_input_is_built_when_that_is_another() -> None:
     now = {"words": "a", "draft": 1}
     page, named, unnamed = LivePage(lambda: dict(now)), Shown(), Shown()
-    page.part(named, str, props=lambda it: it["words"])
-    page.part(unnamed, lambda it: f"{it['draft']}")
+    page.part(named, str, props=lambda props: props["words"])
+    page.part(unnamed, lambda props: f"{props['draft']}")
     page.redraw()
     now["draft"] = 2
     page.redraw()

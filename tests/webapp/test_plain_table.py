@@ -26,10 +26,10 @@ NAMES = ("Ilse", "Tomáš", "Eva")
 
 def nodes(tree: Any) -> Iterator[dict[str, Any]]:
     """Every node of a tree."""
-    for it in tree if isinstance(tree, list) else [tree]:
-        if isinstance(it, dict):
-            yield it
-            yield from nodes(it.get("x", []))
+    for node in tree if isinstance(tree, list) else [tree]:
+        if isinstance(node, dict):
+            yield node
+            yield from nodes(node.get("x", []))
 
 
 def words(tree: Any) -> str:
@@ -41,8 +41,8 @@ def words(tree: Any) -> str:
 
 def panes(user: User) -> list[tuple[Pane, list[Any]]]:
     assert user.client is not None
-    found = [it for it in user.client.elements.values() if isinstance(it, Pane)]
-    return [(pane, json.loads(pane.props["payload"])["tree"]) for pane in found]
+    shown = [it for it in user.client.elements.values() if isinstance(it, Pane)]
+    return [(pane, json.loads(pane.props["payload"])["tree"]) for pane in shown]
 
 
 def read(user: User) -> str:
@@ -52,8 +52,8 @@ def read(user: User) -> str:
 
 def log(user: User) -> str:
     assert user.client is not None
-    [found] = [it for it in user.client.elements.values() if isinstance(it, LogPane)]
-    return words([entry["node"] for entry in json.loads(found.props["payload"])["entries"]])
+    [pane] = [it for it in user.client.elements.values() if isinstance(it, LogPane)]
+    return words([entry["node"] for entry in json.loads(pane.props["payload"])["entries"]])
 
 
 def marked(user: User, name: str) -> list[tuple[Pane, dict[str, Any]]]:
@@ -309,8 +309,8 @@ def told(user: User) -> dict[str, Any]:
     """The facts that the guide of a page gets."""
     assert user.client is not None
     [callout] = [it for it in user.client.elements.values() if isinstance(it, Callout)]
-    found: dict[str, Any] = json.loads(callout.props["told"])
-    return found
+    callout_props: dict[str, Any] = json.loads(callout.props["told"])
+    return callout_props
 
 
 async def test_a_guide_leads_through_a_plain_tables_first_match(user: User) -> None:

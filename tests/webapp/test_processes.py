@@ -76,9 +76,9 @@ def mapped_by_themselves(size: int) -> int:
     bytes(1 << 20)
     before = mallinfo().numbers[3]
     kept = [bytes(size) for _ in range(256)]
-    found: int = mallinfo().numbers[3] - before
+    mapped: int = mallinfo().numbers[3] - before
     assert len(kept) == 256
-    return found
+    return mapped
 
 
 def test_answers_and_exceptions_come_back(one: Processes) -> None:
@@ -262,6 +262,6 @@ def test_when_the_process_that_forks_dies_there_is_a_new_one(one: Processes) -> 
 def test_where_no_process_can_be_forked_it_is_spawned(running: "subprocess.Popen[str]") -> None:
     assert running.stdout is not None
     assert running.stdout.readline().split()[0] == str(running.pid), "the parent of the workers"
-    rest, said = running.communicate("", PATIENCE_S)
+    rest, errors = running.communicate("", PATIENCE_S)
     assert rest == ""
-    assert "cannot be forked" in said
+    assert "cannot be forked" in errors

@@ -84,13 +84,13 @@ class Viewer:
 
     @property
     def now(self) -> Json:
-        found: Json = json.loads(self._one(Timeline)._props["now"])
-        return found
+        moment: Json = json.loads(self._one(Timeline)._props["now"])
+        return moment
 
     @property
     def track(self) -> Json:
-        found: Json = json.loads(self._one(Timeline)._props["track"])
-        return found
+        track: Json = json.loads(self._one(Timeline)._props["track"])
+        return track
 
     @property
     def payloads(self) -> list[str]:
@@ -264,11 +264,11 @@ async def test_new_steps_move_only_a_viewer_at_the_end(viewer: Viewer, create_us
     for looking in (viewer, other):
         assert looking.now["stop"] == looking.track["last"]
         assert looking.now["moment"] == len(running.match.journal) - 1
-    there = await viewer.do(do="go", stop=2)
+    shown = await viewer.do(do="go", stop=2)
     await something()
     assert viewer.now["stop"] == 2
     assert viewer.track["last"] >= before["stop"]
-    assert there["moment"] == viewer.now["moment"]
+    assert shown["moment"] == viewer.now["moment"]
     assert any('"reel-live"' in payload for payload in viewer.payloads)
 
 

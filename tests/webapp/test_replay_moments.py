@@ -39,19 +39,19 @@ def played(game: str, seed: int) -> Any:
     match, rng = GAMES[game].new(several[seed % len(several)], seed), Random(seed)
     while match.asked:
         seat = rng.choice(list(match.asked))
-        said = next(it for it in match.commands(seat, rng) if match.check(seat, it) is None)
+        command = next(it for it in match.commands(seat, rng) if match.check(seat, it) is None)
         if rng.random() < 0.2:
             other = rng.choice(match.seats)
-            seat, said = next(((other, it) for it in match.asides(other, rng)), (seat, said))
-        match.submit(seat, said)
+            seat, command = next(((other, it) for it in match.asides(other, rng)), (seat, command))
+        match.submit(seat, command)
     return match
 
 
 def reel(match: Any, game: str, eyes: str) -> Reel:
     screens, past = GAMES[game].screens, match.history()
-    found = Reel(screens, past, eyes, translator("en", game), screens.book(past.until(0)))
-    found.follow(dict.fromkeys(match.seats, "Ilse"))
-    return found
+    built = Reel(screens, past, eyes, translator("en", game), screens.book(past.until(0)))
+    built.follow(dict.fromkeys(match.seats, "Ilse"))
+    return built
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -100,8 +100,8 @@ def test_a_takeback_to_a_moment_names_the_row_of_the_players_own_log() -> None:
     past = match.history()
     open_ = {n for n, event in enumerate(match.journal) if event["kind"] == "asked" and event.get("only") is None}
     for asked in open_ & {past.asked(at) for at in range(n)}:
-        told = match.resolve("1", {"kind": "propose", "what": "takeback", "to": past.rows(asked, "1")})
-        assert told["to"] == asked + 1
+        command = match.resolve("1", {"kind": "propose", "what": "takeback", "to": past.rows(asked, "1")})
+        assert command["to"] == asked + 1
 
 
 @pytest.mark.parametrize("game", ["invader", "diktat", "hybris"])

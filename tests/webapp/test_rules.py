@@ -40,14 +40,14 @@ OTHER_WORDS = {
 def named(folder: str, game: str = "") -> set[str]:
     """The clauses that code names, where it names them to a player: in texts, not in comments. Of the web app, what is
     no game's and what is this one's."""
-    found: set[str] = set()
+    clauses: set[str] = set()
     for path in (ROOT / folder).rglob("*"):
         parts = path.parts
         if game and "games" in parts and path.is_file() and parts[parts.index("games") + 1] != game:
             continue
         if path.suffix in (".py", ".toml", ".js") and "rulebook" not in path.parts:
-            found |= set(re.findall(rf"\b{REFERENCE.pattern}\b", path.read_text(encoding="utf-8")))
-    return {id for id in found if id[:3] not in ("SHA", "UTF", "ISO")}
+            clauses |= set(re.findall(rf"\b{REFERENCE.pattern}\b", path.read_text(encoding="utf-8")))
+    return {id for id in clauses if id[:3] not in ("SHA", "UTF", "ISO")}
 
 
 TESTS = {"olomoc": ("rules", "cards", "geometry")}
@@ -116,8 +116,8 @@ def test_french_is_set_as_french_is() -> None:
 
 
 def test_words_of_the_game_are_found_in_a_text() -> None:
-    found = words_in("Le rouage sonné tente une ATTAQUE d’opportunité dans sa zone de menace.", "fr")
-    assert [term.id for term in found] == ["rouage", "stunned", "opportunity", "threat"]
+    matches = words_in("Le rouage sonné tente une ATTAQUE d’opportunité dans sa zone de menace.", "fr")
+    assert [term.id for term in matches] == ["rouage", "stunned", "opportunity", "threat"]
 
 
 @pytest.mark.usefixtures("app_environment")
@@ -137,12 +137,12 @@ async def test_the_texts_are_served_in_both_languages_and_no_other(user: User) -
 async def test_glossary_texts_are_fetched_once_and_stand_in_no_page(user: User) -> None:
     """The texts are some 38 kB: each page held them, and each spectator's page in the server's memory."""
     for language in LANGUAGES:
-        there = terms("olomoc", GLOSSARY).address(language)
+        address = terms("olomoc", GLOSSARY).address(language)
         page = (await user.http_client.get("/olomoc/rules", headers={"accept-language": language})).text
-        assert f'data-glossary="{there}"' in page
+        assert f'data-glossary="{address}"' in page
         meaning = GLOSSARY.terms[0].text[language]
         assert escape(json.dumps(meaning, ensure_ascii=False)[1:-1]) not in page.split("parseElements")[0]
-        answer = await user.http_client.get(there)
+        answer = await user.http_client.get(address)
         assert answer.json()[GLOSSARY.terms[0].key]["text"] == meaning
         assert "max-age" in answer.headers["cache-control"]
     assert (await user.http_client.get("/olomoc/terms/de.json")).status_code == 404

@@ -119,22 +119,22 @@ async def test_comings_and_goings_are_told_together(tables: Registry, monkeypatc
     monkeypatch.setattr(attendance, "PRESENCE_S", 0.05)
     table = await tables.create({}, "Evening")
     await table.sit(ILSE, "1", "Ilse")
-    told: list[dict[str, Any]] = []
-    table.subscribe("1", lambda: told.append(table.presence()))
+    presences: list[dict[str, Any]] = []
+    table.subscribe("1", lambda: presences.append(table.presence()))
     windows = [Window(f"w{n}") for n in range(30)]
     for n, window in enumerate(windows):
         table.attend(window, ILSE if n == 0 else f"cookie-{n}")
         window.happens("connect")
-    await until(lambda: told)
-    assert told == [{"seats": {"1": "here", "2": None}, "spectators": 29}]
+    await until(lambda: presences)
+    assert presences == [{"seats": {"1": "here", "2": None}, "spectators": 29}]
     windows[0].happens("disconnect")  # a reload: gone and back before anybody would have noticed
     windows[0].happens("connect")
     await asyncio.sleep(0.15)
-    assert len(told) == 1
+    assert len(presences) == 1
     windows[0].happens("disconnect")
-    await until(lambda: told[-1]["seats"]["1"] == "reconnecting")
+    await until(lambda: presences[-1]["seats"]["1"] == "reconnecting")
     windows[0].happens("delete")
-    await until(lambda: told[-1]["seats"]["1"] == "away")
+    await until(lambda: presences[-1]["seats"]["1"] == "away")
 
 
 def test_a_name_is_one_line_of_readable_characters() -> None:

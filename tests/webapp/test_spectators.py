@@ -119,27 +119,27 @@ async def test_a_page_keeps_nothing_of_what_answered_its_request(user: User) -> 
 class Wires:
     """The messages that leave the server's sockets: by event, the rooms and their content."""
 
-    told: list[tuple[str, Any, Any]] = field(default_factory=list)
+    sent: list[tuple[str, Any, Any]] = field(default_factory=list)
 
     def parts(self) -> list[tuple[set[str], dict[str, Any]]]:
         """The broadcasts with something in them: the pages, and the message."""
-        found = [(room, data) for event, data, room in self.told if event == "parts" and data["parts"]]
-        return [({room} if isinstance(room, str) else set(room), data) for room, data in found]
+        broadcasts = [(room, data) for event, data, room in self.sent if event == "parts" and data["parts"]]
+        return [({room} if isinstance(room, str) else set(room), data) for room, data in broadcasts]
 
     def updated(self) -> set[str]:
         """The pages that were told something by themselves."""
-        return {room for event, _, room in self.told if event == "update"}
+        return {room for event, _, room in self.sent if event == "update"}
 
 
 @pytest.fixture
 def wires(monkeypatch: pytest.MonkeyPatch) -> Wires:
-    found = Wires()
+    recorded = Wires()
 
     async def emit(event: str, data: Any = None, *, room: Any = None, **_: Any) -> None:
-        found.told.append((event, data, room))
+        recorded.sent.append((event, data, room))
 
     monkeypatch.setattr(core.sio, "emit", emit)
-    return found
+    return recorded
 
 
 async def watched(user: User, *languages: str) -> tuple[Table, list[Client]]:
@@ -164,8 +164,8 @@ async def play(table: Table, steps: int = 1) -> None:
     for _ in range(steps):
         seat, question = next(iter(table.match.decisions.items()))
         command = next(iter(table.match.commands(seat, random.Random(1))))
-        told = {**command, "decision": question["id"]}
-        assert await table.submit({"1": "ilse", "2": "tomas"}[seat], told) is None
+        message = {**command, "decision": question["id"]}
+        assert await table.submit({"1": "ilse", "2": "tomas"}[seat], message) is None
         await heard(table)
 
 
@@ -203,7 +203,7 @@ async def ask(page: Client, heard: Any) -> None:
 async def test_spectators_with_the_same_view_get_one_message(user: User, wires: Wires) -> None:
     table, [eva, jan, luc] = await watched(user, "en", "en", "fr")
     screens = {page.id: strings(page) for page in (eva, jan, luc)}
-    wires.told.clear()
+    wires.sent.clear()
     await play(table, 4)
     english = [message for pages, message in wires.parts() if pages == {eva.id, jan.id}]
     french = [message for pages, message in wires.parts() if pages == {luc.id}]
@@ -214,23 +214,23 @@ async def test_spectators_with_the_same_view_get_one_message(user: User, wires: 
     for messages, page in ((english, eva), (english, jan), (french, luc)):
         assert [it["since"] for it in messages[1:]] == [it["n"] for it in messages[:-1]]
         screen = screens[page.id]
-        for name, told in ((name, told) for it in messages for name, told in it["parts"].items()):
-            screen[name] = shown(screen[name], told)
+        for name, part in ((name, told) for it in messages for name, told in it["parts"].items()):
+            screen[name] = shown(screen[name], part)
         assert screen == strings(page), "the server's elements say what the browser shows"
 
 
 async def test_of_a_long_string_only_what_has_changed_is_sent(user: User, wires: Wires) -> None:
     """Who is there is such a string: it changes with each spectator who comes or goes."""
     table, [eva, jan] = await watched(user, "en", "en")
-    wires.told.clear()
+    wires.sent.clear()
     luc = somebody("en")
     await luc.open(f"/watch/{table.code}")
     await heard(table)
-    told = [(pages, message["parts"]) for pages, message in wires.parts()]
-    assert told
-    assert all(pages >= {eva.id, jan.id} for pages, _ in told)
-    assert all(len(json.dumps(parts)) < 400 for _, parts in told)
-    [(name, (head, start, end, _))] = told[0][1].items()
+    messages = [(pages, message["parts"]) for pages, message in wires.parts()]
+    assert messages
+    assert all(pages >= {eva.id, jan.id} for pages, _ in messages)
+    assert all(len(json.dumps(parts)) < 400 for _, parts in messages)
+    [(name, (head, start, end, _))] = messages[0][1].items()
     assert (name, start + end > 100, strings(eva)[name].startswith(head)) == ("company", True, True)
 
 
@@ -239,7 +239,7 @@ async def test_a_page_that_missed_the_last_message_alone_is_sent_that(user: User
     table, [eva] = await watched(user, "en")
     await play(table)
     _, last = wires.parts()[-1]
-    wires.told.clear()
+    wires.sent.clear()
     await ask(eva, last["since"])
     assert wires.parts() == [({eva.id}, last)]
 
@@ -255,9 +255,9 @@ async def test_a_page_that_missed_the_last_message_alone_is_sent_that(user: User
     ],
 )
 def test_a_change_makes_the_one_string_from_the_other(before: str, after: str) -> None:
-    told = change(before, after)
-    assert not isinstance(told, str)
-    assert shown(before, told) == after
+    changed = change(before, after)
+    assert not isinstance(changed, str)
+    assert shown(before, changed) == after
 
 
 @pytest.mark.parametrize(
@@ -283,18 +283,18 @@ async def test_one_task_sends_however_many_pages_hear_of_a_change(user: User, wi
 
 async def test_a_page_that_was_cut_off_is_told_all_it_missed_and_nobody_else(user: User, wires: Wires) -> None:
     table, [eva, jan] = await watched(user, "en", "en")
-    wires.told.clear()
+    wires.sent.clear()
     await play(table, 4)
     messages = [message for _, message in wires.parts()]
     first, last = messages[0], messages[-1]
     assert len(messages) > 1
-    wires.told.clear()
+    wires.sent.clear()
     await ask(eva, first["since"])
     [(pages, missed)] = wires.parts()
     assert pages == {eva.id}
     assert (missed["since"], missed["n"]) == (first["since"], last["n"])
     assert missed["parts"] == {name: strings(eva)[name] for it in messages for name in it["parts"]}
-    wires.told.clear()
+    wires.sent.clear()
     await ask(jan, last["n"])
     for hostile in ("0", None, {"n": 0}, [1], 0.5):
         await ask(jan, hostile)
@@ -305,18 +305,18 @@ async def test_a_page_that_is_connected_again_is_told_which_message_was_the_last
     table, [eva] = await watched(user, "en")
     await play(table, 2)
     last = wires.parts()[-1][1]["n"]
-    wires.told.clear()
+    wires.sent.clear()
     for handler in eva.connect_handlers:
         eva.safe_invoke(handler)
     await asyncio.sleep(0.3)
-    assert ("parts", {"n": last, "since": last, "parts": {}}, eva.id) in wires.told
+    assert ("parts", {"n": last, "since": last, "parts": {}}, eva.id) in wires.sent
 
 
 async def test_a_page_that_ends_takes_nothing_from_the_others(user: User, wires: Wires) -> None:
     table, [eva, jan] = await watched(user, "en", "en")
     eva.delete()
     await heard(table)
-    wires.told.clear()
+    wires.sent.clear()
     await play(table, 2)
     assert wires.parts()
     assert all(pages == {jan.id} for pages, _ in wires.parts())
@@ -331,6 +331,6 @@ async def test_a_borrowed_view_gets_messages_of_its_own(user: User, wires: Wires
     await borrower.open(f"/watch/{table.code}?eyes=1")
     assert borrower.client is not None
     assert not any(isinstance(it, Receiver) for it in borrower.client.elements.values())
-    wires.told.clear()
+    wires.sent.clear()
     await play(table, 2)
     assert all(pages == {eva.id} for pages, _ in wires.parts())

@@ -287,10 +287,10 @@ async def answer(table: Table) -> None:
 
 def cabals(table: Table, after: dict[str, str]) -> dict[str, set[tuple[str, str]]]:
     """The cards of each player, by name, with ``after`` naming the seats."""
-    found: dict[str, set[tuple[str, str]]] = {}
-    for it in table.view("spectator")["rouages"]:
-        found.setdefault(after[it["seat"]], set()).add((it["card"], it["equipment"]))
-    return found
+    by_player: dict[str, set[tuple[str, str]]] = {}
+    for row in table.view("spectator")["rouages"]:
+        by_player.setdefault(after[row["seat"]], set()).add((row["card"], row["equipment"]))
+    return by_player
 
 
 def names(table: Table) -> dict[str, str]:

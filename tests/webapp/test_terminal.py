@@ -39,11 +39,11 @@ def test_the_version() -> None:
 
 def test_a_copy_is_written_over_nothing_and_that_is_said(data: Path, tmp_path: Path) -> None:
     Store.open(data / "olomoc.db").close()
-    there = tmp_path / "there.db"
-    there.write_text("mine")
-    done = say("backup", str(there))
-    assert (done.exit_code, there.read_text()) == (1, "mine")
-    assert tr("cli.backup-exists", path=there) in done.output
+    path = tmp_path / "there.db"
+    path.write_text("mine")
+    done = say("backup", str(path))
+    assert (done.exit_code, path.read_text()) == (1, "mine")
+    assert tr("cli.backup-exists", path=path) in done.output
     assert "OLOMOC_DATA" not in done.output
 
 
@@ -85,8 +85,8 @@ def test_the_doctor_knows_the_server_of_its_data_folder_from_another(
     server: Server, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PORT", str(server.port))
-    said = say("doctor").output
-    assert tr("doctor.another", port=server.port, path=settings().data) in said
-    assert tr("doctor.running", port=server.port, status="ok") not in said
+    printed = say("doctor").output
+    assert tr("doctor.another", port=server.port, path=settings().data) in printed
+    assert tr("doctor.running", port=server.port, status="ok") not in printed
     monkeypatch.setenv("OLOMOC_DATA", str(server.data))
     assert tr("doctor.running", port=server.port, status="ok") in say("doctor").output

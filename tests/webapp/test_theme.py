@@ -30,8 +30,8 @@ Colour = tuple[float, float, float]
 def colours(theme: str) -> dict[str, str]:
     """The colours of the night, or those that paper puts in their places."""
     dark, light = re.findall(r"(?m)^:root(?:, \.on-ink|\[data-scheme=\"light\"\])? \{\n(.*?)^\}", THEME, re.DOTALL)[:2]
-    found = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", dark))
-    return found if theme == "dark" else found | dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", light))
+    values = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", dark))
+    return values if theme == "dark" else values | dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", light))
 
 
 def linear(colour: str) -> Colour:
@@ -70,15 +70,15 @@ def seen(colour: str, eye: str) -> Colour:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_text_is_legible_on_every_ground(theme: str) -> None:
-    found = colours(theme)
-    pairs = {(text, ground): contrast(found[text], found[ground]) for text in TEXTS for ground in GROUNDS}
+    values = colours(theme)
+    pairs = {(text, ground): contrast(values[text], values[ground]) for text in TEXTS for ground in GROUNDS}
     assert {pair: round(ratio, 2) for pair, ratio in pairs.items() if ratio < AA} == {}
     for side in (*PLAYERS, "danger"):
-        assert contrast(found[f"on-{side}"], found[side]) >= AA
+        assert contrast(values[f"on-{side}"], values[side]) >= AA
     # Signs, frames and what is drawn on the Bloc: success criterion 1.4.11.
     for sign in ("danger", "ink", "decor-edge", "focus", "line-strong"):
         wanted = 1.8 if sign == "line-strong" else AA_SIGN
-        assert contrast(found[sign], found["board"]) >= wanted, sign
+        assert contrast(values[sign], values["board"]) >= wanted, sign
 
 
 SIDES = {
@@ -112,22 +112,22 @@ def rules(css: str) -> Iterator[tuple[str, dict[str, str]]]:
         yield " ".join(selector.split()), declared
 
 
-def token(said: str) -> str:
+def token(value: str) -> str:
     """The colour that a value names: the first choice of a `var()`. "" for any other value."""
-    found = re.fullmatch(r"var\(--([a-z0-9-]+)(?:,.*)?\)", said)
-    return found[1] if found else ""
+    match = re.fullmatch(r"var\(--([a-z0-9-]+)(?:,.*)?\)", value)
+    return match[1] if match else ""
 
 
-def veiled(said: str, found: dict[str, str]) -> dict[str, str]:
+def veiled(value: str, values: dict[str, str]) -> dict[str, str]:
     """What a value that mixes a colour with transparency makes of each ground that may lie under it, by name; empty for
     any other value."""
-    veil = re.fullmatch(r"color-mix\(in srgb, var\(--([a-z0-9-]+)\) (\d+)%, transparent\)", said)
+    veil = re.fullmatch(r"color-mix\(in srgb, var\(--([a-z0-9-]+)\) (\d+)%, transparent\)", value)
     if veil is None:
         return {}
-    over, share = found[veil[1]], int(veil[2]) / 100
+    over, share = values[veil[1]], int(veil[2]) / 100
     mixed = {}
     for ground in GROUNDS:
-        both = ((int(over[at : at + 2], 16), int(found[ground][at : at + 2], 16)) for at in (1, 3, 5))
+        both = ((int(over[at : at + 2], 16), int(values[ground][at : at + 2], 16)) for at in (1, 3, 5))
         mixed[f"{veil[0]} over {ground}"] = "#" + "".join(
             f"{round(top * share + low * (1 - share)):02x}" for top, low in both
         )
@@ -138,15 +138,15 @@ def veiled(said: str, found: dict[str, str]) -> dict[str, str]:
 def test_every_text_of_every_style_sheet_is_legible(theme: str) -> None:
     """WCAG 2.2, 1.4.3: a colour of text is one of those that are legible on every ground, or its own ground is
     declared beside it. So no page need be looked at for this."""
-    found = colours(theme)
+    values = colours(theme)
     wrong: list[str] = []
     for path in sorted((STATIC / "css").rglob("*.css")):
         for selector, its in rules(path.read_text(encoding="utf-8")):
             behind = its.get("background", its.get("background-color", ""))
-            text, ground, veil = token(its.get("color", "")), token(behind), veiled(behind, found)
+            text, ground, veil = token(its.get("color", "")), token(behind), veiled(behind, values)
             if not text or selector in NO_TEXT or (not ground and not veil and text in (*TEXTS, "side")):
                 continue
-            found |= veil
+            values |= veil
             texts, grounds = (
                 SIDES.get(text, (text,)),
                 SIDES.get(ground, (ground,)) if ground else tuple(veil) or GROUNDS,
@@ -155,7 +155,7 @@ def test_every_text_of_every_style_sheet_is_legible(theme: str) -> None:
                 pairs = list(zip(texts, FILLED, strict=True))
             else:
                 pairs = [(one, other) for one in texts for other in (FILLED if ground == "side" else grounds)]
-            ratios = {pair: contrast(found[pair[0]], found[pair[1]]) for pair in pairs}
+            ratios = {pair: contrast(values[pair[0]], values[pair[1]]) for pair in pairs}
             wrong += [f"{path.name}: {selector}: {pair} {r:.2f}" for pair, r in ratios.items() if r < AA]
     assert wrong == []
 
@@ -163,17 +163,17 @@ def test_every_text_of_every_style_sheet_is_legible(theme: str) -> None:
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("eye", ["usual", *EYES])
 def test_colours_that_mean_something_stay_apart_for_every_eye(theme: str, eye: str) -> None:
-    found = colours(theme)
+    values = colours(theme)
     for one, other in combinations(("side-1", "side-2", "danger-text"), 2):
-        assert dist(seen(found[one], eye), seen(found[other], eye)) > 15, (one, other)
+        assert dist(seen(values[one], eye), seen(values[other], eye)) > 15, (one, other)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_five_players_have_five_colours(theme: str) -> None:
     """For the usual eye; others tell the players by their names, which stand wherever a colour does."""
-    found = colours(theme)
+    values = colours(theme)
     for one, other in combinations(PLAYERS, 2):
-        assert dist(seen(found[one], "usual"), seen(found[other], "usual")) > 15, (one, other)
+        assert dist(seen(values[one], "usual"), seen(values[other], "usual")) > 15, (one, other)
 
 
 def test_no_other_style_sheet_has_colours_of_its_own() -> None:
@@ -182,28 +182,28 @@ def test_no_other_style_sheet_has_colours_of_its_own() -> None:
         if path.name == "theme.css":
             continue
         plain = re.sub(r"/\*.*?\*/|url\([^)]*\)", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-        found = re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{}]*;)|\brgba?\(|\bhsla?\(", plain)
-        assert set(found) <= {"#000"}, (path.name, found)
+        written = re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{}]*;)|\brgba?\(|\bhsla?\(", plain)
+        assert set(written) <= {"#000"}, (path.name, written)
         assert "@import" not in plain
         assert "http" not in plain
 
 
 def sheets() -> dict[str, str]:
     """The text of each style sheet by its name, without comments."""
-    found = sorted((STATIC / "css").rglob("*.css"))
+    paths = sorted((STATIC / "css").rglob("*.css"))
     return {
         str(path.relative_to(STATIC / "css")): re.sub(
             r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL
         )
-        for path in found
+        for path in paths
     }
 
 
 def test_style_sheets_know_the_four_widths_of_the_house_alone() -> None:
     """A window is a phone, a tablet, a desk or wide (js/wear.js); a media query begins or ends at one of these."""
-    said = re.search(r"WIDTHS = \{([^}]*)\}", (STATIC / "js" / "wear.js").read_text(encoding="utf-8"))
-    assert said is not None
-    bounds = {int(bound) for bound in re.findall(r"\w+: (\d+)", said[1])}
+    written = re.search(r"WIDTHS = \{([^}]*)\}", (STATIC / "js" / "wear.js").read_text(encoding="utf-8"))
+    assert written is not None
+    bounds = {int(bound) for bound in re.findall(r"\w+: (\d+)", written[1])}
     assert len(bounds) == 4
     allowed = {f"min-width: {bound}px" for bound in bounds} | {f"max-width: {bound - 0.02}px" for bound in bounds}
     for name, text in sheets().items():

@@ -111,6 +111,6 @@ def test_every_dependency_is_installed_by_the_hashes_of_its_files(locked: str, e
     asked += [it for key in extra for it in project["project"]["optional-dependencies"][key]]
     blocks = re.split(r"\n(?=\S)", (ROOT / locked).read_text("utf-8").strip())
     pinned = {block.partition("==")[0].lower().replace("_", "-") for block in blocks}
-    names = {found[0].lower() for it in asked if (found := NAME.match(it))}
+    names = {requirement[0].lower() for it in asked if (requirement := NAME.match(it))}
     assert names - pinned == set()
     assert [block for block in blocks if "==" not in block or "--hash=sha256:" not in block] == []

@@ -111,11 +111,11 @@ def turned_away(server: Server) -> None:
         try:
             server.start()
         except RuntimeError:
-            said = server.output[before:]
+            printed = server.output[before:]
         else:
             raise AssertionError("it started, and could have kept nothing")
-    assert translator("en", "olomoc")("store.unwritable", where=server.data, detail="\0").split("\0")[0] in said
-    assert "Traceback" not in said, said
+    assert translator("en", "olomoc")("store.unwritable", where=server.data, detail="\0").split("\0")[0] in printed
+    assert "Traceback" not in printed, printed
 
 
 Round = tuple[str, bool]

@@ -144,9 +144,9 @@ def test_equipment_goes_to_a_rouage_that_may_bear_it() -> None:
 def test_with_a_place_chosen_only_what_could_lie_there_is_listed() -> None:
     desk = CabalDraft(CORE, GUARD)
     desk.choose(1, "equipment")
-    found = desk.catalogue()
-    assert found.rouages == ()
-    assert {row.at for row in found.equipment if row.status != "in"} == {1}
+    listed = desk.catalogue()
+    assert listed.rouages == ()
+    assert {row.at for row in listed.equipment if row.status != "in"} == {1}
     assert desk.take("equipment", "pocket-dynamo")
     assert desk.sketch.places[1].equipment == "pocket-dynamo"
     assert desk.spot is None
@@ -168,8 +168,8 @@ def test_with_a_place_chosen_only_what_could_lie_there_is_listed() -> None:
     ],
 )
 def test_filters_and_words(filters: Filters, expected: set[str]) -> None:
-    found = catalogue(CORE, rows(CORE, Sketch()), filters)
-    assert {row.id for row in found.rouages} == expected
+    listed = catalogue(CORE, rows(CORE, Sketch()), filters)
+    assert {row.id for row in listed.rouages} == expected
 
 
 def test_legal_now_hides_what_cannot_be_and_says_how_many() -> None:
@@ -180,8 +180,8 @@ def test_legal_now_hides_what_cannot_be_and_says_how_many() -> None:
 
 
 def test_rows_are_sorted_by_a_characteristic() -> None:
-    found = catalogue(CORE, rows(CORE, Sketch()), Filters(order="shooting"))
-    values = [CORE.rouages[row.id].shooting for row in found.rouages]
+    listed = catalogue(CORE, rows(CORE, Sketch()), Filters(order="shooting"))
+    values = [CORE.rouages[row.id].shooting for row in listed.rouages]
     assert values == sorted(values, reverse=True)
 
 
@@ -191,10 +191,10 @@ def test_rows_are_sorted_by_a_characteristic() -> None:
 def test_book_example_6_is_wired_as_the_book_tells_it() -> None:
     """Pétra bears the Quantum disruptor thanks to Kubik; no second Progress equipment is then allowed (CAB-2)."""
     sketch = GUARD.put(0, "equipment", "quantum-disruptor").put(1, "equipment", None)
-    found = wiring(CORE, sketch)
-    plug = next(it for it in found.plugs if it.place == 0)
+    wires = wiring(CORE, sketch)
+    plug = next(it for it in wires.plugs if it.place == 0)
     assert (plug.how, plug.by, plug.ministry) == ("open", 1, "progress")
-    [line] = [it for it in found.lines if it.x2 == 50]
+    [line] = [it for it in wires.lines if it.x2 == 50]
     assert (line.x1, line.cut) == (150, False)
     torn = wiring(CORE, sketch.put(1, "equipment", "calibrated-lens"))
     assert [it.how for it in torn.plugs if it.place in (0, 1)].count("shut") == 1
@@ -203,15 +203,15 @@ def test_book_example_6_is_wired_as_the_book_tells_it() -> None:
 
 
 def test_equipment_that_no_rouage_opens_has_no_wire() -> None:
-    found = wiring(CORE, GUARD.put(0, "equipment", "chronograph"))
-    assert [it.how for it in found.plugs if it.place == 0] == ["shut"]
-    assert not [it for it in found.lines if it.x2 == 50]
+    wires = wiring(CORE, GUARD.put(0, "equipment", "chronograph"))
+    assert [it.how for it in wires.plugs if it.place == 0] == ["shut"]
+    assert not [it for it in wires.lines if it.x2 == 50]
     assert {it.how for it in wiring(CORE, GUARD).plugs} == {"own", "faction"}
 
 
 def test_cards_that_are_not_there_are_not_wired() -> None:
-    found = wiring(CORE, GUARD.put(0, "equipment", "no-such").put(1, "card", "nobody"))
-    assert {it.place for it in found.plugs} == {1, 2}
+    wires = wiring(CORE, GUARD.put(0, "equipment", "no-such").put(1, "card", "nobody"))
+    assert {it.place for it in wires.plugs} == {1, 2}
 
 
 # Changes

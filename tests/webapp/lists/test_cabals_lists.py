@@ -155,20 +155,20 @@ def test_a_code_of_a_pack_that_is_not_here_names_it() -> None:
 
 def test_a_code_finds_its_cards_in_another_version_and_knows_which_read_differently() -> None:
     newer = pack_with("1.2.0", rouages={"tibor-vlk": {"combat": 4}, "petra-kantor": {"combat": 5}})
-    found = decode(encode(NIGHT, CORE), lambda id: newer)
-    assert found.sketch == NIGHT
-    assert found.version == CORE.version
-    assert found.altered == (("rouages", "tibor-vlk"),)
+    decoded = decode(encode(NIGHT, CORE), lambda id: newer)
+    assert decoded.sketch == NIGHT
+    assert decoded.version == CORE.version
+    assert decoded.altered == (("rouages", "tibor-vlk"),)
 
 
 def test_a_card_that_is_gone_leaves_a_place_that_says_so() -> None:
     newer = pack_with("2.0.0", rouages={"tibor-vlk": None})
-    found = decode(encode(NIGHT, CORE), lambda id: newer).sketch
-    lost = found.places[1].card
+    reduced = decode(encode(NIGHT, CORE), lambda id: newer).sketch
+    lost = reduced.places[1].card
     assert lost is not None
     assert lost.startswith("unknown-")
-    assert [(one.code, one.place) for one in judge(newer, found)] == [("unknown-rouage", "rouages.1.card")]
-    assert decode(encode(found, newer, CORE.version), packs.find).sketch.places[1].card == "tibor-vlk"
+    assert [(one.code, one.place) for one in judge(newer, reduced)] == [("unknown-rouage", "rouages.1.card")]
+    assert decode(encode(reduced, newer, CORE.version), packs.find).sketch.places[1].card == "tibor-vlk"
 
 
 # Links, words, files
@@ -192,19 +192,19 @@ def entry(of: Sketch, name: str = "") -> ListEntry:
 
 def test_a_link_holds_the_list_and_its_name() -> None:
     code, name = encode(NIGHT, CORE), "Équipe & nuit #1"
-    [found] = arrived(f"Look: {link(CABALS, code, name, 'http://192.168.1.5:8080')} !")
-    assert (sketch(found), found.name) == (NIGHT, name)
+    [arrival] = arrived(f"Look: {link(CABALS, code, name, 'http://192.168.1.5:8080')} !")
+    assert (sketch(arrival), arrival.name) == (NIGHT, name)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_plain_words_are_read_back(language: str) -> None:
     text = as_text(NIGHT, CORE, "Équipe de nuit", translator(language, "olomoc"))
-    [found] = arrived(text)
-    assert (sketch(found), found.name) == (NIGHT, "Équipe de nuit")
+    [arrival] = arrived(text)
+    assert (sketch(arrival), arrival.name) == (NIGHT, "Équipe de nuit")
     without_code = "\n".join(text.splitlines()[:-1])
     for words in (without_code, without_code.upper(), without_code.replace("É", "E").replace("ý", "y")):
-        [found] = arrived(words)
-        assert sketch(found) == NIGHT
+        [arrival] = arrived(words)
+        assert sketch(arrival) == NIGHT
         assert searched(words).how == "text"
 
 
@@ -213,17 +213,17 @@ def test_a_plain_text_with_gaps_is_read_with_its_gaps() -> None:
         "stokers",
         (CabalPlace("bohdan-zelenka", None), CabalPlace(None, None), CabalPlace("pavel-sykora", "long-spanner")),
     )
-    [found] = arrived("Bohdan Zelenka\nPavel Sykora with a Long Spanner, of the Stokers")
-    assert {place.card for place in sketch(found).places} == {place.card for place in half.places}
-    assert sketch(found).faction == "stokers"
+    [arrival] = arrived("Bohdan Zelenka\nPavel Sykora with a Long Spanner, of the Stokers")
+    assert {place.card for place in sketch(arrival).places} == {place.card for place in half.places}
+    assert sketch(arrival).faction == "stokers"
 
 
 def test_lines_that_name_no_card_are_told() -> None:
     """Whole, or in part: what a rouage bears."""
     text = "Night\nThe Stokers north\n3 Bohdan Zelenka\nTibor Vlk - wet lamp\nPavel Sykora — Long Spanner\nspaner"
-    found = searched(text)
-    assert found.missed == ("Tibor Vlk - wet lamp", "spaner")
-    assert import_export.left_out(CABALS, found).missed == found.missed
+    read_in = searched(text)
+    assert read_in.missed == ("Tibor Vlk - wet lamp", "spaner")
+    assert import_export.left_out(CABALS, read_in).missed == read_in.missed
     assert searched("\n".join(as_text(NIGHT, CORE, "", translator("fr", "olomoc")).splitlines()[:-1])).missed == ()
 
 

@@ -72,7 +72,7 @@ def tree_words(node: Any) -> Iterator[str]:
 
 def panes_of(user: User) -> list[Pane]:
     """In the order of the page, which the set that is found does not keep."""
-    return sorted(user.find(Pane).elements, key=lambda it: it.id)
+    return sorted(user.find(Pane).elements, key=lambda pane: pane.id)
 
 
 def shown(user: User) -> str:
@@ -84,7 +84,7 @@ def shown(user: User) -> str:
 def state(user: User) -> str:
     """The verdict's state."""
     panes = (it.props["payload"] for it in panes_of(user))
-    return next(found[1] for text in panes if (found := re.search(r'"data-state":"(\w+)"', text)))
+    return next(matched[1] for text in panes if (matched := re.search(r'"data-state":"(\w+)"', text)))
 
 
 async def send(user: User, element: Element, event: str, sent: Any) -> None:
@@ -109,8 +109,10 @@ async def put(user: User, marker: str, words: str, event: str = "change") -> Non
 
 async def submit(user: User, field: str, words: str) -> None:
     """Sends the form with that field, as the browser does."""
-    [it] = user.find(marker=field).elements
-    form = next(other for other in it.client.elements.values() if other.tag == "form" and it in other.descendants())
+    [element] = user.find(marker=field).elements
+    form = next(
+        other for other in element.client.elements.values() if other.tag == "form" and element in other.descendants()
+    )
     await send(user, form, "submit", words)
 
 
@@ -469,9 +471,9 @@ async def test_the_sheet_is_made_of_what_the_address_holds(user: User) -> None:
 
 async def test_a_sheet_of_nothing_is_not_found(user: User) -> None:
     for path in ("/olomoc/cabals/sheet", "/olomoc/cabals/sheet.pdf"):
-        found = await user.http_client.get(path, params={"code": "x", "paper": "../etc", "language": "xx"})
-        assert found.status_code == 404
-        assert "not the code of a list" in found.text
+        answer = await user.http_client.get(path, params={"code": "x", "paper": "../etc", "language": "xx"})
+        assert answer.status_code == 404
+        assert "not the code of a list" in answer.text
 
 
 async def test_french_is_french(user: User) -> None:

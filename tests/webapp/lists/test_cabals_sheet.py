@@ -148,9 +148,9 @@ def test_an_empty_list_has_no_cards_to_cut() -> None:
 def test_the_pdf_has_two_pages_of_that_paper_and_cards_true_to_scale(paper: str, size: tuple[float, float]) -> None:
     made = document(laid(GUARD, paper), "Ronde")
     boxes = re.findall(rb"/Type /Page\n.*?/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", made, re.DOTALL)
-    found = [(float(w) * POINT, float(h) * POINT) for w, h in boxes]
+    sizes = [(float(w) * POINT, float(h) * POINT) for w, h in boxes]
     assert len(re.findall(rb"/Type /Page\b", made)) == 2
-    assert found == [pytest.approx(size, abs=0.1)] * len(found)
+    assert sizes == [pytest.approx(size, abs=0.1)] * len(sizes)
     streams = [
         zlib.decompress(it) for it in re.findall(rb"stream\n(.*?)\nendstream", made, re.DOTALL) if it[:1] == b"x"
     ]
@@ -178,9 +178,9 @@ def test_the_page_for_the_browser_is_in_millimetres_and_text_is_text() -> None:
 
 def test_lines_break_between_words_and_within_one_that_is_too_long() -> None:
     text = "Un rouage allié à 4 pouces perd 1 Noirceur et " + "x" * 120
-    found = lines(text, 3.0, 40)
-    assert all(width(line, 3.0) <= 40 for line in found)
-    assert "".join(found).replace(" ", "") == text.replace(" ", "")
+    wrapped = lines(text, 3.0, 40)
+    assert all(width(line, 3.0) <= 40 for line in wrapped)
+    assert "".join(wrapped).replace(" ", "") == text.replace(" ", "")
 
 
 def test_every_sign_that_is_printed_is_there() -> None:

@@ -37,12 +37,12 @@ async def test_each_version_is_kept_and_the_same_number_overwrites(shelves: Shel
     await shelves.keep([saved()])
     await shelves.keep([saved(version=2, name="Second", content={"n": 2}, changed_at=2.0)])
     await shelves.keep([saved(version=2, name="Second", content={"n": 3}, changed_at=3.0)])
-    found = shelves.versions("one")
-    assert [(one.number, one.content, one.at) for one in found] == [
+    versions = shelves.versions("one")
+    assert [(one.number, one.content, one.at) for one in versions] == [
         (2, {"n": 3}, 3.0),
         (1, {"faction": "stokers"}, 1.0),
     ]
-    assert [one.name for one in found] == ["Second", "Équipe de nuit"]
+    assert [one.name for one in versions] == ["Second", "Équipe de nuit"]
 
 
 async def test_the_last_changed_comes_first(shelves: Shelves) -> None:

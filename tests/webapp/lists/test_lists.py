@@ -106,28 +106,28 @@ def test_a_card_that_is_gone_leaves_the_others(monkeypatch: pytest.MonkeyPatch) 
     code, before = KIND.code(PAIR), KIND.every()
     monkeypatch.setattr(KIND, "every", lambda language="en": {k: v for k, v in before.items() if k[1] != "stove"})
     assert KIND.decode(code) == Wishes(("clock",))
-    found = imported(code, KIND.path, KIND.code_pattern, KIND.reader, KIND.named())
-    assert left_out(KIND, found).lost == 1
+    read_in = imported(code, KIND.path, KIND.code_pattern, KIND.reader, KIND.named())
+    assert left_out(KIND, read_in).lost == 1
 
 
 async def test_an_import_says_what_it_left_out(user: User) -> None:
     await user.open("/auction/wishes")
     await submit(user, "import-text", "Winter\n1 Clock\n3 Stove\n2 Lamps <b>of oil</b>")
-    said = shown(user)
-    assert "1 list imported." in said
-    assert "Stove: 3 are too many here, 1 were taken." in said
-    assert "Not understood: “2 Lamps <b>of oil</b>”." in said
+    page = shown(user)
+    assert "1 list imported." in page
+    assert "Stove: 3 are too many here, 1 were taken." in page
+    assert "Not understood: “2 Lamps <b>of oil</b>”." in page
     assert kept()[0].content == {"wares": ["clock", "stove"]}
     await submit(user, "import-text", "nothing of this is a card")
     assert "Not understood" not in shown(user)
 
 
 def test_copies_are_read_in_words() -> None:
-    found = imported("Deck\n2 Clock\nStove x3\n× Globe", KIND.path, KIND.code_pattern, KIND.reader, KIND.named())
-    assert found.named == {("wares", "clock"): 2, ("wares", "stove"): 3, ("wares", "globe"): 1}
-    [entry] = completed(KIND, found)
+    read_in = imported("Deck\n2 Clock\nStove x3\n× Globe", KIND.path, KIND.code_pattern, KIND.reader, KIND.named())
+    assert read_in.named == {("wares", "clock"): 2, ("wares", "stove"): 3, ("wares", "globe"): 1}
+    [entry] = completed(KIND, read_in)
     assert entry.content == {"wares": ["clock", "globe", "stove"]}, "as many as there may be"
-    assert left_out(KIND, found).cut == ((("wares", "clock"), 2, 1), (("wares", "stove"), 3, 1))
+    assert left_out(KIND, read_in).cut == ((("wares", "clock"), 2, 1), (("wares", "stove"), 3, 1))
 
 
 async def test_a_sheet_is_printed_with_the_list_and_its_code(user: User) -> None:
@@ -175,5 +175,5 @@ async def test_a_list_is_brought_to_a_table_and_answers_its_question(user: User)
     ],
 )
 def test_copies_are_read_however_they_are_commonly_written(line: str, copies: int) -> None:
-    found = found_in(line, {("order", "militia"): ("Militia",)})
-    assert found == ("", {("order", "militia"): copies}, ())
+    parsed = found_in(line, {("order", "militia"): ("Militia",)})
+    assert parsed == ("", {("order", "militia"): copies}, ())

@@ -19,9 +19,9 @@ from webapp.i18n import LANGUAGES, translator
 SCORE = {"op": "score"}
 
 
-def asked(it: Table, language: str) -> str:
+def asked(table: Table, language: str) -> str:
     """Everything that the question to seat 1 says."""
-    match = it.match
+    match = table.match
     names = Names(match.view("1"), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
     return " ".join(spoken(choosing(PanelContext(names.view, names, drafting(names.view), PlanDraft()))))
 
@@ -30,11 +30,11 @@ def asked(it: Table, language: str) -> str:
 @pytest.mark.parametrize("texts", [({"fr": "Un point"}, {"fr": "Rien"}), ({"en": "A point"}, {"en": "Nothing"})])
 def test_options_in_one_language_are_read_in_both(texts: tuple[dict[str, str], ...], language: str) -> None:
     rows = [{"text": texts[0], "operations": [SCORE]}, {"text": texts[1]}]
-    it = trial(capacity({"op": "choose", "options": rows}))
-    use(it)
-    said = asked(it, language)
-    assert all(word in said for text in texts for word in text.values())
-    assert "None" not in said
+    table = trial(capacity({"op": "choose", "options": rows}))
+    use(table)
+    question = asked(table, language)
+    assert all(word in question for text in texts for word in text.values())
+    assert "None" not in question
 
 
 @pytest.mark.parametrize(("language", "word"), [("fr", "Sans cible"), ("en", "No target")])
@@ -43,9 +43,9 @@ def test_a_target_may_be_left_out(language: str, word: str) -> None:
     targets: list[dict[str, Any]] = [{"who": ["adverse"], "optional": True}]
     give = {"op": "give", "who": "target", "token": "noirceur"}
     card = capacity(give, trigger={"when": "action", "actions": ["walk"]}, targets=targets)
-    it = trial(card, kubik((9, 8)), foe("jana", (9, 11)))
-    it.walk("petra", (5, 10))
-    assert it.asked("choose")["prompt"]["code"] == "target"
-    assert word in asked(it, language)
-    it.do("choose", choice=None)
-    assert [it[id]["noirceur"] for id in ("kubik", "jana")] == [0, 0]
+    table = trial(card, kubik((9, 8)), foe("jana", (9, 11)))
+    table.walk("petra", (5, 10))
+    assert table.asked("choose")["prompt"]["code"] == "target"
+    assert word in asked(table, language)
+    table.do("choose", choice=None)
+    assert [table[id]["noirceur"] for id in ("kubik", "jana")] == [0, 0]

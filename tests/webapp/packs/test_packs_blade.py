@@ -63,10 +63,10 @@ async def test_the_guides_smallest_scenario_is_brought_chosen_and_played(user: U
     match.submit("2", {"kind": "leave", "who": "nessa"})
     assert (match.outcome["side"], match.outcome["reason"]) == ("heroes", "across")
     endings = {"en": "By a rule of the scenario: across.", "fr": "Par une règle du scénario\u00a0: across."}
-    for language, told in endings.items():
+    for language, verdict in endings.items():
         book = SCREENS.book(match.journal)
         words = SCREENS.words(match.view("2"), translator(language, "blade"), {"1": None, "2": "Ilse"}, book, "")
-        assert told in SCREENS.verdict(match.outcome, words)
+        assert verdict in SCREENS.verdict(match.outcome, words)
     await PACKS.library.delete(PACKS.library.all()[0])
     assert "bridge" not in every()
     assert Match.replay(options, match.journal).outcome == match.outcome

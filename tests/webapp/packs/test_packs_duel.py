@@ -140,10 +140,10 @@ def test_the_command_checks_packs_of_either_game(tmp_path: Path, monkeypatch: py
     }
     assert ended == {"invader": 0, "olomoc": 1, "chess": 1}
     path.write_text(WILDS + WOLF.replace("draw 1", "drw 1"), "utf-8")
-    told = CliRunner().invoke(command, ["check", str(path), "--game", "invader"])
-    assert told.exit_code == 1
-    assert "13" in told.output
-    assert "drw" in told.output
+    result = CliRunner().invoke(command, ["check", str(path), "--game", "invader"])
+    assert result.exit_code == 1
+    assert "13" in result.output
+    assert "drw" in result.output
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

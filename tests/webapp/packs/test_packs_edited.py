@@ -162,9 +162,9 @@ def test_typed_text_cannot_inject_toml() -> None:
 @pytest.mark.parametrize("sort", ["rouage", "equipment", "ministry", "artefact", "hostile", "agenda"])
 def test_a_new_card_and_its_copy_are_sound(sort: str) -> None:
     files, spot = with_new(PACKS, SOUND, sort, load(), "Neu", "own")
-    found = open_card(PACKS, files, spot)
-    assert found is not None
-    assert set(found.card.values) <= {field.name for field in PACKS.forms[sort]}
+    form = open_card(PACKS, files, spot)
+    assert form is not None
+    assert set(form.card.values) <= {field.name for field in PACKS.forms[sort]}
     twice = with_copy(PACKS, files, spot, read(files))
     assert twice is not None
     assert read(twice[0])
@@ -175,9 +175,9 @@ def test_a_core_card_taken_over_is_played_in_its_place() -> None:
     taken = with_core_card(PACKS, SOUND, "rouage", "petra-kantor")
     assert taken is not None
     files, spot = taken
-    found = open_card(PACKS, files, spot)
-    assert found is not None
-    files, _ = with_card(PACKS, files, spot, {**found.card.values, "combat": 6}, found.card.rest)
+    form = open_card(PACKS, files, spot)
+    assert form is not None
+    files, _ = with_card(PACKS, files, spot, {**form.card.values, "combat": 6}, form.card.rest)
     assert read(files).rouages["petra-kantor"].combat == 6
     assert with_core_card(PACKS, files, "rouage", "petra-kantor") is None
     assert with_core_card(PACKS, files, "rouage", "../x") is None

@@ -69,8 +69,8 @@ def test_keys_sorts_and_mistakes_have_words(language: str) -> None:
     }
     assert sorted(it for it in keys if not tr.has(it)) == []
     for wrong in ("vp", "vp 1 2", "vp one", "vq 1", "lose"):
-        with pytest.raises(PackError) as found:
+        with pytest.raises(PackError) as caught:
             SCHEMA.read({"pack.toml": HEAD + ORGAN.replace('"vp 1"', f'"{wrong}"')})
-        for problem in found.value.problems:
+        for problem in caught.value.problems:
             assert "packs." not in sentence(problem, tr)
             assert sentence(problem, tr)

@@ -25,9 +25,9 @@ def written(sort: str, id: str) -> dict[str, Any]:
 def drawing(sort: str, table: dict[str, Any], language: str = "fr") -> dict[str, Any]:
     """The map on its card."""
     card = preview(sort, table, CORE, {}, translator(language, "olomoc"))
-    (found,) = [node for node in card["x"] if node["t"] == "drawing"]
-    json.dumps(found)
-    return found
+    (plan,) = [node for node in card["x"] if node["t"] == "drawing"]
+    json.dumps(plan)
+    return plan
 
 
 def drawn(sort: str, table: dict[str, Any], language: str = "fr") -> dict[str, Any]:
@@ -51,11 +51,11 @@ def disc(of: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("id", CORE.agendas)
 def test_every_agenda_is_drawn_whole(id: str) -> None:
     agenda = CORE.agendas[id]
-    found = drawn("agenda", written("agenda", id))
-    assert set(found["edges"]) == set(agenda.edges)
-    assert len(found["decor"]) == (len(CORE.decor[agenda.decor].pieces) if agenda.decor else 0)
+    plan = drawn("agenda", written("agenda", id))
+    assert set(plan["edges"]) == set(agenda.edges)
+    assert len(plan["decor"]) == (len(CORE.decor[agenda.decor].pieces) if agenda.decor else 0)
     places = [(x / 1000, y / 1000) for x, y in (*(m.at for m in agenda.markers), *(h.at for h in agenda.hostiles))]
-    assert [(it["x"], it["y"]) for it in found["discs"]] == places
+    assert [(it["x"], it["y"]) for it in plan["discs"]] == places
 
 
 @pytest.mark.parametrize("id", CORE.agendas)
@@ -88,15 +88,15 @@ def test_a_map_draws_each_piece_at_its_place_with_its_label() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", CORE.decor)
 def test_every_set_of_decor_is_drawn_where_it_is_suggested(id: str, language: str) -> None:
-    found = drawn("decor", written("decor", id), language)
+    plan = drawn("decor", written("decor", id), language)
     pieces = CORE.decor[id].pieces
-    assert found["edges"] == []
-    assert [it["c"].split()[0] for it in found["decor"]] == [piece.kind for piece in pieces]
-    for it, piece in zip(found["decor"], pieces, strict=True):
-        corners = [tuple(map(float, corner.split(","))) for corner in it["points"].split()]
+    assert plan["edges"] == []
+    assert [it["c"].split()[0] for it in plan["decor"]] == [piece.kind for piece in pieces]
+    for shape, piece in zip(plan["decor"], pieces, strict=True):
+        corners = [tuple(map(float, corner.split(","))) for corner in shape["points"].split()]
         assert len(corners) == len(piece.polygon)
         assert piece.name is not None
-        assert it["label"].startswith(piece.name.get(language))
+        assert shape["label"].startswith(piece.name.get(language))
         # turned about its origin, each corner stays as far from it
         for (x, y), (u, v) in zip(corners, piece.polygon, strict=True):
             apart = ((x - piece.at[0] / 1000) ** 2 + (y - piece.at[1] / 1000) ** 2) ** 0.5
@@ -114,8 +114,8 @@ def test_every_set_of_decor_is_drawn_where_it_is_suggested(id: str, language: st
     ],
 )
 def test_a_map_leaves_out_rows_that_cannot_be_read(table: dict[str, Any]) -> None:
-    found = drawn("agenda", table)
-    assert (found["decor"], found["discs"], found["edges"]) == ([], [], ["south", "north"])
+    plan = drawn("agenda", table)
+    assert (plan["decor"], plan["discs"], plan["edges"]) == ([], [], ["south", "north"])
     pieces = [{"kind": "hole", "polygon": [[0, 0], [1, 0], [0, 1]], "at": [0, 0]}, {"kind": "open", "polygon": 3}, {}]
     assert drawn("decor", {"pieces": pieces})["decor"] == []
 

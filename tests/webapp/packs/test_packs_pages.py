@@ -110,10 +110,10 @@ async def test_pages_of_packs_stand_without_any(user: User) -> None:
 
 
 @pytest.mark.usefixtures("app_environment")
-@pytest.mark.parametrize(("language", "said"), [("fr", "un dossier ou un zip"), ("en", "a folder or a zip")])
-async def test_the_guide_is_in_the_readers_language(user: User, language: str, said: str) -> None:
+@pytest.mark.parametrize(("language", "sentence"), [("fr", "un dossier ou un zip"), ("en", "a folder or a zip")])
+async def test_the_guide_is_in_the_readers_language(user: User, language: str, sentence: str) -> None:
     page = (await browser(language=language).get("/olomoc/packs/guide")).text
-    assert (said in page, "a folder or a zip" in page) == (True, language == "en")
+    assert (sentence in page, "a folder or a zip" in page) == (True, language == "en")
 
 
 @pytest.mark.usefixtures("app_environment")

@@ -105,10 +105,10 @@ async def test_its_schema_makes_its_guide(user: User) -> None:
 def test_what_every_header_has_is_told_in_both_languages() -> None:
     """A game without words of its own has a guide whose header needs no more."""
     english, french = (plain_guide(PACKS.schema).page(language) for language in ("en", "fr"))
-    for told in ("The file `pack.toml`.", "The pack's id.", "The author.", "Under which licence."):
-        assert (told in english, told in french) == (True, False)
-    for told in ("Le fichier `pack.toml`.", "L’id du paquet.", "L’auteur.", "Sous quelle licence."):
-        assert told in french
+    for sentence in ("The file `pack.toml`.", "The pack's id.", "The author.", "Under which licence."):
+        assert (sentence in english, sentence in french) == (True, False)
+    for sentence in ("Le fichier `pack.toml`.", "L’id du paquet.", "L’auteur.", "Sous quelle licence."):
+        assert sentence in french
 
 
 async def test_each_game_has_a_library_of_its_own(user: User) -> None:

@@ -147,7 +147,7 @@ VALUES = {
 
 
 @pytest.mark.parametrize(
-    "wrong", [(right, it) for right, all_ in VALUES.items() for it in all_], ids=lambda it: it[1][:24]
+    "wrong", [(right, it) for right, all_ in VALUES.items() for it in all_], ids=lambda pair: pair[1][:24]
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_problem_is_said_in_words(wrong: tuple[str, str], language: str) -> None:

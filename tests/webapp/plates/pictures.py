@@ -28,10 +28,10 @@ def grey(of: Kit, plate: Plate) -> np.ndarray:
 def nearest(pictures: dict[str, np.ndarray]) -> list[tuple[float, str, str]]:
     """The pairs of pictures by their mean difference, the nearest first."""
     ids = list(pictures)
-    found = [
+    pairs = [
         (float(np.abs(pictures[a] - pictures[b]).mean()), a, b)
         for i, a in enumerate(ids)
         for b in ids[i + 1 :]
         if pictures[a].shape == pictures[b].shape
     ]
-    return sorted(found)
+    return sorted(pairs)

@@ -14,10 +14,10 @@ LOOKS = [(key, look) for key in KEYS for look in kit(key).looks if look != "cove
 @pytest.mark.parametrize(("key", "look"), LOOKS)
 def test_no_two_plates_of_a_kind_are_alike(key: str, look: str) -> None:
     of = kit(key)
-    found = nearest({id: grey(of, it) for id, it in of.plates.items() if it.look == look})
-    for pair in found[:5]:
+    pairs = nearest({id: grey(of, it) for id, it in of.plates.items() if it.look == look})
+    for pair in pairs[:5]:
         print(f"{key} {look}: {pair[0]:.1f} {pair[1]} {pair[2]}")  # noqa: T201
-    assert not found or found[0][0] >= LEAST
+    assert not pairs or pairs[0][0] >= LEAST
 
 
 def test_forty_people_that_nobody_drew_are_told_apart() -> None:

@@ -64,8 +64,8 @@ def test_without_an_address_there_is_no_picture() -> None:
 def test_cards_of_a_pack_that_nobody_drew_are_told_apart() -> None:
     drawn = load("core").rouages["petra-kantor"]
     mine = [drawn.model_copy(update={"id": f"guest-{n}", "image": None}) for n in range(40)]
-    found = [portrait(it, "1", "small", *mine) for it in mine]
-    assert len(set(found)) == 40
-    again = [it for it in found if "%23" in it]
+    portraits = [portrait(it, "1", "small", *mine) for it in mine]
+    assert len(set(portraits)) == 40
+    again = [it for it in portraits if "%23" in it]
     assert again
     assert all(status(it) == 200 for it in again)

@@ -39,7 +39,7 @@ def test_the_same_bytes_again(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "problem"),
     [
         ("imk M0 0L1 1", "unknown colour “imk”; “ink”?"),
         ("ink gaer 1 2 3", "unknown shape “gaer”; “gear”?"),
@@ -48,16 +48,16 @@ def test_the_same_bytes_again(key: str) -> None:
         ("use loop 0 0", "part “loop” lies too deep"),
     ],
 )
-def test_a_wrong_word_is_refused_with_the_nearest(line: str, said: str) -> None:
-    with pytest.raises(BadPlate, match=re.escape(said)):
+def test_a_wrong_word_is_refused_with_the_nearest(line: str, problem: str) -> None:
+    with pytest.raises(BadPlate, match=re.escape(problem)):
         PlateDrawing({"tank": "ink r 0 0 1 1", "loop": "use loop 1 1"}, {"ink": "#000000"}).lines(line)
 
 
 def test_an_address_answers_for_good_and_a_stale_one_not() -> None:
     digest, game, _, side, name = address("olomoc", "cover").removeprefix(f"{PATH}/").split("/")
-    found = answer(digest, game, "full", side, name.removesuffix(".svg"))
-    assert (found.status_code, found.media_type) == (200, "image/svg+xml")
-    assert "immutable" in found.headers["cache-control"]
-    assert bytes(found.body).startswith(b"<svg ")
+    response = answer(digest, game, "full", side, name.removesuffix(".svg"))
+    assert (response.status_code, response.media_type) == (200, "image/svg+xml")
+    assert "immutable" in response.headers["cache-control"]
+    assert bytes(response.body).startswith(b"<svg ")
     for wrong in (("0", game, "cover"), (digest, "chess", "cover"), (digest, game, "nobody"), (digest, "..", "cover")):
         assert answer(wrong[0], wrong[1], "full", "-", wrong[2]).status_code == 404

@@ -63,8 +63,8 @@ async def test_the_lobby_makes_so_many_and_says_so(user: User, monkeypatch: pyte
     await user.open("/new" if way == "new-table-form" else "/")
     for n in range(2):
         # Another table each time: the same one again is opened, not made.
-        said = {"name": f"Evening {n}", "your-name": "Ilse"}
-        await send(user, way, "submit" if way.endswith("form") else "click", said if way.endswith("form") else "Ilse")
+        values = {"name": f"Evening {n}", "your-name": "Ilse"}
+        await send(user, way, "submit" if way.endswith("form") else "click", values if way.endswith("form") else "Ilse")
         if way != "new-table-form":
             for table in registry.all():
                 await table.kick("1")
@@ -104,11 +104,11 @@ async def test_slow_bodies_and_open_streams_keep_nobody_waiting(tmp_path: Path) 
             writer.write(head.encode())
         await asyncio.sleep(0.5)
         # More than may come from one address are told so at once; others are not even delayed.
-        told = [asyncio.ensure_future(reader.readline()) for reader, _ in slow]
+        lines = [asyncio.ensure_future(reader.readline()) for reader, _ in slow]
         async with asyncio.timeout(60):
-            while sum(it.done() for it in told) < 2:
+            while sum(it.done() for it in lines) < 2:
                 await asyncio.sleep(0.1)
-        assert [b" 429 " in it.result() for it in told if it.done()] == [True, True]
+        assert [b" 429 " in it.result() for it in lines if it.done()] == [True, True]
         async with httpx.AsyncClient(base_url=server.url, timeout=90) as other:
             answer = await asyncio.wait_for(
                 other.post("/matches/bring", content=json.dumps({}), headers={"x-olomoc": "1"}), 60
@@ -121,8 +121,8 @@ async def test_slow_bodies_and_open_streams_keep_nobody_waiting(tmp_path: Path) 
                     for _ in range(20)
                 ]
                 assert [it.status_code for it in streams] == [200] * 16 + [429] * 4
-                for it in streams:
-                    await it.aclose()
+                for each in streams:
+                    await each.aclose()
                 async with asyncio.timeout(20):  # those that were closed have made room
                     while True:
                         again = watcher.build_request("GET", f"/api/v1/tables/{code}/events")
@@ -131,6 +131,6 @@ async def test_slow_bodies_and_open_streams_keep_nobody_waiting(tmp_path: Path) 
                         if answer.status_code == 200:
                             break
                         await asyncio.sleep(0.2)
-        for it, (_, writer) in zip(told, slow, strict=True):
-            it.cancel()
+        for each, (_, writer) in zip(lines, slow, strict=True):
+            each.cancel()
             writer.close()

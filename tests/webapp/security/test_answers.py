@@ -46,14 +46,14 @@ async def test_a_page_that_waits_learns_whether_it_is_taken_for_another_sites(us
 
 
 async def test_of_two_names_neither_is_answered() -> None:
-    said: list[int] = []
+    statuses: list[int] = []
 
     async def served(scope: Message, receive: Receive, send: Send) -> None:
-        said.append(200)
+        statuses.append(200)
 
     async def send(message: Message) -> None:
         if message["type"] == "http.response.start":
-            said.append(message["status"])
+            statuses.append(message["status"])
 
     async def receive() -> Message:
         return {"type": "http.request"}
@@ -62,7 +62,7 @@ async def test_of_two_names_neither_is_answered() -> None:
     for headers in ([ours], [ours, ours], [ours, foreign], [foreign, ours]):
         scope = {"type": "http", "method": "GET", "path": "/", "headers": headers}
         await OwnNames(served)(scope, receive, send)
-    assert said == [200, 200, 400, 400]
+    assert statuses == [200, 200, 400, 400]
 
 
 def test_the_data_is_readable_by_the_hosts_account_alone(tmp_path: Path) -> None:

@@ -105,8 +105,8 @@ async def test_newcomers_have_room_beside_a_crowd_that_says_nothing(
     # The oldest went, and the log tells of them in a line.
     assert all(it.done() for it in gone[:32])
     assert caplog.text.count("connections from 127.0.0.1 were closed") == 1
-    for it in gone:
-        it.cancel()
+    for task in gone:
+        task.cancel()
     for _, writer in crowd:
         writer.close()
     await asyncio.gather(*gone, return_exceptions=True)
@@ -132,8 +132,8 @@ async def test_the_server_keeps_no_thousand_silent_connections(server: Server) -
     assert b" 204 " in answer
     kept = [asyncio.ensure_future(reader.read(1)) for reader, _ in crowd]
     await until(lambda: sum(it.done() for it in kept) >= 900)
-    for it in kept:
-        it.cancel()
+    for task in kept:
+        task.cancel()
     for _, writer in crowd:
         writer.close()
     await asyncio.gather(*kept, return_exceptions=True)

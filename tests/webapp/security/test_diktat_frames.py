@@ -115,8 +115,8 @@ class Sitting:
         """The parts of the viewer's page that draw the match, but for what names the table or the browser
         (:data:`OWN`)."""
         page = self.pages[viewer]
-        found = (payload(page, id) for id in sorted(page.elements))
-        return [re.sub(self.code, "", OWN.sub("", it)) for it in found if it]
+        payloads = (payload(page, id) for id in sorted(page.elements))
+        return [re.sub(self.code, "", OWN.sub("", it)) for it in payloads if it]
 
     async def close(self) -> None:
         for page in self.pages.values():
@@ -146,8 +146,8 @@ async def test_what_is_hidden_changes_nothing_that_is_sent(tables: Server, name:
     frame of theirs holds a word that was whispered."""
     sittings = [Sitting(tables, f"{name[:3]}{which}") for which in "AB"]
     plays = [MADE[name](*it)[1] for it in zip(WORLDS, NOTES, strict=True)]
-    for it in sittings:
-        await it.sit()
+    for each in sittings:
+        await each.sit()
     one, other = sittings
     for step in range(len(plays[0])):
         last = name == "BARG" and step == len(plays[0]) - 1

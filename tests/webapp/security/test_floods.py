@@ -52,8 +52,8 @@ async def test_who_asks_for_pages_without_end_is_told_to_wait_and_the_others_pla
 async def test_a_browser_that_is_told_to_wait_gets_a_page_in_its_language(server: Server) -> None:
     line = httpx.AsyncHTTPTransport(local_address="127.0.0.9")
     async with httpx.AsyncClient(transport=line, headers={"accept": "text/html", "accept-language": "fr"}) as browser:
-        told = await asyncio.gather(*(browser.get(server.url, timeout=60) for _ in range(RATES["page"].amount + 20)))
-    refused = next(it for it in told if it.status_code == 429)
+        answers = await asyncio.gather(*(browser.get(server.url, timeout=60) for _ in range(RATES["page"].amount + 20)))
+    refused = next(it for it in answers if it.status_code == 429)
     assert "Trop de pages à la fois" in refused.text
     assert refused.headers["refresh"] == refused.headers["retry-after"] != "0"
 

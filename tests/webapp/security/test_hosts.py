@@ -35,7 +35,7 @@ async def test_a_foreign_name_that_leads_here_gets_a_page_that_says_why(user: Us
 
 
 async def test_no_socket_opens_under_a_foreign_name() -> None:
-    said: list[str] = []
+    types: list[str] = []
 
     async def served(scope: Message, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.accept"})
@@ -44,11 +44,11 @@ async def test_no_socket_opens_under_a_foreign_name() -> None:
         return {"type": "websocket.connect"}
 
     async def send(message: Message) -> None:
-        said.append(message["type"])
+        types.append(message["type"])
 
     for host in (b"localhost:8080", b"rebound.example:8080"):
         await OwnNames(served)({"type": "websocket", "headers": [(b"host", host)]}, receive, send)
-    assert said == ["websocket.accept", "websocket.close"]
+    assert types == ["websocket.accept", "websocket.close"]
 
 
 def test_configured_names_and_this_machines_own_are_known() -> None:

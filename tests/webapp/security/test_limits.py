@@ -46,8 +46,8 @@ def test_a_clock_of_the_system_that_is_set_changes_no_limit(hands: Hands, monkey
     while limits.take("guess", "a"):
         pass
     now = time.time()
-    for there in (now - 3_600, now + 3_600):
-        monkeypatch.setattr(time, "time", lambda there=there: there)
+    for wall in (now - 3_600, now + 3_600):
+        monkeypatch.setattr(time, "time", lambda wall=wall: wall)
         assert (limits.left("guess", "a"), limits.wait_s("guess", "a")) == (False, RATES["guess"].seconds)
 
 

@@ -23,13 +23,13 @@ UPGRADE = (
 
 def frame(data: bytes, code: int = 1, final: bool = True, length: int | None = None, wide: bool = False) -> bytes:
     """A masked frame, which may lie about its length, or give it in more bytes than it needs (`wide`)."""
-    said = len(data) if length is None else length
-    if said < 126 and not wide:
-        size = bytes([0x80 | said])
-    elif said < 65_536 and not wide:
-        size = b"\xfe" + struct.pack(">H", said)
+    announced = len(data) if length is None else length
+    if announced < 126 and not wide:
+        size = bytes([0x80 | announced])
+    elif announced < 65_536 and not wide:
+        size = b"\xfe" + struct.pack(">H", announced)
     else:
-        size = b"\xff" + struct.pack(">Q", said)
+        size = b"\xff" + struct.pack(">Q", announced)
     return bytes([final << 7 | code]) + size + b"\0\0\0\0" + data
 
 
@@ -131,9 +131,9 @@ class _Window:
 
 def test_an_event_that_is_sent_again_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of one page, by its name; without one, or with one that is no name, each counts."""
-    here, there = _Window(), _Window()
+    here, other_window = _Window(), _Window()
     monkeypatch.setitem(Client.instances, "here", here)
-    monkeypatch.setitem(Client.instances, "there", there)
+    monkeypatch.setitem(Client.instances, "there", other_window)
     came = [again("here", {"name": "a 1"}), again("here", {"name": "a 2"}), again("here", {"name": "a 1"})]
     assert came == [False, False, True]
     assert not again("there", {"name": "a 1"})

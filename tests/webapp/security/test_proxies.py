@@ -89,8 +89,8 @@ async def test_behind_tls_all_addresses_keep_it_and_pages_live(behind: Server) -
 
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = {4: ["192.168.1.5", "10.0.0.7"], 6: ["fd00::7"]}
-    monkeypatch.setattr(addresses, "lan_addresses", lambda version=4: found[version])
+    by_version = {4: ["192.168.1.5", "10.0.0.7"], 6: ["fd00::7"]}
+    monkeypatch.setattr(addresses, "lan_addresses", lambda version=4: by_version[version])
     monkeypatch.setattr(addresses.preference, "address", "")
 
 
@@ -107,7 +107,7 @@ HERE = "http://localhost:8080/"
 
 @pytest.mark.usefixtures("network")
 @pytest.mark.parametrize(
-    ("came", "environment", "told"),
+    ("came", "environment", "expected"),
     [
         ("", {}, LAN),
         (HERE, {}, LAN),
@@ -130,9 +130,9 @@ HERE = "http://localhost:8080/"
     ],
 )
 def test_offered_are_the_addresses_at_which_others_can_come(
-    monkeypatch: pytest.MonkeyPatch, came: str, environment: dict[str, str], told: list[str]
+    monkeypatch: pytest.MonkeyPatch, came: str, environment: dict[str, str], expected: list[str]
 ) -> None:
-    assert offered(monkeypatch, came, **environment) == told
+    assert offered(monkeypatch, came, **environment) == expected
 
 
 @pytest.mark.usefixtures("network")
@@ -143,13 +143,13 @@ def test_the_hosts_choice_goes_first_but_not_before_what_worked_for_a_guest(monk
 
 
 @pytest.mark.parametrize(
-    ("host", "told"),
+    ("host", "expected"),
     [("", "http://localhost:8080"), ("::", "http://localhost:8080"), ("192.168.1.5", "http://192.168.1.5:8080")],
 )
-def test_the_terminal_names_an_address_that_answers(monkeypatch: pytest.MonkeyPatch, host: str, told: str) -> None:
+def test_the_terminal_names_an_address_that_answers(monkeypatch: pytest.MonkeyPatch, host: str, expected: str) -> None:
     monkeypatch.setenv("HOST", host)
     monkeypatch.setenv("PORT", "")
-    assert Listening(settings()).here() == told
+    assert Listening(settings()).here() == expected
 
 
 def test_a_server_on_loopback_alone_prints_no_address_for_others(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -201,8 +201,8 @@ async def test_below_a_path_all_addresses_begin_with_it(games: Server, left: boo
         for path in (*paths, *tables):
             page = await browser.get(path)
             assert page.status_code == 200, path
-            found = set(ADDRESS.findall(page.text))
-            assert {it for it in found if not it.startswith("/games")} == set(), path
+            links = set(ADDRESS.findall(page.text))
+            assert {it for it in links if not it.startswith("/games")} == set(), path
         assert "olomoc_session_games" in browser.cookies
         assert (await browser.get("/_nicegui_ws/socket.io/?EIO=4&transport=polling")).status_code == 200
         named = {"host": f"olomoc.lan:{through.port}"}
@@ -210,7 +210,7 @@ async def test_below_a_path_all_addresses_begin_with_it(games: Server, left: boo
         assert (await browser.get("/api/v1")).headers["location"] == "/games/api"
         described = (await browser.get("/api/v1/openapi.json")).json()
         assert described["servers"] == [{"url": "/games/api/v1"}]
-        manifest = next(it for it in found if "manifest" in it)
+        manifest = next(it for it in links if "manifest" in it)
         assert (await browser.get(manifest.removeprefix("/games"))).json()["start_url"] == "../"
 
 

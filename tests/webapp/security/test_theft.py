@@ -58,8 +58,8 @@ class Evening:
     def holders(self) -> dict[str, str]:
         connection = sqlite3.connect(f"file:{self.server.data / 'olomoc.db'}?mode=ro", uri=True)
         table = "(SELECT id FROM tables WHERE code = ?)"
-        found = connection.execute(f"SELECT seat, holder FROM seats WHERE table_id = {table}", (self.code,))
-        rows = dict(found.fetchall())
+        seats = connection.execute(f"SELECT seat, holder FROM seats WHERE table_id = {table}", (self.code,))
+        rows = dict(seats.fetchall())
         connection.close()
         return rows
 
@@ -84,8 +84,8 @@ def shown(page: Page, testid: str) -> bool:
 
 def session_of(cookies: httpx.Cookies) -> dict[str, Any]:
     payload = cookies["olomoc_session"].split(".")[0]
-    told: dict[str, Any] = json.loads(base64.b64decode(payload))
-    return told
+    session: dict[str, Any] = json.loads(base64.b64decode(payload))
+    return session
 
 
 async def test_no_way_in(evening: Evening) -> None:
@@ -119,8 +119,8 @@ async def test_no_way_in(evening: Evening) -> None:
 
 async def test_another_pages_client_and_a_replayed_event_are_worth_nothing(evening: Evening) -> None:
     def ready() -> bool:
-        told: bool = httpx.get(f"{evening.server.url}/api/v1/tables/{evening.code}").json()["seats"]["1"]["ready"]
-        return told
+        is_ready: bool = httpx.get(f"{evening.server.url}/api/v1/tables/{evening.code}").json()["seats"]["1"]["ready"]
+        return is_ready
 
     tomas = await evening.sit("Tomáš", "2")
     async with await Page.open(evening.url("/seat"), evening.ilse) as page:
@@ -161,8 +161,8 @@ async def test_an_event_sent_again_by_its_own_page_takes_no_seat_back(evening: E
     """A message sent before a seat changed hands is worth nothing after it, from any socket."""
     async with await Page.open(evening.url("/seat"), evening.ilse) as page:
         await page.send(page.find("recovery"), "click", {})
-        told = page.find("recovery-shown")
-        code = await page.until(lambda: page.elements[told].get("text"))
+        shown_id = page.find("recovery-shown")
+        code = await page.until(lambda: page.elements[shown_id].get("text"))
         adjourn = page.find("adjourn")
         phone = httpx.Cookies()
         async with await Page.open(evening.url(), phone) as door:
@@ -223,7 +223,7 @@ async def test_codes_take_a_seat_along_once_and_are_not_guessed(evening: Evening
 
     async def attempt(cookies: httpx.Cookies, typed: str) -> str:
         async with await Page.open(evening.url(), cookies) as door:
-            said = next(
+            text_id = next(
                 id
                 for id, its in door.elements.items()
                 if its.get("props", {}).get("role") == "status"
@@ -231,7 +231,7 @@ async def test_codes_take_a_seat_along_once_and_are_not_guessed(evening: Evening
             )
             await door.send(door.find("recover-form"), "submit", {"code": typed})
             await asyncio.sleep(0.15)
-            return str(door.elements[said].get("text", ""))
+            return str(door.elements[text_id].get("text", ""))
 
     phone = httpx.Cookies()
     await attempt(phone, code.lower().replace("-", " "))

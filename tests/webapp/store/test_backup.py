@@ -159,7 +159,7 @@ async def test_a_death_at_any_moment_leaves_the_database_before_or_the_one_after
     assert before["-wal"]
     tables.close()
     store.close()
-    found: set[int] = set()
+    sequences: set[int] = set()
     after, died = 0, True
     while died:
         for path in database.parent.glob("olomoc*"):
@@ -175,11 +175,11 @@ async def test_a_death_at_any_moment_leaves_the_database_before_or_the_one_after
             else:
                 died = False
         again = Store.open(database)
-        found.add(again.tables()[0].sequence)
+        sequences.add(again.tables()[0].sequence)
         again.close()
     assert code
     assert after == len(done) > 3
-    assert found == ({3} if how == "salvaged" else {3, 2})
+    assert sequences == ({3} if how == "salvaged" else {3, 2})
 
 
 def test_a_missing_database_is_not_begun_over_where_a_server_has_run(
@@ -192,12 +192,12 @@ def test_a_missing_database_is_not_begun_over_where_a_server_has_run(
         for path in database.parent.iterdir():
             path.unlink()
         (database.parent / left).write_text("left")
-        for there in (False, True):  # nothing, and a file in which nothing is
-            if there:
+        for exists in (False, True):  # nothing, and a file in which nothing is
+            if exists:
                 database.touch()
             with pytest.raises(DatabaseGone, match=left):
                 Store.open(database)
-            assert database.exists() == there
+            assert database.exists() == exists
     monkeypatch.setenv("OLOMOC_DATA", str(database.parent))
     monkeypatch.setenv("PORT", str(free_port()))
     database.unlink()

@@ -53,23 +53,23 @@ async def brought(data: bytes, language: str = "en") -> httpx.Response:
 
 def test_a_file_is_read_back_as_it_was_written() -> None:
     file = saved()
-    found = read(text(file))
-    assert (found.game, found.name, dict(found.players)) == ("olomoc", "Evening", PLAYERS)
-    assert found.journal == file["journal"]
+    file_read = read(text(file))
+    assert (file_read.game, file_read.name, dict(file_read.players)) == ("olomoc", "Evening", PLAYERS)
+    assert file_read.journal == file["journal"]
     assert file["packs"] == [{"id": "core", "version": file["journal"][0]["packs"][0]["version"]}]
     # However a tool spaces and orders it, it is the same file.
-    assert read(json.dumps(json.loads(text(file)), sort_keys=True, indent=3).encode()).journal == found.journal
+    assert read(json.dumps(json.loads(text(file)), sort_keys=True, indent=3).encode()).journal == file_read.journal
     # A line for each event: what changed between two files is seen line by line.
     assert len(text(file).splitlines()) > len(file["journal"])
 
 
 def test_hostile_names_are_tidied() -> None:
     file = saved() | {"table": {"name": "Evil\u202e\n<script>" * 50}, "players": {"1": "A" * 900, "2": 7, "x": "\n"}}
-    found = read(sealed(file))
-    assert len(found.name) <= 40
-    assert "\u202e" not in found.name
-    assert list(found.players) == ["1"]
-    assert len(found.players["1"]) < 100
+    file_read = read(sealed(file))
+    assert len(file_read.name) <= 40
+    assert "\u202e" not in file_read.name
+    assert list(file_read.players) == ["1"]
+    assert len(file_read.players["1"]) < 100
 
 
 @pytest.mark.parametrize(
@@ -125,8 +125,8 @@ class TestServed:
     async def test_every_games_matches_are_brought_back(self, user: User, game: str) -> None:
         match = played(game, 0).fork(0)
         options, players = dict(match.journal[0]["options"]), dict.fromkeys(match.seats, "Ilse")
-        there = await registry.adopt(match, options, "Evening", game, players=players)
-        out = await browser().get(f"/replay/{there.code}/file")
+        adopted = await registry.adopt(match, options, "Evening", game, players=players)
+        out = await browser().get(f"/replay/{adopted.code}/file")
         answer = await brought(out.content)
         assert answer.status_code == 200, answer.text
         made = registry.get(answer.json()["code"])

@@ -59,13 +59,13 @@ def test_a_broken_page_costs_the_steps_behind_it_and_nothing_else(database: Path
     database.write_bytes(damaged)
     with pytest.raises(Damaged):
         Store.open(database)
-    found = salvage(database)
-    assert found.original.read_bytes() == damaged
+    salvaged = salvage(database)
+    assert salvaged.original.read_bytes() == damaged
     assert check(database) == []
-    assert set(found.cut) == {"AAAA", "BBBB", "CCCC"}
+    assert set(salvaged.cut) == {"AAAA", "BBBB", "CCCC"}
     store = Store.open(database)
     for table in store.tables():
-        last = found.cut[table.code]
+        last = salvaged.cut[table.code]
         assert len(store.steps(table.id)) == last + 1
         assert LAST / 4 < last < LAST
     assert [visitor.name for visitor in store.visitors()] == ["Ilse"]
@@ -75,10 +75,10 @@ def test_a_broken_page_costs_the_steps_behind_it_and_nothing_else(database: Path
 def test_a_file_cut_short_gives_what_is_in_the_rest(database: Path, whole: bytes) -> None:
     damaged = whole[: len(whole) * 4 // 5]
     database.write_bytes(damaged)
-    found = salvage(database)
-    assert found.original.read_bytes() == damaged
-    assert set(found.cut) == {"AAAA", "BBBB", "CCCC"}
-    assert all(20 < last < LAST for last in found.cut.values())
+    salvaged = salvage(database)
+    assert salvaged.original.read_bytes() == damaged
+    assert set(salvaged.cut) == {"AAAA", "BBBB", "CCCC"}
+    assert all(20 < last < LAST for last in salvaged.cut.values())
     assert check(database) == []
 
 
@@ -87,8 +87,8 @@ def test_a_changed_step_ends_its_match_there(database: Path) -> None:
         connection.execute("UPDATE steps SET events = '[]' WHERE sequence = 40 AND table_id = 2")
         connection.execute("UPDATE tables SET outcome = '{}' WHERE id = 2")
     connection.close()
-    found = salvage(database)
-    assert found.cut == {"BBBB": 39}
+    salvaged = salvage(database)
+    assert salvaged.cut == {"BBBB": 39}
     store = Store.open(database)
     assert store.tables()[1].outcome is None
     store.close()
@@ -98,9 +98,9 @@ def test_a_match_without_its_beginning_is_lost_and_named(database: Path) -> None
     with sqlite3.connect(database) as connection:
         connection.execute("DELETE FROM steps WHERE sequence = 0 AND table_id = 1")
     connection.close()
-    found = salvage(database)
-    assert found.lost == ["AAAA"]
-    assert sorted(found.whole) == ["BBBB", "CCCC"]
+    salvaged = salvage(database)
+    assert salvaged.lost == ["AAAA"]
+    assert sorted(salvaged.whole) == ["BBBB", "CCCC"]
 
 
 def test_where_nothing_survives_everything_stays(database: Path) -> None:

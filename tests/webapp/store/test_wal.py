@@ -75,9 +75,9 @@ def test_a_log_that_was_cut_off_by_a_kill_is_whole(database: Path) -> None:
     look_over(database)
     with log_of(database).open("ab") as file:
         file.write(b"\0" * 1000)  # a transaction that had only begun
-    store, found = opened(database)
+    store, report = opened(database)
     store.close()
-    assert found is None
+    assert report is None
     assert kept(database) == {"AAAA": STEPS, "BBBB": STEPS}
 
 
@@ -112,14 +112,14 @@ def test_one_wrong_byte_costs_nothing_and_is_told(database: Path, place: int) ->
     with pytest.raises(Damaged):
         Store.open(database)
     assert log_of(database).read_bytes() == damaged, "a log that cannot be read is left as it is"
-    store, found = opened(database)
+    store, report = opened(database)
     store.close()
-    assert found is not None
-    assert (found.log, found.log_lost) == (True, 0)
+    assert report is not None
+    assert (report.log, report.log_lost) == (True, 0)
     assert evidence(database) == [damaged]
     assert kept(database) == {"AAAA": STEPS, "BBBB": STEPS}
     for language, words in (("en", "could be read again"), ("fr", "a pu être relu")):
-        assert any(words in it for it in sentences(found, translator(language, "olomoc")))
+        assert any(words in it for it in sentences(report, translator(language, "olomoc")))
 
 
 def test_sqlite_alone_would_have_lost_it(database: Path) -> None:
@@ -136,13 +136,13 @@ def test_a_spoilt_sector_costs_its_page_at_most(database: Path) -> None:
     assert log is not None
     middle = len(log.frames) // 2
     damaged = strike(database, HEADER + middle * (FRAME + PAGE) + FRAME + 512, b"\xff" * 512)
-    store, found = opened(database)
+    store, report = opened(database)
     store.close()
-    assert found is not None
-    assert found.log_lost == 1
+    assert report is not None
+    assert report.log_lost == 1
     assert evidence(database) == [damaged]
     assert kept(database) == {"AAAA": STEPS, "BBBB": STEPS}, "later frames have that page anew"
-    assert any("1 page of it is lost" in words for words in sentences(found, translator("en", "olomoc")))
+    assert any("1 page of it is lost" in words for words in sentences(report, translator("en", "olomoc")))
 
 
 def test_a_log_without_its_database_is_not_thrown_away(database: Path) -> None:
@@ -156,9 +156,9 @@ def test_a_log_without_its_database_is_not_thrown_away(database: Path) -> None:
             Store.open(database)
         assert log_of(database).read_bytes() == log
     database.unlink()
-    store, found = opened(database)
+    store, report = opened(database)
     store.close()
-    assert found is not None, "all of it was in the log"
+    assert report is not None, "all of it was in the log"
     assert evidence(database) == [log]
     assert kept(database) == {"AAAA": STEPS, "BBBB": STEPS}
 

@@ -19,8 +19,8 @@ async def test_health_reports_status_store_and_tables(user: User, monkeypatch: p
     await make_table(user)
     answer = await user.http_client.get("/health")
     assert answer.status_code == 200
-    said = answer.json()
-    assert (said["status"], said["store"], said["tables"]["open"]) == ("ok", "ok", 1)
+    health = answer.json()
+    assert (health["status"], health["store"], health["tables"]["open"]) == ("ok", "ok", 1)
 
     async def full(_: Store) -> None:
         raise Unwritable("olomoc.db", "disk full")

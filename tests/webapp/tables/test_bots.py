@@ -209,7 +209,7 @@ async def test_a_bot_is_sent_no_secret_of_another_seat(tables: Registry, monkeyp
     """Two matches that look alike to the bot's seat, its dice the same: `knowing` would tell one from the other by what
     is hidden from it, and says the same in both."""
     monkeypatch.setattr(bots.secrets, "randbits", lambda bits: 4)
-    said = set()
+    totals = set()
     for secret in range(3):
         table = await tables.create({}, "Evening")
         await table.sit(ILSE, "1", "Ilse")
@@ -217,8 +217,8 @@ async def test_a_bot_is_sent_no_secret_of_another_seat(tables: Registry, monkeyp
         await table.seat_bot("2", "knowing")
         await table.submit(ILSE, {"kind": "add", "value": 1})
         await until(lambda table=table: asked(table) == "1")
-        said.add(table.view("1")["total"])
-    assert len(said) == 1
+        totals.add(table.view("1")["total"])
+    assert len(totals) == 1
 
 
 async def test_a_bot_that_thinks_holds_up_no_other_tables_questions(
@@ -230,8 +230,8 @@ async def test_a_bot_that_thinks_holds_up_no_other_tables_questions(
     await table.seat_bot("2", "endless")
     await table.submit(ILSE, {"kind": "add", "value": 1})
     await until(lambda: table.chairs.worker.processes.pids() != [])
-    found = await asyncio.wait_for(other.query("spectator", "reach", {"piece": "it", "kind": "walk"}), 120)
-    assert found["total"] == 0
+    reached = await asyncio.wait_for(other.query("spectator", "reach", {"piece": "it", "kind": "walk"}), 120)
+    assert reached["total"] == 0
     assert table.chairs.busy
 
 

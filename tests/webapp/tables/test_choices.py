@@ -39,8 +39,8 @@ GAMES = replace(
     ],
 )
 def test_a_value_that_does_not_go_with_those_before_it_is_not_taken(chosen: Any, options: tuple[int, int]) -> None:
-    found = options_of(GAMES, chosen)
-    assert (found["players"], found["lots"]) == options
+    chosen_options = options_of(GAMES, chosen)
+    assert (chosen_options["players"], chosen_options["lots"]) == options
 
 
 def test_a_choice_without_a_condition_offers_all() -> None:

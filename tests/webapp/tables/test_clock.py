@@ -59,10 +59,10 @@ async def test_time_runs_for_who_is_asked_and_an_answer_gives_some_back(tables: 
     await asyncio.sleep(0.4)
     least = time.monotonic() - began
     assert await table.submit(ILSE, {"kind": "add", "value": 1}) is None
-    told, most = table.clocks.state(), time.monotonic() - before
-    assert (told["1"]["runs"], told["2"]["runs"]) == (False, True)
-    assert 65 - most - ROUNDED <= told["1"]["bank"] <= 65 - least + ROUNDED
-    assert 60 - most - ROUNDED <= told["2"]["bank"] <= 60
+    state, most = table.clocks.state(), time.monotonic() - before
+    assert (state["1"]["runs"], state["2"]["runs"]) == (False, True)
+    assert 65 - most - ROUNDED <= state["1"]["bank"] <= 65 - least + ROUNDED
+    assert 60 - most - ROUNDED <= state["2"]["bank"] <= 60
 
 
 async def test_a_player_loses_when_the_time_is_out_and_not_before(tables: Registry) -> None:
@@ -97,10 +97,10 @@ async def test_a_clock_outlives_the_server_and_stands_while_it_is_down(reopen: R
     again = tables.get(table.code)
     woken = time.monotonic()
     tables.wake()
-    told, since = again.clocks.state(), time.monotonic() - woken
-    assert 60 - most - ROUNDED <= told["1"]["bank"] <= 60 - least + ROUNDED
-    assert 60 - since - ROUNDED <= told["2"]["bank"] <= 60
-    assert told["2"]["runs"] is True
+    state, since = again.clocks.state(), time.monotonic() - woken
+    assert 60 - most - ROUNDED <= state["1"]["bank"] <= 60 - least + ROUNDED
+    assert 60 - since - ROUNDED <= state["2"]["bank"] <= 60
+    assert state["2"]["runs"] is True
 
 
 async def test_a_clock_stands_while_the_match_is_adjourned(tables: Registry) -> None:
@@ -113,10 +113,10 @@ async def test_a_clock_stands_while_the_match_is_adjourned(tables: Registry) -> 
     await table.be_ready(ILSE, True)
     began = time.monotonic()
     await table.be_ready(TOMAS, True)
-    told, most = table.clocks.state()["1"], time.monotonic() - began
-    assert told["runs"] is True
+    state, most = table.clocks.state()["1"], time.monotonic() - began
+    assert state["runs"] is True
     # The same question goes on from where it stood.
-    assert at["limit"] - most - ROUNDED <= told["limit"] <= at["limit"]
+    assert at["limit"] - most - ROUNDED <= state["limit"] <= at["limit"]
 
 
 async def test_a_question_that_is_not_timed_stops_all_clocks(tables: Registry) -> None:

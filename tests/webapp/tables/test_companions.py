@@ -22,10 +22,10 @@ PLAN = {"kind": "move", "who": "nessa", "path": ["yard"]}
 def tables(database: Path) -> Iterator[Registry]:
     """A registry with a game of sides."""
     prepare(database.parent)
-    store, found = Store.open(database), Registry()
-    found.open(store, [GAME])
-    yield found
-    found.close()
+    store, registry = Store.open(database), Registry()
+    registry.open(store, [GAME])
+    yield registry
+    registry.close()
     store.close()
 
 
@@ -52,7 +52,7 @@ async def test_a_plan_is_seen_by_companions_until_something_is_played(tables: Re
 async def test_two_pages_of_a_seat_do_not_answer_each_others_plans(tables: Registry) -> None:
     """Each is drawn again when the other shows a plan, and says its own again then."""
     table = await three(tables)
-    here, there, eva = (
+    here, other, eva = (
         Companions(table, "2", "cookie-2"),
         Companions(table, "2", "cookie-2"),
         Companions(table, "3", "c"),
@@ -66,16 +66,16 @@ async def test_two_pages_of_a_seat_do_not_answer_each_others_plans(tables: Regis
         page.plan(own[name])
 
     here.follow(lambda: draw(here, "here"))
-    there.follow(lambda: draw(there, "there"))
+    other.follow(lambda: draw(other, "there"))
     here.plan(PLAN)
     assert eva.plans == {"2": PLAN}
     own["there"] = {**PLAN, "path": ["street"]}
-    there.plan(own["there"])
+    other.plan(own["there"])
     assert eva.plans == {"2": own["there"]}
     own["here"] = {}
     here.plan({})
     assert eva.plans == {"2": own["there"]}
-    there.plan({})
+    other.plan({})
     assert eva.plans == {"2": {}}
 
 

@@ -268,11 +268,11 @@ async def test_deleting_a_table_for_good_removes_its_rows_and_no_others(
 ) -> None:
     _, tables = reopen()
     table, other = await seated(tables), await seated(tables)
-    for it in (table, other):
-        await it.submit(ILSE, ADD)
-        await it.talk.say(ILSE, "", {"text": "Hello"})
-        await it.kick("2")
-        assert isinstance(await it.token(ILSE), str)
+    for each in (table, other):
+        await each.submit(ILSE, ADD)
+        await each.talk.say(ILSE, "", {"text": "Hello"})
+        await each.kick("2")
+        assert isinstance(await each.token(ILSE), str)
     assert (await tables.remove(table)).code == "not-binned"
     await table.delete()
     await tables.empty_bin()

@@ -115,9 +115,9 @@ async def test_every_address_is_known_and_those_that_answer_to_get_only_look(use
     known = [
         (path, methods) for path, methods in addresses(app.routes) if path and not path.startswith((NICEGUI, "/static"))
     ]
-    found = {path for path, methods in known if "GET" in methods}
-    assert found - LOOKS.keys() == set(), "new: does a GET of it change anything?"
-    assert LOOKS.keys() - found == set(), "gone"
+    looking = {path for path, methods in known if "GET" in methods}
+    assert looking - LOOKS.keys() == set(), "new: does a GET of it change anything?"
+    assert LOOKS.keys() - looking == set(), "gone"
     assert {path for path, methods in known if "POST" in methods} == set(POSTS)
     assert all(methods <= {"GET", "HEAD", "POST"} for _, methods in known)
 

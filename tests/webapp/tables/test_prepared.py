@@ -124,12 +124,12 @@ async def test_what_cannot_be_prepared_is_refused(tables: Registry) -> None:
 
 async def test_nobody_else_is_told_of_one_before_it_is_given(tables: Registry) -> None:
     table = await begun(tables)
-    told: list[str] = []
+    notified: list[str] = []
     for viewer in ("2", "3", "spectator"):
-        table.subscribe(viewer, lambda viewer=viewer: told.append(viewer))
+        table.subscribe(viewer, lambda viewer=viewer: notified.append(viewer))
     before = {viewer: table.view(viewer) for viewer in ("2", "3", "spectator")}
     table.answers.prepare(ILSE, {"kind": "bid", "card": hand(table, ILSE)[1]})
-    assert told == []
+    assert notified == []
     assert {viewer: table.view(viewer) for viewer in before} == before
 
 

@@ -39,9 +39,9 @@ async def test_an_absent_seat_counts_as_a_no(tables: Registry, monkeypatch: pyte
             here.enter_context(table.listening(seat))
         assert await table.submit(ILSE, DRAW) is None
         await until(lambda: table.view("spectator")["waiting"].get("3") != "adjust")
-        told = [(event["kind"], event.get("seat")) for event in table.view("2")["log"]][-4:]
-        assert ("time-ran-out", "3") in told
-        assert ("answered", "3") in told
+        rows = [(event["kind"], event.get("seat")) for event in table.view("2")["log"]][-4:]
+        assert ("time-ran-out", "3") in rows
+        assert ("answered", "3") in rows
         assert (table.outcome, table.view("spectator")["waiting"]) == (None, dict.fromkeys("123", "bid"))
         await until(lambda: table.talk.lines)
         assert [(line.key, line.params) for line in table.talk.lines] == [("absent", {"who": "Eva"})]

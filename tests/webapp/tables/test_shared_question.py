@@ -118,14 +118,14 @@ async def test_a_seat_has_one_limit_and_one_increment_until_it_is_done(tables: R
     table = await begun(tables, clock_bank=100, clock_increment=7, clock_limit=60)
     hands.now = 10.0
     assert await table.submit(ILSE, {"kind": "move", "to": "ford"}) is None
-    told = table.clocks.state()
-    assert (told["2"]["bank"], told["2"]["limit"], told["2"]["runs"]) == (90, 50, True)
-    assert (told["3"]["bank"], told["3"]["limit"]) == (90, 50)  # nor does another's act give it more
+    state = table.clocks.state()
+    assert (state["2"]["bank"], state["2"]["limit"], state["2"]["runs"]) == (90, 50, True)
+    assert (state["3"]["bank"], state["3"]["limit"]) == (90, 50)  # nor does another's act give it more
     hands.now = 20.0
     assert await table.submit(ILSE, {"kind": "done"}) is None
-    told = table.clocks.state()
-    assert (told["2"]["bank"], told["2"]["runs"]) == (87, False)
-    assert (told["3"]["bank"], told["3"]["limit"]) == (80, 40)
+    state = table.clocks.state()
+    assert (state["2"]["bank"], state["2"]["runs"]) == (87, False)
+    assert (state["3"]["bank"], state["3"]["limit"]) == (80, 40)
     # done, and acting again after all: neither a new limit nor a second increment
     hands.now = 25.0
     assert await table.submit(ILSE, {"kind": "move", "to": "ruin"}) is None
@@ -136,9 +136,9 @@ async def test_a_seat_has_one_limit_and_one_increment_until_it_is_done(tables: R
     # the last who is done begins the next round, with a limit of its own
     hands.now = 30.0
     assert await table.submit(TOMAS, {"kind": "done"}) is None
-    told = table.clocks.state()
-    assert (told["3"]["bank"], told["3"]["limit"]) == (77, 60)
-    assert (told["2"]["bank"], told["2"]["limit"]) == (86, 60)
+    state = table.clocks.state()
+    assert (state["3"]["bank"], state["3"]["limit"]) == (77, 60)
+    assert (state["2"]["bank"], state["2"]["limit"]) == (86, 60)
 
 
 async def test_who_has_no_time_left_is_done(tables: Registry, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,12 +81,12 @@ async def test_a_message_that_is_no_legal_command_changes_nothing(
     table: Table, store: Store, message: Any, code: str
 ) -> None:
     before = table.match.position(), table.revision
-    told: list[None] = []
-    table.subscribe("2", lambda: told.append(None))
+    notified: list[None] = []
+    table.subscribe("2", lambda: notified.append(None))
     assert (await table.submit(ILSE, message)).code == code
     assert (table.match.position(), table.revision) == before
     assert len(kept(store)) == 1
-    assert not told
+    assert not notified
     assert await table.submit(ILSE, add(1)) is None
 
 
@@ -112,8 +112,8 @@ async def test_a_failed_commit_takes_the_command_back(
     table: Table, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await table.submit(ILSE, add(5))
-    told: list[None] = []
-    table.subscribe("1", lambda: told.append(None))
+    notified: list[None] = []
+    table.subscribe("1", lambda: notified.append(None))
 
     async def fail(*_: Any) -> None:
         raise StoreProblem("olomoc.db", "disk full")
@@ -125,7 +125,7 @@ async def test_a_failed_commit_takes_the_command_back(
     assert refusal.params["detail"] == "disk full"
     assert table.view("2")["total"] == 5
     assert table.sequence == 1
-    assert not told
+    assert not notified
     assert await table.submit(TOMAS, add(2)) is None
     assert table.view("1")["total"] == 7
     assert len(kept(store)) == 3
@@ -336,13 +336,13 @@ async def test_the_rules_are_imported_before_a_thread_reads_a_match(
     tables.unload_idle(-1.0)
     happened: list[tuple[str, bool]] = []
 
-    def heard(it: Any, name: str, real: Any) -> Any:
+    def heard(game: Any, name: str, real: Any) -> Any:
         happened.append((name, threading.current_thread() is threading.main_thread()))
-        return real(it)
+        return real(game)
 
     for name in ("load", "factory"):
         real = getattr(Game, name)
-        monkeypatch.setattr(Game, name, lambda it, name=name, real=real: heard(it, name, real))
+        monkeypatch.setattr(Game, name, lambda game, name=name, real=real: heard(game, name, real))
     await table.load()
     assert happened == [("load", True), ("factory", True), ("factory", False)]
 

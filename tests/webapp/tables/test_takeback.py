@@ -54,9 +54,9 @@ def told(match: Match, kind: str, viewer: str = "2", language: str = "en") -> st
 def test_the_asked_one_is_told_what_would_go_and_what_was_seen(language: str) -> None:
     match = struck()
     match.submit("1", {**ASK, "to": 2})
-    said = prompt(match, "2", language)
-    assert translator(language, "olomoc").plural("takeback.rolls", 1) in said
-    assert said.count("Kubik") == 3  # attacked, without reacting, rolled against
+    question = prompt(match, "2", language)
+    assert translator(language, "olomoc").plural("takeback.rolls", 1) in question
+    assert question.count("Kubik") == 3  # attacked, without reacting, rolled against
 
 
 def test_a_takeback_prompt_says_when_nothing_was_seen() -> None:
@@ -105,10 +105,10 @@ def test_turned_cards_are_named(language: str) -> None:
     by = next(seat for seat in ("1", "2") if match.check(seat, {**ASK, "to": to}) is None)
     match.submit(by, {**ASK, "to": to})
     other = "2" if by == "1" else "1"
-    said = prompt(match, other, language)
+    question = prompt(match, other, language)
     revealed = next(event for event in match.journal if event["kind"] == "revealed")
     for card in filter(None, revealed["cards"].values()):
-        assert words.card(card) in said
+        assert words.card(card) in question
     hidden = [card for card in match.view(by)["plan"] if card not in revealed["cards"].values()]
     ministry = next((card for card in hidden if card in match.view(by)["ministries"]), None)
-    assert ministry is None or words.card(ministry) not in said
+    assert ministry is None or words.card(ministry) not in question

@@ -64,10 +64,10 @@ async def test_talk_of_spectators_needs_the_right_to_watch(tables: Registry) -> 
     assert not table.talk.lines
 
 
-@pytest.mark.parametrize("said", [{}, {"text": "  "}, {"text": "\x00\u202e"}, {"text": 7}, {"phrase": "left-alone"}])
-async def test_an_empty_message_is_refused(tables: Registry, said: dict[str, object]) -> None:
+@pytest.mark.parametrize("message", [{}, {"text": "  "}, {"text": "\x00\u202e"}, {"text": 7}, {"phrase": "left-alone"}])
+async def test_an_empty_message_is_refused(tables: Registry, message: dict[str, object]) -> None:
     table = await running(tables)
-    assert (await table.talk.say(ILSE, "", said)).code == "nothing-said"
+    assert (await table.talk.say(ILSE, "", message)).code == "nothing-said"
 
 
 async def test_a_flood_of_talk_slows_its_author_alone(tables: Registry) -> None:
@@ -195,8 +195,8 @@ async def test_nothing_more_is_heard_of_somebody_whom_the_host_has_muted(reopen:
     table = await running(tables)
     for session in (TOMAS, EVA):
         table.talk.mute(session, True)
-    for said in ({"text": "Hello"}, {"phrase": "hello"}, {"text": "Hello", "side": True}):
-        assert await table.talk.say(TOMAS, "", said) == Refusal("", "muted")
+    for message in ({"text": "Hello"}, {"phrase": "hello"}, {"text": "Hello", "side": True}):
+        assert await table.talk.say(TOMAS, "", message) == Refusal("", "muted")
     assert await table.talk.say(EVA, "Eva", {"text": "Hello"}) == Refusal("", "muted")
     assert await table.talk.say(ILSE, "", {"text": "Calm"}) is None
     assert await table.submit(TOMAS, {"kind": "add", "n": 3}) != Refusal("", "muted"), "the match goes on"
