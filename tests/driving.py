@@ -135,10 +135,10 @@ class Game:
         end = self.played + commands
         while self.played < end:
             assert self.kept is not None
-            if (found := self.kept.offer()) is None:
+            if (offered := self.kept.offer()) is None:
                 await self.begin()
                 continue
-            seat, command = found
+            seat, command = offered
             page, other, n = self.driven[seat], self.driven["2" if seat == "1" else "1"], time.monotonic_ns()
             at = state(page)["sequence"]
             self.times.sent = sent = time.perf_counter()
@@ -175,8 +175,8 @@ class Game:
 
 def state(page: Page) -> dict[str, Any]:
     """The state that a driven page shows."""
-    found: dict[str, Any] = json.loads(page.elements[page.find("drive")]["props"]["state"])
-    return found
+    drive_state: dict[str, Any] = json.loads(page.elements[page.find("drive")]["props"]["state"])
+    return drive_state
 
 
 def answered(page: Page, n: int) -> dict[str, Any] | None:

@@ -17,12 +17,12 @@ def run(page: Path, flags: int = 0) -> tuple[int, int, str]:
     text = page.read_text(encoding="utf-8")
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=flags)
     names: dict[str, object] = {}
-    said: list[str] = []
+    printed: list[str] = []
     for block in FENCED.finditer(text):
         example = parser.get_doctest(block[1], names, page.name, str(page), text[: block.start(1)].count("\n"))
-        runner.run(example, out=said.append, clear_globs=False)
+        runner.run(example, out=printed.append, clear_globs=False)
         names = example.globs
-    return runner.tries, runner.failures, "".join(said)
+    return runner.tries, runner.failures, "".join(printed)
 
 
 def untranslated(guide: PackGuide) -> list[str]:

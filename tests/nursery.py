@@ -128,8 +128,8 @@ def attend() -> dict[str, object] | None:
         pid = os.fork()
         if pid == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            found: dict[str, object] = json.loads(line)
-            return found
+            request: dict[str, object] = json.loads(line)
+            return request
         print(pid, flush=True)  # noqa: T201  (the answer to the order)
     return None
 

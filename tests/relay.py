@@ -135,18 +135,18 @@ def proper(client: str, scheme: str = "http", prefix: str = "", *, left: bool = 
         came = {name.strip().lower(): it.strip() for name, _, it in (line.decode().partition(":") for line in head[1:])}
         known = {"$remote_addr": client, "$scheme": scheme, "$http_host": came["host"]}
         known["$http_upgrade"] = came.get("upgrade", "")
-        told = {name: known[value] if value.startswith("$") else value for name, value in SETTINGS}
+        headers = {name: known[value] if value.startswith("$") else value for name, value in SETTINGS}
         if prefix and not left:
-            told["X-Forwarded-Prefix"] = prefix
+            headers["X-Forwarded-Prefix"] = prefix
         if not known["$http_upgrade"]:
-            told["Connection"] += ", close"  # the relay reads one request of a connection and changes no other
+            headers["Connection"] += ", close"  # the relay reads one request of a connection and changes no other
         here = f" {prefix}/".encode()
         first = head[0].replace(here, here if left else b" /", 1)
         if here not in head[0]:
             first = b"GET /nothing-is-here HTTP/1.1"
-        instead = {name.lower() for name in told}
+        instead = {name.lower() for name in headers}
         kept = [line for line in head[1:] if line.decode().partition(":")[0].lower() not in instead]
         # What is empty is not sent.
-        return [first, *kept, *(f"{name}: {it}".encode() for name, it in told.items() if it)]
+        return [first, *kept, *(f"{name}: {it}".encode() for name, it in headers.items() if it)]
 
     return headed

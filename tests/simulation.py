@@ -37,15 +37,15 @@ def _populate_once(route: Any, path: str, endpoint: Callable[..., Any], **made_w
     made_of = (function.__defaults__, function.__kwdefaults__, function.__annotations__, id(function.__globals__))
     same = {key: value for key, value in made_with.items() if key not in OWN} | {"": made_of}
     key = (function.__code__, path)
-    before, found = _analysed.get(key, (None, {}))
+    before, values = _analysed.get(key, (None, {}))
     if before != same:
         present = set(vars(route))
         _populate(route, path, endpoint, **made_with)
-        found = {name: it for name, it in vars(route).items() if name not in present | OWN}
+        values = {name: it for name, it in vars(route).items() if name not in present | OWN}
         # Without the endpoint, which would keep its function alive and with it the server that it speaks for.
-        _analysed[key] = same, found | {"dependant": replace(route.dependant, call=None)}
+        _analysed[key] = same, values | {"dependant": replace(route.dependant, call=None)}
         return
-    vars(route).update(found)
+    vars(route).update(values)
     route.path, route.endpoint = path, endpoint
     route.dependency_overrides_provider = made_with.get("dependency_overrides_provider")
     route.dependant = replace(route.dependant, call=endpoint, dependencies=list(route.dependant.dependencies))

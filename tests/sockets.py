@@ -124,14 +124,14 @@ class Page:
     async def until(self, condition: Callable[[], Any], timeout: float = 120.0) -> Any:
         """Waits until the condition holds and returns its value. Raises PageLost or TimeoutError."""
         async with asyncio.timeout(timeout):
-            while not (found := condition()):
+            while not (result := condition()):
                 if self._listening.done():
                     raise PageLost
                 self._changed.clear()
                 waiting = asyncio.create_task(self._changed.wait())
                 await asyncio.wait({waiting, self._listening}, return_when=asyncio.FIRST_COMPLETED)
                 waiting.cancel()
-        return found
+        return result
 
     async def _listen(self) -> None:
         try:
@@ -179,11 +179,11 @@ class Page:
         self.on_update(changed)
 
 
-def shown(text: str, told: str | list[Any]) -> str:
+def shown(text: str, changed: str | list[Any]) -> str:
     """A part's string after it was told that: another one, or how it changes (`webapp.table_kit.broadcast.Change`)."""
-    if isinstance(told, str):
-        return told
-    head, start, end, between = told
+    if isinstance(changed, str):
+        return changed
+    head, start, end, between = changed
     rest = text.partition(",")[2]
     return str(head + rest[:start] + between + rest[len(rest) - end :])
 

@@ -26,15 +26,15 @@ CIRCLES = {
 
 def test_there_are_no_other_circles_of_imports() -> None:
     graph = grimp.build_graph("rules", "webapp", exclude_type_checking_imports=False, cache_dir=None)
-    found = set()
+    circles = set()
     for module in graph.modules:
         circle = graph.find_upstream_modules(module) & graph.find_downstream_modules(module)
         if circle - {module}:
-            found.add(frozenset(circle | {module}))
+            circles.add(frozenset(circle | {module}))
     known = {
         frozenset({one, *(f"{one.rpartition('.')[0]}.{other}" for other in others)}) for one, others in CIRCLES.items()
     }
-    assert found == known
+    assert circles == known
 
 
 UPWARDS = {

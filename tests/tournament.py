@@ -107,9 +107,9 @@ class Entrant:
     budget: Budget
 
     @classmethod
-    def read(cls, said: str) -> Entrant:
+    def read(cls, text: str) -> Entrant:
         """The entrant in the text ``name[:iterations][@seconds]``."""
-        name, _, seconds = said.partition("@")
+        name, _, seconds = text.partition("@")
         name, _, iterations = name.partition(":")
         return cls(
             name, Budget(int(iterations or ENDLESS if seconds or iterations else 200), float(seconds or 0) or None)
@@ -152,28 +152,28 @@ def play(game: str, seed: int, first: str, one: str, other: str, options: Json |
     seconds: Counter[str] = Counter()
     while match.outcome is None:
         seat = next(iter(match.asked))
-        said = one if match.sides[seat] == match.sides[first] else other
+        entrant = one if match.sides[seat] == match.sides[first] else other
         began = time.process_time()
         world = match.imagine(seat, rng.getrandbits(31))
-        match.submit(seat, Entrant.read(said).answer(contest, world, seat, rng.getrandbits(31)))
-        decisions[said] += 1
-        seconds[said] += time.process_time() - began  # type: ignore[assignment]  # counted in parts
-    found = Played(first, match.outcome, contest.turns(match), decisions, seconds, contest.sides(match))
+        match.submit(seat, Entrant.read(entrant).answer(contest, world, seat, rng.getrandbits(31)))
+        decisions[entrant] += 1
+        seconds[entrant] += time.process_time() - began  # type: ignore[assignment]  # counted in parts
+    result = Played(first, match.outcome, contest.turns(match), decisions, seconds, contest.sides(match))
     if game == "invader":
-        _cards(match, found)
+        _cards(match, result)
     if game == "olomoc":
-        found.facts = bouts.facts(match)
-    return found
+        result.facts = bouts.facts(match)
+    return result
 
 
-def _cards(match: Any, found: Played) -> None:
+def _cards(match: Any, result: Played) -> None:
     """For the duel: what became of each card."""
     for event in match.journal:
         if event["kind"] in ("dealt", "drew"):
-            found.drawn |= {card_of(id) for id in event["cards"]}
+            result.drawn |= {card_of(id) for id in event["cards"]}
         elif event["kind"] == "played":
-            found.used.add(card_of(event["card"]))
-    found.held = {card_of(id) for hand in match.state.hands.values() for id in hand}
+            result.used.add(card_of(event["card"]))
+    result.held = {card_of(id) for hand in match.state.hands.values() for id in hand}
 
 
 def tournament(
@@ -190,12 +190,12 @@ def tournament(
 
 def points(played: Sequence[Played], side_of: Callable[[Played], str]) -> float:
     """Matches that a side won, and a half for each that several sides or none won; nothing for one that all lost."""
-    found = 0.0
+    total = 0.0
     for match in played:
         won = {match.sides[seat] for seat in match.outcome["winners"]}
         if not match.outcome.get("all_lost"):
-            found += (side_of(match) in won) if len(won) == 1 else 0.5
-    return found
+            total += (side_of(match) in won) if len(won) == 1 else 0.5
+    return total
 
 
 def other_side(played: Played) -> str:
@@ -226,7 +226,7 @@ def wilson(won: float, of: int) -> tuple[float, float]:
 def report(played: Sequence[Played], one: str, other: str) -> Iterator[str]:
     """The figures, a line at a time."""
     of = len(played)
-    yield f"{one}: {_share(points(played, lambda it: it.sides[it.first]), of)}"
+    yield f"{one}: {_share(points(played, lambda match: match.sides[match.first]), of)}"
     yield f"{other} (against it): {_share(points(played, other_side), of)}"
     for side in dict.fromkeys(played[0].sides.values()):
         yield f"{side}: {_share(points(played, _always(side)), of)}"
@@ -266,7 +266,7 @@ def _cards_report(played: Sequence[Played]) -> Iterator[str]:
         return
     drawn, used, held = (Counter(chain(*(getattr(it, which) for it in played))) for which in ("drawn", "used", "held"))
     yield "matches in which each card was drawn, played from a hand, and in a hand at the end:"
-    for card in sorted(seen, key=lambda it: (used[it] / drawn[it], it)):
+    for card in sorted(seen, key=lambda card: (used[card] / drawn[card], card)):
         low, high = wilson(used[card], drawn[card])
         yield f"  {card}: {drawn[card]}, {used[card]} ({low:.0%} to {high:.0%}), {held[card]}"
     never = set[str]()
@@ -306,11 +306,13 @@ def main(arguments: list[str] | None = None) -> None:
     if chosen.scenario:
         options = {"scenario": chosen.scenario, "heroes": chosen.heroes, "players": 2}
     pairs = chosen.matches // 2
-    for it in tournament(chosen.game, pairs, chosen.one, chosen.other, chosen.seed, chosen.processes, options or None):
-        played.append(it)
+    for match in tournament(
+        chosen.game, pairs, chosen.one, chosen.other, chosen.seed, chosen.processes, options or None
+    ):
+        played.append(match)
         sys.stderr.write(
-            f"{len(played)}: seat {it.first} {chosen.one}, won by {it.outcome['winners']} "
-            f"({it.outcome['reason']}, turn {it.turns})\n"
+            f"{len(played)}: seat {match.first} {chosen.one}, won by {match.outcome['winners']} "
+            f"({match.outcome['reason']}, turn {match.turns})\n"
         )
     where = f" ({', '.join(f'{key}: {value}' for key, value in options.items())})" if options else ""
     sys.stdout.write(f"{chosen.game}{where}: {chosen.one} against {chosen.other}, seeds from {chosen.seed} on\n")

@@ -49,10 +49,10 @@ async def bearer(table: Table, session: str) -> dict[str, str]:
 
 
 def refused(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
-    said: dict[str, Any] = answer.json()
-    assert (answer.status_code, said["code"]) == (status, code), answer.text
-    assert set(said) == {"clause", "code", "params"}
-    return said
+    body: dict[str, Any] = answer.json()
+    assert (answer.status_code, body["code"]) == (status, code), answer.text
+    assert set(body) == {"clause", "code", "params"}
+    return body
 
 
 async def test_a_table_is_made_and_listed(user: User) -> None:
@@ -248,8 +248,8 @@ async def test_watching_follows_what_the_table_agreed(user: User) -> None:
     assert (await http.get(path, headers={"X-Watch-Password": "ember"})).status_code == 200
     for _ in range(RATES["guess"].amount):
         refused(await http.get(path, headers={"X-Watch-Password": "amber"}), 403, "watch-password")
-    said = refused(await http.get(path, headers={"X-Watch-Password": "ember"}), 429, "too-many-guesses")
-    assert said["params"]["seconds"] > 0
+    body = refused(await http.get(path, headers={"X-Watch-Password": "ember"}), 429, "too-many-guesses")
+    assert body["params"]["seconds"] > 0
     assert "ember" not in str(watched.settings)
 
 
@@ -280,27 +280,27 @@ async def test_other_sites_cannot_act(user: User) -> None:
 
 
 async def test_the_openapi_document_lists_paths_and_shapes(user: User) -> None:
-    told = (await user.http_client.get(f"{API}/openapi.json")).json()
+    document = (await user.http_client.get(f"{API}/openapi.json")).json()
     assert {"/tables", "/tables/{code}/commands", "/tables/{code}/events", "/tables/{code}/export"} <= set(
-        told["paths"]
+        document["paths"]
     )
-    shapes = told["components"]["schemas"]
+    shapes = document["components"]["schemas"]
     assert set(shapes["RefusalShape"]["required"]) == {"clause", "code", "params"}
     assert {"id", "seat", "kind", "prompt", "options"} <= set(shapes["DecisionShape"]["properties"])
     # Nothing that changes anything answers to a GET.
-    assert [path for path, its in told["paths"].items() if "post" in its] == ["/tables", "/tables/{code}/commands"]
+    assert [path for path, its in document["paths"].items() if "post" in its] == ["/tables", "/tables/{code}/commands"]
 
 
 async def test_the_openapi_document_describes_authentication(user: User) -> None:
-    told = (await user.http_client.get(f"{API}/openapi.json")).json()
-    assert "Authorization: Bearer" in told["info"]["description"]
-    schemes = told["components"]["securitySchemes"]
+    document = (await user.http_client.get(f"{API}/openapi.json")).json()
+    assert "Authorization: Bearer" in document["info"]["description"]
+    schemes = document["components"]["securitySchemes"]
     assert (schemes["seat"]["type"], schemes["seat"]["scheme"]) == ("http", "bearer")
     assert (schemes["watching"]["in"], schemes["watching"]["name"]) == ("header", "X-Watch-Password")
-    played = told["paths"]["/tables/{code}/commands"]["post"]
+    played = document["paths"]["/tables/{code}/commands"]["post"]
     assert played["security"] == [{"seat": []}]
-    assert told["paths"]["/tables/{code}/view"]["get"]["security"] == [{"seat": []}, {"watching": []}]
-    assert "security" not in told["paths"]["/tables"]["get"]
+    assert document["paths"]["/tables/{code}/view"]["get"]["security"] == [{"seat": []}, {"watching": []}]
+    assert "security" not in document["paths"]["/tables"]["get"]
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "A new table."), ("fr", "Une nouvelle table.")])
@@ -310,9 +310,9 @@ async def test_people_find_a_page_where_programs_ask(user: User, language: str, 
         answer = await http.get(path)
         assert (answer.status_code, answer.headers["location"]) == (307, "/api")
     page = (await http.get("/api", headers={"accept-language": language})).text
-    told = (await http.get(f"{API}/openapi.json")).json()
+    document = (await http.get(f"{API}/openapi.json")).json()
     assert words in page
-    assert all(f"{API}{path}" in page for path in told["paths"])
+    assert all(f"{API}{path}" in page for path in document["paths"])
     assert "examples/bot.py" in page
 
 

@@ -43,8 +43,8 @@ async def test_two_bots_play_over_http(tmp_path: Path) -> None:
             # Until then it plays on: nothing is compared before it has nothing left to answer.
             while any(not bots[seat].done() for seat in (await http.get(f"/tables/{code}/view")).json()["waiting"]):
                 await asyncio.sleep(0.05)
-            told = (await http.get(f"/tables/{code}")).json()
-            assert told["sequence"] >= MOST
+            table = (await http.get(f"/tables/{code}")).json()
+            assert table["sequence"] >= MOST
             # A late client is told everything, in order, and then the position.
             async with http.stream("GET", f"/tables/{code}/events", headers={"last-event-id": "1"}) as stream:
                 ids, lines = [], stream.aiter_lines()
@@ -56,6 +56,6 @@ async def test_two_bots_play_over_http(tmp_path: Path) -> None:
                         break
             assert ids == list(range(2, 2 + len(ids)))
             assert len(ids) >= MOST
-            assert (state["sequence"], state["decision"]) == (told["sequence"], None)
+            assert (state["sequence"], state["decision"]) == (table["sequence"], None)
     # The server is gone, and with it the stream that the other one listened to.
     await asyncio.gather(*waiting, return_exceptions=True)

@@ -23,7 +23,7 @@ def modules() -> dict[str, ModuleType]:
 def rows() -> list[Row]:
     """Every row, in the order of the table; each part is shown as soon as it is measured. One that fails says so, and
     has no rows."""
-    found: list[Row] = []
+    figures: list[Row] = []
     parts = modules()
     # as in the server, where matches are played: what was imported is no longer looked through
     settle()
@@ -39,8 +39,8 @@ def rows() -> list[Row]:
             continue
         show(measured)
         print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
-        found += measured
-    return sorted(found, key=lambda one: one.n)
+        figures += measured
+    return sorted(figures, key=lambda one: one.n)
 
 
 def main(wanted: list[str]) -> int:

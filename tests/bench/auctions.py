@@ -105,7 +105,7 @@ class Table:
 
     async def play(self, commands: int, pause_s: float = 0.0) -> Times:
         """So many commands, each heard by everybody before the next. Raises TimeoutError where one is not."""
-        found, cpu = Times(), processor(self._pid)
+        times, cpu = Times(), processor(self._pid)
         for _ in range(commands):
             seat, card = next(self._bids)
             self._heard.clear()
@@ -115,12 +115,12 @@ class Table:
                 while len(self._heard) < 2 + len(self.spectators):
                     self._awaited.clear()
                     await self._awaited.wait()
-            found.own.append(self._heard.pop(self._players[seat]))
-            found.others += self._heard.values()
+            times.own.append(self._heard.pop(self._players[seat]))
+            times.others += self._heard.values()
             self.played += 1
             await asyncio.sleep(pause_s * random.uniform(0.5, 1.5))
-        found.cpu = processor(self._pid) - cpu
-        return found
+        times.cpu = processor(self._pid) - cpu
+        return times
 
     async def close(self) -> None:
         """Closes every socket."""
@@ -196,9 +196,9 @@ class Ours:
     def steps(self) -> int:
         """The number of commands on the disk."""
         connection = sqlite3.connect(f"file:{self._server.data / 'olomoc.db'}?mode=ro", uri=True)
-        [(found,)] = connection.execute("SELECT count(*) FROM steps WHERE sequence > 0").fetchall()
+        [(count,)] = connection.execute("SELECT count(*) FROM steps WHERE sequence > 0").fetchall()
         connection.close()
-        return int(found)
+        return int(count)
 
     @property
     def url(self) -> str:
@@ -309,9 +309,9 @@ class Boardgame(Peer):
         await line.send("40/auction,")
         await line.recv()
         await line.send("42/auction," + json.dumps(["sync", match, seat, None, 2]))
-        while not (told := str(await line.recv())).startswith('42/auction,["sync"'):
+        while not (text := str(await line.recv())).startswith('42/auction,["sync"'):
             pass
-        state = json.loads(told.partition(",")[2])[2]["state"]
+        state = json.loads(text.partition(",")[2])[2]["state"]
 
         def move(card: int) -> str:
             action = {"type": "MAKE_MOVE", "payload": {"type": "bid", "args": [card], "playerID": seat}}

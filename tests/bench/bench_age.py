@@ -52,11 +52,11 @@ def of(game: Game) -> list[Row]:
         "a command": lambda match, n: match.fork(n).submit(*commands[n % len(commands)]),
         "everybody's views": lambda match, n: look(match.fork(n)),
     }
-    found = []
+    figures = []
     for name, work in works.items():
         pairs = [(took(work, old), took(work, young)) for _ in range(REPEATS)]
-        found.append(row(7, f"{name}, {game.key}", pairs, "ms", f"at {YOUNG} events", GROWTH, most=True))
-    return [*found, *opening(game, young, old), asyncio.run(redraw(game, young, old))]
+        figures.append(row(7, f"{name}, {game.key}", pairs, "ms", f"at {YOUNG} events", GROWTH, most=True))
+    return [*figures, *opening(game, young, old), asyncio.run(redraw(game, young, old))]
 
 
 def look(match: Any) -> None:
@@ -183,11 +183,11 @@ def talk(match: Any) -> tuple[str, dict[str, Any]]:
 
 def legal(match: Any) -> list[tuple[str, Any]]:
     """Commands that the match takes where it stands."""
-    rng, found = random.Random(1), []
+    rng, commands = random.Random(1), []
     for _ in range(SAMPLES):
         seat = rng.choice(sorted(match.asked))
-        found.append((seat, next(match.commands(seat, rng))))
-    return found
+        commands.append((seat, next(match.commands(seat, rng))))
+    return commands
 
 
 def took(work: Callable[[Any, int], Any], match: Any) -> float:

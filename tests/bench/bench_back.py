@@ -61,7 +61,7 @@ def starts(server: Server, windows: Windows) -> list[float]:
     people = [Person(windows, server.url, "Ilse"), Person(windows, server.url, "Tomáš")]
     for seat, person in zip("12", people, strict=True):
         person.sit("KILL", seat)
-    found = []
+    times = []
     for _ in range(ROUNDS):
         for person in people:
             person.mark()
@@ -72,5 +72,5 @@ def starts(server: Server, windows: Windows) -> list[float]:
         for person in people:
             person.loaded_anew()
             person.wait_for("act|wait")
-            found.append(time.perf_counter() - since)
-    return found
+            times.append(time.perf_counter() - since)
+    return times

@@ -99,10 +99,10 @@ def rates(page: Page, x: float, y: float) -> list[float]:
         page.mouse.move(x + 60 * ((n % 40) / 20 - 1), y + 50 * ((n % 26) / 13 - 1))
     frames: list[float] = page.evaluate("() => { window.on_ = false; return window.frames_.slice(1); }")
     page.mouse.up()
-    found, count, spent = [], 0, 0.0
+    per_second, count, spent = [], 0, 0.0
     for frame in frames:
         count, spent = count + 1, spent + frame
         if spent >= 250:
-            found.append(1000 * count / spent)
+            per_second.append(1000 * count / spent)
             count, spent = 0, 0.0
-    return found
+    return per_second

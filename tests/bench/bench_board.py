@@ -42,21 +42,21 @@ def rows() -> list[Row]:
     acts, hostiles = positions()
     walks = [walk for state in acts for walk in walks_of(state)][:POSITIONS]
     long, short = measuring.rulers(acts[0])
-    found = [
+    figures = [
         beside("destination with a ruler", 1 / 4, walks, lambda w: find_displacement(*placed(w), long, w.own),
-               lambda w: alone.find_displacement(*placed(w), long, w.own)),
+                 lambda w: alone.find_displacement(*placed(w), long, w.own)),
         beside("reach polygon", 1 / 8, walks[:: len(walks) // REACHES],
-               lambda w: walk_reach(w.scene, w.piece, (long, short), w.own),
-               lambda w: alone.walk_reach(w.scene, w.piece, (long, short), w.own)),
+                 lambda w: walk_reach(w.scene, w.piece, (long, short), w.own),
+                 lambda w: alone.walk_reach(w.scene, w.piece, (long, short), w.own)),
         beside("sight", 1 / 4, walks, lambda w: sight(w.scene, w.piece, w.other),
-               lambda w: alone.sight(w.scene, w.piece, w.other)),
+                 lambda w: alone.sight(w.scene, w.piece, w.other)),
         beside("nearest place", 1 / 4, walks, lambda w: nearest_place(w.scene, w.to, w.piece.radius, w.own),
-               lambda w: alone.nearest_place(w.scene, w.to, w.piece.radius, w.own)),
+                 lambda w: alone.nearest_place(w.scene, w.to, w.piece.radius, w.own)),
     ]  # fmt: skip
-    found.append(by_itself("options of an activation", 10.0, acts, lambda state: cpu(lambda: options(state))))
-    found.append(by_itself("a hostile's step", 25.0, hostiles, lambda state: cpu(lambda: step(state))))
-    found.append(by_itself("sight, kept", 0.2, acts, looked))
-    return found
+    figures.append(by_itself("options of an activation", 10.0, acts, lambda state: cpu(lambda: options(state))))
+    figures.append(by_itself("a hostile's step", 25.0, hostiles, lambda state: cpu(lambda: step(state))))
+    figures.append(by_itself("sight, kept", 0.2, acts, looked))
+    return figures
 
 
 def placed(walk: Walk) -> tuple[Any, Disc, tuple[int, int]]:

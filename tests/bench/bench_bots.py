@@ -41,13 +41,13 @@ def matches(report: Report, bot: str, count: int) -> None:
         for _ in range(count):
             began, spent = time.perf_counter(), _spent()
             code = httpx.post(f"{server.url}/company/diktat/{bot}/{SEATS}", timeout=60).json()["code"]
-            while not (found := httpx.get(f"{server.url}/company/{code}", timeout=60).json())["over"]:
+            while not (state := httpx.get(f"{server.url}/company/{code}", timeout=60).json())["over"]:
                 time.sleep(LOOK_S)
             walls.append(time.perf_counter() - began)
             cpus.append(_spent() - spent)
-            steps.append(found["steps"])
-            offers.append(found["events"].get("offered", 0))
-            deals.append(found["events"].get("dealt", 0))
+            steps.append(state["steps"])
+            offers.append(state["events"].get("offered", 0))
+            deals.append(state["events"].get("dealt", 0))
     report.part(f"{SEATS} bots ({bot}) of Diktat, whole matches")
     report.values("a match", walls, "s")
     report.values("server and workers", cpus, "s of processor time")
@@ -58,17 +58,17 @@ def matches(report: Report, bot: str, count: int) -> None:
 
 def waits(report: Report, bot: str, count: int, game: str = "diktat", seats: int = SEATS) -> None:
     """The seconds from a person's answer until the same person is asked again, where bots have played in between."""
-    found: list[float] = []
+    times: list[float] = []
     runs: list[float] = []
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data", DRIVEN) as server:
         for n in range(count):
             made = httpx.post(f"{server.url}/company/{game}/{bot}/{seats}?person=1", timeout=60).json()
             for wait, commands in _played(server.url, made["code"], made["token"], random.Random(n)):
-                found.append(wait)
+                times.append(wait)
                 runs.append(commands)
     report.part(f"A person and {seats - 1} bots ({bot}) of {game}, {count} matches")
-    report.values("until the person is asked again", found, "s")
-    report.value("the longest of them", max(found), "s")
+    report.values("until the person is asked again", times, "s")
+    report.value("the longest of them", max(times), "s")
     report.values("commands of bots in between", runs, "")
     report.value("the most of them", max(runs), "")
 
@@ -113,12 +113,12 @@ def _spent() -> float:
         except OSError:
             continue
         children.setdefault(parent, []).append(int(path.parent.name))
-    found, due = 0.0, children.get(os.getpid(), [])
+    total, due = 0.0, children.get(os.getpid(), [])
     while due:
         pid = due.pop()
         due += children.get(pid, [])
-        found += processor(pid)
-    return found
+        total += processor(pid)
+    return total
 
 
 if __name__ == "__main__":

@@ -36,20 +36,20 @@ def random_matches() -> list[Row]:
     """Row 1."""
     name, rate = installed.random_games()
     rate(0)
-    found = []
+    figures = []
     for title in games():
         made = [title.factory(), title.choices]
         played(*made, seed=0)
         pairs = [(ours(*made, repeat), rate(repeat + 1)) for repeat in range(REPEATS)]
         goal = GOALS.get(title.key, OTHERS)
-        found.append(row(1, f"random matches: {title.key}", pairs, "/s", name, goal, most=False))
-    return found
+        figures.append(row(1, f"random matches: {title.key}", pairs, "/s", name, goal, most=False))
+    return figures
 
 
 def with_views() -> list[Row]:
     """Row 2; and beside it what options of decisions, and commands that may be given unasked, take besides: they are
     found when a page reads them."""
-    found = []
+    figures = []
     for game in games():
         made = [game.factory(), game.choices]
         played(*made, seed=0, views=True)
@@ -58,15 +58,17 @@ def with_views() -> list[Row]:
             without = 1_000 / ours(*made, n)
             pairs.append((1_000 / ours(*made, n, views=True), without))
             with_options.append((1_000 / ours(*made, n, views=True, read=True), without))
-        found.append(row(2, f"with everybody's views: {game.key}", pairs, "ms", "without views", VIEWS, most=True))
-        found.append(row(2, f"and all options read: {game.key}", with_options, "ms", "without views", None, most=True))
-    return found
+        figures.append(row(2, f"with everybody's views: {game.key}", pairs, "ms", "without views", VIEWS, most=True))
+        figures.append(
+            row(2, f"and all options read: {game.key}", with_options, "ms", "without views", None, most=True)
+        )
+    return figures
 
 
 def in_turn() -> list[Row]:
     """Rows 1 and 2 as on a server with many tables: what follows from a state is kept with its match, so that the other
     matches cost it nothing."""
-    found = []
+    figures = []
     for game in games():
         made = [game.factory(), game.choices]
         for n, views in ((1, False), (2, True)):
@@ -76,8 +78,8 @@ def in_turn() -> list[Row]:
                 for repeat in range(REPEATS)
             ]
             name = f"{TABLES} in turn, {'with' if views else 'without'} views: {game.key}"
-            found.append(row(n, name, pairs, "ms", "one after the other", IN_TURN, most=True))
-    return found
+            figures.append(row(n, name, pairs, "ms", "one after the other", IN_TURN, most=True))
+    return figures
 
 
 def of_many(match: Any, choices: Any, repeat: int, *, in_turn: bool, views: bool) -> float:
@@ -86,8 +88,8 @@ def of_many(match: Any, choices: Any, repeat: int, *, in_turn: bool, views: bool
     tables = [begun(match, choices, 1_000 * repeat + n) for n in range(TABLES)]
     start, count = time.process_time(), 0
     order = tables * DECISIONS if in_turn else [it for it in tables for _ in range(DECISIONS)]
-    for it, rng in order:
-        count += decided(it, rng, views=views)
+    for one, rng in order:
+        count += decided(one, rng, views=views)
     return 1_000 * (time.process_time() - start) / count
 
 
@@ -102,9 +104,9 @@ def ours(match: Any, choices: Any, repeat: int, *, views: bool = False, read: bo
 def played(match: Any, choices: Any, seed: int, *, views: bool = False, read: bool = False) -> int:
     """The number of decisions in a random match with random options. `views`: of each seat and a spectator after every
     decision, as a table builds them; `read`: what is only found when it is read is read, too."""
-    it, rng = begun(match, choices, seed)
+    one, rng = begun(match, choices, seed)
     count = 0
-    while decided(it, rng, views=views, read=read):
+    while decided(one, rng, views=views, read=read):
         count += 1
     return count
 
@@ -119,18 +121,18 @@ def begun(match: Any, choices: Any, seed: int) -> tuple[Any, random.Random]:
     return match.new(options, seed), rng
 
 
-def decided(it: Any, rng: random.Random, *, views: bool = False, read: bool = False) -> bool:
+def decided(match: Any, rng: random.Random, *, views: bool = False, read: bool = False) -> bool:
     """Makes one decision; False once the match is over."""
-    if not (asked := it.asked):
+    if not (asked := match.asked):
         return False
     seat = rng.choice(sorted(asked))
-    it.submit(seat, next(it.commands(seat, rng)))
+    match.submit(seat, next(match.commands(seat, rng)))
     if views:
-        for viewer in (*it.seats, "spectator"):
-            view = it.view(viewer)
+        for viewer in (*match.seats, "spectator"):
+            view = match.view(viewer)
             if read:
-                for found in (view.get("asides", ()), (view["decision"] or {}).get("options", ())):
-                    len(found)
+                for listed in (view.get("asides", ()), (view["decision"] or {}).get("options", ())):
+                    len(listed)
     return True
 
 

@@ -61,11 +61,11 @@ def settle_in(data: Path, matches: int) -> Path:
 def played(golden: Json) -> list[tuple[str | None, str, str]]:
     """The steps of a golden: seat, command and events, as they are stored."""
     ends = [1, *(it[2] for it in golden["commands"])]
-    journal, found, at = golden["journal"], [], 0
+    journal, steps, at = golden["journal"], [], 0
     for end, (seat, command) in zip(ends, [(None, {}), *((it[0], it[1]) for it in golden["commands"])], strict=True):
-        found.append((seat, compact(command), compact(journal[at:end])))
+        steps.append((seat, compact(command), compact(journal[at:end])))
         at = end
-    return found
+    return steps
 
 
 def measure(report: Report) -> None:

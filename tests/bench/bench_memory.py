@@ -27,7 +27,7 @@ GOAL_KB = 150.0
 
 def rows() -> list[Row]:
     """Row 8: a finished random match of each game as a table holds it, with everybody's views; a spectator's page."""
-    found = [
+    figures = [
         row(
             8,
             f"a live match, {game.key}",
@@ -40,7 +40,7 @@ def rows() -> list[Row]:
         for game in games()
     ]
     spectators = [(asyncio.run(spectator()), None) for _ in range(3)]
-    return [*found, row(8, "an idle spectator", spectators, "kB", "-", GOAL_KB, most=True)]
+    return [*figures, row(8, "an idle spectator", spectators, "kB", "-", GOAL_KB, most=True)]
 
 
 def held(game: Game, seed: int) -> float:
@@ -67,8 +67,8 @@ def played(game: Game, seed: int) -> list[dict[str, Any]]:
     while match.asked:
         seat = rng.choice(sorted(match.asked))
         match.submit(seat, next(match.commands(seat, rng)))
-    found: list[dict[str, Any]] = match.journal
-    return found
+    journal: list[dict[str, Any]] = match.journal
+    return journal
 
 
 def load(game: Game, journal: list[dict[str, Any]]) -> Any:

@@ -39,11 +39,11 @@ async def _measure(report: Report) -> None:
             for table in (loud, quiet):
                 await table.load()
                 await point(table, "warm", 0)
-            alone, beside, there = Clock(), Clock(), [0]
+            alone, beside, answered = Clock(), Clock(), [0]
             for _ in range(ROUNDS):
                 await asked(quiet, alone)
                 crowd = [asyncio.create_task(follow(loud)) for _ in range(STREAMS)]
-                crowd += [asyncio.create_task(pointing(loud, f"guest-{n}", there)) for n in range(POINTING)]
+                crowd += [asyncio.create_task(pointing(loud, f"guest-{n}", answered)) for n in range(POINTING)]
                 crowd.append(asyncio.create_task(played(loud)))
                 await asyncio.sleep(SETTLED_S)
                 await asked(quiet, beside)
@@ -58,7 +58,7 @@ async def _measure(report: Report) -> None:
         report.times("beside a loud one", beside.seconds)
         report.value("p50, loud to quiet", _at(beside, 0.5) / _at(alone, 0.5), "times")
         report.value("p95, loud to quiet", _at(beside, 0.95) / _at(alone, 0.95), "times")
-        report.value("questions answered at the loud one", there[0] / (ROUNDS * ROUND_S), "a second")
+        report.value("questions answered at the loud one", answered[0] / (ROUNDS * ROUND_S), "a second")
 
 
 async def point(table: Table, session: str, n: int) -> None:

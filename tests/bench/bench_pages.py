@@ -38,7 +38,7 @@ def rows() -> list[Row]:
         for server in (ours, empty):
             started(server)
         starts: list[tuple[float, float | None]] = [(started(ours), started(empty)) for _ in range(STARTS)]
-        found = [row(9, "second start to the first page", starts, "s", PEER, GOAL, most=True)]
+        figures = [row(9, "second start to the first page", starts, "s", PEER, GOAL, most=True)]
         with ours, empty, chromium() as windows:
             loads = [
                 (
@@ -50,9 +50,9 @@ def rows() -> list[Row]:
     for n, name in enumerate(("cold", "warm")):
         weights: list[tuple[float, float | None]] = [(one[n][0], other[n][0]) for one, other in loads]
         times: list[tuple[float, float | None]] = [(one[n][1], other[n][1]) for one, other in loads]
-        found.append(row(9, f"page weight, {name}", weights, "kB", PEER, GOAL, most=True))
-        found.append(row(9, f"board visible, {name}", times, "ms", PEER, GOAL, most=True))
-    return found
+        figures.append(row(9, f"page weight, {name}", weights, "kB", PEER, GOAL, most=True))
+        figures.append(row(9, f"board visible, {name}", times, "ms", PEER, GOAL, most=True))
+    return figures
 
 
 def started(server: Server) -> float:

@@ -32,9 +32,9 @@ def measure(report: Report) -> None:
     report.part(f"A search of {ITERATIONS} iterations, by processor time")
     for game in games():
         bots = import_module(f"{game.rules_package}.bots")
-        found = [*islice(positions(game, bots), POSITIONS)]
+        worlds = [*islice(positions(game, bots), POSITIONS)]
         rates: dict[str, list[float]] = {"search": [], "a plain one": []}
-        for n, (world, seat) in enumerate(found):
+        for n, (world, seat) in enumerate(worlds):
             asked = bots.ADVISOR, world, seat, n
             rates["search"].append(_rate(partial(search, *asked, Budget(ITERATIONS))))
             rates["a plain one"].append(_rate(partial(plain_search, *asked, ITERATIONS)))

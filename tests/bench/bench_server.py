@@ -39,7 +39,7 @@ def rows() -> list[Row]:
 
 async def commands() -> list[Row]:
     """Row 4: the auction beside the peer's, and Olomoc with what its rules take taken off."""
-    found: list[Row] = []
+    figures: list[Row] = []
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
         path = Path(folder)
         ours, peer = running.enter_context(auctions.Ours(path)), running.enter_context(auctions.peer(path))
@@ -68,21 +68,21 @@ async def commands() -> list[Row]:
                     less, spent = await olomoc.play()
                     rest.append((less, 1_000 * p95(other.own)))
                     olomoc_cpu.append((spent, None))
-            found += [
+            figures += [
                 row(4, f"own p95, {viewers} spectators", own, "ms", peer.name, OWN, most=True),
                 row(4, f"all p95, {viewers}", every, "ms", peer.name, ALL_OF_200 if viewers >= 200 else ALL, most=True),
                 row(4, f"processor a command, {viewers}", cpu, "ms", peer.name, CPU, most=True),
             ]
             if driven:
                 name, goal = f"olomoc: own p95 less rules, {viewers}", OLOMOC_CPU_MS[viewers]
-                found.append(row(4, name, rest, "ms", peer.name, OLOMOC_OWN, most=True))
-                found.append(row(4, f"olomoc: processor, {viewers}", olomoc_cpu, "ms", "-", goal, most=True))
+                figures.append(row(4, name, rest, "ms", peer.name, OLOMOC_OWN, most=True))
+                figures.append(row(4, f"olomoc: processor, {viewers}", olomoc_cpu, "ms", "-", goal, most=True))
         for table in both:
             await table.close()
         await olomoc.game.close()
         if ours.steps != both[0].played:
             raise RuntimeError(f"{both[0].played} commands were answered, {ours.steps} kept")
-    return found
+    return figures
 
 
 class Olomoc:

@@ -29,12 +29,12 @@ def rows() -> list[Row]:
     """Row 5. Where Olomoc's tables cannot be played, the auction's figures stay."""
     # A process with hundreds of pages is slow to answer, but not gone.
     os.environ["NOTICE_S"] = "60"
-    found = asyncio.run(tables())
+    figures = asyncio.run(tables())
     try:
-        found.append(asyncio.run(olomoc()))
+        figures.append(asyncio.run(olomoc()))
     except Exception as problem:
         print(f"olomoc's tables: not measured: {problem!r}", flush=True)
-    return found
+    return figures
 
 
 async def tables() -> list[Row]:

@@ -26,7 +26,7 @@ def keep(rows: Sequence[Row]) -> None:
     """Writes the rows with the commit they were measured at, the ratio of each when it was first kept, and the
     document's table."""
     before: dict[str, float] = json.loads(KEPT.read_text())["first"] if KEPT.exists() else {}
-    found: dict[str, Any] = {
+    content: dict[str, Any] = {
         "commit": _commit(),
         "taken": datetime.now(UTC).isoformat(timespec="minutes"),
         "python": platform.python_version(),
@@ -34,7 +34,7 @@ def keep(rows: Sequence[Row]) -> None:
         "first": {_key(row.to_json()): row.ratio for row in rows} | before,
         "rows": [row.to_json() for row in rows],
     }
-    KEPT.write_text(json.dumps(found, indent=1) + "\n")
+    KEPT.write_text(json.dumps(content, indent=1) + "\n")
     DOCUMENT.write_text(with_table(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")
     show(rows)
     print(f"kept in {KEPT.relative_to(Path.cwd()) if KEPT.is_relative_to(Path.cwd()) else KEPT}")
@@ -77,16 +77,16 @@ def compare(measure: Callable[[], Sequence[Row]]) -> int:
 
 def worse(rows: Sequence[Row], kept: dict[str, dict[str, Any]]) -> set[str]:
     """The rows whose ratio is over a quarter worse than the kept one and outside the range of its repeats."""
-    found = set()
+    keys = set()
     for row in rows:
         then = kept.get(_key(row.to_json()))
         if then is None:
             continue
         if row.most and row.ratio > WORSE * then["ratio"] and row.ratio > then["high"]:
-            found.add(_key(then))
+            keys.add(_key(then))
         if not row.most and row.ratio * WORSE < then["ratio"] and row.ratio < then["low"]:
-            found.add(_key(then))
-    return found
+            keys.add(_key(then))
+    return keys
 
 
 def _key(row: dict[str, Any]) -> str:
@@ -94,5 +94,5 @@ def _key(row: dict[str, Any]) -> str:
 
 
 def _commit() -> str:
-    found = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
-    return found.stdout.strip()
+    done = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
+    return done.stdout.strip()

@@ -39,11 +39,11 @@ def subject() -> Subject:
 
 def places(match: Any) -> list[Json]:
     """Every pawn on the board, and one that is not there; the secret card."""
-    found: list[Json] = [{"secret": True}, {"stack": "s999", "pawn": 1}]
+    params: list[Json] = [{"secret": True}, {"stack": "s999", "pawn": 1}]
     for sector in match.view("spectator", 10**9)["sectors"].values():
         for stack in sector["stacks"]:
-            found += [{"stack": stack["id"], "pawn": n} for n in range(1, stack["height"] + 2)]
-    return found
+            params += [{"stack": stack["id"], "pawn": n} for n in range(1, stack["height"] + 2)]
+    return params
 
 
 def probes(match: Any, seat: str) -> Iterator[Json]:

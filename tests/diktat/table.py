@@ -81,10 +81,10 @@ def at(stack: str, pawn: int) -> Json:
 def use(**element: Any) -> Json:
     """A Manifestation of an element: `card`, `marker` or `cabal`."""
     more = {key: element.pop(key) for key in ("option", "with_") if key in element}
-    found: Json = {"kind": "manifest", "element": element}
+    command: Json = {"kind": "manifest", "element": element}
     if "with_" in more:
-        found["with"] = more["with_"]
-    return found | ({"option": more["option"]} if "option" in more else {})
+        command["with"] = more["with_"]
+    return command | ({"option": more["option"]} if "option" in more else {})
 
 
 def asked(match: Match) -> dict[str, str]:
@@ -93,12 +93,12 @@ def asked(match: Match) -> dict[str, str]:
 
 def refused(match: Match, seat: str, command: Json) -> tuple[str, str]:
     """Clause and code of a refusal; the match stays as it was."""
-    before, told = match.position(), match.check(seat, command)
+    before, refusal = match.position(), match.check(seat, command)
     with pytest.raises(Refused) as no:
         match.submit(seat, command)
     assert match.position() == before
-    assert told == no.value.refusal
-    return told.clause, told.code
+    assert refusal == no.value.refusal
+    return refusal.clause, refusal.code
 
 
 def kinds(match: Match, viewer: str = "spectator", since: int = 0) -> list[str]:

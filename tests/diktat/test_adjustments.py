@@ -90,8 +90,8 @@ def test_a_pawn_goes_back_unseen_and_one_is_laid_for_all_to_see() -> None:
     agreed(match, {"kind": "remove", "stack": "s1", "pawn": 2}, {"kind": "add", "stack": "s1", "pawn": "C"})
     assert [pawn.kind for pawn in match.state.grounds["karst"].stacks[0].pawns] == ["C", "G", "C"]
     assert match.state.players["2"].agents == "CGE"
-    told = {viewer: [row for row in match.view(viewer)["log"] if row["kind"] == "recalled"] for viewer in "123"}
-    assert [("agents" in rows[0]) for rows in told.values()] == [False, True, False]
+    recalls = {viewer: [row for row in match.view(viewer)["log"] if row["kind"] == "recalled"] for viewer in "123"}
+    assert [("agents" in rows[0]) for rows in recalls.values()] == [False, True, False]
     shown = match.view("3")["sectors"]["karst"]["stacks"][0]["pawns"]
     assert [pawn["kind"] for pawn in shown] == ["citizen", None, None]
 

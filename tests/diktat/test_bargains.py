@@ -315,8 +315,8 @@ def test_parts_of_a_screen_and_the_secret_card_are_shown_to_those_named() -> Non
     assert [seen(match, it, "secret") for it in "23"] == ["o54", None]
     match.submit("2", {"kind": "show", "to": ["3"]} | secret)
     match.submit("1", show | {"screen": ["pp", "agents"]})
-    told = [[row.get("saw") for row in match.view(it)["log"] if row["kind"] == "shown"] for it in "23"]
-    assert told == [["o54", "o54", 3, "CE"], [None, "o54", None, None]]
+    saw = [[row.get("saw") for row in match.view(it)["log"] if row["kind"] == "shown"] for it in "23"]
+    assert saw == [["o54", "o54", 3, "CE"], [None, "o54", None, None]]
 
 
 def test_saying_is_not_showing() -> None:
@@ -469,12 +469,12 @@ def test_anybody_may_speak_up_at_open_moments_alone(kind: str, open_: bool) -> N
     assert kind in asked(match).values()
     seat = next(it for it in "213" if it not in asked(match))
     other = next(it for it in "123" if it != seat)
-    said = offer(other, give={"pp": 0})
+    speech = offer(other, give={"pp": 0})
     if not open_:
-        assert refused(match, seat, said) == ("TIM-1", "not-now")
+        assert refused(match, seat, speech) == ("TIM-1", "not-now")
         return
     match.submit(seat, {"kind": "hold"})
-    match.submit(seat, said)
+    match.submit(seat, speech)
     assert [it["by"] for it in seen(match, other, "offers")] == [seat]
 
 

@@ -61,7 +61,7 @@ def test_the_greedy_bot_lets_its_left_neighbour_begin(players: int) -> None:
 
 def test_the_fewer_others_there_are_to_take_a_corrupted_card_the_more_it_is_worth() -> None:
     """ORE-7, ORE-8: taking it is the only way to keep the seventh from coming."""
-    found = [
+    perils = [
         peril(
             table(
                 cabals=CABALS[:n], configurations=["others"], others={"track": ["o25", "o43"], "pool": "CCCCGGGGEEEE"}
@@ -69,8 +69,8 @@ def test_the_fewer_others_there_are_to_take_a_corrupted_card_the_more_it_is_wort
         )
         for n in (2, 3, 4, 5)
     ]
-    assert found == sorted(found, reverse=True)
-    assert len(set(found)) == 4
+    assert perils == sorted(perils, reverse=True)
+    assert len(set(perils)) == 4
     assert peril(table(cabals=CABALS[:2]).state) == 0.0
 
 
@@ -88,10 +88,12 @@ def test_of_two_seats_neither_likes_it_that_all_may_lose() -> None:
 
 def test_the_greedy_bot_stops_first_who_leads() -> None:
     """ASN-2: of two like stacks it assassinates in that of the seat with more Victory points."""
-    there = [{"id": f"s{seat}", "seat": seat, "pawns": "EC"} for seat in ("2", "3")]
+    stacks = [{"id": f"s{seat}", "seat": seat, "pawns": "EC"} for seat in ("2", "3")]
     for leader in ("2", "3"):
         seats = {leader: {"extra": 5}}
-        match = turn("1", seats=seats, cycle=2, sectors={"karst": {"stacks": there}}, track=["o25", "o27"], secret=None)
+        match = turn(
+            "1", seats=seats, cycle=2, sectors={"karst": {"stacks": stacks}}, track=["o25", "o27"], secret=None
+        )
         command = BOTS["greedy"](match, "1", random.Random(1))
         assert (command["kind"], command["at"]["stack"]) == ("assassinate", f"s{leader}")
 
@@ -100,9 +102,9 @@ def test_stopping_who_would_take_a_corrupted_card_is_worth_less() -> None:
     """ORE-7, ORE-8: who takes it averts the peril for all."""
 
     def worth(track: list[str]) -> float:
-        there = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "EC"}]}}
+        sectors = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "EC"}]}}
         others = {"track": track, "pool": "CCCCGGGGEEEE"}
-        match = turn("1", cabals=CABALS[:2], configurations=["others"], others=others, sectors=there, cycle=2)
+        match = turn("1", cabals=CABALS[:2], configurations=["others"], others=others, sectors=sectors, cycle=2)
         return max(n for n, said in ranked(match.state, "1", random.Random(1)) if said["kind"] == "assassinate")
 
     assert worth(["o31", "o37", "o43", "o49"]) < worth(["o31"])
@@ -112,9 +114,9 @@ def test_stopping_who_would_take_a_corrupted_card_is_worth_less() -> None:
 def test_polisec_lays_dormant_agents(players: int) -> None:
     """DOR-1: where one Emissary more takes something, at any number of seats."""
     cabals = ["polisec", *(it for it in CABALS if it != "polisec")][:players]
-    there = {"karst": {"stacks": [{"id": "s1", "seat": "1", "pawns": "E"}, {"id": "s2", "seat": "2", "pawns": "CC"}]}}
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "1", "pawns": "E"}, {"id": "s2", "seat": "2", "pawns": "CC"}]}}
     seats = {"1": {"reserve": 1, "agents": ""}}
-    match = turn("1", cabals=cabals, seats=seats, sectors=there, cycle=2, track=["o25", "o27"], secret=None)
+    match = turn("1", cabals=cabals, seats=seats, sectors=sectors, cycle=2, track=["o25", "o27"], secret=None)
     kinds = [said["kind"] for worth, said in ranked(match.state, "1", random.Random(1)) if worth > 0.5]
     assert kinds[0] == "spy"
 
@@ -157,9 +159,9 @@ def test_the_shortlist_begins_with_the_greedy_bots_command(players: int) -> None
     while match.asked and match.state.cycle < 2:
         seat, question = next(iter(match.asked.items()))
         greedy = BOTS["greedy"](match, seat, random.Random(9))
-        found = list(ADVISOR.shortlist(match, seat, random.Random(9)))
-        assert found[0] == greedy
-        assert all(match.check(seat, command) is None for command in found)
+        shortlist = list(ADVISOR.shortlist(match, seat, random.Random(9)))
+        assert shortlist[0] == greedy
+        assert all(match.check(seat, command) is None for command in shortlist)
         kinds.add(question.kind)
         match.submit(seat, greedy)
     assert {"manoeuvre", "take"} <= kinds
@@ -262,14 +264,14 @@ CROSSED: Json = {
 def test_a_bot_offers_a_token_for_one_that_fits_and_the_other_accepts() -> None:
     """AFF-2, NEG-2: a gain for both, at the cost of the third."""
     match = turn("3", seats=CROSSED, cycle=2)
-    found = offer(match.imagine("1", 4), "1", [], 4)
-    assert found is not None
+    proposal = offer(match.imagine("1", 4), "1", [], 4)
+    assert proposal is not None
     swap = {"give": {"affinities": {"artefact": 1}}, "take": {"2": {"affinities": {"politics": 1}}}}
-    assert found["command"] == {"kind": "offer", "to": ["2"], **swap}
-    match.submit("1", found["command"])
+    assert proposal["command"] == {"kind": "offer", "to": ["2"], **swap}
+    match.submit("1", proposal["command"])
     assert said(match, "2") == "accept"
     match.submit("2", {"kind": "accept", "offer": "d1"})
-    assert offer(match.imagine("1", 4), "1", [found], 4) is None
+    assert offer(match.imagine("1", 4), "1", [proposal], 4) is None
 
 
 def test_a_bot_sells_an_emissary_that_it_cannot_send_any_more() -> None:
@@ -280,11 +282,11 @@ def test_a_bot_sells_an_emissary_that_it_cannot_send_any_more() -> None:
         "3": {"extra": 5, "pp": 0, "agents": ""},
     }
     match = turn("3", seats=seats, cycle=2)
-    found = offer(match.imagine("1", 4), "1", [], 4)
-    assert found is not None
-    assert found["command"]["give"] == {"agents": "E"}
-    assert found["command"]["take"]["2"]["pp"] > 0
-    match.submit("1", found["command"])
+    proposal = offer(match.imagine("1", 4), "1", [], 4)
+    assert proposal is not None
+    assert proposal["command"]["give"] == {"agents": "E"}
+    assert proposal["command"]["take"]["2"]["pp"] > 0
+    match.submit("1", proposal["command"])
     assert said(match, "2") == "accept"
 
 
@@ -318,10 +320,10 @@ def test_an_offer_is_judged_by_the_state_that_the_engine_makes_of_it(goods: Json
     """NEG-6: what the bots take for the state after an offer is what comes of it at the table."""
     own = {"cards": ["o01", "o09"], "affinities": {"artefact": 1}, "agents": "CE"}
     match = turn("3", seats={"1": own, "2": {"pp": 9, "agents": ""}}, cycle=2)
-    said = {"kind": "offer", "to": ["2"], "give": goods, "take": {"2": {"pp": 5}}}
-    after = after_offer(match.state, "1", said)
+    command = {"kind": "offer", "to": ["2"], "give": goods, "take": {"2": {"pp": 5}}}
+    after = after_offer(match.state, "1", command)
     assert worths(after) != worths(match.state)
-    match.submit("1", said)
+    match.submit("1", command)
     match.submit("2", {"kind": "accept", "offer": "d1"})
     assert worths(after) == worths(match.state)
 
@@ -353,11 +355,11 @@ def test_bots_with_offers_play_to_the_end_and_keep_to_the_limits() -> None:
 )
 def test_the_greedy_bot_keeps_its_sworn_word(promise: Json, cabal: str, one: Json, stacks: Json) -> None:
     """OAT-3: what it would do first it does not do once it has sworn not to; unsworn words bind nobody (NEG-11)."""
-    there = {"karst": {"stacks": [{"id": f"s{seat}", "seat": seat, "pawns": it} for seat, it in stacks.items()]}}
+    sectors = {"karst": {"stacks": [{"id": f"s{seat}", "seat": seat, "pawns": it} for seat, it in stacks.items()]}}
 
     def first(sworn: bool) -> tuple[str, Any]:
         cabals = [cabal, "black-guard", "resistance"]
-        match = turn("1", cabals=cabals, seats={"1": one}, cycle=2, sectors=there, track=["o25", "o27"], secret=None)
+        match = turn("1", cabals=cabals, seats={"1": one}, cycle=2, sectors=sectors, track=["o25", "o27"], secret=None)
         match.submit("2", {"kind": "offer", "to": ["1"], "promises": [{"by": "1", **promise}], "sworn": sworn})
         match.submit("1", {"kind": "accept", "offer": "d1"})
         command = BOTS["greedy"](match, "1", random.Random(1))

@@ -67,12 +67,12 @@ def test_what_the_table_was_told_in_an_older_match_it_was_told() -> None:
     match = promising_what_was_sent("2")
     match.submit("2", {"kind": "say", "to": [], "claims": [{"screen": {"pp": 1}}]})
     journal = match.journal[:-2]
-    told: list[Json] = [
+    events: list[Json] = [
         {"kind": "accepted", "seat": "2", "offer": "d1"},
         {"kind": "undelivered", "offer": "d1", "seat": "1", "parties": []},
         {**match.journal[-1], "n": 0},
     ]
-    old = Match.replay({}, [*journal, *({**row, "n": n} for n, row in enumerate(told, len(journal)))])
+    old = Match.replay({}, [*journal, *({**row, "n": n} for n, row in enumerate(events, len(journal)))])
     assert kinds(old)[-3:] == ["accepted", "undelivered", "asked"]
     assert seen(old, "2", "offers.0.accepted") == []
     assert old.check("2", ACCEPT) is None

@@ -50,8 +50,8 @@ def test_markers_develop_by_their_level(sector: str, first: Any, second: Any) ->
     for level, more in ((1, first), (2, second)):
         match = table(phase="development", seats={"1": {"markers": {sector: level}}})
         one = match.position()["seats"]["1"]
-        found = {key: one.get(key, 0) for key in ("agents", "pp", "spies", "assassins")}
-        assert found == {"agents": "CCCGGGEEE", "pp": 3, "spies": 0, "assassins": 0} | more
+        gained = {key: one.get(key, 0) for key in ("agents", "pp", "spies", "assassins")}
+        assert gained == {"agents": "CCCGGGEEE", "pp": 3, "spies": 0, "assassins": 0} | more
 
 
 def test_cabal_tokens_are_six_of_a_kind() -> None:

@@ -23,17 +23,17 @@ def ended(reason: str, players: int) -> list[Match]:
 @SEATS
 def test_points_decide(players: int) -> None:
     """END-1, END-3: in the last cycle, or with 10 Victory points before."""
-    found = ended("points", players)
-    assert found
-    for match in found:
+    matches = ended("points", players)
+    assert matches
+    for match in matches:
         state = match.state
         assert state.cycle == state.size.cycles or max(state.points(seat) for seat in match.seats) >= 10
 
 
 def test_ten_points_end_a_match_before_its_last_cycle() -> None:
     """END-1."""
-    found = [match for players in (2, 3, 4, 5) for match in ended("points", players)]
-    assert any(match.state.cycle < match.state.size.cycles for match in found)
+    matches = [match for players in (2, 3, 4, 5) for match in ended("points", players)]
+    assert any(match.state.cycle < match.state.size.cycles for match in matches)
 
 
 @SEATS

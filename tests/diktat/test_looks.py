@@ -34,10 +34,10 @@ def test_looks_may_go_from_stack_to_stack_with_the_card_between() -> None:
     assert refused(match, "1", {"kind": "look", "at": {"secret": True}}) == ("SPY-4", "already-looked")
     match.submit("1", {"kind": "look", "at": at("s2", 2)})
     match.submit("1", {"kind": "look", "at": at("s1", 3)})
-    found = [[pawn["kind"] for pawn in seen(match, "1", f"sectors.{it}.stacks.0.pawns")] for it in ("karst", "motol")]
-    assert found == [["guard", None, "citizen"], [None, "citizen"]]
-    told = [row["saw"] for row in match.view("1")["log"] if row["kind"] == "looked"]
-    assert told == ["G", "o54", "C", "C"]
+    kinds = [[pawn["kind"] for pawn in seen(match, "1", f"sectors.{it}.stacks.0.pawns")] for it in ("karst", "motol")]
+    assert kinds == [["guard", None, "citizen"], [None, "citizen"]]
+    looks = [row["saw"] for row in match.view("1")["log"] if row["kind"] == "looked"]
+    assert looks == ["G", "o54", "C", "C"]
     assert asked(match) == {"2": "manoeuvre"}
 
 

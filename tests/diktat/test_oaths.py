@@ -283,7 +283,7 @@ def test_sworn_claims_come_to_light_by_ceding_and_turning_and_cost_one_point_in_
     kill = {"at": at("s1", 1)}
     sectors = STACKS | {"motol": {"stacks": [{"id": "s3", "seat": "2", "pawns": "C"}]}}
     designate = {"kind": "designate", "sector": "karst"}
-    for match, said in (
+    for match, turns in (
         (turn(sectors=STACKS), [("1", {"kind": "cede", "stack": "s1"})]),
         (
             turn("2", seats={"2": {"assassins": 1}}, sectors=STACKS),
@@ -293,7 +293,7 @@ def test_sworn_claims_come_to_light_by_ceding_and_turning_and_cost_one_point_in_
     ):
         match.submit("1", offer("2", promises=promises, sworn=True))
         match.submit("2", accept())
-        for seat, command in said:
+        for seat, command in turns:
             match.submit(seat, command)
         assert ended(match) == ["broken"]
         assert [seen(match, "3", f"seats.{it}.points") for it in "12"] == [-1, 0]
@@ -341,14 +341,14 @@ def test_only_words_of_another_party_can_be_judged_and_once() -> None:
     match.submit("1", offer("4", promises=[words | {"by": "1"}], discreet=True))
     match.submit("4", accept("d3"))
     accuse = {"kind": "accuse", "deal": "d1", "seat": "1"}
-    for seat, said, code in (
+    for seat, accused, code in (
         ("2", {"deal": "d9"}, "unknown-deal"),
         ("2", {"deal": "d3"}, "unknown-deal"),
         ("2", {"seat": "2"}, "not-a-party"),
         ("2", {"seat": "3"}, "not-a-party"),
         ("4", {"deal": "d2"}, "not-a-party"),
     ):
-        assert refused(match, seat, accuse | said) == ("OAT-6", code)
+        assert refused(match, seat, accuse | accused) == ("OAT-6", code)
     left = match.fork(1)
     left.submit("1", {"kind": "concede"})
     assert refused(left, "2", accuse) == ("OAT-6", "not-a-party")

@@ -30,15 +30,15 @@ def test_a_match_with_the_others_begins() -> None:
 def test_noirceur_comes_first_in_a_cycle_and_the_administrator_is_named_before() -> None:
     """CYC-6, RNK-3, CYC-1: in the first cycle and in each that follows."""
     first = Match.new({"players": 2, "configurations": ["others"]}, seed=3).view("1")["log"]
-    told = [row["kind"] for row in first if row["kind"] in ("administrator", "corrupted", "drawn", "developed")]
-    assert told == ["administrator", "corrupted", "drawn", "developed", "developed"]
+    kinds = [row["kind"] for row in first if row["kind"] in ("administrator", "corrupted", "drawn", "developed")]
+    assert kinds == ["administrator", "corrupted", "drawn", "developed", "developed"]
     match = others("end", cycle=1, deck=["o02", "o01", "o31", "o07"])
     log = match.view("1")["log"]
     began = [row["kind"] for row in log].index("cycle-began")
-    told = [
+    kinds = [
         row.get("phase", row["kind"]) for row in log[began:] if row["kind"] in ("phase-began", "corrupted", "drawn")
     ]
-    assert told == ["noirceur", "corrupted", "opportunities", "drawn", "development", "manoeuvres"]
+    assert kinds == ["noirceur", "corrupted", "opportunities", "drawn", "development", "manoeuvres"]
     assert seen(match, "1", "track") == ["o01", "o31"]
 
 
@@ -313,8 +313,8 @@ def test_darkness_falls_for_each_four_and_adds_up(lair: bool) -> None:
         },
         options={"players": 2, "configurations": ["others"], "artefact_darkness": lair},
     )
-    found = [seen(match, "1", f"sectors.{it}.darkness") for it in ("karst", "motol", "artefact")]
-    assert found == [2, 0, int(lair)]
+    darkness = [seen(match, "1", f"sectors.{it}.darkness") for it in ("karst", "motol", "artefact")]
+    assert darkness == [2, 0, int(lair)]
 
 
 def test_each_card_of_the_track_brings_others_to_its_sector() -> None:
@@ -327,8 +327,8 @@ def test_each_card_of_the_track_brings_others_to_its_sector() -> None:
         others={"track": ["o25", "o71", "o26"]},
         deck=["o36", "o01", "o02", "o07"],
     )
-    found = {id: it["others"] for id, it in match.position()["sectors"].items() if it.get("others")}
-    assert found == {"karst": "GGGCCC", "suburbs": "EEE", "artefact": "CGE"}
+    by_sector = {id: it["others"] for id, it in match.position()["sectors"].items() if it.get("others")}
+    assert by_sector == {"karst": "GGGCCC", "suburbs": "EEE", "artefact": "CGE"}
 
 
 def test_the_pile_is_made_anew_when_the_others_draw() -> None:
@@ -360,12 +360,12 @@ def test_discarded_others_are_gathered_under_the_artefact() -> None:
 def test_the_gathered_lie_beneath_in_an_order_left_to_chance() -> None:
     """NOI-1."""
     deck, pool = ["o02", "o01", "o31", "o07"], "CCCGGG"
-    found = set()
+    orders = set()
     for seed in range(6):
         match = others("noirceur", seed=seed, cycle=2, deck=deck, others={"pool": pool})
-        found.add("".join(pawn.kind for pawn in match.state.grounds["artefact"].others))
-    assert {it[:6] for it in found} == {"CGEEEE"}
-    assert len(found) > 1
+        orders.add("".join(pawn.kind for pawn in match.state.grounds["artefact"].others))
+    assert {it[:6] for it in orders} == {"CGEEEE"}
+    assert len(orders) > 1
 
 
 def test_cards_of_the_corruption_track_are_trophies() -> None:

@@ -44,14 +44,14 @@ def test_others_join_their_stack_in_a_full_sector_and_no_other() -> None:
 
 def test_without_an_emissary_of_a_player_the_others_stay_in_an_order_left_to_chance() -> None:
     """ORE-3, OTH-8: though they have no Vector; RES-2: where they are alone nothing is resolved."""
-    found = set()
+    orders = set()
     for seed in range(6):
         sectors: Json = {"karst": stacks(("1", "C"), others="CCGG"), "motol": {"others": "G"}}
         match = others(seed=seed, sectors=sectors, deck=["o02", "o01", "o31", "o07"])
-        found.add("".join(pawn.kind for pawn in match.state.grounds["karst"].others)[-4:])
+        orders.add("".join(pawn.kind for pawn in match.state.grounds["karst"].others)[-4:])
         turned = [row["sector"] for row in match.view("1")["log"] if row["kind"] == "turned"]
         assert (turned, seen(match, "1", "cycle")) == (["karst"], 2)
-    assert len(found) > 1
+    assert len(orders) > 1
 
 
 def test_others_take_trophies_after_the_winner() -> None:
@@ -104,8 +104,8 @@ def test_nothing_of_theirs_enters_or_leaves_a_sector_being_conquered() -> None:
     match.submit("2", {"kind": "pass"})
     assert asked(match) == {"1": "take"}
     move: Json = {"kind": "manifest", "element": {"marker": "artefact"}}
-    for here, there in (("karst", "josefov"), ("motol", "karst")):
-        command = move | {"with": {"from": here, "to": there, "n": 1}}
+    for here, end in (("karst", "josefov"), ("motol", "karst")):
+        command = move | {"with": {"from": here, "to": end, "n": 1}}
         assert refused(match, "2", command) == ("EFF-6", "not-a-choice")
     match.submit("2", {"kind": "manifest", "element": {"card": "o17"}})
     command = {"kind": "kill", "at": {"corruption": "karst"}}
@@ -178,9 +178,9 @@ def test_corruption_tokens_stay_where_nobody_has_an_emissary() -> None:
     while match.state.phase == "resolution":
         (seat,) = asked(match)
         match.submit(seat, match.decisions[seat].get("default") or next(match.commands(seat)))
-    told = [row for row in match.view("1")["log"] if row["kind"] in ("tally", "others-gone")]
-    assert {row["sector"] for row in told if row.get("clause") == "ORE-3"} == {"karst", "motol"}
-    assert [row["sector"] for row in told if row["kind"] == "others-gone"] == ["suburbs"]
+    rows = [row for row in match.view("1")["log"] if row["kind"] in ("tally", "others-gone")]
+    assert {row["sector"] for row in rows if row.get("clause") == "ORE-3"} == {"karst", "motol"}
+    assert [row["sector"] for row in rows if row["kind"] == "others-gone"] == ["suburbs"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -188,8 +188,8 @@ def test_six_cards_lie_on_the_corruption_track_whatever_the_number_of_players(pl
     """ORE-8: a rule of the book, not of the pack."""
     cabals = ["coordination", "syndicate", "black-guard", "resistance", "polisec"][:players]
     for before, lost in ((4, False), (5, True)):
-        there = ["o25", "o26", "o27", "o28", "o29"][:before]
-        match = others(cabals=cabals, track=["o01"], others={"track": there})
+        track = ["o25", "o26", "o27", "o28", "o29"][:before]
+        match = others(cabals=cabals, track=["o01"], others={"track": track})
         if match.outcome is None:
             assert len(match.state.corrupted) <= 6
         assert (match.outcome is not None and match.outcome["reason"] == "others") == lost

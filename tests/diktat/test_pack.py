@@ -116,17 +116,17 @@ def test_a_fault_names_file_and_card() -> None:
 )
 def test_texts_are_made_of_the_effects(text: str, english: str | None, french: str | None) -> None:
     """Both languages say what happens."""
-    for language, said in (("en", english), ("fr", french)):
-        if said is not None:
-            assert words(effects(text), language) == said
+    for language, expected in (("en", english), ("fr", french)):
+        if expected is not None:
+            assert words(effects(text), language) == expected
 
 
 def test_every_card_has_a_text_in_both_languages() -> None:
-    for id, it in load().effects.items():
+    for id, card in load().effects.items():
         for language in ("en", "fr"):
-            said = words(it, language)
-            assert said.endswith("."), id
-            assert "{" not in said, id
+            sentence = words(card, language)
+            assert sentence.endswith("."), id
+            assert "{" not in sentence, id
 
 
 def test_the_figures_of_a_card_override_the_rules() -> None:

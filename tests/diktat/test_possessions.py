@@ -291,8 +291,8 @@ def test_the_artefact_moves_pawns_to_one_or_two_other_sectors(level: int) -> Non
         command = use(marker="artefact", with_={"stack": "s1", "pawns": pawns, "to": to})
         assert refused(match, "1", command) == ("EFF-6", "not-a-choice")
     match.submit("1", use(marker="artefact", with_={"stack": "s1", "pawns": [3, 2], "to": ["s2", "s3"]}))
-    found = [match.position()["sectors"][it]["stacks"][0]["pawns"] for it in ("karst", "motol", "josefov")]
-    assert found == ["C", "EC", "GG"]
+    stacks = [match.position()["sectors"][it]["stacks"][0]["pawns"] for it in ("karst", "motol", "josefov")]
+    assert stacks == ["C", "EC", "GG"]
 
 
 def test_pawns_are_moved_to_two_stacks_at_most() -> None:
@@ -392,10 +392,10 @@ def test_a_used_token_is_taken_off_and_cards_of_the_track_replaced() -> None:
     match.submit("1", use(card="o47"))
     assert [row["card"] for row in seen(match, "1", "peeked")] == ["o02", "o03", "o04"]
     assert seen(match, "2", "peeked") == []
-    told = {it: next(row for row in match.view(it)["log"] if row["kind"] == "peeked") for it in "12"}
-    assert told["1"]["cards"] == ["o02", "o03", "o04"]
-    assert "cards" not in told["2"]
-    assert told["2"]["count"] == 3
+    rows = {it: next(row for row in match.view(it)["log"] if row["kind"] == "peeked") for it in "12"}
+    assert rows["1"]["cards"] == ["o02", "o03", "o04"]
+    assert "cards" not in rows["2"]
+    assert rows["2"]["count"] == 3
     match.submit("1", use(card="o46", with_={"card": "o01"}))
     assert (seen(match, "2", "track"), seen(match, "2", "discard")) == (["o02"], ["o01"])
 

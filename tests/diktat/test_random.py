@@ -24,32 +24,32 @@ def invariants(match: Match) -> None:
     cards += [held.card for it in state.players.values() for held in it.cards]
     if state.phase != "setup":
         assert Counter(cards) == dict.fromkeys(state.pack.cards, 1)
-    for sector, there in state.grounds.items():
+    for sector, ground in state.grounds.items():
         assert 0 <= state.markers_left(sector) <= 2
         assert state.room(sector) >= 0
-        assert all(stack.pawns for stack in there.stacks)
-        assert len(set(there.tokens)) == len(there.tokens)
-        assert min(there.darkness, there.corruption) >= 0
+        assert all(stack.pawns for stack in ground.stacks)
+        assert len(set(ground.tokens)) == len(ground.tokens)
+        assert min(ground.darkness, ground.corruption) >= 0
     others = "".join(pawn.kind for it in state.grounds.values() for pawn in it.others) + state.pool
     assert "".join(sorted(others)) in ("", "CCCCEEEEGGGG")
     for kind in ("politics", "people", "artefact"):
         assert 0 <= state.affinities_left(kind) <= 10
-    for seat, it in state.players.items():
-        if not it.cabal:
+    for seat, player in state.players.items():
+        if not player.cabal:
             continue
         numbers = (
-            it.pp,
-            it.spies,
-            it.assassins,
-            it.pawns,
-            it.reserve,
-            it.supply,
-            *it.affinities.values(),
-            it.corruption,
+            player.pp,
+            player.spies,
+            player.assassins,
+            player.pawns,
+            player.reserve,
+            player.supply,
+            *player.affinities.values(),
+            player.corruption,
         )
         assert min(numbers) >= 0
-        assert it.all_markers <= 5
-        assert it.reserve + it.supply <= 6
+        assert player.all_markers <= 5
+        assert player.reserve + player.supply <= 6
         row = match.view("spectator", 10**9)["cabals"][seat]
         assert row["points"] == sum(row["parts"].values())
     if state.cycle and match.outcome is None:

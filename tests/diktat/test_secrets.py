@@ -40,13 +40,13 @@ def test_a_forecast_is_exact() -> None:
     seats = {"2": {"agents": "EC"}}
     match = turn(cabals=["coordination", "polisec"], sectors={"karst": {"stacks": [
         {"id": "s1", "seat": "2", "pawns": "EC"}, {"id": "s2", "seat": "1", "pawns": "E"}]}}, seats=seats)  # fmt: skip
-    found = match.forecast("1", "karst")
+    forecast = match.forecast("1", "karst")
     # of two Emissaries and two Citizens two lie there: both with 1/6, one with 4/6
-    assert found["seats"]["2"]["emissaries"] == {"0": "1/6", "1": "2/3", "2": "1/6"}
-    assert found["seats"]["1"]["winner"] == str(Fraction(5, 6))
-    assert found["seats"]["1"]["struggle"] == "2/3"
-    assert sum(Fraction(row["winner"]) for row in found["seats"].values()) == 1
-    assert len(found["trophies"]) == 2
+    assert forecast["seats"]["2"]["emissaries"] == {"0": "1/6", "1": "2/3", "2": "1/6"}
+    assert forecast["seats"]["1"]["winner"] == str(Fraction(5, 6))
+    assert forecast["seats"]["1"]["struggle"] == "2/3"
+    assert sum(Fraction(row["winner"]) for row in forecast["seats"].values()) == 1
+    assert len(forecast["trophies"]) == 2
     assert match.forecast("2", "karst")["seats"]["1"]["emissaries"] == {"1": "1"}
 
 
@@ -57,8 +57,8 @@ def test_a_forecast_counts_the_emissaries_of_a_token_that_was_used() -> None:
     match = resolution(cabals=["resistance", "polisec"], sectors=sectors)
     assert match.forecast("1", "karst")["seats"]["2"]["winner"] == "0"
     match.submit("2", {"kind": "wake", "use": True})
-    found = match.forecast("1", "karst")["seats"]
-    assert [found["2"][it] for it in ("emissaries", "winner", "takings")] == [{"1": "1"}, "1", {"1": "1"}]
+    forecast = match.forecast("1", "karst")["seats"]
+    assert [forecast["2"][it] for it in ("emissaries", "winner", "takings")] == [{"1": "1"}, "1", {"1": "1"}]
 
 
 def test_a_forecast_with_what_one_would_send() -> None:

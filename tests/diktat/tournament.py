@@ -32,7 +32,7 @@ TIMED = 16
 
 @dataclass
 class Played:
-    """One match: the Cabals by seat, how it ended, and what it took. `taken`, `there`: Opportunity cards, and how often
+    """One match: the Cabals by seat, how it ended, and what it took. `taken`, `drawn`: Opportunity cards, and how often
     each lay open in a Resolution; `moves`: Manoeuvres by kind; `seconds`: of the `timed` decisions in all; `offering`,
     `replying`: seconds of each search for an offer, and of each answer to one."""
 
@@ -43,7 +43,7 @@ class Played:
     points: dict[str, int]
     debts: int = 0
     taken: Counter[str] = field(default_factory=Counter)
-    there: Counter[str] = field(default_factory=Counter)
+    drawn: Counter[str] = field(default_factory=Counter)
     moves: Counter[str] = field(default_factory=Counter)
     acquired: Counter[str] = field(default_factory=Counter)
     decisions: int = 0
@@ -71,7 +71,7 @@ def play(n: int, seats: int, others: bool, bot: str, budget: Budget, seed: int, 
     # apart, so that matches in which nothing is offered are those without offers
     dealing = random.Random(f"offers {seed + n}")
     cabals = seating(n, seats, tuple(match.state.pack.cabals))
-    found = Played(cabals, {}, 0, match.state.size.cycles, {})
+    result = Played(cabals, {}, 0, match.state.size.cycles, {})
     made: dict[str, list[Json]] = {it: [] for it in match.seats}
     while match.asked:
         seat, question = next(iter(match.asked.items()))
@@ -79,25 +79,25 @@ def play(n: int, seats: int, others: bool, bot: str, budget: Budget, seed: int, 
             match.submit(seat, {"kind": "cabal", "cabal": cabals[seat]})
             continue
         # n + ...: not always the first decision of a match
-        timed = (n + found.decisions) % TIMED == 0
+        timed = (n + result.decisions) % TIMED == 0
         began = time.process_time() if timed else 0.0
         command = _answer(match, seat, bot, budget, rng)
-        found.decisions += 1
+        result.decisions += 1
         if timed:
             took = time.process_time() - began
-            found.timed, found.seconds = found.timed + 1, found.seconds + took
-            found.slowest = max(found.slowest, took)
+            result.timed, result.seconds = result.timed + 1, result.seconds + took
+            result.slowest = max(result.slowest, took)
         if question.kind == "manoeuvre":
-            found.moves[command["kind"]] += 1
+            result.moves[command["kind"]] += 1
         match.submit(seat, command)
         if deals and match.asked:
-            _offer(match, seat, made[seat], dealing, found)
+            _offer(match, seat, made[seat], dealing, result)
     state = match.state
-    found.outcome, found.cycle = match.outcome or {}, state.cycle
-    found.points = {it: state.points(it) for it in state.seats}
-    found.debts = sum(it.debts for it in state.players.values())
-    _read(match.journal, found)
-    return found
+    result.outcome, result.cycle = match.outcome or {}, state.cycle
+    result.points = {it: state.points(it) for it in state.seats}
+    result.debts = sum(it.debts for it in state.players.values())
+    _read(match.journal, result)
+    return result
 
 
 def _answer(match: Match, seat: str, bot: str, budget: Budget, rng: random.Random) -> Json:
@@ -109,39 +109,39 @@ def _answer(match: Match, seat: str, bot: str, budget: Budget, rng: random.Rando
     return search(ADVISOR, world, seat, rng.getrandbits(31), budget, time.process_time)[0].command
 
 
-def _offer(match: Match, seat: str, made: list[Json], rng: random.Random, found: Played) -> None:
+def _offer(match: Match, seat: str, made: list[Json], rng: random.Random, result: Played) -> None:
     """The offer that a seat makes now, if any, and its answers."""
     if any(it["part"] == ADVISOR.part(match) for it in made):
         return
     began = time.process_time()
     row = offer(match.imagine(seat, rng.getrandbits(31)), seat, made, rng.getrandbits(31))
-    found.offering.append(time.process_time() - began)
+    result.offering.append(time.process_time() - began)
     if row is None:
         return
     made.append(row)
     match.submit(seat, row["command"])
-    found.offers += 1
+    result.offers += 1
     for other in match.seats:
         if match.answers(other):
             began = time.process_time()
             reply = answer(
                 match.imagine(other, rng.getrandbits(31)), other, "greedy", rng.getrandbits(31), offered=True
             )
-            found.replying.append(time.process_time() - began)
+            result.replying.append(time.process_time() - began)
             match.submit(other, reply)
-            found.accepted += reply["kind"] == "accept"
+            result.accepted += reply["kind"] == "accept"
 
 
-def _read(journal: Sequence[Json], found: Played) -> None:
+def _read(journal: Sequence[Json], result: Played) -> None:
     for event in journal:
         match event["kind"]:
             case "taken" if event["what"] == "card":
-                found.taken[event["id"]] += 1
+                result.taken[event["id"]] += 1
             case "drawn":
-                found.there.update(event["cards"])
-                found.there.update([event["secret"]] if event["secret"] else [])
+                result.drawn.update(event["cards"])
+                result.drawn.update([event["secret"]] if event["secret"] else [])
             case "acquired":
-                found.acquired[event["card"]] += 1
+                result.acquired[event["card"]] += 1
 
 
 def tournament(
@@ -157,10 +157,10 @@ def tournament(
 
 
 def _sum(rows: Iterable[Counter[str]]) -> Counter[str]:
-    found = Counter[str]()
-    for it in rows:
-        found.update(it)
-    return found
+    total = Counter[str]()
+    for row in rows:
+        total.update(row)
+    return total
 
 
 def report(played: Sequence[Played]) -> Iterator[str]:
@@ -171,10 +171,10 @@ def report(played: Sequence[Played]) -> Iterator[str]:
     seats = len(played[0].cabals)
     sat = Counter(cabal for it in ended for cabal in it.cabals.values())
     won, places = dict.fromkeys(sat, 0.0), dict.fromkeys(played[0].cabals, 0.0)
-    for it in ended:
-        for seat in it.outcome["winners"]:
-            won[it.cabals[seat]] += 1 / len(it.outcome["winners"])
-            places[seat] += 1 / len(it.outcome["winners"])
+    for match in ended:
+        for seat in match.outcome["winners"]:
+            won[match.cabals[seat]] += 1 / len(match.outcome["winners"])
+            places[seat] += 1 / len(match.outcome["winners"])
     for cabal in sorted(sat):
         yield share(cabal, won[cabal], sat[cabal], 1 / seats)
     for seat in sorted(played[0].cabals):
@@ -194,13 +194,13 @@ def report(played: Sequence[Played]) -> Iterator[str]:
     lead = mean(best) - mean(rest)
     yield f"winner's points: median {median(best):g} (half of them {low:g} to {high:g}); lead {lead:.1f}"
     yield f"debts a match: {mean(it.debts for it in played):.1f}"
-    moves, taken, there = (_sum(it) for it in zip(*((it.moves, it.taken, it.there) for it in played), strict=True))
+    moves, taken, drawn = (_sum(it) for it in zip(*((it.moves, it.taken, it.drawn) for it in played), strict=True))
     yield f"Manoeuvres a match: { {kind: round(n / len(played), 1) for kind, n in moves.most_common()} }"
-    never = sorted(card for card in there if not taken[card])
-    yield f"cards: {taken.total() / len(played):.1f} of {there.total() / len(played):.1f} taken a match"
-    yield f"never taken: {[f'{card} (drawn {there[card]} times)' for card in never]}"
-    seldom = sorted((card for card in there if taken[card]), key=lambda it: taken[it] / there[it])[:6]
-    yield f"seldom taken: { {card: f'{taken[card]} of {there[card]}' for card in seldom} }"
+    never = sorted(card for card in drawn if not taken[card])
+    yield f"cards: {taken.total() / len(played):.1f} of {drawn.total() / len(played):.1f} taken a match"
+    yield f"never taken: {[f'{card} (drawn {drawn[card]} times)' for card in never]}"
+    seldom = sorted((card for card in drawn if taken[card]), key=lambda card: taken[card] / drawn[card])[:6]
+    yield f"seldom taken: { {card: f'{taken[card]} of {drawn[card]}' for card in seldom} }"
     asked, timed = (sum(getattr(it, which) for it in played) for which in ("decisions", "timed"))
     mean_ms = 1000 * sum(it.seconds for it in played) / max(1, timed)
     slowest = 1000 * max(it.slowest for it in played)

@@ -39,11 +39,11 @@ def duel_with(texts: dict[str, str], seed: int = 1, **position: Any) -> Match:
     files["pack.toml"] = files["pack.toml"].replace('id = "core"', 'id = "tried"', 1)
     for card, text in texts.items():
         for name, source in files.items():
-            before, found, rest = source.partition(f'id = "{card}"\n')
+            before, header, rest = source.partition(f'id = "{card}"\n')
             own, end, others = rest.partition("\n[[")
             lines = [line for line in own.split("\n") if not line.startswith("text = ")]
-            if found:
-                files[name] = before + found + "\n".join((*lines, f'text = "{text}"', "")) + end + others
+            if header:
+                files[name] = before + header + "\n".join((*lines, f'text = "{text}"', "")) + end + others
     pack = SCHEMA.read(files)
     return Match.from_position({"pack": "tried", **position}, seed=seed, shelf={"tried": pack})
 

@@ -46,8 +46,8 @@ def test_a_hidden_card_is_named_only_to_those_who_may_know_it(seat: str, change:
     for viewer in ("1", "spectator"):
         assert moved not in str(match.view(viewer))
     match.submit("2" if seat == "1" else "1", {"kind": "adjust", "accept": True})
-    told = {viewer for viewer in ("1", "2", "spectator") if moved in str(match.view(viewer))}
-    assert told == seers
+    viewers = {viewer for viewer in ("1", "2", "spectator") if moved in str(match.view(viewer))}
+    assert viewers == seers
     assert Match.replay({}, match.journal).position() == match.position()
 
 

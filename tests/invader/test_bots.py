@@ -45,9 +45,9 @@ def test_a_token_spent_for_a_card_is_no_loss() -> None:
 
 
 def looked_at(match: Any, seat: str) -> list[Json]:
-    found = list(ADVISOR.shortlist(match, seat, Random(1)))
-    assert all(match.check(seat, command) is None for command in found)
-    return found
+    commands = list(ADVISOR.shortlist(match, seat, Random(1)))
+    assert all(match.check(seat, command) is None for command in commands)
+    return commands
 
 
 def test_copies_of_a_card_are_looked_at_once_and_paid_with_what_is_missed_least() -> None:
@@ -63,9 +63,9 @@ def test_a_cancel_window_may_be_let_pass() -> None:
     """CAN-1, CAN-8."""
     match = duel(hands={"1": ["skitterling", "husk"], "2": ["decoy", "decoy", "sabotage", "armour", "behemoth"]})
     match.submit("1", play("1-skitterling-1", "africa"))
-    found = looked_at(match, "2")
-    assert PASS in found
-    assert [it["discard"] for it in found if it["card"]] == [["2-sabotage-1"]]
+    commands = looked_at(match, "2")
+    assert PASS in commands
+    assert [it["discard"] for it in commands if it["card"]] == [["2-sabotage-1"]]
 
 
 def test_a_card_is_listed_once_for_each_zone_whatever_is_given_up_for_it() -> None:

@@ -28,8 +28,8 @@ def test_cards_destroyed_together_all_go_before_the_first_of_them_speaks() -> No
         decks={"1": ["kite"], "2": ["rifles"] * 5},
     )
     match.submit("2", play("2-airstrike-1", discard=["2-militia-1"]))
-    told = [row["kind"] for row in match.view("spectator")["log"] if row["kind"] in ("destroyed", "drained", "drew")]
-    assert told == ["destroyed"] * 3 + ["drained", "drained", "drew"]
+    order = [row["kind"] for row in match.view("spectator")["log"] if row["kind"] in ("destroyed", "drained", "drew")]
+    assert order == ["destroyed"] * 3 + ["drained", "drained", "drew"]
     assert [row["card"] for row in log(match, "destroyed")] == ["1-spitter-1", "1-spitter-2", "1-husk-1"]
     assert pile(match, "2")[-1] == "airstrike", "the order is laid down last"
 
@@ -114,14 +114,14 @@ def test_a_target_that_has_left_is_not_replaced_and_the_rest_is_followed() -> No
 
 def test_a_unit_is_no_site_and_any_is_the_hero_too() -> None:
     """CRD-2, HER-5: the word of a text says what it may choose."""
-    there = [*on("2", "africa", "rifles"), *on("2", "eurasia", "trench")]
+    played = [*on("2", "africa", "rifles"), *on("2", "eurasia", "trench")]
     match = duel(
-        hands={"1": ["rain", "needles", "kill-signal", "husk", "kite"]}, play=there, decks={"1": ["stilt"] * 3}
+        hands={"1": ["rain", "needles", "kill-signal", "husk", "kite"]}, play=played, decks={"1": ["stilt"] * 3}
     )
 
     def targets(card: str) -> set[str]:
-        found = (it for it in match.commands("1") if it.get("card") == card)
-        return {it["target"] for it in found}
+        named = (it for it in match.commands("1") if it.get("card") == card)
+        return {it["target"] for it in named}
 
     assert targets("1-needles-1") == {"2-rifles-1"}
     assert targets("1-rain-1") == {"2-trench-1"}

@@ -62,8 +62,8 @@ def test_a_mulligan_shuffles_the_whole_hand_back() -> None:
     before = {seat: {it["id"] for it in match.view(seat)["hand"]} for seat in ("1", "2")}
     match.submit("2", {"kind": "mulligan", "keep": False})
     match.submit("1", {"kind": "mulligan", "keep": False})
-    told = [row for row in match.view("spectator")["log"] if row["kind"] == "mulliganed"]
-    assert [row["seat"] for row in told] == ["1", "2"]
+    rows = [row for row in match.view("spectator")["log"] if row["kind"] == "mulliganed"]
+    assert [row["seat"] for row in rows] == ["1", "2"]
     for seat, size in (("1", 5), ("2", 7)):
         now = {it["id"] for it in match.view(seat)["hand"]}
         assert (len(now), now != before[seat]) == (size, True)
@@ -441,9 +441,9 @@ def test_every_card_is_always_in_exactly_one_place() -> None:
             state = match.state
             for owner, deck in state.lists.items():
                 places = (*state.hands[owner], *state.decks[owner], *state.discards[owner])
-                found = [*places, *(it.id for it in state.play if it.seat == owner)]
-                found += [it.card for it in state.table if it.by == owner]
+                ids = [*places, *(it.id for it in state.play if it.seat == owner)]
+                ids += [it.card for it in state.table if it.by == owner]
                 if state.decks[owner] or state.hands[owner]:
-                    assert Counter(card_of(id) for id in found) == Counter(deck.cards)
+                    assert Counter(card_of(id) for id in ids) == Counter(deck.cards)
             assert all(len(state.column(s, z)) <= 4 for s in ("1", "2") for z in state.pack.zones)
             assert all(piece.tokens >= 0 for piece in state.play)

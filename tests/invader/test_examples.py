@@ -137,8 +137,8 @@ def test_e8_an_attack(upright: bool, human: int, drain: int) -> None:
         hero=hero(upright=upright),
         decks={"2": TEN},
     )
-    told = match.view("1")["forecast"]
-    assert {zone: (it["invader"], it["human"], it["drain"]) for zone, it in told["zones"].items()} == {
+    forecast = match.view("1")["forecast"]
+    assert {zone: (it["invader"], it["human"], it["drain"]) for zone, it in forecast["zones"].items()} == {
         "pacific-rim": (0, 5, 0),
         "eurasia": (10, human, drain),
         "africa": (5, 5, 0),
@@ -211,8 +211,8 @@ def test_e12_a_hero_falls() -> None:
 
 
 def force(match: Match, zone: str) -> int:
-    found: int = match.view("1")["forecast"]["zones"][zone]["human"]
-    return found
+    total: int = match.view("1")["forecast"]["zones"][zone]["human"]
+    return total
 
 
 @pytest.mark.parametrize(("doctrine", "ready", "turned", "next_turn"), [(False, 16, 17, 16), (True, 18, 17, 18)])

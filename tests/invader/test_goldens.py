@@ -26,19 +26,19 @@ GOLDENS = names("invader")
 def test_every_way_of_ending_is_there(ending: str) -> None:
     """END-1 to END-6: a golden ends so, and its position says why."""
     reason, side = ENDINGS[ending]
-    found = []
+    endings = []
     for golden in map(load, GOLDENS):
         position, winners = Match.replay({}, golden["journal"]).position(), golden["outcome"]["winners"]
         if golden["outcome"]["reason"] != reason or (side is not None and position["sides"][winners[0]] != side):
             continue
-        found.append(golden)
+        endings.append(golden)
         assert len(winners) == (reason != "agreement")
         losers = [seat for seat in ("1", "2") if seat not in winners]
         assert (position["plot"] == 0) is (reason == "plot")
         assert (position["decks"][losers[0]] == []) is (reason == "deck")
         assert (position["hero"] is None and not position["heroes"]) is (reason == "heroes")
         assert (position["number"] >= 39) is (reason == "turns")
-    assert found, f"no golden ends by {ending}"
+    assert endings, f"no golden ends by {ending}"
 
 
 def test_every_kind_of_decision_is_there() -> None:

@@ -20,9 +20,9 @@ def test_a_listed_command_is_refused_as_the_whole_check_refuses_it() -> None:
         rng, match = random.Random(seed), Match.new({}, seed)
         while asked := match.asked:
             seat = rng.choice(sorted(asked))
-            found = top(match.engine, match.state)
-            if found is not None and isinstance(found[1], DraftHandler):
-                seen |= _compared(match.state, *found, seat)
+            innermost = top(match.engine, match.state)
+            if innermost is not None and isinstance(innermost[1], DraftHandler):
+                seen |= _compared(match.state, *innermost, seat)
             match.submit(seat, next(match.commands(seat, rng)))
     assert {None, "too-few-cards", "turned", "no-target"} <= seen
 
@@ -32,10 +32,10 @@ def _compared(state: Any, frame: Any, handler: DraftHandler[Any, Any, Any], seat
     codes = set[str | None]()
     for draft in handler.drafts(state, frame, seat):
         for way, fault in handler.ways(state, seat, draft):
-            said = replace(way, **handler.payment(state, seat, draft, None))
-            verdict, whole = fault or handler.verdict(state, frame, seat, said), None
-            if isinstance(judged := handler.resolve(state, frame, seat, said), Refusal):
+            command = replace(way, **handler.payment(state, seat, draft, None))
+            verdict, whole = fault or handler.verdict(state, frame, seat, command), None
+            if isinstance(judged := handler.resolve(state, frame, seat, command), Refusal):
                 whole = judged
-            assert verdict == whole, said
+            assert verdict == whole, command
             codes.add(None if verdict is None else verdict.code)
     return codes

@@ -32,16 +32,16 @@ def test_a_pack_adds_to_the_core_pack_and_replaces_its_cards() -> None:
     rules = "[rules]\nturns = 12\n[rules.hand]\ninvader = 6\nhuman = 6\n"
     starter = load().cards["stilt"].starter
     french = WOLF.replace(', en = "Wolf"', "")
-    found = pack(french + stilt.replace("starter = 3", f"starter = {starter}"), WILDS + rules)
-    assert [it.id for it in found.cards.values()] == [it.id for it in load().cards.values()] + ["wolf"]
-    assert (found.cards["wolf"].name.get("en"), found.cards["wolf"].effects[0].steps[0].op) == ("Loup", "draw")
-    assert (found.cards["stilt"].force, load().cards["stilt"].force) == (2, 4)
-    assert (found.rules.turns, found.rules.hand, found.rules.ops) == (12, {"invader": 6, "human": 6}, 1)
-    assert Pack.from_json(json.loads(json.dumps(found.json))).written == found.written
+    merged = pack(french + stilt.replace("starter = 3", f"starter = {starter}"), WILDS + rules)
+    assert [it.id for it in merged.cards.values()] == [it.id for it in load().cards.values()] + ["wolf"]
+    assert (merged.cards["wolf"].name.get("en"), merged.cards["wolf"].effects[0].steps[0].op) == ("Loup", "draw")
+    assert (merged.cards["stilt"].force, load().cards["stilt"].force) == (2, 4)
+    assert (merged.rules.turns, merged.rules.hand, merged.rules.ops) == (12, {"invader": 6, "human": 6}, 1)
+    assert Pack.from_json(json.loads(json.dumps(merged.json))).written == merged.written
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "problem"),
     [
         (("enter: draw 1", "enter: drw 1"), (13, "unknown-value", "draw")),
         (("enter: draw 1", "entre: draw 1"), (13, "unknown-value", "enter")),
@@ -61,9 +61,9 @@ def test_a_pack_adds_to_the_core_pack_and_replaces_its_cards() -> None:
     ],
 )
 def test_a_problem_names_its_line_and_the_nearest_word(
-    wrong: tuple[str, str], told: tuple[int, str, str | None]
+    wrong: tuple[str, str], problem: tuple[int, str, str | None]
 ) -> None:
-    assert problems(WOLF.replace(*wrong)) == [told]
+    assert problems(WOLF.replace(*wrong)) == [problem]
 
 
 def test_wrong_figures_are_reported_at_their_lines() -> None:

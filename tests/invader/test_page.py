@@ -12,6 +12,6 @@ PAGE = Path(__file__).parents[2] / "docs" / "invader.md"
 
 def test_the_examples_run() -> None:
     """The doctests run one after the other in one session."""
-    tried, failed, said = examples.run(PAGE, doctest.ELLIPSIS)
+    tried, failed, printed = examples.run(PAGE, doctest.ELLIPSIS)
     assert tried > 20
-    assert not failed, said
+    assert not failed, printed

@@ -51,8 +51,8 @@ def test_the_hero_is_put_into_a_zone_before_the_first_turn() -> None:
     assert asked(match) == {"2": "place-hero"}
     assert (match.view("1")["plot"], set(match.view("1")["scorch"].values())) == (10, {0})
     match.submit("2", {"kind": "place-hero", "hero": "2-ferreira", "zone": "pacific-rim"})
-    there = match.view("1")["hero"]
-    assert (there["id"], there["zone"], there["upright"]) == ("2-ferreira", "pacific-rim", True)
+    placed = match.view("1")["hero"]
+    assert (placed["id"], placed["zone"], placed["upright"]) == ("2-ferreira", "pacific-rim", True)
     full = duel(active="2", hands={"2": ["militia"]}, play=on("2", "africa", *["rifles"] * 3), hero=hero(zone="africa"))
     assert refused(full, "2", play("2-militia-1", "africa"))[:2] == ("PLY-6", "no-slot")
 

@@ -130,8 +130,8 @@ def test_a_share_code_says_the_same_list(name: str) -> None:
 
 def test_a_file_of_lists_is_read() -> None:
     text = (FOLDER / "cabals.json").read_text(encoding="utf-8")
-    found = read(text, CABALS.path, CABALS.code_pattern, CABALS.reader, CABALS.named())
-    assert sorted(one.name for one in completed(CABALS, found)) == sorted(EXPECTED["codes"])
+    lists = read(text, CABALS.path, CABALS.code_pattern, CABALS.reader, CABALS.named())
+    assert sorted(one.name for one in completed(CABALS, lists)) == sorted(EXPECTED["codes"])
 
 
 def test_a_match_file_is_read_and_its_match_replayed() -> None:

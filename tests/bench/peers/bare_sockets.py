@@ -61,7 +61,9 @@ async def main(database: str, port: int) -> None:
                 match.bid(seat, json.loads(card))
                 connection.execute("INSERT INTO steps VALUES (?, ?, ?)", (name, seat, json.loads(card)))
                 views = {viewer: match.view(viewer) for viewer in {*match.viewers.values()}}
-                for other in sorted(match.viewers, key=lambda it: (it is not line, match.viewers[it] is None)):
+                for other in sorted(
+                    match.viewers, key=lambda viewer: (viewer is not line, match.viewers[viewer] is None)
+                ):
                     await other.send(views[match.viewers[other]])
         finally:
             del match.viewers[line]

@@ -58,8 +58,8 @@ def npm(*packages: str) -> Path | None:
 def _showdown(modules: Path, seed: int, decisions: int = 2_000) -> float:
     script = Path(__file__).with_name("showdown.js")
     command = ["node", str(script), str(modules), str(seed), str(decisions)]
-    found = json.loads(subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE_S).stdout)
-    return float(found["decisions"] / found["seconds"])
+    result = json.loads(subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE_S).stdout)
+    return float(result["decisions"] / result["seconds"])
 
 
 @cache
