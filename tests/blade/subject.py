@@ -17,13 +17,13 @@ REVEALING = ("shuffled", "hidden-laid", "rolled", "rerolled", "drew", "revealed"
 
 def divisions() -> list[Json]:
     """Every scenario but the empty one, with every number of heroes and of people."""
-    found: list[Json] = []
+    options: list[Json] = []
     for id, row in load().scenarios.items():
         if id == "bench":
             continue
         counts = sorted({n for muster in row.muster for n in range(muster.heroes[0], muster.heroes[1] + 1)})
-        found += [{"scenario": id, "heroes": n, "players": p} for n in counts for p in range(2, n + 2)]
-    return found
+        options += [{"scenario": id, "heroes": n, "players": p} for n in counts for p in range(2, n + 2)]
+    return options
 
 
 VARIANTS: tuple[Json, ...] = (
@@ -66,13 +66,13 @@ def _probes(match: Any, seat: str) -> Iterator[Json]:
 def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     """Each query, about characters on the board and legal commands."""
     state = match.state
-    there = [id for id, it in state.everyone().items() if it.at is not None]
+    standing = [id for id, it in state.everyone().items() if it.at is not None]
     yield "commands", {}
     yield "decided", {}
     yield "answers", {}
     if viewer not in match.asked or match.asked[viewer].kind in ("stances", "guard"):
         yield "hints", {}
-    for who in there[:1]:
+    for who in standing[:1]:
         yield "reach", {"who": who, "gems": 1}
         yield "steps", {"who": who, "path": [state.board.neighbours[state.at(who)][0]]}
         yield "hindering", {"who": who}
@@ -80,7 +80,7 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
         yield "sight", {"a": who}
         yield "crowd", {"zone": state.at(who)}
         yield "targets", {"who": who, "mode": "melee"}
-        yield "sight", {"a": who, "b": there[-1]}
+        yield "sight", {"a": who, "b": standing[-1]}
     yield "threat", {"zones": [next(iter(state.board.zones))]}
     if tile := next((it for it in state.river if it != "event"), None):
         yield "forecast", {"tile": tile}

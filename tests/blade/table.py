@@ -64,8 +64,8 @@ def play(match: Match, seat: str, *commands: Json) -> Match:
 
 def settle(match: Match) -> Match:
     """Answers every reroll with keep, and every guard with none."""
-    while match.asked and (found := [(s, q.kind) for s, q in match.asked.items() if q.kind in ("reroll", "guard")]):
-        seat, kind = found[0]
+    while match.asked and (questions := [(s, q.kind) for s, q in match.asked.items() if q.kind in ("reroll", "guard")]):
+        seat, kind = questions[0]
         match.submit(seat, KEEP if kind == "reroll" else {"kind": "guard", "gems": 0})
     return match
 
@@ -98,8 +98,8 @@ def of(match: Match, id: str) -> Json:
 
 
 def gems_of(match: Match, id: str) -> Json:
-    found: Json = of(match, id)["gems"]
-    return found
+    own: Json = of(match, id)["gems"]
+    return own
 
 
 def asked(match: Match) -> dict[str, str]:
@@ -121,5 +121,5 @@ def river(match: Match) -> list[str]:
 
 
 def ground(match: Match) -> Json:
-    found: Json = match.view("spectator")["ground"]
-    return found
+    lying: Json = match.view("spectator")["ground"]
+    return lying

@@ -52,8 +52,8 @@ def test_the_evaluation_follows_the_aim() -> None:
 
 def test_a_bot_strikes_rather_than_walks_off() -> None:
     match = bench(hero("hrodvar", "b2"), *red("b2"), scenario="practice", options={"players": 2})
-    said = answer(match.imagine("2", 1), "2", "search", 3)
-    assert said["kind"] == "attack"
+    command = answer(match.imagine("2", 1), "2", "search", 3)
+    assert command["kind"] == "attack"
 
 
 def test_luck_is_what_the_dice_of_a_seat_showed_against_their_mean() -> None:
@@ -63,12 +63,12 @@ def test_luck_is_what_the_dice_of_a_seat_showed_against_their_mean() -> None:
     play(match, "2", {"kind": "reroll", "die": 0, "with": "arrow"})
     thrown = [die for row in events(match, "rolled") for die in row["dice"]]
     dice, shown = len(thrown) + 1, sum(die["successes"] for die in thrown) + events(match, "rerolled")[0]["successes"]
-    found = ADVISOR.rolls(match, match.journal)
-    assert list(found) == ["melee"]
-    assert found["melee"]["2"]["dice"] == dice == 3
-    assert found["melee"]["2"]["successes"] == shown
-    assert found["melee"]["2"]["expected"] == 4.5
-    assert found["melee"]["1"] == {"dice": 0, "successes": 0, "expected": 0}
-    assert ADVISOR.luck(match, match.journal)["2"] == found["melee"]["2"]
+    rolls = ADVISOR.rolls(match, match.journal)
+    assert list(rolls) == ["melee"]
+    assert rolls["melee"]["2"]["dice"] == dice == 3
+    assert rolls["melee"]["2"]["successes"] == shown
+    assert rolls["melee"]["2"]["expected"] == 4.5
+    assert rolls["melee"]["1"] == {"dice": 0, "successes": 0, "expected": 0}
+    assert ADVISOR.luck(match, match.journal)["2"] == rolls["melee"]["2"]
     taken_back = [*match.journal, {"kind": "rewound", "n": 99, "to": events(match, "rolled")[0]["n"]}]
     assert ADVISOR.rolls(match, taken_back) == {}

@@ -125,8 +125,8 @@ def test_healing_is_bounded() -> None:
     hurt = gems(5, fatigue=3, wounds=1)
     match = bench(hero("nessa", "b2", items=["draught"], gems=hurt), hero("bolgan", "a1"))
     play(match, "2", {"kind": "use", "who": "nessa", "item": "draught"})
-    found = gems_of(match, "nessa")
-    assert (found["wounds"], found["fatigue"], found["reserve"], of(match, "nessa")["items"]) == (0, 2, 7, [])
+    nessa = gems_of(match, "nessa")
+    assert (nessa["wounds"], nessa["fatigue"], nessa["reserve"], of(match, "nessa")["items"]) == (0, 2, 7, [])
     match = bench(hero("nessa", "b2", items=["draught"], gems=gems(5, wounds=1, owed=1, boxes={"melee": 2})))
     play(match, "2", {"kind": "use", "who": "nessa", "item": "draught"})
     assert (gems_of(match, "nessa")["wounds"], gems_of(match, "nessa")["owed"]) == (0, 0)
@@ -226,8 +226,8 @@ def test_survivors_of_a_circular_strike_riposte() -> None:
     settle(play(match, "2", attack("hrodvar", "w-1", 2, "great-axe")))
     assert (of(match, "w-1")["dead"], events(match, "struck-back")) == (True, [])
     settle(play(match, "2", {"kind": "next-target", "target": "v-1"}))
-    told = ("died", "circled", "wounded", "struck-back")
-    kinds = [row["kind"] for row in match.view("2")["log"] if row["kind"] in told]
+    kinds_told = ("died", "circled", "wounded", "struck-back")
+    kinds = [row["kind"] for row in match.view("2")["log"] if row["kind"] in kinds_told]
     assert kinds == ["wounded", "died", "circled", "wounded", "struck-back", "wounded"]
     assert [(row["by"], row["target"]) for row in events(match, "struck-back")] == [("v-1", "hrodvar")]
     assert left(match) == []

@@ -26,8 +26,8 @@ OF_BOARD = {"salt-quay": "ledger", "reedwater": "reeds", "the-coil": "coil", "pr
 
 
 def state_on(board: str) -> State:
-    found: State = Match.from_position({"scenario": OF_BOARD[board]}, seed=1).state
-    return found
+    state: State = Match.from_position({"scenario": OF_BOARD[board]}, seed=1).state
+    return state
 
 
 # ---- the core pack ---------------------------------------------------------------------------------------------------
@@ -65,9 +65,9 @@ def test_who_sees_whom(board: str) -> None:
     """SEE-1 to SEE-7: the whole table of a board, both ways."""
     state = state_on(board)
     words = re.findall(r"([a-z0-9-]+):(.*)", re.sub(r"\n {10}", " ", SIGHT[board]))
-    told: Mapping[str, set[str]] = {zone: set(others.split()) - {"-"} for zone, others in words}
-    assert set(told) == set(state.board.zones)
-    assert {a: {b for b in state.board.zones if b != a and sees(state, a, b)} for a in state.board.zones} == told
+    sights: Mapping[str, set[str]] = {zone: set(others.split()) - {"-"} for zone, others in words}
+    assert set(sights) == set(state.board.zones)
+    assert {a: {b for b in state.board.zones if b != a and sees(state, a, b)} for a in state.board.zones} == sights
     assert all(sight(state, zone, zone) == (True, (), "SEE-2") for zone in state.board.zones)
 
 
@@ -128,7 +128,7 @@ def test_a_pack_over_the_core_pack() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "named"),
     [
         (UNIT + 'meele = ["orange"]\n', ("cards.toml:7", "meele", "melee")),
         (UNIT + 'melee = ["ornge"]\n', ("cards.toml:7", "ornge", "orange")),
@@ -143,9 +143,9 @@ def test_a_pack_over_the_core_pack() -> None:
          ("cards.toml:15", "diess", "dies")),
     ],
 )  # fmt: skip
-def test_a_typo_is_named_with_its_line_and_the_nearest_word(text: str, told: tuple[str, str, str]) -> None:
-    found = problem(text)
-    assert all(word in found for word in told), found
+def test_a_typo_is_named_with_its_line_and_the_nearest_word(text: str, named: tuple[str, str, str]) -> None:
+    message = problem(text)
+    assert all(word in message for word in named), message
 
 
 def test_no_border_is_listed_where_zones_only_touch() -> None:
@@ -182,7 +182,7 @@ borders = [{ between = ["one", "two"] }]
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (("dot = [50, 50]", "dot = [150, 50]"), "dot outside"),
         (("[[100, 0], [200, 0], [200, 99], [100, 99]]", "[[90, 0], [200, 0], [200, 99], [90, 99]]"), "overlap"),
@@ -190,10 +190,10 @@ borders = [{ between = ["one", "two"] }]
         (('between = ["one", "two"]', 'between = ["one", "to"]'), "did you mean 'two'"),
     ],
 )
-def test_a_board_that_does_not_fit_is_refused(change: tuple[str, str], told: str) -> None:
+def test_a_board_that_does_not_fit_is_refused(change: tuple[str, str], message: str) -> None:
     """BRD-1, BRD-2."""
     assert read(BOARD).boards["yard"].size == (200, 100)
-    assert told in problem(BOARD.replace(*change))
+    assert message in problem(BOARD.replace(*change))
 
 
 # ---- zone maps -------------------------------------------------------------------------------------------------------
@@ -208,13 +208,13 @@ SQUARES = {f"{x}{y}": square(x * 10, y * 10) for x in range(3) for y in range(3)
 
 def test_neighbours_distance_and_lines_of_a_map() -> None:
     """BRD-2: a corner is not enough; BRD-11; MNP-16."""
-    found = ZoneMap(SQUARES)
-    assert found.neighbours["00"] == ("01", "10")
+    zone_map = ZoneMap(SQUARES)
+    assert zone_map.neighbours["00"] == ("01", "10")
     assert not share_border(SQUARES["00"].outline, SQUARES["11"].outline)
-    assert (found.distance("00", "22"), found.nearest("00")[:3]) == (4, ["00", "01", "10"])
-    assert found.line("00", "20") == ("00", "10", "20")
-    assert found.line("00", "22") == ("00", "11", "22")
-    assert found.line("00", "21", least=1) == ("00", "10", "11", "21")
+    assert (zone_map.distance("00", "22"), zone_map.nearest("00")[:3]) == (4, ["00", "01", "10"])
+    assert zone_map.line("00", "20") == ("00", "10", "20")
+    assert zone_map.line("00", "22") == ("00", "11", "22")
+    assert zone_map.line("00", "21", least=1) == ("00", "10", "11", "21")
 
 
 def test_touching_a_barrier_is_meeting_it() -> None:

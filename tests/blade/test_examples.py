@@ -35,8 +35,8 @@ def guard(gems: int, item: str | None = None) -> dict[str, object]:
 
 
 def hindering(match: Match, id: str) -> int:
-    found: int = of(match, id)["hindering"]
-    return found
+    count: int = of(match, id)["hindering"]
+    return count
 
 
 def test_1_curtain_and_hindering() -> None:
@@ -175,9 +175,9 @@ def burnt() -> Match:
 def test_9_owed_gems() -> None:
     """WND-2, WND-3."""
     match = burnt()
-    found = gems_of(match, "nessa")
-    assert (found["fatigue"], found["owed"], found["boxes"], found["reserve"]) == (0, 3, {"melee": 3}, 2)
-    assert (found["wounds"], of(match, "nessa")["items"], ground(match)) == (5, ["curved-knife"], {})
+    nessa = gems_of(match, "nessa")
+    assert (nessa["fatigue"], nessa["owed"], nessa["boxes"], nessa["reserve"]) == (0, 3, {"melee": 3}, 2)
+    assert (nessa["wounds"], of(match, "nessa")["items"], ground(match)) == (5, ["curved-knife"], {})
     match = bench(
         hero("nessa", "b2", items=["curved-knife"], gems=gems(2, wounds=5, owed=3, boxes={"melee": 3})), *red("b2")
     )
@@ -188,8 +188,8 @@ def test_9_owed_gems() -> None:
 def test_10_the_sweep_pays() -> None:
     """WND-4, HRO-10."""
     match = play(burnt(), "2", DONE)
-    found = gems_of(match, "nessa")
-    assert (found["boxes"], found["owed"], found["fatigue"], found["wounds"], found["reserve"]) == ({}, 0, 0, 8, 2)
+    nessa = gems_of(match, "nessa")
+    assert (nessa["boxes"], nessa["owed"], nessa["fatigue"], nessa["wounds"], nessa["reserve"]) == ({}, 0, 0, 8, 2)
     play(match, "1", {"kind": "end-turn"})
     play(match, "2", {"kind": "stances", "stances": {"nessa": "aggressive"}})
     assert events(match, "recovered") == [] or events(match, "recovered")[-1]["who"] == "overlord"
@@ -271,8 +271,8 @@ def test_15_paid_rerolls() -> None:
     assert match.query("2", "attempt", {"command": handle})["success"] == "5/12"
     play(match, "2", handle, {"kind": "reroll", "die": 0, "with": "gem"})
     assert asked(match) == {"2": "loot"}
-    found = gems_of(match, "hrodvar")
-    assert (found["reserve"], found["boxes"]) == (9, {"manipulation": 2, "reroll": 1})
+    hrodvar = gems_of(match, "hrodvar")
+    assert (hrodvar["reserve"], hrodvar["boxes"]) == (9, {"manipulation": 2, "reroll": 1})
     match = bench(hero("hrodvar", "b2", stance="cautious"), hero("nessa", "b1"), objects=CHEST)
     assert refused(match, "2", handle) == ("HRO-5", "cautious")
 

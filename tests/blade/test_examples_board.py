@@ -139,8 +139,8 @@ def test_20_crowded() -> None:
 
 
 def seen(match: Match, a: str, b: str) -> bool:
-    found: bool = match.query("spectator", "sight", {"a": a, "b": b})["visible"]
-    return found
+    visible: bool = match.query("spectator", "sight", {"a": a, "b": b})["visible"]
+    return visible
 
 
 def test_21_sight() -> None:

@@ -25,5 +25,5 @@ GOLDENS = names("blade")
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_every_way_of_ending_is_there(ending: str) -> None:
-    found = [it["outcome"] for it in map(load, GOLDENS)]
-    assert ENDINGS[ending] in [(outcome["reason"], outcome["side"]) for outcome in found]
+    outcomes = [it["outcome"] for it in map(load, GOLDENS)]
+    assert ENDINGS[ending] in [(outcome["reason"], outcome["side"]) for outcome in outcomes]

@@ -242,8 +242,8 @@ def test_sight_holds_both_ways_and_characters_do_not_cut_it() -> None:
 def test_levels_and_brinks() -> None:
     """BRD-7, SEE-5: only the brink looks down."""
     match = bench(hero("hrodvar", "c4"))
-    found = {zone: match.query("2", "sight", {"a": "c4", "b": zone}) for zone in ("b4", "a4")}
-    assert [(it["visible"], it["clause"]) for it in found.values()] == [(True, "SEE-1"), (False, "SEE-5")]
+    sights = {zone: match.query("2", "sight", {"a": "c4", "b": zone}) for zone in ("b4", "a4")}
+    assert [(it["visible"], it["clause"]) for it in sights.values()] == [(True, "SEE-1"), (False, "SEE-5")]
 
 
 # ---- movement --------------------------------------------------------------------------------------------------------

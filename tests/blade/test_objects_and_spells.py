@@ -265,8 +265,8 @@ def test_a_leader_pays_for_an_allys_rerolls() -> None:
     by_gem = {"kind": "reroll", "with": "gem", "payer": "tamsin"}
     assert refused(match, "2", {**by_gem, "die": 0, "payer": "nessa"}) == ("DIE-8", "not-a-payer")
     play(match, "2", {**by_gem, "die": 0}, {**by_gem, "die": 1})
-    found = gems_of(match, "tamsin")
-    assert (found["reserve"], found["fatigue"], found["boxes"]) == (1, 4, {})
+    tamsin = gems_of(match, "tamsin")
+    assert (tamsin["reserve"], tamsin["fatigue"], tamsin["boxes"]) == (1, 4, {})
     assert left(match) == []
 
 

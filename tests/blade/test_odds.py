@@ -13,8 +13,8 @@ from tests.blade.table import active, attack, bench, figure, hero, move, red
 
 
 def odds(match: Match, command: Json, **more: Any) -> Json:
-    found: Json = match.query("2", "odds", {"attack": command, **more})
-    return found
+    answer: Json = match.query("2", "odds", {"attack": command, **more})
+    return answer
 
 
 BLOW = attack("hrodvar", "red-1", 1, "great-axe")
@@ -46,8 +46,8 @@ def test_a_bravo_at_leather(gems: int, mean: str) -> None:
 def test_a_shot_at_an_untouchable() -> None:
     """SKL-11."""
     match = bench(hero("nessa", "b2", items=["leather"]), figure("blue-1", "tally-guard", "a1"), **active("blue"))
-    found = odds(match, attack("blue-1", "nessa", mode="ranged"))
-    assert (found["wounds"], found["mean"]["wounds"]) == (
+    chances = odds(match, attack("blue-1", "nessa", mode="ranged"))
+    assert (chances["wounds"], chances["mean"]["wounds"]) == (
         {"0": "29/54", "1": "7/27", "2": "4/27", "3": "1/18"},
         "13/18",
     )
@@ -58,8 +58,8 @@ def test_the_serpent_at_mail(gems: int, mean: str) -> None:
     """SKL-3."""
     serpent = figure("q-1", "well-serpent", "b2", 10)
     match = bench(hero("bolgan", "b2", items=["mail"]), serpent, **active("q"))
-    found = odds(match, attack("q-1", "bolgan"), guard={"gems": gems})
-    assert (found["mean"]["wounds"], found["seized"]) == (mean, "19/27")
+    chances = odds(match, attack("q-1", "bolgan"), guard={"gems": gems})
+    assert (chances["mean"]["wounds"], chances["seized"]) == (mean, "19/27")
 
 
 @pytest.mark.parametrize(("skills", "chance"), [([], "1/3"), (["precise-strike"], "2/3")])
@@ -87,17 +87,17 @@ def test_an_archer() -> None:
 def test_a_circular_strike_at_three() -> None:
     """SKL-4: at least one, two, three deaths."""
     match = bench(hero("hrodvar", "b2"), *red("b2", 3))
-    found = odds(match, attack("hrodvar", "red-1", 3, "great-axe"), aim="kill")
-    assert found["chain"] == {"1": "7765/7776", "2": "3775/3888", "3": "1037/1296"}
+    chances = odds(match, attack("hrodvar", "red-1", 3, "great-axe"), aim="kill")
+    assert chances["chain"] == {"1": "7765/7776", "2": "3775/3888", "3": "1037/1296"}
 
 
 @pytest.mark.parametrize(("scenario", "link", "chance"), [("bench", "bench-leap", "1/2"), ("ledger", "gunwale", "5/6")])
 def test_a_leap(scenario: str, link: str, chance: str) -> None:
     """SKL-30."""
-    here, there = ("c2", "c3") if scenario == "bench" else ("quay-3", "barge")
+    here, end = ("c2", "c3") if scenario == "bench" else ("quay-3", "barge")
     match = bench(hero("nessa", here), scenario=scenario, options={"players": 2, "heroes": None})
-    found = match.query("2", "attempt", {"command": move("nessa", there, via=[link])})
-    assert found["success"] == chance
+    attempt = match.query("2", "attempt", {"command": move("nessa", end, via=[link])})
+    assert attempt["success"] == chance
 
 
 def test_a_warded_target_suffers_nothing() -> None:
@@ -120,8 +120,8 @@ def test_reach_and_steps_tell_what_they_cost() -> None:
 def test_targets_and_crowds() -> None:
     """CRW-1, SKL-13."""
     match = bench(hero("hrodvar", "b2"), *red("b2", 2), figure("v-1", "vaskra", "b2", 9))
-    found = match.query("2", "targets", {"who": "hrodvar", "mode": "melee"})
-    assert (found["red-1"], found["v-1"]["code"]) == (None, "protected")
+    targets = match.query("2", "targets", {"who": "hrodvar", "mode": "melee"})
+    assert (targets["red-1"], targets["v-1"]["code"]) == (None, "protected")
     assert match.query("2", "crowd", {"zone": "b2"})["used"] == 4
     assert match.query("2", "hindering", {"who": "hrodvar", "zone": "b1"})["value"] == 0
 
@@ -129,8 +129,8 @@ def test_targets_and_crowds() -> None:
 def test_forecast_and_threat() -> None:
     """OVL-6, OVL-7: base movement 2, and 2 points of extra."""
     match = bench(hero("hrodvar", "c2"), *red("a1"), gems_of_book())
-    found = match.query("2", "forecast", {"tile": "red"})["red-1"]
-    assert found == [{"target": "hrodvar", "mode": "melee", "from": "c2", "gems": 1, "mean": "5/3"}]
+    blows = match.query("2", "forecast", {"tile": "red"})["red-1"]
+    assert blows == [{"target": "hrodvar", "mode": "melee", "from": "c2", "gems": 1, "mean": "5/3"}]
     threat = match.query("2", "threat", {"zones": ["b1", "c2"]})
     assert (threat["b1"]["base"], threat["c2"]["extra"]) == (["red-1"], ["red-1"])
     assert threat["b1"]["tiles"] == [{"tile": "red", "mean": "5/3", "blows": ["5/3"], "cost": 1}]
@@ -145,11 +145,11 @@ def test_what_each_guard_would_give() -> None:
     match = bench(hero("nessa", "b2", items=["leather"]), *red("b2"), dice=[6, 6, 6], **active("red"))
     match.submit("1", attack("red-1", "nessa"))
     play_until(match, "guard")
-    found = match.query("2", "answers", {})
-    means = [Fraction(row["mean"]) for row in found["answers"]]
-    assert [row["gems"] for row in found["answers"]][:3] == [0, 1, 2]
+    answers = match.query("2", "answers", {})
+    means = [Fraction(row["mean"]) for row in answers["answers"]]
+    assert [row["gems"] for row in answers["answers"]][:3] == [0, 1, 2]
     assert means == sorted(means, reverse=True)
-    assert 0 <= found["best"] < len(means)
+    assert 0 <= answers["best"] < len(means)
     assert match.query("1", "answers", {}) == {}
 
 
@@ -158,9 +158,9 @@ def test_what_each_reroll_would_give() -> None:
     match = bench(hero("hrodvar", "b2"), *red("b2"), dice=[1, 1])
     match.submit("2", BLOW)
     play_until(match, "reroll")
-    found = match.query("2", "answers", {})["answers"]
-    assert {row["with"] for row in found} == {"arrow", "gem"}
-    assert all(Fraction(row["mean"]) > 0 for row in found)
+    answers = match.query("2", "answers", {})["answers"]
+    assert {row["with"] for row in answers} == {"arrow", "gem"}
+    assert all(Fraction(row["mean"]) > 0 for row in answers)
 
 
 def play_until(match: Match, kind: str) -> None:
@@ -174,15 +174,15 @@ def test_the_victims_of_a_zone() -> None:
     """ARE-1: everybody in it, one's own side first; what strikes no zone has none."""
     throw = {"kind": "throw", "who": "hrodvar", "item": "fire-flask", "zone": "b2"}
     match = bench(hero("hrodvar", "b1", items=["great-axe", "fire-flask"]), *red("b2"), hero("nessa", "b2"))
-    found = match.query("2", "victims", {"command": throw})
-    assert found == {"zone": "b2", "area": True,
-                     "victims": [{"who": "nessa", "friend": True}, {"who": "red-1", "friend": False}]}  # fmt: skip
-    found = match.query("2", "victims", {"command": {**throw, "item": "great-axe"}})
-    assert (found["area"], found["victims"]) == (False, [])
+    victims = match.query("2", "victims", {"command": throw})
+    assert victims == {"zone": "b2", "area": True,
+                       "victims": [{"who": "nessa", "friend": True}, {"who": "red-1", "friend": False}]}  # fmt: skip
+    victims = match.query("2", "victims", {"command": {**throw, "item": "great-axe"}})
+    assert (victims["area"], victims["victims"]) == (False, [])
 
 
 def test_a_table_may_keep_what_a_hero_has_to_fear() -> None:
     """The figures of zones are told, the reckoning for a hero is not."""
-    for outlook, told in (("told", True), ("kept", False)):
+    for outlook, shown in (("told", True), ("kept", False)):
         match = bench(hero("hrodvar", "b1"), *red("b2"), options={"players": 2, "outlook": outlook})
-        assert ("guarded" in match.query("2", "threat", {"zones": ["b1"], "who": "hrodvar"})["b1"]) is told
+        assert ("guarded" in match.query("2", "threat", {"zones": ["b1"], "who": "hrodvar"})["b1"]) is shown

@@ -62,7 +62,7 @@ def played(options: Json, seed: int) -> Match:
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.parametrize("options", divisions(), ids=lambda it: "-".join(map(str, it.values())))
+@pytest.mark.parametrize("options", divisions(), ids=lambda row: "-".join(map(str, row.values())))
 def test_a_random_match_ends_and_keeps_its_figures(options: Json) -> None:
     """BAS-2, BAS-5, GEM-1, GEM-6: every division of heroes among people."""
     match = played(options, seed=11)
@@ -81,12 +81,12 @@ def test_seats_that_act_in_any_order_equal_one_that_plays_all() -> None:
         seat = rng.choice(list(many.asked))
         kind = many.asked[seat].kind
         if kind == "stances":
-            said: Json = {}
-            for it in list(many.asked):
-                mine = {id: rng.choice(("aggressive", "cautious")) for id in many.asked[it].params["heroes"]}
-                many.submit(it, {"kind": "stances", "stances": mine})
-                said |= mine
-            one.submit("2", {"kind": "stances", "stances": said})
+            stances: Json = {}
+            for asked_seat in list(many.asked):
+                mine = {id: rng.choice(("aggressive", "cautious")) for id in many.asked[asked_seat].params["heroes"]}
+                many.submit(asked_seat, {"kind": "stances", "stances": mine})
+                stances |= mine
+            one.submit("2", {"kind": "stances", "stances": stances})
             continue
         command = next(it for it in many.commands(seat, rng) if it["kind"] not in ("give", "receive"))
         many.submit(seat, command)
@@ -102,6 +102,6 @@ def test_seats_that_act_in_any_order_equal_one_that_plays_all() -> None:
 
 def test_all_numbers_of_people_are_there() -> None:
     """BAS-2: one to four heroes, one to four hero players."""
-    found = {(row["heroes"], row["players"]) for row in divisions()}
-    assert found == {(heroes, players) for heroes in range(1, 5) for players in range(2, heroes + 2)}
+    divided = {(row["heroes"], row["players"]) for row in divisions()}
+    assert divided == {(heroes, players) for heroes in range(1, 5) for players in range(2, heroes + 2)}
     assert len(core().scenarios) == 5

@@ -81,9 +81,9 @@ def test_nobody_else_knows_how_a_series_goes_on() -> None:
     play(match, "1", series(attack("red-1", "hrodvar"), attack("red-2", "hrodvar"), END))
     assert asked(match) == {"2": "guard"}
 
-    def shown(it: Any, viewer: str) -> Json:
-        found: Json = next(row for row in it.view(viewer)["resolving"] if row["frame"] == "series")
-        return found
+    def shown(match: Any, viewer: str) -> Json:
+        frame: Json = next(row for row in match.view(viewer)["resolving"] if row["frame"] == "series")
+        return frame
 
     assert "commands" not in shown(match, "2")
     assert "commands" not in shown(match, "spectator")

@@ -33,8 +33,8 @@ from tests.blade.table import (
 TWO = {"scenario": "ledger", "players": 2, "heroes": 2}
 
 
-def stances(**said: str) -> Json:
-    return {"kind": "stances", "stances": said}
+def stances(**by_hero: str) -> Json:
+    return {"kind": "stances", "stances": by_hero}
 
 
 def overlord(*who: Json, river: tuple[str, ...] = (), **position: object) -> Match:

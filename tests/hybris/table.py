@@ -27,18 +27,18 @@ def at(position: Json) -> Match:
     return Match.from_position(position, chance=ScriptedChance())
 
 
-def play(match: Match, *said: tuple[str, Json]) -> Match:
+def play(match: Match, *turns: tuple[str, Json]) -> Match:
     """The match after these commands."""
-    for seat, command in said:
+    for seat, command in turns:
         match.submit(seat, command)
     return match
 
 
 def refused(match: Match, seat: str, command: Json) -> tuple[str, str]:
     """The clause and code with which a command is refused."""
-    found = match.check(seat, command)
-    assert found is not None, f"accepted: {command}"
-    return found.clause, found.code
+    refusal = match.check(seat, command)
+    assert refusal is not None, f"accepted: {command}"
+    return refusal.clause, refusal.code
 
 
 def asked(match: Match) -> dict[str, str]:
@@ -53,51 +53,51 @@ def run(example: Json) -> Match:
     """Plays a worked example and checks what it says after each step."""
     match = at(example["position"])
     for n, step in enumerate(example["steps"]):
-        said = f"{example['example']}, step {n}"
+        label = f"{example['example']}, step {n}"
         if "refused" in step:
             before = match.position()
-            _check_refused(match, step, said)
-            assert match.position() == before, said
+            _check_refused(match, step, label)
+            assert match.position() == before, label
             continue
         if "do" in step:
             seat, command = step["do"]
             match.submit(seat, command)
-        _check(match, step, said)
+        _check(match, step, label)
     return match
 
 
-def _check_refused(match: Match, step: Json, said: str) -> None:
+def _check_refused(match: Match, step: Json, label: str) -> None:
     seat, command = step["do"]
-    found = match.check(seat, command)
-    assert isinstance(found, Refusal), f"{said}: accepted"
-    assert [found.clause, found.code] == step["refused"], f"{said}: {found}"
+    refusal = match.check(seat, command)
+    assert isinstance(refusal, Refusal), f"{label}: accepted"
+    assert [refusal.clause, refusal.code] == step["refused"], f"{label}: {refusal}"
     for key, value in step.get("params", {}).items():
-        assert found.params.get(key) == value, f"{said}: {found}"
+        assert refusal.params.get(key) == value, f"{label}: {refusal}"
     with pytest.raises(Refused) as problem:
         match.submit(seat, command)
-    assert problem.value.refusal == found, said
+    assert problem.value.refusal == refusal, label
 
 
-def _check(match: Match, step: Json, said: str) -> None:
+def _check(match: Match, step: Json, label: str) -> None:
     if "asks" in step:
-        assert asked(match) == step["asks"], f"{said}: {asked(match)}"
+        assert asked(match) == step["asks"], f"{label}: {asked(match)}"
     position = match.position()
     for path, wanted in step.get("expect", {}).items():
-        found = match.outcome if path.startswith("outcome.") else position
-        value = _found(found, path.removeprefix("outcome."))
-        assert alike(value, wanted, path), f"{said}: {path} is {value!r}, not {wanted!r}"
+        root = match.outcome if path.startswith("outcome.") else position
+        value = _found(root, path.removeprefix("outcome."))
+        assert alike(value, wanted, path), f"{label}: {path} is {value!r}, not {wanted!r}"
     for seat, wanted in step.get("choices", {}).items():
-        assert match.asked[seat].params["choices"] == wanted, f"{said}: {match.asked[seat].params}"
+        assert match.asked[seat].params["choices"] == wanted, f"{label}: {match.asked[seat].params}"
     if "sums" in step:
-        assert sums(match) == step["sums"], f"{said}: {sums(match)}"
+        assert sums(match) == step["sums"], f"{label}: {sums(match)}"
     if "forecast" in step:
         aegis, wanted = step["forecast"]
-        assert match.forecast("1", aegis)["chances"] == wanted, f"{said}: {match.forecast('1', aegis)}"
+        assert match.forecast("1", aegis)["chances"] == wanted, f"{label}: {match.forecast('1', aegis)}"
     if "view" in step:
         viewer, paths = step["view"]
         for path, wanted in paths.items():
             value = _found(match.view(viewer), path)
-            assert alike(value, wanted, path), f"{said}: {viewer} sees {value!r} at {path}"
+            assert alike(value, wanted, path), f"{label}: {viewer} sees {value!r} at {path}"
 
 
 def _found(value: Any, path: str) -> Any:
@@ -109,22 +109,22 @@ def _found(value: Any, path: str) -> Any:
     return value
 
 
-def alike(found: Any, wanted: Any, path: str = "") -> bool:
+def alike(value: Any, wanted: Any, path: str = "") -> bool:
     """Objects are compared on the keys written, `{}` is one without any or with zeros only, lists are compared whole, a
     hand sorted; null: not there; a number for cards is how many there are."""
     if wanted is None:
-        return found is None or found is MISSING
+        return value is None or value is MISSING
     if wanted == {}:
-        return isinstance(found, dict) and not any(found.values())
+        return isinstance(value, dict) and not any(value.values())
     if isinstance(wanted, dict):
-        return isinstance(found, dict) and all(alike(found.get(key, MISSING), it) for key, it in wanted.items())
-    if isinstance(wanted, list) and isinstance(found, list):
+        return isinstance(value, dict) and all(alike(value.get(key, MISSING), it) for key, it in wanted.items())
+    if isinstance(wanted, list) and isinstance(value, list):
         if path.endswith(".hand"):
-            found = sorted(found)
-        return len(found) == len(wanted) and all(map(alike, found, wanted))
-    if isinstance(found, list) and isinstance(wanted, int):
-        return len(found) == wanted
-    return bool(found == wanted)
+            value = sorted(value)
+        return len(value) == len(wanted) and all(map(alike, value, wanted))
+    if isinstance(value, list) and isinstance(wanted, int):
+        return len(value) == wanted
+    return bool(value == wanted)
 
 
 def sums(match: Match) -> list[int]:

@@ -62,8 +62,8 @@ def test_a_loss_of_all_is_the_worst_end_for_who_trails() -> None:
     assert lost.outcome["reason"] == "chaos"
     assert set(values(lost, evaluate).values()) == {-1.0}
     assert evaluate(match, "1") > -1.0
-    found = search(ADVISOR, match.imagine("1", 1), "1", 1, Budget(iterations=30))
-    assert found[0].command == {"kind": "intercept", "accept": True}
+    ranked = search(ADVISOR, match.imagine("1", 1), "1", 1, Budget(iterations=30))
+    assert ranked[0].command == {"kind": "intercept", "accept": True}
 
 
 def test_of_two_seats_neither_likes_it_that_all_may_lose() -> None:

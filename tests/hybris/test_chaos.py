@@ -18,8 +18,8 @@ def resolving(position: Json, *frames: Json) -> Match:
 
 
 def effects(*words: tuple[str, int], begun: bool = False) -> Json:
-    found = [{"gain": word, "n": n, "of": None} for word, n in words]
-    return {"frame": "gains", "seat": "1", "gains": found, "clause": "", "source": "", "begun": begun}
+    gains = [{"gain": word, "n": n, "of": None} for word, n in words]
+    return {"frame": "gains", "seat": "1", "gains": gains, "clause": "", "source": "", "begun": begun}
 
 
 def seats(one: Json, **two: Any) -> Json:
@@ -43,10 +43,10 @@ def test_left_over_progress_of_an_interrupted_effect_is_ignored() -> None:
 def test_the_sixth_momentum_inside_an_absorption_moves_chaos_once() -> None:
     """CAT-2, CAT-5, MOM-2, MOM-3: three things in Argos with 5 Momentum: the first unleashes, its move waits; 2 are
     gained after it; then Chaos is put on 1 and moves 2."""
-    there = {"hero-1": {"at": "argos"}, "hero-2": {"at": "argos"}, "olympian": {"at": "argos"}}
+    placed = {"hero-1": {"at": "argos"}, "hero-2": {"at": "argos"}, "olympian": {"at": "argos"}}
     position = {
         "turn": "1",
-        "seats": seats({"characters": {"hero-1": {"token": "olympus"}}}, characters=there),
+        "seats": seats({"characters": {"hero-1": {"token": "olympus"}}}, characters=placed),
         "chaos": {"space": 3, "momentum": 5, "pile": ["slow-step", "…"]},
         "cataclysm": ["argos", "…"],
         "camp": 2,
@@ -54,8 +54,12 @@ def test_the_sixth_momentum_inside_an_absorption_moves_chaos_once() -> None:
     match = resolving(position, effects(("progress", 1)))
     assert (match.state.chaos.space, len(match.state.chaos.momentum), match.state.camp) == (3, 2, 0)
     assert len(events(match, "unleashed")) == 1
-    found = match.state.mats["2"].characters
-    assert (found["hero-1"].at, found["olympian"].at, found["olympian"].wounded) == ("removed", "reserve", "now")
+    characters = match.state.mats["2"].characters
+    assert (characters["hero-1"].at, characters["olympian"].at, characters["olympian"].wounded) == (
+        "removed",
+        "reserve",
+        "now",
+    )
 
 
 def test_an_interception_won_stops_the_rest_of_the_move() -> None:

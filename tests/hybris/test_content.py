@@ -38,8 +38,8 @@ def at(one: Json, acting: str = "hero-1", place: str = "surroundings", **more: A
 def fires(content: Hybris, sort: str, id: str, match: Match, command: Json) -> bool:
     """Whether seat 1's command would have come out otherwise without this text or figure."""
     after = match.fork(SEED)
-    told = after.submit("1", command)
-    return content.fired(content.things[sort, id], match, "1", command, SEED, told, after)
+    events = after.submit("1", command)
+    return content.fired(content.things[sort, id], match, "1", command, SEED, events, after)
 
 
 def tried(content: Hybris, card: str) -> Match:

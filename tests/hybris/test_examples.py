@@ -52,7 +52,7 @@ def test_all_33_examples_are_there() -> None:
     assert len(CLAUSES) == 33
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda it: it["example"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["example"])
 def test_each_example_plays_as_written(example: Json) -> None:
     match = run(example)
     assert Match.replay({}, match.journal).position() == match.position()

@@ -33,10 +33,10 @@ GOLDENS = names("hybris")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_every_way_of_ending_is_there(ending: str, players: int) -> None:
-    found = [load(name)["outcome"] for name in GOLDENS if name.endswith(f"-{players}")]
-    assert ENDINGS[ending] in [(outcome["reason"], bool(outcome["winners"])) for outcome in found]
-    assert all(len(outcome["score"]) == players for outcome in found)
-    lost = [outcome for outcome in found if outcome["reason"] == "chaos"]
+    outcomes = [load(name)["outcome"] for name in GOLDENS if name.endswith(f"-{players}")]
+    assert ENDINGS[ending] in [(outcome["reason"], bool(outcome["winners"])) for outcome in outcomes]
+    assert all(len(outcome["score"]) == players for outcome in outcomes)
+    lost = [outcome for outcome in outcomes if outcome["reason"] == "chaos"]
     assert [outcome.get("all_lost") for outcome in lost] == [True]
 
 

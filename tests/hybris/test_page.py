@@ -20,9 +20,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "hybris.md"
 
 def test_the_examples_run() -> None:
     """The doctests run one after the other in one session."""
-    tried, failed, said = examples.run(PAGE, doctest.ELLIPSIS)
+    tried, failed, printed = examples.run(PAGE, doctest.ELLIPSIS)
     assert tried > 20
-    assert not failed, said
+    assert not failed, printed
 
 
 @pytest.mark.parametrize(("name", "language"), [("packs-hybris.md", "en"), ("packs-hybris.fr.md", "fr")])

@@ -69,11 +69,11 @@ def test_influence_and_a_temple() -> None:
     """MOR-1, RES-2, RES-5: the Faithful of the City pay for the Temple."""
     match = acting("corinth", {"faithful": 0})
     play(match, ("1", {"kind": "influence", "temple": True}))
-    found = mat(match)
-    assert (found["faithful"], found["temples"], found["vp"], found["goodness"]) == (0, ["corinth"], 1, 1)
+    own = mat(match)
+    assert (own["faithful"], own["temples"], own["vp"], own["goodness"]) == (0, ["corinth"], 1, 1)
     assert refused(acting("athens", {"faithful": 0}), "1", {"kind": "influence", "temple": True})[1] == "too-few"
-    there = acting("athens", {"temples": ["athens"], "faithful": 5})
-    assert refused(there, "1", {"kind": "influence", "temple": True}) == ("MOR-1", "temple")
+    refusing = acting("athens", {"temples": ["athens"], "faithful": 5})
+    assert refused(refusing, "1", {"kind": "influence", "temple": True}) == ("MOR-1", "temple")
 
 
 def test_deploy() -> None:
@@ -81,8 +81,8 @@ def test_deploy() -> None:
     match = acting("athens", {"ready": ["wind-organ"], "prayer": 0})
     assert refused(match, "1", {"kind": "deploy", "technology": "granary"}) == ("MOR-2", "not-ready")
     play(match, ("1", {"kind": "deploy", "technology": "wind-organ"}))
-    found, vp = mat(match), match.state.pack.technologies["wind-organ"].vp
-    assert [found[key] for key in ("vp", "prayer", "goodness", "sparks", "grandeur", "supply")] == [vp, 2, 1, 1, 1, 12]
+    own, vp = mat(match), match.state.pack.technologies["wind-organ"].vp
+    assert [own[key] for key in ("vp", "prayer", "goodness", "sparks", "grandeur", "supply")] == [vp, 2, 1, 1, 1, 12]
     full = [{"card": card, "seat": "2"} for card in ("pike-engine", "tide-mill", "granary")]
     crowded = acting("argos", {"ready": ["wind-organ"]}, cities={"argos": {"technologies": full}})
     assert refused(crowded, "1", {"kind": "deploy", "technology": "wind-organ"}) == ("MOR-2", "city-full")
@@ -106,10 +106,10 @@ def test_resurrect() -> None:
     match = acting("underworld", one)
     assert refused(match, "1", {"kind": "resurrect", "hero": "1-hero-3"}) == ("UND-2", "no-prisoner")
     play(match, ("1", {"kind": "resurrect", "hero": "1-hero-2"}))
-    found = mat(match)
-    assert (found["faithful"], found["determination"]) == (0, 1)
-    assert found["characters"]["hero-2"] == {"at": "reserve", "token": None, "wounded": None, "prisoner": False}
-    assert found["hangar"]["tiles"]["matrix-dynamo"]["tasks"] == [2]
+    own = mat(match)
+    assert (own["faithful"], own["determination"]) == (0, 1)
+    assert own["characters"]["hero-2"] == {"at": "reserve", "token": None, "wounded": None, "prisoner": False}
+    assert own["hangar"]["tiles"]["matrix-dynamo"]["tasks"] == [2]
 
 
 def test_train_draws_from_a_pile_made_anew() -> None:
@@ -128,11 +128,11 @@ def test_prophets_on_improvements_and_off_them() -> None:
     one = {"olympian": "hades", "aegis": 4, "sparks": 1, "hangar": {"tiles": {"helm-of-dark": {"worker": True}}}}
     match = acting("moirai", one, two={"olympian": "zeus"})
     play(match, ("1", {"kind": "fulfil", "count": 2}))
-    found = mat(match)
-    assert (found["improvements"], found["vp"], found["aegis"]) == (2, 3, 0)
-    assert found["characters"]["prophet-2"]["at"] == "reserve"
-    assert found["characters"]["prophet-3"]["at"] == "improvement"
-    assert found["hangar"]["tiles"]["helm-of-dark"]["tasks"] == [2]
+    own = mat(match)
+    assert (own["improvements"], own["vp"], own["aegis"]) == (2, 3, 0)
+    assert own["characters"]["prophet-2"]["at"] == "reserve"
+    assert own["characters"]["prophet-3"]["at"] == "improvement"
+    assert own["hangar"]["tiles"]["helm-of-dark"]["tasks"] == [2]
 
 
 def test_prophets_do_not_fight_and_are_not_fought() -> None:
@@ -177,8 +177,8 @@ def test_what_is_beyond_a_limit_is_lost() -> None:
     match = acting("surroundings", {"hangar": hangar}, exploration=["drones"])
     play(match, ("1", {"kind": "explore", "transfer": 0, "free": False, "steps": 0, "foreman": False}))
     play(match, ("1", {"kind": "attempt", "succeed": True}))
-    found = mat(match)["hangar"]
-    assert (found["worker"], found["energy"], found["rd"]) == (4, 7, 3)
+    own_hangar = mat(match)["hangar"]
+    assert (own_hangar["worker"], own_hangar["energy"], own_hangar["rd"]) == (4, 7, 3)
     assert [row["word"] for row in events(match, "gained")] == ["rd"]
 
 
@@ -188,8 +188,12 @@ def test_a_loss_of_workers_takes_only_those_of_the_reserve() -> None:
     match = acting("surroundings", {"hangar": hangar}, exploration=["flood"])
     play(match, ("1", {"kind": "explore", "transfer": 0, "free": False, "steps": 0, "foreman": False}))
     play(match, ("1", {"kind": "attempt", "succeed": False}))
-    found = mat(match)["hangar"]
-    assert (found["foreman"], found["tiles"]["thunderbolt"]["worker"], events(match, "lost")) == (True, True, [])
+    own_hangar = mat(match)["hangar"]
+    assert (own_hangar["foreman"], own_hangar["tiles"]["thunderbolt"]["worker"], events(match, "lost")) == (
+        True,
+        True,
+        [],
+    )
 
 
 def test_a_tile_stays_activated_and_counts() -> None:

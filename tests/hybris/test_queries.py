@@ -24,11 +24,11 @@ DEFEND: Json = {"kind": "defend", "transfer": 0, "free": False, "steps": 0, "for
 def test_forces_before_the_card_count_the_unseen_ones() -> None:
     """CCB-1, CCB-3, DEF-1: 3 + 6 of step 5, with 3 + 2 of the best cards and 2 of the MK."""
     match = at(SURROUNDINGS)
-    found: Any = match.forces("1", DEFEND)
-    assert (found["own"]["least"], found["own"]["most"], found["foe"]["total"]) == (9, 16, 2)
-    assert [it["clause"] for it in found["own"]["parts"]] == ["COM-2", "DEF-1"]
+    forces: Any = match.forces("1", DEFEND)
+    assert (forces["own"]["least"], forces["own"]["most"], forces["foe"]["total"]) == (9, 16, 2)
+    assert [it["clause"] for it in forces["own"]["parts"]] == ["COM-2", "DEF-1"]
     # 16 beats 2 + 13; cards that demand earth leave less: 14 beats 2 + 6
-    assert found["chance"] == "1"
+    assert forces["chance"] == "1"
     weak = at({**SURROUNDINGS, "seats": {**SURROUNDINGS["seats"], "1": {"olympian": "athena", "hangar": {"energy": 0},
                "characters": {"olympian": {"at": "surroundings"}}}}})  # fmt: skip
     assert weak.forces("1", DEFEND)["chance"] == "0"
@@ -47,14 +47,14 @@ FIGHT: Json = {
 def test_forces_of_a_fight_are_the_same_whatever_the_foe_holds() -> None:
     """GEN-9, FGT-1."""
     command = {"kind": "fight", "target": "2-hero-1"}
-    found = []
+    by_hand = []
     for hand in (["titan-grip"], ["brand"]):
         seats = {**FIGHT["seats"], "2": {**FIGHT["seats"]["2"], "hand": hand}}
-        found.append(at({**FIGHT, "seats": seats}).forces("1", command))
-    assert found[0] == found[1]
+        by_hand.append(at({**FIGHT, "seats": seats}).forces("1", command))
+    assert by_hand[0] == by_hand[1]
     # hades has one card: at most Cerberus
-    assert (found[0]["foe"]["least"], found[0]["foe"]["most"]) == (2, 7)
-    assert "chance" not in found[0]
+    assert (by_hand[0]["foe"]["least"], by_hand[0]["foe"]["most"]) == (2, 7)
+    assert "chance" not in by_hand[0]
 
 
 def test_a_preview_tells_what_is_certain_and_what_is_open() -> None:
@@ -91,16 +91,16 @@ def test_a_late_yes_is_never_told() -> None:
         "3": {"olympian": "hades", "grandeur": 1},
     }
     chaos = {"space": 3, "pile": ["slow-step", "torpor", "…"]}
-    told = []
-    for said in (True, False):
+    logs = []
+    for accept in (True, False):
         match = play(at({"seats": seats, "turn": "1", "acting": "1-hero-1", "chaos": chaos}), ("1", {"kind": "drain"}))
-        play(match, ("3", {"kind": "intercept", "accept": said}))
+        play(match, ("3", {"kind": "intercept", "accept": accept}))
         assert match.view("2")["resolving"][-1]["intercept"] is None
         assert match.view("2")["resolving"][-1]["told"] == {}
         play(match, ("2", {"kind": "intercept", "accept": True}))
         assert match.position()["seats"]["3"]["hangar"]["energy"] == 1
-        told.append([row for row in match.view("spectator")["log"] if row["kind"] != "asked"])
-    assert told[0] == told[1]
+        logs.append([row for row in match.view("spectator")["log"] if row["kind"] != "asked"])
+    assert logs[0] == logs[1]
 
 
 def test_a_no_is_told_when_all_before_it_have_said_no() -> None:
@@ -158,11 +158,11 @@ def test_an_adjustment_that_all_agree_to_happens() -> None:
         {"tile": "thunderbolt", "state": "active"},
     ]  # fmt: skip
     play(match, ("1", propose(*changes)), ("2", {"kind": "adjust", "accept": True}))
-    found = match.position()
-    assert (found["seats"]["1"]["aegis"], found["grandeur_order"][0], found["camp"], found["well"]) == (7, "1", 5, 2)
-    assert found["seats"]["2"]["characters"]["hero-1"]["at"] == "argos"
-    assert (found["chaos"]["space"], len(found["chaos"]["momentum"]), "athens" in found["cataclysm"]) == (2, 4, False)
-    assert found["seats"]["1"]["hangar"]["tiles"]["thunderbolt"]["state"] == "active"
+    after = match.position()
+    assert (after["seats"]["1"]["aegis"], after["grandeur_order"][0], after["camp"], after["well"]) == (7, "1", 5, 2)
+    assert after["seats"]["2"]["characters"]["hero-1"]["at"] == "argos"
+    assert (after["chaos"]["space"], len(after["chaos"]["momentum"]), "athens" in after["cataclysm"]) == (2, 4, False)
+    assert after["seats"]["1"]["hangar"]["tiles"]["thunderbolt"]["state"] == "active"
 
 
 # ---- merged activations ----------------------------------------------------------------------------------------------
@@ -199,5 +199,5 @@ def test_just_enough_is_the_least_that_wins(momentum: int, cards: list[str] | No
     enough = match.query("1", "forces", {"command": {"kind": "commit"}})["enough"]
     assert (enough and enough["cards"]) == cards
     if enough is not None:
-        told = match.query("1", "forces", {"command": enough})
-        assert told["own"]["total"] > told["foe"]["total"]
+        forces = match.query("1", "forces", {"command": enough})
+        assert forces["own"]["total"] > forces["foe"]["total"]

@@ -19,11 +19,11 @@ TRIES = 3_000
 def conflict_cards(state: State, seat: str) -> Iterator[str]:
     """Where the Conflict cards of a seat lie: hand, pile, discard, committed to a Combat that is open."""
     yield from (*state.hands.get(seat, ()), *state.decks.get(seat, ()), *state.discards.get(seat, ()))
-    for it in state.stack:
-        if isinstance(it, fr.Combat):
-            for said, owner in ((it.own, it.seat), (it.other, (it.foe or "?")[0])):
-                if said is not None and owner == seat and it.stage != "result":
-                    yield from said.cards
+    for frame in state.stack:
+        if isinstance(frame, fr.Combat):
+            for side, owner in ((frame.own, frame.seat), (frame.other, (frame.foe or "?")[0])):
+                if side is not None and owner == seat and frame.stage != "result":
+                    yield from side.cards
 
 
 def nobodys_cards(state: State) -> Iterator[str]:
@@ -38,14 +38,14 @@ def nobodys_cards(state: State) -> Iterator[str]:
     for mat in state.mats.values():
         yield from (*mat.premonitions, *mat.completed, *mat.plans, *mat.ready, *mat.modules)
         yield from (it.card for it in mat.adventures)
-    for it in state.stack:
-        if isinstance(it, fr.Exploring):
-            yield from it.looked
-        elif isinstance(it, fr.Attempting):
+    for frame in state.stack:
+        if isinstance(frame, fr.Exploring):
+            yield from frame.looked
+        elif isinstance(frame, fr.Attempting):
             # an Adventure that was won lies under the Hangar already
-            yield from () if any(it.card == row.card for row in state.mats[it.seat].adventures) else (it.card,)
-        elif isinstance(it, fr.Choosing) and it.code == "premonition":
-            yield from it.choices
+            yield from () if any(frame.card == row.card for row in state.mats[frame.seat].adventures) else (frame.card,)
+        elif isinstance(frame, fr.Choosing) and frame.code == "premonition":
+            yield from frame.choices
 
 
 def check(state: State) -> None:
@@ -85,10 +85,10 @@ def check_mat(state: State, mat: Mat) -> None:
 def check_tokens(state: State) -> None:
     """RES-10, PAY-6: two on the tracks, the rest in the supply, on boards, or with the hunter."""
     for seat, mat in state.mats.items():
-        there = sum(it.token and it.seat == seat for it in state.factory)
-        there += sum(it.token and it.seat == seat for city in state.cities.values() for it in city.technologies)
-        there += sum(other.tokens.get(seat, 0) for other in state.mats.values())
-        assert mat.supply + there + 2 == state.pack.rules.tokens
+        laid = sum(it.token and it.seat == seat for it in state.factory)
+        laid += sum(it.token and it.seat == seat for city in state.cities.values() for it in city.technologies)
+        laid += sum(other.tokens.get(seat, 0) for other in state.mats.values())
+        assert mat.supply + laid + 2 == state.pack.rules.tokens
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

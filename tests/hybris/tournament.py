@@ -69,23 +69,23 @@ def play(n: int, seats: int, bot: str, budget: Budget, seed: int, chaos: str = "
     """The n-th match of a tournament."""
     order = seating(n, seats, ("zeus", "poseidon", "athena", "hades", "artemis"))
     match, rng = Match.new({"players": seats, "olympians": order, "chaos": chaos}, seed + n), random.Random(seed + n)
-    found = Played(dict(zip(match.seats, order, strict=True)), {})
+    result = Played(dict(zip(match.seats, order, strict=True)), {})
     began = time.process_time()
     while match.asked:
         seat = next(iter(match.asked))
         match.submit(seat, _answer(match, seat, bot, budget, rng))
-        found.decisions += 1
-    found.seconds = time.process_time() - began
+        result.decisions += 1
+    result.seconds = time.process_time() - began
     state = match.state
-    found.outcome, found.age = match.outcome or {}, state.age
-    found.fallen = len(state.cities) - len(state.standing_cities)
-    found.ways = {it: Counter[str]() for it in match.seats}
-    found.deeds = {it: Counter[str]() for it in match.seats}
-    _read(match.journal, found)
+    result.outcome, result.age = match.outcome or {}, state.age
+    result.fallen = len(state.cities) - len(state.standing_cities)
+    result.ways = {it: Counter[str]() for it in match.seats}
+    result.deeds = {it: Counter[str]() for it in match.seats}
+    _read(match.journal, result)
     for seat, mat in state.mats.items():
-        found.ways[seat]["Goodness"] += mat.has("goodness")
-        found.ways[seat]["Grandeur"] += grandeur_vp(state).get(seat, 0)
-    return found
+        result.ways[seat]["Goodness"] += mat.has("goodness")
+        result.ways[seat]["Grandeur"] += grandeur_vp(state).get(seat, 0)
+    return result
 
 
 def _answer(match: Any, seat: str, bot: str, budget: Budget, rng: random.Random) -> Json:
@@ -97,27 +97,27 @@ def _answer(match: Any, seat: str, bot: str, budget: Budget, rng: random.Random)
     return search(ADVISOR, world, seat, rng.getrandbits(31), budget, time.process_time)[0].command
 
 
-def _read(journal: Sequence[Json], found: Played) -> None:
+def _read(journal: Sequence[Json], result: Played) -> None:
     """Victory Points and deeds. Of a Combat: who fights whom, and whether it was won."""
     combat: Json = {}
     for event in journal:
         kind, seat = event["kind"], event.get("seat")
         if kind == "gained" and event["word"] == "vp":
-            found.ways[seat][WAYS.get(event["clause"], event["clause"])] += event["count"]
+            result.ways[seat][WAYS.get(event["clause"], event["clause"])] += event["count"]
         if kind in ("gained", "succeeded", "failed", "deployed", "premonition-completed", "tile-activated"):
             of = event.get("source") or event.get("card") or event.get("technology") or event.get("tile")
-            found.things[f"{kind} {of}"] += 1
+            result.things[f"{kind} {of}"] += 1
         match kind:
             case "lost" | "paid" if event["word"] == "vp":
-                found.ways[seat]["paid"] -= event["count"]
+                result.ways[seat]["paid"] -= event["count"]
             case "acted":
-                found.deeds[seat][event["action"]] += 1
+                result.deeds[seat][event["action"]] += 1
             case "combat-began":
                 combat = event
             case "compared":
-                found.deeds[combat["seat"]][f"{combat['against']} {'won' if event['won'] else 'lost'}"] += 1
+                result.deeds[combat["seat"]][f"{combat['against']} {'won' if event['won'] else 'lost'}"] += 1
             case _ if kind in DEEDS:
-                found.deeds[seat][DEEDS[kind]] += 1
+                result.deeds[seat][DEEDS[kind]] += 1
 
 
 def tournament(
@@ -153,15 +153,15 @@ def report(played: Sequence[Played]) -> Iterator[str]:
         rest = [sorted(it.outcome["score"].values())[-2] for it in ended]
         yield f"winner's points: median {median(best):g}; lead {mean(best) - mean(rest):.1f}"
     points: dict[str, list[int]] = {god: [] for god in sorted(sat)}
-    for it in ended:
-        for seat, god in it.gods.items():
-            points[god].append(it.outcome["score"][seat])
+    for match in ended:
+        for seat, god in match.gods.items():
+            points[god].append(match.outcome["score"][seat])
     yield "points, a match: " + ", ".join(f"{god} {mean(rows):.1f}" for god, rows in points.items())
     for what in ("ways", "deeds"):
         sums: dict[str, Counter[str]] = {god: Counter() for god in sorted(sat)}
-        for it in played:
-            for seat, god in it.gods.items():
-                sums[god].update(getattr(it, what)[seat])
+        for match in played:
+            for seat, god in match.gods.items():
+                sums[god].update(getattr(match, what)[seat])
         times = Counter(god for it in played for god in it.gods.values())
         yield f"{what}, a match: {', '.join(sums)}"
         for name in sorted({name for it in sums.values() for name in it}):

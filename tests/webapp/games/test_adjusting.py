@@ -106,10 +106,10 @@ def test_every_row_of_the_adjustment_form_is_accepted_by_the_engine() -> None:
 def test_a_place_is_checked_in_the_company_of_the_other_changes() -> None:
     """MOV-1: where a piece stood that is moved away as well, there is room."""
     match, draft = table(), AdjustmentDraft()
-    there = (228_600, 203_200)
-    assert match.check("1", moving(PETRA, draft).at(there)) is not None
+    place = (228_600, 203_200)
+    assert match.check("1", moving(PETRA, draft).at(place)) is not None
     draft.put({"piece": VERA}, "at", [300_000, 300_000], None)
-    assert match.check("1", moving(PETRA, draft).at(there)) is None
+    assert match.check("1", moving(PETRA, draft).at(place)) is None
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -130,9 +130,9 @@ def test_every_change_is_said(language: str) -> None:
         {"piece": "probe", "agenda": 2, "players": {"1": 1}},
     ]
     for live in (True, False):
-        said = [text(line) for row in rows for _, line in adjustments.lines(row, words, live)]
-        assert len(said) == 15
-        assert not [line for line in said if "change." in line or "{" in line or "None" in line]
+        lines = [text(line) for row in rows for _, line in adjustments.lines(row, words, live)]
+        assert len(lines) == 15
+        assert not [line for line in lines if "change." in line or "{" in line or "None" in line]
     assert text(adjustments.lines({"piece": VERA, "noirceur": 2}, words, True)[0][1]).endswith("1 → 2")
     assert text(adjustments.lines({"piece": "probe", "agenda": 2}, words, True)[0][1]).endswith("1 → 2")
     assert "→" not in text(adjustments.lines({"piece": VERA, "noirceur": 2}, words, False)[0][1])
@@ -146,9 +146,9 @@ def test_everybody_reads_the_card_at_its_moment(viewer: str) -> None:
     match = table()
     assert by_hand.moment(match.view(viewer)) is None
     match.submit("1", ROW)
-    found = by_hand.banner(names(match, viewer), context(match, viewer) if viewer != "spectator" else None)
-    assert "Exchange two of your planned cards" in text(found)
-    assert ("Propose an adjustment" in text(found)) == (viewer != "spectator")
+    banner = by_hand.banner(names(match, viewer), context(match, viewer) if viewer != "spectator" else None)
+    assert "Exchange two of your planned cards" in text(banner)
+    assert ("Propose an adjustment" in text(banner)) == (viewer != "spectator")
 
 
 def test_the_moment_stays_over_a_proposal_declined_and_goes_with_the_next_step() -> None:
@@ -179,14 +179,16 @@ def test_the_other_reads_all_of_it_and_both_may_answer(language: str) -> None:
     match.submit("1", proposal)
     prompt = slot.ask(context(match, "2", language))
     assert prompt["a"]["data-kind"] == "adjust"
-    said = text(prompt)
-    assert "Věra" in said
-    assert "rain" in said
-    assert names(match, language=language).capacity("counter-order") in said
+    prompt_text = text(prompt)
+    assert "Věra" in prompt_text
+    assert "rain" in prompt_text
+    assert names(match, language=language).capacity("counter-order") in prompt_text
     waiting = text(slot.ask(context(match, "1", language)))
     assert "Věra" in waiting
-    told = [it for event in match.view("spectator")["log"] if (it := entry(event, names(match, language=language)))]
-    assert any("rain" in text(it) and "Věra" in text(it) for it in told)
+    entries = [
+        line for event in match.view("spectator")["log"] if (line := entry(event, names(match, language=language)))
+    ]
+    assert any("rain" in text(it) and "Věra" in text(it) for it in entries)
 
 
 def test_a_proposal_is_shown_to_nobody_as_a_form_while_it_waits() -> None:
@@ -204,10 +206,10 @@ def test_the_form_is_in_words(part: str, language: str) -> None:
     match, draft = table(), AdjustmentDraft(open=True, part=part, piece=VERA)
     draft.put({"piece": VERA}, "wounds", 1, 0)
     tree = layout.forms(names(match, language=language), context(match, "1", language, draft))
-    said = text(tree)
+    form_text = text(tree)
     life = len(names(match).profile(VERA)["life"])
-    assert f"{life} → {life - 1}" in said
-    assert not [word for word in said.split() if word.startswith(("amend.", "change."))]
+    assert f"{life} → {life - 1}" in form_text
+    assert not [word for word in form_text.split() if word.startswith(("amend.", "change."))]
 
 
 @pytest.mark.parametrize("carried", [True, False])

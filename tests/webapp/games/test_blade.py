@@ -135,13 +135,13 @@ def test_a_hint_says_what_it_changes_in_words_for_either_side() -> None:
         "command": {"kind": "done"},
         "reasons": [{"code": "life", "params": {"by": -1.5}}, {"code": "x", "params": {}}],
     }
-    told = {}
+    sentences = {}
     for seat in ("1", "2"):
         names = SCREENS.words(match.view(seat), translator("en", "blade"), {}, pack)
-        _, [told[seat]] = SCREENS.hint(row, names)
-    assert told["2"].startswith("You:")
-    assert told["1"].startswith("The other side:")
-    assert all("life of the heroes −1.5" in it for it in told.values())
+        _, [sentences[seat]] = SCREENS.hint(row, names)
+    assert sentences["2"].startswith("You:")
+    assert sentences["1"].startswith("The other side:")
+    assert all("life of the heroes −1.5" in it for it in sentences.values())
 
 
 def test_a_refusal_says_why_with_its_clause() -> None:
@@ -176,8 +176,8 @@ def test_every_order_of_the_sheet_is_accepted_and_withdrawn_by_the_same_button(s
 
     def pressed() -> list[dict[str, object]]:
         names = SCREENS.words(match.view(seat), translator("fr", "blade"), {}, pack)
-        found = orders_sheet(names.view["orders"], SCREENS.order_subjects(names), names)
-        return [it["command"] for it in intents(found)]
+        orders = orders_sheet(names.view["orders"], SCREENS.order_subjects(names), names)
+        return [it["command"] for it in intents(orders)]
 
     offered = pressed()
     assert {it["about"] for it in offered} >= {"guard", "reroll", "riposte"}
@@ -193,15 +193,15 @@ def test_every_order_of_the_sheet_is_accepted_and_withdrawn_by_the_same_button(s
 
 
 def test_what_happened_since_ones_last_turn_is_told_in_ones_own_turn() -> None:
-    told = False
+    shown = False
     for match in moments("ledger", 5, 400):
         pack = PackNames(match.journal[0]["packs"][-1])
         for seat, side in (("1", "overlord"), ("2", "heroes")):
             view = match.view(seat)
-            said = since(SCREENS.words(view, translator("en", "blade"), {}, pack))
-            assert not said or view["side"] == side
-            told = told or "activated" in said
-    assert told
+            since_text = since(SCREENS.words(view, translator("en", "blade"), {}, pack))
+            assert not since_text or view["side"] == side
+            shown = shown or "activated" in since_text
+    assert shown
 
 
 def named(match: Match, seat: str, language: str = "en") -> Names:
@@ -225,9 +225,9 @@ def test_a_barricade_has_a_name_in_the_log_and_a_sign_that_is_pressed(language: 
     assert sheet(f"barricade:{id}", named(match, "2", language)) is not None
     settle(play(match, "2", attack("hrodvar", id, 1, "great-axe")))
     names = named(match, "2", language)
-    told = [said for event in names.view["log"] if (said := log.LOG.sentence(event, names)) and called in said]
-    assert len(told) >= 3
-    assert all("barricade:" not in said and "b1/b2" not in said for said in told)
+    sentences = [line for event in names.view["log"] if (line := log.LOG.sentence(event, names)) and called in line]
+    assert len(sentences) >= 3
+    assert all("barricade:" not in said and "b1/b2" not in said for said in sentences)
 
 
 def drawn_by(match: Match, overlay: str, about: str) -> Drawn:
@@ -236,12 +236,12 @@ def drawn_by(match: Match, overlay: str, about: str) -> Drawn:
 
 def test_a_forecast_draws_each_blow_and_sight_and_threat_their_fans() -> None:
     match = bench(hero("hrodvar", "b2"), *red("b2"), figure("red-2", "dock-bravo", "c2"), side="overlord", step="act")
-    found = drawn_by(match, "forecast", "red")
-    assert {(it.start, it.end) for it in found.rays} == {("red-1", "hrodvar"), ("red-2", "hrodvar")}
-    assert list(found.zones) == ["b2"]
+    forecast = drawn_by(match, "forecast", "red")
+    assert {(it.start, it.end) for it in forecast.rays} == {("red-1", "hrodvar"), ("red-2", "hrodvar")}
+    assert list(forecast.zones) == ["b2"]
     assert {it.end for it in drawn_by(match, "sight", "b2").rays} == {"a1", "a2", "b1", "c1", "c2"}
     assert {it.start for it in drawn_by(match, "threat", "b2").rays} == {"red-1", "red-2"}
-    drawn = json.dumps(board(named(match, "1"), {}, (), BoardMarks(rays=found.rays)))
+    drawn = json.dumps(board(named(match, "1"), {}, (), BoardMarks(rays=forecast.rays)))
     assert drawn.count("fan is-threat") == 2
 
 
@@ -251,9 +251,9 @@ def test_all_figures_of_a_tile_attack_by_one_answer() -> None:
                   **active("red"))  # fmt: skip
     names, decision = named(match, "1"), match.view("1")["decision"]
     asked = BladeQuestion(decision, PromptContent([]), names, lambda name, params: match.query("1", name, params))
-    found = list(intents(all_attack(asked, ["red-1", "red-2", "red-3"])))
-    assert [[it["who"] for it in row["command"]["commands"]] for row in found] == [["red-1", "red-2"]]
-    settle(play(match, "1", found[0]["command"]))
+    answers = list(intents(all_attack(asked, ["red-1", "red-2", "red-3"])))
+    assert [[it["who"] for it in row["command"]["commands"]] for row in answers] == [["red-1", "red-2"]]
+    settle(play(match, "1", answers[0]["command"]))
     assert [row["by"] for row in match.view("1")["log"] if row["kind"] == "declared"] == ["red-1", "red-2"]
 
 
@@ -309,9 +309,9 @@ def test_an_outlook_tells_what_the_next_turn_costs_a_hero_where_it_goes() -> Non
     row = match.query("2", "threat", {"zones": ["b2"], "who": "hrodvar"})["b2"]
     assert row["guarded"][0] == "3"
     assert [float(Fraction(it)) for it in row["guarded"]] == sorted(float(Fraction(it)) for it in row["guarded"])[::-1]
-    said = json.dumps(outlook(row, named(match, "2")), ensure_ascii=False)
-    assert "×3" in said
-    assert "3 wounds" in said
+    outlook_text = json.dumps(outlook(row, named(match, "2")), ensure_ascii=False)
+    assert "×3" in outlook_text
+    assert "3 wounds" in outlook_text
     assert needed(row) > 0
     calm = match.query("2", "threat", {"zones": ["a4"], "who": "hrodvar"})["a4"]
     assert "is-danger" not in json.dumps(outlook(calm, named(match, "2")))
@@ -320,11 +320,11 @@ def test_an_outlook_tells_what_the_next_turn_costs_a_hero_where_it_goes() -> Non
 def test_what_bars_a_line_of_sight_is_drawn_and_named() -> None:
     """SEE-1."""
     match = bench(hero("hrodvar", "b2"))
-    found = marked("sight", "hrodvar", named(match, "2"), lambda name, params: match.query("2", name, params), "b3")
-    assert [(it.start, it.end, it.cls) for it in found.rays] == [("b2", "b3", "is-barred")]
-    assert "a stone wall (SEE-1)" in found.legend
-    drawn = json.dumps(board(named(match, "2"), {}, (), BoardMarks(cuts=found.cuts)))
-    assert drawn.count('"class": "cut"') == len(found.cuts) > 0
+    marks = marked("sight", "hrodvar", named(match, "2"), lambda name, params: match.query("2", name, params), "b3")
+    assert [(it.start, it.end, it.cls) for it in marks.rays] == [("b2", "b3", "is-barred")]
+    assert "a stone wall (SEE-1)" in marks.legend
+    drawn = json.dumps(board(named(match, "2"), {}, (), BoardMarks(cuts=marks.cuts)))
+    assert drawn.count('"class": "cut"') == len(marks.cuts) > 0
 
 
 CHEST = {"kind": "chest", "at": "b2", "difficulty": 2, "lock": True, "contents": ["draught"]}
@@ -334,9 +334,9 @@ def test_a_chest_bears_the_chance_of_opening_it_and_its_question_that_of_each_nu
     """MNP-9: Nessa needs two of two red dice, unhindered 31 of 36 for a gem."""
     match = bench(hero("nessa", "b2"), objects={"chest-1": CHEST})
     names, decision = named(match, "2"), match.view("2")["decision"]
-    found = chances(decision["options"], names, lambda name, params: match.query("2", name, params))
-    assert found == {"chest-1": "1 ◆ 86 %"}
-    assert "1 ◆ 86 %" in json.dumps(board(names, {}, (), BoardMarks(chances=found)), ensure_ascii=False)
+    chance_by_thing = chances(decision["options"], names, lambda name, params: match.query("2", name, params))
+    assert chance_by_thing == {"chest-1": "1 ◆ 86 %"}
+    assert "1 ◆ 86 %" in json.dumps(board(names, {}, (), BoardMarks(chances=chance_by_thing)), ensure_ascii=False)
     composer = BladeComposer("2")
     composer.follow(match, decision, match.view("2"))
     assert composer.begin({"kind": "handle", "who": "nessa", "object": "chest-1"})
@@ -350,9 +350,9 @@ def test_a_barricade_can_be_reckoned_with() -> None:
     barricade = {"kind": "barricade", "border": ["b1", "b2"], "life": 1}
     match = bench(hero("hrodvar", "b1"), tokens=[barricade])
     blow = attack("hrodvar", "barricade:b1/b2", 1, "great-axe")
-    found = match.query("2", "attempt", {"command": blow})
-    assert Fraction(1, 2) < Fraction(found["success"]) < 1
-    assert Fraction(found["by_gems"]["3"]) > Fraction(found["success"])
+    attempt = match.query("2", "attempt", {"command": blow})
+    assert Fraction(1, 2) < Fraction(attempt["success"]) < 1
+    assert Fraction(attempt["by_gems"]["3"]) > Fraction(attempt["success"])
 
 
 def test_a_tile_is_told_that_its_base_movement_ends() -> None:
@@ -411,11 +411,11 @@ def test_a_bots_last_deed_is_told_with_what_it_was_for() -> None:
 
 def scenes(match: Match, language: str = "en") -> dict[str, list[str]]:
     """The scenes of what was told last, as written, by kind of event."""
-    found: dict[str, list[str]] = {}
-    for it in log.LOG.beats(named(match, "spectator", language)):
-        if it["scene"] is not None:
-            found.setdefault(it["about"], []).append(json.dumps(it["scene"], ensure_ascii=False))
-    return found
+    by_event: dict[str, list[str]] = {}
+    for beat in log.LOG.beats(named(match, "spectator", language)):
+        if beat["scene"] is not None:
+            by_event.setdefault(beat["about"], []).append(json.dumps(beat["scene"], ensure_ascii=False))
+    return by_event
 
 
 def test_a_blow_is_a_scene_of_dice_defence_and_death() -> None:
@@ -426,12 +426,12 @@ def test_a_blow_is_a_scene_of_dice_defence_and_death() -> None:
     assert dice.count("scene-die ") == 2
     assert "at Dock Bravo" in dice
     play(match, "2", {"kind": "reroll", "die": 0, "with": "arrow"}, {"kind": "keep"})
-    found = scenes(match)
-    assert "is-struck" in found["rerolled"][0]
-    assert "is-new" in found["rerolled"][0]
-    assert "→ 2" in found["defended"][0]
-    assert "Dock Bravo 1 falls" in found["died"][0]
-    assert "wounded" not in found
+    by_event = scenes(match)
+    assert "is-struck" in by_event["rerolled"][0]
+    assert "is-new" in by_event["rerolled"][0]
+    assert "→ 2" in by_event["defended"][0]
+    assert "Dock Bravo 1 falls" in by_event["died"][0]
+    assert "wounded" not in by_event
 
 
 def test_a_blow_is_told_in_rows_and_folds_in_the_log() -> None:
@@ -441,9 +441,9 @@ def test_a_blow_is_told_in_rows_and_folds_in_the_log() -> None:
     settle(match)
     names = named(match, "2")
     [row] = blow.rows(names)
-    told = json.dumps(row, ensure_ascii=False)
-    assert "Hrodvar Ashpelt → Dock Bravo · melee · 2 ◆" in told
-    assert told.count('"i"') == 2
+    row_text = json.dumps(row, ensure_ascii=False)
+    assert "Hrodvar Ashpelt → Dock Bravo · melee · 2 ◆" in row_text
+    assert row_text.count('"i"') == 2
     rolled = next(event for event in names.view["log"] if event["kind"] == "rolled")
     line = json.dumps(SCREENS.line(rolled, names), ensure_ascii=False)
     assert "gems ×2" in line
@@ -459,9 +459,9 @@ def test_a_wound_cracks_the_gems_that_it_takes_and_a_heros_death_is_the_tables()
     )
     play(match, "1", {"kind": "attack", "who": "red-1", "target": "hrodvar", "mode": "melee"})
     settle(match)
-    found = scenes(match)
-    assert found["wounded"][0].count('"gem') == 3
-    assert found["died"][0].count("is-great") == 1
+    by_event = scenes(match)
+    assert by_event["wounded"][0].count('"gem') == 3
+    assert by_event["died"][0].count("is-great") == 1
 
 
 def test_a_tile_slides_to_the_end_of_the_river() -> None:
@@ -481,6 +481,6 @@ def test_of_a_warded_target_no_odds_are_told_and_zones_are_walked_by_arrows() ->
     match = Match.new({"scenario": "coil", "players": 2}, 1)
     [warded] = match.view("2")["warded"]
     names = named(match, "2")
-    said = begun(match, "2", attack(names.view["heroes"][0]["id"], warded, 1))
-    assert "suffers no wounds as things stand" in said
+    sentence = begun(match, "2", attack(names.view["heroes"][0]["id"], warded, 1))
+    assert "suffers no wounds as things stand" in sentence
     assert json.dumps(board(names, {})).count("data-walk") == len(names.zones)

@@ -122,10 +122,10 @@ def test_no_name_of_a_zone_lies_over_anything(scenario: str, language: str) -> N
         outline = Polygon(names.zones[node["k"]]["polygon"])
         x0, y0, x1, y1 = outline.bounds
         name = next(inside for inside in nodes(node) if "zone-name" in classes(inside))
-        told = str(name["x"][0]).split("\n")
-        its = block(at(name, (x0, y0, x1 - x0, y1 - y0)), max(map(breadth, told)), SIZE * 1.1 * len(told))
-        assert outline.covers(its), told
-        blocks[" ".join(told)] = its
+        rows = str(name["x"][0]).split("\n")
+        its = block(at(name, (x0, y0, x1 - x0, y1 - y0)), max(map(breadth, rows)), SIZE * 1.1 * len(rows))
+        assert outline.covers(its), rows
+        blocks[" ".join(rows)] = its
     for n, label in enumerate(node for node in tree if "zone-label" in classes(node)):
         blocks[f"capacity {n}"] = block(at(label, whole), 56, 24)
     assert len(blocks) == 2 * len(zones)
@@ -134,8 +134,8 @@ def test_no_name_of_a_zone_lies_over_anything(scenario: str, language: str) -> N
     assert over == []
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "+1 a curtain"), ("fr", "+1 un rideau")])
-def test_what_a_step_costs_is_named(language: str, said: str) -> None:
+@pytest.mark.parametrize(("language", "word"), [("en", "+1 a curtain"), ("fr", "+1 un rideau")])
+def test_what_a_step_costs_is_named(language: str, word: str) -> None:
     """STP-2: a curtain, a ladder; of all that stands on a border nothing is called by its id."""
     for scenario in SCENARIOS:
         view, pack = at_the_start(scenario)[-1]
@@ -144,9 +144,9 @@ def test_what_a_step_costs_is_named(language: str, said: str) -> None:
         by += [link["id"] for link in names.board["links"]]
         by += [f"{'/'.join(sorted(between))}/0" for piece, between in names.pieces if piece["kind"] in ("rail", "wood")]
         parts = [{"clause": "STP-1", "value": 1, "by": ""}, *({"clause": "STP-2", "value": 1, "by": id} for id in by)]
-        told = step_words({"to": view["heroes"][0]["at"], "points": 9, "parts": parts}, names)
-        assert said in told or "curtain" not in by
-        costs = told.partition(" (")[2].rstrip(")").split(", ")
+        sentence = step_words({"to": view["heroes"][0]["at"], "points": 9, "parts": parts}, names)
+        assert word in sentence or "curtain" not in by
+        costs = sentence.partition(" (")[2].rstrip(")").split(", ")
         known = {names.tr(f"wall.{kind}") for kind in KINDS}
         assert {cost.removeprefix("+1 ") for cost in costs} <= known
 
@@ -177,8 +177,10 @@ def test_a_rule_of_the_scenario_is_told_in_its_words() -> None:
     """One without words is told by what it does, never by its id."""
     view, pack = at_the_start("ledger")[-1]
     names = Names(view, translator("fr", "blade"), {}, pack)
-    told = [LOG.sentence({"n": 1, "kind": "rule", "rule": id, "event": False}, names) for id in ("the-key", "away")]
-    assert told == ["Le scénario\N{NO-BREAK SPACE}: Vance mort, la clef tombe dans sa zone.", None]
+    sentences = [
+        LOG.sentence({"n": 1, "kind": "rule", "rule": id, "event": False}, names) for id in ("the-key", "away")
+    ]
+    assert sentences == ["Le scénario\N{NO-BREAK SPACE}: Vance mort, la clef tombe dans sa zone.", None]
 
 
 def test_a_zone_without_room_has_its_name_all_the_same() -> None:

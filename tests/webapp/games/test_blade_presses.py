@@ -83,8 +83,8 @@ def test_an_area_attack_says_whom_it_strikes_friends_first() -> None:
     match = bench(hero("hrodvar", "b1", items=["great-axe", "fire-flask"]), *red("b2"), hero("nessa", "b2"))
     throw = {"kind": "throw", "who": "hrodvar", "item": "fire-flask", "zone": "b2"}
     asked = BladeQuestion({}, PromptContent([]), named(match, "2"), lambda name, params: match.query("2", name, params))
-    said = json.dumps(victims(asked, CommandDraft(throw)))
-    assert said.index("Nessa") < said.index("Dock Bravo")
+    victims_text = json.dumps(victims(asked, CommandDraft(throw)))
+    assert victims_text.index("Nessa") < victims_text.index("Dock Bravo")
     assert victims(asked, CommandDraft({**throw, "item": "great-axe"})) == []
 
 
@@ -184,6 +184,6 @@ def test_gems_are_laid_on_a_box_before_anything_is_named_and_taken_back() -> Non
 
 def test_the_guide_names_the_key_that_shows_what_zones_hinder() -> None:
     guide = tomllib.loads(Path("webapp/games/blade/guide.toml").read_text("utf-8"))
-    told = [text for step in guide["step"] for text in step["text"].values() if "the key" in text or "touche" in text]
-    assert len(told) == 2
-    assert all(f" {KEYS['hindering']} " in text for text in told)
+    hints = [text for step in guide["step"] for text in step["text"].values() if "the key" in text or "touche" in text]
+    assert len(hints) == 2
+    assert all(f" {KEYS['hindering']} " in text for text in hints)

@@ -71,10 +71,10 @@ def brawls(count: int) -> Iterator[Match]:
 
 def supposed(match: Match, language: str, **more: Any) -> PanelContext:
     """The context of a page whose what-if has its answer."""
-    it = WhatIfDraft(open=True, **more)
-    it.rows = match.matchups(*it.asks("1"))
+    draft = WhatIfDraft(open=True, **more)
+    draft.rows = match.matchups(*draft.asks("1"))
     words = names(match, "1", language)
-    return PanelContext(words.view, words, drafting(words.view), PlanDraft(), whatif=it)
+    return PanelContext(words.view, words, drafting(words.view), PlanDraft(), whatif=draft)
 
 
 # ---- prompts ---------------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def supposed(match: Match, language: str, **more: Any) -> PanelContext:
 
 def test_every_question_with_a_default_says_what_it_is() -> None:
     """Of every question that a close fight comes to, in both languages."""
-    said = {language: text(translator(language, "olomoc")("prompt.default", what="")) for language in LANGUAGES}
+    default_text = {language: text(translator(language, "olomoc")("prompt.default", what="")) for language in LANGUAGES}
     seen: set[str] = set()
     for match in brawls(8):
         book = Book.of(match.journal)
@@ -91,8 +91,8 @@ def test_every_question_with_a_default_says_what_it_is() -> None:
                 continue
             for language in LANGUAGES:
                 words = Names(match.view(seat), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, book)
-                found = text(ask(PanelContext(words.view, words, drafting(words.view, seat), PlanDraft())))
-                assert said[language] in found, (decision["kind"], decision["prompt"])
+                question = text(ask(PanelContext(words.view, words, drafting(words.view, seat), PlanDraft())))
+                assert default_text[language] in question, (decision["kind"], decision["prompt"])
             seen.add(decision["kind"])
     assert {"react", "tempt-fate", "tactic", "opportunity"} <= seen
 
@@ -136,8 +136,8 @@ def test_the_what_if_is_in_words(language: str) -> None:
     for kind in KINDS:
         for answer in ANSWERS:
             page = supposed(match, language, kind=kind, answer=answer, beside=True, pair=(PETRA, VERA))
-            said = text(whatif.panel(page))
-            assert not [word for word in said.split() if word.startswith(("whatif.", "option.", "{"))]
+            panel_text = text(whatif.panel(page))
+            assert not [word for word in panel_text.split() if word.startswith(("whatif.", "option.", "{"))]
 
 
 def test_a_cell_says_exactly_what_the_engine_says() -> None:
@@ -197,12 +197,12 @@ def test_every_line_of_a_match_keeps_to_what_a_browser_draws() -> None:
 def test_rolled_against_expected_is_told(language: str) -> None:
     match = next(it for it in played(3, every=40) if any(e["kind"] == "rolled" for e in it.journal[40:]))
     words = Names(match.view("1"), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
-    found = luck(words.view["log"], words.view["rouages"])
-    said = text(dice_stats.line(words, dice_stats.of(words)))
+    expected = luck(words.view["log"], words.view["rouages"])
+    line = text(dice_stats.line(words, dice_stats.of(words)))
     for seat in ("1", "2"):
-        figure = f"{float(found[seat].expected):.1f}"
+        figure = f"{float(expected[seat].expected):.1f}"
         figure = figure.replace(".", ",") if language == "fr" else figure
-        assert f"{found[seat].successes} / {figure}" in said
+        assert f"{expected[seat].successes} / {figure}" in line
 
 
 def test_modifiers_name_their_source() -> None:
@@ -213,10 +213,10 @@ def test_modifiers_name_their_source() -> None:
         "modifiers": [{"clause": clause, "value": by} for clause, by in (("ROL-3", -1), ("CHG-3", -1), ("ROL-1", 1))],
         "sources": [VERA, None, "counter-order"],
     }  # fmt: skip
-    said = text(entry(event, words))
-    assert "support of Věra" in said
-    assert "charge threshold −1" in said
-    assert "Counter-Order dice +1" in said
+    line = text(entry(event, words))
+    assert "support of Věra" in line
+    assert "charge threshold −1" in line
+    assert "Counter-Order dice +1" in line
 
 
 # ---- keys ------------------------------------------------------------------------------------------------------------
@@ -234,10 +234,10 @@ def test_a_random_what_if_never_fails() -> None:
     for match in played(11, every=60):
         if not match.view("1")["rouages"]:
             continue
-        it = WhatIfDraft(open=True, kind=rng.choice(KINDS), answer=rng.choice(ANSWERS), beside=rng.random() < 0.5)
-        it.rows = match.matchups(*it.asks("2"))
+        draft = WhatIfDraft(open=True, kind=rng.choice(KINDS), answer=rng.choice(ANSWERS), beside=rng.random() < 0.5)
+        draft.rows = match.matchups(*draft.asks("2"))
         words = Names(match.view("2"), translator("fr", "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
-        assert text(whatif.panel(PanelContext(words.view, words, drafting(words.view, "2"), PlanDraft(), whatif=it)))
+        assert text(whatif.panel(PanelContext(words.view, words, drafting(words.view, "2"), PlanDraft(), whatif=draft)))
 
 
 # ---- what is needed to decide ----------------------------------------------------------------------------------------
@@ -271,8 +271,8 @@ def test_cards_show_figures_as_they_are_now(language: str) -> None:
     tr = words.tr
     for node in (rouages.card(words.get(PETRA), view, words), reader.large(PETRA, words)):
         for name, now, printed in (("dodge", dodge - 1, dodge), ("rank", rank - 1, rank)):
-            told = tr("card.stat-changed", name=tr(f"card.{name}"), now=now, printed=printed)
-            assert told in json.dumps(node, ensure_ascii=False)
+            sentence = tr("card.stat-changed", name=tr(f"card.{name}"), now=now, printed=printed)
+            assert sentence in json.dumps(node, ensure_ascii=False)
         assert "stat-printed" in str(node)
         assert "lost" in str(node)
     assert "stat-printed" not in str(rouages.card(words.get(VERA), view, words))
@@ -289,9 +289,9 @@ def test_why_a_roll_is_what_it_is_is_said_before_it(language: str) -> None:
     draft = drafting(words.view)
     draft.pending = PendingCommand(option["command"])
     draft.odds["pending"] = match.odds("1", option["command"])
-    said = text(ask(PanelContext(words.view, words, draft, PlanDraft())))
-    assert "4+" in said
-    assert "CHG-3" in said
+    question = text(ask(PanelContext(words.view, words, draft, PlanDraft())))
+    assert "4+" in question
+    assert "CHG-3" in question
     match.submit("1", match.suggest("1", option["command"]))
     words = names(match, "2", language)
     asked = drafting(words.view, "2")
@@ -313,6 +313,6 @@ def test_a_tactic_says_what_its_successes_come_to(language: str) -> None:
     draft = drafting(words.view)
     options = match.decisions["1"]["options"]
     draft.odds = {str(n): match.odds("1", o["command"]) for n, o in enumerate(options) if o["legal"]}
-    said = text(ask(PanelContext(words.view, words, draft, PlanDraft())))
-    assert words.tr.plural("card.successes-n", 2) in said
-    assert words.tr("table.out-chance", chance=words.tr("table.percent", n="100")) in said
+    question = text(ask(PanelContext(words.view, words, draft, PlanDraft())))
+    assert words.tr.plural("card.successes-n", 2) in question
+    assert words.tr("table.out-chance", chance=words.tr("table.percent", n="100")) in question

@@ -69,20 +69,20 @@ def played(players: int, others: bool) -> tuple[Match, ...]:
     """A random match with what anybody may say unasked mixed in: its moments, some of them."""
     options = {"players": players, "cabals": "choice", "configurations": ["others"] if others else []}
     options["fiel"] = "corruption" if players % 2 else "mist"
-    match, rng, found = Match.new(options, seed=players), random.Random(players), []
+    match, rng, played_on = Match.new(options, seed=players), random.Random(players), []
     for n in range(10_000):
         asked = match.asked
         if not asked:
             break
         seat = rng.choice(sorted(asked))
         if n % 10 == 0:
-            found.append(match.fork(n))
-            said = [it for it in match.asides(seat) if it["kind"] != "cede" or rng.random() < 0.2]
-            if said:
-                match.submit(seat, said[0])
+            played_on.append(match.fork(n))
+            asides = [it for it in match.asides(seat) if it["kind"] != "cede" or rng.random() < 0.2]
+            if asides:
+                match.submit(seat, asides[0])
                 continue
         match.submit(seat, next(match.commands(seat, rng)))
-    return (*found, match)
+    return (*played_on, match)
 
 
 def shown(match: Match, viewer: str, language: str) -> list[str]:
@@ -135,7 +135,7 @@ SEEN_APART = {"sent", "looked", "killed", "developed", "dealt", "awarded"}
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_resolution_is_told_beat_by_beat_to_all_alike(language: str) -> None:
     """CNQ: sectors named and turned, Trophies taken, in the order in which it happened, in the words of the log."""
-    told: dict[str, list[str]] = {}
+    sentences: dict[str, list[str]] = {}
     for match in played(3, False):
         for viewer in ("1", "2", SPECTATOR):
             rows = diktat_log.LOG.beats(names(match, viewer, language))
@@ -143,9 +143,9 @@ def test_the_resolution_is_told_beat_by_beat_to_all_alike(language: str) -> None
             log = {it["n"]: it for it in match.view(viewer)["log"]}
             assert [it["about"] for it in rows] == [log[it["n"]].get("sector") for it in rows]
             open_ = [it for it in rows if log[it["n"]]["kind"] not in SEEN_APART]
-            told.setdefault(viewer, []).extend(words(it["node"]) for it in open_)
-    assert told["1"] == told["2"] == told[SPECTATOR]
-    assert [it for it in told["1"] if raw(it) or not it] == []
+            sentences.setdefault(viewer, []).extend(words(it["node"]) for it in open_)
+    assert sentences["1"] == sentences["2"] == sentences[SPECTATOR]
+    assert [it for it in sentences["1"] if raw(it) or not it] == []
     kinds_told = {row["kind"] for match in played(3, False) for row in match.view("1")["log"]} & diktat_log.BEATS
     assert {"designated", "turned", "taken"} <= kinds_told
 
@@ -189,14 +189,14 @@ def test_stacks_that_are_gone_are_told_with_their_owners() -> None:
     its = names(played(3, False)[0], "1", "en")
 
     def said(event: Json) -> str:
-        found = " ".join(words(SCREENS.line({"n": 1, **event}, its)).split())
-        return re.sub(r" (?=[,;.])", "", found)
+        line = " ".join(words(SCREENS.line({"n": 1, **event}, its)).split())
+        return re.sub(r" (?=[,;.])", "", line)
 
     turned: Json = {"kind": "turned", "sector": "karst", "stacks": {"s90": "EG", "others-karst": "C"}}
     owners = {"s90": "2", "others-karst": "others"}
-    told = "Karst is turned: stack 90 (Tomáš): 1 Guard, 1 Emissary; the Others’ stack (Karst): 1 Citizen"
-    assert said({**turned, "owners": owners}) == told
-    assert said({**turned, "owners": {}}) == told.replace(" (Tomáš)", "")
+    sentence = "Karst is turned: stack 90 (Tomáš): 1 Guard, 1 Emissary; the Others’ stack (Karst): 1 Citizen"
+    assert said({**turned, "owners": owners}) == sentence
+    assert said({**turned, "owners": {}}) == sentence.replace(" (Tomáš)", "")
     looked: Json = {"kind": "looked", "seat": "1", "at": {"stack": "s90", "pawn": 2}, "owner": "2"}
     assert said(looked) == "Ilse looks at pawn 2 from the top of stack 90 (Tomáš)."
     struck: Json = {"kind": "others-attack", "stack": "s90", "hand": "1", "count": 2, "owner": "2"}
@@ -245,8 +245,8 @@ def test_the_log_leaves_out_what_is_told_twice() -> None:
     ]
     assert [SCREENS.line({"n": 1, **it}, its) for it in gone] == [None] * len(gone)
     developed = {"n": 1, "kind": "developed", "seat": "1", "pp": 3, "agents": "CCG", "spies": 1, "assassins": 0}
-    said = diktat_log.LOG.sentence(developed, its).replace("\u00a0", " ")
-    assert said == "Ilse receives 3 PP, 2 Citizens, 1 Guard, 1 Spy."
+    sentence = diktat_log.LOG.sentence(developed, its).replace("\u00a0", " ")
+    assert sentence == "Ilse receives 3 PP, 2 Citizens, 1 Guard, 1 Spy."
     extended = {"n": 1, "kind": "manoeuvre", "seat": "1", "which": "extend", "left": 3}
     assert diktat_log.LOG.sentence(extended, its) == "Ilse extends their influence."
     again = {"n": 1, "kind": "turn", "seat": "1", "again": True}
@@ -258,9 +258,9 @@ def test_a_tie_in_points_names_its_winner_first() -> None:
     its = names(played(3, False)[-1], "1", "en")
     outcome: Json = {"winners": ["3"], "reason": "points", "score": {"1": 9, "2": -1, "3": 9}}
     outcome["pp"] = {"1": 4, "2": 0, "3": 6}
-    said = " ".join(words(result(outcome, its)).split())
-    assert said.endswith("Eva 9 Ilse 9 Tomáš −1")
-    assert "Equal in Victory points; PP decide" in said
+    verdict = " ".join(words(result(outcome, its)).split())
+    assert verdict.endswith("Eva 9 Ilse 9 Tomáš −1")
+    assert "Equal in Victory points; PP decide" in verdict
     assert "PP decide" not in words(result({**outcome, "score": {"1": 8, "2": -1, "3": 9}}, its))
 
 
@@ -276,20 +276,20 @@ def test_what_everyone_sees_after_the_match_has_its_words(caplog: pytest.LogCapt
 
 def called(*functions: str, at: int) -> set[str]:
     """The strings that are written out at a place of the calls of these functions in the rules."""
-    found: set[str] = set()
+    constants: set[str] = set()
     for path in RULES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and len(node.args) > at:
                 name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
                 if name in functions:
-                    found |= {it.value for it in ast.walk(node.args[at]) if isinstance(it, ast.Constant)}
-    return {it for it in found if isinstance(it, str) and it}
+                    constants |= {it.value for it in ast.walk(node.args[at]) if isinstance(it, ast.Constant)}
+    return {it for it in constants if isinstance(it, str) and it}
 
 
 def choosers() -> set[str]:
     """The codes of questions that are answered from a list; "choose" stands for what an effect asks."""
-    found = {it.prompt or it.kind for it in HANDLERS.values() if isinstance(it, ChoiceHandler)}
-    return (found - {"choose"}) | {key for row in ASKS.values() for key in row} | {"kind"}
+    prompts = {it.prompt or it.kind for it in HANDLERS.values() if isinstance(it, ChoiceHandler)}
+    return (prompts - {"choose"}) | {key for row in ASKS.values() for key in row} | {"kind"}
 
 
 def kinds() -> set[str]:
@@ -333,15 +333,15 @@ def test_every_event_has_words(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_event_has_all_that_its_sentence_needs(language: str) -> None:
     """A sentence is filled in with fields of its event, and with counts of what others do not see."""
-    there = {
+    fields_of = {
         it.__dataclass_fields__["kind"].default: {name.rstrip("_") for name in it.__dataclass_fields__}
         for it in get_args(events.Fact)
     }
     wrong = {}
     for key, forms in texts(language, "diktat").items():
         if key.startswith("event."):
-            kind = max((it for it in there if key.removeprefix("event.").startswith(it)), key=len, default="")
-            if kind and (missing := fields(forms[0]) - there[kind] - {"height", "count"}):
+            kind = max((it for it in fields_of if key.removeprefix("event.").startswith(it)), key=len, default="")
+            if kind and (missing := fields(forms[0]) - fields_of[kind] - {"height", "count"}):
                 wrong[key] = missing
     assert wrong == {}
 
@@ -370,14 +370,14 @@ def test_a_sector_says_which_of_its_cards_lie_on_the_corruption_track() -> None:
     """OTH-10: they can be taken there."""
     match = others("manoeuvres", turn="1", seats={"1": {"pawns": 1}}, others={"track": ["o25"]})
     its = names(match, "1", "en")
-    said = " ".join(words(sector_sheet("karst", its)).split())
-    assert f"{its.card('o25')} (on the corruption track)" in said
+    sheet = " ".join(words(sector_sheet("karst", its)).split())
+    assert f"{its.card('o25')} (on the corruption track)" in sheet
 
 
 def test_a_match_from_a_file_is_looked_through() -> None:
     match = played(3, False)[-1]
-    found = Match.examine(match.journal)
-    assert (found["over"], found["options"]["players"]) == (True, 3)
+    facts = Match.examine(match.journal)
+    assert (facts["over"], facts["options"]["players"]) == (True, 3)
     with pytest.raises(ValueError, match=r"."):
         Match.examine([*match.journal[:5], {"n": 5, "kind": "left", "seat": "9"}])
 
@@ -397,15 +397,15 @@ def test_the_guide_lights_the_manoeuvre_that_it_speaks_of() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_previews_are_put_into_words(language: str, caplog: pytest.LogCaptureFixture) -> None:
     """Every row of a preview, and everything that it leaves open, at moments of a random match."""
-    told = []
+    previews = []
     for match in played(3, False)[:12]:
         for seat in match.asked:
             for command in list(match.commands(seat))[:6]:
-                told.append(
+                previews.append(
                     sure(match.query(seat, "preview", {"command": command}), seat, names(match, seat, language))
                 )
-    assert [it for it in told if raw(it)] == []
-    assert any(told)
+    assert [it for it in previews if raw(it)] == []
+    assert any(previews)
     tr = translator(language, "diktat")
     open_ = {*preview.OPEN.values(), *preview.ASKED.values()}
     assert {it for it in open_ if not tr.has(f"preview.open-{it}")} == set()
@@ -422,23 +422,23 @@ def test_offers_name_players_and_goods() -> None:
     its = names(match, other, "en")
     [made] = its.view["offers"]
     people = dict(zip(match.seats, PEOPLE, strict=False))
-    told = f"Accept: {people[seat]} makes {people[other]} an offer"
-    assert words(SCREENS.option({"kind": "accept", "offer": made["id"]}, its)) == told
+    label = f"Accept: {people[seat]} makes {people[other]} an offer"
+    assert words(SCREENS.option({"kind": "accept", "offer": made["id"]}, its)) == label
     assert worded(its, {}, "event.offered") == "An offer is made."
 
 
 @pytest.mark.parametrize(
-    ("spies", "assassins", "told"),
+    ("spies", "assassins", "sentence"),
     [
         (1, 0, "Ilse: +1 Spy."),
         (0, -2, "Ilse: −2 Assassins."),
         (-1, 1, "Ilse: −1 Spy, +1 Assassin."),
     ],
 )
-def test_tokens_are_told_by_what_has_changed(spies: int, assassins: int, told: str) -> None:
+def test_tokens_are_told_by_what_has_changed(spies: int, assassins: int, sentence: str) -> None:
     its = names(manoeuvres(), SPECTATOR, "en")
     event = {"n": 1, "kind": "tokens", "seat": "1", "spies": spies, "assassins": assassins, "why": "effect"}
-    assert diktat_log.LOG.sentence(event, its) == told
+    assert diktat_log.LOG.sentence(event, its) == sentence
 
 
 def test_a_team_and_a_strike_are_counted_in_words() -> None:
@@ -447,8 +447,8 @@ def test_a_team_and_a_strike_are_counted_in_words() -> None:
     [sent] = [it for it in match.view("2")["log"] if it["kind"] == "sent"]
     assert diktat_log.LOG.sentence(sent, names(match, "2", "en")) == "Karst: Ilse sends a team of one (stack 1)."
     strike = {"n": 9, "kind": "others-attack", "stack": "s1", "hand": "2", "count": 2, "owner": "1"}
-    told = "Les Autres attaquent la pile 1 (Ilse)\xa0: 2 frappes."
-    assert diktat_log.LOG.sentence(strike, names(match, "2", "fr")) == told
+    sentence = "Les Autres attaquent la pile 1 (Ilse)\xa0: 2 frappes."
+    assert diktat_log.LOG.sentence(strike, names(match, "2", "fr")) == sentence
 
 
 def test_a_button_names_the_way_of_an_element_that_has_several() -> None:
@@ -456,14 +456,14 @@ def test_a_button_names_the_way_of_an_element_that_has_several() -> None:
     match = manoeuvres(seats={"1": {"markers": {"motol": 1}}})
     element = {"card": None, "marker": "motol", "cabal": None}
     its = names(match, "1", "en")
-    said = [words(SCREENS.option({"kind": "manifest", "element": element, "option": n}, its)) for n in (0, 1)]
-    assert ["play twice in a row" in said[0], "skip your turn" in said[1]] == [True, True]
+    labels = [words(SCREENS.option({"kind": "manifest", "element": element, "option": n}, its)) for n in (0, 1)]
+    assert ["play twice in a row" in labels[0], "skip your turn" in labels[1]] == [True, True]
 
 
 def test_a_player_is_told_how_many_play_before() -> None:
     """MAN-1."""
     match = manoeuvres("1")
-    told = [words(before_you(names(match, seat, "en"))) for seat in match.seats]
-    assert told == ["", "You are next.", "2 play before you."]
+    sentences = [words(before_you(names(match, seat, "en"))) for seat in match.seats]
+    assert sentences == ["", "You are next.", "2 play before you."]
     match = manoeuvres("1", seats={"2": {"pawns": 0}})
     assert [words(before_you(names(match, seat, "en"))) for seat in match.seats] == ["", "", "You are next."]

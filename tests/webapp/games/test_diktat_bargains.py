@@ -29,8 +29,8 @@ NONE: Terms | None = None
 def haggled(match: Match, seat: str, *presses: Haggle) -> Terms | None:
     """The terms that presses in the form lead to."""
     terms, its = NONE, names(match, seat, "en")
-    for it in presses:
-        terms = changed(terms, it, its)
+    for pressed in presses:
+        terms = changed(terms, pressed, its)
     return terms
 
 
@@ -68,10 +68,10 @@ def test_an_offer_is_put_together_press_by_press() -> None:
     }
     match.submit("1", terms.command(names(match, "1", "en")))
     [offer] = match.view("2")["offers"]
-    said = offer_words(offer, names(match, "2", "en"))
+    sentence = offer_words(offer, names(match, "2", "en"))
     ilse, tomas, _ = PEOPLE[:3]
-    assert f"{ilse} gives {tomas}: 1 PP" in said
-    assert f"{ilse} will not send to Karst (until the cycle ends)" in said
+    assert f"{ilse} gives {tomas}: 1 PP" in sentence
+    assert f"{ilse} will not send to Karst (until the cycle ends)" in sentence
     # Countered, it stands the other way round.
     counter = haggled(match, "2", Haggle("counter", offer["id"]))
     assert counter is not None
@@ -122,8 +122,8 @@ def test_presses_that_make_no_sense_change_nothing() -> None:
             Haggle("less", "take-2:pp"),
         ],
     ]
-    for it in wrong:
-        assert haggled(match, "1", Haggle("new", "2"), it) == start, it
+    for pressed in wrong:
+        assert haggled(match, "1", Haggle("new", "2"), pressed) == start, pressed
     many = haggled(match, "1", Haggle("new", "2"), *[Haggle("more", "give-2:pp")] * (own + 3))
     assert many is not None
     assert many.goods == {"give-2": {"pp": own}}
@@ -199,8 +199,8 @@ PROMISES: list[tuple[str, tuple[str, ...], Json, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("do", "slots", "made", "said"), PROMISES)
-def test_every_kind_of_promise_is_made_in_the_form(do: str, slots: tuple[str, ...], made: Json, said: str) -> None:
+@pytest.mark.parametrize(("do", "slots", "made", "promise"), PROMISES)
+def test_every_kind_of_promise_is_made_in_the_form(do: str, slots: tuple[str, ...], made: Json, promise: str) -> None:
     """OAT-2, NEG-9: filled in press by press; the engine takes it, and all read it by name."""
     sectors = {"karst": {"stacks": [{"id": "s1", "seat": "1", "pawns": "GC"}]}}
     match = turn_of(sectors=sectors, secret="o12")
@@ -210,7 +210,7 @@ def test_every_kind_of_promise_is_made_in_the_form(do: str, slots: tuple[str, ..
     assert terms.promises == ({"by": "1", "do": do, "until": "cycle"} | made,)
     match.submit("1", terms.command(names(match, "1", "en")))
     [offer] = match.view("2")["offers"]
-    assert said in offer_words(offer, names(match, "2", "en"))
+    assert promise in offer_words(offer, names(match, "2", "en"))
 
 
 def test_a_promise_is_about_what_there_is() -> None:
@@ -320,7 +320,7 @@ def test_an_offer_is_not_sent_while_a_promise_is_half_made() -> None:
         its = names(match, "1", "en")
         [send] = [
             it
-            for it in nodes(form(terms, its, lambda it: match.check("1", it)))
+            for it in nodes(form(terms, its, lambda command: match.check("1", command)))
             if it.get("a", {}).get("data-testid") == "send-offer"
         ]
         assert ("aria-disabled" not in send["a"]) == able

@@ -29,16 +29,16 @@ FEW = Budget(20, worlds=4)
 def test_each_kind_of_question_has_hints_in_words(kind: str, caplog: pytest.LogCaptureFixture) -> None:
     """At most three answers, each legal and told by name, with a figure of the engine's for each that changes."""
     match, seat = asking(kind)
-    found = match.query(seat, "hints", {})
-    assert 0 < len(found["options"]) <= 3
-    for option, language in product(found["options"], LANGUAGES):
+    hints = match.query(seat, "hints", {})
+    assert 0 < len(hints["options"]) <= 3
+    for option, language in product(hints["options"], LANGUAGES):
         its, all_see = names(match, seat, language), names(match, "spectator", language)
         assert match.check(seat, option["command"]) is None
-        said, reasons = SCREENS.hint(option, its)
+        headline, reasons = SCREENS.hint(option, its)
         _, others = SCREENS.hint({**option, "seat": seat}, all_see)
-        assert said
+        assert headline
         assert len(reasons) == len(others) == len(option["reasons"])
-        assert [it for it in (said, *reasons, *others) if raw(it) or "hint." in it] == []
+        assert [it for it in (headline, *reasons, *others) if raw(it) or "hint." in it] == []
         own = [it for it in option["reasons"] if it["code"] != "rivals"]
         assert len([it for it in others if it.startswith(PEOPLE[int(seat) - 1])]) == len(own)
     assert [it.message for it in caplog.records if it.name.startswith("webapp.i18n")] == []
@@ -50,8 +50,8 @@ def test_the_figures_of_a_hint_are_those_of_the_engine() -> None:
     options = match.query("1", "hints", {})["options"]
     its = names(match, "1", "en")
     send = next(it for it in options if it["command"]["kind"] == "send")
-    said, reasons = SCREENS.hint(send, its)
-    assert said == f"Send Emissary to {its.sector(send['command']['sector'])}"
+    headline, reasons = SCREENS.hint(send, its)
+    assert headline == f"Send Emissary to {its.sector(send['command']['sector'])}"
     [takings] = [it["params"]["by"] for it in send["reasons"] if it["code"] == "takings"]
     assert takings > 0
     assert f"You: Victory points in sight in the sectors +{takings:.1f}.".replace(".0.", ".") in reasons
@@ -72,12 +72,12 @@ def decided(name: str) -> tuple[Match, Json]:
 
 def test_turning_points_are_those_of_the_runner_up() -> None:
     """END-4: who came next after the winner; where all have lost, those of whose chances fell most, nobody's alone."""
-    match, found = decided("points-5")
+    match, decided_by = decided("points-5")
     assert match.outcome is not None
     [winner], [second], *_ = match.outcome["ranking"]
-    assert (winner, found["loser"]) == (match.outcome["winners"][0], second)
-    assert found["moments"]
-    assert len({it["part"] for it in found["moments"]}) == len(found["moments"])
+    assert (winner, decided_by["loser"]) == (match.outcome["winners"][0], second)
+    assert decided_by["moments"]
+    assert len({it["part"] for it in decided_by["moments"]}) == len(decided_by["moments"])
     _, lost = decided("others-cards-4")
     assert (lost["loser"], set(lost["losers"])) == (None, set("1234"))
     assert lost["moments"]
@@ -88,15 +88,15 @@ def test_turning_points_are_those_of_the_runner_up() -> None:
 @pytest.mark.parametrize("name", ["points-whole", "points-5"])
 def test_the_deciding_moments_are_put_into_words(name: str, language: str, caplog: pytest.LogCaptureFixture) -> None:
     """Cycle and phase, the log's lines, and what else could have been done."""
-    match, found = decided(name)
+    match, decided_by = decided(name)
     screens: Any = GAME.screens
     tr = translator(language, "diktat")
     reel = Reel(screens, match.history(None), "everyone", tr, screens.book(match.journal), "ABCD")
     reel.follow(dict(zip(match.seats, PEOPLE, strict=False)))
-    told = story(found, reel, screens)
-    assert [words(it) for it in nodes(told) if raw(words(it))] == []
-    loser = PEOPLE[int(found["loser"]) - 1]
-    assert loser in words(told)
-    assert len([it for it in nodes(told) if it.get("c") == "after-moment"]) == len(found["moments"])
-    assert "Cycle" in words(told)
+    report = story(decided_by, reel, screens)
+    assert [words(it) for it in nodes(report) if raw(words(it))] == []
+    loser = PEOPLE[int(decided_by["loser"]) - 1]
+    assert loser in words(report)
+    assert len([it for it in nodes(report) if it.get("c") == "after-moment"]) == len(decided_by["moments"])
+    assert "Cycle" in words(report)
     assert [it.message for it in caplog.records if it.name.startswith("webapp.i18n")] == []

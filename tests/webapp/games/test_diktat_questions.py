@@ -66,9 +66,9 @@ def asked(person: User) -> list[dict[str, Any]]:
 def buttons(person: User) -> list[dict[str, Any]]:
     """The buttons of the question that answer it, or are a step to an answer."""
     its = ("option", "aim", "add", "pawn", "confirm")
-    found = [it for it in nodes(asked(person)) if it.get("a", {}).get("data-testid", "").startswith(its)]
+    presses = [it for it in nodes(asked(person)) if it.get("a", {}).get("data-testid", "").startswith(its)]
     # Once the answers have a part of their own, the bar has but the way to it.
-    return [it for it in found if it["a"]["data-testid"] != "answers-open"]
+    return [it for it in presses if it["a"]["data-testid"] != "answers-open"]
 
 
 def said(person: User) -> list[str]:
@@ -84,8 +84,8 @@ async def answered(person: User) -> dict[str, Any]:
         step = next((it for it in steps if it["do"] in ("play", "confirm")), steps[0])
         await intend(person, marked(person, "prompt")[0][0], step)
         if step["do"] in ("play", "confirm"):
-            found: dict[str, Any] = step
-            return found
+            last_step: dict[str, Any] = step
+            return last_step
     raise AssertionError(said(person))
 
 
@@ -270,9 +270,9 @@ async def test_a_seat_that_leaves_takes_its_offers_along(user: User, create_user
     assert not marked(people["1"], "partner-2")
     await press(people["1"], "send-offer")
     assert [(it["id"], it["to"]) for it in table.view("1")["offers"]] == [("d3", ["3"]), ("d4", ["3"])]
-    told = log(people["1"])
-    assert "Tomáš leaves the city" in told
-    assert told.count("lapses") == 2
+    lines = log(people["1"])
+    assert "Tomáš leaves the city" in lines
+    assert lines.count("lapses") == 2
 
 
 async def test_a_seat_that_leaves_while_it_holds_lets_the_table_go_on(user: User, create_user: CreateUser) -> None:
@@ -291,13 +291,13 @@ async def test_a_seat_that_leaves_while_it_bids_does_not_stall_the_others(user: 
     match, seat = asking("bid")
     table, people = await sitting(user, match, *sorted(match.asked))
     others = [it for it in people if it != seat]
-    for it in others:
-        await answered(people[it])
+    for other in others:
+        await answered(people[other])
         assert "bid" in {row.kind for row in table.match.asked.values()}
     await leave(people[seat])
     assert not [row for row in table.match.asked.values() if row.kind == "bid"]
-    for it in others:
-        assert "leaves the city" in log(people[it])
+    for other in others:
+        assert "leaves the city" in log(people[other])
 
 
 async def test_a_bid_stays_before_the_eyes_of_its_seat_alone(user: User, create_user: CreateUser) -> None:
@@ -311,8 +311,8 @@ async def test_a_bid_stays_before_the_eyes_of_its_seat_alone(user: User, create_
         assert ": 0 PP." in words(line)
         assert [it for it, person in people.items() if marked(person, "sealed")] == [seat]
         await people[seat].open(f"/table/{table.code}")
-    for it in sorted(table.match.asked):
-        await answered(people[it])
+    for asked_seat in sorted(table.match.asked):
+        await answered(people[asked_seat])
     assert not any(marked(person, "sealed") for person in people.values())
 
 
@@ -393,8 +393,8 @@ async def test_what_is_hidden_is_shown_and_claimed_without_a_deal(user: User, cr
 
 def known_of_first(table: Any, seat: str) -> tuple[list[int], str | None]:
     """What a seat knows of the first one's PP, and of the pawn of its stack."""
-    found = table.match.query(seat, "knowledge", {})
-    return found["screens"]["1"]["pp"], found["stacks"]["s1"]["pawns"][0]["kind"]
+    knowledge = table.match.query(seat, "knowledge", {})
+    return knowledge["screens"]["1"]["pp"], knowledge["stacks"]["s1"]["pawns"][0]["kind"]
 
 
 async def test_a_hold_is_pressed_and_let_go(user: User, create_user: CreateUser) -> None:

@@ -34,9 +34,9 @@ def test_clauses_and_terms_name_clauses_that_there_are(language: str) -> None:
     for text in book.first["text"]:
         assert [it for it in REFERENCE.findall(text) if book.text(it) is None] == []
     for term in book.glossary:
-        said = book.text(term.clause)
-        assert said is not None
-        assert plain(term.word) in plain(said), term
+        clause = book.text(term.clause)
+        assert clause is not None
+        assert plain(term.word) in plain(clause), term
     assert [id for id in book.ours if book.text(id) is None] == []
 
 

@@ -134,10 +134,10 @@ async def test_an_adjustment_is_proposed_on_a_sheet_and_read_before_it_is_agreed
     assert table.match.asked.keys() == {it for it in "123" if it != seat}
     for key, other in zip("123", people, strict=True):
         if key != seat:
-            said = read(other)
-            assert "+3 PP" in said
-            assert "−1" in said
-            assert "<b>gain</b>" in said
+            sheet = read(other)
+            assert "+3 PP" in sheet
+            assert "−1" in sheet
+            assert "<b>gain</b>" in sheet
             await press(other, "option-1")
     after = table.view(seat)["cabals"][seat]
     assert after["screen"]["pp"] == own["pp"] + 3

@@ -154,18 +154,18 @@ def test_what_is_told_is_played_large_with_nothing_to_press() -> None:
     )
     its = names(match, "2")
     husk, answer = "1-husk-1", "2-airstrike-1"
-    told: dict[str, Any] = {
+    beats: dict[str, Any] = {
         "played": {"card": husk, "by": "1", "zone": "africa"}, "cancelled": {"card": husk, "by": answer},
         "restored": {"card": husk}, "destroyed": {"card": husk, "by": ""}, "plot-moved": {"from": 4, "to": 3},
         "attacked": {"zone": "africa", "invader": 4, "human": 1, "value": 1, "bite": 0, "drain": 3},
         "drained": {"cards": [answer], "why": "attack", "seat": "2"}, "hero-fell": {"hero": "2-okafor", "by": ""},
     }  # fmt: skip
-    assert set(told) == BEATS
-    for kind, rest in told.items():
-        found = scene({"kind": kind, **rest}, its)
-        assert found is not None, kind
-        assert {it["t"] for it in nodes(found)} & {"button", "a", "details"} == set()
-    assert scene({"kind": "drained", **told["drained"], "why": "cost"}, its) is None
+    assert set(beats) == BEATS
+    for kind, rest in beats.items():
+        drawn = scene({"kind": kind, **rest}, its)
+        assert drawn is not None, kind
+        assert {it["t"] for it in nodes(drawn)} & {"button", "a", "details"} == set()
+    assert scene({"kind": "drained", **beats["drained"], "why": "cost"}, its) is None
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------
@@ -416,13 +416,13 @@ def told(hand: list[str], standing: str | None) -> list[Any]:
     match = duel(hands={"1": ["husk", "kite", "skitterling"], "2": hand})
     if standing:
         match.submit("2", {"kind": "stand", "pass": standing})
-    found: list[Any] = []
+    shown: list[Any] = []
     match.submit("1", play("1-husk-1", "africa", discard=["1-kite-1"]))
-    found.append({seat: question.kind for seat, question in match.asked.items()})
-    found += [match.view(viewer) for viewer in ("1", "spectator")]
+    shown.append({seat: question.kind for seat, question in match.asked.items()})
+    shown += [match.view(viewer) for viewer in ("1", "spectator")]
     if "2" in match.asked:
         match.submit("2", {"kind": "cancel", "card": None})
-    return [*found, *(match.view(viewer) for viewer in ("1", "spectator"))]
+    return [*shown, *(match.view(viewer) for viewer in ("1", "spectator"))]
 
 
 @pytest.mark.parametrize("standing", [None, "once", "turn", "match"])
@@ -447,8 +447,8 @@ def test_an_empty_hand_lies_open_and_is_not_asked() -> None:
 
 def terms(trees: Any) -> set[str]:
     """The words of the glossary that can be pressed in trees of nodes."""
-    found = trees if isinstance(trees, list) else [trees]
-    return {it["a"]["data-term"] for tree in found for it in nodes(tree) if "data-term" in it.get("a", {})}
+    each_tree = trees if isinstance(trees, list) else [trees]
+    return {it["a"]["data-term"] for tree in each_tree for it in nodes(tree) if "data-term" in it.get("a", {})}
 
 
 @served
@@ -479,8 +479,8 @@ async def test_words_of_the_log_and_the_question_say_what_they_mean(user: User, 
     _, (ilse, tomas) = await seated(user, ruined())
     assert terms([node for _, node in marked(tomas, "prompt")]) >= {"discard"}
     assert user.client is not None
-    [found] = [it for it in ilse.client.elements.values() if isinstance(it, LogPane)]  # type: ignore[union-attr]
-    rows = [entry["node"] for entry in json.loads(found.props["payload"])["entries"]]
+    [pane] = [it for it in ilse.client.elements.values() if isinstance(it, LogPane)]  # type: ignore[union-attr]
+    rows = [entry["node"] for entry in json.loads(pane.props["payload"])["entries"]]
     assert "drain" in terms(rows)
     assert {it["a"]["tabindex"] for row in rows for it in nodes(row) if "data-term" in it.get("a", {})} == {"-1"}
 

@@ -47,12 +47,12 @@ def test_a_deck_goes_through_its_code_its_words_and_what_is_kept() -> None:
 def test_a_deck_in_words_needs_no_side_and_says_which_copies_it_left_out() -> None:
     """The side is that of most of its cards."""
     text = "3x Militia\nMilitia (96)\n2 Skitterling\n1 Sharpshooters of the third kind\nDecoy\nRally"
-    found = imported(text, DECKS.path, DECKS.code_pattern, DECKS.reader, DECKS.named())
-    value = DECKS.from_words(found.named)
+    read_in = imported(text, DECKS.path, DECKS.code_pattern, DECKS.reader, DECKS.named())
+    value = DECKS.from_words(read_in.named)
     most = load().cards["militia"].max
     assert (value.side, value.cards["militia"]) == ("human", most)
-    assert found.missed == ("1 Sharpshooters of the third kind",)
-    assert left_out(DECKS, found).cut == ((("defender", "militia"), 99, most), (("warform", "skitterling"), 2, 0))
+    assert read_in.missed == ("1 Sharpshooters of the third kind",)
+    assert left_out(DECKS, read_in).cut == ((("defender", "militia"), 99, most), (("warform", "skitterling"), 2, 0))
 
 
 def test_another_side_begins_anew() -> None:

@@ -16,9 +16,9 @@ def test_the_log_begins_with_what_players_would_tell() -> None:
         seat = next(iter(match.asked))
         match.submit(seat, next(match.commands(seat)))
     its = names(match, "spectator")
-    told = [text for event in its.view["log"] if (text := LOG.sentence(event, its))]
-    assert "The plot starts at 10." in told
-    assert not [text for text in told if "deck" in text]
+    sentences = [text for event in its.view["log"] if (text := LOG.sentence(event, its))]
+    assert "The plot starts at 10." in sentences
+    assert not [text for text in sentences if "deck" in text]
     held = {"n": 9, "kind": "attacked", "zone": "africa", "invader": 2, "human": 7, "drain": 0}
     assert LOG.sentence(held, its) == "Africa holds, 7 to 2."
     assert LOG.sentence(held | {"invader": 9, "drain": 2}, its) == "Attack on Africa: 9 against 7, 2 to drain."

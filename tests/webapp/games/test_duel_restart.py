@@ -70,8 +70,8 @@ async def test_a_reload_and_a_restart_return_to_the_very_question(
     shown, position = asked_of(person), table.match.position()
     await person.open(f"/table/{table.code}")
     assert asked_of(person) == shown
-    for it in people:
-        await it.open("/")
+    for each in people:
+        await each.open("/")
     table.unload()
     table.load_now()  # at once: the pages that were left still follow the table
     await person.open(f"/table/{table.code}")

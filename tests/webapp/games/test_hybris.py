@@ -168,13 +168,13 @@ def test_before_a_drain_is_confirmed_the_board_shows_how_far_it_may_bring_chaos(
     composer.follow(match, names.view["decision"], names.view)
     assert composer.begin({"kind": "drain"})
     assert not composer.at_once()
-    found = options.worst({"kind": "drain"}, names, chaos.forecasts(match, "1"))
-    assert found is not None
-    assert found["reaches"]
-    assert drawn(board.board(names, {}, (), found), "hyb-could") == 1
+    worst = options.worst({"kind": "drain"}, names, chaos.forecasts(match, "1"))
+    assert worst is not None
+    assert worst["reaches"]
+    assert drawn(board.board(names, {}, (), worst), "hyb-could") == 1
     assert drawn(board.board(names, {}), "hyb-could") == 0
-    said = options.follows(match.query("1", "preview", {"command": {"kind": "drain"}}), names)
-    assert said == "Sure: + 4 Aegis. Open: which card of Chaos. This cannot be taken back."
+    sentence = options.follows(match.query("1", "preview", {"command": {"kind": "drain"}}), names)
+    assert sentence == "Sure: + 4 Aegis. Open: which card of Chaos. This cannot be taken back."
     assert options.wakes_shortly({"kind": "train"}, names, chaos.forecasts(match, "1")) == ""
 
 
@@ -201,7 +201,7 @@ def test_the_end_of_an_age_is_told_step_by_step_with_what_is_asked_under_its_own
     assert steps == sorted(steps)
     assert {2, 4, 6} <= set(steps) <= set(range(1, 9))
     asked = {"t": "p", "c": "asked"}
-    sheet = moments.age_sheet(names, lambda it: log.LOG.line(it, names), asked)
+    sheet = moments.age_sheet(names, lambda event: log.LOG.line(event, names), asked)
     [now] = [it for it in sheet["x"][-1]["x"] if it.get("c") == "is-now"]
     assert drawn(now, "asked") == drawn(sheet, "asked") == 1
 
@@ -222,7 +222,7 @@ def test_the_chart_ends_at_the_points_of_now() -> None:
     assert {row[0] for row in points.values()} == {0}, "nobody begins with points"
     assert cities[-1] == sum(1 for it in names.view["cities"].values() if not it["destroyed"])
     assert all(0 <= at <= 1 for at, _ in ways)
-    assert drawn(moments.age_sheet(names, lambda it: log.LOG.line(it, names)), "hyb-chart") == 1
+    assert drawn(moments.age_sheet(names, lambda event: log.LOG.line(event, names)), "hyb-chart") == 1
 
 
 def words_in(node: object) -> str:
@@ -235,10 +235,10 @@ def words_in(node: object) -> str:
 
 def test_the_board_is_told_in_words_chaos_first() -> None:
     names = names_of(Match.from_position(WOKEN), "2")
-    found = text_board(names)
-    assert words_in(found["x"][1]["x"][0]).startswith("Chaos stands on space 3 of 3, with Momentum 2.")
-    assert "Athens: Hero 1 (Ilse)." in words_in(found)
-    assert all(names.player(seat) in words_in(found) for seat in names.mats)
+    readout = text_board(names)
+    assert words_in(readout["x"][1]["x"][0]).startswith("Chaos stands on space 3 of 3, with Momentum 2.")
+    assert "Athens: Hero 1 (Ilse)." in words_in(readout)
+    assert all(names.player(seat) in words_in(readout) for seat in names.mats)
 
 
 def test_what_lacks_for_the_next_improvement_is_the_engines_word() -> None:
@@ -286,7 +286,7 @@ def test_a_plan_is_made_by_pressing_a_character_and_a_place() -> None:
     assert not composer.presses()["colosseum"].possible, "there is one token of each"
     assert match.check(seat, composer.draft.command) is None
     names = names_of(match, seat)
-    assert forms.panel(composer.draft.command, names, lambda it: match.check(seat, it), None) is not None
+    assert forms.panel(composer.draft.command, names, lambda command: match.check(seat, command), None) is not None
 
 
 def test_what_is_committed_is_judged_as_it_stands() -> None:
@@ -294,7 +294,7 @@ def test_what_is_committed_is_judged_as_it_stands() -> None:
     assert composer.draft is not None
     assert not composer.at_once()
     names = names_of(match, seat)
-    assert forms.panel(composer.draft.command, names, lambda it: match.check(seat, it), None) is not None
+    assert forms.panel(composer.draft.command, names, lambda command: match.check(seat, command), None) is not None
     hand = names.view["hand"]
     assert set(hand) <= set(composer.presses())
     for card in hand:
@@ -314,8 +314,8 @@ def test_both_sums_of_a_combat_stand_in_its_prompt() -> None:
     match = Match.from_position({"turn": "1", "acting": "1-hero-1", "seats": {"1": zeus, "2": hades}}, seed=7)
     match.submit("1", {"kind": "fight", "target": "2-hero-1"})
     forces = match.query("1", "forces", {"command": {**FORMS["commit"], "cards": ["1-gale-1"]}})
-    said = options.forces_line(forces, names_of(match, "1"))
-    assert re.fullmatch(r"\d+ against \d+ to \d+, with all committed up to \d+", said), said
+    line = options.forces_line(forces, names_of(match, "1"))
+    assert re.fullmatch(r"\d+ against \d+ to \d+, with all committed up to \d+", line), line
     sides = {"own": {"total": 9, "most": 12}, "foe": {"total": 9, "most": 9}}
     assert options.forces_line(sides, names_of(match, "1")) == "9 against 9: loses, with all committed 12"
     sides["own"]["total"] = 10
@@ -345,7 +345,7 @@ def test_an_expedition_is_a_form() -> None:
             assert composer.draft.ready
             assert composer.verdict() is None
             names = names_of(match, seat)
-            assert forms.panel(composer.draft.command, names, lambda it: match.check(seat, it), None)  # noqa: B023
+            assert forms.panel(composer.draft.command, names, lambda command: match.check(seat, command), None)  # noqa: B023
             return
     raise AssertionError
 
@@ -379,7 +379,7 @@ def test_a_city_is_named_by_pressing_it_and_prayers_by_their_number() -> None:
 
 
 def test_both_languages_have_the_same_clauses_and_the_log_cites_none_else() -> None:
-    said = {
+    clauses = {
         language: {
             id
             for key, part in tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8")).items()
@@ -389,9 +389,9 @@ def test_both_languages_have_the_same_clauses_and_the_log_cites_none_else() -> N
         }
         for language in ("en", "fr")
     }
-    assert said["en"] == said["fr"]
-    assert len(said["en"]) == 207
-    assert set(log.CLAUSES.values()) - said["en"] == set()
+    assert clauses["en"] == clauses["fr"]
+    assert len(clauses["en"]) == 207
+    assert set(log.CLAUSES.values()) - clauses["en"] == set()
 
 
 HELPED: Mapping[str, Any] = {
@@ -413,14 +413,14 @@ HELPED: Mapping[str, Any] = {
 def test_the_hangar_shows_what_would_serve_it_now() -> None:
     """TSK-3: a Hero with the Colosseum's token would accomplish Train; PRM-2: what a Premonition lacks is counted."""
     match = Match.from_position(HELPED)
-    names, found = names_of(match, "1"), match.query("1", "prospects", {})
-    [train] = [it for it in found["tasks"] if it["places"] == ["colosseum"]]
+    names, prospects = names_of(match, "1"), match.query("1", "prospects", {})
+    [train] = [it for it in prospects["tasks"] if it["places"] == ["colosseum"]]
     assert train["characters"] == ["1-hero-1"]
-    helps = {(it["tile"], it["task"]): it for it in found["tasks"]}
+    helps = {(it["tile"], it["task"]): it for it in prospects["tasks"]}
     assert drawn(hangar.hangar("1", names, {}, helps), "is-near") == len(helps)
     assert drawn(hangar.hangar("1", names, {}), "is-near") == 0
-    assert found["premonitions"]["chorus"] == {"has": 1, "needs": 4}
-    assert "1 of 4: not yet" in words_in(mats.own(names, {}, (), found["premonitions"]))
+    assert prospects["premonitions"]["chorus"] == {"has": 1, "needs": 4}
+    assert "1 of 4: not yet" in words_in(mats.own(names, {}, (), prospects["premonitions"]))
     assert match.query("2", "prospects", {})["tasks"] == []
 
 
@@ -435,7 +435,7 @@ def test_a_token_is_carried_onto_a_character() -> None:
     assert no is not None
     assert no["code"]
     could = match.query(seat, "prospects", {})["places"]
-    tray = forms.panel(composer.draft.command, names, lambda it: match.check(seat, it), None, None, could)
+    tray = forms.panel(composer.draft.command, names, lambda command: match.check(seat, command), None, None, could)
     assert "Colosseum" in words_in(tray) or "Coloss." in words_in(tray)
     assert "Perceive" in words_in(tray)
     assert "×0" in words_in(tray)
@@ -444,9 +444,9 @@ def test_a_token_is_carried_onto_a_character() -> None:
 def test_cracks_are_in_equal_parts() -> None:
     """CAT-1: each City that stands may be the one that falls."""
     names = names_of(Match.from_position({**WOKEN, "cities": {"argos": {"destroyed": True}}}), "1")
-    found = board.board(names, {}, (), {"space": 3, "reaches": True})
-    assert drawn(found, "city-crack") == 4
-    assert "25 %" in words_in(found)
+    drawing = board.board(names, {}, (), {"space": 3, "reaches": True})
+    assert drawn(drawing, "city-crack") == 4
+    assert "25 %" in words_in(drawing)
     assert drawn(board.board(names, {}, (), {"space": 3, "reaches": False}), "city-crack") == 0
 
 
@@ -481,8 +481,8 @@ def test_a_loss_of_all_names_the_last_city_and_its_age() -> None:
             break
     names = names_of(match, "spectator")
     fallen = [it["city"] for it in names.view["log"] if it["kind"] == "city-destroyed"]
-    said = str(SCREENS.verdict(names.view["outcome"], names)[1])
-    assert f"{names.place(fallen[-1])} fell in Age {names.view['age']}." in said
+    verdict = str(SCREENS.verdict(names.view["outcome"], names)[1])
+    assert f"{names.place(fallen[-1])} fell in Age {names.view['age']}." in verdict
     assert drawn(board.board(names, {}), "is-night") == 1
     assert [name for name, _ in SCREENS.figures(names)] == ["Parts of the machine", "Improvements fulfilled", "Modules"]
     assert "turn of" in words_in(sheets.sheet(f"city:{fallen[-1]}", names)) or len(fallen) == 5
@@ -515,6 +515,6 @@ def test_every_reason_of_a_hint_has_its_words() -> None:
         "Wakes Chaos: it moves 60 %, reaches the wall 20 %",
     ]
     changed = [{"code": code, "params": {"by": 1.5}} for code in figures(match, "2")]
-    said = [options.reason(row, names, "2") for row in changed]
-    assert all(said)
-    assert not any("word." in text for text in said)
+    reasons = [options.reason(row, names, "2") for row in changed]
+    assert all(reasons)
+    assert not any("word." in text for text in reasons)

@@ -72,29 +72,29 @@ def shows(text: str, id: str) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_refusal_shows_an_id(language: str) -> None:
     """Every code with every parameter of its sentence, each in turn naming every kind of thing."""
-    found = set()
+    shown = set()
     for code, params in CODES.items():
         for kind, id in kinds().items():
             for value in (id, [id, id]):
-                said = reason(
+                sentence = reason(
                     {"code": code, "clause": "GEN-1", "params": dict.fromkeys(params, value)}, words(language)
                 )
-                if shows(said, id):
-                    found.add((code, kind, said))
-    assert not found
+                if shows(sentence, id):
+                    shown.add((code, kind, sentence))
+    assert not shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_refusal_shows_a_word_of_the_engines(language: str) -> None:
     """The engine writes some words into a refusal itself, such as a limit's name or an action's."""
     assert ("bad-plan", "why", "five-cards") in written()
-    found = set()
+    shown = set()
     for code, param, word in written():
         params = dict.fromkeys(CODES.get(code, ()), 1) | {param: word}
-        said = reason({"code": code, "clause": "GEN-1", "params": params}, words(language))
-        if "-" in word and shows(said, word):
-            found.add((code, param, word, said))
-    assert not found
+        sentence = reason({"code": code, "clause": "GEN-1", "params": params}, words(language))
+        if "-" in word and shows(sentence, word):
+            shown.add((code, param, word, sentence))
+    assert not shown
 
 
 @cache
@@ -122,7 +122,7 @@ def test_the_tokens_on_a_marker_are_somebodys() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_of_the_log_shows_an_id(language: str) -> None:
     """Every kind of event that is told, with every text field naming every kind of thing and every literal in turn."""
-    found = set()
+    shown = set()
     for event in get_args(ev.Event):
         kind = event.__dataclass_fields__["kind"].default
         if kind not in SENTENCES or kind in WHOLE:
@@ -130,10 +130,10 @@ def test_no_line_of_the_log_shows_an_id(language: str) -> None:
         for what, id in kinds().items():
             for n in range(MOST_LITERALS):
                 line = entry({**_fields(event, what, n), "kind": kind, "n": 1}, words(language))
-                said = "\n".join(spoken(line)) if line is not None else ""
-                if shows(said, id):
-                    found.add((kind, what, said))
-    assert not found
+                lines = "\n".join(spoken(line)) if line is not None else ""
+                if shows(lines, id):
+                    shown.add((kind, what, lines))
+    assert not shown
 
 
 WHOLE = {"began", "over", "proposed", "rewound", "noted", "effect-began"}
@@ -163,12 +163,12 @@ WORDS = {"clause": "GEN-1", "why": "attack", "how": "attack", "node": "chase", "
 
 
 def _fields(kind: type, what: str, n: int) -> dict[str, Any]:
-    ids, found = kinds(), {}
+    ids, fields = kinds(), {}
     for name, hint in get_type_hints(kind).items():
         may = SPECIAL.get(kind, {}).get(name) or FIELDS.get(name, ("seat",))
         one = what if what in may else may[0]
-        found[name] = WORDS.get(name) or _value(hint, ids[one], n)
-    return found
+        fields[name] = WORDS.get(name) or _value(hint, ids[one], n)
+    return fields
 
 
 def _value(hint: Any, id: str, n: int) -> Any:
@@ -202,9 +202,9 @@ pack can be called nothing else, an author of cards reads what they wrote; who b
 @pytest.mark.parametrize("folder", [PACKAGE, PACKAGE.parent / "tests" / "standin"], ids=lambda folder: folder.name)
 def test_no_text_is_filled_in_with_an_id(folder: Path) -> None:
     """Every call of a translator in the house and in every game: what fills in a text went through a name first."""
-    found = {(key, param) for key, param, value in filled_in(folder) if _is_id(value)}
-    assert found - MEANT == set()
-    assert folder != PACKAGE or found == MEANT
+    filled = {(key, param) for key, param, value in filled_in(folder) if _is_id(value)}
+    assert filled - MEANT == set()
+    assert folder != PACKAGE or filled == MEANT
 
 
 def test_the_scan_finds_ids_that_are_filled_into_texts(tmp_path: Path) -> None:

@@ -142,9 +142,9 @@ def test_an_effect_on_several_pieces_is_one_line_of_the_log() -> None:
         effect = {"name": "unanimous-hour", "piece": piece}
         view["log"].append({"n": len(view["log"]), "kind": "effect-began", "effect": effect})
     words = Names(view, translator("en", "olomoc"), PLAYERS, Book.of(match.journal))
-    told = [entry(event, words) for event in view["log"][-3:]]
-    assert " ".join(spoken(told[0])) == "Unanimous Hour  affects  Pétra ,  Věra  and  Otakar ."
-    assert told[1:] == [None, None]
+    lines = [entry(event, words) for event in view["log"][-3:]]
+    assert " ".join(spoken(lines[0])) == "Unanimous Hour  affects  Pétra ,  Věra  and  Otakar ."
+    assert lines[1:] == [None, None]
 
 
 def test_noirceur_that_one_piece_takes_is_a_scene() -> None:
@@ -153,10 +153,10 @@ def test_noirceur_that_one_piece_takes_is_a_scene() -> None:
     view, book = match.view("1"), Book.of(match.journal)
     taken = {"kind": "noirceur", "piece": "1-petra-kantor", "change": 1, "now": 2, "clause": "ROL-5", "n": 900}
     beside = taken | {"piece": "2-vera-simkova", "n": 901}
-    for log, told in (([taken], True), ([taken, beside], False), ([taken | {"change": -1}], False)):
+    for log, drawn in (([taken], True), ([taken, beside], False), ([taken | {"change": -1}], False)):
         words = Names({**view, "log": [*view["log"], *log]}, translator("en", "olomoc"), PLAYERS, book)
         made = beat(log[0], words)
-        assert (made is not None) == told
+        assert (made is not None) == drawn
         if made is not None:
             assert str(made["scene"]).count("scene-drop'") == 1  # the one from before
             assert str(made["scene"]).count("scene-drop is-new") == 1
@@ -289,12 +289,12 @@ def test_what_is_kept_of_a_pane_is_what_would_be_built(monkeypatch: pytest.Monke
 
 
 PARTS: Mapping[str, tuple[Callable[[Any], list[Any]], Callable[[PanelContext], object]]] = {
-    "head": (layout.head_line, lambda it: head.head_props(it.names)),
-    "words": (board.readout, lambda it: board.readout_props(it.names)),
-    "tiles": (layout.tiles, lambda it: layout.tiles_props(it.names)),
-    "mine": (layout.mine, lambda it: layout.mine_props(it.names, it)),
-    "strip": (layout.strip, lambda it: plan.strip_props(it.names, it)),
-    "theirs": (layout.their_side, lambda it: layout.their_props(it.names, PRESENCE)),
+    "head": (layout.head_line, lambda context: head.head_props(context.names)),
+    "words": (board.readout, lambda context: board.readout_props(context.names)),
+    "tiles": (layout.tiles, lambda context: layout.tiles_props(context.names)),
+    "mine": (layout.mine, lambda context: layout.mine_props(context.names, context)),
+    "strip": (layout.strip, lambda context: plan.strip_props(context.names, context)),
+    "theirs": (layout.their_side, lambda context: layout.their_props(context.names, PRESENCE)),
 }
 """Parts of a page, and their props."""
 
@@ -310,12 +310,12 @@ def test_a_part_says_the_same_while_its_props_are_equal() -> None:
             context = PanelContext(words.view, words, drafting(words.view, viewer), PlanDraft())
             for part, (build, props) in PARTS.items():
                 given = props(context)
-                said = payload(0, build(given))
+                sent = payload(0, build(given))
                 before = last.get((viewer, part))
                 if before is not None and before[0] == given:
-                    assert said == before[1], part
+                    assert sent == before[1], part
                     passed_over[part] += 1
-                last[viewer, part] = given, said
+                last[viewer, part] = given, sent
     assert all(passed_over.values())
 
 
@@ -372,7 +372,7 @@ def test_french_sentences_agree_with_nobody_in_particular() -> None:
         ("activated", {"rouage": "2-vera-simkova", "by": "coordination"}),
         ("tokens", {"on": "2-vera-simkova", "name": "1", "now": 1, "why": "card"}),
     ):
-        said = " ".join(spoken(entry({"n": 9, "kind": kind, **more}, words)))
-        assert not re.search(r"\best \w+é\b", said), said
+        sentence = " ".join(spoken(entry({"n": 9, "kind": kind, **more}, words)))
+        assert not re.search(r"\best \w+é\b", sentence), sentence
     assert words.inches(25_400) == "1,0 pouce"
     assert words.inches(76_200) == "3,0 pouces"

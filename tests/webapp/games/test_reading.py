@@ -57,9 +57,9 @@ def cited(tree: Any) -> list[str]:
 @pytest.mark.parametrize("section", SECTIONS)
 def test_every_card_can_be_read(section: str, language: str) -> None:
     its = names(language)
-    found = its.book._all(section)
-    assert found
-    for id, card in found.items():
+    cards = its.book._all(section)
+    assert cards
+    for id, card in cards.items():
         sheet = reader.large(f"{section}:{id}", its)
         assert sheet is not None, id
         text = said(sheet)
@@ -98,7 +98,7 @@ def test_the_moment_says_what_happens_and_what_ends(language: str) -> None:
 def test_every_part_of_a_match_has_its_words(language: str) -> None:
     tr = translator(language, "olomoc")
     fresh = Match.new({"composition": "secret"}, 5)
-    told = []
+    stages = []
     stacks: list[list[dict[str, str]]] = [
         [{"frame": "composing"}],
         [{"frame": "cycle", "step": "start"}, {"frame": "mechanism"}],
@@ -110,21 +110,21 @@ def test_every_part_of_a_match_has_its_words(language: str) -> None:
     ]
     for stack in stacks:
         view = {**fresh.view("spectator"), "resolving": stack}
-        told.append(phase_help.stage(view))
+        stages.append(phase_help.stage(view))
         sheet = phase_help.moment(Names(view, tr, {"1": None, "2": None}, Book.of(fresh.journal)))
         assert cited(sheet)
         assert "moment." not in said(sheet)
-    assert told == ["cabals", "planning", "planning", "phase", "hostiles", "end"]
+    assert stages == ["cabals", "planning", "planning", "phase", "hostiles", "end"]
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "at the north-west corner."), ("fr", "au coin nord-ouest.")])
-def test_a_card_of_the_artefact_says_which_corner_it_shows(language: str, told: str) -> None:
-    assert told in said(reader.large("artefact:rogue-north-west", names(language)))
+@pytest.mark.parametrize(("language", "corner"), [("en", "at the north-west corner."), ("fr", "au coin nord-ouest.")])
+def test_a_card_of_the_artefact_says_which_corner_it_shows(language: str, corner: str) -> None:
+    assert corner in said(reader.large("artefact:rogue-north-west", names(language)))
     assert "corner" not in said(reader.large("artefact:dead-hour", names("en")))
 
 
 def test_of_two_rouages_of_one_name_each_says_whose_it_is() -> None:
     both = [rouage("1-petra-kantor", 5, 8), rouage("2-petra-kantor", 9, 8), rouage("2-vera-simkova", 9, 4)]
     its = Match.from_position(position(both, "1-petra-kantor"), seed=7)
-    told = Names(its.view("1"), translator("en", "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(its.journal))
-    assert [told.piece(row["id"]) for row in both] == ["Pétra (Ilse)", "Pétra (Tomáš)", "Věra"]
+    texts = Names(its.view("1"), translator("en", "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(its.journal))
+    assert [texts.piece(row["id"]) for row in both] == ["Pétra (Ilse)", "Pétra (Tomáš)", "Věra"]

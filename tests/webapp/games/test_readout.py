@@ -42,17 +42,17 @@ def lines(tree: list[object]) -> dict[str, str]:
 def test_positions_distances_and_bearings() -> None:
     """MEA-2: from edge to edge. Věra stands 4 in east of Pétra, both bases are 30 mm: 2.8 in lie between them."""
     its = names(Match.from_position(position(CARDS, "1-petra-kantor"), seed=7), "en")
-    told = lines(board.readout(its))
-    assert next(iter(told)) == "1-petra-kantor"
-    assert "5.0 in from the west, 8.0 in from the south" in told["1-petra-kantor"]
-    assert "Věra 2.8 in east" in told["1-petra-kantor"]
-    assert "Hynek 3.8 in north" in told["1-petra-kantor"]
-    assert "5.0 in from the west, 13.0 in from the south" in told["1-hynek-novotny"]
-    assert "Pétra 3.8 in south" in told["1-hynek-novotny"]
+    readout = lines(board.readout(its))
+    assert next(iter(readout)) == "1-petra-kantor"
+    assert "5.0 in from the west, 8.0 in from the south" in readout["1-petra-kantor"]
+    assert "Věra 2.8 in east" in readout["1-petra-kantor"]
+    assert "Hynek 3.8 in north" in readout["1-petra-kantor"]
+    assert "5.0 in from the west, 13.0 in from the south" in readout["1-hynek-novotny"]
+    assert "Pétra 3.8 in south" in readout["1-hynek-novotny"]
     # LIF-1, NOI-1, STA-2: what burdens a rouage is said with it.
-    assert "2 Noirceur" in told["2-vera-simkova"]
-    assert "stunned" in told["2-vera-simkova"]
-    assert "active" in told["1-petra-kantor"]
+    assert "2 Noirceur" in readout["2-vera-simkova"]
+    assert "stunned" in readout["2-vera-simkova"]
+    assert "active" in readout["1-petra-kantor"]
 
 
 def test_touching_bases_are_read_out_as_in_contact() -> None:
@@ -93,7 +93,7 @@ PANES: dict[str, tuple[Callable[[Any], Any], Callable[[Names], Any]]] = {
 @pytest.fixture(scope="module")
 def moments() -> list[tuple[Json, Json, Book]]:
     """Views of random matches, each with a later one of the same viewer."""
-    found = []
+    sampled = []
     for seed, (agenda, decor) in enumerate((("survey", "placed"), ("gargoule", "preset"), ("skirmish", "preset"))):
         match, rng = Match.new({"composition": "secret", "agenda": agenda, "decor": decor}, seed), Random(seed)
         views: dict[str, list[Json]] = {"1": [], "spectator": []}
@@ -103,8 +103,8 @@ def moments() -> list[tuple[Json, Json, Book]]:
             for viewer, seen in views.items():
                 seen.append(match.view(viewer))
         book = Book.of(match.journal)
-        found += [(one, rng.choice(seen[n:]), book) for seen in views.values() for n, one in enumerate(seen[::9])]
-    return found
+        sampled += [(one, rng.choice(seen[n:]), book) for seen in views.values() for n, one in enumerate(seen[::9])]
+    return sampled
 
 
 @pytest.mark.parametrize("pane", PANES)
@@ -114,10 +114,10 @@ def test_a_part_that_is_not_built_anew_would_say_the_same(pane: str, moments: li
     others = 0
     for view, later, book in moments:
         its = named(view, "en", book)
-        given, told = props(its), json.dumps(build(props(its)))
+        given, before = props(its), json.dumps(build(props(its)))
         for key in later:
             other = named(view | {key: later[key]}, "en", book)
             if props(other) == given:
-                assert json.dumps(build(props(other))) == told, key
+                assert json.dumps(build(props(other))) == before, key
                 others += key in view and view[key] != later[key]
     assert others > 100

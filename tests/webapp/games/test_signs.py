@@ -28,10 +28,10 @@ def test_each_side_has_its_letter_where_there_is_no_room_for_names() -> None:
 
 
 def test_side_2_is_double_wherever_side_1_is_single() -> None:
-    said = {path.name: path.read_text(encoding="utf-8") for path in (STATIC / "css").rglob("*.css")}
+    sheets = {path.name: path.read_text(encoding="utf-8") for path in (STATIC / "css").rglob("*.css")}
     for name, what in (("panels.css", ".ring-2"), ("panels.css", ".log-entry.side-2"), ("panels.css", ".slot.side-2"),
                        ("phone.css", ".tile.side-2"), ("lobby.css", ".lobby-seat.side-2")):  # fmt: skip
-        rule = re.search(rf"{re.escape(what)} \{{([^}}]*)\}}", said[name])
+        rule = re.search(rf"{re.escape(what)} \{{([^}}]*)\}}", sheets[name])
         assert rule is not None, what
         assert "double" in rule[1], what
 

@@ -59,8 +59,8 @@ def shown(user: User) -> list[Any]:
 def aim(user: User) -> dict[str, Any]:
     """The marks on the Bloc for this player beyond the scene."""
     [bloc] = user.find(kind=Bloc).elements
-    found: dict[str, Any] = json.loads(bloc.props["aim"])
-    return found
+    shape: dict[str, Any] = json.loads(bloc.props["aim"])
+    return shape
 
 
 async def do(user: User, kind: type[Any], sent: dict[str, Any]) -> None:
