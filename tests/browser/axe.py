@@ -42,31 +42,31 @@ COLOURS = """() => [...document.querySelectorAll("body *")].filter((it) => {
 def assert_nothing_blank(page: Page) -> int:
     """Asserts that what says something by a colour alone still does where the system forces its own colours. Returns
     the number of such elements."""
-    found = blanks(page)
-    assert found == [], found
+    blank = blanks(page)
+    assert blank == [], blank
     return int(page.evaluate(f"({COLOURS})().length"))
 
 
 def blanks(page: Page) -> list[str]:
     """The elements that say something by a colour alone and no longer do where the system forces its own colours."""
     fill = "(it) => [getComputedStyle(it).backgroundColor, getComputedStyle(it).backgroundImage].join()"
-    found = page.evaluate_handle(COLOURS)
+    coloured = page.evaluate_handle(COLOURS)
     named = f"(all) => all.map((it) => [it.tagName, it.className, ({fill})(it)].join(' | '))"
-    before = page.evaluate(named, found)
+    before = page.evaluate(named, coloured)
     page.emulate_media(forced_colors="active")
-    after = page.evaluate(named, found)
+    after = page.evaluate(named, coloured)
     page.emulate_media(forced_colors="none")
     return [f"{old} -> {new}" for old, new in zip(before, after, strict=True) if old != new]
 
 
-def laid_out(page: Page, found: str, given: Any = None) -> Any:
+def laid_out(page: Page, script: str, given: Any = None) -> Any:
     """What a script finds on the page once that stays the same: after a change of size parts are laid out by scripts of
     their own, later on a busy machine."""
-    last = page.evaluate(found, given)
+    last = page.evaluate(script, given)
     while True:
         page.wait_for_timeout(200)
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        now = page.evaluate(found, given)
+        now = page.evaluate(script, given)
         if now == last:
             return now
         last = now
@@ -85,7 +85,7 @@ def shorten(page: Page, selector: str, many: int) -> None:
 
 def violations(page: Page, *themes: Theme) -> list[str]:
     """The violations in these themes, of which none means both, a line each: rule, theme, element, what is wrong."""
-    found: list[str] = []
+    wrong: list[str] = []
     for theme in themes or RULES:
         rules = RULES[theme]
         page.evaluate("theme => olomoc.wear({ theme })", theme)
@@ -94,6 +94,6 @@ def violations(page: Page, *themes: Theme) -> list[str]:
         options = {"runOnly": rules, "resultTypes": ["violations"]}
         for its in _axe.run(page, options=options).response["violations"]:
             for node in its["nodes"]:
-                said = [check["message"] for check in (*node["any"], *node["all"], *node["none"])]
-                found.append(f"{its['id']} ({theme}): {node['html'][:160]} | {' / '.join(said)[:200]}")
-    return found
+                messages = [check["message"] for check in (*node["any"], *node["all"], *node["none"])]
+                wrong.append(f"{its['id']} ({theme}): {node['html'][:160]} | {' / '.join(messages)[:200]}")
+    return wrong

@@ -67,17 +67,17 @@ def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 @pytest.fixture
 def people(request: pytest.FixtureRequest, windows: Windows) -> Iterator[Callable[..., Person]]:
     """Opens windows for people; at the end no page may have raised an error."""
-    there: list[Person] = []
-    request.node.stash[THERE] = there
+    arrived: list[Person] = []
+    request.node.stash[THERE] = arrived
 
     def come(server: Server | Wire, name: str, **window: object) -> Person:
         window.setdefault("data", server.data if isinstance(server, Server) else None)
         person = Person(windows, server.url, name, **window)  # type: ignore[arg-type]  # size and locale, as named there
-        there.append(person)
+        arrived.append(person)
         return person
 
     yield come
-    troubles = {person.name: person.troubles for person in there if person.troubles}
-    for person in there:
+    troubles = {person.name: person.troubles for person in arrived if person.troubles}
+    for person in arrived:
         person.close()
     assert not troubles

@@ -44,10 +44,10 @@ def play(windows: Windows, server: Server, size: str, language: str, folder: Pat
 
 def frames(folder: Path) -> list[Path]:
     """The first picture of every step, in order, without those of waiting."""
-    found: dict[str, Path] = {}
+    by_step: dict[str, Path] = {}
     for path in sorted(folder.glob("*.png")):
-        found.setdefault(path.stem.split("-", 1)[1], path)
-    return [path for step, path in found.items() if step != "waiting"]
+        by_step.setdefault(path.stem.split("-", 1)[1], path)
+    return [path for step, path in by_step.items() if step != "waiting"]
 
 
 def strip(windows: Windows, pictures: list[Path], size: str, out: Path) -> None:

@@ -77,9 +77,9 @@ def cookie(data: Path, code: str, seat: str, name: str) -> str | None:
     person there. The server must have been started."""
     holder = _holder(code, seat)
     with sqlite3.connect(data / "olomoc.db") as connection:
-        found = connection.execute("SELECT 1 FROM seats WHERE holder = ? AND name = ?", (holder, name)).fetchone()
+        seat_row = connection.execute("SELECT 1 FROM seats WHERE holder = ? AND name = ?", (holder, name)).fetchone()
     connection.close()
-    if found is None:
+    if seat_row is None:
         return None
     session = base64.b64encode(json.dumps({"id": holder}).encode())
     return TimestampSigner(secret(data / "secret")).sign(session).decode()
@@ -103,7 +103,7 @@ def duel() -> Match:
 
 def position(rouages: list[Json], active: str | None = None, **more: Any) -> Json:
     """A position of the notation, with one active rouage."""
-    found: Json = {"agenda": "skirmish", "rouages": rouages, **more}
+    written: Json = {"agenda": "skirmish", "rouages": rouages, **more}
     if active is not None:
-        found["active"] = {"seat": active[0], "by": "activation", "rouages": [active]}
-    return found
+        written["active"] = {"seat": active[0], "by": "activation", "rouages": [active]}
+    return written

@@ -62,8 +62,8 @@ def attacked() -> Match:
     return answered(Match.from_position(near, seed=3), "1", kind="attack")
 
 
-def _nearer(it: dict[str, Any]) -> dict[str, Any]:
-    return {**it, "at": [round(6.1 * 25_400), it["at"][1]]} if it["id"] == PETRA else it
+def _nearer(piece: dict[str, Any]) -> dict[str, Any]:
+    return {**piece, "at": [round(6.1 * 25_400), piece["at"][1]]} if piece["id"] == PETRA else piece
 
 
 def tempted() -> Match:

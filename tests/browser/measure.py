@@ -188,16 +188,16 @@ on; from then on presses do nothing, but it is noted whether they meet a control
 
 def missed(page: Page) -> list[str]:
     """The small controls beside which a tap meets nothing."""
-    found = []
+    small = []
     for name, points in page.evaluate(SMALL)[:40]:
         for x, y in points:
             page.evaluate("window.tapped = null")
             press_at(page, x, y, finger=True)
             if not page.evaluate("window.tapped"):
-                found.append(name)
+                small.append(name)
                 break
     page.evaluate("window.taps.abort()")
-    return found
+    return small
 
 
 FOCUSED = "Boolean(document.activeElement?.closest('[data-part=prompt], [data-part=board], [data-part=answers]'))"
@@ -218,22 +218,22 @@ class Measures:
         if key not in self.worst or (value < self.worst[key] if least else value > self.worst[key]):
             self.worst[key], self.where[key] = value, kind
 
-    def add(self, found: Any, window: int) -> None:
+    def add(self, look: Any, window: int) -> None:
         """Notes a look at the page."""
-        covered = (found["board"]["covered"] + found["hand"]["covered"]) / 1000
-        self.note("board %", 100 * found["board"]["area"] / window, found["kind"], least=True)
-        self.note("covered k px²", covered, found["kind"])
-        self.note("text px", found["text"], found["kind"], least=True)
-        self.note("log px", found["log"])
-        self.note("wider px", found["wide"])
-        self.note("talk", found["talk"], found["kind"], least=True)
-        self.note("live", found["live"], least=True)
-        self.heights.add(found["prompt"])
-        self.seen["small"] |= set(found["small"])
-        self.seen["unseen"] |= {f"{found['kind']}: {it}" for it in found["unseen"]}
-        self.seen["outside"] |= set(found["outside"])
-        self.seen["overlaps"] |= set(found["overlaps"])
-        self.seen["kinds"].add(found["kind"])
+        covered = (look["board"]["covered"] + look["hand"]["covered"]) / 1000
+        self.note("board %", 100 * look["board"]["area"] / window, look["kind"], least=True)
+        self.note("covered k px²", covered, look["kind"])
+        self.note("text px", look["text"], look["kind"], least=True)
+        self.note("log px", look["log"])
+        self.note("wider px", look["wide"])
+        self.note("talk", look["talk"], look["kind"], least=True)
+        self.note("live", look["live"], least=True)
+        self.heights.add(look["prompt"])
+        self.seen["small"] |= set(look["small"])
+        self.seen["unseen"] |= {f"{look['kind']}: {it}" for it in look["unseen"]}
+        self.seen["outside"] |= set(look["outside"])
+        self.seen["overlaps"] |= set(look["overlaps"])
+        self.seen["kinds"].add(look["kind"])
 
     def row(self) -> str:
         """The measures in a line."""
@@ -279,7 +279,10 @@ class Eyes:
         self.errors: set[str] = set()
         self.page.on("pageerror", lambda error: self.errors.add(str(error)))
         self.page.on("console", lambda line: self.errors.add(line.text) if line.type == "error" else None)
-        self.page.on("response", lambda it: self.errors.add(f"{it.status} {it.url}") if it.status >= 400 else None)
+        self.page.on(
+            "response",
+            lambda response: self.errors.add(f"{response.status} {response.url}") if response.status >= 400 else None,
+        )
 
     def come(self, code: str, seat: str = "") -> None:
         """Comes to a table: to a seat, or as its television."""
@@ -307,9 +310,9 @@ def stood(
     browser: Browser, server: Server, data: Path, game: str, sizes: Iterable[str], way: Way
 ) -> dict[str, Measures]:
     """Looks at each kind of question at all sizes, where a match of random answers has come upon it."""
-    found = {size: Measures() for size in sizes}
+    by_size = {size: Measures() for size in sizes}
     for like in (None, False, True):
-        alike = [size for size in found if (None if size == TELEVISION else SIZES[size][2]) == like]
+        alike = [size for size in by_size if (None if size == TELEVISION else SIZES[size][2]) == like]
         if not alike:
             continue
         eyes = Eyes(browser, server, data, alike[0], way)
@@ -321,29 +324,29 @@ def stood(
             eyes.page.wait_for_timeout(700)
             for size in alike:
                 eyes.resize(size)
-                _noted(eyes, found[size], game, size, kind, way)
+                _noted(eyes, by_size[size], game, size, kind, way)
             for size in alike:
-                found[size].seen["errors"] |= eyes.errors
+                by_size[size].seen["errors"] |= eyes.errors
         eyes.context.close()
-    return found
+    return by_size
 
 
-def _noted(eyes: Eyes, found: Measures, game: str, size: str, kind: str, way: Way) -> None:
+def _noted(eyes: Eyes, measures: Measures, game: str, size: str, kind: str, way: Way) -> None:
     """Notes a look at a kind of question that is asked for the first time."""
     width, height, _ = SIZES[size]
-    found.add(eyes.page.evaluate(LOOK), width * height)
+    measures.add(eyes.page.evaluate(LOOK), width * height)
     if way.pictures:
         eyes.page.screenshot(path=way.pictures / f"{game}-{size}-{kind or 'none'}.png")
-    found.seen["axe"] |= set(violations(eyes.page)) if way.axe else set()
-    found.seen["blank"] |= set(blanks(eyes.page)) if way.axe else set()
+    measures.seen["axe"] |= set(violations(eyes.page)) if way.axe else set()
+    measures.seen["blank"] |= set(blanks(eyes.page)) if way.axe else set()
 
 
 def measured(
-    browser: Browser, server: Server, data: Path, game: str, size: str, way: Way, found: Measures | None = None
+    browser: Browser, server: Server, data: Path, game: str, size: str, way: Way, measures: Measures | None = None
 ) -> Measures:
-    """Plays with random presses, the other seats by the house, and measures before each. `found`: what has been seen
+    """Plays with random presses, the other seats by the house, and measures before each. `measures`: what has been seen
     before."""
-    found = found or Measures()
+    measures = measures or Measures()
     width, height, _ = SIZES[size]
     eyes, rng = Eyes(browser, server, data, size, way), random.Random(7)
     page = eyes.page
@@ -359,10 +362,10 @@ def measured(
             page.wait_for_timeout(500)
             look = page.evaluate(LOOK)
         if not look["opened"]:
-            found.add(look, width * height)
+            measures.add(look, width * height)
         if look["kind"] not in asked and len(asked) < AXED:
-            _noted(eyes, found, game, size, look["kind"], way)
-            found.seen["small"] |= set(missed(page)) if eyes.touch else set()
+            _noted(eyes, measures, game, size, look["kind"], way)
+            measures.seen["small"] |= set(missed(page)) if eyes.touch else set()
             asked.add(look["kind"])
         if n % PATIENT == 0:
             page.wait_for_function(UNTOLD)
@@ -371,20 +374,20 @@ def measured(
             continue
         page.wait_for_timeout(150)
         if not page.locator("[aria-modal], dialog[open]").count():  # not an answer: something to read
-            found.answers += 1
-            found.focused += page.evaluate(FOCUSED)
+            measures.answers += 1
+            measures.focused += page.evaluate(FOCUSED)
     if way.sheets and size != TELEVISION:
-        _sheets(eyes, found, way)
-    found.note("ahead", len(ahead := page.evaluate("window.ahead")))
-    found.note("waits s", page.evaluate("window.waits") / 1000)
-    found.seen["ahead"] |= {str(it) for it in ahead[:3]}
-    found.note("errors", len(eyes.errors))
-    found.seen["errors"] |= eyes.errors
+        _sheets(eyes, measures, way)
+    measures.note("ahead", len(ahead := page.evaluate("window.ahead")))
+    measures.note("waits s", page.evaluate("window.waits") / 1000)
+    measures.seen["ahead"] |= {str(it) for it in ahead[:3]}
+    measures.note("errors", len(eyes.errors))
+    measures.seen["errors"] |= eyes.errors
     eyes.context.close()
-    return found
+    return measures
 
 
-def _sheets(eyes: Eyes, found: Measures, way: Way) -> None:
+def _sheets(eyes: Eyes, measures: Measures, way: Way) -> None:
     """Opens what can be opened over a table, and notes the buttons that no press reaches."""
     if eyes.page.locator("[aria-modal], dialog[open]").count():
         close(eyes.page)
@@ -393,10 +396,10 @@ def _sheets(eyes: Eyes, found: Measures, way: Way) -> None:
             continue
         eyes.page.wait_for_timeout(300)
         if way.axe:
-            found.seen["blank"] |= {f"{sheet}: {it}" for it in blanks(eyes.page)}
+            measures.seen["blank"] |= {f"{sheet}: {it}" for it in blanks(eyes.page)}
         many, lost = dead(eyes.page, inside, eyes.touch)
-        found.pressed += many
-        found.seen["dead"] |= {f"{sheet}: {it}" for it in lost}
+        measures.pressed += many
+        measures.seen["dead"] |= {f"{sheet}: {it}" for it in lost}
 
 
 def _answer(page: Page, rng: random.Random) -> bool:
@@ -473,9 +476,9 @@ def serving(games: list[str], *, standing: bool = False) -> Iterator[tuple[Serve
                 acts = (it for it in played(game, SEEDS[0]) if it.decisions.get("1", {}).get("kind") == "act")
                 first = next(acts)
                 tables |= {code: first.fork(n) for n, code in enumerate(codes) if codes[code] == game}
-            found = {f"{game[0]}Q{n:02}".upper(): it for n, it in enumerate(stills(game))} if standing else {}
-            STANDING[game] = {code: (seat, kind) for code, (_, seat, kind) in found.items()}
-            tables |= {code: match for code, (match, _, _) in found.items()}
+            positions = {f"{game[0]}Q{n:02}".upper(): it for n, it in enumerate(stills(game))} if standing else {}
+            STANDING[game] = {code: (seat, kind) for code, (_, seat, kind) in positions.items()}
+            tables |= {code: match for code, (match, _, _) in positions.items()}
         # On a television a free seat is offered to the room, over the board: there all are taken.
         full = f"{list(SIZES).index(TELEVISION):02}"
         seated = {
@@ -495,16 +498,16 @@ def main() -> None:
     words.add_argument("--text", type=int, default=100)
     words.add_argument("--axe", action="store_true")
     words.add_argument("--pictures", type=Path)
-    said = words.parse_args()
-    games, way = said.game.split(","), Way(said.answers, said.text, said.axe, said.pictures, sheets=True)
+    chosen = words.parse_args()
+    games, way = chosen.game.split(","), Way(chosen.answers, chosen.text, chosen.axe, chosen.pictures, sheets=True)
     with serving(games, standing=True) as (server, data), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
         for game in games:
-            sizes = said.size.split(",")
-            found = stood(browser, server, data, game, sizes, way)
+            sizes = chosen.size.split(",")
+            by_size = stood(browser, server, data, game, sizes, way)
             for size in sizes:
-                measured(browser, server, data, game, size, way, found[size])
-                print(game, size, found[size].row(), flush=True)  # noqa: T201
+                measured(browser, server, data, game, size, way, by_size[size])
+                print(game, size, by_size[size].row(), flush=True)  # noqa: T201
         browser.close()
 
 

@@ -91,46 +91,48 @@ def _great(who: str) -> bool:
 MOMENTS: Mapping[str, Mapping[str, Moment]] = {
     "olomoc": {
         "plans turned": Moment("revealed", "scene-plans"),
-        "a card stopped": Moment("card-played", "scene-crack", lambda it: bool(it.get("without"))),
+        "a card stopped": Moment("card-played", "scene-crack", lambda event: bool(event.get("without"))),
         "an Artefact card": Moment("mechanism", "scene-artefact"),
         "dice": Moment("rolled", "scene-dice"),
-        "a dodge": Moment("dodged", "scene-dodge", lambda it: it["cancelled"] > 0),
-        "Noirceur": Moment("noirceur", "scene-noirceur", lambda it: it["change"] > 0),
+        "a dodge": Moment("dodged", "scene-dodge", lambda event: event["cancelled"] > 0),
+        "Noirceur": Moment("noirceur", "scene-noirceur", lambda event: event["change"] > 0),
         "a hostile": Moment("hostile-placed", "scene-hostile"),
         "a death": Moment("out", "scene-death"),
         "points": Moment("scored", "scene-point"),
         "the Traque": Moment("traque", "scene-traque"),
     },
     "invader": {
-        "a card played": Moment("played", "scene-played", lambda it: not it.get("cancels")),
+        "a card played": Moment("played", "scene-played", lambda event: not event.get("cancels")),
         "a card cancelled": Moment("cancelled", "scene-cancelled"),
         "an answer that mends": Moment("restored", "scene-restored"),
         "the attack": Moment("attacked", "scene-attack"),
-        "cards off the deck": Moment("drained", "scene-drained", lambda it: it["why"] != "cost"),
+        "cards off the deck": Moment("drained", "scene-drained", lambda event: event["why"] != "cost"),
         "a unit destroyed": Moment("destroyed", "scene-lost"),
         "the plot": Moment("plot-moved", "scene-plot"),
     },
     "diktat": {
         "a stack turned": Moment("turned", "scene-tower"),
-        "Emissaries on a scale": Moment("tally", "scene-scale", lambda it: any(it["counts"].values())),
+        "Emissaries on a scale": Moment("tally", "scene-scale", lambda event: any(event["counts"].values())),
         "fists": Moment("bids", "scene-fist.is-opened"),
         "a Trophy": Moment("taken", "scene-trophy"),
         "a look": Moment("looked", "scene-look", own=True),
         "a kill": Moment("killed", "scene-kill"),
-        "an oath sworn": Moment("dealt", "scene-oath", lambda it: bool(it["offer"].get("sworn"))),
+        "an oath sworn": Moment("dealt", "scene-oath", lambda event: bool(event["offer"].get("sworn"))),
         "an oath broken": Moment("promise-ended", "scene-oath.is-broken", _broken),
     },
     "blade": {
-        "dice": Moment("rolled", "is-dice", lambda it: it["total"] > 1 and it["why"] in ("melee", "ranged")),
+        "dice": Moment("rolled", "is-dice", lambda event: event["total"] > 1 and event["why"] in ("melee", "ranged")),
         "a die thrown again": Moment("rerolled", "is-dice .is-struck"),
-        "a defence": Moment("defended", "is-defence", lambda it: bool(it["total"])),
-        "a wound": Moment("wounded", "is-wound", lambda it: _great(it["who"])),
-        "a death": Moment("died", "is-death", lambda it: not _great(it["who"])),
-        "a hero dies": Moment("died", "is-death.is-great", lambda it: _great(it["who"])),
+        "a defence": Moment("defended", "is-defence", lambda event: bool(event["total"])),
+        "a wound": Moment("wounded", "is-wound", lambda event: _great(event["who"])),
+        "a death": Moment("died", "is-death", lambda event: not _great(event["who"])),
+        "a hero dies": Moment("died", "is-death.is-great", lambda event: _great(event["who"])),
         "a tile called": Moment("activated", "is-river"),
-        "the Book opens": Moment("turn-began", "is-turn", lambda it: it["side"] == "overlord"),
-        "the heroes' turn": Moment("turn-began", "is-turn", lambda it: it["side"] != "overlord" and it["round"] > 1),
-        "an event": Moment("event", "is-aim", lambda it: bool(it["event"])),
+        "the Book opens": Moment("turn-began", "is-turn", lambda event: event["side"] == "overlord"),
+        "the heroes' turn": Moment(
+            "turn-began", "is-turn", lambda event: event["side"] != "overlord" and event["round"] > 1
+        ),
+        "an event": Moment("event", "is-aim", lambda event: bool(event["event"])),
         "a token turned": Moment("revealed", "is-aim"),
         "a hero leaves": Moment("left", "is-aim"),
     },
@@ -176,20 +178,20 @@ class Taken:
 
 def searched(game: str, wanted: Mapping[str, Moment]) -> dict[str, Taken]:
     """Matches of random answers until each moment has been met; those that are not met are left out."""
-    found: dict[str, Taken] = {}
+    taken: dict[str, Taken] = {}
     for seed in range(SEEDS):
         match, rng = ENGINES[game](OPTIONS[game][seed % len(OPTIONS[game])], seed), random.Random(seed)
         for _ in range(STEPS):
-            if match.outcome is not None or len(found) == len(wanted):
+            if match.outcome is not None or len(taken) == len(wanted):
                 break
             seat, command = _step(match, rng)
             before, events = match.fork(seed), _led_to(match, seat, command)
             for name, moment in wanted.items():
-                if name not in found and moment.met(events) and _surely(before, seat, command, moment):
-                    found[name] = Taken(before, seat, command)
-        if len(found) == len(wanted):
+                if name not in taken and moment.met(events) and _surely(before, seat, command, moment):
+                    taken[name] = Taken(before, seat, command)
+        if len(taken) == len(wanted):
             break
-    return found
+    return taken
 
 
 def _led_to(match: Any, seat: str, command: Json) -> list[Json]:
@@ -267,8 +269,8 @@ def strip(frames: list[Image.Image], title: str, out: Path, wide: int) -> None:
 
 def film(browser: Browser, game: str, moments: Mapping[str, Moment], look: frozenset[str]) -> None:
     """Makes the strips of a game's moments, and says which could not be made. `look`: any of :data:`LOOKS`."""
-    found = searched(game, moments)
-    tables = {f"{game[:2].upper()}{n:02}": it for n, it in enumerate(found.items())}
+    taken_by_name = searched(game, moments)
+    tables = {f"{game[:2].upper()}{n:02}": it for n, it in enumerate(taken_by_name.items())}
     size: ViewportSize = {"width": 390, "height": 844} if "phone" in look else {"width": 1280, "height": 800}
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
@@ -302,7 +304,7 @@ def film(browser: Browser, game: str, moments: Mapping[str, Moment], look: froze
                     strip(frames, f"{game}, {name}{stays}", FOLDER / f"{file}.png", 240 if "phone" in look else 520)
                 print(game, name, "filmed" if frames else "did not come", flush=True)  # noqa: T201
                 context.close()
-    for name in moments.keys() - found.keys():
+    for name in moments.keys() - taken_by_name.keys():
         print(game, name, "not met")  # noqa: T201
 
 

@@ -186,19 +186,19 @@ class Newcomer:
 
     def _read(self) -> str:
         """Reads the page and counts new words."""
-        found, step = self.measured, self.step
-        new = not found.steps or found.steps[-1] != step
+        measured, step = self.measured, self.step
+        new = not measured.steps or measured.steps[-1] != step
         if new:
-            found.steps.append(step)
+            measured.steps.append(step)
             self._tries = 0
             if self.pictures is not None:
                 self.page.screenshot(path=self._picture(step))
-        if new or not found.to_move:
-            found.words[step] = max(found.words.get(step, 0), len(self.page.evaluate(WORDS)))
-        if not found.to_move and step in ("card", "walk"):
-            found.before |= {word.lower() for word in self.page.evaluate(UNSAID)}
-        if not found.to_move and step not in ("card", "walk"):
-            found.to_move, found.move_s = found.presses, time.monotonic() - found.began
+        if new or not measured.to_move:
+            measured.words[step] = max(measured.words.get(step, 0), len(self.page.evaluate(WORDS)))
+        if not measured.to_move and step in ("card", "walk"):
+            measured.before |= {word.lower() for word in self.page.evaluate(UNSAID)}
+        if not measured.to_move and step not in ("card", "walk"):
+            measured.to_move, measured.move_s = measured.presses, time.monotonic() - measured.began
         return step
 
     def scored(self, before: list[str]) -> bool:

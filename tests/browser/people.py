@@ -117,7 +117,7 @@ class Person:
         """The window was changed for good: nobody else is to have it."""
         self._ears: list[tuple[Any, Callable[[Any], None]]] = [
             ("pageerror", lambda error: self.troubles.append(str(error))),
-            ("console", lambda said: self._hear(said.text)),
+            ("console", lambda message: self._hear(message.text)),
             ("websocket", self._listen),
             *([("response", self._keep)] if hears else []),
         ]
@@ -129,11 +129,11 @@ class Person:
         self._ears.append((event, ear))
         self.page.on(event, ear)  # type: ignore[call-overload]  # an event named as Playwright names it
 
-    def _hear(self, said: str) -> None:
-        self.said.append(said)
+    def _hear(self, line: str) -> None:
+        self.said.append(line)
         # Chromium reports here what the page's own policy forbade.
-        if "Content Security Policy" in said:
-            self.troubles.append(said)
+        if "Content Security Policy" in line:
+            self.troubles.append(line)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.heard.append(_text(payload)))

@@ -48,9 +48,9 @@ def played(seed: int, until: Stop) -> Match | None:
 
 def first(until: Stop, since: int = 1) -> Match:
     """The first such match over the seeds, in order from `since`, below which none was found."""
-    found = next((match for seed in range(since, 60) if (match := played(seed, until))), None)
-    assert found is not None, "no match of the bots comes to what the picture shows"
-    return found
+    first_match = next((match for seed in range(since, 60) if (match := played(seed, until))), None)
+    assert first_match is not None, "no match of the bots comes to what the picture shows"
+    return first_match
 
 
 def kind(match: Match) -> set[str]:

@@ -62,11 +62,11 @@ REACHED = "button => window.reached.some((it) => button.contains(it) || (it.labe
 
 def dead(page: Page, inside: Locator, finger: bool) -> tuple[int, list[str]]:
     """How many buttons were pressed, at their middles, and those that no press has reached."""
-    found = [it for it in inside.locator(BUTTONS).all() if it.is_visible()]
-    assert found, f"nothing to press in {inside}"
+    buttons = [it for it in inside.locator(BUTTONS).all() if it.is_visible()]
+    assert buttons, f"nothing to press in {inside}"
     page.evaluate(HOLD)
     lost = []
-    for button in found:
+    for button in buttons:
         button.scroll_into_view_if_needed()
         box = button.bounding_box()
         assert box is not None
@@ -76,7 +76,7 @@ def dead(page: Page, inside: Locator, finger: bool) -> tuple[int, list[str]]:
         if not button.evaluate(REACHED):
             lost.append(button.inner_text() or button.get_attribute("aria-label") or "?")
     page.evaluate(LET_GO)
-    return len(found), lost
+    return len(buttons), lost
 
 
 def opened(person: Viewer, sheet: str, finger: bool) -> Locator | None:
@@ -96,10 +96,10 @@ def opened(person: Viewer, sheet: str, finger: bool) -> Locator | None:
         # A phone has these buttons of the head line in the menu.
         press(person.get("menu"), finger=True)
         opener = person.get(f"menu-{sheet}")
-    there = [it for it in opener.filter(visible=True).all() if it.evaluate(BARE)]
-    if not there:
+    openers = [it for it in opener.filter(visible=True).all() if it.evaluate(BARE)]
+    if not openers:
         return None
-    press(there[0], finger=finger)
+    press(openers[0], finger=finger)
     inside = person.get(INSIDE.get(sheet, sheet))
     expect(inside).to_be_visible()
     return inside

@@ -34,15 +34,15 @@ def standing(game: str) -> dict[str, Any]:
     """A match that has just begun (B), that asks the first seat (A), that asks others (W), that is over (E)."""
     engine, options = ENGINES[game], OPTIONS[game][0]
     match, rng = engine(options, 3), random.Random(3)
-    found = {"B": match.fork(1)}
+    matches = {"B": match.fork(1)}
     for n in range(STEPS):
         if match.outcome is not None:
             break
         if n > LATER:
-            found.setdefault("A" if "1" in match.asked else "W", match.fork(n))
+            matches.setdefault("A" if "1" in match.asked else "W", match.fork(n))
         seat = rng.choice(sorted(match.asked))
         match.submit(seat, rng.choice(list(match.commands(seat, rng))))
-    return found | {"E": match}
+    return matches | {"E": match}
 
 
 def _opened(page: Page) -> None:
@@ -131,8 +131,8 @@ def main() -> None:
         with Server(data) as server:
             browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])
             for game in games:
-                for state, found in looked(browser, server, data, game, states):
-                    print(game, state, len(found), *found, sep="\n  " if found else " ", flush=True)  # noqa: T201
+                for state, faults in looked(browser, server, data, game, states):
+                    print(game, state, len(faults), *faults, sep="\n  " if faults else " ", flush=True)  # noqa: T201
             browser.close()
 
 

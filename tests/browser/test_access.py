@@ -210,6 +210,6 @@ def test_axe_sees_what_is_wrong(people: Come, house: Server) -> None:
     person.page.evaluate(
         "document.querySelector('main').innerHTML += '<img src=\"/x\"><p style=\"color:#333\">hard to read</p>'"
     )
-    found = " ".join(violations(person.page))
-    assert "image-alt (dark)" in found
-    assert "color-contrast (dark)" in found
+    faults = " ".join(violations(person.page))
+    assert "image-alt (dark)" in faults
+    assert "color-contrast (dark)" in faults

@@ -117,8 +117,8 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     key(ilse, "e")
     expect(ilse.get("ghost")).to_contain_text("2")
     # What sends it is in sight, and so is the whole city.
-    for it in (ilse.get("confirm"), ilse.get("city")):
-        expect(it).to_be_in_viewport(ratio=1)
+    for control in (ilse.get("confirm"), ilse.get("city")):
+        expect(control).to_be_in_viewport(ratio=1)
     key(ilse, "Enter")
     expect(ilse.get("tower-s3").locator(".pawn").first).to_have_text("E")
     expect(tomas.get("tower-s3").locator(".pawn")).to_have_text(["", ""])
@@ -239,8 +239,8 @@ def test_a_phone_has_the_asides_and_the_talk_in_reach(people: Come, tables: Serv
 def test_a_replay_on_a_phone_has_its_tools(people: Come, tables: Server) -> None:
     """Whose eyes it is seen with, and its link."""
     eva = people(tables, "Eva", size=(390, 844)).open("/replay/RESOLVE")
-    for it in ("eyes-spectator", "reel-link"):
-        expect(eva.get(it)).to_be_visible()
+    for tool in ("eyes-spectator", "reel-link"):
+        expect(eva.get(tool)).to_be_visible()
 
 
 # ---- a whole match ---------------------------------------------------------------------------------------------------

@@ -30,15 +30,15 @@ def lan(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def come(lan: Server, windows: Windows) -> Iterator[Come]:
-    there: list[Person] = []
+    arrived: list[Person] = []
 
     def coming(name: str) -> Person:
         person = Person(windows, f"http://{LAN_NAME}:{lan.port}", name)
-        there.append(person)
+        arrived.append(person)
         return person
 
     yield coming
-    for person in there:
+    for person in arrived:
         assert not person.troubles
         person.close()
 

@@ -71,9 +71,9 @@ def test_every_page_speaks_the_browsers_language(
     person.open(path)
     expect(person.page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
     person.settled()
-    said = set(person.page.evaluate(SAID))
-    assert (path, said & foreign) == (path, set())
-    assert (path, [text for text in said if key.fullmatch(text)]) == (path, [])
+    page_texts = set(person.page.evaluate(SAID))
+    assert (path, page_texts & foreign) == (path, set())
+    assert (path, [text for text in page_texts if key.fullmatch(text)]) == (path, [])
 
 
 def test_what_was_chosen_outweighs_the_browser(people: Come, house: Server) -> None:

@@ -167,7 +167,7 @@ ANSWERS = ".prompt .ask, .prompt .choice, .prompt .dice, .prompt .hand-card"
 
 def sized(person: Person) -> Mapping[str, list[Any]]:
     """The faults at each size."""
-    found = {}
+    faults = {}
     for size, (width, height) in SIZES.items():
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -175,8 +175,8 @@ def sized(person: Person) -> Mapping[str, list[Any]]:
         wrong += person.page.evaluate(OVERLAPS, PARTS) + person.page.evaluate(OVERLAPS, ANSWERS)
         wrong += person.page.evaluate(OVERLAPS, HEAD)
         if wrong:
-            found[size] = wrong
-    return found
+            faults[size] = wrong
+    return faults
 
 
 @pytest.mark.parametrize(
@@ -218,8 +218,8 @@ def test_what_is_needed_to_decide_is_shown_on_a_desktop(house: Server, people: C
     zoe = people(house, "Zoe").watch("TELE")
     for side in ("1", "2"):
         assert zoe.page.locator(f"[data-testid^='actions-{side}-']:visible").count() == 3
-    told = (("rogue-1", "Rogue 1", "R1"), ("rogue-2", "Rogue 2", "R2"), ("gargoule", "Gargoule", "G"))
-    for id, name, letter in told:
+    pieces = (("rogue-1", "Rogue 1", "R1"), ("rogue-2", "Rogue 2", "R2"), ("gargoule", "Gargoule", "G"))
+    for id, name, letter in pieces:
         piece = zoe.page.locator(f".piece[data-id='{id}']")
         expect(piece.locator(".piece-name")).to_be_visible()
         expect(piece.locator(".piece-name")).to_have_text(name)
@@ -309,10 +309,10 @@ def test_a_question_is_explained_the_first_time_and_behind_a_mark_from_then_on(h
     tomas.press("option-nothing")
     tomas.answered(decision)
     tomas.sit("REA2", "2")
-    said = tomas.get("why").locator("p")
-    expect(said).to_be_hidden()
+    explanation = tomas.get("why").locator("p")
+    expect(explanation).to_be_hidden()
     press(tomas.get("why").locator("summary"))
-    expect(said).to_be_visible()
+    expect(explanation).to_be_visible()
 
 
 def test_every_action_is_seen_beside_its_card(house: Server, people: Come) -> None:

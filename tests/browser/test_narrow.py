@@ -100,12 +100,12 @@ def test_what_is_wrong_with_an_import_is_told_beside_its_button(server: Server, 
     ilse.open("/olomoc/cabals")
     ilse.get("import-text").fill("{ nothing")
     ilse.press("import")
-    told = ilse.page.locator(".import .told.bad")
-    expect(told).to_be_in_viewport(ratio=1)
-    said, button = told.bounding_box(), ilse.get("import").bounding_box()
-    assert said is not None
+    message = ilse.page.locator(".import .told.bad")
+    expect(message).to_be_in_viewport(ratio=1)
+    box, button = message.bounding_box(), ilse.get("import").bounding_box()
+    assert box is not None
     assert button is not None
-    assert 0 <= said["y"] - button["y"] < 200
+    assert 0 <= box["y"] - button["y"] < 200
 
 
 def test_the_builders_words_are_not_broken(server: Server, people: Come) -> None:

@@ -73,7 +73,7 @@ def test_without_scripts_a_page_says_what_it_needs(behind: Relay, windows: Windo
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     page.goto(behind.url)
-    said = page.inner_text("noscript")
-    assert "This page needs JavaScript" in said
-    assert "a besoin de JavaScript" in said
+    notice = page.inner_text("noscript")
+    assert "This page needs JavaScript" in notice
+    assert "a besoin de JavaScript" in notice
     context.close()

@@ -29,8 +29,14 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Relay]:
 def test_a_match_is_begun_and_looked_back_at(proxy: Relay, windows: Windows) -> None:
     ilse = Person(windows, f"{proxy.url}/games", "Ilse")
     wrong: list[str] = []
-    ilse.on("request", lambda it: wrong.append(it.url) if not urlsplit(it.url).path.startswith("/games/") else None)
-    ilse.on("response", lambda it: wrong.append(f"{it.status} {it.url}") if it.status >= 400 else None)
+    ilse.on(
+        "request",
+        lambda request: wrong.append(request.url) if not urlsplit(request.url).path.startswith("/games/") else None,
+    )
+    ilse.on(
+        "response",
+        lambda response: wrong.append(f"{response.status} {response.url}") if response.status >= 400 else None,
+    )
     ilse.open("/new?game=invader")
     ilse.make_table()
     ilse.get("your-name").fill("Ilse")

@@ -156,5 +156,5 @@ def presses_alone(source: str) -> Iterator[int]:
 def test_every_press_waits_until_its_control_is_alive() -> None:
     assert list(presses_alone("page.mouse.click(1, 2)\nperson.press('confirm')\nperson.get('confirm').tap()")) == [1, 3]
     files = [path for path in Path(__file__).parent.rglob("*.py") if path.name != "presses.py"]
-    found = [f"{path.name}:{line}" for path in files for line in presses_alone(path.read_text())]
-    assert not found, "press with tests/browser/presses.py"
+    lines = [f"{path.name}:{line}" for path in files for line in presses_alone(path.read_text())]
+    assert not lines, "press with tests/browser/presses.py"

@@ -102,12 +102,12 @@ def test_by_keys_buttons_and_the_timeline(house: Server, people: Come) -> None:
     expect(zoe.get("reel-said")).to_contain_text(re.compile(r"\(\d\)"))  # both cards of a phase, with their ranks
     zoe.press("reel-roll")
     expect(zoe.page.locator(".reel-said .die").first).to_be_visible()
-    there = stop(zoe)
+    stop_before = stop(zoe)
     box = zoe.page.locator(".rail-line").bounding_box()
     assert box is not None
     press_at(zoe.page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     at(zoe, (last(zoe) + 1) // 2)  # as the browser rounds
-    assert stop(zoe) != there
+    assert stop(zoe) != stop_before
 
     keys.press("Home")
     at(zoe, 0)
@@ -122,17 +122,17 @@ def it_plays_and_pauses(zoe: Person) -> None:
     expect(zoe.get("timeline")).to_have_attribute("data-stop", re.compile(r"^([3-9]|\d\d)$"))
     zoe.page.keyboard.press("Space")
     expect(zoe.get("reel-play")).to_have_attribute("aria-label", "Play")
-    there = stop(zoe)
+    stop_before = stop(zoe)
     zoe.page.wait_for_timeout(900)
-    assert stop(zoe) == there
+    assert stop(zoe) == stop_before
 
 
 def test_a_link_and_a_reload_lead_to_the_moment(house: Server, people: Come) -> None:
     zoe = look_back(people(house, "Zoe"), "DONE", "?at=150&eyes=2")
-    there = stop(zoe)
+    stop_before = stop(zoe)
     expect(zoe.get("eyes-2")).to_have_attribute("aria-pressed", "true")
     zoe.page.keyboard.press("ArrowRight")
-    at(zoe, there + 1)
+    at(zoe, stop_before + 1)
     zoe.page.wait_for_url("**eyes=2")
     zoe.press("copy-link")
     expect(zoe.get("copy-link")).to_have_text(re.compile("Copied|Selected"))
@@ -144,7 +144,7 @@ def test_a_link_and_a_reload_lead_to_the_moment(house: Server, people: Come) -> 
     assert zoe.page.evaluate(chosen) == link
     zoe.page.wait_for_function("at => location.search.includes(at)", arg=link.partition("?")[2])
     zoe.page.reload()
-    at(zoe, there + 1)
+    at(zoe, stop_before + 1)
 
 
 def test_a_piece_is_looked_at_as_it_stood_then(house: Server, people: Come) -> None:
@@ -184,9 +184,9 @@ def test_who_is_not_on_the_bloc_yet_is_not_looked_at(house: Server, people: Come
 
 def test_a_line_of_the_log_leads_to_its_moment(house: Server, people: Come) -> None:
     zoe = look_back(people(house, "Zoe"), "DONE", "?at=200")
-    there = stop(zoe)
+    stop_before = stop(zoe)
     press(zoe.page.locator(".log-go").nth(-5))  # lines stand in the order in which they are read out
-    at(zoe, there - 4)
+    at(zoe, stop_before - 4)
     # What had not happened then is not told there.
     expect(zoe.page.locator(".log-list li").last).to_have_attribute("data-n", re.compile(r"\d+"))
     newest = int(zoe.page.locator(".log-list li").last.get_attribute("data-n") or 0)
@@ -303,9 +303,9 @@ def test_a_takeback_by_agreement(house: Server, people: Come) -> None:
 @pytest.mark.soak
 def test_on_a_phone(house: Server, people: Come) -> None:
     zoe = look_back(people(house, "Zoe", size=(390, 844), locale="fr-FR"), "DONE", "?at=180")
-    there = stop(zoe)
+    stop_before = stop(zoe)
     zoe.press("reel-on", finger=True)
-    at(zoe, there + 1)
+    at(zoe, stop_before + 1)
     for seen in ("eyes-everyone", "log", "bloc"):
         zoe.get(seen).scroll_into_view_if_needed()
         expect(zoe.get(seen)).to_be_visible()

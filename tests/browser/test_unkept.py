@@ -49,5 +49,5 @@ def test_both_players_read_that_it_is_not_played_and_then_play_it(serve: Serve, 
         expect(person.page.get_by_text(SAID[person.name])).to_have_count(0)
     expect(ilse.page.locator(".hero .card")).to_have_count(3)
     # The reason is told where it failed first, for the host; it is no fault of the server's.
-    said = server.data.parent / f"{server.data.name}.out"
-    said.write_text(said.read_text().replace("Traceback", "The reason"))
+    log = server.data.parent / f"{server.data.name}.out"
+    log.write_text(log.read_text().replace("Traceback", "The reason"))

@@ -31,9 +31,9 @@ Kind = tuple[str, bool]
 
 def chromium_path() -> str:
     """The Chromium of this machine."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    assert found, "no Chromium: see tests/browser/chromium.sh"
-    return found
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert path, "no Chromium: see tests/browser/chromium.sh"
+    return path
 
 
 @contextmanager

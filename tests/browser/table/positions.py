@@ -40,8 +40,8 @@ def two_crates() -> Match:
         rouage("1-petra-kantor", 5, 8, profile={**PROFILE, "capacities": ["trial"]}),
         rouage("2-vera-simkova", 9, 3),
     ]
-    found = {**position(cards, "1-petra-kantor"), "pack": "trial"}
-    return Match.from_position(found, seed=2, shelf={"trial": pack(card)})
+    placed = {**position(cards, "1-petra-kantor"), "pack": "trial"}
+    return Match.from_position(placed, seed=2, shelf={"trial": pack(card)})
 
 
 def omen() -> Match:
@@ -49,8 +49,8 @@ def omen() -> Match:
     trigger = {"when": "roll", "moment": "before", "subject": {"who": ["self"]}}
     card = {**capacity(trigger=trigger, name="Omen"), "by_hand": True}
     petra = rouage("1-petra-kantor", 5, 8, profile={**PROFILE, "capacities": ["trial"]})
-    found = {**position([petra, rouage("2-vera-simkova", 6.9, 8)], "1-petra-kantor"), "pack": "trial"}
-    return Match.from_position(found, seed=2, shelf={"trial": pack(card)})
+    placed = {**position([petra, rouage("2-vera-simkova", 6.9, 8)], "1-petra-kantor"), "pack": "trial"}
+    return Match.from_position(placed, seed=2, shelf={"trial": pack(card)})
 
 
 def close() -> Match:

@@ -80,12 +80,12 @@ def test_time_runs_where_it_should_and_its_end_is_played(serve: Serve, people: C
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     # It counts down without anything being sent, and says the same to both.
     ilse.settled()
-    told, (at, before) = len(ilse.heard), ilse.page.evaluate(STEP)
+    heard, (at, before) = len(ilse.heard), ilse.page.evaluate(STEP)
     ilse.page.wait_for_timeout(1_400)
     later, after = ilse.page.evaluate(STEP)
     # By the page's own time, from step to step: a busy machine may have waited longer.
     assert abs((before - after) - (later - at)) <= 1.5
-    assert len(said(ilse.heard[told:])) <= 2, "it is told the time"
+    assert len(said(ilse.heard[heard:])) <= 2, "it is told the time"
     assert abs(seconds(ilse, "1") - seconds(tomas, "1")) <= 1.5
     assert seconds(tomas, "2") == 600
     began, left = time.monotonic(), seconds(ilse, "1")

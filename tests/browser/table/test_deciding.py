@@ -186,25 +186,25 @@ def test_every_form_can_be_used_by_everybody(house: Server, people: Come) -> Non
     ilse = people(house, "Ilse").sit("AXES", "1")
     ilse.press_through("option-counter-order")
     expect(ilse.get("by-hand")).to_be_visible()
-    found = {"banner": violations(ilse.page)}
+    wrong_in = {"banner": violations(ilse.page)}
     press(ilse.get("by-hand").get_by_test_id("amend-open"))
     ilse.press("amend-piece-2-vera-simkova")
     ilse.press("amend-stun")
     for part in ("pieces", "tracks", "cards", "dice"):
         ilse.press(f"amend-part-{part}")
         expect(ilse.get(f"amend-part-{part}")).to_have_attribute("aria-pressed", "true")
-        found[part] = violations(ilse.page)
+        wrong_in[part] = violations(ilse.page)
     ilse.press("amend-close")
     ilse.press("more")
     ilse.press("option-whatif")
     press(ilse.page.locator(".whatif-cell:not(.no)").first)
     expect(ilse.get("whatif-detail")).to_be_visible()
-    found["what if"] = violations(ilse.page)
+    wrong_in["what if"] = violations(ilse.page)
     ilse.press("whatif-close")
     ilse.page.keyboard.press("?")
     expect(ilse.get("help-sheet")).to_be_visible()
-    found["keys"] = violations(ilse.page)
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    wrong_in["keys"] = violations(ilse.page)
+    assert {name: wrong for name, wrong in wrong_in.items() if wrong} == {}
 
 
 # ---- prompts ---------------------------------------------------------------------------------------------------------

@@ -238,8 +238,8 @@ def test_from_deck_to_deck_all_is_seen_at_once(people: Come, duels: Server) -> N
     """At 1440 x 900, where a card waits for an answer: both decks, the question's buttons and the whole hand."""
     tomas = sit(people(duels, "Tomáš", size=(1440, 900)), "WIDE", "2")
     tomas.page.keyboard.press("Shift")  # holds it
-    for it in (tomas.get("deck-1"), tomas.get("pass"), tomas.page.locator(".duel-hand"), tomas.get("deck-2")):
-        expect(it).to_be_in_viewport(ratio=1)
+    for control in (tomas.get("deck-1"), tomas.get("pass"), tomas.page.locator(".duel-hand"), tomas.get("deck-2")):
+        expect(control).to_be_in_viewport(ratio=1)
     assert tomas.page.evaluate(UNCOVERED)
 
 

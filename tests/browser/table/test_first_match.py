@@ -47,14 +47,14 @@ def test_a_newcomer_moves_after_four_presses_and_scores(hasty: Newcomer) -> None
     """No typing, one press to a guided match, four to the first legal move, and few words until then; the first point
     before the match is half over."""
     up_to_the_first_point(hasty)
-    found = hasty.measured
-    assert found.to_table <= 2
-    assert 0 < found.to_move <= 4
-    assert found.words_before < 150
-    assert 0 < found.to_point <= 40
+    figures = hasty.measured
+    assert figures.to_table <= 2
+    assert 0 < figures.to_move <= 4
+    assert figures.words_before < 150
+    assert 0 < figures.to_point <= 40
     words = {word.lower() for term in GLOSSARY.terms for word in term.words["en"]}
-    assert found.before & words == set(), "a word of the game that nothing explains"
-    assert {"card", "walk", "sight", "attack", "plan-two", "plan-five", "study"} <= set(found.steps)
+    assert figures.before & words == set(), "a word of the game that nothing explains"
+    assert {"card", "walk", "sight", "attack", "plan-two", "plan-five", "study"} <= set(figures.steps)
 
 
 @pytest.mark.soak
@@ -95,15 +95,15 @@ def test_a_word_says_what_it_means_where_it_stands(come: Come) -> None:
     newcomer.come()
     page = newcomer.page
     word = newcomer.guide.get_by_role("button", name="rouage")
-    said = page.get_by_role("dialog", name="What a word means")
+    meaning = page.get_by_role("dialog", name="What a word means")
     press(word)
-    expect(said).to_contain_text("A piece on the Bloc")
+    expect(meaning).to_contain_text("A piece on the Bloc")
     page.keyboard.press("Escape")
-    expect(said).to_have_count(0)
+    expect(meaning).to_have_count(0)
     word.focus()
     page.keyboard.press("Enter")
-    expect(said.get_by_role("link", name="GEN-4")).to_be_visible()
-    press(said.get_by_role("link", name="GEN-4"))
+    expect(meaning.get_by_role("link", name="GEN-4")).to_be_visible()
+    press(meaning.get_by_role("link", name="GEN-4"))
     expect(page.get_by_test_id("clause-sheet")).to_contain_text("GEN-4")
 
 

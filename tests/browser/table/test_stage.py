@@ -27,8 +27,8 @@ SHORT = [("invader", "390x844"), ("diktat", "1024x768"), ("invader", TELEVISION)
 
 @pytest.fixture(scope="module")
 def tables() -> Iterator[tuple[Server, Path]]:
-    with serving(["invader", "diktat", "olomoc"]) as found:
-        yield found
+    with serving(["invader", "diktat", "olomoc"]) as served:
+        yield served
 
 
 @pytest.mark.parametrize(("game", "size"), SHORT)
@@ -38,15 +38,15 @@ def test_the_board_is_in_sight_and_nothing_covers_it(
     """While something is asked, at any step of the answer; the prompt keeps its height, and what is told is never
     behind board or log."""
     server, data = tables
-    found: Measures = measured(windows.browser, server, data, game, size, Way(8))
+    measures: Measures = measured(windows.browser, server, data, game, size, Way(8))
     width = SIZES[size][0]
     kind = "television" if size == TELEVISION else "phone" if width < 600 else "desk"
-    assert found.worst["board %"] >= BOARD[kind], found.row()
-    assert found.worst["covered k px²"] == 0, found.row()
-    assert len(found.heights) == 1, found.row()
-    assert found.worst["log px"] <= 320, found.row()
-    assert (found.worst["ahead"], found.worst["errors"], found.worst["wider px"]) == (0, 0, 0), found.row()
-    assert found.seen["outside"] == set(), found.row()
+    assert measures.worst["board %"] >= BOARD[kind], measures.row()
+    assert measures.worst["covered k px²"] == 0, measures.row()
+    assert len(measures.heights) == 1, measures.row()
+    assert measures.worst["log px"] <= 320, measures.row()
+    assert (measures.worst["ahead"], measures.worst["errors"], measures.worst["wider px"]) == (0, 0, 0), measures.row()
+    assert measures.seen["outside"] == set(), measures.row()
 
 
 # ---- what is told ----------------------------------------------------------------------------------------------------

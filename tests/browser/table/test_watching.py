@@ -25,8 +25,8 @@ def hand_of(match: Match, seat: str) -> list[str]:
 
 def reads(person: Person) -> set[str]:
     """The cards that this page can read large in its prompt slot."""
-    found = person.page.locator(".seen-hand [data-read]")
-    return {found.nth(n).get_attribute("data-read") or "" for n in range(found.count())}
+    cards = person.page.locator(".seen-hand [data-read]")
+    return {cards.nth(n).get_attribute("data-read") or "" for n in range(cards.count())}
 
 
 def test_eyes_are_borrowed_only_while_they_are_lent(serve: Serve, people: Come) -> None:
