@@ -11,13 +11,26 @@ from playwright.sync_api import expect
 from tests.browser.kept import seats
 from tests.browser.people import LINED, Come, Person
 from tests.browser.table.test_bot_seat import duel
+from tests.browser.table.test_talk import say
 from tests.browser.wire import Wire
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
 
-TABLES = dict.fromkeys(("CUTS", "LONG", "GONE", "DEAD", "KILL", "TABS"), duel)
-SEATED = seats(ilse="DEAD", both="CUTS LONG GONE TABS KILL")
+TABLES = dict.fromkeys(("CUTS", "LONG", "GONE", "DEAD", "KILL", "TABS", "LATE"), duel)
+SEATED = seats(ilse="DEAD", both="CUTS LONG GONE TABS KILL LATE")
+
+LATE = """() => {
+  window.cuts = window.late = 0;
+  window.socket.on("disconnect", () => (window.cuts += 1));
+  window.socket.io.engine.on("packet", ({ type }) => {
+    if (type !== "ping" || window.late) return;
+    const until = Date.now() + 3000;
+    while (Date.now() < until);
+    window.late = 1;
+  });
+}"""
+"""Answers the next ping late, as a page that draws for so long; `cuts` counts the lines that it loses."""
 
 
 @pytest.fixture
@@ -88,6 +101,19 @@ def test_lines_that_were_cut_and_one_that_fell_silent(
     back(slept)
     expect(slept.page.locator(".log-moved")).to_have_count(1)
     assert slept.page.evaluate("window.before") is True
+
+
+def test_a_page_that_draws_for_long_keeps_its_line(people: Come, house: Server) -> None:
+    """It answers a ping 3 s late, while it is sent what happens."""
+    ilse = people(house, "Ilse").sit("LATE", "1")
+    tomas = people(house, "Tomáš").sit("LATE", "2")
+    ilse.page.evaluate(LATE)
+    for n in range(6):
+        say(tomas, f"word {n}")
+        tomas.page.wait_for_timeout(1300)
+    ilse.page.wait_for_function("window.late > 0")
+    expect(ilse.page.locator("body")).to_have_attribute("data-unread", "6")
+    assert ilse.page.evaluate("window.cuts") == 0
 
 
 @pytest.mark.soak

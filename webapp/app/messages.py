@@ -22,9 +22,19 @@ class Messages(AsyncManager):  # type: ignore[misc]  # socket.io has no types
                 await self.server.eio.send_packet(socket, sent)
 
 
+LATE_S = 4.0
+"""The seconds that a page has to answer a ping. The framework gives it two: a slow telephone that drew for longer, or a
+busy machine, lost its line again and again."""
+
+
 def lighten() -> None:
     """Called before the server starts."""
+    core.app.on_startup(_wait_for_late_pages)
     # A page's messages are handled one after the other, in the order in which they were sent.
     core.sio.async_handlers = False
     core.sio.manager = Messages()
     core.sio.manager.set_server(core.sio)
+
+
+def _wait_for_late_pages() -> None:
+    core.sio.eio.ping_timeout = max(core.sio.eio.ping_timeout, LATE_S)

@@ -82,6 +82,12 @@ STEPS = """() => {
 }"""
 
 
+SPOILED = """async () => {
+  const { present } = await import("house-ui/director.js");
+  present({}, () => { throw new Error("this part cannot be drawn"); });
+}"""
+
+
 def end_turn(person: Person) -> None:
     person.press("option-end")
     if person.get("confirm").count():
@@ -90,11 +96,12 @@ def end_turn(person: Person) -> None:
 
 def test_board_and_log_follow_what_is_told(people: Come, duels: Server) -> None:
     """An attack, zone by zone: the board is never ahead, the log shows each line as it is told, and after four seconds
-    the question stands in full."""
+    the question stands in full. A part that cannot be drawn meanwhile keeps nothing back."""
     ilse, eva = seated(people, duels, "TOLD")
     eva.page.evaluate(STEPS)
     end_turn(ilse)
     eva.page.wait_for_function("window.steps.length > 2")
+    eva.page.evaluate(SPOILED)
     expect(eva.page.locator("body")).not_to_have_attribute("data-telling", "")
     steps = eva.page.evaluate("window.steps")
     assert len({beat for _, _, beat in steps}) >= 3, steps

@@ -85,7 +85,7 @@ function step() {
   const texts = moments.get(stage.told.n);
   if (!texts || drawn >= stage.told.n) return;
   moments.delete(stage.told.n);
-  for (const [id, text] of Object.entries(texts)) parts.get(id)?.step(text);
+  for (const [id, text] of Object.entries(texts)) attempt(() => parts.get(id)?.step(text));
   drawn = stage.told.n;
   mark();
 }
@@ -101,8 +101,17 @@ function arrange() {
   if (!stage.telling && !timer) next();
 }
 
+// What cannot be drawn must not keep from being shown what comes after it.
+function attempt(show) {
+  try {
+    show();
+  } catch (problem) {
+    console.error(problem);
+  }
+}
+
 function apply(moment) {
-  for (const show of moment.shows.values()) show();
+  for (const show of moment.shows.values()) attempt(show);
   moment.shows.clear();
   if (moment.last >= 0) last = drawn = moment.last;
   mark();
