@@ -395,6 +395,13 @@ def test_a_stance_shows_on_the_rail_what_comes_back_and_owed_gems_are_slashed() 
     assert [n for n, cell in enumerate(cells) if "is-owed" in cell.get("c", "")] == [4]
 
 
+def test_the_aims_ring_whom_the_scenario_wants_dead() -> None:
+    """Vance wears the key of the strongroom: it falls where he dies."""
+    match = Match.new({"scenario": "ledger", "heroes": 2, "players": 2}, 1)
+    mark = drawn_by(match, "aims", "").zones["counting-room"]
+    assert (mark.cls, "Vance" in mark.words) == ("is-aim", True)
+
+
 def test_a_bots_last_deed_is_told_with_what_it_was_for() -> None:
     match = bench(hero("hrodvar", "b2"), *red("c4"), figure("red-2", "dock-bravo", "b2"), dice=[1] * 9, **active("red"))
     assert deed("2", named(match, "2")) == ""

@@ -13,7 +13,7 @@ MOST = 160
 """The number of last events that are searched."""
 PASSABLE = frozenset(("open", "curtain", "door", "stairs", "opening"))
 HANDS = {"handled": "object", "took": "item", "door": "door", "threw": "item"}
-"""The events of hands, and the thing that each names."""
+"""The events of hands, and the thing that each names; the words of each are `deed.handled`, …."""
 ACTORS = {"moved": "who", "declared": "by", "handled": "by", "took": "who", "door": "by", "threw": "who"}
 """The events that are deeds, and who does each."""
 
@@ -57,7 +57,7 @@ def _of_hero(who: str, events: Sequence[Json], names: Names) -> str:
         walked = len(events) > 1 and events[-2]["kind"] == "moved"
         return tr("deed.goes-to-strike" if walked else "deed.strikes", who=called, at=names.called(last["target"]))
     if last["kind"] in HANDS:
-        return tr("deed.handles", who=called, what=names.called(last[HANDS[last["kind"]]]))
+        return tr(f"deed.{last['kind']}", who=called, what=names.called(last[HANDS[last["kind"]]]))
     things = [row["at"] for row in names.view["objects"].values() if not row["gone"]]
     aims = [*things, *names.view["exits"], *names.view["ground"]]
     foes = [id for id, row in names.figures.items() if names.view["tiles"][row["tile"]]["side"] == "overlord"]

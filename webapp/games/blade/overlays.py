@@ -227,9 +227,15 @@ def needed(row: Json) -> int:
 
 
 def _aims(names: Names) -> Mapping[str, ZoneMark]:
-    """Exits, and what there is to be handled or brought."""
+    """Exits, whose death the scenario waits for, what there is to be handled or brought."""
     tr, view = names.tr, names.view
     marks = {zone: ZoneMark("⇥", "is-aim", tr("overlay.exit")) for zone in view["exits"]}
+    marked = {
+        when.get("who") for row in names.scenario.get("rule", ()) if (when := row.get("when") or {}).get("on") == "dies"
+    }
+    for id, row in names.figures.items():
+        if id in names.standing and {id, row["tile"]} & marked:
+            marks.setdefault(names.standing[id], ZoneMark("!", "is-aim", names.called(id)))
     for id, row in view["objects"].items():
         if row["at"] in names.zones and not row["gone"]:
             marks.setdefault(row["at"], ZoneMark("!", "is-aim", names.called(id)))
