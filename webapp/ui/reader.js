@@ -10,7 +10,7 @@ export default {
   mixins: [own],
   props: { payload: String, words: String },
   emits: ["read"],
-  data: () => ({ shown: null, before: [] }),
+  data: () => ({ shown: null, before: [], asked: null, dropped: null }),
   computed: {
     said() {
       return JSON.parse(this.words);
@@ -20,6 +20,9 @@ export default {
     payload(text) {
       if (!text) return;
       this.shown = JSON.parse(text);
+      if (this.shown.id === this.asked) this.asked = null;
+      // Closed before it came: it is wanted no more.
+      if (!this.$refs.sheet.open && this.shown.id === this.dropped) return (this.dropped = null);
       if (!this.$refs.sheet.open) this.$refs.sheet.showModal();
       this.$refs.sheet.scrollTop = 0;
     },
@@ -37,10 +40,15 @@ export default {
       event.preventDefault();
       event.stopPropagation();
       this.before = this.$refs.sheet.open && this.shown ? [...this.before, this.shown.id] : [];
+      this.ask(id);
+    },
+    ask(id) {
+      this.asked = id;
+      this.dropped = null;
       this.$emit("read", { id });
     },
     back() {
-      this.$emit("read", { id: this.before.at(-1) });
+      this.ask(this.before.at(-1));
       this.before = this.before.slice(0, -1);
       // The button may be gone with the last way back: the sheet keeps what is typed next.
       this.$nextTick(() => this.$refs.sheet.contains(document.activeElement) || this.$refs.sheet.focus());
@@ -61,6 +69,7 @@ export default {
         "data-testid": "reader",
         "data-id": this.shown?.id,
         onKeydown: keepIn,
+        onClose: () => (this.dropped = this.asked),
         onClick: (event) => (event.target === event.currentTarget || event.target.closest("[data-closes]")) && this.close(),
       },
       [

@@ -15,6 +15,11 @@ from tests.serving import Server
 
 TABLES: dict[str, Callable[[], Match]] = {"REAC": MATCHES["REAC"], "PLAN": MATCHES["PLAN"], "WORD": MATCHES["REAC"]}
 SEATED = seats(ilse="REAC PLAN WORD")
+BACK_AND_CLOSED = """() => {
+  document.querySelector("[data-testid=reader-back]").click();
+  document.querySelector("dialog.reader").close();
+}"""
+"""Asks for the sheet before, and closes the reader in the same turn of the page."""
 
 
 @pytest.mark.parametrize("size", [(390, 844), pytest.param((1440, 900), marks=pytest.mark.soak)])
@@ -32,6 +37,14 @@ def test_everybody_reads_the_cards_that_lie_open(house: Server, people: Come, si
     zoe.page.keyboard.press("Escape")
     zoe.press("reader-back")
     expect(zoe.get("reader")).to_contain_text("CYC-4.1")
+    press(fallen)
+    expect(zoe.get("reader").locator("h2")).to_have_text(name)
+    # Closed before what was asked for has come, it stays closed.
+    zoe.page.evaluate(BACK_AND_CLOSED)
+    expect(zoe.get("reader")).to_have_attribute("data-id", "@now")
+    expect(zoe.get("reader")).to_be_hidden()
+    zoe.press("now")
+    expect(zoe.get("reader")).to_be_visible()
     zoe.page.keyboard.press("Escape")
     expect(zoe.get("reader")).to_be_hidden()
 
