@@ -10,7 +10,7 @@ export default {
   mixins: [own],
   props: { payload: String, words: String },
   emits: ["read"],
-  data: () => ({ shown: null, before: [], asked: null, dropped: null }),
+  data: () => ({ shown: null, before: [], asked: null }),
   computed: {
     said() {
       return JSON.parse(this.words);
@@ -20,10 +20,8 @@ export default {
     payload(text) {
       if (!text) return;
       this.shown = JSON.parse(text);
-      if (this.shown.id === this.asked) this.asked = null;
-      // Closed before it came: it is wanted no more.
-      if (!this.$refs.sheet.open && this.shown.id === this.dropped) return (this.dropped = null);
-      if (!this.$refs.sheet.open) this.$refs.sheet.showModal();
+      // What was closed before it came is wanted no more.
+      if (!this.$refs.sheet.open && this.shown.id === this.asked) this.$refs.sheet.showModal();
       this.$refs.sheet.scrollTop = 0;
     },
   },
@@ -44,7 +42,6 @@ export default {
     },
     ask(id) {
       this.asked = id;
-      this.dropped = null;
       this.$emit("read", { id });
     },
     back() {
@@ -69,7 +66,7 @@ export default {
         "data-testid": "reader",
         "data-id": this.shown?.id,
         onKeydown: keepIn,
-        onClose: () => (this.dropped = this.asked),
+        onClose: () => (this.asked = null),
         onClick: (event) => (event.target === event.currentTarget || event.target.closest("[data-closes]")) && this.close(),
       },
       [
