@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.kept import cookie
-from tests.browser.presses import press, press_at, still, tick
+from tests.browser.presses import middle, press, press_at, still, tick
 from tests.browser.windows import Windows
 
 PATIENCE_MS = 90_000
@@ -320,9 +320,7 @@ class Person:
 
     def centre(self, locator: Locator) -> tuple[float, float]:
         still(locator)
-        box = locator.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return middle(locator)
 
     def lay_plan(self) -> None:
         """A ministry where it may lie, the rest of the hand around it; then ready."""

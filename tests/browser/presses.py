@@ -125,3 +125,20 @@ def drag(page: Page, *points: Point, steps: int = 6) -> None:
     """Presses at the first point, moves to the others, releases at the last."""
     with held(page, *points, steps=steps):
         pass
+
+
+def carry(source: Locator, target: Locator, *, steps: int = 6) -> None:
+    """Drags from the middle of an element to the middle of another. Both are measured again until they stand where they
+    stood when the page was last looked at, as what is drawn late moves them apart."""
+    before: list[Point] = []
+    while before != (before := [middle(source), middle(target)]):
+        still(source)
+        still(target)
+    drag(source.page, *before, steps=steps)
+
+
+def middle(control: Locator) -> Point:
+    """The middle of an element, in CSS pixels of the window."""
+    box = control.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -13,7 +13,7 @@ from tests.blade.table import bench, hero, red
 from tests.browser.axe import assert_nothing_blank
 from tests.browser.kept import keep
 from tests.browser.people import Come, Person
-from tests.browser.presses import drag, press
+from tests.browser.presses import carry, press
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -96,18 +96,18 @@ def test_a_hero_walks_to_the_zone_that_is_pressed(people: Come, tables: Server, 
 
 def test_gems_are_dragged_to_a_box_and_back(people: Come, tables: Server) -> None:
     """GEM-1: nothing is spent before it is confirmed."""
-    ada = sit(people(tables, "Ada"), "GEMS")
+    ada = sit(people(tables, "Ada"), "GEMS").settled()
     box, home = (
         ada.page.locator(f'[data-drop$="{where}"], [data-drop^="{where}"]').first for where in (":melee", "reserve:")
     )
     reserve, laid = ada.page.locator('.gem[data-drag^="gem:"]:not(.is-staged)'), box.locator(".is-staged")
     expect(reserve.first).to_be_visible()
-    drag(ada.page, ada.centre(reserve.last), ada.centre(box))
+    carry(reserve.last, box)
     expect(laid).to_have_count(1)
     press(ada.page.locator('.blade-disc[data-thing="red-1"]'))
     expect(ada.get("confirm")).to_be_visible()
     assert ada.page.evaluate(CUT_OFF) == []
-    drag(ada.page, ada.centre(laid), ada.centre(home))
+    carry(laid, home)
     expect(laid).to_have_count(0)
 
 

@@ -12,7 +12,7 @@ from rules.hybris import Match
 from tests.browser.axe import assert_nothing_blank, violations
 from tests.browser.kept import cookie, keep
 from tests.browser.people import Come, Person
-from tests.browser.presses import drag, press
+from tests.browser.presses import carry, press
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -114,7 +114,7 @@ def test_a_token_is_carried_onto_a_hero(people: Come, tables: Server) -> None:
     """PLN-1: by mouse, from the tray onto the disc; the tray says that none is left."""
     ada = sit(people(tables, "Ada", size=(1440, 900)), "TRAY").settled()
     source, hero = ada.get("token-forge"), ada.page.locator(".hyb-mat .hyb-disc[data-thing='1-hero-2']")
-    drag(ada.page, ada.centre(source), ada.centre(hero))
+    carry(source, hero)
     expect(ada.get("token-1-hero-2-forge")).to_have_attribute("aria-pressed", "true")
     expect(source).to_contain_text("×0")
 
