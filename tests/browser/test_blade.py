@@ -106,7 +106,7 @@ def test_gems_are_dragged_to_a_box_and_back(people: Come, tables: Server) -> Non
     expect(laid).to_have_count(1)
     press(ada.page.locator('.blade-disc[data-thing="red-1"]'))
     expect(ada.get("confirm")).to_be_visible()
-    assert ada.page.evaluate(CUT_OFF) == []
+    assert ada.settled().page.evaluate(CUT_OFF) == []
     carry(laid, home)
     expect(laid).to_have_count(0)
 
