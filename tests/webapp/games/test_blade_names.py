@@ -157,7 +157,7 @@ def test_who_comes_first_does_not_stand_on_the_name(scenario: str) -> None:
     names = Names(view, translator("en", "blade"), {}, pack)
     for id, zone in names.zones.items():
         outline, name = tuple(map(tuple, zone["polygon"])), names.places[id].block
-        first, *_ = slots(outline, tuple(zone["dot"]), zone["capacity"], name)
+        first, *_ = slots(outline, tuple(zone["dot"]), zone["capacity"], (name,))
         assert Polygon(outline).area < ROOMY or not box(*name).intersects(Point(first).buffer(14)), id
 
 

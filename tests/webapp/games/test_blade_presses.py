@@ -9,14 +9,17 @@ from typing import Any
 
 from rules.blade import Match
 from tests.blade.table import TILE_ACT, attack, bench, figure, gems, hero, move, red
+from tests.webapp.games.test_blade_names import nodes
 from webapp.games.blade.bench import change, palette
 from webapp.games.blade.board import board
 from webapp.games.blade.composer import BladeComposer
+from webapp.games.blade.discs import borne
 from webapp.games.blade.drafts import victims
 from webapp.games.blade.names import Names, PackNames
-from webapp.games.blade.overlays import KEYS
+from webapp.games.blade.overlays import KEYS, outlook
 from webapp.games.blade.questions import BladeQuestion, lettered
 from webapp.games.blade.screens import BladeTable
+from webapp.games.blade.sheets import sheet
 from webapp.games.blade.tile_answers import costs_after
 from webapp.i18n import translator
 from webapp.table_kit.composer import CommandDraft
@@ -187,3 +190,57 @@ def test_the_guide_names_the_key_that_shows_what_zones_hinder() -> None:
     hints = [text for step in guide["step"] for text in step["text"].values() if "the key" in text or "touche" in text]
     assert len(hints) == 2
     assert all(f" {KEYS['hindering']} " in text for text in hints)
+
+
+def test_hands_reach_for_another_thing_with_the_gems_laid() -> None:
+    """MNP-1: gems laid on the box light up every thing in reach."""
+    match = Match.from_position(
+        {
+            "scenario": "ledger",
+            "options": {"players": 2},
+            "heroes": [hero("nessa", "hall-east")],
+            "figures": [],
+            "deck": [],
+        }
+    )
+    composer = composing(match)
+    assert composer.stage("nessa", "manipulation", 1) is None
+    begun = composer.draft.command if composer.draft else {}
+    things = {"hall-chest", "yard-door"} - {begun.get("object"), begun.get("door")}
+    assert len(things) == 1
+    other = pressed(composer, things.pop())
+    assert (other["do"], other["command"]["gems"]) == ("begin", 1)
+
+
+def test_a_bag_lists_what_lies_in_a_zone() -> None:
+    match = bench(hero("hrodvar", "b2"), *red("a1"), ground={"b2": ["draught", "buckler"]})
+    composer = composing(match)
+    drawn = list(nodes(board(named(match, "2"), composer.presses())))
+    bag = next(node for node in drawn if node.get("c", "").startswith("blade-bag"))
+    texts = [node["x"] for node in nodes(bag) if node["t"] == "button"]
+    assert texts == [["Draught of Life"], ["Buckler"]]
+
+
+def test_a_box_tells_its_limit_what_was_spent_and_what_lowers_it() -> None:
+    match = bench(hero("hrodvar", "b2", gems=gems(None, boxes={"melee": 2})), *red("b2"))
+    drawn = sheet("box:hrodvar:melee", named(match, "2"))
+    facts = [str(node["x"][0]) for node in nodes(drawn or {}) if node.get("t") == "li"]
+    assert facts == ["2 gems spent this turn", "Takes 5 gems a turn"]
+    assert sheet("box:hrodvar:nothing", named(match, "2")) is None
+
+
+def test_figures_of_the_active_tile_bear_a_blade_until_they_attack() -> None:
+    """OVL-6."""
+    row = {"tile": "red", "marks": {}, "base": 0, "attacked": False}
+    assert borne(row, "red") == ["may-attack"]
+    assert borne({**row, "attacked": True}, "red") == ["attacked"]
+    assert borne(row, "blue") == borne(row) == []
+
+
+def test_one_wound_is_told_in_the_singular() -> None:
+    for language, words in (("en", "1 wound,"), ("fr", "1 blessure,")):
+        match = bench(hero("hrodvar", "b2"), *red("b2"))
+        pack = PackNames(match.journal[0]["packs"][-1])
+        names = SCREENS.words(match.view("2"), translator(language, "blade"), {"1": "Ilse", "2": "Ada"}, pack)
+        told = outlook({"tiles": [{"tile": "red", "blows": [1]}], "guarded": ["1", "1/2", "0"]}, names)
+        assert words in str(told)

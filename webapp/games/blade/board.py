@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 
+from shapely.geometry import Point
+
 from webapp.games.blade import board_features as features
 from webapp.games.blade import woodcut
-from webapp.games.blade.discs import Acts, disc, fans, placed, places, pressed, share
+from webapp.games.blade.discs import RADIUS, Acts, disc, fans, placed, places, pressed, share
+from webapp.games.blade.name_places import SIGN, clear_label
 from webapp.games.blade.names import Names
 from webapp.games.blade.overlays import BARE, BoardMarks, Plan, Ray, spoken
 from webapp.games.contract import Json
@@ -77,6 +80,8 @@ def _ground(names: Names, acts: Acts, marks: BoardMarks) -> Node:
             shapes.append(_shape("polygon", ["zone-can"], points=_points(zone["polygon"])))
         if (mark := marks.zones.get(zone["id"])) is not None:
             shapes.append(_shape("polygon", ["zone-mark", mark.cls], points=_points(zone["polygon"])))
+            if "is-crowded" in mark.cls:
+                shapes.append(_shape("path", ["zone-hatch"], d=woodcut.hatched(zone)))
     shapes += [
         _shape("polygon", ["void", f"is-{hole['kind']}"], points=_points(hole["polygon"]))
         for hole in row.get("voids", ())
@@ -177,11 +182,15 @@ def _plan(plan: Plan, names: Names) -> list[Json]:
 def _labels(names: Names, marks: BoardMarks) -> list[Child]:
     """The labels of marked zones, over everything; of plans the names."""
     labels: list[Child] = []
+    size_of = {row["id"]: RADIUS.get(row["size"], RADIUS[1]) for row in names.characters()} if marks.zones else {}
+    spots = places(names) if marks.zones else {}
+    heaps = {row["at"] for row in names.view["objects"].values() if not row["gone"]} | {*names.view["ground"]}
+    standing = [Point(at).buffer(size_of[id]) for id, at in spots.items()]
+    standing += [Point(_things_place(names.zones[zone], names)).buffer(SIGN) for zone in heaps if zone in names.zones]
     for zone, mark in marks.zones.items():
         if mark.label:
-            labels.append(
-                el("strong.zone-label", mark.label, cls=mark.cls, style=placed(names.places[zone].label, names))
-            )
+            at = clear_label(names.places[zone], standing, names.board["size"])
+            labels.append(el("strong.zone-label", mark.label, cls=mark.cls, style=placed(at, names)))
     for plan in marks.plans:
         end = plan.path[-1] if plan.path else names.standing.get(plan.target, "")
         if plan.name and end in names.zones:
@@ -289,17 +298,7 @@ def _things(names: Names, acts: Acts, marks: BoardMarks) -> list[Child]:
                       drop=row["at"] if names.free else None, **press(acts, id, f"object:{id}"))  # fmt: skip
             by_zone.setdefault(row["at"], []).append(node)
     for zone, items in names.view["ground"].items():
-        label = names.tr("blade.on-the-ground", items=names.named(list(items)))
-        meant = (
-            press(acts, items[0], f"ground:{zone}")
-            if any(can(acts, item) for item in items)
-            else {"data_read": f"ground:{zone}"}
-        )
-        count = el("strong", str(len(items))) if len(items) > 1 else None
-        carry = f"item:{items[0]}" if names.free and len(items) == 1 else None
-        bag = el("button.blade-thing.is-bag", features.sign("bag"), count, aria_label=label, title=label, drag=carry,
-                 drop=zone if names.free else None, **meant)  # fmt: skip
-        by_zone.setdefault(zone, []).append(bag)
+        by_zone.setdefault(zone, []).append(_bag(zone, items, names, acts))
     for row in names.view["tokens"]:
         if row["zone"] in names.zones:
             label = names.word(row["kind"])
@@ -315,6 +314,28 @@ def _things(names: Names, acts: Acts, marks: BoardMarks) -> list[Child]:
         at = _things_place(names.zones[zone], names)
         nodes.append(el("div.blade-things", things, style=placed(at, names), key=f"things-{zone}"))
     return nodes
+
+
+def _bag(zone: str, items: Sequence[str], names: Names, acts: Acts) -> Node:
+    """What lies on the ground of a zone: a bag with the count, which opens the list of things; a press on one of them
+    takes it, or shows its sheet."""
+    label = names.tr("blade.on-the-ground", items=names.named(list(items)))
+    carry = f"item:{items[0]}" if names.free and len(items) == 1 else None
+    _, y = _things_place(names.zones[zone], names)
+    things = [
+        el("li", el("button.thing-name", names.called(item), cls="is-can" if can(acts, item) else None,
+                    **press(acts, item, f"item:{item}")))
+        for item in items
+    ]  # fmt: skip
+    return el(
+        "details.blade-bag",
+        el("summary.blade-thing.is-bag", features.sign("bag"), el("strong", str(len(items))), aria_label=label,
+           title=label, drag=carry, drop=zone if names.free else None,
+           cls="is-can" if any(can(acts, item) for item in items) else None, testid=f"bag-{zone}"),
+        el("ul", things),
+        cls="is-low" if y > names.board["size"][1] / 2 else None,
+        key=f"bag-{zone}-{len(items)}",
+    )  # fmt: skip
 
 
 def _things_place(zone: Json, names: Names) -> tuple[float, float]:

@@ -46,6 +46,7 @@ SIGNS: Mapping[str, str] = {
     "Q14 5 17 5ZM15 18H19V22H15Z",
     "shield": "M3 3L12 1L21 3V11Q20 19 12 23Q4 19 3 11Z",
     "bow": "M5 1Q18 3 18 12Q18 21 5 23L6 21Q14 18 14 12Q14 6 6 3ZM1 11H19V9L23 12L19 15V13H1Z",
+    "may-attack": "M10 23H14V19H18V16H14V7L12 1L10 7V16H6V19H10Z",
     "attacked": "M10 1H14V5H18V8H14V17L12 23L10 17V8H6V5H10Z",
 }
 """The signs of things by their kind, as paths in a square of 24; other objects are crates."""

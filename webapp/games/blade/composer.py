@@ -17,6 +17,7 @@ ALTERNATIVES = ("gems", "items")
 """The parts of which another value can be chosen once one is."""
 AIMS = {"move": "path", "attack": "target"}
 """The parts that are aimed by presses on the board, where another press aims anew, by kind of command."""
+HANDS = "manipulation"
 
 
 class BladeComposer(Composer):
@@ -120,6 +121,13 @@ class BladeComposer(Composer):
             presses[value.rpartition("+")[2]] = Press({"do": "begin", "command": again})
         if draft.ready and (aim := _aim(draft.command)):
             presses[aim] = Press({"do": "confirm"})
+        if box_of(draft.command) == HANDS:  # gems laid for one thing do for any other in reach
+            for row in (self.decision or {"options": ()})["options"]:
+                begun, laid = row["command"], draft.command.get("gems")
+                if row["legal"] and box_of(begun) == HANDS and begun.get("who") == draft.command.get("who"):
+                    thing = _aim(begun)
+                    if thing and (thing not in presses or not presses[thing].possible):
+                        presses[thing] = Press({"do": "begin", "command": begun | ({"gems": laid} if laid else {})})
         for value, refusal in draft.keys.get("path", {}).items():
             end = value.rpartition("+")[2]
             if refusal is None and (end not in presses or not presses[end].possible):

@@ -7,10 +7,12 @@ from functools import lru_cache
 from itertools import combinations
 from math import hypot
 
+from shapely import unary_union
 from shapely.geometry import Point, Polygon, box
 
 from webapp.games.blade import KEY
 from webapp.games.blade import board_features as features
+from webapp.games.blade.name_places import SIGN, THINGS, WIDE
 from webapp.games.blade.names import Names, letter
 from webapp.games.blade.overlays import BARE, SHOUTS, BoardMarks
 from webapp.games.contract import Json
@@ -23,6 +25,8 @@ from webapp.ui.tree import Child, Node, el, plate
 Acts = Mapping[str, Press]
 RADIUS = {1: 24, 3: 36}
 """Of the discs of characters by their size, in units of the board."""
+ODDS = 38
+"""Half the breadth of an object with the odds of what hands would do with it."""
 GRID = 66
 """The distance of slots, in units of the board."""
 HERE = SHOUTS[0]
@@ -32,7 +36,8 @@ PIP_TURN = 19
 FINGER = 50
 """So near to each other, in units of the board, a finger on a phone does not tell two discs apart."""
 MARKS = (
-    "seized", "webbed", "held", "afloat", "halo", "carrying", "cautious", "aggressive", "may-move", "attacked"
+    "seized", "webbed", "held", "afloat", "halo", "carrying", "cautious", "aggressive", "may-move", "may-attack",
+    "attacked",
 )  # fmt: skip
 """What a disc bears, in the order of its signs."""
 
@@ -71,11 +76,12 @@ def slots(
     outline: tuple[tuple[int, int], ...],
     dot: tuple[int, int],
     n: int,
-    name: tuple[float, float, float, float] | None = None,
+    kept: tuple[tuple[float, float, float, float], ...] = (),
 ) -> tuple[tuple[int, int], ...]:
     """The places of `n` discs in a zone: a grid inside the outline; where that has too few, a denser one. Those clear
-    of the zone's name (left, top, right, bottom) come first, the nearest to its dot before others."""
-    whole, written = Polygon(outline), box(*name).buffer(RADIUS[1]) if name else Polygon()
+    of what is `kept` free (left, top, right, bottom), its name and its objects, come first, the nearest to its dot
+    before others."""
+    whole, written = Polygon(outline), unary_union([box(*edges).buffer(RADIUS[1]) for edges in kept])
     for grid, margin in ((GRID, 30), (54, 24), (54, 18), (42, 16), (30, 10), (22, 4)):
         inside = whole.buffer(-margin)
         points = [
@@ -99,9 +105,21 @@ def places(names: Names) -> Mapping[str, tuple[int, int]]:
     for zone in names.zones:
         ids, row = by_zone.get(zone, []), names.zones[zone]
         n = max(int(row["capacity"]), len(ids))
-        free = slots(tuple(tuple(corner) for corner in row["polygon"]), tuple(row["dot"]), n, names.places[zone].block)
+        kept = (names.places[zone].block, *(box_ for box_ in [_objects_box(row, names)] if box_))
+        free = slots(tuple(tuple(corner) for corner in row["polygon"]), tuple(row["dot"]), n, kept)
         spots |= {id: free[slot] for id, slot in names.book.slots.of(zone, ids, len(free)).items()}
     return spots
+
+
+def _objects_box(zone: Json, names: Names) -> tuple[float, float, float, float] | None:
+    """Where the objects that the scenario puts into a zone lie, at its lower edge; None where it puts none. By the
+    scenario alone, so that no disc moves when an object is gone."""
+    many = sum(row.get("at") == zone["id"] for row in names.scenario.get("object", ()))
+    if not many:
+        return None
+    scale, low = names.board["size"][0] / WIDE, max(y for _, y in zone["polygon"])
+    aside, high, x = scale * (ODDS + SIGN * (many - 1)), scale * THINGS[1], zone["dot"][0]
+    return x - aside, low - 26 - high, x + aside, low
 
 
 def disc(
@@ -121,7 +139,7 @@ def disc(
     life = row["life"]
     number = "" if hero or names.view["tiles"][tile]["total"] == 1 else id.rpartition("-")[2]
     active = names.view["active"] or {}
-    signs = borne(row)
+    signs = borne(row, active.get("tile"))
     label = names.tr("blade.character-words", who=names.called(id), zone=names.called(row["at"]), life=life)
     return el(
         "button.blade-disc",
@@ -188,10 +206,11 @@ def brought_picture(row: Json) -> str:
     return picture_address(KEY, image) if PICTURE_NAME.fullmatch(image) else ""
 
 
-def borne(row: Json) -> list[str]:
-    """The marks that a character bears, in their order."""
+def borne(row: Json, active: str | None = None) -> list[str]:
+    """The marks that a character bears, in their order. `active`: the tile whose figures act."""
     its = {*(row.get("marks") or ()), row.get("stance"), "attacked" if row.get("attacked") else ""}
     its |= {"may-move"} if row.get("base") and "tile" in row else set()
+    its |= {"may-attack"} if active is not None and row.get("tile") == active and not row.get("attacked") else set()
     return [mark for mark in MARKS if mark in its]
 
 

@@ -310,7 +310,7 @@ def _box(box: str, row: Json, names: Names, begins: Json | None, staged: Staged 
     if begins is None:
         if staged is not None and staged.box == box and (laid or staged.more):
             inside.append(_steps(row["id"], box, staged, names))
-        return el("li", inside, cls=cls, title=label, drop=drop)
+        return el("li", inside, cls=cls, title=label, drop=drop, data_read=f"box:{row['id']}:{box}")
     do = {"do": "begin", "command": begins}
     marks: Json = {"do": do, "hot": letter_of, "title": label, "aria_label": label, "testid": f"box-{box}"}
     return el("li.is-can", el("button.hero-box", inside, **marks), drop=drop)

@@ -42,13 +42,14 @@ DISC, ROW = 24, 66
 
 @dataclass(frozen=True)
 class NamePlace:
-    """Of a zone: the lines of its name, the middle of them, what they take (left, top, right, bottom), and the middle
-    of an overlay's label."""
+    """Of a zone: the lines of its name, the middle of them, what they take (left, top, right, bottom), the middle of
+    an overlay's label, and where else that could stand: in the zone, or over its border."""
 
     lines: tuple[str, ...]
     name: features.Spot
     block: tuple[float, float, float, float]
     label: features.Spot
+    rooms: tuple[BaseGeometry, ...]
 
 
 def name_places(board: Json, called: Mapping[str, str]) -> Mapping[str, NamePlace]:
@@ -65,12 +66,18 @@ def _name_places(board: str, called: tuple[tuple[str, str], ...]) -> Mapping[str
     marks = list(_marks(row))
     names = {zone["id"]: _name(zone, words[zone["id"]], marks, scale) for zone in row["zones"]}
     taken = [*marks, *(_block(at, size).buffer(3) for _, at, size in names.values())]
-    places: dict[str, NamePlace] = {}
+    labels: dict[str, features.Spot] = {}
+    whole, block, fixed = box(0, 0, *row["size"]), (scale * LABEL[0], scale * LABEL[1]), len(taken)
     for zone in row["zones"]:
+        labels[zone["id"]] = _label(zone, names[zone["id"]][1], taken, whole, scale)
+        taken.append(_block(labels[zone["id"]], block))
+    places: dict[str, NamePlace] = {}
+    for n, zone in enumerate(row["zones"]):
         lines, at, size = names[zone["id"]]
-        label = _label(zone, at, taken, box(0, 0, *row["size"]), scale)
-        taken.append(_block(label, (scale * LABEL[0], scale * LABEL[1])))
-        places[zone["id"]] = NamePlace(lines, at, _block(at, size).bounds, label)
+        others, shape = [*taken[: fixed + n], *taken[fixed + n + 1 :]], Polygon(zone["polygon"])
+        around = shape.buffer(-3), shape.buffer(2 * block[1]).intersection(whole)
+        rooms = tuple(_free(room, others) for room in around)
+        places[zone["id"]] = NamePlace(lines, at, _block(at, size).bounds, labels[zone["id"]], rooms)
     return places
 
 
@@ -128,6 +135,17 @@ def _label(
     within = _first(_free(shape.buffer(-3), taken), size, (zone["dot"][0], shape.bounds[1]))
     beyond = within or _first(_free(shape.buffer(2 * size[1]).intersection(whole), taken), size, name)
     return beyond or (name[0], name[1] + size[1])
+
+
+def clear_label(place: NamePlace, discs: Sequence[BaseGeometry], size: Sequence[int]) -> features.Spot:
+    """The middle of a zone's label where `discs` stand on a board of a size: its own place, else the nearest clear of
+    them in the zone, else over its border; its own where there is none."""
+    scale = size[0] / WIDE
+    block = scale * LABEL[0], scale * LABEL[1]
+    if not any(disc.intersects(_block(place.label, block)) for disc in discs):
+        return place.label
+    rooms = (_free(room, discs) for room in place.rooms)
+    return next((at for room in rooms if (at := _first(room, block, place.label)) is not None), place.label)
 
 
 def _free(shape: BaseGeometry, taken: Sequence[BaseGeometry]) -> BaseGeometry:

@@ -4,7 +4,7 @@ word; here it becomes a mark on each zone."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from webapp.games.blade.labels import mean
@@ -139,6 +139,18 @@ def marked(overlay: str, about: str, names: Names, ask: Ask, to: str = "") -> Dr
     return Drawn()
 
 
+def with_room(drawn: Drawn, zone: str, crowd: Json | None, names: Names) -> Drawn:
+    """What is drawn, with how much of a zone's capacity is taken, an answer of `crowd` (CRW-1)."""
+    if not crowd:
+        return drawn
+    mark, room = drawn.zones.get(zone, ZoneMark()), f"{crowd['used']}/{crowd['capacity']}"
+    if room not in mark.label:
+        words = names.tr("overlay.room", used=crowd["used"], capacity=crowd["capacity"])
+        label = f"{mark.label} · {room}" if mark.label else room
+        mark = replace(mark, label=label, words=". ".join(filter(None, (mark.words, words))))
+    return replace(drawn, zones={**drawn.zones, zone: mark})
+
+
 def _barred(bar: Json, about: str, to: str, names: Names) -> str:
     """What cuts a line of sight, with its clause."""
     kinds = dict.fromkeys(barrier["kind"] for barrier in bar["barriers"])
@@ -214,7 +226,7 @@ def outlook(row: Json, names: Names) -> list[Child]:
         return [names.tr("blade.outlook-calm")]
     guarded, tr = [mean(wounds) for wounds in row["guarded"]], names.tr
     who = ", ".join(f"{names.tile(tile['tile'])} ×{len(tile['blows'])}" for tile in row["tiles"])
-    parts = [tr("blade.outlook", who=who, n=round(guarded[0]))]
+    parts = [tr.plural("blade.outlook", round(guarded[0]), who=who)]
     kept = min(KEPT, len(guarded) - 1)
     if kept and guarded[0] >= 1:
         parts.append(tr.plural("blade.outlook-kept", kept, wounds=round(guarded[kept])))

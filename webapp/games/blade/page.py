@@ -223,6 +223,8 @@ class BladePage(PlainPage):
         if not overlay and draft is not None and draft.command["kind"] == "move":
             shown, of = "reach", str(draft.command["who"])
         over = overlays.marked(shown, of, names, self.queries.get, self.overlay.to)
+        if shown == "reach" and draft is not None and (path := draft.command.get("path")):
+            over = overlays.with_room(over, path[-1], self.queries.get("crowd", {"zone": path[-1]}), names)
         legend = names.tr("ping.where") if self.pinging else over.legend
         explained = legend if overlay or self.pinging else ""
         pinging = self.pinging if self.companions.seats else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from webapp.games.blade.discs import Acts, brought_picture, face
-from webapp.games.blade.hero_strips import LOW, dice_letters, pack_row, rail, sheet_line
-from webapp.games.blade.names import Names, text
+from webapp.games.blade.hero_strips import BOXES, LOW, dice_letters, pack_row, rail, sheet_line
+from webapp.games.blade.names import Names, clause, text
 from webapp.games.blade.overlays import aim
 from webapp.games.contract import Json
 from webapp.table_kit.composer import press
@@ -127,6 +127,8 @@ def sheet(id: str, names: Names) -> Node | None:
             ]
             facts += [tr("zone.level", n=row["level"])] if row.get("level") else []
             return _sheet(names.called(name), [el("li", fact) for fact in facts])
+        case "box" if (hero := name.partition(":")[0]) in names.heroes and (box := name.partition(":")[2]) in BOXES:
+            return _box_sheet(names.heroes[hero], box, names)
         case "item" | "spell":
             return thing_sheet(name, names)
         case "ground" if name in names.view["ground"]:
@@ -164,6 +166,19 @@ def _character(id: str, names: Names) -> Node:
         return el("article.blade-sheet", el("h2", names.called(id)), heading, inside)
     row = names.figures[id]
     return unit_sheet(row["unit"], names.called(id), names)
+
+
+def _box_sheet(row: Json, box: str, names: Names) -> Node:
+    """A box of a hero: its limit and what lowers it, and the gems that were spent on it this turn (SKL-20)."""
+    tr, limit = names.tr, row["limits"].get(box)
+    printed = (names.book.rows["heroes"][row["id"]].get(box) or {}).get("limit") or 0
+    facts: list[Child] = [tr.plural("blade.box-spent", row["gems"]["boxes"].get(box, 0))]
+    facts.append(tr("blade.box-unbounded") if limit is None else tr.plural("blade.box-most", limit))
+    if limit is not None and limit < printed:
+        lowered = tr("blade.box-lowered", n=printed, why=names.word("horror"))
+        facts.append(el("span", lowered, " ", clause("SKL-20")))
+    title = tr.labelled(names.called(row["id"]), names.word(box))
+    return _sheet(title, [el("li", fact) for fact in facts])
 
 
 def unit_sheet(id: str, title: str, names: Names) -> Node:

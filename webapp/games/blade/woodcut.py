@@ -25,6 +25,8 @@ COBBLE, COURSE = 36, 17
 WAVE, SWELL = 24, 20
 """Half the length of a wave, and the distance of its lines."""
 TUFT = 42
+HATCH = 30
+"""The distance of the lines across a crowded zone."""
 
 
 def grounds(zones: Sequence[Json], borders: Sequence[Sequence[str]]) -> Mapping[str, Ground]:
@@ -68,6 +70,25 @@ def _cuts(outline: Outline, ground: Ground) -> str:
             return "".join(_courses(shape, SWELL, WAVE, "q12,-10 24,0", "t24,0"))
         case "tufts":
             return "".join(_tufts(shape))
+
+
+def hatched(zone: Json) -> str:
+    """Lines across a zone in both diagonals, as one path."""
+    return _hatched(tuple((x, y) for x, y in zone["polygon"]))
+
+
+@lru_cache(maxsize=256)
+def _hatched(outline: Outline) -> str:
+    shape = Polygon(outline).buffer(-EDGE)
+    x0, y0, x1, y1 = map(int, shape.bounds)
+    high, path = y1 - y0, ""
+    for x in range(x0 - high, x1, HATCH):
+        for low, top in ((y1, y0), (y0, y1)):
+            inside = shape.intersection(LineString([(x, low), (x + high, top)]))
+            for part in getattr(inside, "geoms", [inside]):
+                if isinstance(part, LineString) and part.length > 1:
+                    path += "M" + "L".join(f"{px:.0f},{py:.0f}" for px, py in part.coords)
+    return path
 
 
 def _rows(shape: Polygon, step: int) -> Iterator[tuple[int, list[tuple[int, int]]]]:
