@@ -130,7 +130,7 @@ class GameLog(Generic[N]):
         """The announcements among the last events (:class:`webapp.ui.pane.Beats`)."""
         return [
             self._beat(event, text, names)
-            for event in list(names.view["log"])[-self.last :]
+            for event in names.view["log"][-self.last :]
             if event["kind"] in self.announced and (text := self.sentence(event, names)) is not None
         ]
 

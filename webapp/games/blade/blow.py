@@ -17,7 +17,7 @@ ANSWERED = frozenset(("riposte", "last-blow"))
 def rows(names: Names) -> list[Child]:
     """The blow that is being resolved, from its declaration on: a row for it, and one further in for each further
     target of its sweep and each blow that it set off (SKL-4, SKL-7); the last is the one at hand."""
-    log = list(names.view["log"])[-MOST:]
+    log = names.view["log"][-MOST:]
     starts = [n for n, event in enumerate(log) if event["kind"] == "declared"]
     first = next((n for n in reversed(starts) if log[n]["mode"] not in ANSWERED), None)
     if first is None:

@@ -20,7 +20,7 @@ ACTORS = {"moved": "who", "declared": "by", "handled": "by", "took": "who", "doo
 
 def deed(seat: str, names: Names) -> str:
     """The last deed of a seat in this match; empty before the first."""
-    log = list(names.view["log"])[-MOST:]
+    log = names.view["log"][-MOST:]
     if seat == OVERLORD:
         start = max((n for n, event in enumerate(log) if event["kind"] == "activated"), default=None)
         return "" if start is None else _of_tile(log[start]["tile"], log[start:], names)

@@ -40,7 +40,7 @@ def since(names: Names) -> str:
 def _of_the_other(names: Names, own: str) -> Iterator[Json]:
     """The events of the other side's last turn, newest first, up to its beginning; none where that is out of reach."""
     turn: list[Json] = []
-    for event in list(names.view["log"])[: -MOST - 1 : -1]:
+    for event in reversed(names.view["log"][-MOST:]):
         if event["kind"] == "turn-began" and event["side"] != own:
             yield from reversed(turn)
             return

@@ -145,7 +145,8 @@ def with_room(drawn: Drawn, zone: str, crowd: Json | None, names: Names) -> Draw
         return drawn
     mark, room = drawn.zones.get(zone, ZoneMark()), f"{crowd['used']}/{crowd['capacity']}"
     if room not in mark.label:
-        words = names.tr("overlay.room", used=crowd["used"], capacity=crowd["capacity"])
+        used, places = crowd["used"], crowd["capacity"]
+        words = names.tr("overlay.room", used=used, places=places)
         label = f"{mark.label} · {room}" if mark.label else room
         mark = replace(mark, label=label, words=". ".join(filter(None, (mark.words, words))))
     return replace(drawn, zones={**drawn.zones, zone: mark})

@@ -111,7 +111,7 @@ def _sum(event: Json, names: Names) -> Node:
 
 def _before(event: Json, names: Names) -> list[Json]:
     """The events before one, newest first, of the same procedure as far as the log goes."""
-    return [row for row in list(names.view["log"])[-90:] if row["n"] < event["n"]][::-1]
+    return [row for row in names.view["log"][-90:] if row["n"] < event["n"]][::-1]
 
 
 def _target(event: Json, names: Names) -> str:

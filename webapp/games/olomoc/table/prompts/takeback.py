@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from webapp.games.olomoc.table.text.log_lines import entry
+from webapp.games.olomoc.table.text.log_lines import entry, has_line
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.takeback import turned, undone
 from webapp.ui.tree import Child, Node, el, icon
@@ -14,7 +14,7 @@ from webapp.ui.tree import Child, Node, el, icon
 SHOWN = 5
 """Lines that are shown, the first of them; the others are counted."""
 
-BOOKKEEPING = frozenset({"proposed"})
+TALK = frozenset({"proposed", "answered", "rewound"})
 """Kinds of events that are no part of the match that would be undone."""
 
 
@@ -22,7 +22,7 @@ def listed(proposal: Mapping[str, Any], names: Names) -> Node:
     """The rows of the log that a takeback would undo."""
     tr = names.tr
     events = undone(proposal["to"], names)
-    lines = [row for event in events if event["kind"] not in BOOKKEEPING and (row := entry(event, names)) is not None]
+    lines = [event for event in events if event["kind"] not in TALK and has_line(event, names)]
     seen = turned(events, names)
     rest: list[Child] = []
     if len(lines) > SHOWN:
@@ -36,5 +36,7 @@ def listed(proposal: Mapping[str, Any], names: Names) -> Node:
         "div.undone",
         warning,
         el("p.overline", tr("takeback.undone")),
-        el("ul.undone-lines", [el("li", line) for line in lines[:SHOWN]], rest, testid="takeback-lines"),
+        el(
+            "ul.undone-lines", [el("li", entry(event, names)) for event in lines[:SHOWN]], rest, testid="takeback-lines"
+        ),
     )

@@ -33,6 +33,12 @@ def entry(event: Event, names: Names) -> Node | None:
     return _entry(_Told(event, names.book, names), names.scope, names.tr)
 
 
+def has_line(event: Event, names: Names) -> bool:
+    """Whether the log has a line for an event."""
+    builder = SENTENCES.get(event["kind"])
+    return builder is not None and builder(event, names) is not None
+
+
 # In the log and among the announcements, for both players: where all may know an event, their logs have the same row.
 @cached_by("event", "book", size=128)
 def _entry(of: _Told, scope: Hashable, tr: Translator) -> Node | None:

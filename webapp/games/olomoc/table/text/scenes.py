@@ -103,7 +103,7 @@ def dodge(event: Event, names: Names) -> Node | None:
 
 def noirceur(event: Event, names: Names) -> Node | None:
     """NOI-1: a drop falls, its ink runs under the picture and gathers at the rim. Of several at once the log tells."""
-    beside = (row for row in list(names.view["log"])[-RECENT:] if abs(row["n"] - event["n"]) <= NEAR and row != event)
+    beside = (row for row in names.view["log"][-RECENT:] if abs(row["n"] - event["n"]) <= NEAR and row != event)
     face = _face(event["piece"], names)
     if event["change"] <= 0 or face is None or any(row["kind"] == "noirceur" for row in beside):
         return None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
+from operator import itemgetter
 from typing import Any
 
 from webapp.games.olomoc.table.text.names import Names
@@ -13,9 +15,9 @@ Event = Mapping[str, Any]
 
 def undone(to: int, names: Names, before: int | None = None) -> list[Event]:
     """The events from `to` on, up to `before`: all that these eyes were shown of what would not have happened."""
-    return [
-        event for event in names.view.get("log", ()) if event["n"] >= to and (before is None or event["n"] < before)
-    ]
+    log, number = names.view.get("log", ()), itemgetter("n")
+    end = len(log) if before is None else bisect_left(log, before, key=number)
+    return list(log[bisect_left(log, to, key=number) : end])
 
 
 def turned(events: Iterable[Event], names: Names) -> str:
