@@ -18,7 +18,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.axe import shorten, violations
 from tests.browser.kept import cookie, keep
-from tests.browser.measure import PATIENCE_MS, everybody
+from tests.browser.looked_at import everybody
+from tests.browser.measure import PATIENCE_MS
 from tests.browser.moments import ENGINES, OPTIONS
 from tests.browser.presses import press
 from tests.browser.windows import FLAGS, chromium_path

@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 
 from rules.invader import Match
 from tests.browser.kept import keep, seats
-from tests.browser.measure import SIZES, TELEVISION, Measures, Way, measured, serving
+from tests.browser.looked_at import SIZES, TELEVISION, serving
+from tests.browser.measure import Measures, Way, measured
 from tests.browser.people import Come, Person
 from tests.browser.table.test_duel import alone
 from tests.browser.windows import Windows
