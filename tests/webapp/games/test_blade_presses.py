@@ -18,6 +18,7 @@ from webapp.games.blade.drafts import victims
 from webapp.games.blade.names import Names, PackNames
 from webapp.games.blade.overlays import KEYS, outlook
 from webapp.games.blade.questions import BladeQuestion, lettered
+from webapp.games.blade.reinforcement import Arrivals, presses
 from webapp.games.blade.screens import BladeTable
 from webapp.games.blade.sheets import sheet
 from webapp.games.blade.tile_answers import costs_after
@@ -244,3 +245,17 @@ def test_one_wound_is_told_in_the_singular() -> None:
         names = SCREENS.words(match.view("2"), translator(language, "blade"), {"1": "Ilse", "2": "Ada"}, pack)
         told = outlook({"tiles": [{"tile": "red", "blows": [1]}], "guarded": ["1", "1/2", "0"]}, names)
         assert words in str(told)
+
+
+def test_a_reinforcement_is_put_together_by_tiles_and_zones() -> None:
+    """EVT-2 to EVT-4: for its points, from figures that have fallen, into its zones."""
+    params = {"points": 3, "costs": {"red": 1, "blue": 2}, "there": {"red": 1, "blue": 2}, "zones": ["a1", "b1"]}
+    chosen = Arrivals().after("blue", "", params).after("", "a1", params)
+    assert chosen.placed == (("blue", "a1"),)
+    assert chosen.able(params) == {"red": 1}
+    assert {*presses(chosen, params)} == {"red", "a1", "b1"}
+    assert chosen.after("blue", "b1", params).placed == (("blue", "a1"), ("red", "b1"))
+    full = chosen.after("", "b1", params)
+    assert (full.placed[-1], full.spent(params), presses(full, params)) == (("red", "b1"), 3, {})
+    assert full.after("", "a1", params) == full
+    assert full.after("", "", params).placed == chosen.placed

@@ -172,11 +172,20 @@ def _plan(plan: Plan, names: Names) -> list[Json]:
     if len(dots) > 1:
         shapes.append(_shape("path", [*cls, "plan-path"], d="M" + " L".join(f"{x},{y}" for x, y in dots)))
         shapes += [_shape("circle", [*cls, "plan-stop"], cx=str(x), cy=str(y), r="9") for x, y in dots[1:]]
-    if plan.target in at and dots:
-        (x0, y0), (x1, y1) = dots[-1], names.zones[at[plan.target]]["dot"]
+    if dots and (aim := _aimed_at(plan.target, names)) is not None:
+        (x0, y0), (x1, y1) = dots[-1], aim
         shapes.append(_shape("path", [*cls, "plan-blow"], d=f"M{x0},{y0} L{x1},{y1}"))
         shapes.append(_shape("circle", [*cls, "plan-aim"], cx=str(x1), cy=str(y1), r="34"))
     return shapes
+
+
+def _aimed_at(target: str, names: Names) -> Sequence[float] | None:
+    """Where what a plan is aimed at is: the dot of its zone, the midst of a door; None for nothing on the board."""
+    if target in names.doors:
+        path = next(piece["path"] for piece, _ in names.pieces if piece.get("id") == target)
+        return [(path[0][n] + path[-1][n]) / 2 for n in (0, 1)]
+    zone = names.standing.get(target) or names.view["objects"].get(target, {}).get("at")
+    return names.zones[zone]["dot"] if zone in names.zones else None
 
 
 def _labels(names: Names, marks: BoardMarks) -> list[Child]:

@@ -54,6 +54,16 @@ class StageGems:
 
 
 @noun
+class Arrive:
+    """Of a reinforcement: the tile of which the next figure comes, or the zone into which it does; neither: takes the
+    last one back."""
+
+    tile: Word = ""
+    zone: Word = ""
+    do: Literal["arrive"] = "arrive"
+
+
+@noun
 class PingThing:
     """Shows one's companions a word about a thing; without a word nothing is shown; without a thing the next press on
     the board names it."""
@@ -81,5 +91,5 @@ class PutDown:
 
 
 INTENTS: Intents[Any] = Intents(
-    PlainIntent | ShowOverlay | TakeStance | Wield | StageGems | PingThing | UrgeBot | Carry | PutDown
+    PlainIntent | ShowOverlay | TakeStance | Wield | StageGems | Arrive | PingThing | UrgeBot | Carry | PutDown
 )

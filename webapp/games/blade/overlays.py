@@ -87,6 +87,28 @@ class BoardMarks:
 BARE = BoardMarks()
 
 
+SHARED = frozenset(("kind", "who", "path", "target", "zone", "object", "door"))
+"""The fields of a command begun that companions see: who, where, at whom; not the gems."""
+
+
+def shared(command: Json) -> Json:
+    """What companions see of a command begun."""
+    return {key: value for key, value in command.items() if key in SHARED}
+
+
+def plan_of(seat: str, command: Mapping[str, Any], name: str = "") -> Plan:
+    """What a command begun shows on the board; of several one after the other the first of one character."""
+    if command.get("kind") == "series":
+        who = command["commands"][0].get("who")
+        plans = [plan_of(seat, begun, name) for begun in command["commands"] if begun.get("who") == who]
+        path = tuple(zone for plan in plans for zone in plan.path)
+        return Plan(seat, str(who or ""), path, next((plan.target for plan in plans if plan.target), ""), name)
+    target = command.get("target") or command.get("object") or command.get("door") or ""
+    zone = command.get("zone")
+    path = tuple(command.get("path") or ()) or ((str(zone),) if zone else ())
+    return Plan(seat, str(command.get("who") or ""), path, str(target), name)
+
+
 @dataclass(frozen=True)
 class Drawn:
     """What an overlay draws; nothing while the engine is asked."""

@@ -8,13 +8,35 @@ from dataclasses import replace
 from typing import Any, cast
 
 from rules.kernel import Refusal
-from webapp.games.blade import bench, board, drafts, hero_strips, overlays, questions, river, sheets, tile_answers
+from webapp.games.blade import (
+    bench,
+    board,
+    drafts,
+    hero_strips,
+    overlays,
+    questions,
+    reinforcement,
+    river,
+    sheets,
+    tile_answers,
+)
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.deeds import deed
 from webapp.games.blade.discs import Acts
-from webapp.games.blade.intents import INTENTS, Carry, PingThing, PutDown, ShowOverlay, StageGems, TakeStance, Wield
+from webapp.games.blade.intents import (
+    INTENTS,
+    Arrive,
+    Carry,
+    PingThing,
+    PutDown,
+    ShowOverlay,
+    StageGems,
+    TakeStance,
+    Wield,
+)
 from webapp.games.blade.labels import mean, option
 from webapp.games.blade.names import OVERLORD, Names
+from webapp.games.blade.reinforcement import Arrivals
 from webapp.games.contract import Json
 from webapp.table_kit.companions import Companions, Ping, UrgeBot
 from webapp.table_kit.composer import AskReason, CommandDraft
@@ -41,8 +63,8 @@ BRIEF = 6
 
 class BladePage(PlainPage):
     """One page. `overlay`: what is drawn over the board, and about whom; `stances`: those prepared for the seat's
-    heroes; `wielded`: what a guard is made with, None until somebody says so; `culprit`: the zones between which what
-    bars a step is drawn."""
+    heroes; `wielded`: what a guard is made with, None until somebody says so; `arrivals`: the
+    reinforcement chosen; `culprit`: the zones between which what bars a step is drawn."""
 
     intents = INTENTS
 
@@ -52,6 +74,7 @@ class BladePage(PlainPage):
         self.overlay = ShowOverlay()
         self.stances: dict[str, str] = {}
         self.wielded: str | None = None
+        self.arrivals = Arrivals()
         self._asked_of = ""
         self.pinging = ""
         self.carried = ""
@@ -195,16 +218,19 @@ class BladePage(PlainPage):
         return {}
 
     def _acts(self) -> Acts:
-        return self.composer.presses() if self.decision() is not None else {}
+        decision = self.decision()
+        if decision is not None and decision["kind"] == "reinforce":
+            return reinforcement.presses(self.arrivals, decision["prompt"]["params"])
+        return self.composer.presses() if decision is not None else {}
 
     def redraw(self, *only: Component) -> None:
         """Draws the page; what was prepared for an earlier question is dropped."""
         asked = (self.decision() or {}).get("id", "")
         if asked != self._asked_of:
-            self._asked_of, self.stances, self.wielded = asked, {}, None
+            self._asked_of, self.stances, self.wielded, self.arrivals = asked, {}, None, Arrivals()
         if self.at.seat is not None and not only:
             draft = self.composer.draft
-            self.companions.plan({} if draft is None else shared(draft.command))
+            self.companions.plan({} if draft is None else overlays.shared(draft.command))
         super().redraw(*only)
 
     # ---- the board ----
@@ -225,6 +251,7 @@ class BladePage(PlainPage):
         over = overlays.marked(shown, of, names, self.queries.get, self.overlay.to)
         if shown == "reach" and draft is not None and (path := draft.command.get("path")):
             over = overlays.with_room(over, path[-1], self.queries.get("crowd", {"zone": path[-1]}), names)
+        over = replace(over, zones={**over.zones, **reinforcement.marks(self.arrivals, names)})
         legend = names.tr("ping.where") if self.pinging else over.legend
         explained = legend if overlay or self.pinging else ""
         pinging = self.pinging if self.companions.seats else None
@@ -266,15 +293,13 @@ class BladePage(PlainPage):
     def _plans(self) -> list[overlays.Plan]:
         """What oneself prepares, and what companions do."""
         draft, names = self.composer.draft, self.names
-        own = [] if draft is None else [plan_of(self.at.seat or "", draft.command)]
+        own = [] if draft is None else [overlays.plan_of(self.at.seat or "", draft.command)]
         theirs = self.companions.plans.items()
-        return own + [plan_of(seat, command, names.player(seat)) for seat, command in theirs if command]
+        return own + [overlays.plan_of(seat, command, names.player(seat)) for seat, command in theirs if command]
 
     def _shouts(self) -> list[overlays.Shout]:
-        names = self.names
-
         def words_of(ping: Ping) -> str:
-            return names.tr("ping.said", who=names.player(ping.seat), word=names.tr(f"ping.{ping.word}"))
+            return self.names.tr("ping.said", who=self.names.player(ping.seat), word=self.names.tr(f"ping.{ping.word}"))
 
         return [overlays.Shout(ping.seat, ping.thing, words_of(ping)) for ping in self.companions.pings]
 
@@ -283,7 +308,7 @@ class BladePage(PlainPage):
     def asks(self) -> PromptContent | None:
         """The question; where characters act, first who does, then what, with handling behind the menu."""
         decision, content = self.decision(), super().asks()
-        if content is not None and (offers := self._offered()):
+        if content is not None and (offers := questions.offers(self.names, self.at.seat)):
             content = replace(content, beside=[*content.beside, *offers])
         if decision is None and content is not None and self._would_be_taken(UNDONE):  # HRO-9, until the last is done
             again = el("button.btn", option(UNDONE, self.names), do={"do": "play", "command": UNDONE}, testid="undone")
@@ -298,26 +323,13 @@ class BladePage(PlainPage):
                 return questions.reroll(asked)
             case "stances":
                 return questions.stances(asked, self.stances)
+            case "reinforce":
+                return reinforcement.question(asked, self.arrivals)
             case "overlord-act":
                 return tile_answers.tiles(asked)
             case kind if kind in ACTS:
                 return self._acting(asked)
         return content
-
-    def _offered(self) -> list[Child]:
-        """The heroes that companions hand to this seat, with the answers (BAS-2)."""
-        seat, names = self.at.seat, self.names
-        rows: list[Child] = []
-        for hero, to in self.at.view["offers"].items():
-            if to == seat:
-                offer = names.say("blade.offered", {"who": names.holder(hero), "hero": hero})
-                answers = [{"kind": kind, "hero": hero} for kind in ("take-over", "decline")]
-                play = [
-                    el("button.btn", option(answer, names), do={"do": "play", "command": answer}, testid=answer["kind"])
-                    for answer in answers
-                ]
-                rows.append(el("div.blade-offer", el("p", offer), el("div.plain-ways", play), key=hero))
-        return rows
 
     def _acting(self, asked: questions.BladeQuestion) -> PromptContent:
         names, decision = self.names, asked.decision
@@ -339,12 +351,14 @@ class BladePage(PlainPage):
             whom: list[Child] = [names.tr("blade.who-acts")]
             return replace(asked.prompt, question=whom, answers=[*answers, *together, *ends], line=line)
         question = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.prompt.question
-        shown = [row for row in rows if row["command"]["kind"] not in questions.HANDLING and questions.offered(row)]
+        # of a thing that was pressed all that is done with it stands in sight
+        aside = questions.HANDLING if self.composer.narrowed in ("", *acting) else frozenset[str]()
+        shown = [row for row in rows if row["command"]["kind"] not in aside and questions.offered(row)]
         answers = [self._option(n, row, row["command"], decision["id"]) for n, row in enumerate(shown, 1)]
         answers = questions.lettered(shown, answers)
         if acting:
             answers += drafts.by_links(asked, acting[0], self._would_be_taken)
-        able = (row for row in rows if row["command"]["kind"] in questions.HANDLING and row["legal"])
+        able = (row for row in rows if row["command"]["kind"] in aside and row["legal"])
         handling = [self._plain(row, decision["id"]) for row in able]
         line = self._before_done() if decision["kind"] == "act" else []
         if len(answers) + len(ends) <= BRIEF:
@@ -361,7 +375,10 @@ class BladePage(PlainPage):
         """What being done would mean: whether it ends the heroes' turn, and who keeps more gems than they need."""
         names, seat = self.names, self.at.seat or ""
         waiting = names.view.get("waiting") or {}
-        warnings: list[str] = [names.tr("blade.ends-turn")] if set(waiting) == {seat} else []
+        # where the hand is passed one alone is waited for, and others may still act (VAR-2)
+        left = {one for one, own in names.view["players"].items() if any(not names.heroes[id]["dead"] for id in own)}
+        last = set(waiting) == {seat} and left <= {seat, *names.view["done"]}
+        warnings: list[str] = [names.tr("blade.ends-turn")] if last else []
         for hero in names.view["players"].get(seat, ()):
             row, threat = names.heroes[hero], self._threat_to(hero)
             if threat is None or row["stance"] != "aggressive":
@@ -439,6 +456,9 @@ class BladePage(PlainPage):
                 self.pinging = "" if intent.thing else intent.word
                 if not (intent.word and known and self.companions.ping(intent.word, intent.thing)):
                     self.redraw()
+            case Arrive(tile, zone) if (self.decision() or {}).get("kind") == "reinforce":
+                self.arrivals = self.arrivals.after(tile, zone, (self.decision() or {})["prompt"]["params"])
+                self.redraw()
             case Carry() if self.at.seat is not None:
                 self.carried = intent.what
                 self.redraw()
@@ -453,7 +473,7 @@ class BladePage(PlainPage):
                 await self.play({"kind": "set-up", "changes": [bench.change(intent.drag, intent.drop)]})
             case UrgeBot() if self.at.seat is not None:
                 self.companions.urge(intent)
-            case TakeStance() | Wield() | StageGems() | PingThing() | UrgeBot() | Carry() | PutDown():
+            case TakeStance() | Wield() | StageGems() | Arrive() | PingThing() | UrgeBot() | Carry() | PutDown():
                 pass
             case AskReason() if self.at.seat is not None:
                 no = self.composer.reason(intent)
@@ -472,21 +492,3 @@ class BladePage(PlainPage):
         no = cast(BladeComposer, self.composer).stage(hero, box, n)
         self.notice = None if no is None else Refusal(**no)
         self.redraw()
-
-
-def shared(command: Json) -> Json:
-    """What companions see of a command begun: who, where, at whom; not the gems."""
-    return {key: value for key, value in command.items() if key in ("kind", "who", "path", "target", "zone", "object")}
-
-
-def plan_of(seat: str, command: Mapping[str, Any], name: str = "") -> overlays.Plan:
-    """What a command begun shows on the board; of several one after the other the first of one character."""
-    if command.get("kind") == "series":
-        who = command["commands"][0].get("who")
-        plans = [plan_of(seat, begun, name) for begun in command["commands"] if begun.get("who") == who]
-        path = tuple(zone for plan in plans for zone in plan.path)
-        return overlays.Plan(seat, str(who or ""), path, next((plan.target for plan in plans if plan.target), ""), name)
-    target = command.get("target") or command.get("object") or ""
-    zone = command.get("zone")
-    path = tuple(command.get("path") or ()) or ((str(zone),) if zone else ())
-    return overlays.Plan(seat, str(command.get("who") or ""), path, str(target), name)

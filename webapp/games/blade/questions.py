@@ -306,6 +306,21 @@ def _stance_button(names: Names, id: str, stance: str, do: Json, n: int, pressed
     return el("button.btn.brief.stance-pick", label, cls=f"is-{stance}", **marks)
 
 
+def offers(names: Names, seat: str | None) -> list[Child]:
+    """The heroes that companions hand to a seat, with the answers (BAS-2)."""
+    rows: list[Child] = []
+    for hero, to in names.view["offers"].items():
+        if to == seat:
+            offer = names.say("blade.offered", {"who": names.holder(hero), "hero": hero})
+            answers = [{"kind": kind, "hero": hero} for kind in ("take-over", "decline")]
+            play = [
+                el("button.btn", option(answer, names), do={"do": "play", "command": answer}, testid=answer["kind"])
+                for answer in answers
+            ]
+            rows.append(el("div.blade-offer", el("p", offer), el("div.plain-ways", play), key=hero))
+    return rows
+
+
 # ---- who acts, and how -----------------------------------------------------------------------------------------------
 
 

@@ -81,6 +81,8 @@ def _tile(n: int, row: Json, rows: Sequence[Json], names: Names, acts: Acts, ove
     then = {"last": rows[-1]["cost"], "sooner": rows[n - 1]["cost"] if n else 0}
     printed = names.book.rows["units"][unit] if unit else None
     signs = _facts(printed, names) if printed else []
+    asked = view_asked if (view_asked := names.view.get("decision")) and view_asked["kind"] == "reinforce" else None
+    coming = asked["prompt"]["params"]["there"] if asked else {}
     inside: list[Child] = [
         el("strong.tile-cost", str(row["cost"]), title=tr("blade.tile-cost", n=row["cost"])),
         *(el(f"em.tile-then.is-{when}", f"→ {cost}", aria_hidden="true") for when, cost in then.items()),
@@ -88,6 +90,7 @@ def _tile(n: int, row: Json, rows: Sequence[Json], names: Names, acts: Acts, ove
         el("span.tile-name", names.tile(id)),
         el("small.tile-alive", el("i.tile-letter", letter(id), cls=f"tile-{id}"), " ", counted),
         el("small.tile-facts", signs) if signs else None,
+        el("em.tile-comes", f"+{coming[id]}", title=tr("blade.arrive-left", n=coming[id])) if coming.get(id) else None,
     ]
     cls = [
         "is-dead" if row["dead"] else "",
