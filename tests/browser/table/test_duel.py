@@ -91,6 +91,7 @@ def to_move(*players: Person) -> Person | None:
     raise AssertionError(f"nobody's turn: they are asked {[person.asked for person in players]}")
 
 
+@pytest.mark.soak
 def test_a_whole_match_of_two_with_a_spectator(serve: Callable[..., Server], people: Come) -> None:
     """From the lobby to the plot's fall to 0 (END-2): both hands kept, a Hero placed, cards played by mouse and by
     keyboard, a window that passes and a standing pass, and the end told to all three in their languages."""
