@@ -21,6 +21,7 @@ from webapp.games.blade.log import LOG
 from webapp.games.blade.name_places import name_places
 from webapp.games.blade.names import Names
 from webapp.games.blade.overlays import BoardMarks, ZoneMark
+from webapp.games.blade.scenario_card import about
 from webapp.games.blade.scenario_page import at_the_start
 from webapp.games.contract import Json
 from webapp.i18n import translator
@@ -189,3 +190,10 @@ def test_a_zone_without_room_has_its_name_all_the_same() -> None:
     place = name_places({"size": [1200, 800], "zones": [cell]}, {"cell": "The Cell of the Forgotten"})["cell"]
     assert place.lines == ("The Cell of the Forgotten",)
     assert place.name[0] == 20
+
+
+def test_the_card_of_a_scenario_has_its_map() -> None:
+    tree = [node for part in about("ledger", translator("en", "blade")) for node in nodes(part)]
+    shapes = next(node["shapes"] for node in tree if "blade-ground" in classes(node))
+    assert sum("zone" in str(shape["a"]["class"]).split() for shape in shapes) == 23
+    assert about("practice", translator("fr", "blade"))

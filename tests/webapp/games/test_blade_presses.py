@@ -259,3 +259,10 @@ def test_a_reinforcement_is_put_together_by_tiles_and_zones() -> None:
     assert (full.placed[-1], full.spent(params), presses(full, params)) == (("red", "b1"), 3, {})
     assert full.after("", "a1", params) == full
     assert full.after("", "", params).placed == chosen.placed
+
+
+def test_a_letter_spends_nothing() -> None:
+    """A door is opened by its own answer at once, so the letter of hands is not given to it."""
+    rows = [{"legal": True, "needs": [], "command": {"kind": "door"}},
+            {"legal": True, "needs": ["gems"], "command": {"kind": "handle"}}]  # fmt: skip
+    assert [node.get("hot") for node in lettered(rows, [{"t": "button"}, {"t": "button"}])] == [None, "h"]

@@ -45,6 +45,11 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = (), marks: BoardMark
     )
 
 
+def map_of(names: Names) -> Node:
+    """The ground alone, with walls and doors, as a small picture."""
+    return el("div.scenario-map", _ground(names, {}, BARE), aria_hidden="true")
+
+
 def _in_sight(names: Names, acts: Acts, chosen: Sequence[str]) -> Collection[str]:
     """What a window smaller than the board must show: what is named and may be named next, else one's own, else all."""
     standing = names.standing

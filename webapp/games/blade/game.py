@@ -61,7 +61,7 @@ GAME = Game(
             more=partial(PACKS.more, "scenario"),
             fits=scenarios,
             aside=about,
-            aside_styles=("blade/scenario.css",),
+            aside_styles=("blade/table.css", "blade/scenario.css"),
         ),
         Choice(
             "heroes", COUNTS, means={count: None if count == FEWEST else int(count) for count in COUNTS}, fits=heroes

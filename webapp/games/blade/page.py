@@ -174,14 +174,14 @@ class BladePage(PlainPage):
         return {stance: questions.coming_back(row, stance) for stance in ("aggressive", "cautious")}
 
     def _begun_by(self, hero: str) -> Mapping[str, Json]:
-        """The commands that the boxes of one's hero begin."""
+        """The commands that the boxes of one's hero begin: none that would be sent at once."""
         decision = self.decision()
         if decision is None or decision["kind"] not in ACTS or self.composer.draft is not None:
             return {}
         able = [
             option["command"]
             for option in decision["options"]
-            if option["legal"] and option["command"].get("who") == hero
+            if option["legal"] and option.get("needs") and option["command"].get("who") == hero
         ]
         by_box: dict[str, Json] = {}
         for command in able:

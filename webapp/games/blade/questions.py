@@ -331,11 +331,12 @@ def box_of(command: Json) -> str:
 
 
 def lettered(rows: Sequence[Json], nodes: Sequence[Node]) -> list[Node]:
-    """The buttons of options, the first of each box with its letter besides its number."""
+    """The buttons of options, the first of each box with its letter besides its number; a letter begins something and
+    spends nothing, so none is given to what is sent at once."""
     buttons: list[Node] = []
     free = dict(LETTERS)
     for row, node in zip(rows, nodes, strict=True):
-        letter = free.pop(box_of(row["command"]), "") if row["legal"] else ""
+        letter = free.pop(box_of(row["command"]), "") if row["legal"] and row.get("needs", True) else ""
         buttons.append({**node, "hot": " ".join(filter(None, (node.get("hot"), letter)))} if letter else node)
     return buttons
 

@@ -57,14 +57,18 @@ def about(id: object, tr: Translator) -> list[Child]:
         return []
     if (row := rows().get(id)) is not None:
         link = el("a", tr("scenario.more"), href=f"/{KEY}/scenarios/{id}", testid="scenario-page")
-        return _card(id, row, el("p", link), tr) if "aim" in row else []
+        if "aim" not in row:
+            return []
+        from webapp.games.blade.scenario_page import drawn_map  # with the rules, when a card is first asked for
+
+        return _card(id, row, [drawn_map(id, tr), el("p", link)], tr)
     pack, card = PACKS.added("scenarios").get(id, ("", None))
     if card is None:
         return []
     of = tr("scenario.of-pack", pack=PACKS.offered().get(pack, pack))
-    return _card(id, _written(card), el("p.muted", of), tr)
+    return _card(id, _written(card), [el("p.muted", of)], tr)
 
 
-def _card(id: str, row: ScenarioData, foot: Child, tr: Translator) -> list[Child]:
+def _card(id: str, row: ScenarioData, foot: list[Child], tr: Translator) -> list[Child]:
     summary = el("p.muted", text(row["text"], tr))
     return [el("div.scenario-card", summary, foot, testid="scenario-card", key=id)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from webapp.frame.page_frame import frame
 from webapp.games.blade import KEY, hero_strips, river
-from webapp.games.blade.board import board
+from webapp.games.blade.board import board, map_of
 from webapp.games.blade.names import Names, PackNames, clause, text
 from webapp.games.blade.overlays import aim
 from webapp.games.blade.rulebook import FOLDER
@@ -58,6 +58,11 @@ def at_the_start(id: str) -> tuple[tuple[Json, PackNames], ...]:
 
 def _names(view: Json, pack: PackNames, tr: Translator) -> Names:
     return Names(view, tr, {"1": None, "2": None}, pack)
+
+
+def drawn_map(id: str, tr: Translator) -> Node:
+    """The board of a scenario of the core pack as a small picture."""
+    return map_of(_names(*at_the_start(id)[-1], tr))
 
 
 def page(starts: Sequence[Names]) -> Sequence[Child]:
