@@ -163,7 +163,7 @@ def _gem_button(
 
 def _confirm(action: str) -> Node:
     label: list[Child] = [el("span", action), el("kbd", "↵", aria_hidden="true")]
-    return el("button.btn.main", label, do={"do": "confirm"}, hot="Enter", testid="confirm")
+    return el("button.btn.brief.main", label, do={"do": "confirm"}, hot="Enter", testid="confirm")
 
 
 def _lost(asked: BladeQuestion, draft: CommandDraft) -> list[Child]:
