@@ -33,10 +33,10 @@ def hasty(serve: Callable[..., Server], people: Callable[..., Person]) -> Newcom
 
 
 def up_to_the_first_point(newcomer: Newcomer) -> None:
-    """Follows the guide."""
+    """Follows the guide, and past the first point up to the second plan: by a bot's death the point may come first."""
     newcomer.come()
-    before, until = newcomer.points, time.monotonic() + LONGEST_S
-    while not newcomer.scored(before) and time.monotonic() < until:
+    before, until, steps = newcomer.points, time.monotonic() + LONGEST_S, newcomer.measured.steps
+    while not (newcomer.scored(before) and "plan-five" in steps) and time.monotonic() < until:
         newcomer.go_on()
         if newcomer.step == "plan-five":
             # What was kept back in the first steps is there when it is spoken of.
