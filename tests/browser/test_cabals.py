@@ -42,6 +42,7 @@ def compose(person: Person) -> None:
     expect(state(person.page)).to_have_attribute("data-state", "legal")
 
 
+@pytest.mark.soak
 def test_built_broken_mended_and_still_there_after_a_reload(server: Server, people: Come) -> None:
     ilse = people(server, "Ilse")
     compose(ilse)

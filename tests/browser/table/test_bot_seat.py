@@ -46,6 +46,7 @@ def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Com
     assert ilse.troubles == []
 
 
+@pytest.mark.soak
 def test_a_bot_stands_in_and_leaves_when_its_player_is_back(serve: Serve, people: Come) -> None:
     server = serve({"DUEL": duel()}, launcher=HASTY, seated=seats(both="DUEL"))
     ilse = people(server, "Ilse").sit("DUEL", "1")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Come, Person
@@ -111,6 +112,7 @@ def test_the_screen_changes_hands_and_keeps_each_hand_to_itself(serve: Serve, pe
     expect(both.get("between").or_(both.get("prompt"))).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_restart_and_a_second_tab_land_between_hands(serve: Serve, people: Come) -> None:
     server = serve()
     both = people(server, "both", size=(390, 844), locale="fr-FR")

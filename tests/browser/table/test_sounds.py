@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
@@ -33,6 +34,7 @@ def charge(person: Person) -> None:
     person.press("confirm")
 
 
+@pytest.mark.soak
 def test_a_charge_is_heard_by_those_who_asked_and_seen_in_title_and_icon(house: Server, people: Come) -> None:
     tomas = listening(people(house, "Tomáš"), "sounds-turn", "olomoc.sounds-dice", "olomoc.sounds-wound", "sounds-end")
     ilse = people(house, "Ilse", locale="fr-FR").sit("LOUD", "1")

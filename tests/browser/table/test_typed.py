@@ -53,6 +53,7 @@ def ilse(server: Server, people: Come, dialogs: list[str]) -> Person:
     return person
 
 
+@pytest.mark.soak
 def test_names_at_tables(ilse: Person, server: Server, people: Come, dialogs: list[str]) -> None:
     codes = []
     for name in (LONG, HIDDEN + HEBREW + FAMILY, MARKUP):
