@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from operator import itemgetter
 from typing import Any
 
 from webapp.games.olomoc.table.cards.dice import die
@@ -15,7 +13,7 @@ from webapp.games.olomoc.table.text import adjustments
 from webapp.games.olomoc.table.text.board import SIDE, place
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause, joined, spoken
-from webapp.games.olomoc.table.text.takeback import turned, undone
+from webapp.games.olomoc.table.text.takeback import row_of, turned, undone
 from webapp.ui.tree import Child, el, icon, rich
 
 Event = Mapping[str, Any]
@@ -65,7 +63,7 @@ def rolled(event: Event, names: Names) -> list[Child] | None:
 def _tempted(event: Event, names: Names) -> bool:
     """ROL-5: whether these dice are thrown again for a Noirceur, and not by a card."""
     log = names.view.get("log", ())
-    at = bisect_left(log, event["n"], key=itemgetter("n"))
+    at = row_of(event["n"], log)
     return any(event["kind"] == "noirceur" and event["clause"] == "ROL-5" for event in log[max(0, at - FATE) : at])
 
 
@@ -322,7 +320,7 @@ def effect_began(event: Event, names: Names) -> list[Child] | None:
     name = el("strong", names.capacity(what["name"]))
     if not what.get("piece"):
         return rich(names.tr, "event.effect-all", name=name)
-    at = bisect_left(log, event["n"], key=itemgetter("n"))
+    at = row_of(event["n"], log)
     if at and _begins(log[at - 1], what):
         return None
     others = [

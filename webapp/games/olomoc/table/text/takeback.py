@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -15,9 +15,14 @@ Event = Mapping[str, Any]
 
 def undone(to: int, names: Names, before: int | None = None) -> list[Event]:
     """The events from `to` on, up to `before`: all that these eyes were shown of what would not have happened."""
-    log, number = names.view.get("log", ()), itemgetter("n")
-    end = len(log) if before is None else bisect_left(log, before, key=number)
-    return list(log[bisect_left(log, to, key=number) : end])
+    log = names.view.get("log", ())
+    end = len(log) if before is None else row_of(before, log)
+    return list(log[row_of(to, log) : end])
+
+
+def row_of(number: int, log: Sequence[Event]) -> int:
+    """Where the event of that number stands in a log, or would stand if these eyes had been shown it."""
+    return bisect_left(log, number, key=itemgetter("n"))
 
 
 def turned(events: Iterable[Event], names: Names) -> str:
