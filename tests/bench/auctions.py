@@ -179,6 +179,7 @@ class Ours:
 
     def __init__(self, folder: Path) -> None:
         self._server = Server(folder / "data", ("-m", "tests.webapp.launch_house"))
+        self._tables = 0
 
     def __enter__(self) -> Self:
         self._server.start()
@@ -206,8 +207,10 @@ class Ours:
         return self._server.url
 
     async def sit(self) -> Game:
-        """A table made in the lobby like any other, both seats taken."""
-        game = Game(self._server)
+        """A table made in the lobby like any other, both seats taken; each from an address of its own, as one address
+        makes at most so many a minute."""
+        self._tables += 1
+        game = Game(self._server, f"127.0.3.{self._tables % 250 + 1}")
         await game.sit({"game": "auction", "players": "2", "lots": str(LOTS)})
         return game
 
