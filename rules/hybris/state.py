@@ -12,6 +12,7 @@ from pydantic import Field
 from rules.hybris.packs.reader import Pack
 from rules.hybris.packs.schema import OlympianRow
 from rules.kernel import Seat, noun, seats_of
+from rules.kernel.memo import derived
 from rules.kernel.piles import CardPiles, Pile
 from rules.kernel.purses import Purse
 
@@ -225,9 +226,18 @@ class State(CardPiles):
         seat, _, name = id.partition("-")
         return self.mats[seat].characters.get(name) if seat in self.mats else None
 
-    def standing(self, place: str) -> list[str]:
-        """The characters that stand in a place or City; prisoners do not (CHR-4)."""
-        return [id for id, _, _, character in self.characters() if character.at == place and character.placed]
+    @derived("mats")
+    def by_place(self) -> Mapping[str, list[str]]:
+        """The characters that stand in each place or City where any does; prisoners do not (CHR-4)."""
+        standing: dict[str, list[str]] = {}
+        for id, _, _, character in self.characters():
+            if character.placed:
+                standing.setdefault(character.at, []).append(id)
+        return standing
+
+    def standing(self, place: str) -> Sequence[str]:
+        """The characters that stand in a place or City (CHR-4)."""
+        return self.by_place().get(place, ())
 
     def bearers(self, seat: Seat) -> list[str]:
         """The characters of a seat that have a token, by id."""

@@ -68,7 +68,7 @@ def open_view(state: State) -> Json:
             }
             for id, city in state.cities.items()
         },
-        "places": {place: state.room(place) for place in (*PLACES, *state.cities)},
+        "places": _places(state),
         "factory": [plain_fields(slot, "card", "seat", "space", "token") for slot in state.factory],
         "technologies": {
             "open": list(state.open_technologies), "pile": len(state.technology_pile.cards),
@@ -89,11 +89,17 @@ def open_view(state: State) -> Json:
     }  # fmt: skip
 
 
+@derived("cities", "options", "pack")
+def _places(state: State) -> dict[str, int | None]:
+    """LOC-3: the room of each place and City."""
+    return {place: state.room(place) for place in (*PLACES, *state.cities)}
+
+
 def under(pile: Pile, viewer: Viewer) -> list[str | None]:
     """The cards that were put under a pile, in order, as a viewer knows them: none above the first that anybody has
     seen."""
     first = next((n for n, card in enumerate(pile.cards) if card in pile.seen), len(pile.cards))
-    return pile.shown(viewer)[first:]
+    return [card if pile.knows(viewer, card) else None for card in pile.cards[first:]]
 
 
 @derived("cities", "cataclysm", "chaos", "mats")

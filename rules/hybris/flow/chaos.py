@@ -188,7 +188,7 @@ class InterceptionHandler(SealedChoiceHandler[State, fr.Interception, Run[State]
 # ---- the fall of a City ----------------------------------------------------------------------------------------------
 
 
-def at_stake(state: State, city: str) -> tuple[list[tuple[str, Seat]], list[Seat], list[str]]:
+def at_stake(state: State, city: str) -> tuple[list[tuple[str, Seat]], list[Seat], Sequence[str]]:
     """CAT-2: the Technologies with their owners, the Temples by owner and the characters in a City."""
     technologies = [(technology.card, technology.seat) for technology in state.cities[city].technologies]
     temples = [seat for seat, mat in state.mats.items() if city in mat.temples]
