@@ -93,6 +93,12 @@ def sees(state: State, a: str, b: str) -> bool:
     return sight(state, a, b).visible
 
 
+@derived()
+def seen_from(state: State, here: str) -> tuple[str, ...]:
+    """The zones to which there is a line of sight from one, itself among them, in the board's order."""
+    return tuple(zone for zone in state.board.zones if sees(state, here, zone))
+
+
 # ---- striking --------------------------------------------------------------------------------------------------------
 
 

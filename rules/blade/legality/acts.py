@@ -12,6 +12,7 @@ from rules.blade.board import pair
 from rules.blade.legality import attacks, hands, magic, steps
 from rules.blade.legality.common import actor, affordable, afloat, legal_gems
 from rules.blade.measure import has_skill, step_hindering
+from rules.blade.sight import seen_from
 from rules.blade.state import Figure, Hero, State
 from rules.kernel import Refusal, Seat, replace
 from rules.kernel.drafts import DraftPart, completed
@@ -190,8 +191,7 @@ def parts(state: State, seat: Seat, draft: Any) -> Iterable[DraftPart]:
         case cmd.Cast():
             yield from _cast_parts(state, seat, draft)
         case cmd.Throw(who=who):
-            zones = [zone for zone in state.board.zones if zone == state.at(who) or _thrown_at(state, who, zone)]
-            yield _named(state, "zone", zones, no("MNP-12", "bad-shape"))
+            yield _named(state, "zone", seen_from(state, state.at(who)), no("MNP-12", "bad-shape"))
             yield from _gem_part(state, draft, "manipulation")
         case cmd.Door(to="unlocked", who=who, door=door):
             keys = [id for id in state.hero(who).items if hands.is_key(state, door, id)]
@@ -327,12 +327,6 @@ def _cast_parts(state: State, seat: Seat, command: cmd.Cast) -> Iterator[DraftPa
             yield _named(state, key, values, None)
     if not able:
         yield DraftPart("target", (), lambda _: why, why or BAD, why)
-
-
-def _thrown_at(state: State, who: str, zone: str) -> bool:
-    from rules.blade.sight import sees
-
-    return sees(state, state.at(who), zone)
 
 
 def _handle_parts(state: State, command: cmd.Handle, who: str, object: str) -> Iterator[DraftPart]:

@@ -26,6 +26,7 @@ from rules.blade.rules_in_force import in_force
 from rules.blade.sight import pieces_between
 from rules.blade.state import Figure, Hero, State
 from rules.kernel import Refusal, Seat
+from rules.kernel.memo import derived
 from rules.kernel.refusals import no
 
 SMASH = "smash"
@@ -55,9 +56,13 @@ class MoveStep(NamedTuple):
 
 
 def stopped(state: State, who: str, here: str | None = None) -> Refusal | None:
-    """STP-11: why a character cannot leave its zone by movement."""
+    """STP-11: why a character cannot leave its zone by movement, or another where it would be on the way."""
+    return _stopped(state, who, here or state.at(who))
+
+
+@derived()
+def _stopped(state: State, who: str, zone: str) -> Refusal | None:
     character = state.everyone()[who]
-    zone = here or state.at(who)
     marks = character.marks if zone == character.at else {}
     if (by := marks.get("seized")) is not None and by in state.within(zone):
         return no("STP-11", "seized", by=by)  # SKL-3
@@ -111,6 +116,7 @@ def _is_safe(state: State, who: str, move: MoveStep) -> bool:
     return move.link.kind == "leap" and "flight" in all_skills(state)[who]
 
 
+@derived()
 def _entry(state: State, who: str, to: str) -> Refusal | None:
     """Why a zone cannot be entered (BRD-8, STP-10)."""
     zone, skills = state.board.zones[to], all_skills(state)[who]
@@ -173,6 +179,7 @@ def _common_parts(state: State, who: str, here: str, to: str) -> Iterator[SumPar
         yield SumPart("HIN-3", n)
 
 
+@derived()
 def _hindered(state: State, who: str, zone: str) -> int:
     """HIN-3 in a zone that the character is in, or will be."""
     from rules.blade.measure import hindering
