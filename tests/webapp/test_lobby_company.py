@@ -11,6 +11,7 @@ from webapp.seats import hot_seat
 from webapp.security import codes
 from webapp.table_kit import status_strip
 from webapp.tables import Table, TableSettings, registry
+from webapp.ui.pane import Pane
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -270,4 +271,5 @@ async def test_a_screen_shared_without_secrets_has_no_curtain(user: User, scenar
         return
     await user.should_not_see(marker="between")
     await user.should_see(marker="hand-over")
-    await user.should_see("Tomáš")
+    panes = [str(pane._props["payload"]) for pane in user.find(kind=Pane).elements]
+    assert [pane.count('["Tomáš"]') for pane in panes if "prompt-whose" in pane] == [1]

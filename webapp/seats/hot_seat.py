@@ -161,6 +161,8 @@ class SharedPlace(Place):
         super().__init__(table, tr, frame, table.at_screen(browser)[seat], seat)
         self.browser = browser
         self.client = ui.context.client
+        if uncurtained(table):
+            self.shared_name = table.seats[seat].name or ""
 
     def held(self) -> bool:
         """Whether the player still has the seat; if not, the screen changes hands."""
@@ -214,7 +216,7 @@ class HandOver:
         else:
             # To who is asked, else to the next at the table.
             others = [next(iter(asked), hands[(mine + 1) % len(hands)])]
-        names = {seat: at.table.seats[seat].name or "" for seat in (*others, at.seat or "") if seat}
+        names = {seat: at.table.seats[seat].name or "" for seat in others}
         if self._strip.renew((tuple(others), tuple(names.items()))):
             self._strip.classes(add="" if others else "gone", remove="gone" if others else "")
             with self._strip:
@@ -222,8 +224,6 @@ class HandOver:
 
     def _buttons(self, others: Sequence[str], names: Mapping[str, str]) -> None:
         at = self._at
-        if self._open and others:
-            text("strong", names.get(at.seat or "", ""), f"who side-{at.seat}")
         for seat in others:
             button = text("button", at.tr("sharing.hand-to", name=names[seat]), f"btn side-{seat}")
             testid(button.on("click", partial(at.give, seat)), "hand-over")

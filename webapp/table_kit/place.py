@@ -39,6 +39,8 @@ class Place:
 
     _row: int | None = None
     """The row of the viewer's log after which the match is shown; None: that of now."""
+    shared_name = ""
+    """The name at the seat, where several players share a screen and nothing else says whose page it is."""
     looks_ahead = False
     """Whether the question is shown that the seat can prepare for (:meth:`look_ahead`)."""
 

@@ -272,6 +272,9 @@ class PlainPage(PlacePage[Any]):
                 question, meant(words.tr, self.sure), step=self.sure, kind=asked.kind, decision=asked.decision
             )
             return [bar(asked, words.tr, notice=notice, more=[], side=side)]
+        if self.at.shared_name:
+            whose = el("strong.prompt-whose", self.at.shared_name, testid="whose")
+            asked = replace(asked, question=[whose, " ", *asked.question])
         late = self.late(self.at.seat) if self.at.seat is not None and asked.decision else None
         return [self._marked(bar(asked, words.tr, notice=notice, more=self._more(), side=side, late=late))]
 

@@ -33,8 +33,9 @@ export default {
   },
   methods: {
     pressed(event) {
-      const id = event.target.closest?.("[data-read]")?.dataset.read;
-      if (!id) return;
+      const marked = event.target.closest?.("[data-read]"), id = marked?.dataset.read;
+      const control = event.target.closest?.("button, a, summary");
+      if (!id || (control !== marked && marked.contains(control))) return; // a control within has its own meaning
       event.preventDefault();
       event.stopPropagation();
       this.before = this.$refs.sheet.open && this.shown ? [...this.before, this.shown.id] : [];

@@ -39,25 +39,44 @@ const centre = (it) => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
-/** Arrows go from one place of a map (`data-walk`), or what lies beside it there, to the next in that direction, and from the
- * question to the first that can be pressed. Whether the key meant that. */
+const seen = (root, what) => [...root.querySelectorAll(what)].filter((it) => it.checkVisibility());
+
+/** Arrows go from one place of a map (`data-walk`), or from what stands in it (`data-within`, its place) or lies beside it
+ * there, to the next in that direction: of the places that `data-walk` names, if it names any, which border on it. From the
+ * question they go to the first place that can be pressed. Tab goes to one's next piece there (`data-own`) and, after the
+ * last, on as everywhere. Whether the key meant that. */
 export function walks(root, event) {
   const way = WAYS[event.key], here = document.activeElement;
-  const places = way ? [...root.querySelectorAll("[data-walk]")].filter((it) => it.checkVisibility()) : [];
+  const places = way || event.key === "Tab" ? seen(root, "[data-walk]") : [];
   if (!places.length) return false;
+  const onMap = places.some((it) => it.parentElement === here.parentElement);
+  if (!way) return onMap && !event.shiftKey && toOwn(root, event, here);
   let next;
-  if (places.some((it) => it.parentElement === here.parentElement)) {
-    const [x, y] = centre(here);
+  if (onMap) {
+    const from = places.find((it) => it === here || it.dataset.thing === here.dataset.within);
+    const beside = from?.dataset.walk.split(" ").filter(Boolean) ?? [];
+    const [x, y] = centre(from ?? here);
     const far = (it) => {
       const [dx, dy] = centre(it).map((at, n) => at - [x, y][n]);
       const along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-      return along > 8 ? along + 2 * across : Infinity;
+      if (along <= 8) return Infinity;
+      return beside.length ? along + 4 * across + (across > along ? innerWidth : 0) : along + 2 * across; // rather straight
     };
-    next = places.filter((it) => far(it) < Infinity).sort((a, b) => far(a) - far(b))[0];
+    const able = beside.length ? places.filter((it) => beside.includes(it.dataset.thing)) : places;
+    next = able.filter((it) => far(it) < Infinity).sort((a, b) => far(a) - far(b))[0];
   } else if (here === document.body || here.closest("[data-testid=prompt]")) next = places.find((it) => it.matches(".can, .is-can")) ?? places[0];
   else return false;
   event.preventDefault();
   next?.focus({ preventScroll: true });
+  return true;
+}
+
+function toOwn(root, event, here) {
+  const own = seen(root, "[data-own]"), at = own.indexOf(here);
+  const next = own[(at < 0 ? own.findIndex((it) => it.matches(".is-chosen")) : at) + 1];
+  if (!next) return false;
+  event.preventDefault();
+  next.focus({ preventScroll: true });
   return true;
 }
 
