@@ -28,7 +28,12 @@ def warded(state: State, who: str) -> bool:
 
 def holds(state: State, conditions: Sequence[Any], where: str | None = None, subject: str | None = None) -> bool:
     """Whether all conditions hold. `where`, `subject`: what an event is about."""
-    return all(_holds(state, condition, where, subject) for condition in conditions)
+    return unmet(state, conditions, where, subject) is None
+
+
+def unmet(state: State, conditions: Sequence[Any], where: str | None = None, subject: str | None = None) -> Any | None:
+    """The first condition that does not hold; None: all do."""
+    return next((condition for condition in conditions if not _holds(state, condition, where, subject)), None)
 
 
 def _holds(state: State, condition: Any, where: str | None, subject: str | None) -> bool:

@@ -199,13 +199,15 @@ def objects(state: State) -> Json:
 
 
 def events(state: State) -> Json:
-    """EVT-7: the uses left (None: no limit), and whether each could be used now."""
-    events: Json = {}
-    for row in state.row.event:
-        left = None if row.uses is None else max(0, row.uses - state.used.get(row.id, 0))
-        events[row.id] = {"left": left, "now": event_fault(state, row.id) is None}
+    """EVT-7: the uses left (None: no limit), whether each could be used now, else why not."""
+    uses = {row.id: row.uses for row in state.row.event}
     if state.row.reinforcement is not None:
-        events[REINFORCEMENT] = {"left": None, "now": event_fault(state, REINFORCEMENT) is None}
+        uses[REINFORCEMENT] = None
+    events: Json = {}
+    for id, most in uses.items():
+        fault = event_fault(state, id)
+        left = None if most is None else max(0, most - state.used.get(id, 0))
+        events[id] = {"left": left, "now": fault is None, "why": None if fault is None else fault.to_json()}
     return events
 
 

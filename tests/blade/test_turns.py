@@ -240,7 +240,11 @@ def test_the_event_tile() -> None:
     match = Match.from_position(
         {**position, "book": {"reserve": 9}, "used": {"bar-the-doors": 2}}, chance=ScriptedChance()
     )
-    assert match.view("1")["events"]["bar-the-doors"] == {"left": 0, "now": False}
+    assert match.view("1")["events"]["bar-the-doors"] == {
+        "left": 0,
+        "now": False,
+        "why": {"clause": "EVT-7", "code": "event-used-up", "params": {"event": "bar-the-doors"}},
+    }
     play(match, "1", {"kind": "activate", "tile": "event"})
     assert events(match, "event")[-1]["event"] is None
     match = Match.from_position(

@@ -107,6 +107,10 @@ def test_gems_are_dragged_to_a_box_and_back(people: Come, tables: Server) -> Non
     press(ada.page.locator('.blade-disc[data-thing="red-1"]'))
     expect(ada.get("confirm")).to_be_visible()
     assert ada.settled().page.evaluate(CUT_OFF) == []
+    ada.press("more-gem")
+    expect(laid).to_have_count(2)
+    ada.press("less-gem")
+    expect(laid).to_have_count(1)
     carry(laid, home)
     expect(laid).to_have_count(0)
 

@@ -13,6 +13,7 @@ from tests.webapp.test_plain_table import nodes, words
 from webapp.games import games
 from webapp.i18n import LANGUAGES, translator
 from webapp.table_kit.ends import briefing, ending
+from webapp.ui.tree import el
 
 PEOPLE = ("Ilse", "Tomáš", "Eva", "Jan")
 
@@ -123,10 +124,12 @@ def test_a_scenario_ends_with_its_aim_and_with_who_fell() -> None:
     assert [it["k"] for it in charts] == [f"spent-{hero}" for hero in its.view["players"]["2"]]
     blocks = [it for it in nodes(drawn["2"]) if it.get("c") in ("is-steps", "is-blows", "is-guards")]
     assert sum(int(it["style"].removeprefix("--n: ")) for it in blocks) == sum(counts["2"])
+    assert f"carried {its.called('ledger')} out" in words(el("div", screens.feats(its)))
     lost, of = named(finished("blade/dead"), "1")
     assert of.tr("ending.fallen") in words(ending(lost, of))
     screens, its = named(finished("blade/time"), "1")
     assert its.tr("outcome.time") in words(ending(screens, its))
+    assert "struck down Dock Bravo, 2 wounds dealt" in words(el("div", screens.feats(its)))
     screens, its = named(finished("blade/late"), "1")
     text = words(ending(screens, its))
     assert its.tr("outcome.clock") in text

@@ -107,6 +107,10 @@ class Screens(Generic[P]):
         """The result for a screen that no hand reaches, where the game draws more than winners and score."""
         return None
 
+    def feats(self, words: Any) -> Sequence[Child]:
+        """What the end tells of each in words: a line for a seat or a figure."""
+        return ()
+
     def television(self, at: P) -> None:
         """Builds the page for a large screen: everything public, in large, without input."""
         self.spectator(at)

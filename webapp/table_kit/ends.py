@@ -44,6 +44,7 @@ class EndScreens(Protocol):
     def verdict(self, outcome: Json, words: Any) -> tuple[Sentence, Sentence]: ...
     def reckoning(self, words: Any) -> Sequence[Source]: ...
     def figures(self, words: Any) -> Sequence[Figures]: ...
+    def feats(self, words: Any) -> Sequence[Child]: ...
 
 
 # ---- before the first question ---------------------------------------------------------------------------------------
@@ -162,7 +163,8 @@ def verdict(screens: EndScreens, words: Any) -> list[Child]:
         data_reason=outcome["reason"],
         key="ending",
     )
-    return [box, reckoning(screens, outcome, words)]
+    feats = screens.feats(words)
+    return [box, el("div.ending-feats", feats, testid="feats") if feats else None, reckoning(screens, outcome, words)]
 
 
 def _score(outcome: Json, words: Any) -> Node | None:

@@ -15,8 +15,9 @@ from rules.blade.flow.acts import ActHandler, acting_commands, perform
 from rules.blade.flow.life import spend
 from rules.blade.flow.magic import halo_ends
 from rules.blade.flow.turn import activation_begins, activation_ends
+from rules.blade.packs import language as lang
 from rules.blade.packs.scenarios import EventRow
-from rules.blade.rules_in_force import holds
+from rules.blade.rules_in_force import unmet
 from rules.blade.state import BOOK, EVENT, OVERLORD, State
 from rules.kernel import Json, Refusal, Seat
 from rules.kernel.handlers import NOT_NOW, ChoiceHandler, Handler, Question, illegal, legal
@@ -213,7 +214,22 @@ def event_fault(state: State, id: str) -> Refusal | None:
         return no("EVT-1", "not-a-choice")
     if row.uses is not None and state.used.get(id, 0) >= row.uses:
         return no("EVT-7", "event-used-up", event=id)
-    return None if holds(state, row.if_) else no("EVT-7", "event-condition", event=id)
+    lacks = unmet(state, row.if_)
+    return None if lacks is None else no("EVT-7", "event-condition", event=id, **_lacking(state, lacks))
+
+
+def _lacking(state: State, condition: Any) -> Json:
+    """What an event waits for, where a page has words for it: `who` in a `zone`, or the marker `from` or `until` a
+    space."""
+    match condition:
+        case lang.At(who=who, zones=[zone]):
+            return {"who": who, "zone": zone}
+        case lang.MarkerIs(at_least=least, at_most=most, of=of):
+            start = state.last if of == "last" else 0
+            if least is not None and state.marker < start + least:
+                return {"from": start + least}
+            return {} if most is None else {"until": start + most}
+    return {}
 
 
 def events_left(state: State) -> list[str]:

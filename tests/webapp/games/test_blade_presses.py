@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.blade import Match
-from tests.blade.table import TILE_ACT, attack, bench, figure, gems, hero, move, red
+from tests.blade.table import TILE_ACT, active, attack, bench, figure, gems, hero, move, play, red
 from tests.webapp.games.test_blade_names import nodes
 from webapp.games.blade.bench import change, palette
 from webapp.games.blade.board import board
@@ -17,13 +17,14 @@ from webapp.games.blade.discs import borne
 from webapp.games.blade.drafts import victims
 from webapp.games.blade.names import Names, PackNames
 from webapp.games.blade.overlays import KEYS, outlook
-from webapp.games.blade.questions import BladeQuestion, lettered
+from webapp.games.blade.questions import BladeQuestion, guard, guard_of, lettered, most_guard
 from webapp.games.blade.reinforcement import Arrivals, presses
+from webapp.games.blade.river import river
 from webapp.games.blade.screens import BladeTable
 from webapp.games.blade.sheets import sheet
 from webapp.games.blade.tile_answers import costs_after
 from webapp.i18n import translator
-from webapp.table_kit.composer import CommandDraft
+from webapp.table_kit.composer import CommandDraft, Narrow
 from webapp.table_kit.plain_texts import Waits
 from webapp.table_kit.prompt import PromptContent
 
@@ -72,6 +73,27 @@ def test_answers_have_the_letters_of_their_boxes() -> None:
     assert [node["hot"] for node in nodes] == ["1 m", "2", "3 r", "4 h", "5"]
 
 
+def test_a_press_on_another_that_could_act_chooses_that() -> None:
+    match = bench(hero("hrodvar", "b1"), hero("nessa", "b2"))
+    composer = composing(match)
+    composer.take(Narrow("hrodvar"))
+    assert pressed(composer, "nessa") == {"do": "narrow", "thing": "nessa"}
+    composer.take(Narrow("nessa"))
+    assert {row["command"]["who"] for row in composer.rows() if "who" in row["command"]} == {"nessa"}
+
+
+def test_gems_laid_on_a_guard_are_spent_by_enter() -> None:
+    """GRD-4: Enter spends none before any is laid."""
+    match = bench(hero("hrodvar", "b2"), *red("b2"), dice=[6, 6], **active("red"))
+    play(match, "1", attack("red-1", "hrodvar"))
+    decision = match.view("2")["decision"]
+    assert (guard_of(decision), guard_of(None), most_guard(decision) >= 2) == ("hrodvar", "", True)
+    asked = BladeQuestion(decision, PromptContent([]), named(match, "2"), lambda *asked: None)
+    for laid in (0, 2):
+        nodes = {node["a"]["data-testid"]: node for node in guard(asked, None, laid).answers if isinstance(node, dict)}
+        assert [id for id, node in nodes.items() if "Enter" in node["hot"].split()] == [f"guard-{laid}"]
+
+
 def test_what_tiles_cost_after_one_has_gone_to_the_end_or_for_good() -> None:
     """RIV-2, RIV-5."""
     guard, hound = figure("g-1", "tally-guard", "a1"), figure("h-1", "mastiff", "a1")
@@ -82,6 +104,21 @@ def test_what_tiles_cost_after_one_has_gone_to_the_end_or_for_good() -> None:
     assert costs_after("red", names, gone=True) == "Then: Tally Guard 1, Wharf Mastiff 2"
 
 
+def test_an_event_that_cannot_be_played_says_why_on_its_card() -> None:
+    """EVT-1, EVT-3, EVT-7."""
+    coil = {"scenario": "coil", "options": {"players": 2, "heroes": 2}, "side": "overlord", "step": "act"}
+
+    def cards(**position: Any) -> dict[str, str]:
+        match = Match.from_position({**coil, **position})
+        shown = [node for node in nodes(river(named(match, "1"), {})[0]) if "blade-event" in node.get("c", "").split()]
+        return {node["a"]["data-thing"]: json.dumps(node["x"]) for node in shown if "is-off" in node["c"].split()}
+
+    assert "Nobody has fallen" in cards()["reinforcement"]
+    assert "The event tile costs 4 gems; 2 are left." in cards(book={"reserve": 2})["chant"]
+    assert "Used up." in cards(used={"chant": 2})["chant"]
+    assert "Only up to space 9" in cards(marker=10, last=11)["chant"]
+
+
 def test_an_area_attack_says_whom_it_strikes_friends_first() -> None:
     """ARE-1."""
     match = bench(hero("hrodvar", "b1", items=["great-axe", "fire-flask"]), *red("b2"), hero("nessa", "b2"))
@@ -89,6 +126,7 @@ def test_an_area_attack_says_whom_it_strikes_friends_first() -> None:
     asked = BladeQuestion({}, PromptContent([]), named(match, "2"), lambda name, params: match.query("2", name, params))
     victims_text = json.dumps(victims(asked, CommandDraft(throw)))
     assert victims_text.index("Nessa") < victims_text.index("Dock Bravo")
+    assert victims_text.count("is-friend") == victims_text.count("(your side)") == 1
     assert victims(asked, CommandDraft({**throw, "item": "great-axe"})) == []
 
 

@@ -266,7 +266,7 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
         title=". ".join(spoken(mark)) or None,
         key=row["id"],
         data_sight="" if row["id"] in sight else None,
-        data_walk="",
+        data_walk=" ".join(names.beside[row["id"]]),
         tabindex="-1",
         drop=row["id"] if names.free else None,
         **pressed(acts, row["id"], f"zone:{row['id']}", marks, row["id"]),

@@ -18,6 +18,7 @@ ALTERNATIVES = ("gems", "items")
 AIMS = {"move": "path", "attack": "target"}
 """The parts that are aimed by presses on the board, where another press aims anew, by kind of command."""
 HANDS = "manipulation"
+STEPS = "movement"
 
 
 class BladeComposer(Composer):
@@ -44,7 +45,9 @@ class BladeComposer(Composer):
         same = self.draft is not None and self.draft.command["kind"] == command["kind"]
         more = dict(self.draft.more) if self.draft is not None and same else {}
         if draft is not None and command["kind"] == "move" and "beyond" not in more:
-            more["beyond"] = self.match.query(self.seat, "reach", {"who": command["who"]})["why"]
+            reach = self.match.query(self.seat, "reach", {"who": command["who"]})
+            most = max((way["gems"] for way in reach["zones"].values()), default=0)
+            more |= {"beyond": reach["why"], "most": most, "laid": 0}
         if draft is not None and command.get("gems") and "gems" not in more:  # laid before anything else was named
             more |= {"gems": self.gems(command), "best": self._best(command)}
         while draft is not None and draft.open:
@@ -88,6 +91,9 @@ class BladeComposer(Composer):
         same = draft is not None and draft.command.get("who") == who and box_of(draft.command) == box
         begun: Json = draft.command if draft is not None and same else able
         laid, command = (begun.get("gems") or 0) + n, _ungemmed(begun)
+        if box == STEPS:
+            self._stride(command, n)
+            return None
         if laid > 0 and (numbers := self.gems(begun)):
             command["gems"] = laid
             if str(laid) not in numbers:
@@ -98,6 +104,16 @@ class BladeComposer(Composer):
             self.back(everything=True)
         self.begin(command)
         return None
+
+    def _stride(self, command: Json, n: int) -> None:
+        """Lays gems for a walk: its end, which is named by a press on the board, says how many are spent."""
+        if self.draft is None or self.draft.command["kind"] != "move" or self.draft.command["who"] != command["who"]:
+            self.back(everything=True)
+            self.begin(command)
+        if self.draft is not None:
+            more = self.draft.more
+            laid = min(max(0, more.get("laid", 0) + n), more.get("most", 0))
+            self.draft = replace(self.draft, more={**more, "laid": laid})
 
     def begin(self, command: Json) -> bool:
         """Begins a command, or goes on with it; other gems or weapons take the place of those chosen."""
@@ -110,6 +126,12 @@ class BladeComposer(Composer):
             self.draft = made
             return True
         return super().begin(command)
+
+    def _of_options(self) -> Mapping[str, Press]:
+        """While one character has been chosen, a press on another that could act chooses that."""
+        rows = self.decision["options"] if self.decision and self.narrowed else ()
+        able = {row["command"]["who"] for row in rows if row["legal"] and isinstance(row["command"].get("who"), str)}
+        return {who: Press({"do": "narrow", "thing": who}) for who in able} | dict(super()._of_options())
 
     def _of_draft(self, draft: CommandDraft) -> Mapping[str, Press]:
         """The presses on things that answer an open part: of a path its end. Once all are named a second press on the

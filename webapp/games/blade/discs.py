@@ -13,7 +13,7 @@ from shapely.geometry import Point, Polygon, box
 from webapp.games.blade import KEY
 from webapp.games.blade import board_features as features
 from webapp.games.blade.name_places import SIGN, THINGS, WIDE
-from webapp.games.blade.names import Names, letter
+from webapp.games.blade.names import OVERLORD, Names, letter
 from webapp.games.blade.overlays import BARE, SHOUTS, BoardMarks
 from webapp.games.contract import Json
 from webapp.packs.addresses import PICTURE_NAME, picture_address
@@ -163,6 +163,8 @@ def disc(
         data_sight=("first" if id in chosen else "") if id in sight else None,
         # the keyboard goes through those that act; arrows lead to every zone
         tabindex=None if id in acts and can(acts, id) else "-1",
+        data_own="" if can(acts, id) and _own(row, names) else None,
+        data_within=row["at"],
         drag=id if names.free else None,
         drop=row["at"] if names.free else None,  # who stands in a zone does not keep others from being put there
         # where a zone is asked for, who stands in it is no obstacle
@@ -174,6 +176,14 @@ def disc(
             row["at"],
         ),
     )
+
+
+def _own(row: Json, names: Names) -> bool:
+    """Whether a character is the viewer's: a hero of the seat, a figure of the Overlord's active tile."""
+    me, active = names.view.get("me"), names.view["active"] or {}
+    if row["id"] in names.heroes:
+        return names.holder(row["id"]) == me
+    return me == OVERLORD and row["tile"] == active.get("tile")
 
 
 def _pips(n: int) -> Node:

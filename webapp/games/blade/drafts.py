@@ -56,7 +56,9 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
         asked.prompt, answers=[drawn, *answers, _confirm(words)], line=_would(odds, command["target"], names)
     )
     lost = _lost(asked, draft)
-    first = el("button.btn.quiet", tr("blade.move-first"), do={"do": "back", "all": True}, testid="move-first")
+    first = el(
+        "button.btn.quiet.base-ends", tr("blade.move-first"), do={"do": "back", "all": True}, testid="move-first"
+    )
     more = [first] if lost and asked.decision["kind"] == "tile-act" else []
     return replace(content, line=[*lost, *content.line], ways=[*content.ways, *more])
 
@@ -118,8 +120,8 @@ def victims(asked: BladeQuestion, draft: CommandDraft) -> list[Child]:
     listed: list[Child] = []
     for row in area["victims"]:
         listed += [", "] if listed else []
-        listed.append(el("strong" if row["friend"] else "span", names.called(row["who"]),
-                         cls="is-danger" if row["friend"] else None))  # fmt: skip
+        who = names.called(row["who"])
+        listed.append(el("strong.is-friend", names.tr("blade.victim-friend", who=who)) if row["friend"] else who)
     return [names.tr("blade.victims", zone=zone), " ", *listed, " ", clause("ARE-1"), " "]
 
 
@@ -171,12 +173,17 @@ def _lost(asked: BladeQuestion, draft: CommandDraft) -> list[Child]:
     names, who = asked.names, draft.command["who"]
     if who in names.heroes:
         base = names.heroes[who]["base"]
-        n, text, by = (base["left"] if base["used"] else 0), "blade.steps-lost", "STP-5"
-    elif asked.decision["kind"] == "tile-act":
-        n, text, by = len(unmoved(names, who)), "blade.base-ends", "OVL-6"
-    else:
-        n, text, by = 0, "", ""
-    return [el("span.is-danger", names.tr.plural(text, n)), " ", clause(by), " "] if n else []
+        n = base["left"] if base["used"] else 0
+        return [el("span.is-danger", names.tr.plural("blade.steps-lost", n)), " ", clause("STP-5"), " "] if n else []
+    return base_ends(names, who) if asked.decision["kind"] == "tile-act" else []
+
+
+def base_ends(names: Names, besides: str = "") -> list[Child]:
+    """That the base movement of the active tile ends with its first attack, where figures besides one have not moved
+    (OVL-6). The preference `unmoved` switches it off, for whom it need not be said."""
+    n = len(unmoved(names, besides))
+    words = el("span.is-danger", names.tr.plural("blade.base-ends", n))
+    return [el("span.base-ends", words, " ", clause("OVL-6"), " ")] if n else []
 
 
 def unmoved(names: Names, besides: str) -> list[str]:

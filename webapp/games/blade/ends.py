@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from webapp.games.blade import KEY
 from webapp.games.blade.discs import portrait
+from webapp.games.blade.feats import feats
 from webapp.games.blade.names import OVERLORD, Names, text
 from webapp.games.blade.overlays import aim
 from webapp.games.contract import Json, winners
@@ -66,6 +67,10 @@ class BladeEnds(PlainTable):
         side = "overlord" if OVERLORD in won else "heroes"
         met = aim(words, side)
         return headline, f"{why} {words.tr(f'ending.aim-{side}', aim=met)}".strip() if met else why
+
+    def feats(self, words: Names) -> Sequence[Child]:
+        """Who struck down, carried, healed and saved whom."""
+        return feats(words)
 
     def figures(self, words: Names) -> Sequence[Figures]:
         """By seat: the wounds that it dealt, whom it struck down, whom it lost, what its gems went into."""

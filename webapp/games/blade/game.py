@@ -74,7 +74,7 @@ GAME = Game(
     seats=seats,
     lone=lone,
     open_screen=open_screen,
-    preferences=GamePreferences(sounds=("dice", "wound", "card", "fall")),
+    preferences=GamePreferences({"unmoved": ("told", "kept")}, sounds=("dice", "wound", "card", "fall")),
     # Heroes are chosen, and proposals answered, without haste.
     untimed=frozenset({"casting"}),
 )

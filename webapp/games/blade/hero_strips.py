@@ -9,7 +9,7 @@ from webapp.games.blade import board_features as features
 from webapp.games.blade.discs import Acts, borne, brought_picture, face
 from webapp.games.blade.names import Names
 from webapp.games.blade.overlays import Plan
-from webapp.games.blade.questions import LETTERS
+from webapp.games.blade.questions import GUARD_LETTER, LETTERS
 from webapp.games.contract import Json
 from webapp.table_kit.composer import NOTHING, can, press
 from webapp.table_kit.orders import order_answer
@@ -291,7 +291,8 @@ def _box(box: str, row: Json, names: Names, begins: Json | None, staged: Staged 
         label += f" · {names.word('horror')} (SKL-20)"
     die = dice_letters([printed.get("die", PLAIN_DIE)], names) if box in THROWN else ""
     bounds = tr("blade.box-limit", most=limit) if limit is not None else ""
-    letter_of = LETTERS.get(box) if begins is not None else None
+    asked = staged is not None and staged.box == box == "guard"
+    letter_of = GUARD_LETTER if asked else LETTERS.get(box) if begins is not None else None
     lying = [el("i.gem.is-spent") for _ in range(n)]
     laid = staged.n if staged is not None and staged.box == box else 0
     lying += [el("i.gem.is-ready.is-staged", drag=f"{GEM}{row['id']}:{box}") for _ in range(laid)]
@@ -306,7 +307,7 @@ def _box(box: str, row: Json, names: Names, begins: Json | None, staged: Staged 
         ),
     ]
     cls = "is-full" if limit is not None and n >= limit else None
-    drop = f"box:{row['id']}:{box}" if staged is not None and box in LETTERS else None
+    drop = f"box:{row['id']}:{box}" if asked or (staged is not None and box in LETTERS) else None
     if begins is None:
         if staged is not None and staged.box == box and (laid or staged.more):
             inside.append(_steps(row["id"], box, staged, names))
@@ -316,10 +317,8 @@ def _box(box: str, row: Json, names: Names, begins: Json | None, staged: Staged 
     return el("li.is-can", el("button.hero-box", inside, **marks), drop=drop)
 
 
-def _steps(hero: str, box: str, staged: Staged, names: Names) -> Node | None:
-    """One gem fewer, one more, for what is begun; of a way its end says how many."""
-    if box == "movement":
-        return None
+def _steps(hero: str, box: str, staged: Staged, names: Names) -> Node:
+    """One gem fewer, one more, for what is begun."""
     return el(
         "span.box-steps",
         [
@@ -328,6 +327,7 @@ def _steps(hero: str, box: str, staged: Staged, names: Names) -> Node | None:
                 sign,
                 do={"do": "stage", "hero": hero, "box": box, "n": n},
                 aria_label=names.tr(f"blade.{key}-gem"),
+                hot=GUARD_LETTER if box == "guard" and n > 0 else None,
                 aria_disabled=None if able else "true",
                 testid=f"{key}-gem",
             )

@@ -207,6 +207,12 @@ class Names(Words):
         return [row["between"] for row in self.board.get("borders", ())]
 
     @cached_property
+    def beside(self) -> Mapping[str, Sequence[str]]:
+        """The zones that border on each zone."""
+        return {zone: [other for pair in self.borders if zone in pair for other in pair if other != zone]
+                for zone in self.zones}  # fmt: skip
+
+    @cached_property
     def pieces(self) -> Sequence[tuple[Json, Sequence[str]]]:
         """The pieces of all borders, each with its two zones."""
         return [(piece, row["between"]) for row in self.board.get("borders", ()) for piece in row.get("pieces", ())]

@@ -119,13 +119,15 @@ class Drawn:
     cuts: Sequence[Sequence[Sequence[int]]] = ()
 
 
-def marked(overlay: str, about: str, names: Names, ask: Ask, to: str = "") -> Drawn:
+def marked(overlay: str, about: str, names: Names, ask: Ask, to: str = "", laid: int | None = None) -> Drawn:
     """The marks of an overlay, its fan of lines, and its legend. `to`: the zone of which sight is to say what bars
-    it."""
+    it; `laid`: the gems laid for a walk that is being chosen, beyond which the reach is faint."""
     tr = names.tr
     match overlay:
         case "reach" if about in names.standing:
-            return Drawn(_reach(ask("reach", {"who": about}), names), tr("overlay.reach-of", who=names.called(about)))
+            return Drawn(
+                _reach(ask("reach", {"who": about}), names, laid), tr("overlay.reach-of", who=names.called(about))
+            )
         case "sight" if about:
             answer = ask("sight", {"a": about})
             seen = {} if answer is None else answer["zones"]
@@ -205,13 +207,14 @@ def _forecast(answer: Any, tile: str, names: Names) -> Drawn:
     return Drawn(marks, names.tr("overlay.forecast-of", tile=names.tile(tile)), rays)
 
 
-def _reach(answer: Any, names: Names) -> Mapping[str, ZoneMark]:
+def _reach(answer: Any, names: Names, laid: int | None) -> Mapping[str, ZoneMark]:
     marks: dict[str, ZoneMark] = {}
     for zone, way in ({} if answer is None else answer["zones"]).items():
         base, gems = way["base"], way["gems"]
         label = f"{base}+{gems}◆" if gems else str(base)
         words = names.tr("overlay.reach", base=base, gems=gems)
         cls = f"is-reach gems-{min(gems, MOST_GEMS)}" + (" is-hindered" if way["hindering"] else "")
+        cls += " is-further" if laid is not None and gems > laid else ""
         marks[zone] = ZoneMark(label, cls, words)
     for zone, why in ({} if answer is None else answer["why"]).items():
         crowded = why["code"] == "crowded"

@@ -63,8 +63,8 @@ BRIEF = 6
 
 class BladePage(PlainPage):
     """One page. `overlay`: what is drawn over the board, and about whom; `stances`: those prepared for the seat's
-    heroes; `wielded`: what a guard is made with, None until somebody says so; `arrivals`: the
-    reinforcement chosen; `culprit`: the zones between which what bars a step is drawn."""
+    heroes; `wielded`: what a guard is made with, None until somebody says so; `guarding`: the gems laid for it;
+    `arrivals`: the reinforcement chosen; `culprit`: the zones between which what bars a step is drawn."""
 
     intents = INTENTS
 
@@ -74,6 +74,7 @@ class BladePage(PlainPage):
         self.overlay = ShowOverlay()
         self.stances: dict[str, str] = {}
         self.wielded: str | None = None
+        self.guarding = 0
         self.arrivals = Arrivals()
         self._asked_of = ""
         self.pinging = ""
@@ -113,7 +114,7 @@ class BladePage(PlainPage):
     def _strips(self, names: Names, acts: Acts) -> list[Child]:
         notes = {id: self._notes(row) for id, row in names.heroes.items()}
         own = [id for id in names.view["players"].get(self.at.seat or "", ()) if not names.heroes[id]["dead"]]
-        named = cast(BladeComposer, self.composer).named()
+        named = [questions.guard_of(self.decision()), *cast(BladeComposer, self.composer).named()]
         opened = next((id for id in (*named, *own) if id in own), "")
         return hero_strips.strips(names, acts, notes, opened)
 
@@ -138,6 +139,8 @@ class BladePage(PlainPage):
     def _staged(self, hero: str) -> hero_strips.Staged | None:
         """The gems laid on a box of one's hero, for a command that is not sent yet; None where none can be laid."""
         decision, draft, composer = self.decision(), self.composer.draft, cast(BladeComposer, self.composer)
+        if hero == questions.guard_of(decision):
+            return hero_strips.Staged("guard", self.guarding, more=self.guarding < questions.most_guard(decision))
         if decision is None or decision["kind"] not in ACTS:
             return None
         if not any(option["command"].get("who") == hero for option in decision["options"]):
@@ -145,10 +148,11 @@ class BladePage(PlainPage):
         if draft is None or draft.command.get("who") != hero:
             return hero_strips.Staged()
         box, gems = questions.box_of(draft.command), draft.command.get("gems") or 0
-        if draft.command.get("path"):
-            ways = (self.queries.get("reach", {"who": hero}) or {"zones": {}})["zones"]
-            return hero_strips.Staged(box, ways.get(draft.command["path"][-1], {"gems": 0})["gems"])
-        return hero_strips.Staged(box, gems, more=box != "movement" and str(gems + 1) in composer.gems(draft.command))
+        if draft.command["kind"] == "move":
+            ways, laid = (self.queries.get("reach", {"who": hero}) or {"zones": {}})["zones"], draft.more["laid"]
+            end = ways.get((draft.command.get("path") or [""])[-1], {"gems": 0})["gems"]
+            return hero_strips.Staged(box, max(end, laid), more=laid < draft.more["most"])
+        return hero_strips.Staged(box, gems, more=str(gems + 1) in composer.gems(draft.command))
 
     def _threat_to(self, hero: str) -> Json | None:
         """What the Overlord's next turn may bring one's own hero where it stands, or where it is about to go."""
@@ -227,7 +231,8 @@ class BladePage(PlainPage):
         """Draws the page; what was prepared for an earlier question is dropped."""
         asked = (self.decision() or {}).get("id", "")
         if asked != self._asked_of:
-            self._asked_of, self.stances, self.wielded, self.arrivals = asked, {}, None, Arrivals()
+            self._asked_of, self.stances, self.wielded, self.guarding = asked, {}, None, 0
+            self.arrivals = Arrivals()
         if self.at.seat is not None and not only:
             draft = self.composer.draft
             self.companions.plan({} if draft is None else overlays.shared(draft.command))
@@ -245,16 +250,15 @@ class BladePage(PlainPage):
         """What is drawn over the board: the overlay that was chosen, else the reach of who is about to walk."""
         draft, names = self.composer.draft, self.names
         overlay, about = self.overlay.overlay, self._about()
-        shown, of = (overlay, about) if overlay else ("", "")
+        shown, of, laid = (overlay, about, None) if overlay else ("", "", None)
         if not overlay and draft is not None and draft.command["kind"] == "move":
-            shown, of = "reach", str(draft.command["who"])
-        over = overlays.marked(shown, of, names, self.queries.get, self.overlay.to)
+            shown, of, laid = "reach", str(draft.command["who"]), draft.more["laid"]
+        over = overlays.marked(shown, of, names, self.queries.get, self.overlay.to, laid)
         if shown == "reach" and draft is not None and (path := draft.command.get("path")):
             over = overlays.with_room(over, path[-1], self.queries.get("crowd", {"zone": path[-1]}), names)
         over = replace(over, zones={**over.zones, **reinforcement.marks(self.arrivals, names)})
         legend = names.tr("ping.where") if self.pinging else over.legend
-        explained = legend if overlay or self.pinging else ""
-        pinging = self.pinging if self.companions.seats else None
+        explained, pinging = legend if overlay or self.pinging else "", self.pinging if self.companions.seats else None
         plans, shouts, chances = self._plans(), self._shouts(), self._chances()
         barred = [piece["path"] for piece, between in names.pieces if {*between} == {*self.culprit} and "path" in piece]
         cuts = [*over.cuts, *barred]
@@ -318,7 +322,7 @@ class BladePage(PlainPage):
         asked = questions.BladeQuestion(decision, content, self.names, self.queries.get)
         match decision["kind"]:
             case "guard":
-                return questions.guard(asked, self.wielded)
+                return questions.guard(asked, self.wielded, self.guarding)
             case "reroll":
                 return questions.reroll(asked)
             case "stances":
@@ -345,9 +349,7 @@ class BladePage(PlainPage):
             answers = [questions.actor(names, n, who) for n, who in enumerate(acting, 1)]
             together = tile_answers.all_attack(asked, acting) if decision["kind"] == "tile-act" else []
             line = self._before_done() if decision["kind"] == "act" else []
-            left = len(drafts.unmoved(names, "")) if together else 0
-            if left:
-                line = [names.tr.plural("blade.base-ends", left)]
+            line = drafts.base_ends(names) if together else line
             whom: list[Child] = [names.tr("blade.who-acts")]
             return replace(asked.prompt, question=whom, answers=[*answers, *together, *ends], line=line)
         question = [names.tr("blade.what-does", who=names.called(acting[0]))] if acting else asked.prompt.question
@@ -489,6 +491,10 @@ class BladePage(PlainPage):
 
     def _stage(self, hero: str, box: str, n: int) -> None:
         """Lays gems on a box, or takes them back; what cannot be is told."""
-        no = cast(BladeComposer, self.composer).stage(hero, box, n)
+        no = None
+        if box == "guard" and hero == questions.guard_of(self.decision()):
+            self.guarding = min(max(0, self.guarding + n), questions.most_guard(self.decision()))
+        else:
+            no = cast(BladeComposer, self.composer).stage(hero, box, n)
         self.notice = None if no is None else Refusal(**no)
         self.redraw()

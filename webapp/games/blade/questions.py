@@ -22,6 +22,8 @@ SHOWN_GUARDS = 4
 """The most guards that the prompt shows; those with more gems are in its menu."""
 LETTERS = {"movement": "m", "melee": "a", "ranged": "r", "manipulation": "h"}
 """The keys of the boxes, and of the answers that lay gems on them."""
+GUARD_LETTER = "g"
+"""The key that lays one gem more on the guard, when that is asked for."""
 FREE = ("arrow", "support")
 SIGNS = {"arrow": "↻", "support": "⚑", "gem": "1 ◆"}
 """What a reroll is paid with."""
@@ -71,8 +73,23 @@ def key(n: int) -> Node | None:
 # ---- guards ----------------------------------------------------------------------------------------------------------
 
 
-def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
-    """A button for each number of gems, with what it would save; the thing that is parried with is chosen apart."""
+def guard_of(decision: Json | None) -> str:
+    """The character whose guard is asked for (SKL-10); empty for another question."""
+    if decision is None or decision["kind"] != "guard":
+        return ""
+    params = decision["prompt"]["params"]
+    return str(params["guardian"] or params["target"])
+
+
+def most_guard(decision: Json | None) -> int:
+    """The most gems that the guard asked for may be made with."""
+    rows = [option for option in (decision or {"options": ()})["options"] if option["legal"]]
+    return max((row["command"]["gems"] for row in rows if row["command"]["kind"] == "guard"), default=0)
+
+
+def guard(asked: BladeQuestion, wielded: str | None, laid: int = 0) -> PromptContent:
+    """A button for each number of gems, with what it would save; the thing that is parried with is chosen apart.
+    `laid`: the gems that lie on the box already, which Enter spends."""
     names, tr = asked.names, asked.names.tr
     odds = asked.ask("answers") or {"answers": [], "best": -1}
     best = odds["answers"][odds["best"]] if odds["answers"] else {"gems": -1, "item": None}
@@ -93,7 +110,7 @@ def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
     for gems, command in sorted(rows.items())[: SHOWN_GUARDS + 1]:
         row = known.get((gems, item if gems else ""))
         is_best = gems == best["gems"] and (not gems or (best["item"] or "") == item)
-        answers.append(_guard_button(asked, command, row, gems, is_best))
+        answers.append(_guard_button(asked, command, row, gems, is_best, laid))
     spells = [command for command in asked.legal if command["kind"] == "cast"]
     answers += [
         el("button.btn.brief", option(spell, names), do=asked.play(spell), testid=f"react-{n}")
@@ -129,7 +146,7 @@ def guard(asked: BladeQuestion, wielded: str | None) -> PromptContent:
     )
 
 
-def _guard_button(asked: BladeQuestion, command: Json, row: Json | None, gems: int, best: bool) -> Node:
+def _guard_button(asked: BladeQuestion, command: Json, row: Json | None, gems: int, best: bool, laid: int) -> Node:
     tr = asked.names.tr
     details: list[Child] = [el("small", "…")]
     if row is not None:
@@ -145,14 +162,15 @@ def _guard_button(asked: BladeQuestion, command: Json, row: Json | None, gems: i
             el("small.is-deadly", chance) if dies else None,
         ]
     label = el("span.guard-gems", "◆" * gems if 0 < gems <= 4 else f"{gems} ◆" if gems else tr("blade.none"))
-    caps = [key(gems), None if gems else cap("↵"), cap("␣") if best else None]
+    caps = [key(gems), cap("↵") if gems == laid else None, cap("␣") if best else None]
     spoken = option(command, asked.names)
     if row is not None:
         spoken = tr.labelled(spoken, tr("blade.guard-mean", mean=tr.decimal(mean(row["mean"]))))
     cls = ["brief", "main" if best else ""]
-    hot = " ".join(filter(None, (str(gems), "" if gems else "Enter", "Space" if best else "")))
-    marks: Json = {"do": asked.play(command), "hot": hot, "testid": f"guard-{gems}", "aria_label": spoken}
-    return el("button.btn.guard-pick", label, details, caps, cls=cls, **marks)
+    hot = " ".join(filter(None, (str(gems), "Enter" if gems == laid else "", "Space" if best else "")))
+    pressed = str(gems == laid).lower() if laid else None
+    marks: Json = {"hot": hot, "testid": f"guard-{gems}", "aria_label": spoken, "aria_pressed": pressed}
+    return el("button.btn.guard-pick", label, details, caps, do=asked.play(command), cls=cls, **marks)
 
 
 def _bars(chances: Mapping[str, str]) -> Node:

@@ -9,7 +9,7 @@ from webapp.games.blade.discs import Acts, face
 from webapp.games.blade.hero_strips import dice_letters, rail
 from webapp.games.blade.names import EVENT, Names, clause, letter
 from webapp.games.blade.news import news
-from webapp.games.blade.sheets import unit_facts
+from webapp.games.blade.sheets import event_fault, event_words, unit_facts
 from webapp.games.contract import Json
 from webapp.table_kit.composer import can, press
 from webapp.ui.tree import Child, Node, el
@@ -23,21 +23,20 @@ def book(names: Names, acts: Acts, overlay: str = "", deed: str = "", *, apart: 
     `deed`: what the Overlord's bot did last; `apart`: the river and the gems stand elsewhere."""
     tr, view = names.tr, names.view
     its = view["book"]
-    events = [_event(id, row, names, acts) for id, row in view["events"].items()]
     return [
         el("h2.overline", tr("blade.the-book"), " · ", names.player("1")),
         *([] if apart else [_river(names, acts, overlay), _energy(names)]),
         _guarded_away(its, names),
         el("p.blade-cheap", _cheap(names)) if any(not row["dead"] for row in view["river"]) else None,
         el("p.blade-deed", deed, testid="deed") if deed else None,
-        el("ul.blade-events", events, aria_label=tr("blade.events")) if events else None,
+        None if apart else _events(names, acts),
         *news(names),
     ]
 
 
 def river(names: Names, acts: Acts, overlay: str = "") -> list[Child]:
-    """The river in one row for whom it is their hand, the gems that are left beside it."""
-    return [el("div.river-row", _energy(names), _river(names, acts, overlay))]
+    """The river in one row for whom it is their hand, with the gems that are left, the events beside it."""
+    return [el("div.river-row", _energy(names), _river(names, acts, overlay), _events(names, acts))]
 
 
 def _river(names: Names, acts: Acts, overlay: str) -> Node:
@@ -119,9 +118,25 @@ def _fact(sign: str, shown: str) -> Node:
     return el("span.tile-fact", features.sign(sign), shown)
 
 
-def _event(id: str, row: Json, names: Names, acts: Acts) -> Node:
-    left = names.tr("blade.no-limit") if row["left"] is None else names.tr.plural("blade.uses-left", row["left"])
-    cls = ["is-now" if row["now"] else "", "is-can" if can(acts, id) else ""]
-    return el(
-        "li", el("button.blade-event", names.called(id), el("small.muted", left), cls=cls, **press(acts, id)), key=id
-    )
+def _events(names: Names, acts: Acts) -> Node | None:
+    """The Overlord's events as cards: what they do and when, the uses left, why one cannot be played now (EVT-7)."""
+    rows = names.view["events"]
+    tile = _tile_fault(names)
+    cards = [_event(id, row["left"], row["why"] or tile, names, acts) for id, row in rows.items()]
+    return el("ul.blade-events", cards, aria_label=names.tr("blade.events")) if cards else None
+
+
+def _tile_fault(names: Names) -> Json | None:
+    """Why the event tile cannot be activated now, where the viewer chooses a tile (EVT-1)."""
+    asked = names.view.get("decision") or {}
+    rows = asked["options"] if asked.get("kind") == "overlord-act" else ()
+    activates = {"kind": "activate", "tile": EVENT}
+    return next((row["why"] for row in rows if row["command"] == activates and not row["legal"]), None)
+
+
+def _event(id: str, left: int | None, why: Json | None, names: Names, acts: Acts) -> Node:
+    uses = names.tr("blade.no-limit") if left is None else names.tr.plural("blade.uses-left", left)
+    reason = None if why is None else el("small.event-why", event_fault(why, names))
+    inside = [el("strong", names.called(id)), el("small.muted", uses), el("small", event_words(id, names)), reason]
+    cls = ["" if why is None else "is-off", "is-can" if can(acts, id) else ""]
+    return el("li", el("button.blade-event", inside, cls=cls, **press(acts, id, f"event:{id}")), key=id)

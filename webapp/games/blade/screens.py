@@ -12,7 +12,7 @@ from webapp.games.blade.log import LOG
 from webapp.games.blade.names import OVERLORD, Names, PackNames
 from webapp.games.blade.overlays import KEYS
 from webapp.games.blade.page import BladePage
-from webapp.games.blade.questions import LETTERS
+from webapp.games.blade.questions import GUARD_LETTER, LETTERS
 from webapp.games.contract import Json, Key
 from webapp.table_kit.composer import CommandDraft
 from webapp.table_kit.orders import Subject
@@ -32,11 +32,15 @@ class BladeTable(BladeEnds):
             Key(("Esc",), "keys.back"),
             Key((":",), "plain.key-typed"),
             Key(("n",), "keys.next"),
+            Key(("⇥",), "keys.next-on-board"),
             Key(("w",), "keys.wait"),
             Key(("␣",), "keys.best"),
             Key(("←", "↑", "→", "↓"), "keys.walk"),
         ),
-        "keys.boxes": tuple(Key((key,), f"keys.box-{box}") for box, key in LETTERS.items()),
+        "keys.boxes": (
+            *(Key((key,), f"keys.box-{box}") for box, key in LETTERS.items()),
+            Key((GUARD_LETTER,), "keys.box-guard"),
+        ),
         "keys.overlays": tuple(Key((key,), f"overlay.name-{overlay}") for overlay, key in KEYS.items()),
     }
     quick = frozenset((

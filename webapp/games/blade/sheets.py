@@ -139,6 +139,8 @@ def sheet(id: str, names: Names) -> Node | None:
             row = names.view["objects"][name]
             facts = [tr("blade.difficulty", n=row["difficulty"])] if row["difficulty"] else []
             return _sheet(names.called(name), [el("li", fact) for fact in facts])
+        case "event" if name in names.view["events"]:
+            return _event_sheet(name, names)
         case "barricade":
             rows = [
                 barricade
@@ -151,6 +153,41 @@ def sheet(id: str, names: Names) -> Node | None:
                 else None
             )
     return None
+
+
+def _event_sheet(id: str, names: Names) -> Node:
+    """An event of the Overlord: what it does, the uses left, why it cannot be played now (EVT-7)."""
+    left, why = names.view["events"][id]["left"], names.view["events"][id]["why"]
+    facts: list[Child] = [event_words(id, names)]
+    facts.append(names.tr("blade.no-limit") if left is None else names.tr.plural("blade.uses-left", left))
+    facts += [] if why is None else [el("span", event_fault(why, names), " ", clause(why["clause"]))]
+    return _sheet(names.called(id), [el("li", fact) for fact in facts])
+
+
+def event_words(id: str, names: Names) -> str:
+    """What an event does, and when it may be used, in the scenario's words; of a reinforcement the points that it
+    brings."""
+    row = next((row for row in names.scenario.get("event", ()) if row["id"] == id), None)
+    if row is not None:
+        return text(row["text"], names.tr)
+    points = (names.view["reinforcement"] or {"points": 0})["points"]
+    return names.tr("blade.reinforcement-words", n=points)
+
+
+def event_fault(why: Json, names: Names) -> str:
+    """Why an event cannot be played, as far as there are words for what it lacks (EVT-3, EVT-7)."""
+    lacks = why["params"]
+    if why["code"] == "not-enough-gems":
+        return names.tr("blade.event-cost", cost=lacks["cost"], left=lacks["left"])
+    if why["code"] != "event-condition":
+        return names.say(f"refusal.{why['code']}", lacks)
+    if "zone" in lacks:
+        return names.say("blade.event-elsewhere", {"who": lacks["who"], "zone": lacks["zone"]})
+    if "from" in lacks:
+        return names.tr("blade.event-early", n=lacks["from"])
+    if "until" in lacks:
+        return names.tr("blade.event-late", n=lacks["until"])
+    return names.tr("refusal.event-condition" if why["clause"] == "EVT-7" else "blade.nobody-returns")
 
 
 def _sheet(title: str, rows: Sequence[Child]) -> Node:
