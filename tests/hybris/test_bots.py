@@ -75,6 +75,15 @@ def test_of_two_seats_neither_likes_it_that_all_may_lose() -> None:
     assert sum(after.values()) < sum(before.values())
 
 
+def test_a_choice_of_an_olympian_has_hints() -> None:
+    """SET-1: while nobody has one, nothing of an Olympian counts."""
+    match = Match.new({"players": 2, "olympians": "choice"}, 1)
+    [seat] = match.asked
+    options = match.query(seat, "hints", {})["options"]
+    assert len(options) == 3
+    assert {option["command"]["kind"] for option in options} == {"choose-olympian"}
+
+
 def test_a_search_plays_the_age_on() -> None:
     """What a plan was worth shows at the Age's end: that is where it is evaluated."""
     match = Match.new({"players": 2}, 5)

@@ -12,6 +12,7 @@ import pytest
 from nicegui.testing import User
 
 from rules import invader as duels
+from rules.hybris import Match as Pantheon
 from rules.kernel.bots import Budget, turning_points
 from rules.kernel.refusals import Refusal, Refused
 from rules.olomoc import Match
@@ -22,6 +23,7 @@ from tests.webapp.test_lobby import CreateUser, somebody
 from tests.webapp.test_plain_table import marked, press, read, words
 from webapp.after import after_match
 from webapp.after.decided import story
+from webapp.games.hybris.game import GAME as HYBRIS
 from webapp.games.invader.game import GAME as DUEL
 from webapp.games.olomoc.game import GAME
 from webapp.history.reel import Reel
@@ -54,6 +56,19 @@ def told(name: str, language: str = "en", seed: int = 0) -> list[Any]:
     reel = Reel(screens, match.history(None), "everyone", tr, screens.book(match.journal), "ABCD")
     reel.follow(PLAYERS)
     return story(points(name, seed), reel, screens)
+
+
+def test_an_answer_that_a_seat_could_have_given_has_its_places_through_everyones_eyes() -> None:
+    """The tokens' places of one seat are among everybody's there."""
+    match, screens = Pantheon.replay({}, load("hybris/points-4")["journal"]), HYBRIS.screens
+    players: dict[str, str | None] = dict.fromkeys(match.seats, "Ada")
+    reel = Reel(screens, match.history(None), "everyone", translator("en", "hybris"), screens.book(match.journal))
+    reel.follow(players)
+    moments = match.query("spectator", "decided", {"seat": "3"})["moments"]
+    moment = next(it for it in moments if any("character" in option["command"] for option in it["options"]))
+    for option in moment["options"]:
+        answer, _ = screens.hint({**option, "seat": "3"}, reel.words(moment["at"], "3"))
+        assert not re.search(r": ?[.,]|^ | $", answer), answer
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def _moment(
         href=f"/replay/{code}?at={moment['n']}",
         testid="after-moment",
     )
-    lines = [_line(node) for n in _lines(moment["n"], moment["until"], reel, telling) if (node := reel.entries[n])]
+    lines = [_line(node) for n in _lines(moment, reel, telling) if (node := reel.entries[n])]
     parts = [link, el("p.after-fell", fell), el("div.after-told", lines) if lines else None]
     return el("li.after-moment", parts, *_dice(moment["luck"], reel), *_instead(moment, not who, about, reel, screens))
 
@@ -93,15 +93,16 @@ def _telling(reel: Reel, screens: Screens[Any]) -> list[set[int]]:
     return [{n for n, _ in marks.points} | set(marks.hits), set(marks.rolls or ())]
 
 
-def _lines(first: int, last: int, reel: Reel, telling: list[set[int]]) -> list[int]:
-    """The events of a moment that are shown, in order: the end of the match, and what led to it."""
-    numbers = [n for n in range(first + 1, last + 1) if reel.entries[n] is not None]
+def _lines(moment: Json, reel: Reel, telling: list[set[int]]) -> list[int]:
+    """The events of a moment that are shown, in order: what was done at its question, what came of it, and the end of
+    the match."""
+    numbers = [n for n in range(moment["n"] + 1, moment["until"] + 1) if reel.entries[n] is not None]
     over = [n for n in numbers if reel.events[n]["kind"] == "over"]
-    chosen: list[int] = []
+    chosen = [n for n in numbers if n > moment["at"] and n not in over][:1]
     for worth in (*telling, set(numbers).difference(over)):
         more = [n for n in numbers if n in worth and n not in chosen]
         chosen += more[-(LINES - len(chosen)) :] if len(chosen) < LINES else []
-        if chosen and worth is telling[-1]:
+        if len(chosen) > 1 and worth is telling[-1]:
             break
     return sorted({*chosen, *over})
 
@@ -139,10 +140,16 @@ def _instead(moment: Json, to_reader: bool, about: list[str], reel: Reel, screen
         return
     if not options:
         return
-    if any(option["done"] and option["beside"] != "worse" for option in options):
-        yield el("p.after-best", tr(f"after.best{you}", name=name))
+
+    def in_words(option: Json) -> tuple[str, list[str]]:
+        answer, reasons = screens.hint({**option, "seat": asked}, reel.words(moment["at"], asked if you else None))
+        return answer.removesuffix("."), reasons
+
+    done = next((option for option in options if option["done"]), None)
+    if done is not None and done["beside"] != "worse":
+        yield el("p.after-best", tr(f"after.best{you}", name=name, answer=in_words(done)[0]))
         return
-    answer, reasons = screens.hint({**options[0], "seat": asked}, reel.words(moment["at"], asked if you else None))
+    answer, reasons = in_words(options[0])
     sentence = tr(f"after.instead{you}", name=name, answer=answer, worth=_percent(options[0]["worth"]))
     yield el("p.after-instead", sentence)
     if reasons:

@@ -222,7 +222,9 @@ def seat_worth(state: State, seat: Seat) -> float:
     }  # fmt: skip
     worth = float(mat.has("vp")) + mat.has("goodness") + 0.3 * mat.has("grandeur")
     worth += sum(each(word) * n for word, n in counts.items())
-    won = [improvement.power for improvement in state.row(seat).improvements[: mat.improvements]]
+    # before an Olympian is chosen (SET-1) there are none
+    fulfilled = state.row(seat).improvements[: mat.improvements] if mat.improvements else ()
+    won = [improvement.power for improvement in fulfilled]
     won += [pack.adventures[module].power for module in mat.modules]
     worth += 0.6 * sum(power_worth(state, seat, power) for power in won)
     # OLY-1: Olympus is gone to once in an Age

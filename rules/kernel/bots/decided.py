@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Any
 
 from rules.kernel import journal as journals
@@ -32,13 +32,17 @@ AGREED = ("agreement", "concession", "time")
 
 @dataclass(frozen=True)
 class _Fall:
-    """The stretch from the question at event `first` to the one at event `last`, or to the end."""
+    """The stretch from a choice of the side to its next one, between the questions at events `first` and `last`, or to
+    the end; `worst`: the quiet moments within it between which its chances fell most; `own`: the event of the choice,
+    and whose it was."""
 
     first: int
     last: int
     before: float
     after: float
     part: str
+    worst: tuple[int, int]
+    own: tuple[int, Seat] | None
 
 
 @noun
@@ -56,12 +60,13 @@ def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | No
     a loss. `losers`: the seats that lost, as far as `about` would name them without a seat, [] in a draw; `loser`: the
     only one of them. `rolls`: the results of chance in a finished match (`Advisor.rolls`).
 
-    A moment is `{"n", "until", "part", "before", "after", "luck", "at", "asked", "options"}`. It begins at the question
-    of event `n` and ends with event `until`; `before` and `after` are the share of a win, 0 to 1; `luck` is the chance
-    in between (`Advisor.luck`). `asked` is a seat of `about` where one was asked in between, else the seat that was
-    asked at `n`; `at` is the event of that question, and `options` the possible answers as in `hints` with this budget,
-    each with `done`: whether the match went on so. `curve`: `[n, {seat: share of a win}]` at no more than `CURVE` of
-    the quiet moments, in order. The same match always gives the same result. Raises ValueError for an unknown seat."""
+    A moment is `{"n", "until", "part", "before", "after", "luck", "at", "asked", "options"}`. `before` and `after` are
+    the shares of a win, 0 to 1, where a seat of `about` had a choice and where the next choice came; the worst of it
+    happened from the question of event `n` to event `until`; `luck` is the chance in between (`Advisor.luck`). `asked`
+    is the seat that chose, `at` the event of its question (the seat asked at `n` where none of `about` was), and
+    `options` the possible answers as in `hints` with this budget, each with `done`: whether the match went on so.
+    `curve`: `[n, {seat: share of a win}]` at no more than `CURVE` of the quiet moments, in order. The same match always
+    gives the same result. Raises ValueError for an unknown seat."""
     outcome = match.outcome
     if seat is not None and seat not in match.sides:
         raise ValueError(f"{seat!r} is no seat")
@@ -86,7 +91,7 @@ def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | No
         if fall.part not in chosen and fall.before - fall.after >= LEAST_FALL and len(chosen) < MOST:
             chosen[fall.part] = fall
     in_order = sorted(chosen.values(), key=lambda turn: turn.first)
-    return answer | {"moments": [_moment(advisor, match, states, turn, about, budget) for turn in in_order]}
+    return answer | {"moments": [_moment(advisor, match, states, turn, budget) for turn in in_order]}
 
 
 def _losers(outcome: Json, sides: Mapping[Seat, str]) -> tuple[Seat, ...]:
@@ -112,20 +117,23 @@ def decided_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
 def _falls(
     advisor: Advisor, match: Match, states: list[Any], worth: Mapping[int, Mapping[Seat, float]], about: Sequence[Seat]
 ) -> Iterator[_Fall]:
-    """The stretches between quiet moments; empty for a match without its past. The last one ends with the match where
-    play decided it."""
-    quiet = list(worth)
-    if not quiet:
-        return
-    share = {n: sum(worth[n][seat] for seat in about) / len(about) for n in quiet}
-    ends = match.outcome is not None and match.outcome["reason"] not in AGREED
+    """The stretches between the choices of these seats, so that each begins with what they did, or left undone, and has
+    what the others made of it; empty for a match without its past. The last one ends with the match where play decided
+    it."""
+    share = {n: sum(worth[n][seat] for seat in about) / len(about) for n in worth}
     last = len(states) - 1
-    final = _shares(advisor, match) if ends else {}
-    for first, after in zip(quiet, [*quiet[1:], last], strict=True):
-        if after != last or ends:
-            part = advisor.part(_at(match, states, first))
-            end = share[after] if after in share else sum(final[seat] for seat in about) / len(about)
-            yield _Fall(first, after, share[first], end, part)
+    if match.outcome is not None and match.outcome["reason"] not in AGREED:
+        final = _shares(advisor, match)
+        share[last] = sum(final[seat] for seat in about) / len(about)
+    choices = {first: _choice(advisor, match, states, (first, after), about) for first, after in pairwise(share)}
+    if not choices:
+        return
+    starts = [first for n, (first, own) in enumerate(choices.items()) if own is not None or n == 0]
+    for first, after in zip(starts, [*starts[1:], max(share)], strict=True):
+        within = [(n, until) for n, until in pairwise(share) if first <= n < after]
+        worst = min(within, key=lambda ends: share[ends[1]] - share[ends[0]])
+        part = advisor.part(_at(match, states, first))
+        yield _Fall(first, after, share[first], share[after], part, worst, choices[first])
 
 
 def _quiet(match: Match) -> list[int]:
@@ -151,36 +159,34 @@ def _shares(advisor: Advisor, match: Match) -> dict[Seat, float]:
     return {seat: (worth + 1) / 2 for seat, worth in values(match, advisor).items()}
 
 
-def _moment(
-    advisor: Advisor, match: Match, states: list[Any], fall: _Fall, about: Sequence[Seat], budget: Budget
-) -> Json:
-    then = _at(match, states, fall.first)
-    between = [event for event in match.journal[fall.first + 1 : fall.last + 1] if event["kind"] != "rewound"]
-    at, asked = fall.first, next(iter(then.asked))
-    if (own := _question(advisor, match, states, fall, about)) is not None:
-        at, asked = own
-        then = _at(match, states, at)
+def _moment(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, budget: Budget) -> Json:
+    n, until = fall.worst
+    then = _at(match, states, n)
+    between = [event for event in match.journal[n + 1 : until + 1] if event["kind"] != "rewound"]
+    luck = advisor.luck(then, between)
+    at, asked = fall.own or (n, next(iter(then.asked)))
+    then = _at(match, states, at)
     options = hints(advisor, then, asked, budget)["options"]
     return {
-        "n": fall.first,
-        "until": fall.last,
+        "n": n,
+        "until": until,
         "part": fall.part,
         "before": round(fall.before, 3),
         "after": round(fall.after, 3),
-        "luck": advisor.luck(then, between),
+        "luck": luck,
         "at": at,
         "asked": asked,
         "options": [{**option, "done": _done(match, then, asked, option["command"])} for option in options],
     }
 
 
-def _question(
-    advisor: Advisor, match: Match, states: list[Any], fall: _Fall, about: Sequence[Seat]
+def _choice(
+    advisor: Advisor, match: Match, states: list[Any], between: tuple[int, int], about: Sequence[Seat]
 ) -> tuple[int, Seat] | None:
-    """The first question to one of these seats within a fall that hints can be given for and that has several answers,
-    without those taken back: its event and the seat."""
+    """The first question to one of these seats between two events that hints can be given for and that has several
+    answers, without those taken back: its event and the seat."""
     asked: list[tuple[int, Seat]] = []
-    for n in range(fall.first, fall.last):
+    for n in range(*between):
         event = match._events[n]
         if isinstance(event, Rewound):
             asked = [question for question in asked if question[0] < event.to]

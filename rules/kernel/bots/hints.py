@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from random import Random
@@ -23,6 +23,8 @@ FOLLOWED = 6
 """The same where it is played on."""
 LEAST = 0.05
 """A figure with a smaller mean change is not given as a reason."""
+FIGURES = 4
+"""The most figures that are given as reasons for an option: what everybody reads is what sets it apart."""
 EVEN = 0.2
 """Options whose log odds of a win differ by no more than this from the best one's count as just as good, 5 of a hundred
 where both sides have the same chances: the search does not tell them apart. A hundredth is more in a match that is
@@ -45,11 +47,11 @@ def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
 
     `command` is complete; `worth` is the expected share of a win, 0 to 1; `beside` compares it with the other options:
     "better" (than all others), "even" (as good as the best) or "worse"; `reasons` are `{"code", "params"}`: first
-    what the game computes exactly (`Advisor.reasons`), then each of the game's figures (`Advisor.figures`) that
-    changes as it does not with all of these options, with `by`, its change once the effects are resolved, and `mean`
-    where worlds differ in it, and `by` is the mean. All of it is computed in worlds imagined for the
-    seat, which are the same for all matches that look the same to it. There is no clock: only the budget's iterations
-    limit it."""
+    what the game computes exactly (`Advisor.reasons`), then those of the game's figures (`Advisor.figures`) that
+    change as they do not with all of these options, the `FIGURES` that differ most, with `by`, the change once the
+    effects are resolved, and `mean` where worlds differ in it, and `by` is the mean. All of it is computed in worlds
+    imagined for the seat, which are the same for all matches that look the same to it. There is no clock: only the
+    budget's iterations limit it."""
     question = match.asked.get(seat)
     if question is None or question.kind in advisor.unhinted:
         return {"decision": None, "options": []}
@@ -120,10 +122,19 @@ def _changes(advisor: Advisor, world: Match, seat: Seat, command: Json) -> dict[
     return changes
 
 
-def _telling(changed: Mapping[str, list[float]], all_changes: Sequence[Mapping[str, list[float]]]) -> Iterator[Json]:
-    """The changes that are worth a word: those that tell an option from the others."""
+def _telling(changed: Mapping[str, list[float]], all_changes: Sequence[Mapping[str, list[float]]]) -> list[Json]:
+    """The changes that are worth a word: those in which an option differs most from the others, for the size of the
+    figure's changes."""
+    apart: dict[str, float] = {}
     for figure, by_world in changed.items():
         by = fmean(by_world)
         means = [fmean(changes[figure]) for changes in all_changes]
         if abs(by) >= LEAST and (len(means) == 1 or max(means) - min(means) >= LEAST):
-            yield {"code": figure, "params": {"by": round(by, 2)} | ({} if len(set(by_world)) == 1 else {"mean": True})}
+            apart[figure] = max(abs(by - mean) for mean in means) / max(map(abs, means))
+    most = sorted(apart, key=lambda figure: -apart[figure])[:FIGURES]
+    return [_reason(figure, changed[figure]) for figure in apart if figure in most]
+
+
+def _reason(figure: str, by_world: Sequence[float]) -> Json:
+    mean = {} if len(set(by_world)) == 1 else {"mean": True}
+    return {"code": figure, "params": {"by": round(fmean(by_world), 2), **mean}}

@@ -61,11 +61,12 @@ def test_the_same_match_always_gives_the_same() -> None:
 
 
 def test_the_odds_as_they_stood_and_the_luck_of_the_dice_are_told() -> None:
-    """ROL-1: three dice at 5+ are worth one success, and showed one."""
+    """ROL-1: three dice at 5+ are worth one success, and showed one; a dodge lets fewer wounds through."""
     moment = next(it for it in decided("traque")["moments"] if it["n"] < 245 <= it["until"])
     assert moment["luck"]["2"] == {"dice": 3, "successes": 1, "expected": 1.0}
-    study = next(it for it in moment["options"] if it["command"].get("capacity") == "study")
-    assert {"any": "19/27", "target": "trace-south"}.items() <= study["reasons"][0]["params"].items()
+    charged = next(it for it in decided("traque")["moments"] if it["at"] == 602)
+    odds = {it["command"]["dodge"]: it["reasons"][0]["params"] for it in charged["options"]}
+    assert (odds[True]["out"], odds[False]["out"]) == ("416/729", "8/9")
 
 
 @pytest.mark.parametrize(
@@ -86,10 +87,12 @@ def test_the_loser_is_told_what_else_they_could_have_answered(name: str, event: 
         assert option["done"] == same
 
 
-def test_the_command_that_was_played_is_marked_among_the_options() -> None:
-    """The study of the only trace, which showed 2, 3 and 6."""
+def test_a_fall_in_others_moves_begins_with_ones_own_choice_before_them() -> None:
+    """The winner studied the only trace; before it the loser chose which hostile was to act, and is told so."""
     moment = next(it for it in decided("traque")["moments"] if it["n"] == 241)
-    assert [it["command"].get("capacity") for it in moment["options"] if it["done"]] == ["study"]
+    assert (moment["at"], moment["asked"]) == (183, "1")
+    assert [it["command"]["rouage"] for it in moment["options"] if it["done"]] == ["rogue-1"]
+    assert len(moment["options"]) == 3
 
 
 def test_giving_up_is_no_fall_and_a_scoreless_draw_has_no_loser_but_is_told_of_both() -> None:
@@ -122,9 +125,10 @@ def test_the_curve_of_chances_covers_the_match_and_falls_where_the_moments_do() 
     assert 20 < len(events) <= 120
     assert all(0 <= share <= 1 for _, shares in decided_by["curve"] for share in shares.values())
     assert all(set(shares) == {"1", "2"} for _, shares in decided_by["curve"])
-    for moment in decided_by["moments"]:
-        shares = {n: row["1"] for n, row in decided_by["curve"]}
-        assert shares.get(moment["n"], moment["before"]) == moment["before"]
+    shares = {n: row["1"] for n, row in decided_by["curve"]}
+    known = [it for it in decided_by["moments"] if it["n"] in shares and it["until"] in shares]
+    assert known
+    assert all(shares[it["until"]] < shares[it["n"]] for it in known)
 
 
 def test_commands_taken_back_are_no_turning_points() -> None:

@@ -10,7 +10,7 @@ from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.chaos import Forecasts
 from webapp.games.hybris.mats import NUMERALS
 from webapp.games.hybris.moments import frame
-from webapp.games.hybris.names import WORLD, Names, percent
+from webapp.games.hybris.names import TOKENS, WORLD, Names, percent
 from webapp.guide.hint_words import Whose, change
 from webapp.ui.tree import Child
 
@@ -109,13 +109,13 @@ def _composed(command: Json, names: Names) -> Json:
 
 
 def _goes(command: Json, names: Names) -> str:
-    """Where an activation leads: the place named, else that of the token."""
+    """Where an activation leads: the place named, else that of the token, where it is known."""
     to = command.get("bonus") or command.get("to")
     if to:
         return names.place(to)
-    seat, _, name = command["character"].partition("-")
-    token = (names.view.get("tokens") or {}).get(name) if seat == names.me else None
-    return names.place(token) if token else ""
+    seat = command["character"].partition("-")[0]
+    token = next((row.get("token") for id, row in names.characters(seat) if id == command["character"]), None)
+    return names.place(token) if token in TOKENS else ""
 
 
 def drained(names: Names) -> int:
