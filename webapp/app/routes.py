@@ -26,12 +26,13 @@ def complete() -> None:
     from webapp import api
     from webapp.host import page as host
     from webapp.lists import pages as lists
+    from webapp.lobby import season
     from webapp.packs import pages as packs
     from webapp.replay import page as replay
     from webapp.replay import routes as match_files
     from webapp.seats import table
 
-    for page in (host, table, replay, match_files, api):
+    for page in (host, table, replay, match_files, season, api):
         page.register()
     for game in games():
         game.routes()

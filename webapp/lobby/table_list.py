@@ -95,6 +95,7 @@ class Listing:
                         count = text("span", "", "lobby-count")
                     if state == "finished":
                         self._evening = testid(text("p", "", "lobby-evening muted"), "evening")
+                        way(tr("lobby.season"), "/season", "btn quiet lobby-season", "to-season")
                     rows = ui.element("ul").classes("lobby-rows")
                 self._sections[state] = (section, count, rows)
 

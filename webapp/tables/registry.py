@@ -183,12 +183,16 @@ class Registry:
             else await asyncio.to_thread(self._store.resting, [game.key for game in self.games])
         )
 
-    async def rows(self) -> list[SavedTable]:
-        """The finished tables that are no objects (:meth:`all`), oldest first."""
+    async def finished(self) -> list[SavedTable]:
+        """All finished tables of the games of this server as they are stored, oldest first."""
         if self._store is None:
             return []
         rows = await asyncio.to_thread(self._store.tables, resting=True)
-        return [saved for saved in rows if saved.code not in self._tables and self.games.get(saved.title)]
+        return [saved for saved in rows if self.games.get(saved.title)]
+
+    async def rows(self) -> list[SavedTable]:
+        """The finished tables that are no objects (:meth:`all`), oldest first."""
+        return [saved for saved in await self.finished() if saved.code not in self._tables]
 
     def all(self) -> list[Table]:
         """All tables that may go on, and the newest finished ones, newest first; without deleted ones."""
