@@ -10,6 +10,7 @@ from webapp.games.invader import faces
 from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.names import SIDE_CLASS, Names, clause
 from webapp.i18n import whole
+from webapp.ui.hyphens import hyphenated
 from webapp.ui.tree import Child, Node, el, plate
 
 SIGNS = {
@@ -52,7 +53,7 @@ def printed_force(id: str, names: Names) -> Node | None:
 def hand_card(row: Json, names: Names, **marks: Any) -> Node:
     """A card of the viewer's own hand. `row`: the view's entry, with its id and what it costs now."""
     id, force = row["id"], printed_force(row["id"], names)
-    head = el("span.card-name", sign(names.kind(id), names), " ", names.called(id))
+    head = el("span.card-name", sign(names.kind(id), names), " ", hyphenated(names.called(id)))
     price = row["discard"], row["drain"]
     stock = getattr(names.card(id), "tokens", 0)
     tokens = el("span.tokens", f"●{stock}", title=names.tr.plural("card.tokens", stock)) if stock else None
@@ -77,7 +78,7 @@ def piece(row: Json, names: Names, classes: list[str], **marks: Any) -> Node:
     turned = "" if row["upright"] else "is-turned"
     return el(
         "button",
-        el("span.card-name", sign(names.kind(id), names), " ", names.called(id), style=_word(names.called(id))),
+        _name(id, names),
         plate(faces.picture(card, "small")),
         el("span.piece-figures", tokens, el("span.forces", force)),
         cls=["piece", "on-paper", *classes, names.colours(row["seat"]), "is-hero" if hero else "", turned],
@@ -92,7 +93,7 @@ def ghost(id: str, names: Names, seat: str) -> Node:
     force = printed_force(id, names)
     return el(
         "span.piece.on-paper.is-ghost",
-        el("span.card-name", sign(names.kind(id), names), " ", names.called(id), style=_word(names.called(id))),
+        _name(id, names),
         plate(faces.picture(names.card(id), "small")),
         el("span.piece-figures", el("span.forces", force)),
         cls=names.colours(seat),
@@ -100,9 +101,12 @@ def ghost(id: str, names: Names, seat: str) -> Node:
     )
 
 
-def _word(name: str) -> str:
-    """The length of the longest word of a name, for the style sheet: it is to stay in one piece."""
-    return f"--word: {max(map(len, name.split()))}"
+def _name(id: str, names: Names) -> Node:
+    """The name of a card in play. The style sheet gets the length of its longest word, which is to stay in one piece;
+    where a card is too narrow for that, it is parted between syllables."""
+    name = names.called(id)
+    style = f"--word: {max(map(len, name.split()))}"
+    return el("span.card-name", sign(names.kind(id), names), " ", hyphenated(name), style=style)
 
 
 def piece_words(row: Json, names: Names) -> str:

@@ -16,6 +16,7 @@ from webapp.games.olomoc.table.text.names import Excerpt, Names, capacity_name, 
 from webapp.i18n import Translator
 from webapp.packs.addresses import PICTURE_NAME, picture_address
 from webapp.plates.language import Size
+from webapp.ui.hyphens import SHORT, hyphenated
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 View = Mapping[str, Any]
@@ -97,7 +98,7 @@ def _card(of: CardRow, facts: CardFacts, small: bool, tr: Translator) -> Node:
             "button.card-face",
             el(
                 "span.card-top",
-                el("strong.name", short(facts.name), title=facts.name),
+                el("strong.name", hyphenated(short(facts.name), SHORT), title=facts.name),
                 marks(profile, tr, now.get("rank")),
             ),
             # Of one's own the rail beside the card has the tokens.

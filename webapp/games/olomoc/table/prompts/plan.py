@@ -26,6 +26,7 @@ from webapp.games.olomoc.table.prompts.whatif import opener
 from webapp.games.olomoc.table.text.names import Excerpt, Names
 from webapp.games.olomoc.table.text.refusals import why
 from webapp.i18n import Translator
+from webapp.ui.hyphens import SHORT, hyphenated
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 Json = Mapping[str, Any]
@@ -168,9 +169,13 @@ def sign_of(card: str, names: Names) -> CardSign:
 def card_sign(card: CardSign) -> list[Child]:
     """A planning card in short: rank pips or a sign, and its name."""
     if card.sign:
-        return [icon(card.sign), el("span.slot-name", card.short)]
+        return [icon(card.sign), el("span.slot-name", hyphenated(card.short, SHORT))]
     face = el("span.slot-face", plate(card.face)) if card.face is not None else None
-    return [face, el("span.pips", [el("span.pip") for _ in range(card.rank)]), el("span.slot-name", card.short)]
+    return [
+        face,
+        el("span.pips", [el("span.pip") for _ in range(card.rank)]),
+        el("span.slot-name", hyphenated(card.short, SHORT)),
+    ]
 
 
 def slot_state(n: int, seat: str, shown: Mapping[int, Any]) -> list[str]:
