@@ -10,7 +10,7 @@ const SIGNS = {
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   flip: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",
   grid: "M4 4h16v16H4zM4 12h16M12 4v16",
-  tools: "M5 12h.01M12 12h.01M19 12h.01",
+  tools: "M10.5 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.200 15.200 20 20",
 };
 const KEYS = { measure: "m", sight: "s", in: "+", out: "-", fit: "0", flip: "f", grid: "g" };
 
