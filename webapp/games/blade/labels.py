@@ -65,6 +65,24 @@ def option(command: Json, names: Names) -> str:
     return names.say(key, params) if names.tr.has(key) else str(command["kind"])
 
 
+def deed(command: Json, names: Names) -> str:
+    """An answer with the hero who does it and how many gems are laid on it, for who reads it away from the board."""
+    heroes = {hero for ids in names.view["players"].values() for hero in ids}
+    rows = command["commands"] if command["kind"] == "series" else [command]
+    told: dict[str, None] = {}
+    actor: str | None = None
+    for row in rows:
+        if row["kind"] == "end-activation":
+            continue
+        words = option(row, names)
+        if gems := row.get("gems"):
+            words = f"{words} ({names.tr.plural('blade.gems', gems)})"
+        if (who := row.get("who")) in heroes and who != actor:
+            actor, words = who, names.tr.labelled(names.called(str(who)), words)
+        told[words] = None
+    return ", ".join(told)
+
+
 OVERLORDS = ("figures", "book")
 """The figures of hints that are the Overlord's; the others are the heroes'."""
 

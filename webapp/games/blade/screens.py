@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from webapp.games.blade import sheets
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.ends import BladeEnds
-from webapp.games.blade.labels import hint_reason, option, text_key
+from webapp.games.blade.labels import deed, hint_reason, option, text_key
 from webapp.games.blade.log import LOG
 from webapp.games.blade.names import OVERLORD, Names, PackNames
 from webapp.games.blade.overlays import KEYS
@@ -116,7 +116,7 @@ class BladeTable(BladeEnds):
         """The text of a hint, and what it would change."""
         overlord = None if option_.get("seat") else words.view.get("me") == OVERLORD
         reasons = [hint_reason(row, words, overlord=overlord) for row in option_["reasons"]]
-        return option(option_["command"], words), [reason for reason in reasons if reason]
+        return deed(option_["command"], words), [reason for reason in reasons if reason]
 
 
 SCREENS = BladeTable()

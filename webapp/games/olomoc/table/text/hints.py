@@ -96,7 +96,8 @@ def reason(row: Json, names: Names, seat: str = "", *, unanswered: bool = False)
         falls = tr("hint.out", chance=percent(out, names)) if out > 0 else ""
         return " ".join(filter(None, (target, falls, own)))
     if code in ("study", "test"):
-        return tr("hint.roll", dice=p["dice"], threshold=p["threshold"], chance=percent(float_of(p["any"]), names))
+        chance = percent(float_of(p["any"]), names)
+        return tr.plural("hint.roll", p["dice"], threshold=p["threshold"], chance=chance)
     if code == "nearer":
         if p["before"] is None:
             return tr("hint.enters", goal=_name(p["goal"], names), after=names.inches(p["after"]))
