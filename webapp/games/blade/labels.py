@@ -69,7 +69,7 @@ def deed(command: Json, names: Names) -> str:
     """An answer with the hero who does it and how many gems are laid on it, for who reads it away from the board."""
     heroes = {hero for ids in names.view["players"].values() for hero in ids}
     rows = command["commands"] if command["kind"] == "series" else [command]
-    told: dict[str, None] = {}
+    deeds: dict[str, None] = {}
     actor: str | None = None
     for row in rows:
         if row["kind"] == "end-activation":
@@ -79,8 +79,8 @@ def deed(command: Json, names: Names) -> str:
             words = f"{words} ({names.tr.plural('blade.gems', gems)})"
         if (who := row.get("who")) in heroes and who != actor:
             actor, words = who, names.tr.labelled(names.called(str(who)), words)
-        told[words] = None
-    return ", ".join(told)
+        deeds[words] = None
+    return ", ".join(deeds)
 
 
 OVERLORDS = ("figures", "book")
