@@ -255,6 +255,9 @@ def test_all_figures_of_a_tile_attack_by_one_answer() -> None:
     assert [[it["who"] for it in row["command"]["commands"]] for row in answers] == [["red-1", "red-2"]]
     settle(play(match, "1", answers[0]["command"]))
     assert [row["by"] for row in match.view("1")["log"] if row["kind"] == "declared"] == ["red-1", "red-2"]
+    names, decision = named(match, "1"), match.view("1")["decision"]
+    after = BladeQuestion(decision, PromptContent([]), names, lambda name, params: match.query("1", name, params))
+    assert all_attack(after, ["red-1", "red-2", "red-3"]) == []
 
 
 def test_a_blow_at_hand_strikes_the_cells_that_it_would_take() -> None:

@@ -366,7 +366,7 @@ def offered(row: Json) -> bool:
 
 def actors(rows: Sequence[Json]) -> list[str]:
     """The characters that could act, in the order of the options."""
-    acting = (row["command"] for row in rows if row["command"]["kind"] not in ENDS)
+    acting = (row["command"] for row in rows if row["legal"] and row["command"]["kind"] not in ENDS)
     return list(dict.fromkeys(str(command["who"]) for command in acting if "who" in command))
 
 

@@ -67,9 +67,9 @@ def all_attack(asked: BladeQuestion, figures: Sequence[str]) -> list[Child]:
     each of them, one after the other."""
     names = asked.names
     blows: dict[str, list[Json]] = {}
+    able = {(row.get("who"), row.get("mode")) for row in asked.legal if row["kind"] == "attack"}
     for who in figures:
-        unit = names.book.rows["units"][names.figures[who]["unit"]]
-        for mode in (way for way in ("melee", "ranged") if unit.get(way)):
+        for mode in (way for way in ("melee", "ranged") if (who, way) in able):
             refusals = asked.ask("targets", {"who": who, "mode": mode}) or {}
             for target in (hero for hero, refusal in refusals.items() if refusal is None and hero in names.heroes):
                 if all(blow["who"] != who for blow in blows.setdefault(target, [])):
