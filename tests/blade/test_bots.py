@@ -8,6 +8,7 @@ from rules.blade.bots import ADVISOR, answer, evaluate
 from rules.blade.bots.evaluation import progress
 from tests.blade.counts import played, total
 from tests.blade.table import attack, bench, events, figure, hero, play, red
+from tests.goldens import load, match_of
 
 
 @pytest.mark.parametrize("bot", ["greedy", "random"])
@@ -48,6 +49,15 @@ def test_the_evaluation_follows_the_aim() -> None:
     few, many = (bench(hero("hrodvar", "b1"), *red("b2", n)) for n in (1, 3))
     assert evaluate(few, "2") > evaluate(many, "2")
     assert evaluate(few, "2") == -evaluate(few, "1")
+
+
+def test_the_end_tells_three_turning_points() -> None:
+    """No single turn decides a match as a rule; the smallest of the three is worth a percent."""
+    golden = load("blade/time")
+    match = match_of("blade/time").replay({}, golden["journal"])
+    moments = match.query("spectator", "decided", {})["moments"]
+    assert len(moments) == 3
+    assert all(row["before"] - row["after"] >= ADVISOR.least for row in moments)
 
 
 def test_a_bot_strikes_rather_than_walks_off() -> None:

@@ -17,6 +17,7 @@ ADVISOR = Advisor(
     rolls=luck_by_kind,
     playout=settle,
     drawn=drawn,
+    least=0.01,  # many small falls decide a match, and its end tells the three largest
 )
 BUDGET = Budget(iterations=120, seconds=0.5)
 HINTING = Budget(iterations=60)

@@ -122,6 +122,8 @@ class Advisor:
     """Whether of two sides one's value is the other's negative: not where both may lose together."""
     drawn: Callable[[Any], float] = even
     stale: Callable[[Any], float] = never
+    least: float = 0.05
+    """The smallest fall of the share of a win that is a turning point."""
 
     @property
     def unhinted(self) -> frozenset[str]:

@@ -22,8 +22,6 @@ CURVE = 120
 """The most points of a curve of chances."""
 UNWANTED = -0.5
 """The value of a draw (`Advisor.drawn`) from which down it is told as a loss."""
-LEAST_FALL = 0.05
-"""A fall of the share of a win that is worth a moment."""
 TRIES = 3
 """Number of repetitions of a command with other chance, to find its effects that chance does not change."""
 AGREED = ("agreement", "concession", "time")
@@ -55,10 +53,10 @@ class About:
 def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | None = None) -> Json:
     """`{"loser": seat or None, "losers": [seats], "about": [seats], "moments": [...], "curve": [...], "rolls": {...}}`:
     at most three moments at which the chances of a side of a finished match fell most by the evaluation, none of them
-    by less than `LEAST_FALL`, at most one in each of the game's parts (`Advisor.part`), in order. `about`: the side of
-    `seat`; without one the only losing side, of several the runner-up, or all where all have lost or a draw is next to
-    a loss. `losers`: the seats that lost, as far as `about` would name them without a seat, [] in a draw; `loser`: the
-    only one of them. `rolls`: the results of chance in a finished match (`Advisor.rolls`).
+    by less than `Advisor.least`, at most one in each of the game's parts (`Advisor.part`), in order. `about`: the side
+    of `seat`; without one the only losing side, of several the runner-up, or all where all have lost or a draw is next
+    to a loss. `losers`: the seats that lost, as far as `about` would name them without a seat, [] in a draw; `loser`:
+    the only one of them. `rolls`: the results of chance in a finished match (`Advisor.rolls`).
 
     A moment is `{"n", "until", "part", "before", "after", "luck", "at", "asked", "options"}`. `before` and `after` are
     the shares of a win, 0 to 1, where a seat of `about` had a choice and where the next choice came; the worst of it
@@ -88,7 +86,7 @@ def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | No
     falls = sorted(_falls(advisor, match, states, worth, about), key=lambda fall: fall.after - fall.before)
     chosen: dict[str, _Fall] = {}
     for fall in falls:
-        if fall.part not in chosen and fall.before - fall.after >= LEAST_FALL and len(chosen) < MOST:
+        if fall.part not in chosen and fall.before - fall.after >= advisor.least and len(chosen) < MOST:
             chosen[fall.part] = fall
     in_order = sorted(chosen.values(), key=lambda turn: turn.first)
     return answer | {"moments": [_moment(advisor, match, states, turn, budget) for turn in in_order]}

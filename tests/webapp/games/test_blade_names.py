@@ -15,7 +15,7 @@ from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
 from webapp.games.blade.board import board
-from webapp.games.blade.discs import slots
+from webapp.games.blade.discs import THING, slots, things_place
 from webapp.games.blade.drafts import step_words
 from webapp.games.blade.log import LOG
 from webapp.games.blade.name_places import name_places
@@ -172,6 +172,16 @@ def test_things_lie_clear_of_doors() -> None:
     )
     assert len(heaps) == 3
     assert min(Point(heap).distance(Point(door)) for heap in heaps for door in doors) >= 44
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_thing_lies_over_the_name_of_its_zone(language: str) -> None:
+    """The West Loft has a ladder at its top, so that its name stands where its chest would lie."""
+    view, pack = at_the_start("ledger")[-1]
+    names = Names(view, translator(language, "blade"), {}, pack)
+    for row in names.view["objects"].values():
+        place, (x, y) = names.places[row["at"]], things_place(names.zones[row["at"]], names)
+        assert not box(*place.block).intersects(Point(x, y).buffer(THING)), row["at"]
 
 
 def test_a_rule_of_the_scenario_is_told_in_its_words() -> None:

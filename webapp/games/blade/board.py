@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from math import hypot
 
 from shapely.geometry import Point
 
 from webapp.games.blade import board_features as features
 from webapp.games.blade import woodcut
-from webapp.games.blade.discs import RADIUS, Acts, disc, fans, placed, places, pressed, share
+from webapp.games.blade.discs import RADIUS, Acts, disc, fans, placed, places, pressed, share, things_place
 from webapp.games.blade.name_places import SIGN, clear_label
 from webapp.games.blade.names import Names
 from webapp.games.blade.overlays import BARE, BoardMarks, Plan, Ray, spoken
 from webapp.games.contract import Json
 from webapp.table_kit.composer import can, press
 from webapp.ui.tree import Child, Node, el, icon
-
-ASIDE, CLEAR = 60, 45
-"""Of things in a zone: how far they move aside from a door, and how far they must be from one."""
 
 
 def board(names: Names, acts: Acts, chosen: Sequence[str] = (), marks: BoardMarks = BARE) -> Node:
@@ -200,7 +196,7 @@ def _labels(names: Names, marks: BoardMarks) -> list[Child]:
     spots = places(names) if marks.zones else {}
     heaps = {row["at"] for row in names.view["objects"].values() if not row["gone"]} | {*names.view["ground"]}
     standing = [Point(at).buffer(size_of[id]) for id, at in spots.items()]
-    standing += [Point(_things_place(names.zones[zone], names)).buffer(SIGN) for zone in heaps if zone in names.zones]
+    standing += [Point(things_place(names.zones[zone], names)).buffer(SIGN) for zone in heaps if zone in names.zones]
     for zone, mark in marks.zones.items():
         if mark.label:
             at = clear_label(names.places[zone], standing, names.board["size"])
@@ -325,7 +321,7 @@ def _things(names: Names, acts: Acts, marks: BoardMarks) -> list[Child]:
             by_zone.setdefault(zone, []).append(lantern)
     nodes: list[Child] = []
     for zone, things in by_zone.items():
-        at = _things_place(names.zones[zone], names)
+        at = things_place(names.zones[zone], names)
         nodes.append(el("div.blade-things", things, style=placed(at, names), key=f"things-{zone}"))
     return nodes
 
@@ -335,7 +331,7 @@ def _bag(zone: str, items: Sequence[str], names: Names, acts: Acts) -> Node:
     takes it, or shows its sheet."""
     label = names.tr("blade.on-the-ground", items=names.named(list(items)))
     carry = f"item:{items[0]}" if names.free and len(items) == 1 else None
-    _, y = _things_place(names.zones[zone], names)
+    _, y = things_place(names.zones[zone], names)
     things = [
         el("li", el("button.thing-name", names.called(item), cls="is-can" if can(acts, item) else None,
                     **press(acts, item, f"item:{item}")))
@@ -350,15 +346,6 @@ def _bag(zone: str, items: Sequence[str], names: Names, acts: Acts) -> Node:
         cls="is-low" if y > names.board["size"][1] / 2 else None,
         key=f"bag-{zone}-{len(items)}",
     )  # fmt: skip
-
-
-def _things_place(zone: Json, names: Names) -> tuple[float, float]:
-    """Where things lie in a zone: below its dot, or beside that where a door's sign would cover them."""
-    x, y = zone["dot"][0], max(py for _, py in zone["polygon"]) - 26
-    leaves = [piece["path"] for piece, _ in names.pieces if piece["kind"] == "door" and piece.get("path")]
-    doors = [((path[0][0] + path[-1][0]) / 2, (path[0][1] + path[-1][1]) / 2) for path in leaves]
-    beside = (x, x - ASIDE, x + ASIDE)
-    return next((px for px in beside if all(hypot(px - dx, y - dy) >= CLEAR for dx, dy in doors)), x), y
 
 
 def _barricades(names: Names, acts: Acts) -> list[Child]:

@@ -74,8 +74,10 @@ class BladeComposer(Composer):
 
     def _best(self, command: Json) -> list[str]:
         """The weapons that an attack begun will be made with unless others are chosen."""
-        whole = self.match.choices(self.seat, command)["whole"] or {}
-        bare = {key: value for key, value in whole.items() if key not in ALTERNATIVES}
+        choices = self.match.choices(self.seat, command)
+        if choices is None or choices["whole"] is None:
+            return []
+        bare = {key: value for key, value in choices["whole"].items() if key not in ALTERNATIVES}
         sets = self.match.choices(self.seat, bare)["keys"].get("items", {})
         return (_taken("items", [items for items, no in sets.items() if no is None]) or "").split("+") if sets else []
 

@@ -12,7 +12,7 @@ from shapely.geometry import Point, Polygon, box
 
 from webapp.games.blade import KEY
 from webapp.games.blade import board_features as features
-from webapp.games.blade.name_places import SIGN, THINGS, WIDE
+from webapp.games.blade.name_places import ASIDE, SIGN, THINGS, WIDE
 from webapp.games.blade.names import OVERLORD, Names, letter
 from webapp.games.blade.overlays import BARE, SHOUTS, BoardMarks
 from webapp.games.contract import Json
@@ -27,6 +27,10 @@ RADIUS = {1: 24, 3: 36}
 """Of the discs of characters by their size, in units of the board."""
 ODDS = 38
 """Half the breadth of an object with the odds of what hands would do with it."""
+LOW, THING = 26, 22
+"""Of things in a zone: how far their middle lies above its lower edge, and half the breadth of one."""
+CLEAR = 45
+"""How far they must be from a door."""
 GRID = 66
 """The distance of slots, in units of the board."""
 HERE = SHOUTS[0]
@@ -118,8 +122,23 @@ def _objects_box(zone: Json, names: Names) -> tuple[float, float, float, float] 
     if not many:
         return None
     scale, low = names.board["size"][0] / WIDE, max(y for _, y in zone["polygon"])
-    aside, high, x = scale * (ODDS + SIGN * (many - 1)), scale * THINGS[1], zone["dot"][0]
-    return x - aside, low - 26 - high, x + aside, low
+    aside, high, (x, y) = scale * (ODDS + SIGN * (many - 1)), scale * THINGS[1], things_place(zone, names)
+    return x - aside, y - high, x + aside, low
+
+
+def things_place(zone: Json, names: Names) -> tuple[float, float]:
+    """Where things lie in a zone: below its dot, or beside that where a door's sign would cover them, or they its
+    name."""
+    x, y = zone["dot"][0], max(py for _, py in zone["polygon"]) - LOW
+    leaves = [piece["path"] for piece, _ in names.pieces if piece["kind"] == "door" and piece.get("path")]
+    doors = [((path[0][0] + path[-1][0]) / 2, (path[0][1] + path[-1][1]) / 2) for path in leaves]
+    name, whole = box(*names.places[zone["id"]].block), Polygon(zone["polygon"])
+
+    def clear(px: float) -> bool:
+        sign, shut = Point(px, y).buffer(THING), any(hypot(px - dx, y - dy) < CLEAR for dx, dy in doors)
+        return whole.covers(sign) and not sign.intersects(name) and not shut
+
+    return next((px for px in (x, *(x + side for side in ASIDE)) if clear(px)), x), y
 
 
 def disc(

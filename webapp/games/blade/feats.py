@@ -31,7 +31,7 @@ class Feats:
 
 def feats(names: Names) -> list[Child]:
     """The lines, the heroes' first; of who has done nothing none."""
-    told = ((names.called(id), _parts(its, names)) for id, its in _counted(names).items())
+    told = ((names.called(id), _parts(id, its, names)) for id, its in _counted(names).items())
     return [el("p", el("strong", names.tr.labelled(who, "")), ", ".join(parts), ".") for who, parts in told if parts]
 
 
@@ -98,7 +98,7 @@ def _aimed(rows: object) -> Iterator[str]:
             yield from _aimed(row)
 
 
-def _parts(its: Feats, names: Names) -> list[str]:
+def _parts(id: str, its: Feats, names: Names) -> list[str]:
     tr = names.tr
     parts: list[str] = []
     for item, out in its.carried.items():
@@ -107,8 +107,9 @@ def _parts(its: Feats, names: Names) -> list[str]:
         parts.append(tr("feat.slain", whom=_several(its.slain)))
     if its.dealt:
         parts.append(tr.plural("feat.dealt", its.dealt))
-    healed = Counter({names.called(who): n for who, n in its.healed.items() if n})
-    parts += [tr.plural("feat.healed", n, whom=who) for who, n in healed.items()]
+    for who, n in its.healed.items():
+        if n:
+            parts.append(tr.plural("feat.healed-self" if who == id else "feat.healed", n, whom=names.called(who)))
     if its.saved:
         parts.append(tr("feat.saved", whom=_several(Counter({names.called(who): n for who, n in its.saved.items()}))))
     if its.fell:

@@ -34,7 +34,9 @@ THIN = 7
 SIGN = 17
 """Half the breadth of a sign on the board: of a lock, of a leap's difficulty."""
 THINGS = (52, 22)
-"""Half the breadth and height of what lies in a zone, at its lower edge (`board._things`)."""
+"""Half the breadth and height of what lies in a zone, at its lower edge (`discs.things_place`)."""
+ASIDE = (-60, 60, -90, 90, -100, 100)
+"""How far it may move aside."""
 
 DISC, ROW = 24, 66
 """The radius of the discs of a zone, the first of them at its dot, and how far the next two stand beside it."""
@@ -117,10 +119,13 @@ def _name(zone: Json, words: str, marks: Sequence[BaseGeometry], scale: float) -
     shape = Polygon(zone["polygon"])
     (x, y), (_, top, _, bottom) = zone["dot"], shape.bounds
     free = _free(shape.buffer(-3), marks)
-    aside, high = (scale * n for n in THINGS)
-    clear = free.difference(box(x - aside, bottom - 26 - high, x + aside, bottom))
+    broad, high = (scale * n for n in THINGS)
+    low = bottom - 26 - high
+    clear = free.difference(box(x - broad, low, x + broad, bottom))
     discs = LineString([(x - ROW, y), (x + ROW, y)]).buffer(DISC), Point(x, y).buffer(DISC)
-    for room, lines in product((*(clear.difference(disc) for disc in discs), free), _broken(words)):
+    # a thing may lie aside as well
+    sides = (free.difference(box(x + at - SIGN - 6, low, x + at + SIGN + 6, bottom)) for at in ASIDE)
+    for room, lines in product((*(clear.difference(disc) for disc in discs), *sides, free), _broken(words)):
         size = scale * max(map(_breadth, lines)), scale * LINE * len(lines)
         if (at := _first(room, size, (x, top))) is not None:
             return lines, at, size
