@@ -30,7 +30,7 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = (), worst: Json | No
     lost = sum(1 for city in view["cities"].values() if city["destroyed"])
     inside: list[Child] = [
         ground(lost),
-        el("span.hyb-world", _capital(names.place(WORLD)), style=placed(BOXES["mortal-world"])),
+        el("span.hyb-world", _capital(names.place(WORLD)), style=placed(BOXES[WORLD]), testid=f"place-{WORLD}"),
         _olympus(names, acts, chosen),
         _forge(names, acts, chosen),
         _oracle(names, acts, chosen),

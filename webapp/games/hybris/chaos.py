@@ -69,6 +69,7 @@ def strip(names: Names, forecast: Forecasts, large: bool = False) -> list[Child]
                 el("small", tr("word.momentum")),
                 sockets(names),
                 el("small.more", tr.plural("chaos.breaks-loose", more)),
+                testid="momentum",
             ),
             el(
                 "span.strip-cities",

@@ -4,7 +4,8 @@ import { h } from "vue";
 
 const TAGS = new Set(["g", "path", "circle", "line", "rect", "text", "polygon", "title"]);
 const ATTRIBUTES = new Set(
-  "class d cx cy r x y x1 y1 x2 y2 width height points transform text-anchor stroke-width vector-effect".split(" "),
+  ("class d cx cy r x y x1 y1 x2 y2 width height points transform text-anchor stroke-width vector-effect " +
+    "data-testid").split(" "),
 );
 
 function shape(of) {
