@@ -85,8 +85,8 @@ class HybrisEngine(SinglePackEngine[State, Pack]):
     # ---- standing orders ----
 
     def order_choices(self, state: State, seat: Seat) -> Mapping[str, Sequence[Any]]:
-        """Of Interceptions: not in this Age, never, or only with few Cities left."""
-        return {"intercept": ({"age": state.age}, *INTERCEPT_ORDERS)}
+        """Of Interceptions: not in this Age, that unless few Cities are left, never, or only with few Cities left."""
+        return {"intercept": ({"age": state.age}, {"age": state.age, "cities": 2}, *INTERCEPT_ORDERS)}
 
     foreseen = staticmethod(foreseen)
 

@@ -57,7 +57,10 @@ def _moment(
     )
     lines = [_line(node) for n in _lines(moment, reel, telling) if (node := reel.entries[n])]
     parts = [link, el("p.after-fell", fell), el("div.after-told", lines) if lines else None]
-    return el("li.after-moment", parts, *_dice(moment["luck"], reel), *_instead(moment, not who, about, reel, screens))
+    happened = reel.events[moment["n"] + 1 : moment["until"] + 1]
+    could = [el("p.after-averted", sentence) for sentence in screens.averted(happened, reel.words(moment["n"]))]
+    instead = _instead(moment, not who, about, reel, screens)
+    return el("li.after-moment", parts, *_dice(moment["luck"], reel), could, *instead)
 
 
 def _curve(decided: Json, reel: Reel) -> Iterator[Node]:

@@ -111,6 +111,10 @@ class Screens(Generic[P]):
         """What the end tells of each in words: a line for a seat or a figure."""
         return ()
 
+    def course(self, words: Any) -> list[Child]:
+        """The course of the match as a drawing, which the end shows beneath the sum; nothing where there is none."""
+        return []
+
     def television(self, at: P) -> None:
         """Builds the page for a large screen: everything public, in large, without input."""
         self.spectator(at)
@@ -146,6 +150,15 @@ class Screens(Generic[P]):
 
     def head(self, words: Any) -> list[Child]:
         """The state of the match in a line, for replays and for the screen between two players."""
+        return []
+
+    def between(self, words: Any) -> list[Child]:
+        """What the screen between two players tells besides that line, of what all may know."""
+        return []
+
+    def averted(self, events: Sequence[Json], words: Any) -> list[str]:
+        """Of a moment that decided a match: sentences on who could still have averted it. `events`: what happened in
+        it; `words`: as it began."""
         return []
 
     def where(self, words: Any) -> str:

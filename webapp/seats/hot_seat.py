@@ -289,7 +289,12 @@ class Between(PlacePage[Any]):
             self.client.open(f"/table/{self.table.code}")
 
     def _recent(self, words: Any) -> list[Child]:
-        line = self.at.screens.line
+        screens = self.at.screens
+        line, where = screens.line, screens.where(words)
         lines = [node for event in words.view["log"][-40:] if (node := line(event, words)) is not None][-RECENT:]
         heading = el("span.overline", self.tr("sharing.recent")) if lines else None
-        return [el("div.between-recent", heading, list(reversed(lines)))]
+        # The head line has no room for the time on a phone.
+        now = el(
+            "div.between-now", el("strong", where[:1].upper() + where[1:]) if where else None, screens.between(words)
+        )
+        return [now, el("div.between-recent", heading, list(reversed(lines)))]

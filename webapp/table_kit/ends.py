@@ -45,6 +45,7 @@ class EndScreens(Protocol):
     def reckoning(self, words: Any) -> Sequence[Source]: ...
     def figures(self, words: Any) -> Sequence[Figures]: ...
     def feats(self, words: Any) -> Sequence[Child]: ...
+    def course(self, words: Any) -> list[Child]: ...
 
 
 # ---- before the first question ---------------------------------------------------------------------------------------
@@ -128,6 +129,7 @@ def ending_over_board(page: PlacePage[Any], screens: EndScreens) -> None:
         with LeanElement("div", "ending-box"):
             page.shared_pane("ending", lambda words: verdict(screens, words))
             page.at.after_match()
+            page.shared_pane("ending-course", lambda words: [_course(screens, words)])
             page.shared_pane("ending-ways", lambda words: [_ways(words)])
     screen.put("role", "dialog")
     screen.put("aria-label", page.at.tr("plain.over"))
@@ -165,6 +167,12 @@ def verdict(screens: EndScreens, words: Any) -> list[Child]:
     )
     feats = screens.feats(words)
     return [box, el("div.ending-feats", feats, testid="feats") if feats else None, reckoning(screens, outcome, words)]
+
+
+def _course(screens: EndScreens, words: Any) -> Node | None:
+    """The course of a match that is over."""
+    course = screens.course(words) if words.view.get("outcome") else ()
+    return el("section.ending-course", course) if course else None
 
 
 def _score(outcome: Json, words: Any) -> Node | None:

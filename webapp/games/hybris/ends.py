@@ -7,9 +7,10 @@ from itertools import islice
 
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
+from webapp.games.hybris.chart import ORDER, chart, won
 from webapp.games.hybris.hangar import built
 from webapp.games.hybris.mats import NUMERALS
-from webapp.games.hybris.names import Names
+from webapp.games.hybris.names import Names, kind_of
 from webapp.plates.addresses import address, has
 from webapp.table_kit.ends import Face, Figures, Sentence, Source
 from webapp.table_kit.plain_table import PlainTable
@@ -17,14 +18,6 @@ from webapp.ui.tree import Child, el
 
 BEGINNING = 120
 """Events at the beginning of a log, among which the first Pillars are taken."""
-SOURCES: Mapping[str, str] = {
-    "OLY": "olympus", "MOR": "cities", "TIL": "machine", "TSK": "machine", "HGR": "machine", "FGT": "combats",
-    "COM": "combats", "CCB": "combats", "COL": "combats", "REP": "combats", "PRM": "premonitions",
-    "IMP": "improvements", "TRK": "surroundings", "EXP": "surroundings", "DEF": "surroundings", "ADV": "surroundings",
-    "PIL": "pillars",
-}  # fmt: skip
-"""Where points come from, by the chapter of the clause that gives them."""
-ORDER = (*dict.fromkeys(SOURCES.values()), "research", "other", "spent")
 
 
 class HybrisEnds(PlainTable):
@@ -80,16 +73,19 @@ class HybrisEnds(PlainTable):
         left = _left(words)
         return [*rows, (str(tr("trophy.left")), left)] if left else rows
 
+    def course(self, words: Names) -> list[Child]:
+        """Age by Age: points with their parts, Cities left, Chaos's way."""
+        return chart(words)
+
+    def averted(self, events: Sequence[Json], words: Names) -> list[str]:
+        """INT-2, DEF-1: where Chaos was at the wall, who could still have intercepted, and who defended."""
+        return averted(events, words)
+
     def reckoning(self, words: Names) -> Sequence[Source]:
         """RES-4: points by where they came from; END-1: what the last Age added, where it came to that."""
         points: dict[str, dict[str, int]] = {source: {} for source in ORDER}
-        for event in words.view["log"]:
-            if event.get("word") == "vp" and event["kind"] in ("gained", "lost", "paid"):
-                given = event["kind"] == "gained"
-                row = points[SOURCES.get(event["clause"][:3], "other") if given else "spent"]
-                row[event["seat"]] = row.get(event["seat"], 0) + (event["count"] if given else -event["count"])
-            for seat, n in event["cubes"].items() if event["kind"] == "researched" else ():  # FIN-10
-                points["research"][seat] = points["research"].get(seat, 0) + n
+        for _, seat, source, n in won(words.view["log"]):
+            points[source][seat] = points[source].get(seat, 0) + n
         rows = [(str(words.tr(f"source.{key}")), row) for key, row in points.items()]
         return [*rows, *_at_the_end(words)] if words.view["outcome"]["reason"] == "points" else rows
 
@@ -100,6 +96,26 @@ def _last_city(names: Names) -> tuple[str, int] | None:
         if event["kind"] == "city-destroyed":
             return event["city"], names.view["age"]
     return None
+
+
+def averted(events: Sequence[Json], names: Names) -> list[str]:
+    """Who could still have kept Chaos from the wall in these events, which begin as `names` has the match; nothing
+    where it did not come there. Through everyone's eyes tokens are open."""
+    tr, wall = names.tr, names.pack.rules.spaces
+    if not any(event["kind"] == "progressed" and event["to"] > wall for event in events):
+        return []
+    asked = [seat for event in events if event["kind"] == "intercept-asked" for seat in event["seats"]]
+    fought = {event["seat"] for event in events if event["kind"] == "intercepted"}
+    could = [names.player(seat) for seat in dict.fromkeys(asked) if seat not in fought]
+    ready = [
+        names.character(id, True)
+        for id, row in names.everybody()
+        if row.get("token") == "surroundings" and kind_of(id) != "prophet"
+    ]
+    told = [tr("averted.intercept", who=tr("plain.and").join(could)) if could else ""]
+    told += [tr("averted.nobody")] if not asked else []
+    told += [tr("averted.defend", who=tr("plain.and").join(ready))] if ready else []
+    return [sentence for sentence in told if sentence]
 
 
 def _left(names: Names) -> Mapping[str, int | str]:

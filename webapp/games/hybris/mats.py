@@ -254,13 +254,17 @@ def _row(seat: str, names: Names, acts: Acts, presence: Json) -> Node:
         return el("li.hyb-row", seat_mark(seat, names), el("span.who", names.player(seat)), cls=f"side-{seat}",
                   testid=f"plain-seat-{seat}")  # fmt: skip
     counts = mat.get("cards") or {}
-    facts = [names.amount(word, mat[word]) for word in ("aegis", "faithful", "prayer")]
+    facts: list[Child] = [
+        el("span", names.amount(word, mat[word]), testid=f"resource-{seat}-{word}") for word in FIGURES[:3]
+    ]
     facts += [tr("mat.hand", n=counts.get("hand", 0)), tr.plural("gain.premonition", mat.get("premonitions") or 0)]
     energy = mat["hangar"]["energy"]
     price = names.pack.rules.interception
     steps = [el("i", cls="is-lit" if n <= mat["improvements"] else None) for n in range(1, 7)]
     state = tr("mat.passed") if seat in (view.get("passed") or ()) or mat.get("passed") else ""
     state = tr("mat.acts") if view.get("turn") == seat and not view.get("outcome") else state
+    gone = bool(view.get("grandeur_order")) and seat not in view["grandeur_order"]  # GEN-10
+    state = tr("mat.left") if gone else state
     return el(
         "li.hyb-row",
         el(
@@ -274,10 +278,11 @@ def _row(seat: str, names: Names, acts: Acts, presence: Json) -> Node:
             ),
             machine(seat, names),
             data_read=f"seat:{seat}",
+            testid=f"mat-{seat}",
             aria_label=tr("mat.words", who=names.player(seat), god=names.god_name(seat), vp=mat["vp"], n=built(mat)),
             **({"data_thing": seat} | ({"do": acts[seat].intent} if seat in acts else {})),
         ),
-        el("p", " · ".join(facts)),
+        el("p", [part for n, fact in enumerate(facts) for part in ((" · ", fact) if n else (fact,))]),
         el(
             "p.row-state",
             el("span", tr("mat.may-intercept", n=energy) if energy >= price else tr("mat.energy", n=energy)),
@@ -291,7 +296,7 @@ def _row(seat: str, names: Names, acts: Acts, presence: Json) -> Node:
             presence_mark(tr, here, seat) if here != "here" else None,
         ]),
         cls=[f"side-{seat}", "is-asked" if asked else "", "is-turn" if view.get("turn") == seat else "",
-             "is-can" if can(acts, seat) else ""],
+             "is-can" if can(acts, seat) else "", "is-gone" if gone else ""],
         key=seat,
         testid=f"plain-seat-{seat}",
     )  # fmt: skip

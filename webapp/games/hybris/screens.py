@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from rules.hybris.packs.reader import Pack
 from rules.kernel import Refusal
 from webapp.games.contract import Json, Key
 from webapp.games.hybris import board, chaos, forms, hangar, mats, moments, options, sheets
-from webapp.games.hybris.composer import BONUS, CONFIRMED, CarryToken, HybrisComposer
+from webapp.games.hybris.composer import BONUS, CONFIRMED, FORMS, CarryToken, HybrisComposer
 from webapp.games.hybris.ends import HybrisEnds
 from webapp.games.hybris.log import LOG
 from webapp.games.hybris.names import Names
-from webapp.games.hybris.text_board import text_board
-from webapp.table_kit.composer import CommandDraft
+from webapp.games.hybris.text_board import chaos_now, text_board
+from webapp.table_kit.composer import Begin, CommandDraft
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_intents import PlainIntent
 from webapp.table_kit.plain_page import PlainPage
@@ -79,14 +79,19 @@ class HybrisTable(HybrisEnds):
         """The Age, the phase, the order."""
         return [*moments.head(words), *super().head(words)]
 
+    def between(self, words: Names) -> list[Child]:
+        """Chaos, which is in sight always."""
+        return [el("p", chaos_now(words))]
+
     def where(self, words: Names) -> str:
         """The Age and the phase."""
         age, phase = words.view["age"], words.view["phase"]
         return f"{words.tr('hybris.age', n=age, of=words.pack.rules.ages)}, {words.tr(f'phase.{phase}')}"
 
     def set_up(self, log: Sequence[Json]) -> int | None:
-        """The first Age has begun."""
-        return next((event["n"] for event in log if event["kind"] == "age-began"), None)
+        """The first Age has begun; a match that began in a later one was not set up."""
+        began = next((event for event in log if event["kind"] == "age-began"), None)
+        return began["n"] if began is not None and began["age"] == 1 else None
 
     def large(self, id: str, words: Names) -> Node | None:
         """The sheet about a character, card, place, City or seat; of the last end of an Age."""
@@ -134,16 +139,34 @@ class HybrisTable(HybrisEnds):
         return answer, [reason for reason in reasons if reason]
 
 
+@dataclass
+class KeptPlan:
+    """A plan as its player last left it, for a page that is loaded anew and for their other pages. `decision`: the
+    question that it answers."""
+
+    decision: str = ""
+    plan: Json | None = None
+
+
+AGAIN = "plan-again"
+"""The question of a plan that is in, while others are not (PLN-1): it stands until another is sent."""
+
+
 class HybrisPage(PlainPage):
     """A person's page: Chaos over the board, the own Hangar, the own mat below, the others beside."""
 
     intents = Intents(PlainIntent | CarryToken)
+    _replans = False
+    """Whether the plan that is in is changed."""
+    _seen_plan: Json | None = None
+    """The plan that this page has kept, or taken over, last."""
 
     def __init__(self, screens: Any, at: Place) -> None:
         super().__init__(screens, at)
         self._past = self._large = False
         self.queries = QueryAnswers(at, self.redraw)
         self._plan_before: tuple[str, Json | None] = ("", None)
+        self._follow_plan()
         at.sheet = self._sheet
 
     def build(self, kind: Kind = "player") -> None:
@@ -153,15 +176,22 @@ class HybrisPage(PlainPage):
 
     def stage_parts(self) -> list[StagePart]:
         """The parts of the table."""
+        strip = f"hybris-chaos{'-large' * self._large}"
+        past = StagePart("course", "side", lambda: self.shared_pane("hybris-course", self._course, self.facts))
         deed = StagePart("deed", "beat", lambda: self.shared_pane("hybris-deed", moments.last_deed))
         return [
             *([deed] if self._large else []),
             StagePart("summary", "strip", lambda: self.shared_pane("hybris-strip", chaos.summary, self.facts)),
-            StagePart("chaos", "top", lambda: self.shared_pane("hybris-chaos", self._chaos, self.facts)),
+            StagePart(
+                "chaos",
+                "top",
+                lambda: self.shared_pane(strip, self._chaos, self.facts),
+            ),
             StagePart("board", "board", lambda: self._pressed(self._board_drawn)),
             StagePart("mine", "hand", lambda: self._pressed(self._mine), tab="hand"),
             StagePart("hangar", "flank", lambda: self._pressed(self._hangar), tab="bloc"),
             StagePart("others", "side", lambda: self._pressed(self._others), tab="eye"),
+            *([past] if self._past else []),
         ]
 
     @property
@@ -187,9 +217,58 @@ class HybrisPage(PlainPage):
             return {}
         return table.memo("hybris-forecasts", lambda: chaos.forecasts(table.match, "spectator"))
 
+    # The plan
+
+    def decision(self) -> Json | None:
+        """The decision that this seat owes, or that of its plan, which it changes."""
+        decision = super().decision()
+        if decision is not None or not self._replans or (plan := self._plan_in()) is None:
+            return decision
+        option = {"command": {"kind": "plan"}, "legal": True}
+        return {"id": AGAIN, "kind": "plan", "prompt": {"code": "plan-again", "params": {}}, "options": [option],
+                "default": plan}  # fmt: skip
+
+    def _plan_in(self) -> Json | None:
+        """The own plan, while it may still be changed."""
+        asked = moments.frame(self.names, "planning") if self.at.seat is not None else None
+        return asked and asked.get("plan")
+
+    def _follow_question(self) -> None:
+        super()._follow_question()
+        self._replans = self._replans and super().decision() is None and self._plan_in() is not None
+        self._follow_plan()
+
+    def _follow_plan(self) -> None:
+        """Takes over what another page of this player, or one before this, has planned, or keeps what is planned
+        here."""
+        decision, draft, seat = self.decision(), self.composer.draft, self.at.seat
+        if decision is None or decision["kind"] != "plan" or draft is None or seat is None:
+            return
+        kept = self.at.table.draft(seat, "plan", KeptPlan)
+        if kept.decision != decision["id"]:
+            kept.decision, kept.plan = decision["id"], decision["default"] if decision["id"] == AGAIN else None
+            self._seen_plan = None
+        if kept.plan is not self._seen_plan:
+            self._seen_plan = kept.plan
+            if kept.plan is not None and (taken := self.composer.opened(kept.plan)) is not None:
+                self.composer.draft = taken
+        elif draft.command != (kept.plan or FORMS["plan"]):
+            self._seen_plan = kept.plan = draft.command
+            self.at.tell_drafted()
+
+    async def play(self, command: Json) -> None:
+        """Sends a command; a plan sent again answers no question."""
+        if command.get("decision") == AGAIN:
+            self._replans = False
+            command = {key: value for key, value in command.items() if key != "decision"}
+        await super().play(command)
+
     async def on_intent(self, intent: Any) -> None:
-        """A token carried onto a character; all else is the house's."""
-        if not isinstance(intent, CarryToken):
+        """A token carried onto a character, a plan that is changed; all else is the house's."""
+        if isinstance(intent, Begin) and intent.command.get("kind") == "plan" and self.decision() is None:
+            self._replans = self._plan_in() is not None
+            self.redraw()
+        elif not isinstance(intent, CarryToken):
             await super().on_intent(intent)
         elif self.at.seat is not None:
             no = self.form.carry(intent.drag, intent.drop)
@@ -228,6 +307,9 @@ class HybrisPage(PlainPage):
     def _others(self, names: Names, acts: board.Acts) -> list[Child]:
         return mats.others(names, acts, self.at.presence)
 
+    def _course(self, names: Names) -> list[Child]:
+        return [el("section.hyb-course", course) if (course := self.screens.course(names)) else None]
+
     def _sheet(self, id: str) -> Node | None:
         return chaos.sheet(self.names, self._forecasts()) if id == "chaos" else self.screens.large(id, self.names)
 
@@ -236,6 +318,10 @@ class HybrisPage(PlainPage):
     def asks(self) -> PromptContent | None:
         """The question: forms with their panel, Interceptions with what they would come to; free deeds apart."""
         decision, content = self.decision(), super().asks()
+        if decision is None and content is not None and self._plan_in() is not None:
+            again = el("button.btn", self.names.tr("plan.change"), do={"do": "begin", "command": {"kind": "plan"}},
+                       testid="change-plan")  # fmt: skip
+            return replace(content, answers=[*content.answers, again])
         if decision is None or content is None or self.composer.draft is not None or self.at.view.get("outcome"):
             return content
         names, id = self.names, decision["id"]
@@ -352,6 +438,8 @@ class HybrisPage(PlainPage):
 
     def _before(self, decision: Json) -> Json | None:
         """The plan of the Age before, found once for a question."""
+        if decision["id"] == AGAIN:
+            return None
         if decision["kind"] == "plan" and self._plan_before[0] != decision["id"]:
             self._plan_before = decision["id"], forms.as_before(self.names, self._judge)
         return self._plan_before[1] if decision["kind"] == "plan" else None

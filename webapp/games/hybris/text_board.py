@@ -10,7 +10,7 @@ from webapp.ui.tree import Child, Node, el
 def text_board(names: Names) -> Node:
     """All that lies open, a sentence each; it is not seen."""
     rows: list[Child] = [
-        _chaos(names),
+        chaos_now(names),
         *(_place(id, names) for id in PLACES),
         *(_city(id, names) for id in names.cities),
         *(_mat(seat, names) for seat in names.mats if names.god(seat)),
@@ -23,7 +23,8 @@ def text_board(names: Names) -> Node:
     )
 
 
-def _chaos(names: Names) -> str:
+def chaos_now(names: Names) -> str:
+    """Where Chaos stands, its Momentum, the Cities left, Camp and Well."""
     view, tr = names.view, names.tr
     its = view["chaos"]
     left = sum(1 for city in view["cities"].values() if not city["destroyed"])
