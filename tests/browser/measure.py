@@ -135,6 +135,13 @@ WATCH = """() => {
 }"""
 """Notes whenever board or log show a later moment than the one that is told, and how long a question waits for that."""
 UNTOLD = "document.body.dataset.telling === undefined"
+UNSAID = """() => {
+  document.body.style.setProperty('--strip', '0px');
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('.standing-strip { display: none; }');
+  document.adoptedStyleSheets.push(sheet);
+}"""
+"""Takes away the strip that says who is not there."""
 PATIENT = 4
 """Every so many answers what happens is told to its end."""
 ANSWERS = """() => [
@@ -299,8 +306,8 @@ def stood(
         eyes = Eyes(browser, server, data, alike[0], way)
         for code, (seat, kind) in STANDING[game].items():
             eyes.come(code, "" if like is None else seat)
-            # Nobody else is there, which a strip says: it would take its height from every board.
-            eyes.page.evaluate("document.body.style.setProperty('--strip', '0px')")
+            # Nobody else is there, which a strip says: it would take its height from every board, or lie over it.
+            eyes.page.evaluate(UNSAID)
             eyes.page.evaluate("document.body.dataset.briefed = 'yes'")
             eyes.page.wait_for_timeout(700)
             for size in alike:
