@@ -54,7 +54,10 @@ def scene(event: Json, names: Names) -> Node | None:
         case "blocked":
             wall = el("span.scene-pawn.is-hidden", icon("lock"))
             return el(
-                "div.scene.scene-kill", scene_words(names.tr("scene.blocked")), wall, cls=names.colours(event["by"])
+                "div.scene.on-ink.scene-kill",
+                scene_words(names.tr("scene.blocked")),
+                wall,
+                cls=names.colours(event["by"]),
             )
         case "promise-ended" if event["how"] == "broken":
             return _crack(event["promise"]["by"], promise_words(event["promise"], names), names)
@@ -63,10 +66,10 @@ def scene(event: Json, names: Names) -> Node | None:
         case "dealt" if event["offer"].get("sworn"):
             sworn = [el("em", promise_words(promise, names)) for promise in event["offer"].get("promises", ())]
             seal = _seal(event["offer"]["by"], names)
-            return el("div.scene.scene-oath", seal, scene_words(names.tr("scene.sworn")), sworn[:SWORN])
+            return el("div.scene.on-ink.scene-oath", seal, scene_words(names.tr("scene.sworn")), sworn[:SWORN])
         case "attack" | "others-attack":
             tide = el("span.scene-tide", icon("skull"))
-            return el("div.scene.scene-others", tide, scene_words(names.tr("scene.attack")))
+            return el("div.scene.on-ink.scene-others", tide, scene_words(names.tr("scene.attack")))
     return None
 
 
@@ -75,7 +78,12 @@ def _stage(sector: str, names: Names, inside: list[Node]) -> Node:
     ground = el("span.scene-ground", plate(faces.pane(sector)))
     # Of one sector it stays where it is from event to event, and only what is in it changes.
     return el(
-        "div.scene.scene-sector", ground, scene_words(names.sector(sector)), inside, cls=f"at-{sector}", key=sector
+        "div.scene.on-ink.scene-sector",
+        ground,
+        scene_words(names.sector(sector)),
+        inside,
+        cls=f"at-{sector}",
+        key=sector,
     )
 
 
@@ -160,7 +168,7 @@ def _look(event: Json, names: Names) -> Node:
     shapes = [{"t": tag, "a": {"class": cls, **attrs}} for tag, cls, attrs in EYE]
     eye: Node = {"t": "drawing", "c": "scene-eye", "box": "0 0 240 196", "shapes": shapes}
     return el(
-        "div.scene.scene-look",
+        "div.scene.on-ink.scene-look",
         eye,
         pawn,
         scene_words(name),
@@ -180,7 +188,7 @@ def _kill(event: Json, names: Names) -> Node:
     target = el("div.scene-target.is-kept", pawn) if event["stays"] else el("div.scene-target.is-cut", pawn, pawn)
     text = names.tr("scene.killed", by=names.who(event["by"]), kind=names.kind(event["pawn"]))
     return el(
-        "div.scene.scene-kill",
+        "div.scene.on-ink.scene-kill",
         scene_words(text),
         target,
         el("span.scene-who", seat_mark(event["owner"], names), names.who(event["owner"])),
@@ -197,7 +205,7 @@ def _seal(seat: str, names: Names) -> Node:
 def _crack(seat: str, words: str, names: Names) -> Node:
     """OAT-4: the seal breaks, for everybody who may know of it."""
     return el(
-        "div.scene.scene-oath.is-broken",
+        "div.scene.on-ink.scene-oath.is-broken",
         _seal(seat, names),
         scene_words(names.tr("scene.broken", who=names.who(seat))),
         el("em", words) if words else None,

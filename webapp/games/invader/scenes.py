@@ -19,29 +19,29 @@ def scene(event: Json, names: Names) -> Node | None:
     match event["kind"]:
         case "played" if event.get("cancels"):
             answer = _face(event["card"], names, "is-answer")
-            return el("div.scene.scene-played", _face(event["cancels"], names), answer)
+            return el("div.scene.on-ink.scene-played", _face(event["cancels"], names), answer)
         case "played":
             where = event.get("zone") or event.get("to")
             to = el("strong.scene-place", names.zone(where)) if where in names.pack.zones else None
-            return el("div.scene.scene-played", _face(event["card"], names), to)
+            return el("div.scene.on-ink.scene-played", _face(event["card"], names), to)
         case "cancelled":
             band = el("strong.scene-band", names.called(event["by"]))
             halves = [_face(event["card"], names, f"is-half is-{half}") for half in ("upper", "lower")]
-            return el("div.scene.scene-cancelled", el("div.scene-torn", halves), band)
+            return el("div.scene.on-ink.scene-cancelled", el("div.scene-torn", halves), band)
         case "restored":
             halves = [_face(event["card"], names, f"is-half is-{half}") for half in ("upper", "lower")]
-            return el("div.scene.scene-restored", el("div.scene-torn", halves), el("i.scene-seam"))
+            return el("div.scene.on-ink.scene-restored", el("div.scene-torn", halves), el("i.scene-seam"))
         case "attacked":
             return _attack(event, names)
         case "drained" if event["why"] != "cost":
             return _drain(event, names)
         case "destroyed" | "hero-fell":
             lost = event.get("card") or event["hero"]
-            return el("div.scene.scene-lost", _face(lost, names, "is-lost"))
+            return el("div.scene.on-ink.scene-lost", _face(lost, names, "is-lost"))
         case "plot-moved":
             top = names.pack.rules.plot.top
             return el(
-                "div.scene.scene-plot",
+                "div.scene.on-ink.scene-plot",
                 clock(event["to"], top, from_=event["from"]),
                 el("strong", tr("duel.plot")),
                 cls="is-near" if event["to"] <= 3 else None,
@@ -77,7 +77,7 @@ def _attack(event: Json, names: Names) -> Node:
         el("strong.scene-drain", icon("drop"), str(drain)) if drain else el("strong.scene-holds", icon("shield"))
     )
     return el(
-        "div.scene.scene-attack",
+        "div.scene.on-ink.scene-attack",
         el("span.scene-ground", plate(faces.zone(event["zone"]))),
         el("strong.scene-place", names.zone(event["zone"])),
         el(
@@ -97,7 +97,7 @@ def _drain(event: Json, names: Names) -> Node:
     fall = [el("li", _face(id, names), style=f"--n: {n}") for n, id in enumerate(event["cards"][:MOST])]
     more = len(event["cards"]) - len(fall)
     return el(
-        "div.scene.scene-drained",
+        "div.scene.on-ink.scene-drained",
         el("ol", fall),
         el("strong.scene-drain", icon("drop"), str(len(event["cards"])), f" (+{more})" if more else None),
         cls=names.colours(event["seat"]),

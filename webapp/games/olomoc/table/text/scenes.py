@@ -11,6 +11,7 @@ from webapp.games.olomoc.table.cards.dice import die
 from webapp.games.olomoc.table.head import TRAQUE
 from webapp.games.olomoc.table.text.events import Event
 from webapp.games.olomoc.table.text.names import Names
+from webapp.ui.hyphens import SHORT, hyphenated
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 MOST = 6
@@ -41,10 +42,11 @@ def _face(id: str, names: Names) -> Node | None:
 def _card(seat: str, card: str | None, names: Names, rank: int | None = None, *marks: str) -> Node:
     """A planning card: a rouage's face, or a ministry's seal, with its rank and name."""
     picture = (face_of(names, card) or ministry(names.book, card)) if card else ""
+    called = names.piece(card) if card and names.get(card) else names.card(card) if card else "–"
     inside: list[Child] = [
         el("span.scene-rank", str(rank)) if rank is not None else None,
         el("span.scene-picture", plate(picture) if picture else icon("lock")),
-        el("strong", names.piece(card) if card and names.get(card) else names.card(card) if card else "–"),
+        el("strong", hyphenated(called, SHORT)),
     ]
     return el("div.scene-card", inside, cls=[f"side-{seat}", *marks])
 
@@ -142,7 +144,8 @@ def points(event: Event, names: Names) -> Node | None:
 def hunt(event: Event, names: Names) -> Node:
     """POL-1: one more tooth in the frame."""
     seals = [el("span.scene-tooth", cls="bitten" if n < event["now"] else "") for n in range(TRAQUE)]
-    return _scene("traque", el("span.scene-pool", seals))
+    told = el("strong", names.tr("table.traque-n", n=event["now"]))
+    return _scene("traque", el("span.scene-pool", seals), told)
 
 
 SCENES: Mapping[str, Callable[[Event, Names], Node | None]] = {
