@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Error, Locator, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.axe import blanks, violations
 from tests.browser.kept import cookie
@@ -429,6 +429,7 @@ def main() -> None:
     words.add_argument("--axe", action="store_true")
     words.add_argument("--pictures", type=Path)
     chosen = words.parse_args()
+    expect.set_options(timeout=PATIENCE_MS)
     games, way = chosen.game.split(","), Way(chosen.answers, chosen.text, chosen.axe, chosen.pictures, sheets=True)
     with serving(games, standing=True) as (server, data), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS])

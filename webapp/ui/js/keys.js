@@ -27,10 +27,11 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
 });
 
 // An action beside a card is an answer as those of the prompt are: given by a key, it leaves its focus with the question.
-document.addEventListener("click", ({ detail, target }) => {
+const acted = ({ detail, target }) => {
   const action = detail === 0 && target.closest?.(".stage-acts button");
   if (action && action.getAttribute("aria-disabled") !== "true") question()?.focus({ preventScroll: true });
-});
+};
+window.addEventListener("click", acted, true);
 
 /** Whether Enter or the space bar presses what has the focus. */
 export const presses = (event) => nearest(event, "button, a, summary, [role=button]") !== null;
