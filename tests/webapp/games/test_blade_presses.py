@@ -15,6 +15,7 @@ from webapp.games.blade.board import board
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.discs import borne
 from webapp.games.blade.drafts import victims
+from webapp.games.blade.hero_strips import strips
 from webapp.games.blade.names import Names, PackNames
 from webapp.games.blade.overlays import KEYS, outlook
 from webapp.games.blade.questions import BladeQuestion, guard, guard_of, lettered, most_guard
@@ -274,6 +275,15 @@ def test_figures_of_the_active_tile_bear_a_blade_until_they_attack() -> None:
     assert borne(row, "red") == ["may-attack"]
     assert borne({**row, "attacked": True}, "red") == ["attacked"]
     assert borne(row, "blue") == borne(row) == []
+
+
+def test_who_carries_a_person_shows_it() -> None:
+    """LOD-4: on the disc, and in the strip."""
+    match = bench(hero("hrodvar", "b1", items=["captive"]), hero("nessa", "b1"))
+    shown = {node["a"]["data-thing"]: json.dumps(node) for node in nodes(board(named(match, "2"), {}))
+             if "blade-disc" in node.get("c", "").split()}  # fmt: skip
+    assert {who for who, disc in shown.items() if "is-carrying" in disc} == {"hrodvar"}
+    assert json.dumps(strips(named(match, "2"), {})).count("carrying somebody") == 1
 
 
 def test_one_wound_is_told_in_the_singular() -> None:

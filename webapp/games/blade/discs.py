@@ -158,7 +158,7 @@ def disc(
     life = row["life"]
     number = "" if hero or names.view["tiles"][tile]["total"] == 1 else id.rpartition("-")[2]
     active = names.view["active"] or {}
-    signs = borne(row, active.get("tile"))
+    signs = borne(row, active.get("tile"), carrying=carries_somebody(row, names))
     label = names.tr("blade.character-words", who=names.called(id), zone=names.called(row["at"]), life=life)
     return el(
         "button.blade-disc",
@@ -235,9 +235,16 @@ def brought_picture(row: Json) -> str:
     return picture_address(KEY, image) if PICTURE_NAME.fullmatch(image) else ""
 
 
-def borne(row: Json, active: str | None = None) -> list[str]:
+def carries_somebody(row: Json, names: Names) -> bool:
+    """Whether a hero carries a person (LOD-4)."""
+    cards = (id.rstrip("0123456789").rstrip("-") for id in row.get("items") or ())
+    return any(names.book.rows["items"].get(card, {}).get("kind") == "person" for card in cards)
+
+
+def borne(row: Json, active: str | None = None, *, carrying: bool = False) -> list[str]:
     """The marks that a character bears, in their order. `active`: the tile whose figures act."""
     its = {*(row.get("marks") or ()), row.get("stance"), "attacked" if row.get("attacked") else ""}
+    its |= {"carrying"} if carrying else set()
     its |= {"may-move"} if row.get("base") and "tile" in row else set()
     its |= {"may-attack"} if active is not None and row.get("tile") == active and not row.get("attacked") else set()
     return [mark for mark in MARKS if mark in its]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from webapp.games.blade import board_features as features
-from webapp.games.blade.discs import Acts, borne, brought_picture, face
+from webapp.games.blade.discs import Acts, borne, brought_picture, carries_somebody, face
 from webapp.games.blade.names import Names
 from webapp.games.blade.overlays import Plan
 from webapp.games.blade.questions import GUARD_LETTER, LETTERS
@@ -159,7 +159,8 @@ def _strip(row: Json, names: Names, acts: Acts, notes: HeroNotes, opened: bool) 
     state_line = tr(f"blade.state-{state}") if state else ""
     if row["dead"] and (fallen := _fallen_in(names, id)) is not None:
         state_line = tr("blade.fallen-in", n=fallen)
-    held = [names.word(thing) for thing in borne(row) if thing in row["marks"]]
+    carrying = carries_somebody(row, names)
+    held = [names.word(it) for it in borne(row, carrying=carrying) if it in row["marks"] or it == "carrying"]
     orders = "; ".join(notes.orders)
     inside = [
         face(id, names),
@@ -348,7 +349,7 @@ def _load(row: Json, names: Names) -> Node:
     """What a hero carries of what it can, as a bar and in words; the free steps that it has left."""
     now, most = row["load"]["now"], row["load"]["max"]
     cells = [el("i", cls="is-on" if n < now else None) for n in range(most)]
-    words = names.tr("blade.load", now=now, most=most, steps=row["base"]["left"])
+    words = names.tr.plural("blade.load", row["base"]["left"], now=now, most=most)
     return el("p.hero-load.muted", el("span.load-bar", cells, aria_hidden="true"), words)
 
 
