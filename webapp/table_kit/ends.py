@@ -166,7 +166,8 @@ def verdict(screens: EndScreens, words: Any) -> list[Child]:
         key="ending",
     )
     feats = screens.feats(words)
-    return [box, el("div.ending-feats", feats, testid="feats") if feats else None, reckoning(screens, outcome, words)]
+    told = [reckoning(screens, outcome, words), el("div.ending-feats", feats, testid="feats") if feats else None]
+    return [box, el("div.ending-sum", told, tabindex="0") if any(told) else None]
 
 
 def _course(screens: EndScreens, words: Any) -> Node | None:
@@ -228,7 +229,7 @@ def reckoning(screens: EndScreens, outcome: Json, words: Any) -> Node | None:
         summed = n == len(sums)
         cells = [_figure(its.get(seat, 0), seat, words, f"score-{seat}" if summed else None) for seat in order]
         lines.append(el("li", el("span", name), cells, cls="is-sum" if summed else None))
-    return el("ul.ending-table", lines, style=f"--seats: {len(order)}", tabindex="0", testid="reckoning")
+    return el("ul.ending-table", lines, style=f"--seats: {len(order)}", testid="reckoning")
 
 
 def _sums(sources: Sequence[Source], score: Mapping[str, int], order: Sequence[str], tr: Any) -> list[Source]:
