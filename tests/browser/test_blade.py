@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.blade import Match
-from tests.blade.table import bench, hero, red
+from tests.blade.table import active, attack, bench, hero, play, red
 from tests.browser.axe import assert_nothing_blank
 from tests.browser.kept import keep
 from tests.browser.people import Come, Person
@@ -45,6 +45,12 @@ def acting(players: int = 2) -> Match:
     return match
 
 
+def guarding() -> Match:
+    """The second of two people is asked for a guard."""
+    match = bench(hero("hrodvar", "b2"), *red("b2"), dice=[6] * 8, **active("red"))
+    return play(match, "1", attack("red-1", "hrodvar"))
+
+
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("blade") / "data"
@@ -57,6 +63,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
             "GEMS": bench(hero("hrodvar", "b2"), *red("b2")),
             "PING": acting(3),
             "DONE": acting(3),
+            "KEYS": guarding(),
         },
     )
     with Server(data) as server:
@@ -113,6 +120,20 @@ def test_gems_are_dragged_to_a_box_and_back(people: Come, tables: Server) -> Non
     expect(laid).to_have_count(1)
     carry(laid, home)
     expect(laid).to_have_count(0)
+
+
+def test_keys_lay_gems_on_a_guard_and_walk_along_borders(people: Come, tables: Server) -> None:
+    ada = sit(people(tables, "Ada"), "KEYS").settled()
+    for n in (1, 2):
+        ada.page.keyboard.press("g")
+        expect(ada.page.locator(".hero-sheet .is-staged")).to_have_count(n)
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator('[data-part="log"]')).to_contain_text("guards with 2 gems")
+    walked = []
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"):
+        ada.page.keyboard.press(key)
+        walked.append(ada.page.evaluate("document.activeElement.dataset.thing"))
+    assert walked == ["a1", "a2", "a3", "b3", "c3"]
 
 
 def test_who_is_done_may_act_again_until_all_are(people: Come, tables: Server) -> None:
