@@ -9,6 +9,7 @@ import pytest
 
 from rules.invader.bots import ADVISOR, evaluate
 from rules.kernel import Json
+from rules.kernel.bots import Budget, search
 from tests.invader.table import PASS, duel, hero, on, play
 
 LEFT: Json = {"1": ["husk"] * 25, "2": ["militia"] * 30}
@@ -81,3 +82,12 @@ def test_a_card_is_listed_once_for_each_zone_whatever_is_given_up_for_it() -> No
         zones = [it["zone"] for it in listed]
         assert sorted(zones) == sorted(match.state.pack.zones)
         assert all(("sacrifice" in it) == (it["zone"] == "africa") for it in listed)
+
+
+def test_the_searching_bot_plays_both_turns_on_and_compares_the_best_at_first_sight() -> None:
+    """TRN-1: the next turn of the side that is asked begins two turns later."""
+    match = duel(hands={"1": ["husk", "leech", "stilt", "lamprey"], "2": ["militia", "rifles"]}, decks=LEFT, number=7)
+    played = match.fork(1)
+    ADVISOR.playout(played, len(match.state.stack), Random(1))
+    assert (played.state.number, list(played.asked)) == (9, ["1"])
+    assert len(looked_at(match, "1")) > ADVISOR.tried == len(search(ADVISOR, match, "1", 1, Budget(6)))

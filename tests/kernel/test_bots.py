@@ -33,7 +33,7 @@ from tests.standin.subject import twin
 from tests.tournament import Played, report, tournament, wilson
 
 FEW = Budget(40)
-GAMES = {"auction": (Auction, auction.ADVISOR), "duel": (Duel, invader.ADVISOR)}
+GAMES = {"auction": (Auction, auction.ADVISOR), "duel": (Duel, invader.HINT_ADVISOR)}
 
 
 def stood(game: str, commands: int) -> tuple[Any, str]:
@@ -132,7 +132,7 @@ def test_the_last_drain_is_found() -> None:
         hands={"1": ["skitterling", "skitterling"], "2": []},
         decks={"1": ["husk"] * 10, "2": ["militia"] * 5},
     )
-    best = search(invader.ADVISOR, match, "1", 1, Budget(120))[0]
+    best = search(invader.HINT_ADVISOR, match, "1", 1, Budget(120))[0]
     assert "africa" in best.command.values()
     assert best.value > 0.5
 
@@ -141,7 +141,7 @@ def test_a_clock_ends_a_search_early() -> None:
     """The clock is the caller's: here a second passes at every look."""
     match, seat = stood("duel", 5)
     seconds = count()
-    ranked = search(invader.ADVISOR, match, seat, 7, Budget(500, seconds=10.0), lambda: float(next(seconds)))
+    ranked = search(invader.HINT_ADVISOR, match, seat, 7, Budget(500, seconds=10.0), lambda: float(next(seconds)))
     assert sum(it.visits for it in ranked) == 9
     assert ranked[0].visits
 

@@ -117,6 +117,9 @@ class Advisor:
     playout: Callable[[Any, int, Random], None] = settle
     deepest: int = 30
     """The largest depth of the search's tree, in commands from the root."""
+    tried: int = LISTED
+    """The most commands of the root that the search compares, where each takes a long playout: the best by what they
+    are worth at once."""
     reply: Callable[[Any, Seat, Random], Json | None] = first_listed
     zero_sum: bool = True
     """Whether of two sides one's value is the other's negative: not where both may lose together."""

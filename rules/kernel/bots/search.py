@@ -26,6 +26,7 @@ from rules.kernel.bots.advisor import (
     command_key,
     values,
 )
+from rules.kernel.bots.simple import by_worth
 from rules.kernel.codec import Json
 from rules.kernel.seats import Seat, next_after
 
@@ -109,7 +110,10 @@ class _Search:
     def ranked(self) -> list[RankedCommand]:
         """Runs the search and returns the commands as `search` does."""
         began = self.clock() if self.clock else 0.0
-        for command in candidates(self.advisor, self.match, self.seat, self.rng):
+        commands = candidates(self.advisor, self.match, self.seat, self.rng)
+        if len(commands) > self.advisor.tried:
+            commands = by_worth(self.advisor, self.match, self.seat, commands, self.rng)[: self.advisor.tried]
+        for command in commands:
             self.root.branches[command_key(command)] = _Branch(self.seat, command)
         branches = list(self.root.branches.values())
         for _ in range(self.budget.iterations if len(branches) > 1 else 0):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -29,16 +30,35 @@ def novice_answer(greedy: Callable[[Any, Seat, Random], Json], match: Any, seat:
 
 def greedy_answer(advisor: Advisor, match: Any, seat: Seat, rng: Random) -> Json:
     """The command with the best value for this seat, averaged over a few imagined worlds; the first of equals."""
-    commands = candidates(advisor, match, seat, rng)
+    return by_worth(advisor, match, seat, candidates(advisor, match, seat, rng), rng)[0]
+
+
+def by_worth(advisor: Advisor, match: Any, seat: Seat, commands: Sequence[Json], rng: Random) -> list[Json]:
+    """Commands by what they are worth to this seat, averaged over a few imagined worlds, the best first; of equals the
+    one that came first."""
     if len(commands) == 1:
-        return commands[0]
+        return list(commands)
     worlds = [answer_others(advisor, match.imagine(seat, rng.getrandbits(32)), seat, rng) for _ in range(WORLDS)]
-    depth, worth = len(match.state.stack), [0.0] * len(commands)
-    for world in worlds:
-        chance = rng.getrandbits(32)
-        for n, command in enumerate(commands):
-            tried = world.fork(chance)
-            tried.submit(seat, command)
-            settle(tried, depth, rng)
-            worth[n] += values(tried, advisor)[seat]
-    return commands[max(range(len(commands)), key=worth.__getitem__)]
+    depth = len(match.state.stack)
+    by_world = [_worths(advisor, world, seat, commands, depth, rng) for world in worlds]
+    totals = [sum(worths) for worths in zip(*by_world, strict=True)]
+    return [commands[n] for n in sorted(range(len(commands)), key=lambda n: -totals[n])]
+
+
+def hasty_answer(advisor: Advisor, match: Any, seat: Seat, most: int, rng: Random) -> Json:
+    """The best of so many commands of the shortlist in this very world, for playouts."""
+    commands = list(islice(advisor.shortlist(match, seat, rng), most))
+    worths = _worths(advisor, match, seat, commands, len(match.state.stack), rng) if len(commands) > 1 else [0.0]
+    return commands[max(range(len(worths)), key=worths.__getitem__)]
+
+
+def _worths(advisor: Advisor, world: Any, seat: Seat, commands: Sequence[Json], depth: int, rng: Random) -> list[float]:
+    """What each of these commands is worth to a seat in one world, with the same chance, once its effects are
+    resolved."""
+    chance, worths = rng.getrandbits(32), []
+    for command in commands:
+        tried = world.fork(chance)
+        tried.submit(seat, command)
+        settle(tried, depth, rng)
+        worths.append(values(tried, advisor)[seat])
+    return worths
