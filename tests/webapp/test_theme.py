@@ -97,6 +97,7 @@ NO_TEXT = {
     ".allowed span": "a slot where the card may not lie; those where it may are said",
     ".plot-track .is-here": "on a disc of its own, of its side's colour",
     ".plot-track li:last-child": "an icon, on a disc of its own, of a scene's night",
+    ".scene-death > .icon": "an icon, in a scene that keeps its ink in either theme",
     ".ministry-count.none": "nought, said by what is missing too",
     ':is(.lists-page, .lists-head) .tool[aria-disabled="true"]': "inactive (exempt from 1.4.3)",
     ".amend-step[aria-disabled]": "inactive (exempt from 1.4.3)",
