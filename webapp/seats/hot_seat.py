@@ -190,7 +190,7 @@ class HandOver:
         self._at = at
         self._asked = asked_here(at.table, at.browser)
         self._open = uncurtained(at.table)
-        self._strip = LiveBox("div").classes("between-strip")
+        self._strip = LiveBox("div").classes("between-strip is-open" if self._open else "between-strip")
         self._show()
         at.follow(self._changed)
 
