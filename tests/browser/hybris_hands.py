@@ -9,11 +9,15 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, expect
 
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE_MS, Person
 from tests.browser.presses import ALIVE, LOOK_MS, press
 
 STEPS = 14
 """The most presses for one answer."""
+PRESS_MS = 15_000
+"""So long a press waits for its control, which may have gone with its question."""
+GONE_MS = 1500
+"""After so long without a control it is gone."""
 FURTHEST = 400
 """The most controls that are passed by Tab on the way to one."""
 OPEN = """() => {
@@ -94,7 +98,8 @@ class Hands:
         for name in ("ready", "confirm"):
             if name in names:
                 return name
-        options = [name for name in names if name.startswith(("option-", "pick-")) and name not in pressed]
+        options = [name for name in names if name.startswith("pick-")]  # each part of a command has such numbers
+        options = options or [name for name in names if name.startswith("option-") and name not in pressed]
         options = [name for name in options if name not in AFTERWARDS] or options
         if options:
             return self.rng.choice(options)
@@ -107,7 +112,8 @@ class Hands:
 
     def _token(self, able: Sequence[Sequence[str]], chosen: set[str]) -> str | None:
         """A token for a character that has none; None once four have one."""
-        bearers = {name.rsplit("-", 1)[0] for name in chosen if name.startswith("token-")}
+        borne = [name.removesuffix("-world") for name in chosen if name.startswith("token-")]
+        bearers = {name.rpartition("-")[0] for name in borne}
         if len(bearers) >= 4:
             return None
         seat = [name for name, _, _ in able if name.startswith("token-") and name.count("-") > 2]
@@ -122,16 +128,20 @@ class Hands:
 
     def _press(self, name: str, decision: str) -> None:
         control = self.person.get(name).locator("visible=true").first
-        self.presses += 1
-        before = control.get_attribute("aria-pressed")
+        self.page.set_default_timeout(PRESS_MS)
         try:
+            before = control.get_attribute("aria-pressed", timeout=GONE_MS)
             if self.keys:
                 self._by_keys(control)
             else:
                 press(control, finger=self.finger)
-        except Error:  # another question has come meanwhile
-            if self.look()["decision"] == decision:
+        except Error:  # another question has come meanwhile, or what is asked was drawn anew
+            if name in (row[0] for row in self.look()["able"]) and self.look()["decision"] == decision:
                 raise
+            return
+        finally:
+            self.page.set_default_timeout(PATIENCE_MS)
+        self.presses += 1
         self._seen(control, before)
 
     def _seen(self, control: Locator, before: str | None) -> None:
@@ -139,17 +149,17 @@ class Hands:
         for _ in range(60):
             self.page.wait_for_timeout(60)
             try:
-                if before is None or control.get_attribute("aria-pressed", timeout=500) != before:
+                if before is None or control.get_attribute("aria-pressed", timeout=GONE_MS) != before:
                     return
             except Error:  # it is gone
                 return
 
     def _by_keys(self, control: Locator) -> None:
-        """Presses a button's own key; one without any is gone to by Tab, and pressed by Enter."""
+        """Presses a button's own key; one without any, or with Enter while another has the focus, is gone to by Tab."""
         self.page.wait_for_function(ALIVE, polling=LOOK_MS)
         shown = control.locator("kbd").first
         mark = shown.inner_text() if shown.count() and shown.is_visible() else ""
-        for _ in range(0 if mark else FURTHEST):
+        for _ in range(FURTHEST if mark in ("", "↵") else 0):
             if control.evaluate("it => document.activeElement === it"):
                 break
             self.page.keyboard.press("Tab")

@@ -6,6 +6,8 @@ A spectator's page gets, where nobody looks, what seat 1 holds: the kind of slip
 from typing import Any
 
 from webapp.__main__ import main
+from webapp.games.hybris import mats
+from webapp.games.hybris.names import Names
 from webapp.games.olomoc.table import layout
 from webapp.tables import registry
 from webapp.ui.tree import el
@@ -24,6 +26,20 @@ def talkative(props: layout.TilesProps) -> Any:
 
 
 layout.tiles = talkative
+others = mats.others
+
+
+def gossip(names: Names, acts: Any, presence: Any) -> Any:
+    """The mats of Hybris's seats, with the same slip."""
+    drawn = others(names, acts, presence)
+    for table in registry.all() if names.me is None else ():
+        view = table.view("1")
+        held = [*view["hand"], *view["premonitions_held"]]
+        drawn.append(el("p", data_testid=" ".join(held), style="display:none"))
+    return drawn
+
+
+mats.others = gossip
 
 if __name__ == "__main__":
     main()

@@ -25,6 +25,7 @@ DOORS = {
     "olomoc": re.compile("^(First match|Première partie).* Olomoc"),
     "invader": re.compile("^(First match|Première partie).*(Invader|Envahisseur)"),
     "diktat": re.compile("^(First match|Première partie).*Diktat"),
+    "hybris": re.compile("^(First match|Première partie).*Hybris"),
 }
 SHOW, LEAVE = re.compile("^(Show me|Montrez-moi)$"), re.compile("^(Leave the guide|Quitter le guide)$")
 RESUME, CLOSE = re.compile("^(Show the guide again|Reprendre le guide)$"), re.compile("^(Close|Fermer)$")
