@@ -32,6 +32,9 @@ Sentence = tuple[bool, str]
 SOCKET = "/_nicegui_ws/socket.io/"
 """The address at which pages open their socket."""
 
+PATIENCE_S = 20.0
+"""How long a server may take to answer: on a busy machine it is late, and no other program."""
+
 SHOWN = 3
 """The most problems listed for one pack; ``olomoc pack check`` lists them all."""
 
@@ -63,7 +66,7 @@ def _port(chosen: Settings) -> Sentence:
     if not ours_to_listen(chosen.host):
         return False, tr("start.bad-host", host=chosen.host)
     try:
-        health = httpx.get(f"http://{_place(chosen)}/health", timeout=5).json()
+        health = httpx.get(f"http://{_place(chosen)}/health", timeout=PATIENCE_S).json()
         status = health["status"] if isinstance(health, dict) else None
     except (httpx.HTTPError, ValueError, KeyError):
         status = None
@@ -180,8 +183,8 @@ def _socket_refused(place: str) -> str | None:
     """Opens a socket as a page does; None if it opens, else a short reason."""
     where = f"ws://{place}{SOCKET}?EIO=4&transport=websocket"
     try:
-        with connect(where, origin=Origin(f"http://{place}"), open_timeout=5, proxy=None) as socket:
-            greeting = str(socket.recv(timeout=5))
+        with connect(where, origin=Origin(f"http://{place}"), open_timeout=PATIENCE_S, proxy=None) as socket:
+            greeting = str(socket.recv(timeout=PATIENCE_S))
     except (OSError, TimeoutError, WebSocketException) as problem:
         return str(problem) or type(problem).__name__
     return None if greeting.startswith("0{") else greeting[:60]
