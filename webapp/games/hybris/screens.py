@@ -89,9 +89,8 @@ class HybrisTable(HybrisEnds):
         return f"{words.tr('hybris.age', n=age, of=words.pack.rules.ages)}, {words.tr(f'phase.{phase}')}"
 
     def set_up(self, log: Sequence[Json]) -> int | None:
-        """The first Age has begun; a match that began in a later one was not set up."""
-        began = next((event for event in log if event["kind"] == "age-began"), None)
-        return began["n"] if began is not None and began["age"] == 1 else None
+        """The first Age has begun."""
+        return next((event["n"] for event in log if event["kind"] == "age-began"), None)
 
     def large(self, id: str, words: Names) -> Node | None:
         """The sheet about a character, card, place, City or seat; of the last end of an Age."""
