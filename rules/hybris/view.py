@@ -113,7 +113,7 @@ def threat(state: State) -> Json:
         cities[id] = {
             "technologies": [list(technology) for technology in technologies],
             "temples": temples,
-            "characters": characters,
+            "characters": list(characters),
             "momentum": n,
             "unleashes": len(chaos.momentum) + n >= pack.rules.momentum,
         }

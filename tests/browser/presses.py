@@ -50,6 +50,8 @@ LOST = """() => {
 }"""
 """Whether that click hit no control, or was held back because the control was redrawn since the button went down."""
 PRESSES = 5
+TICKED_MS = 15_000
+"""How long a box may take to be ticked: it waits for itself where the choice leads to another page."""
 
 
 def press(control: Locator, *, force: bool = False, finger: bool = False) -> None:
@@ -82,13 +84,17 @@ def _lost(page: Page) -> bool:
 
 
 def tick(control: Locator) -> None:
-    """Chooses a radio button or ticks a box, through its label: the input itself is hidden."""
+    """Chooses a radio button or ticks a box, through its label: the input itself is hidden. A choice may lead to
+    another page, as that of a language does."""
     for n in range(PRESSES):
+        control.wait_for(state="attached")
         control.page.wait_for_function(ALIVE, polling=LOOK_MS)
         try:
-            control.check(force=True)
+            control.check(force=True, timeout=TICKED_MS)
             break
         except Error:  # drawn anew between the press and its effect
+            if not control.count():
+                return
             if n == PRESSES - 1:
                 raise
 

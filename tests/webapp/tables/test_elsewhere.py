@@ -46,6 +46,8 @@ LOOKS = {
     "/table/{code}": "shows the table; a seat is taken by a press on its page, over its socket",
     "/table/{code}/seat": "shows one's seat; codes and words are given out by presses",
     "/watch/{code}": "shows the table to whoever may watch",
+    "/season": "shows who won how often",
+    "/season.csv": "the same matches as a table",
     "/replay/{code}": "shows what has been",
     "/replay/{code}/file": "the file of a match that is over, for whoever may watch it",
     **{lists + rest: looks for lists in ("/olomoc/cabals", "/invader/decks") for rest, looks in LISTS.items()},
