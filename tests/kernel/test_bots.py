@@ -188,7 +188,7 @@ def test_to_a_proposal_every_bot_answers_alike(bot: str) -> None:
 
 def test_ten_matches_of_the_duel_are_won_against_one_that_plays_anything() -> None:
     """At a budget far below a table's (docs/bots.md has the figures of that)."""
-    played = list(tournament("invader", 5, "search:12", "random", seed=1, processes=1))
+    played = list(tournament("invader", 5, "search:6", "random", seed=1, processes=1))
     assert len(played) == 10
     assert sum(it.outcome["winners"] == [it.first] for it in played) >= 9
     assert wilson(9, 10)[0] > 0.5
