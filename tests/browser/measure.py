@@ -361,7 +361,9 @@ def measured(
             page.wait_for_timeout(300)
             continue
         page.wait_for_timeout(150)
-        if not page.locator("[aria-modal], dialog[open]").count():  # not an answer: something to read
+        if page.locator("[aria-modal], dialog[open]").count():  # not an answer: something to read
+            page.keyboard.press("Escape")
+        else:
             measures.answers += 1
             measures.focused += page.evaluate(FOCUSED)
     if way.sheets and size != TELEVISION:
