@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +12,7 @@ from tests.browser.axe import assert_nothing_blank, violations
 from tests.browser.kept import cookie, keep
 from tests.browser.people import Come, Person
 from tests.browser.presses import carry, press
+from tests.hybris.table import planning
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -23,15 +23,6 @@ BOARD = """() => {
           document.documentElement.scrollWidth - innerWidth];
 }"""
 """The share of the window that the board has, by how much the page is too wide."""
-
-
-def planning() -> Match:
-    """Two people who plan."""
-    match, rng = Match.new({"players": 2, "olympians": ["zeus", "hades"]}, 9), random.Random(9)
-    while match.decisions.get("1", {}).get("kind") != "plan":
-        seat = next(iter(match.decisions))
-        match.submit(seat, next(iter(match.commands(seat, rng))))
-    return match
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,15 @@ def examples() -> list[Json]:
 def at(position: Json) -> Match:
     """A match at a position written by hand."""
     return Match.from_position(position, chance=ScriptedChance())
+
+
+def planning() -> Match:
+    """Two people who plan."""
+    match, rng = Match.new({"players": 2, "olympians": ["zeus", "hades"]}, 9), random.Random(9)
+    while match.decisions.get("1", {}).get("kind") != "plan":
+        seat = next(iter(match.decisions))
+        match.submit(seat, next(iter(match.commands(seat, rng))))
+    return match
 
 
 def play(match: Match, *turns: tuple[str, Json]) -> Match:

@@ -137,6 +137,6 @@ def evening(finished: Sequence[Table], tr: Translator) -> str:
     last = next(iter(evenings(own)), [])
     if len(last) < LEAST:
         return ""
-    won = sorted(standings(last), key=lambda row: -row.won)
+    won = standings(last)
     listed = ", ".join(tr("lobby.evening-won", name=row.name, n=row.won) for row in won)
     return tr.plural("lobby.evening", len(last), won=listed) if won else ""

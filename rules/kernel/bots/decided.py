@@ -123,12 +123,13 @@ def _falls(
     if match.outcome is not None and match.outcome["reason"] not in AGREED:
         final = _shares(advisor, match)
         share[last] = sum(final[seat] for seat in about) / len(about)
-    choices = {first: _choice(advisor, match, states, (first, after), about) for first, after in pairwise(share)}
+    stretches = list(pairwise(share))
+    choices = {ends[0]: _choice(advisor, match, states, ends, about) for ends in stretches}
     if not choices:
         return
     starts = [first for n, (first, own) in enumerate(choices.items()) if own is not None or n == 0]
     for first, after in zip(starts, [*starts[1:], max(share)], strict=True):
-        within = [(n, until) for n, until in pairwise(share) if first <= n < after]
+        within = (ends for ends in stretches if first <= ends[0] < after)
         worst = min(within, key=lambda ends: share[ends[1]] - share[ends[0]])
         part = advisor.part(_at(match, states, first))
         yield _Fall(first, after, share[first], share[after], part, worst, choices[first])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -12,6 +11,7 @@ from nicegui.testing import User
 
 from rules.hybris import Match
 from rules.hybris.state import PLACES
+from tests.hybris.table import planning
 from tests.webapp.test_lobby import CreateUser
 from tests.webapp.test_plain_table import nodes, panes, press
 from webapp.games.hybris import chaos, moments
@@ -71,14 +71,6 @@ ZEUS: Mapping[str, Any] = {
 HADES: Mapping[str, Any] = {"olympian": "hades", "hangar": {"energy": 1}, "characters": {"hero-1": {"at": "sparta"}}}
 SEATS: Mapping[str, Any] = {"1": ZEUS, "2": HADES}
 AT_WALL: Mapping[str, Any] = {"space": 3, "momentum": 2, "pile": ["absorption", "…"]}
-
-
-def planning() -> Match:
-    match, rng = Match.new({"players": 2, "olympians": ["zeus", "hades"]}, 9), random.Random(9)
-    while match.decisions.get("1", {}).get("kind") != "plan":
-        seat = next(iter(match.decisions))
-        match.submit(seat, next(iter(match.commands(seat, rng))))
-    return match
 
 
 def drained() -> Match:

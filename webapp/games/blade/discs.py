@@ -13,7 +13,7 @@ from shapely.geometry import Point, Polygon, box
 from webapp.games.blade import KEY
 from webapp.games.blade import board_features as features
 from webapp.games.blade.name_places import ASIDE, SIGN, THINGS, WIDE
-from webapp.games.blade.names import OVERLORD, Names, letter
+from webapp.games.blade.names import OVERLORD, Names, card_of, letter
 from webapp.games.blade.overlays import BARE, SHOUTS, BoardMarks
 from webapp.games.contract import Json
 from webapp.packs.addresses import PICTURE_NAME, picture_address
@@ -237,7 +237,7 @@ def brought_picture(row: Json) -> str:
 
 def carries_somebody(row: Json, names: Names) -> bool:
     """Whether a hero carries a person (LOD-4)."""
-    cards = (id.rstrip("0123456789").rstrip("-") for id in row.get("items") or ())
+    cards = map(card_of, row.get("items") or ())
     return any(names.book.rows["items"].get(card, {}).get("kind") == "person" for card in cards)
 
 

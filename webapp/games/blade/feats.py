@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from webapp.games.blade.names import Names
+from webapp.games.blade.names import Names, card_of
 from webapp.ui.tree import Child, el
 
 AIMED = ("item", "carrying", "needs_item", "key")
@@ -64,10 +64,10 @@ def _counted(names: Names) -> Mapping[str, Feats]:
                 doer.saved[event["target"]] += 1
             case "took" | "caught" | "gave":
                 who, item = (event[key] for key in HELD[kind])
-                if who in names.heroes and _card(item) in aimed:
+                if who in names.heroes and card_of(item) in aimed:
                     by_id[who].carried[item] = False
     for id, row in names.heroes.items():
-        by_id[id].carried |= {item: row["left"] for item in row["items"] if _card(item) in aimed}
+        by_id[id].carried |= {item: row["left"] for item in row["items"] if card_of(item) in aimed}
     return by_id
 
 
@@ -79,11 +79,6 @@ def _doer(id: str, names: Names) -> str:
 def _kind(who: str, names: Names) -> str:
     """A hero, or the unit of a figure, of which several may fall."""
     return names.called(who) if who in names.heroes else names.of_pack(names.figures[who]["unit"]) or names.called(who)
-
-
-def _card(item: str) -> str:
-    """The card of which an item is a copy."""
-    return item.rstrip("0123456789").rstrip("-")
 
 
 def _aimed(rows: object) -> Iterator[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from webapp.games.blade import board_features as features
 from webapp.games.blade.discs import Acts, borne, brought_picture, carries_somebody, face
-from webapp.games.blade.names import Names
+from webapp.games.blade.names import Names, card_of
 from webapp.games.blade.overlays import Plan
 from webapp.games.blade.questions import GUARD_LETTER, LETTERS
 from webapp.games.contract import Json
@@ -362,7 +362,7 @@ def listed(nodes: Sequence[Node]) -> list[Child]:
 
 def pack_row(id: str, names: Names) -> Json:
     """The pack's row of an item or spell; copies of an item end in a number."""
-    plain = id if id in names.book.named else id.rstrip("0123456789").rstrip("-")
+    plain = id if id in names.book.named else card_of(id)
     return names.book.rows["items"].get(plain) or names.book.rows["spells"].get(plain) or {}
 
 

@@ -179,8 +179,8 @@ class Names(Words):
 
     def of_pack(self, id: str) -> str:
         """The pack's or the scenario's name of an id; empty where neither has one."""
-        named, plain = self.book.named, id.rstrip("0123456789").rstrip("-")
-        row = named.get(id) or named.get(plain) or self._of_scenario(id)
+        named = self.book.named
+        row = named.get(id) or named.get(card_of(id)) or self._of_scenario(id)
         return "" if row is None else text(row, self.tr)
 
     def _of_scenario(self, id: str) -> Any:
@@ -253,6 +253,11 @@ class Names(Words):
         )
         words = self.say(key, refusal["params"])
         return f"{words} ({refusal['clause']})" if refusal["clause"] else words
+
+
+def card_of(item: str) -> str:
+    """The card of which an item is a copy: its id without the number."""
+    return item.rstrip("0123456789").rstrip("-")
 
 
 def letter(tile: str) -> str:

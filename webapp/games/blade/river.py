@@ -9,7 +9,7 @@ from webapp.games.blade.discs import Acts, face
 from webapp.games.blade.hero_strips import dice_letters, rail
 from webapp.games.blade.names import EVENT, Names, clause, letter
 from webapp.games.blade.news import news
-from webapp.games.blade.sheets import event_fault, event_words, unit_facts
+from webapp.games.blade.sheets import event_fault, event_words, unit_facts, uses_left
 from webapp.games.contract import Json
 from webapp.table_kit.composer import can, press
 from webapp.ui.tree import Child, Node, el
@@ -135,8 +135,12 @@ def _tile_fault(names: Names) -> Json | None:
 
 
 def _event(id: str, left: int | None, why: Json | None, names: Names, acts: Acts) -> Node:
-    uses = names.tr("blade.no-limit") if left is None else names.tr.plural("blade.uses-left", left)
     reason = None if why is None else el("small.event-why", event_fault(why, names))
-    inside = [el("strong", names.called(id)), el("small.muted", uses), el("small", event_words(id, names)), reason]
+    inside = [
+        el("strong", names.called(id)),
+        el("small.muted", uses_left(left, names)),
+        el("small", event_words(id, names)),
+        reason,
+    ]
     cls = ["" if why is None else "is-off", "is-can" if can(acts, id) else ""]
     return el("li", el("button.blade-event", inside, cls=cls, **press(acts, id, f"event:{id}")), key=id)

@@ -158,10 +158,14 @@ def sheet(id: str, names: Names) -> Node | None:
 def _event_sheet(id: str, names: Names) -> Node:
     """An event of the Overlord: what it does, the uses left, why it cannot be played now (EVT-7)."""
     left, why = names.view["events"][id]["left"], names.view["events"][id]["why"]
-    facts: list[Child] = [event_words(id, names)]
-    facts.append(names.tr("blade.no-limit") if left is None else names.tr.plural("blade.uses-left", left))
+    facts: list[Child] = [event_words(id, names), uses_left(left, names)]
     facts += [] if why is None else [el("span", event_fault(why, names), " ", clause(why["clause"]))]
     return _sheet(names.called(id), [el("li", fact) for fact in facts])
+
+
+def uses_left(left: int | None, names: Names) -> str:
+    """How often an event may still be used; None: without a limit."""
+    return names.tr("blade.no-limit") if left is None else names.tr.plural("blade.uses-left", left)
 
 
 def event_words(id: str, names: Names) -> str:
