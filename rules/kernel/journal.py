@@ -6,7 +6,7 @@ journal; `table_talk` adds those of concessions and proposals, and a game its ow
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rules.kernel.engine import Engine, State
 
 S = TypeVar("S", bound="State")
+Row = TypeVar("Row", bound=Mapping[str, Any])
 
 
 @noun
@@ -89,6 +90,17 @@ class Rewound:
     seat: Seat
     to: int
     why: Literal["undo", "takeback"]
+
+
+def standing(events: Iterable[Row]) -> list[Row]:
+    """The events, as JSON, that no `undo` or takeback has taken back."""
+    kept: list[Row] = []
+    for row in events:
+        if row["kind"] == "rewound":
+            kept = [before for before in kept if before["n"] < row["to"]]
+        else:
+            kept.append(row)
+    return kept
 
 
 def outcome_json(outcome: Outcome) -> Json:

@@ -186,6 +186,7 @@ def test_to_a_proposal_every_bot_answers_alike(bot: str) -> None:
         assert answer(asking.imagine("2", 1), "2", bot, 1, None) == {"kind": "adjust", "accept": accept}
 
 
+@pytest.mark.soak
 def test_ten_matches_of_the_duel_are_won_against_one_that_plays_anything() -> None:
     """At a budget far below a table's (docs/bots.md has the figures of that)."""
     played = list(tournament("invader", 5, "search:6", "random", seed=1, processes=1))

@@ -3,8 +3,8 @@ sides' chances, and rolls against their expectation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from webapp.games.contract import Json, Screens, seat_name
 from webapp.history.reel import Reel
@@ -26,7 +26,7 @@ def story(decided: Json, reel: Reel, screens: Screens[Any], reader: str | None =
     moments = decided["moments"]
     if moments:
         mine = reader in decided["about"] and len(decided["about"]) < len(decided["curve"][0][1])
-        who = "" if mine else tr("plain.and").join(_name(seat, reel) for seat in decided["about"])
+        who = "" if mine else tr.enumerated(_name(seat, reel) for seat in decided["about"])
         out.append(el("p.after-what.muted", tr("after.what", name=who) if who else tr("after.what-you")))
         out += _curve(decided, reel)
         telling = _telling(reel, screens)
@@ -36,12 +36,10 @@ def story(decided: Json, reel: Reel, screens: Screens[Any], reader: str | None =
     else:
         out.append(el("p.after-what.muted", tr("after.nothing" if decided["about"] else "after.nobody")))
         out += _curve(decided, reel)
-    return [*out, *_luck(decided.get("rolls") or {}, reel)]
+    return [*out, *_luck(decided.get("rolls") or {}, reel), *_throws(decided.get("throws") or [], reel)]
 
 
-def _moment(
-    moment: Json, who: str, about: list[str], reel: Reel, screens: Screens[Any], telling: list[set[int]]
-) -> Node:
+def _moment(moment: Json, who: str, about: list[str], reel: Reel, screens: Screens[Any], telling: Telling) -> Node:
     """A moment: what happened and by how much the chances fell. `who`: whose they are, empty for the reader's."""
     tr, code = reel.tr, reel.code
     place = screens.where(reel.words(moment["n"])) or tr("after.moment", n=moment["part"])
@@ -90,22 +88,31 @@ def _straight(cls: str, x1: float, y1: float, x2: float, y2: float) -> Shape:
     return shape("line", cls=cls, x1=x1, y1=y1, x2=x2, y2=y2, vector_effect=UNSCALED)
 
 
-def _telling(reel: Reel, screens: Screens[Any]) -> list[set[int]]:
-    """Events worth a line, most important first: where somebody scored or lost something, and rolls."""
+class Telling(NamedTuple):
+    """Events worth a line. `grades`: the most important first, where somebody scored or lost something, and rolls;
+    `routine`: those that are told only where nothing else is."""
+
+    grades: list[set[int]]
+    routine: frozenset[int]
+
+
+def _telling(reel: Reel, screens: Screens[Any]) -> Telling:
     marks = screens.marks(reel.events)
-    return [{n for n, _ in marks.points} | set(marks.hits), set(marks.rolls or ())]
+    grades = [{n for n, _ in marks.points} | set(marks.hits), set(marks.rolls or ())]
+    return Telling(grades, frozenset(marks.routine))
 
 
-def _lines(moment: Json, reel: Reel, telling: list[set[int]]) -> list[int]:
+def _lines(moment: Json, reel: Reel, telling: Telling) -> list[int]:
     """The events of a moment that are shown, in order: what was done at its question, what came of it, and the end of
     the match."""
-    numbers = [n for n in range(moment["n"] + 1, moment["until"] + 1) if reel.entries[n] is not None]
+    told = [n for n in range(moment["n"] + 1, moment["until"] + 1) if reel.entries[n] is not None]
+    numbers = [n for n in told if n not in telling.routine] or told
     over = [n for n in numbers if reel.events[n]["kind"] == "over"]
     chosen = [n for n in numbers if n > moment["at"] and n not in over][:1]
-    for worth in (*telling, set(numbers).difference(over)):
+    for worth in (*telling.grades, set(numbers).difference(over)):
         more = [n for n in numbers if n in worth and n not in chosen]
         chosen += more[-(LINES - len(chosen)) :] if len(chosen) < LINES else []
-        if len(chosen) > 1 and worth is telling[-1]:
+        if len(chosen) > 1 and worth is telling.grades[-1]:
             break
     return sorted({*chosen, *over})
 
@@ -182,6 +189,40 @@ def _figure(seat: str, rolled: Json, reel: Reel) -> Node:
     )
     return el(
         "span.after-figure", figures, cls=_last_words(reel).colours(seat), role="img", aria_label=label, title=label
+    )
+
+
+def _throws(throws: Sequence[Json], reel: Reel) -> Iterator[Node]:
+    """The single throws furthest from what was to be expected, above it and below, each with a way to see it again."""
+    if not throws:
+        return
+    words = _last_words(reel)
+    yield el("p.after-what.muted", reel.tr("after.throws"))
+    lists: list[Child] = []
+    for key, sign in (("above", 1), ("below", -1)):
+        rows = [_throw(it, words, reel) for it in throws if (it["successes"] - it["expected"]) * sign > 0]
+        if rows:
+            head = reel.tr(f"after.throws-{key}")
+            lists.append(el("div", el("p", head, aria_hidden="true"), el("ul", rows[::sign], aria_label=head)))
+    yield el("div.after-throws", lists, testid="after-throws")
+
+
+def _throw(throw: Json, words: Any, reel: Reel) -> Node:
+    tr, by, at = reel.tr, words.called(throw["by"]), words.called(throw["at"])
+    expected = tr.decimal(throw["expected"])
+    label = tr.plural("after.throw-of", throw["dice"], name=by, at=at, hits=throw["successes"], expected=expected)
+    return el(
+        "li",
+        el(
+            "a.after-throw",
+            el("span", el("strong", by), f" → {at}"),
+            el("span.after-figure", el("strong", str(throw["successes"])), f" / {expected}"),
+            cls=words.colours(throw["seat"]),
+            href=f"/replay/{reel.code}?at={throw['n']}",
+            aria_label=label,
+            title=label,
+            testid="after-throw",
+        ),
     )
 
 

@@ -39,8 +39,9 @@ busy machine ten."""
 TIDYING_S = 2.0
 """Seconds to wait for each killed process at the end."""
 
-PLENTY = 4
-"""The factor by which a job may take longer by the clock than its processor time: a busy machine cancels no job."""
+PLENTY = 20
+"""The factor by which a job may take longer by the clock than its processor time: a busy machine cancels no job. With
+five processes for each core one second of work took twelve."""
 
 HOMES = 256
 """The number of lanes whose last process is remembered."""

@@ -3,7 +3,7 @@ Lobby, seats, tables, store, replay, host, API and command line use nothing else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib import import_module
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from rules.kernel.contract import Match
 from webapp.base.worker_process import find_class
 from webapp.games.choices import Choice, GamePreferences, MultipleChoice
-from webapp.games.words import Words, named_seat, seat_name
+from webapp.games.words import CastMember, Words, named_seat, seat_name
 
 if TYPE_CHECKING:
     from webapp.i18n import Translator
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from webapp.ui.tree import Child, Node
 
 __all__ = [
-    "Choice", "Game", "GamePreferences", "Games", "Json", "Key", "Marks", "MomentScreen", "MultipleChoice", "PlayNow",
-    "RulebookLinks", "Screens", "Words", "named_seat", "seat_name", "two_seats", "winners",
+    "CastMember", "Choice", "Game", "GamePreferences", "Games", "Json", "Key", "Marks", "MomentScreen",
+    "MultipleChoice", "PlayNow", "RulebookLinks", "Screens", "Words", "named_seat", "seat_name", "two_seats", "winners",
 ]  # fmt: skip
 Json = dict[str, Any]
 P = TypeVar("P")
@@ -64,6 +64,8 @@ class Marks:
     """The events of losses."""
     points: Sequence[tuple[int, str]] = ()
     """The events of scoring."""
+    routine: Sequence[int] = ()
+    """What every turn brings, whatever is done (a recovery, a marker): no reason why a match was decided."""
 
 
 class Screens(Generic[P]):
@@ -122,6 +124,10 @@ class Screens(Generic[P]):
     def title(self, seat: str, words: Any) -> str:
         """What a seat plays: its side, its people; empty where that is nothing but a number."""
         return ""
+
+    def cast(self, ids: Collection[str], tr: Translator) -> Mapping[str, CastMember]:
+        """What :attr:`Game.record` says was played, by id; unknown ids are left out."""
+        return {}
 
     def moment(self, at: P) -> MomentScreen[P]:
         """Builds the page of a replay; ``at`` moves from moment to moment."""
@@ -278,6 +284,9 @@ class Game:
     turned: Callable[[Json, Match], Json] = lambda options, _: options
     """From the options of a rematch and the match just over: the options with which players who have moved one seat
     further have changed sides, where chance had dealt the sides."""
+    record: Callable[[Match], Json] = lambda match: {}
+    """Of a match just over, what is kept for counting: ``cast``, by seat the ids of what it played, and ``drawn``, the
+    values that chance gave to choices, by key."""
     lists_path: str = ""
     """The lists that people compose for it are at ``/<key>/<lists_path>``; empty: there are none."""
     preferences: GamePreferences = field(default_factory=GamePreferences)

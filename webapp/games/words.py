@@ -23,6 +23,14 @@ def seat_name(tr: Translator, seat: str) -> str:
     return named_seat(tr, seat) or tr("table.seat", seat=seat)
 
 
+@dataclass(frozen=True)
+class CastMember:
+    """Somebody or something that a seat plays: a side, a people, a figure. `picture`: an address; empty: none."""
+
+    name: str
+    picture: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class Words:
     """The names and the translator for the texts of one view in one language. `players`: the names at the seats, None

@@ -56,13 +56,33 @@ export default {
       for (const selector of this.now.points || []) {
         const all = [...document.querySelectorAll(selector)];
         const seen = all.find(usable) ?? this.brought(all);
-        if (seen) return seen;
+        if (seen) return this.whole(seen);
+      }
+      return this.way();
+    },
+    /** What is pressed before the first of them can be seen: the answers of a small screen, or the tab that it is behind. */
+    way() {
+      for (const selector of this.now.points || []) {
+        const hidden = [...document.querySelectorAll(selector)].find((element) => possible(element) && !element.checkVisibility());
+        const part = hidden?.closest(".part[data-tab-of]");
+        const opener = hidden?.closest(".plain-options") ? ".prompt-opener" : part && `[data-testid="tab-of-${part.dataset.part}"]`;
+        const way = opener && document.querySelector(opener);
+        if (way && seen(way)) return way;
       }
       return null;
     },
+    /** An element that is cut off by the edge of its list, brought into sight once. */
+    whole(element) {
+      const { left, right } = element.getBoundingClientRect();
+      if ((left < 0 || right > innerWidth) && right - left < innerWidth && this.scrolled !== name(element)) {
+        this.scrolled = name(element);
+        element.scrollIntoView({ block: "nearest", inline: "nearest" });
+      }
+      return element;
+    },
     /** The first of them that is scrolled away in its list, brought into sight once: who scrolls on is left alone. */
     brought(all) {
-      const away = all.find((element) => element.ariaDisabled !== "true" && !element.disabled && scrolledAway(element));
+      const away = all.find((element) => possible(element) && scrolledAway(element));
       if (!away || this.scrolled === name(away)) return null;
       this.scrolled = name(away);
       away.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -93,9 +113,10 @@ export default {
       if (target.closest(SHEET)) return (this.box = null); // it lies over the light, and has one of its own
       const { left, top, width, height } = target.getBoundingClientRect();
       const box = { left: left - MARGIN, top: top - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
-      if (this.box && Object.keys(box).every((key) => Math.abs(box[key] - this.box[key]) < 0.5)) return;
+      const side = sideOf(box);
+      if (this.box && side === this.side && Object.keys(box).every((key) => Math.abs(box[key] - this.box[key]) < 0.5)) return;
       this.box = box;
-      this.side = sideOf(box);
+      this.side = side;
     },
     key(event) {
       if (event.key !== "Escape" || this.now.left) return;
@@ -111,8 +132,8 @@ export default {
     if (now.left) return h("aside", { class: "guide left", "aria-label": words.name, key: "left" }, [button("resume", words.resume, "quiet")]);
     const part = now.of ? `${Math.min(now.n + 1, now.of)}/${now.of}` : "";
     return h("aside", { class: "guide", "aria-label": words.name, "data-step": now.key, "aria-busy": now.busy ? "true" : null, onKeydown: this.key, key: "told" }, [
-      h("div", { class: "guide-track", role: "img", "aria-label": `${words.step} ${part}` }, [
-        h("span", { class: "guide-part", "aria-hidden": "true" }, part),
+      h("div", { class: "guide-track", role: part ? "img" : null, "aria-label": part ? `${words.step} ${part}` : null }, [
+        part ? h("span", { class: "guide-part", "aria-hidden": "true" }, part) : null,
       ]),
       h("div", { key: `said${this.anew}`, class: "guide-said", id: "guide-text", role: "status" }, [
         now.title ? h("strong", null, now.title) : null,
@@ -134,12 +155,14 @@ function name(element) {
   return element.dataset.testid ?? element.dataset.thing ?? element.className;
 }
 
-function usable(element) {
-  return element.ariaDisabled !== "true" && !element.disabled && seen(element);
-}
+const possible = (element) => element.ariaDisabled !== "true" && !element.disabled;
 
-/** On which side of a target the arrow stands: where it lies on no control and on no word; none where there is no such. */
+const usable = (element) => possible(element) && seen(element);
+
+/** On which side of a target the arrow stands: where it lies on no control and on no word; none where there is no such,
+ *  nor while something is told, when answers that wait cannot be found by their place. */
 function sideOf({ left, top, width, height }) {
+  if (document.body.dataset.telling !== undefined) return "";
   const [x, y, off] = [left + width / 2, top + height / 2, 11];
   const places = { above: [x, top - off], below: [x, top + height + off], before: [left - off, y], behind: [left + width + off, y] };
   for (const [side, [px, py]] of Object.entries(places)) {

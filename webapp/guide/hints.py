@@ -3,10 +3,12 @@ they name is marked on the table."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Iterator
 from typing import Any
 
-from nicegui import json, ui
+from nicegui import background_tasks, json, ui
 from nicegui.element import Element
 
 from rules.kernel import Json, Refused
@@ -15,8 +17,14 @@ from rules.kernel.contract import HINTS
 from webapp.table_kit.place import Place
 from webapp.tables import Table
 from webapp.ui.components import VueComponent
+from webapp.ui.fields import refusal_text
 from webapp.ui.sheet import Sheet
 from webapp.ui.theme import testid, text
+
+log = logging.getLogger(__name__)
+
+PATIENCE_S = 60.0
+"""Seconds after which the sheet says that no answer came, as on a busy server."""
 
 
 def hints_about(table: Table, seat: str, kind: str) -> bool:
@@ -76,47 +84,82 @@ class Hints:
         self._given = True
         self._ways: list[list[str]] = []
         self._marked_at = -1
+        self._asked, self._told_at = "", -1
         testid(self._button, "hint")
         self._sheet = Sheet(at.tr("hint.title"), "hints")
-        testid(self._sheet.inside, "hint-sheet")
+        with testid(self._sheet.inside, "hint-sheet"):
+            text("h2", at.tr("hint.title"))
+            self._body = ui.element("div")
+            testid(text("button", at.tr("hint.close"), "btn quiet").on("click", self._sheet.close), "hint-close")
         self._marks = HintMarks()
         at.follow(self._refresh)
         self._refresh()
 
     def _refresh(self) -> None:
-        """Shows the control while something is asked; drops hints of an earlier question, and their marks."""
+        """Shows the control while something is asked; drops hints of an earlier question, and their marks. Hints that
+        are shown while others go on are asked for again."""
         at = self.at
         given = at.seat is not None and bool(at.view.get("decision")) and hints_now(at.table, at.seat)
         if given != self._given:
             self._given = given
             self._button.classes(add="" if given else "gone", remove="gone" if given else "")
-        if self._sheet.value:
+        if self._sheet.value and self._question != self._asked:
             self._sheet.close()
+        elif self._sheet.value and self._told_at != at.turn:
+            self._inquire()
         if self._marked_at != at.turn:
             self._mark({}, "")
 
-    async def _ask(self) -> None:
-        at = self.at
-        turn = at.turn
-        try:
-            hints: Json = await at.query(HINTS)
-        except (Refused, ValueError, LookupError):
-            return
-        if at.turn != turn:
-            return
-        self._ways = [sorted(set(named(option["command"]))) for option in hints["options"]]
+    @property
+    def _question(self) -> str:
+        """The id of what the player is asked now; empty: nothing."""
+        return str((self.at.view.get("decision") or {}).get("id", ""))
+
+    def _ask(self, _: Any = None) -> None:
+        """Opens the sheet at once: hints can take seconds on a busy machine."""
+        self._asked = self._question
         self._mark({}, "")
-        self._sheet.inside.clear()
-        with self._sheet.inside:
-            text("h2", at.tr("hint.title"))
-            if not hints["options"]:
-                text("p", at.tr("hint.none"))
-            with ui.element("ol").classes("hint-options"):
-                for n, option in enumerate(hints["options"]):
-                    self._option(n, option)
-            close = text("button", at.tr("hint.close"), "btn quiet").on("click", self._sheet.close)
-            testid(close, "hint-close")
+        self._say(self.at.tr("hint.wait"), "hint-wait")
         self._sheet.open()
+        self._inquire()
+
+    def _inquire(self) -> None:
+        self._told_at = self.at.turn
+        background_tasks.create(self._find(self._asked, self._told_at), name="hints")
+
+    async def _find(self, question: str, turn: int) -> None:
+        """Shows the hints, or why there are none, where they are still awaited."""
+        hints: Json = {}
+        why = ""
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                hints = await self.at.query(HINTS)
+        except Refused as refused:
+            why = refusal_text(self.at.tr, refused.refusal)
+        except TimeoutError:
+            why = self.at.tr("hint.late")
+        except Exception:
+            log.exception("table %s: no hints", self.at.table.code)
+            why = self.at.tr("hint.failed")
+        if (question, turn) != (self._asked, self._told_at) or not self._sheet.value:
+            return
+        if why or not hints["options"]:
+            self._say(why or self.at.tr("hint.none"), "hint-failed" if why else "hint-none")
+        else:
+            self._list(hints["options"])
+
+    def _say(self, words: str, name: str) -> None:
+        self._body.clear()
+        with self._body:
+            testid(text("p", words), name).props["role"] = "status"
+
+    def _list(self, options: list[Json]) -> None:
+        self._ways = [sorted(set(named(option["command"]))) for option in options]
+        self._mark({}, "")
+        self._body.clear()
+        with self._body, ui.element("ol").classes("hint-options"):
+            for n, option in enumerate(options):
+                self._option(n, option)
 
     def _mark(self, command: Json, says: str) -> None:
         """Marks what a command names on the table: its things, and the place that a movement ends at."""

@@ -104,6 +104,15 @@ class Translator:
         """
         return f"{label}{self.colon}{words}"
 
+    def enumerated(self, names: Iterable[str]) -> str:
+        """Names in a sentence, one after the other.
+
+        >>> translator("en").enumerated(["Ada", "Tomáš", "Ilse"]), translator("fr").enumerated(["Ada", "Ilse"])
+        ('Ada, Tomáš and Ilse', 'Ada et Ilse')
+        """
+        *first, last = [*names] or [""]
+        return str(self("plain.and")).join([", ".join(first), last]) if first else last
+
     @property
     def colon(self) -> str:
         """The language's colon with the spaces around it."""

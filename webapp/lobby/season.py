@@ -1,24 +1,25 @@
-"""``/season``: who has won how often over all finished matches, by game, against each other, evening by evening; and
-the same matches as a table for a spreadsheet at ``/season.csv``."""
+"""``/season``: who has won how often over all finished matches, by game and what was chosen for it, against each other,
+evening by evening; and the same matches as a table for a spreadsheet at ``/season.csv``."""
 
 from __future__ import annotations
 
 import asyncio
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from urllib.parse import urlencode
 
 from babel.dates import format_date
-from fastapi import Response
+from fastapi import Request, Response
 from nicegui import app, ui
 from nicegui.element import Element
 
 from webapp.base.addresses import below
 from webapp.frame.page_frame import frame
 from webapp.i18n import Translator, translator
+from webapp.lobby.season_rates import cast_words, options_words, rates
 from webapp.lobby.tally import Played, evenings, pairings, standings
 from webapp.people.visitors import language_of
 from webapp.tables import registry
@@ -28,7 +29,7 @@ from webapp.ui.theme import PATIENCE_S, link_to, testid, text
 ADDRESS, FILE = "/season", "/season.csv"
 PAIRS_SHOWN, EVENINGS_SHOWN = 30, 20
 """The most pairs of players and the most evenings that the page lists; the file has every match."""
-COLUMNS = ("date", "time", "game", "table", "seat", "player", "won", "score")
+COLUMNS = ("date", "time", "game", "table", "seat", "player", "won", "score", "options", "played")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet would take for a formula at the beginning of a cell."""
 
@@ -82,16 +83,24 @@ async def matches(wanted: Wanted) -> list[Played]:
     return await asyncio.to_thread(counted)
 
 
-async def season_file(game: str = "", since: str = "", house: str = "") -> Response:
+async def season_file(request: Request, game: str = "", since: str = "", house: str = "") -> Response:
     """The matches with a line for each player, the oldest first."""
     out = io.StringIO()
     rows = csv.writer(out)
     rows.writerow(COLUMNS)
-    for match in reversed(await matches(Wanted.of(game, since, house))):
+    tr = translator(language_of(request))
+    counted = await matches(Wanted.of(game, since, house))
+    casts: dict[str, Mapping[str, str]] = {}
+    for its in registry.games:
+        of_game = [match for match in counted if match.game == its.key]
+        casts |= zip((match.code for match in of_game), cast_words(tr, its, of_game), strict=True)
+    for match in reversed(counted):
         at = datetime.fromtimestamp(match.at).astimezone()
         head = (at.date().isoformat(), at.strftime("%H:%M"), match.game, match.code)
+        chosen, cast = options_words(tr, registry.games[match.game], match), casts[match.code]
         for seat, name in match.people.items():
-            rows.writerow((*head, seat, _cell(name), int(seat in match.won), match.score.get(seat, "")))
+            figures = (int(seat in match.won), match.score.get(seat, ""))
+            rows.writerow((*head, seat, _cell(name), *figures, _cell(chosen), _cell(cast.get(seat, ""))))
     headers = {"content-disposition": 'attachment; filename="season.csv"', "cache-control": "no-store"}
     return Response(out.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -113,6 +122,7 @@ async def season(game: str = "", since: str = "", house: str = "") -> None:
         else:
             testid(text("p", tr.plural("season.matches", len(counted)), "muted"), "season-count")
             _standings(tr, counted)
+            rates(tr, counted)
             _pairings(tr, counted)
             _evenings(tr, counted)
             way(tr("season.file"), f"{FILE}?{wanted.query}".rstrip("?"), "btn", "season-file")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -23,7 +23,8 @@ LEAST = 2
 @dataclass(frozen=True)
 class Played:
     """A match that is over. `at`: when it was begun; `people`: names by seat, without bots that have a seat to
-    themselves; `won`: the seats that won; `score`: by seat, where the game has one."""
+    themselves; `won`: the seats that won; `score`: by seat, where the game has one; of a
+    stored match also `options`, what it was made with, and `record`, what is kept of it (:attr:`Game.record`)."""
 
     code: str
     game: str
@@ -31,6 +32,8 @@ class Played:
     people: Mapping[str, str]
     won: frozenset[str]
     score: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    record: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of_table(cls, table: Table) -> Played | None:
@@ -44,7 +47,8 @@ class Played:
         if row.settings.get("guided"):
             return None
         people = {seat.seat: seat.name for seat in row.seats if seat.name and seat.holder != HOUSE}
-        return _played(row.code, row.title, row.created_at, people, row.outcome, row.settings.get("origin", ""))
+        match = _played(row.code, row.title, row.created_at, people, row.outcome, row.settings.get("origin", ""))
+        return match and replace(match, options=row.options, record=row.settings.get("record") or {})
 
     def names(self, *, won: bool) -> list[str]:
         """The people who won, or who did not, in the order of the seats."""

@@ -88,7 +88,7 @@ def offer_screen(table: Table, tr: Translator, session: str) -> None:
 
     follow(table, f"/table/{table.code}", lambda: any(not seat.free for seat in table.seats.values()))
     with door(table, tr):
-        text("p", tr("sharing.door"), "muted")
+        text("p", tr("sharing.door-open" if uncurtained(table) else "sharing.door"), "muted")
         with ui.element("form").on("submit", sit, js_handler=EMIT_NAMES) as form:
             testid(form, "share-form")
             for key in table.seat_keys:

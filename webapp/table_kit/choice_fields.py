@@ -7,6 +7,7 @@ from typing import Any
 
 from nicegui import ui
 from nicegui.element import Element
+from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import GenericEventArguments
 
 from webapp.games.contract import Choice, Game, Json, MultipleChoice
@@ -102,7 +103,11 @@ class ChoiceFields:
             why = f"unfit.{choice.key}"
             for value, field in inputs.items():
                 fits = value in fitting
-                marks = {"disabled": not fits, "title": None if fits or not self._tr.has(why) else self._tr(why)}
+                reason = None if fits or not self._tr.has(why) else self._tr(why)
+                marks = {"disabled": not fits, "title": reason}
+                if isinstance(field, TextElement):  # a finger sees no title: in a list the name has it with it
+                    name = value_name(self._tr, choice, value)
+                    field.set_text(name if reason is None else self._tr.labelled(name, reason))
                 if now != self._now[choice.key]:
                     marks["selected" if field.tag == "option" else "checked"] = value == now
                 if any(field.props.get(key) != mark for key, mark in marks.items()):

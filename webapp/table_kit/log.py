@@ -73,6 +73,10 @@ class GameLog(Generic[N]):
         """What stands behind the sentence: the dice of a roll."""
         return ()
 
+    def announced_details(self, event: Json, names: N) -> Sequence[Child]:
+        """What follows the sentence in the announcement of an event: nothing that is pressed, as it passes."""
+        return self.details(event, names)
+
     def about(self, event: Json) -> str | None:
         """What ``data-told`` of the body is while an event is announced, for style sheets: a thing on the board."""
         return None
@@ -136,7 +140,7 @@ class GameLog(Generic[N]):
 
     def _beat(self, event: Json, text: str, names: N) -> Json:
         classes = [names.colours(self.owner(event, names)) or "plain", *self.announced_classes(event, names)]
-        node = el("div.beat-line", el("p", text, *self.details(event, names)), cls=classes)
+        node = el("div.beat-line", el("p", text, *self.announced_details(event, names)), cls=classes)
         beat = {"n": event["n"], "node": node, "about": self.about(event), "scene": self.scene(event, names)}
         return beat | {"stays": self.stays.get(event["kind"], 0)}
 

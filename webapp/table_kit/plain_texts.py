@@ -144,7 +144,7 @@ def verdict(outcome: Json, words: Any) -> tuple[str, str]:
     won = [words.player(seat) for seat in first]
     nobody = f"outcome.nobody-{outcome['reason']}"
     none = tr(nobody) if tr.has(nobody) else tr("plain.all-lost" if outcome.get("all_lost") else "plain.drawn")
-    headline = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else none
+    headline = tr.plural("plain.won", len(won), names=tr.enumerated(won)) if won else none
     score = outcome.get("score", {})
     tied = any(score[seat] == score.get(leader) for leader in first for seat in score if seat not in first)
     variants = ["-tied"] * tied + ["-shared"] * (len(first) > 1) + [""]

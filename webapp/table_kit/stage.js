@@ -4,20 +4,31 @@
 import { h } from "vue";
 import { sign } from "house-ui/sign.js";
 import { local, setLocal } from "house-ui/render.js";
-import { seen } from "house-ui/sight.js";
+import { pressable, seen } from "house-ui/sight.js";
 import { turnTo } from "house-ui/swipe.js";
 import { string } from "house-ui/strings.js";
 
 const BOARD = "board";
-const ANSWERS = ".stage:has([data-part=prompt] [data-decision]) .part:not(.part-prompt) button[data-thing]:not([aria-disabled=true], [data-read])";
+const ASKED = "[data-part=prompt] [data-decision]";
+const ANSWER = "button[data-thing]:not([aria-disabled=true], [data-read])";
+const ANSWERS = `.stage:has(${ASKED}) .part:not(.part-prompt) ${ANSWER}`;
 
-// Once the page is laid out.
-const sight = () => requestAnimationFrame(() => requestAnimationFrame(() => {
+// Once the page is laid out. What was opened over the board is put down where the answer that somebody has `begun` goes on
+// there.
+const sight = (begun) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const about = document.querySelector("[data-swipe] > [data-sight]");
   if (about) turnTo(about);
   const answers = [...document.querySelectorAll(ANSWERS)].filter((it) => it.checkVisibility());
-  if (answers.length && !answers.some(seen)) answers[0].scrollIntoView({ block: "center", inline: "nearest" });
+  if (begun === true && answers.some(covered) && !answers.some((it) => it.closest("[data-open]"))) setLocal("tab", BOARD);
+  else if (answers.length && !answers.some((it) => seen(it) || pressable(it))) answers[0].scrollIntoView({ block: "center", inline: "nearest" });
 }));
+
+/** Whether a part that was opened lies over the drawing that an element stands in. */
+function covered(element) {
+  const view = element.closest("[data-window]")?.getBoundingClientRect();
+  const over = document.querySelector(".part[data-open]")?.getBoundingClientRect();
+  return Boolean(view && over && over.top < view.bottom && over.bottom > view.top && over.left < view.right && over.right > view.left);
+}
 
 // Drawn apart: a press on a tab draws no part anew.
 const Tabs = {
@@ -33,7 +44,7 @@ const Tabs = {
     // An answer closes what was opened to give it: nothing comes over the board that nobody has opened.
     this.watch = new MutationObserver(this.answered);
     const prompt = document.querySelector("[data-part=prompt]");
-    this.decision = document.querySelector("[data-part=prompt] [data-decision]")?.dataset.decision;
+    this.decision = document.querySelector(ASKED)?.dataset.decision;
     if (prompt) this.watch.observe(prompt, { subtree: true, childList: true, characterData: true, attributeFilter: ["data-decision"] });
     // Told first, then asked: meanwhile the table shows what was.
     this.watch.observe(document.body, { attributeFilter: ["data-telling"] });
@@ -52,17 +63,31 @@ const Tabs = {
     show() {
       for (const part of document.querySelectorAll(".part")) part.toggleAttribute("data-open", part.dataset.part === this.open);
       document.documentElement.dataset.opened = this.open;
+      this.openedAt = document.querySelector(ASKED)?.dataset.decision;
+    },
+    /** Shuts what was left open over the board by an earlier question, unless it is written in or holds an answer. */
+    shut(decision) {
+      const part = document.querySelector(`.part[data-part="${this.open}"][data-open]`);
+      if (!part || this.open === BOARD || this.openedAt === decision) return;
+      const written = part.contains(document.activeElement) && document.activeElement.matches("input, textarea");
+      if (!written && !part.querySelector(ANSWER)) setLocal("tab", BOARD);
     },
     press(key) {
       setLocal("tab", key === this.open ? BOARD : key);
     },
     answered() {
-      const now = document.querySelector("[data-part=prompt] [data-decision]")?.dataset.decision;
+      const now = document.querySelector(ASKED)?.dataset.decision;
       const question = `${now}/${document.querySelector("[data-part=prompt] .question")?.textContent}`;
       if (now && question !== this.question && document.body.dataset.telling === undefined) {
+        const begun = (this.question ?? "").startsWith(`${now}/`);
         this.question = question;
-        sight();
+        if (!begun) this.shut(now);
+        sight(begun);
       }
+      // And so does the end of the match, which stands on the board.
+      const over = document.body.dataset.telling === undefined && document.querySelector("[data-testid=outcome]") !== null;
+      if (over && !this.over && this.open !== BOARD) setLocal("tab", BOARD);
+      this.over = over;
       if (now === this.decision) return;
       this.decision = now;
       if (this.open === "answers") setLocal("tab", BOARD);

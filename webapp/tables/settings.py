@@ -53,6 +53,8 @@ class TableSettings:
     answers: Mapping[str, list[dict[str, Any]]] = field(default_factory=dict, hash=False)
     """The players' standing answers to questions that they have answered at the table before; by
     :meth:`Company.player_mark`."""
+    record: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What is kept for counting of a match that is over (:attr:`Game.record`); empty: nothing, as of older ones."""
 
     def to_json(self) -> dict[str, Any]:
         """The settings as they are stored."""

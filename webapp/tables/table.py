@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Hashable
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -208,6 +209,8 @@ class Table(Attendance):
         if name == HINTS and not self.gives_hints(viewer):
             raise Refused(Refusal("", "no-hints"))
         asked = (viewer, name, params or {})
+        if name == HINTS:  # a search: no page asks for it unasked, and its answer is kept until the next step
+            seconds = COMPUTED_S
         query = partial(self._worker.ask, self.game.match, key, match, QUERY, asked, seconds)
         return await (self._questions.ask(session, query) if session else query())
 
@@ -326,10 +329,23 @@ class Table(Attendance):
             self._take(fork, step.sequence)
             self.outcome = outcome
             self.last_seat = seat
+            if outcome is not None:
+                await self._keep_record(fork)
             self._publish(step=True)
         if outcome is not None:
             self.settled.emit()
         return None
+
+    async def _keep_record(self, match: Match) -> None:
+        """Keeps what the season counts of a match that is over; where that fails it counts nothing of it."""
+        try:
+            record = await asyncio.get_running_loop().run_in_executor(THREADS, self.game.record, match)
+            if record:
+                settings = replace(self.settings, record=record)
+                await self._store.companies.agree(self._id, settings.to_json())
+                self.settings = settings
+        except Exception:
+            log.exception("table %s: nothing could be kept for the season", self.code)
 
     def _held_up(self, command: Json) -> Refusal | None:
         """The refusal of any command, or of this one, at this table now, whatever the rules say."""

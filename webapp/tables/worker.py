@@ -22,7 +22,8 @@ ANSWERS = 256
 """The number of answers cached for one state of one table."""
 
 COMPUTED_S = 20.0
-"""Seconds of processor time for work done once for everybody, such as the guide to the cards."""
+"""Seconds of processor time for work done once for everybody, such as the guide to the cards, and for what a person
+waits for who has asked for it, such as hints."""
 
 
 class Rebuildable(Protocol):

@@ -29,7 +29,7 @@ export default {
   mixins: [own, part("take", "payload")],
   props: { payload: String },
   emits: ["missing", "intent"],
-  data: () => ({ seq: -1, total: 0, head: [], entries: {}, folded: null, chained: "", live: false, hit: null }),
+  data: () => ({ seq: -1, total: 0, head: [], entries: {}, folded: null, chained: "", live: false, hit: null, turned: {} }),
   computed: { pictured },
   watch: { payload: { immediate: true, handler: "take" }, pictured: { immediate: true, handler: "settle" } },
   created() {
@@ -97,6 +97,16 @@ export default {
       event.preventDefault();
       next.focus();
     },
+    /** The attributes of entries that fold, by the number of the first: as somebody has left them, else `open` or not. */
+    folds(first, open) {
+      return { open: this.turned[first] ?? open, onClick: (event) => this.turn(event, first) };
+    },
+    turn(event, first) {
+      const box = event.currentTarget;
+      if (event.target.closest("summary")?.parentElement !== box) return;
+      event.preventDefault(); // the browser would turn it once more
+      this.turned[first] = !box.open;
+    },
     unstop() {
       for (const it of this.$refs.list.querySelectorAll(INSIDE)) it.tabIndex = -1;
     },
@@ -135,7 +145,7 @@ export default {
     const chain = ([first, ...rest], newest) =>
       h("li", { key: `chain-${first}`, class: "log-chain" }, [
         h("ol", [line(first)]),
-        h("details", { open: newest }, [h("summary", this.chained), h("ol", rest.map(line))]),
+        h("details", this.folds(first, newest), [h("summary", this.chained), h("ol", rest.map(line))]),
       ]);
     // Narrowed to some of its lines the log is not folded: what is sought might be inside.
     const folded = this.folded ? numbers.filter((n) => n < this.folded.before) : [];
@@ -145,7 +155,7 @@ export default {
       h("header", { class: "log-head" }, head.map((node) => render(node, intend))),
       h("div", { class: "log-list", role: "log", "aria-live": this.live ? "polite" : "off", ref: "list", tabindex: 0, onKeydown: this.step, onClick: this.touch }, [
         h("ol", { class: "log-lines" }, [
-          folded.length ? h("li", { key: "folded" }, [h("details", { class: "log-folded" }, [h("summary", this.folded.words), h("ol", folded.map(line))])]) : null,
+          folded.length ? h("li", { key: "folded" }, [h("details", { class: "log-folded", ...this.folds(0, false) }, [h("summary", this.folded.words), h("ol", folded.map(line))])]) : null,
           ...rows.flatMap((lines, n) => (lines.length > CHAINED ? [chain(lines, n === rows.length - 1)] : lines.map(line))),
         ]),
       ]),

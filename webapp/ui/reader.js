@@ -20,7 +20,6 @@ export default {
     payload(text) {
       if (!text) return;
       this.shown = JSON.parse(text);
-      // What was closed before it came is wanted no more.
       if (!this.$refs.sheet.open && this.shown.id === this.asked) this.$refs.sheet.showModal();
       this.$refs.sheet.scrollTop = 0;
     },
@@ -42,7 +41,8 @@ export default {
       this.ask(id);
     },
     ask(id) {
-      this.asked = id;
+      // What is asked for within the sheet never opens it: closed before that has come, it stays closed.
+      this.asked = this.$refs.sheet.open ? null : id;
       this.$emit("read", { id });
     },
     back() {
@@ -67,7 +67,6 @@ export default {
         "data-testid": "reader",
         "data-id": this.shown?.id,
         onKeydown: keepIn,
-        onClose: () => (this.asked = null),
         onClick: (event) => (event.target === event.currentTarget || event.target.closest("[data-closes]")) && this.close(),
       },
       [

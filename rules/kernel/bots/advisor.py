@@ -58,6 +58,11 @@ def no_luck(match: Any, events: Sequence[Json]) -> Json:
     return {}
 
 
+def no_throws(match: Any, events: Sequence[Json]) -> Sequence[Json]:
+    """The default of `Advisor.throws`: none."""
+    return ()
+
+
 def even(match: Any) -> float:
     """The default of `Advisor.drawn`: a draw is worth as much to lose as to win."""
     return 0.0
@@ -103,7 +108,8 @@ class Advisor:
     each seat that a match ends, or would end now, with no winner, from -1 to 1; `stale`: the chance that an unfinished
     match ends so, 0 to 1, by which its value for every seat moves towards `drawn`. For what decided a match: `part`
     again; `luck`, the results of chance in some events of its journal against what was to be expected; `rolls`, the
-    same by kind of roll."""
+    same by kind of roll; `throws`, the same of single throws worth a line, `{"n", "seat", "by", "at", "dice",
+    "successes", "expected"}`: the event, whose it was, who threw, at whom or what."""
 
     evaluate: Evaluate
     shortlist: Callable[[Any, Seat, Random], Iterator[Json]] = listed
@@ -113,6 +119,7 @@ class Advisor:
     part: Callable[[Any], str] = own_part
     luck: Callable[[Any, Sequence[Json]], Json] = no_luck
     rolls: Callable[[Any, Sequence[Json]], Json] = no_luck
+    throws: Callable[[Any, Sequence[Json]], Sequence[Json]] = no_throws
     offers: Callable[[Any, Seat, Random], Iterator[Json]] = no_offers
     playout: Callable[[Any, int, Random], None] = settle
     deepest: int = 30

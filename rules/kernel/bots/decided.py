@@ -20,6 +20,8 @@ from rules.kernel.seats import Seat
 MOST = 3
 CURVE = 120
 """The most points of a curve of chances."""
+FURTHEST = 5
+"""The most single throws that are told above what was to be expected, and below."""
 UNWANTED = -0.5
 """The value of a draw (`Advisor.drawn`) from which down it is told as a loss."""
 TRIES = 3
@@ -51,12 +53,13 @@ class About:
 
 
 def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | None = None) -> Json:
-    """`{"loser": seat or None, "losers": [seats], "about": [seats], "moments": [...], "curve": [...], "rolls": {...}}`:
-    at most three moments at which the chances of a side of a finished match fell most by the evaluation, none of them
-    by less than `Advisor.least`, at most one in each of the game's parts (`Advisor.part`), in order. `about`: the side
-    of `seat`; without one the only losing side, of several the runner-up, or all where all have lost or a draw is next
-    to a loss. `losers`: the seats that lost, as far as `about` would name them without a seat, [] in a draw; `loser`:
-    the only one of them. `rolls`: the results of chance in a finished match (`Advisor.rolls`).
+    """`{"loser": seat or None, "losers": [seats], "about": [seats], "moments": [...], "curve": [...], "rolls": {...},
+    "throws": [...]}`: at most three moments at which the chances of a side of a finished match fell most by the
+    evaluation, none of them by less than `Advisor.least`, at most one in each of the game's parts (`Advisor.part`), in
+    order. `about`: the side of `seat`; without one the only losing side, of several the runner-up, or all where all
+    have lost or a draw is next to a loss. `losers`: the seats that lost, as far as `about` would name them without a
+    seat, [] in a draw; `loser`: the only one of them. `rolls`: the results of chance in a finished match
+    (`Advisor.rolls`); `throws`: those furthest from what was to be expected (`Advisor.throws`), the luckiest first.
 
     A moment is `{"n", "until", "part", "before", "after", "luck", "at", "asked", "options"}`. `before` and `after` are
     the shares of a win, 0 to 1, where a seat of `about` had a choice and where the next choice came; the worst of it
@@ -70,13 +73,16 @@ def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | No
         raise ValueError(f"{seat!r} is no seat")
     losers = () if outcome is None else _losers(outcome, match.sides)
     loser = losers[0] if len(losers) == 1 else None
-    answer: Json = {"loser": loser, "losers": list(losers), "about": [], "moments": [], "curve": [], "rolls": {}}
+    answer: Json = {"loser": loser, "losers": list(losers), "about": [], "moments": [], "curve": []}
+    answer |= {"rolls": {}, "throws": []}
     if outcome is None:
         return answer
     about = losers if seat is None else tuple(other for other, side in match.sides.items() if side == match.sides[seat])
     if not about and not outcome["winners"] and advisor.drawn(match) <= UNWANTED:
         about = tuple(match.sides)
-    answer |= {"about": list(about), "rolls": advisor.rolls(match, match.journal)}
+    answer["about"] = list(about)
+    answer["rolls"] = advisor.rolls(match, match.journal)
+    answer["throws"] = _furthest(advisor.throws(match, match.journal))
     states = journals.fold(match.engine, match._events)
     worth = {n: _shares(advisor, _at(match, states, n)) for n in _quiet(match)}
     thinned = list(worth)[:: -(-len(worth) // CURVE) or 1]
@@ -105,6 +111,17 @@ def _losers(outcome: Json, sides: Mapping[Seat, str]) -> tuple[Seat, ...]:
             return ()
         lost = [sides[ranking[1][0]]]
     return tuple(seat for seat, side in sides.items() if side in lost)
+
+
+def _furthest(throws: Sequence[Json]) -> list[Json]:
+    """The throws furthest above what was to be expected, then those furthest below, the luckiest first."""
+
+    def above(throw: Json) -> float:
+        return float(throw["successes"] - throw["expected"])
+
+    ranked = sorted(throws, key=above, reverse=True)
+    lucky, unlucky = ([it for it in ranked if above(it) * sign > 0] for sign in (1, -1))
+    return lucky[:FURTHEST] + unlucky[-FURTHEST:]
 
 
 def decided_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
 from math import log
 from random import Random
 from statistics import fmean
@@ -21,6 +22,9 @@ WORLDS = 12
 """The number of worlds in which an option is carried out to see what it changes."""
 FOLLOWED = 6
 """The same where it is played on."""
+OTHERS = 3
+"""So many other commands are tried where the shortlist names but one: bots save the time, a person asks what it is
+worth beside others."""
 LEAST = 0.05
 """A figure with a smaller mean change is not given as a reason."""
 FIGURES = 4
@@ -57,7 +61,7 @@ def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
         return {"decision": None, "options": []}
     world = match.imagine(seat, 0)
     options = [option["command"] for option in world.decisions[seat]["options"] if option["legal"]]
-    ranked = search(advisor, world, seat, 0, budget)
+    ranked = search(_beside_others(advisor, world), world, seat, 0, budget)
     best = sorted(_best(ranked, options), key=lambda row: -row.value) if len(ranked) > 1 else []
     changes = [_changes(advisor, world, seat, row.command) for row in best]
     rows = [
@@ -79,6 +83,18 @@ def hints_query(advisor: Advisor, budget: Budget) -> HintsQuery:
         return hints(advisor, match, viewer, budget)
 
     return HintsQuery(Codec(NoParams), answer, own=True, silent=advisor.unhinted)
+
+
+def _beside_others(advisor: Advisor, world: Match) -> Advisor:
+    """The advisor with more than one command to try for this match, where there are more."""
+
+    def shortlist(match: Match, seat: Seat, rng: Random) -> Iterator[Json]:
+        listed = list(advisor.shortlist(match, seat, rng))
+        yield from listed
+        if match is world and len(listed) == 1:
+            yield from islice(match.commands(seat, rng), OTHERS)
+
+    return replace(advisor, shortlist=shortlist)
 
 
 def _beside(ranked: RankedCommand, best: Sequence[RankedCommand]) -> str:

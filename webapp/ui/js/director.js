@@ -4,9 +4,10 @@
 import { reactive } from "vue";
 import { elsewhere, presses } from "house-ui/keys.js";
 
-// How long all that waits may take, and one event at most and at least; one with a scene has `SCENE` times as long. `reads`:
-// whether one that must be read takes the time that it asks for (`stays`) before others, as far as all have so much.
-const PACES = { on: { all: 4000, most: 1300, least: 180, reads: true }, brisk: { all: 1600, most: 600, least: 90, reads: false } };
+// How long all that waits may take (4 s with the last event at its least), and one event at most and at least; one with a
+// scene has `SCENE` times as long. `reads`: whether one that must be read takes the time that it asks for (`stays`) before
+// others, as far as all have so much.
+const PACES = { on: { all: 3800, most: 1300, least: 180, reads: true }, brisk: { all: 1600, most: 600, least: 90, reads: false } };
 const AWAY = PACES.brisk;
 const SCENE = 2;
 const PATIENCE = 150; // how long an event waits for its moment, which the server is asked for
@@ -40,7 +41,7 @@ export const stepwise = {
 /** Whether a part of the table is held back while something is told: what lies on it, not what is asked. */
 export const held = (element) => {
   const part = element.closest?.(".stage .part");
-  return part !== null && part !== undefined && ["strip", "rail", "flank", "top", "board", "hand"].some((it) => part.classList.contains(`part-${it}`));
+  return part !== null && part !== undefined && ["strip", "rail", "flank", "top", "beat", "board", "hand"].some((it) => part.classList.contains(`part-${it}`));
 };
 
 function gather() {

@@ -50,17 +50,19 @@ const seen = (root, what) => [...root.querySelectorAll(what)].filter((it) => it.
 
 /** Arrows go from one place of a map (`data-walk`), or from what stands in it (`data-within`, its place) or lies beside it
  * there, to the next in that direction: of the places that `data-walk` names, if it names any, which border on it. From the
- * question they go to the first place that can be pressed. Tab goes to one's next piece there (`data-own`) and, after the
- * last, on as everywhere. Whether the key meant that. */
+ * question they go on from where what is chosen stands, else to the first place that can be pressed. Tab goes to one's next
+ * piece there (`data-own`) and, after the last, on as everywhere. Whether the key meant that. */
 export function walks(root, event) {
   const way = WAYS[event.key], here = document.activeElement;
   const places = way || event.key === "Tab" ? seen(root, "[data-walk]") : [];
   if (!places.length) return false;
   const onMap = places.some((it) => it.parentElement === here.parentElement);
   if (!way) return onMap && !event.shiftKey && toOwn(root, event, here);
+  const asked = here === document.body || here.closest("[data-testid=prompt]") !== null;
+  const chosen = asked && !onMap ? seen(root, ".is-chosen[data-within]")[0] : null;
   let next;
-  if (onMap) {
-    const from = places.find((it) => it === here || it.dataset.thing === here.dataset.within);
+  if (onMap || chosen) {
+    const from = places.find((it) => it === here || it.dataset.thing === (chosen ?? here).dataset.within);
     const beside = from?.dataset.walk.split(" ").filter(Boolean) ?? [];
     const [x, y] = centre(from ?? here);
     const far = (it) => {
@@ -71,7 +73,7 @@ export function walks(root, event) {
     };
     const able = beside.length ? places.filter((it) => beside.includes(it.dataset.thing)) : places;
     next = able.filter((it) => far(it) < Infinity).sort((a, b) => far(a) - far(b))[0];
-  } else if (here === document.body || here.closest("[data-testid=prompt]")) next = places.find((it) => it.matches(".can, .is-can")) ?? places[0];
+  } else if (asked) next = places.find((it) => it.matches(".can, .is-can")) ?? places[0];
   else return false;
   event.preventDefault();
   next?.focus({ preventScroll: true });

@@ -1,5 +1,9 @@
 // What is in sight, and what is brought there.
 
+import { pinch } from "house-ui/pinch.js";
+
+const FINGER = 44;
+
 /** Whether something of an element is drawn in the window, neither scrolled away nor, by its middle, under something else. */
 export function seen(element) {
   const box = element.getBoundingClientRect();
@@ -10,6 +14,15 @@ export function seen(element) {
   if (getComputedStyle(element).pointerEvents === "none") return true;
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return !top || element.contains(top) || top.contains(element);
+}
+
+/** Whether so much of an element lies within its drawing's window that a finger can press it. */
+export function pressable(element) {
+  const view = element.closest("[data-window]")?.getBoundingClientRect();
+  if (!view) return false;
+  const box = element.getBoundingClientRect();
+  const across = Math.min(box.right, view.right) - Math.max(box.left, view.left);
+  return across >= FINGER && Math.min(box.bottom, view.bottom) - Math.max(box.top, view.top) >= FINGER;
 }
 
 /** Whether an element that is drawn lies, by its middle, outside of a list in sight that scrolls it. */
@@ -31,9 +44,20 @@ export function scrolledAway(element) {
 // stay where they were put.
 const EDGE = 24;
 const known = new WeakMap();
+const watched = new WeakSet();
+// A part above or below it that comes or goes gives it another size, in which it is shown anew.
+const sized = new ResizeObserver((changes) => {
+  for (const { target } of changes) known.delete(target);
+  requestAnimationFrame(() => bringIntoSight(document));
+});
 
 export function bringIntoSight(root) {
   for (const box of root.querySelectorAll("[data-window]")) {
+    if (!watched.has(box)) {
+      sized.observe(box);
+      pinch(box);
+    }
+    watched.add(box);
     if (box.scrollWidth <= box.clientWidth + 1 && box.scrollHeight <= box.clientHeight + 1) {
       known.delete(box);
       continue;
