@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rules.kernel.journal import standing
 from rules.olomoc.seats import SEATS
 
 FACES = 6
@@ -85,13 +86,7 @@ def luck_by_kind(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str
 
 
 def _rolls(log: Iterable[Mapping[str, Any]], seats: Mapping[str, str]) -> list[Mapping[str, Any]]:
-    rolls: list[Mapping[str, Any]] = []
-    for event in log:
-        if event["kind"] == "rewound":
-            rolls = [roll for roll in rolls if roll["n"] < event["to"]]
-        elif _counts(event, seats):
-            rolls.append(event)
-    return rolls
+    return [event for event in standing(log) if _counts(event, seats)]
 
 
 def _counts(event: Mapping[str, Any], seats: Mapping[str, str]) -> bool:

@@ -32,6 +32,13 @@ def ended(table: Table) -> dict[str, int]:
     return dict(table.match.outcome["points"])
 
 
+def level(agenda: str, noirceur: int) -> tuple[int, ...]:
+    """The points at the end of a match in which both had 4, one rouage of the first seat with so much Noirceur."""
+    table = at(agenda, foe("kubik", (12, 8)), by={"noirceur": noirceur}, points={"1": 4, "2": 4}, cycle=4,
+               artefact=["unanimous-hour"])  # fmt: skip
+    return tuple(ended(table).values())
+
+
 # ---- Survey of the Probes --------------------------------------------------------------------------------------------
 
 
@@ -101,6 +108,13 @@ def test_under_pressure(kubik: tuple[float, float], points: Json) -> None:
                foe("kubik", kubik), artefact=["unanimous-hour"])  # fmt: skip
     table.idle_until(lambda t: t.position["cycle"] == 2)
     assert table.points == points
+
+
+@about("firm-hand", on="valves")
+@pytest.mark.parametrize(("noirceur", "ends"), [(0, (4, 4)), (1, (4, 5))])
+def test_healthy_rouages_win_the_tie_of_the_valves(noirceur: int, ends: Json) -> None:
+    """END-1: 1 point, level in points."""
+    assert level("valves", noirceur) == ends
 
 
 # ---- The Tepid Cores -------------------------------------------------------------------------------------------------
@@ -284,9 +298,7 @@ def test_a_leaf_is_seized(own: int, leaves: int) -> None:
 @pytest.mark.parametrize(("noirceur", "ends"), [(0, (4, 4)), (1, (4, 5))])
 def test_healthy_rouages_win_the_tie_of_the_registers(noirceur: int, ends: Json) -> None:
     """END-1: 1 point, level in points."""
-    table = at("registers", foe("kubik", (12, 8)), by={"noirceur": noirceur}, points={"1": 4, "2": 4}, cycle=4,
-               artefact=["unanimous-hour"])  # fmt: skip
-    assert tuple(ended(table).values()) == ends
+    assert level("registers", noirceur) == ends
 
 
 # ---- The Full Night --------------------------------------------------------------------------------------------------

@@ -40,6 +40,16 @@ def test_greed_pays() -> None:
     assert kept["greedy"] > kept["random"]
 
 
+def test_a_corrupted_rouage_counts_for_more_where_its_fiel_would_lose() -> None:
+    """NOI-3, NOI-4: at the end of the cycle it brings Fiel 3."""
+
+    def worth(noirceur: int, fiel: int) -> float:
+        table = Table(ally("petra", (5, 8), noirceur=noirceur), foe("kubik", (10, 8)), fiel={"1": fiel, "2": 0})
+        return evaluate(table.match, "1")
+
+    assert worth(2, 2) - worth(3, 2) > worth(2, 0) - worth(3, 0) > 0
+
+
 @pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 def test_a_bot_plays_the_same_in_every_world_that_it_cannot_tell_apart(bot: Bot) -> None:
     """CYC-3, CAB-3, SET-5: hands, plans and piles that it does not know change none of its answers."""

@@ -157,7 +157,8 @@ def test_commands_taken_back_are_no_turning_points() -> None:
 def test_a_match_from_a_snapshot_has_a_loser_and_no_turning_points() -> None:
     """A snapshot begins where the match stands."""
     decided_by = turning_points(ADVISOR, Match.replay({}, golden("traque").snapshot()), FEW)
-    assert decided_by == {"loser": "1", "losers": ["1"], "about": ["1"], "moments": [], "curve": [], "rolls": {}}
+    empty = {"moments": [], "curve": [], "rolls": {}, "throws": []}
+    assert decided_by == {"loser": "1", "losers": ["1"], "about": ["1"], **empty}
 
 
 def test_while_a_match_goes_on_nothing_is_told() -> None:
@@ -168,4 +169,5 @@ def test_while_a_match_goes_on_nothing_is_told() -> None:
         "moments": [],
         "curve": [],
         "rolls": {},
+        "throws": [],
     }

@@ -46,6 +46,19 @@ def same_cabals(options: Json, match: Match) -> tuple[Json, dict[str, list[Json]
     }
 
 
+def record(match: Match) -> Json:
+    """The rouages of both cabals, and the agenda that was drawn."""
+    kept: Json = {}
+    for event in match.journal:
+        if event["kind"] == "agenda-chosen":
+            kept["drawn"] = {"agenda": event["agenda"]}
+        elif event["kind"] == "cabals-revealed":
+            cabals = event["cabals"].items()
+            kept["cast"] = {seat: [bearer["card"] for bearer in cabal["rouages"]] for seat, cabal in cabals}
+            break
+    return kept
+
+
 GAME = Game(
     key=KEY,
     minutes=60,
@@ -65,6 +78,7 @@ GAME = Game(
         {"grid": ("on", "off"), "confirm": ("touch", "always", "never"), "flip": ("own", "fixed")}, ("dice", "wound")
     ),
     again=same_cabals,
+    record=record,
     # Cabals are composed, edges and decor chosen, proposals answered without haste.
     untimed=frozenset({"choose-edge", "compose", "draft", "place-decor"}),
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from webapp.games.contract import Key, Marks, Screens
+from webapp.games.contract import CastMember, Key, Marks, Screens
 from webapp.games.olomoc import replay
+from webapp.games.olomoc.faces import portrait
+from webapp.games.olomoc.packs import PACKS
 from webapp.games.olomoc.table import ends, layout
 from webapp.games.olomoc.table.cards import dice_stats, reader
 from webapp.games.olomoc.table.cards.book import Book
@@ -17,6 +19,7 @@ from webapp.games.olomoc.table.text import phase_help
 from webapp.games.olomoc.table.text.hints import hint
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import Translator
 from webapp.table_kit.ends import Face, Figures, Source, ending
 from webapp.table_kit.place import Place
 from webapp.ui.tree import Child, Node
@@ -97,6 +100,12 @@ class OlomocScreens(Screens[Place]):
     def faces(self, seat: str, words: Names) -> Sequence[Face]:
         """A cabal's faces."""
         return ends.faces(seat, words)
+
+    def cast(self, ids: Collection[str], tr: Translator) -> Mapping[str, CastMember]:
+        """Rouages of the packs that are there, with their portraits."""
+        book = Book([PACKS.core(), *PACKS.library.shelf().values()])
+        cards = {id: card for id in ids if (card := book.rouage(id)) is not None}
+        return {id: CastMember(card.name, portrait(book, id, "1", "middle")) for id, card in cards.items()}
 
     def verdict(self, outcome: Json, words: Names) -> tuple[Sequence[Child], Sequence[Child]]:
         """Who has won, and why."""

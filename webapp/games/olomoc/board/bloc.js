@@ -8,6 +8,7 @@ import { string } from "house-ui/strings.js";
 import { bites, chalk, compass, decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
 import "olomoc-bloc/light.js";
 import { FLASH_MS, SLIDE_MS, emerge, slide, still } from "olomoc-bloc/motion.js";
+import { names } from "olomoc-bloc/names.js";
 import { buttons, coulds, decorInHand, foretold, ghost, heldRuler, nearest, reach, rolls, ruler, sight, sights, spots, threats, trail } from "olomoc-bloc/overlay.js";
 import { piece } from "olomoc-bloc/pieces.js";
 import { pointing } from "olomoc-bloc/point.js";
@@ -24,7 +25,7 @@ export default {
   props: { scene: String, aim: String, tools: Boolean },
   emits: ["tell"],
   data: () => ({
-    drawn: EMPTY, aimed: NOTHING, seen: -1, unit: 0.7, narrow: false, nudged: 0,
+    drawn: EMPTY, aimed: NOTHING, seen: -1, unit: 0.7, letters: 12, narrow: false, nudged: 0,
     look: START, flipped: false, grid: null, bar: false, worn: 0, spot: null, turning: null, sliding: null, hurt: {},
   }),
   watch: {
@@ -180,6 +181,7 @@ export default {
       this.narrow = (width || 600) < 520;
       // The drawing is square, and fills the shorter side.
       this.unit = 425 / (Math.min(width, height) || 600);
+      this.letters = parseFloat(getComputedStyle(this.$el).getPropertyValue("--least-number")) || 12;
     },
     /** The part of the drawing's side that fits the element: it is square, the element need not be. */
     fitted() {
@@ -246,9 +248,11 @@ export default {
       quiet: Boolean(aim.pick) && !picks.has(it.id) && aim.chosen !== it.id,
       blocking: blocks.has(it.id),
       was: this.hurt[it.id],
+      name: called[it.id],
     });
     const [x, y, w, side] = box(this.look, this.narrow);
     const unit = (this.unit * w) / whole(this.narrow)[2];
+    const called = names(scene, unit * this.letters);
     const words = scene.words;
     const laid = (kind) => scene.decor.filter((it) => (it.kind === "zone") === kind).map((it) => decor(scene, it, blocks.has(it.id)));
     const svg = h("svg", { ref: "svg", viewBox: `${x} ${y} ${w} ${side}`, role: "group", "aria-label": words.bloc, tabindex: aim.mode === "idle" && !aim.tool ? -1 : 0, class: [`mode-${aim.mode}`, { measuring: Boolean(aim.tool), "no-grid": !this.gridded() }], "data-zoom": this.look.zoom.toFixed(3), style: { "--unit": unit.toFixed(4) }, ...this.handlers }, [

@@ -41,7 +41,7 @@ export function piece(scene, it, options) {
       it.life ? h("g", { class: "life" }, lifeArc(it, it.face ? r + 1.9 : r - (it.seat === "1" ? 3.7 : it.seat ? 4.4 : 7.4), options.was)) : null,
       it.seat ? pips(it, r) : null,
       ...drops(it, r),
-      name(it, r, x, y),
+      name(it, options.name),
     ],
   );
 }
@@ -73,16 +73,8 @@ export function face(it, size) {
   ];
 }
 
-const [NEAR_SIDE, NEAR_FOOT, FAR] = [30, 28, 406.4];
-
-/** With a picture its name stands beneath it, as the letters are covered; at the foot of the Bloc above it, and at its sides
- * to the inside, where no window cuts it. `x`, `y`: its place in the drawing. */
-function name(it, r, x, y) {
-  if (!it.face) return null;
-  const anchor = x < NEAR_SIDE ? "start" : x > FAR - NEAR_SIDE ? "end" : "middle";
-  const at = { start: -r, middle: 0, end: r }[anchor];
-  return h("text", { class: "piece-name", "text-anchor": anchor, x: at, y: y > FAR - NEAR_FOOT ? -r - 3.4 : r + 7.6, "aria-hidden": "true" }, it.name);
-}
+/** With a picture its name stands outside, as the letters are covered; `at`: where (names.js). */
+const name = (it, at) => (at ? h("text", { class: "piece-name", "text-anchor": at.anchor, x: at.x, y: at.y, "aria-hidden": "true" }, it.name) : null);
 
 /** Its sign, and beneath it the letter that tells it from the others. */
 const mark = (it, r) =>
