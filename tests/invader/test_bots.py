@@ -37,6 +37,13 @@ def test_the_last_hero_counts_for_more_than_the_first() -> None:
     assert one - two > two - three > 0
 
 
+def test_cards_in_hand_count_for_more_with_the_invader() -> None:
+    """Who waits with them wins as the Invader; the Human must answer what stands (docs/bots.md)."""
+    waits = stands(hands={"1": ["husk"] * 4, "2": []}) - stands(hands={"1": [], "2": []})
+    answers = stands(hands={"1": [], "2": []}) - stands(hands={"1": [], "2": ["militia"] * 4})
+    assert waits > 2 * answers > 0
+
+
 def test_a_token_spent_for_a_card_is_no_loss() -> None:
     """TOK-2: the eyes of a Beacon Spire are there to be used."""
     match = duel(play=on("1", "africa", "beacon"), hands={"1": ["husk"], "2": []}, decks=LEFT, number=7)

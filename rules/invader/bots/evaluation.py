@@ -12,8 +12,10 @@ from rules.invader.packs.cards import card_of
 from rules.invader.state import State
 from rules.kernel.seats import Seat, other
 
-HAND, FORCE, TOKEN = 0.2, 0.02, 0.2
-"""Values in rounds: of a card in hand, of a point of Force beyond its effect in its zone, of a token."""
+FORCE, TOKEN = 0.02, 0.2
+"""Values in rounds: of a point of Force beyond its effect in its zone, of a token."""
+HAND = {"invader": 0.4, "human": 0.08}
+"""The value in rounds of a card in hand: an Invader who plays out a hand early loses, a Human who keeps one does."""
 HEROES = (2.4, 0.8, 0.0)
 """Values in rounds for the Invader: of no Hero left in reserve, one, more."""
 WIDE = 4.0
@@ -62,7 +64,7 @@ def _lead(state: State) -> float:
     left = rules.turns - state.number // 2
     stays = 1.0 / hypot(*(1.0 / max(turns, 0.3) for turns in (plots, deck, left)))
     worth = stays - 0.75 * falls
-    worth += HAND * (_hand(state, invader, not attacks) - _hand(state, human, attacks))
+    worth += HAND["invader"] * _hand(state, invader, not attacks) - HAND["human"] * _hand(state, human, attacks)
     worth += FORCE * (_force(state, invader) - _force(state, human))
     worth += HEROES[min(len(state.heroes), 2)]
     worth += TOKEN * sum(piece.tokens * (1 if piece.seat == invader else -1) for piece in state.play)

@@ -17,6 +17,8 @@ SIGNS = {
     "warform": "▲", "spire": "◆", "defender": "■", "location": "⬟", "order": "✦", "hero": "★", "strategy": "◎",
 }  # fmt: skip
 """A shape for each kind of card, the same in every language and independent of colour."""
+NARROW = 9
+"""The letters from which on a word of a name may be parted in play, where cards are narrow."""
 
 
 def sign(kind: str, names: Names) -> Node:
@@ -106,7 +108,7 @@ def _name(id: str, names: Names) -> Node:
     where a card is too narrow for that, it is parted between syllables."""
     name = names.called(id)
     style = f"--word: {max(map(len, name.split()))}"
-    return el("span.card-name", sign(names.kind(id), names), " ", hyphenated(name), style=style)
+    return el("span.card-name", sign(names.kind(id), names), " ", hyphenated(name, NARROW), style=style)
 
 
 def piece_words(row: Json, names: Names) -> str:

@@ -11,6 +11,11 @@ def turned(options: Json, match: Match) -> Json:
     return {**options, "invader": next(seat for seat, side in sides.items() if side == "invader")}
 
 
+def record(match: Match) -> Json:
+    """The sides."""
+    return {"cast": {seat: [side] for seat, side in match.view("spectator")["sides"].items()}}
+
+
 GAME = Game(
     key=KEY,
     minutes=40,
@@ -20,6 +25,7 @@ GAME = Game(
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),
     turned=turned,
+    record=record,
     lists_path="decks",
     preferences=GamePreferences(
         {"passing": ("soon", "never")}, sounds=("card", "cancel", "mend", "drain", "plot", "fall")

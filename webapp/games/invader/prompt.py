@@ -244,7 +244,8 @@ def window(decision: Json, names: Names, now: Acts) -> PromptContent:
     text, after = names.text(params["card"]), forecast_words(names, now)
     held = el("small.passes-note", tr("duel.passes"))
     line: list[Child] = [text, " " if text and after else None, after, " ", held]
-    return PromptContent([question, effect], [*answers, passing], line, [read], beside=[played(params, names)])
+    shown = [played(params, names)]
+    return PromptContent([question, effect], [*answers, passing], line, [read], beside=shown, opener=tr("duel.read"))
 
 
 def _price(id: str, names: Names) -> tuple[int, int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rules.invader.packs.cards import Pack
-from webapp.games.contract import Json, Key
+from webapp.games.contract import CastMember, Json, Key
 from webapp.games.invader import board, cards, faces
 from webapp.games.invader.composer import DuelComposer
 from webapp.games.invader.hints import hint
@@ -13,6 +13,7 @@ from webapp.games.invader.lists import LISTS, starter
 from webapp.games.invader.log import LOG, reckoning
 from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
+from webapp.i18n import Translator
 from webapp.lists.offers import offers
 from webapp.table_kit.ends import Face, Source
 from webapp.table_kit.place import Place
@@ -95,6 +96,11 @@ class DuelTable(PlainTable):
     def title(self, seat: str, words: Names) -> str:
         """The seat's side."""
         return str(words.tr(f"side.{words.side(seat)}")) if words.view["sides"] else ""
+
+    def cast(self, ids: Collection[str], tr: Translator) -> Mapping[str, CastMember]:
+        """The sides with the backs of their cards."""
+        sides = ((id, faces.back(id)) for id in ids)
+        return {id: CastMember(str(tr(f"side.{id}")), back) for id, back in sides if back}
 
     def reckoning(self, words: Names) -> Sequence[Source]:
         """The cards left in the decks: all of them, less those drawn and drained."""
