@@ -117,7 +117,7 @@ def _deal(deal: Json, names: Names, check: Check | None) -> Node | None:
     head = el(
         "div.slip-head",
         marks,
-        el("span", tr("deal.made", names=tr("plain.and").join(map(names.who, deal["seats"])))),
+        el("span", tr("deal.made", names=tr.enumerated(map(names.who, deal["seats"])))),
         *map(_seal, seals),
     )
     ways = el("div.plain-ways", buttons) if buttons else None

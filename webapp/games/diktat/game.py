@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from rules.kernel.contract import Match
 from webapp.games.contract import Choice, Game, GamePreferences, Json
 from webapp.games.diktat import KEY
 
@@ -16,6 +17,12 @@ def brought(before: Mapping[str, str]) -> Sequence[str]:
     return ("mist", "corruption") if before.get("configurations") == "others" else ("mist",)
 
 
+def record(match: Match) -> Json:
+    """The Cabals."""
+    cabals = match.view("spectator")["cabals"]
+    return {"cast": {seat: [row["cabal"]] for seat, row in cabals.items() if row["cabal"]}}
+
+
 GAME = Game(
     key=KEY,
     minutes=90,
@@ -27,6 +34,7 @@ GAME = Game(
         Choice("counting", ("memory", "open")),
     ),
     seats=seats,
+    record=record,
     preferences=GamePreferences(sounds=("plot", "card", "wound", "look", "offer", "crack", "others")),
     # Cabals are chosen, words judged and proposals answered without haste.
     untimed=frozenset({"choose-cabal", "verdict"}),

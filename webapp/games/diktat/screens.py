@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 from rules.diktat.adjustments import FIGURES
-from rules.diktat.packs.reader import of_json
-from webapp.games.contract import Json, Key
+from rules.diktat.packs.reader import load, of_json
+from webapp.games.contract import CastMember, Json, Key
 from webapp.games.diktat import boards, faces, hints
 from webapp.games.diktat.composer import DiktatComposer
 from webapp.games.diktat.log import LOG
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
+from webapp.i18n import Translator
 from webapp.table_kit.ends import Face, Source
 from webapp.table_kit.place import Place
 from webapp.table_kit.plain_table import PlainTable
@@ -100,6 +101,12 @@ class DiktatTable(PlainTable):
         """The seat's Cabal."""
         cabal = words.view["cabals"][seat]["cabal"]
         return words.cabal(cabal) if cabal else ""
+
+    def cast(self, ids: Collection[str], tr: Translator) -> Mapping[str, CastMember]:
+        """Cabals with their emblems."""
+        cabals = load().cabals
+        known = [id for id in ids if id in cabals]
+        return {id: CastMember(str(getattr(cabals[id].name, tr.language)), faces.emblem(id)) for id in known}
 
     def reckoning(self, words: Names) -> Sequence[Source]:
         """END-2, GEN-11: the parts of the Victory points, and what Debts take."""
