@@ -14,7 +14,8 @@ from rules.blade.flow.rolls import rerolls
 from rules.blade.measure import life_left
 from rules.blade.odds import GEM, average, share, spread, text
 from rules.blade.state import Hero, State
-from rules.kernel import Json, Seat, Viewer
+from rules.kernel import Json, Seat, Viewer, replace
+from rules.kernel.chance import SeededChance
 from rules.kernel.odds import Assumption, ExactOdds, outcomes
 
 MOST_GEMS = 4
@@ -65,7 +66,7 @@ class GuardOdds:
     """The results of one guard: rerolls of the defence that are free are made against wounds, nothing else is."""
 
     def __init__(self, match: Any, frame: fr.Defence) -> None:
-        self._match = match
+        self._match = match = _alone(match)
         self._start: State = match.state
         self._target = frame.target
         self._depth = len(self._start.stack)
@@ -98,6 +99,15 @@ class GuardOdds:
     def _same(self, match: Any) -> Hashable:
         state: State = match.state
         return repr((state.stack[self._depth - 1 :], _life(state, self._target)))
+
+
+def _alone(match: Any) -> Any:
+    """The match without the rest of a series: what it would do next is no part of what is being answered."""
+    state: State = match.state
+    stack = tuple(frame for frame in state.stack if not isinstance(frame, fr.SeriesUnderWay))
+    if len(stack) == len(state.stack):
+        return match
+    return type(match)(replace(state, stack=stack), match._events, SeededChance(0))
 
 
 def _life(state: State, who: str) -> int:

@@ -195,12 +195,12 @@ def payers(state: State, id: str) -> list[str]:
     return [BOOK] if state.side_of(id) == "overlord" else leaders(state)
 
 
-def most_for_reroll(state: State, payer: str) -> int:
-    """The paid rerolls that a payer could still have (DIE-7, GEM-4)."""
+def most_for_reroll(state: State, payer: str, by: str) -> int:
+    """The rerolls of a roll of `by` that a payer could still pay (DIE-7, GEM-4); for an ally without limit (ALY-6)."""
     if payer == BOOK:
         return state.book.reserve
     hero = state.hero(payer)
-    limit = limits(state, hero)["reroll"]
+    limit = limits(state, hero)["reroll"] if payer == by else None
     left = hero.gems.reserve if limit is None else limit - hero.gems.boxes.get("reroll", 0)
     return max(0, min(hero.gems.reserve, left))
 

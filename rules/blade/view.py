@@ -97,7 +97,8 @@ def _hero(state: State, hero: Hero) -> Json:
     card, on_board = state.card(hero), hero.at is not None
     worn = armour(state, hero)
     gems = hero.gems
-    own = all_skills(state)[hero.id]
+    own, carried = all_skills(state)[hero.id], load(state, hero)
+    slower = min((from_ for from_, _ in card.load.slow if from_ > carried), default=None)
     return {
         **plain_fields(hero, "id", "at", "stance", "last_stance", "dead", "left", "items", "spells", "marks"),
         "gems": {
@@ -105,7 +106,7 @@ def _hero(state: State, hero: Hero) -> Json:
             "boxes": dict(gems.boxes),
             "cards": dict(gems.cards),
         },
-        "load": {"now": load(state, hero), "max": card.load.max},
+        "load": {"now": carried, "max": card.load.max, "slow": slower},
         "base": {
             "most": base_most(state, hero.id),
             "used": hero.base.used,
@@ -199,7 +200,7 @@ def objects(state: State) -> Json:
 
 
 def events(state: State) -> Json:
-    """EVT-7: the uses left (None: no limit), whether each could be used now, else why not."""
+    """EVT-7: the uses left (None: no limit), and why each could not be used now (None: it could)."""
     uses = {row.id: row.uses for row in state.row.event}
     if state.row.reinforcement is not None:
         uses[REINFORCEMENT] = None
@@ -207,7 +208,7 @@ def events(state: State) -> Json:
     for id, most in uses.items():
         fault = event_fault(state, id)
         left = None if most is None else max(0, most - state.used.get(id, 0))
-        events[id] = {"left": left, "now": fault is None, "why": None if fault is None else fault.to_json()}
+        events[id] = {"left": left, "why": None if fault is None else fault.to_json()}
     return events
 
 

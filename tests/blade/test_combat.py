@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
-from rules.blade.measure import fixed_defence
+from rules.blade.measure import extra_limit, fixed_defence
 from rules.blade.packs.schema import Lowered
 from rules.kernel import Json
 from tests.blade.table import (
@@ -20,6 +21,7 @@ from tests.blade.table import (
     hero,
     left,
     legal,
+    move,
     of,
     play,
     red,
@@ -40,12 +42,13 @@ def unit(id: str, at: str, life: int = 1, **profile: Any) -> tuple[Json, Json]:
 
 
 def test_a_pot_is_thrown_at_once_and_rerolled_one_by_one() -> None:
-    """DIE-2, DIE-4, DIE-8, DIE-10: its player alone; the new result replaces the old, even a better one."""
+    """DIE-1, DIE-2, DIE-4, DIE-8, DIE-10: its player alone; the new result replaces the old, even a better one."""
     match = bench(hero("hrodvar", "b2"), hero("nessa", "b1"), figure("red-1", "dock-bravo", "b2", 4), dice=[5, 1, 1, 2],
                   seats={"2": ["hrodvar"], "3": ["nessa"]}, options={"players": 3})  # fmt: skip
     play(match, "2", attack("hrodvar", "red-1", 2, "great-axe"))
     assert (asked(match), len(events(match, "rolled"))) == ({"2": "reroll"}, 1)
     assert refused(match, "3", {"kind": "reroll", "die": 0, "with": "gem"})[1] == "not-your-turn"
+    assert refused(match, "2", {"kind": "reroll", "die": 9, "with": "gem"}) == ("DIE-4", "not-a-choice")
     play(match, "2", {"kind": "reroll", "die": 0, "with": "arrow"}, KEEP)
     assert (events(match, "rerolled")[0]["total"], events(match, "damage")[0]["count"]) == (1, 1)
 
@@ -80,7 +83,8 @@ def test_a_blow_that_kills_unguarded_stands_unless_its_player_has_ordered_otherw
 
 
 def test_support_rerolls_any_die_once() -> None:
-    """DIE-6, SKL-21, DIE-9: also one already rerolled, for each supporter; it does not help itself."""
+    """DIE-6, DIE-4, SKL-21, DIE-9: also one already rerolled, for each supporter, one after the other; it does not help
+    itself."""
     drummer = figure("d-1", "war-drummer", "b2")
     match = bench(hero("hrodvar", "b2", items=[]), *red("b2"), drummer, dice=[1, 1, 6], **active("red"),
                   orders={"1": [{"about": "reroll", "answer": "ask"}]})  # fmt: skip
@@ -88,6 +92,13 @@ def test_support_rerolls_any_die_once() -> None:
     assert match.asked["1"].params["support"] == 1
     play(match, "1", {"kind": "reroll", "die": 0, "with": "support"})
     assert asked(match) == {"2": "guard"}
+    two = [drummer, figure("d-2", "war-drummer", "b2")]
+    match = bench(hero("hrodvar", "b2", items=[]), *red("b2"), *two, dice=[1, 1, 1, 6], **active("red"),
+                  orders={"1": [{"about": "reroll", "answer": "ask"}]})  # fmt: skip
+    play(match, "1", attack("red-1", "hrodvar"))
+    for left_over in (1, 0):
+        play(match, "1", {"kind": "reroll", "die": 0, "with": "support"})
+        assert not left_over or (asked(match), match.asked["1"].params["support"]) == ({"1": "reroll"}, 1)
     match = bench(hero("hrodvar", "b2", items=[]), drummer, dice=[1], **active("d"))
     play(match, "1", attack("d-1", "hrodvar"))
     assert events(match, "rolled")[0]["support"] == 0
@@ -118,6 +129,21 @@ def test_what_is_not_in_the_reserve_cannot_be_spent() -> None:
     assert of(match, "hrodvar")["limits"] == {
         "melee": 5, "ranged": 3, "guard": None, "movement": 4, "manipulation": 3, "reroll": None,
     }  # fmt: skip
+
+
+def test_horror_binds_every_box_but_guard_and_reroll() -> None:
+    """SKL-20, GEM-4: two at most, a lower limit stays; of a figure the extra movement; gems already beyond stay."""
+    sheet = {"ranged": {"die": "orange", "limit": None}, "manipulation": {"die": "yellow", "limit": 1}}
+    scared = hero("hrodvar", "b2", items=[], profile=sheet, gems=gems(9, boxes={"melee": 3}))
+    match = bench(scared, figure("g-1", "gurth", "b2", 5))
+    assert of(match, "hrodvar")["limits"] == {
+        "melee": 2, "ranged": 2, "guard": None, "movement": 2, "manipulation": 1, "reroll": None,
+    }  # fmt: skip
+    assert gems_of(match, "hrodvar")["boxes"] == {"melee": 3}
+    assert refused(match, "2", move("hrodvar", "b1", "a1", "a2", "a3")) == ("SKL-20", "exertion")
+    for skills, most in (([{"id": "horror"}], 2), ([], 4)):
+        match = bench(hero("hrodvar", "b2", profile={"skills": skills}), figure("m-1", "mastiff", "b2"))
+        assert extra_limit(match.state, match.state.figures[0]) == most
 
 
 def test_healing_is_bounded() -> None:
@@ -165,6 +191,31 @@ def test_declaring_an_attack() -> None:
     assert gems_of(match, "hrodvar")["boxes"]["melee"] == 2
 
 
+def test_one_weapon_or_none() -> None:
+    """MEL-3, MEL-5, SKL-2: not three for those who may use two; bare hands are offered."""
+    three = ["cutlass", "main-gauche", "knife"]
+    match = bench(hero("tamsin", "b2", items=three), *red("b2"), dice=[6])
+    assert refused(match, "2", attack("tamsin", "red-1", 1, *three)) == ("MEL-3", "bad-weapons")
+    arms = {tuple(row["items"]) for row in match.commands("2") if row["kind"] == "attack"}
+    assert arms == {("cutlass",), ("main-gauche",), ("knife",), (), *combinations(three, 2)}
+    settle(play(match, "2", attack("tamsin", "red-1", 1)))
+    assert [die["from"] for die in events(match, "rolled")[0]["dice"]] == ["gems"]
+
+
+def test_only_adversaries_are_attacked_but_areas_hit_all() -> None:
+    """SEQ-12: by a spell, by what is left of a circular strike."""
+    bolt = {"kind": "cast", "who": "ammurel", "spell": "cinder-lash", "target": "nessa"}
+    match = bench(hero("ammurel", "b1", spells=["cinder-lash", "sky-fall"]), hero("nessa", "b2"), *red("b2"),
+                  dice=[6, 6, 1, 1])  # fmt: skip
+    assert refused(match, "2", bolt) == ("SEQ-12", "not-adversary")
+    settle(play(match, "2", {"kind": "cast", "who": "ammurel", "spell": "sky-fall", "zone": "b2"}))
+    assert {row["who"] for row in events(match, "defended")} == {"nessa", "red-1"}
+    circle = bench(hero("hrodvar", "b2", items=["great-axe"]), hero("nessa", "b2"), *red("b2", 3), dice=[6] * 5)
+    settle(play(circle, "2", attack("hrodvar", "red-1", 1, "great-axe")))
+    named = {row["command"]["target"] for row in circle.decisions["2"]["options"]}
+    assert (asked(circle), named - {None}) == ({"2": "next-target"}, {"red-2", "red-3"})
+
+
 def test_shots_need_a_weapon_and_a_line() -> None:
     """SHT-1, SHT-2, SHT-4, ITM-3: any distance; figures need dice for it."""
     match = bench(hero("zhirel", "a1"), *red("c4"), figure("blue-1", "tally-guard", "c2"))
@@ -184,6 +235,8 @@ def test_shots_are_hindered_and_sharpshooters_not() -> None:
     protected = [figure("v-1", "vaskra", "b1", 9), figure("a-1", "coil-acolyte", "b1")]
     match = bench(hero("zhirel", "b2"), *protected)
     assert legal(match, "2", attack("zhirel", "v-1", 1, "horn-bow", mode="ranged"))
+    near = bench(hero("zhirel", "b1", items=["knife"]), *protected)
+    assert refused(near, "2", attack("zhirel", "v-1", 1, "knife")) == ("SKL-13", "protected")
 
 
 def test_the_steps_of_an_attack() -> None:
@@ -233,6 +286,22 @@ def test_survivors_of_a_circular_strike_riposte() -> None:
     assert left(match) == []
 
 
+def test_who_strikes_back() -> None:
+    """SEQ-11, SKL-7: a survivor of a melee attack that has the skill and reaches an attacker nobody protects."""
+    vance = figure("v-1", "orlo-vance", "b2", 15)
+    blow = attack("hrodvar", "v-1", 1, "great-axe")
+    match = settle(play(bench(hero("hrodvar", "b2", items=["great-axe"]), vance, dice=[1, 1, 1]), "2", blow))
+    assert len(events(match, "struck-back")) == 1
+    shot = attack("zhirel", "v-1", 1, "horn-bow", mode="ranged")
+    match = settle(play(bench(hero("zhirel", "b2", items=["horn-bow"]), vance, dice=[1, 1]), "2", shot))
+    assert events(match, "struck-back") == []
+    for who, at, target in (("reed-spear", "b2", "tamsin"), ("vaskra", "b1", "tamsin"), ("dock-bravo", "b1", "nessa")):
+        foes = [figure("f-1", who, at, 5), figure("a-1", "coil-acolyte", "b1")]
+        match = bench(hero(target, "b1"), *foes, dice=[1] * 9, **active("f"))
+        settle(play(match, "1", attack("f-1", target)))
+        assert (len(events(match, "rolled")), events(match, "struck-back")) == (1, []), who
+
+
 def test_the_roll_of_a_riposte_stands_unless_its_player_has_ordered_otherwise() -> None:
     """VAR-5, SKL-7: it strikes unasked, too."""
     for orders, question in ({}, {"2": "guard"}), ({"1": [{"about": "reroll", "answer": "ask"}]}, {"1": "reroll"}):
@@ -257,6 +326,11 @@ def test_two_weapons_at_once() -> None:
     """SKL-2, ITM-4, ITM-5: one-handed ones, with the dice of both."""
     match = bench(hero("tamsin", "b2", items=["cutlass", "main-gauche", "broad-sword"]), *red("b2"), dice=[1, 1, 1])
     assert refused(match, "2", attack("tamsin", "red-1", 1, "cutlass", "broad-sword")) == ("ITM-5", "bad-weapons")
+    assert [id for id, item in match.state.pack.items.items() if item.two_handed] == [
+        "great-axe",
+        "broad-sword",
+        "spear",
+    ]
     match = bench(hero("tamsin", "b2"), *red("b2"), dice=[1, 1, 1])
     settle(play(match, "2", attack("tamsin", "red-1", 1, "cutlass", "main-gauche")))
     assert [die["from"] for die in events(match, "rolled")[0]["dice"]] == ["gems", "cutlass", "main-gauche"]
@@ -348,6 +422,21 @@ def test_a_weapon_may_lower_a_defence() -> None:
     knife = match.state.pack.items["knife"].model_copy(update={"lowers": (Lowered(unit="barrow-knight", to=1),)})
     assert fixed_defence(match.state, "k-1") == [("GRD-2", 3)]
     assert fixed_defence(match.state, "k-1", weapons=[knife]) == [("ITM-10", 1)]
+
+
+def test_a_spell_cast_in_reaction_may_spare_the_guard() -> None:
+    """SEQ-6, SPC-4: offered also to a hero whose guard box is full; by the defender alone; where the halo takes all,
+    nothing more is asked."""
+    cast = {"kind": "cast", "who": "ammurel", "spell": "lamp-halo"}
+    for sheet in ({"guard": {"die": "orange", "limit": 0}}, {}):
+        weary = hero("ammurel", "b2", items=[], stance="cautious", spells=["lamp-halo"], profile=sheet)
+        match = bench(weary, hero("nessa", "a1", spells=["lamp-halo"]), *red("b2"), dice=[4, 1], **active("red"))
+        play(match, "1", attack("red-1", "ammurel"))
+        assert asked(match) == {"2": "guard"}
+        assert {row["command"]["kind"] for row in match.decisions["2"]["options"]} == {"guard", "cast"}
+        assert refused(match, "2", {**cast, "who": "nessa"}) == ("SPC-4", "not-now")
+        play(match, "2", cast)
+        assert (asked(match), gems_of(match, "ammurel")["wounds"]) == ({"1": "tile-act"}, 0)
 
 
 def test_a_bodyguard_figure_dodges() -> None:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from rules.blade.flow.overlord import returning
 from rules.blade.match import Match
 from rules.blade.measure import room_free
 from rules.blade.packs.guide import GUIDE, guide
 from rules.blade.packs.reader import CORE, SCHEMA, Pack, covered, load, warnings
+from rules.blade.packs.schema import DieRow
 from rules.blade.sight import sees, sight
 from rules.blade.state import State
 from rules.geometry.zones import Area, Barrier, ZoneMap, holds, overlapping, share_border
+from rules.kernel import replace
 from rules.kernel.packs.archive import opened
 from rules.kernel.packs.guide import Language
 from rules.kernel.packs.problems import PackError
@@ -166,6 +170,44 @@ def test_an_unknown_word_is_settled_by_hand() -> None:
     assert {seat: question.code for seat, question in match.asked.items()} == {"2": "by-hand"}
     match.submit("2", {"kind": "choose", "choice": "settled"})
     assert match.asked["2"].kind == "stances"
+
+
+def test_the_faces_of_a_die_ascend_from_0_to_9() -> None:
+    """DIE-1."""
+    assert DieRow(id="blue", faces=(0, 1, 2, 3, 4, 9)).faces[-1] == 9
+    for faces in ((0, 2, 1, 3, 3, 3), (0, 0, 0, 0, 0, 10), (-1, 0, 0, 0, 0, 0)):
+        with pytest.raises(ValueError, match="six faces"):
+            DieRow(id="blue", faces=faces)
+
+
+def mine(text: str, **options: Any) -> Match:
+    """A match for two of a scenario written here."""
+    return Match.new({"scenario": "s", "players": 2, "packs": ["mine"], **options}, 1, shelf={"mine": read(text)})
+
+
+def test_a_hero_without_gems_is_dead_however_they_went() -> None:
+    """WND-5: by a rule of the scenario as well, at once."""
+    taken = '{ op = "gems", who = "nessa", from = "reserve", to = "wounds", count = %d }'
+    for count, dead in ((9, False), (10, True)):
+        rule = f'[[scenario.rule]]\nid = "r"\nwhen = {{ on = "turn" }}\ndo = [{taken % count}]\n'
+        match = mine(ROW + MUSTER + rule)
+        assert match.view("2")["heroes"][0]["dead"] is dead
+
+
+def test_who_comes_back_for_its_cost() -> None:
+    """EVT-3: the dead of any tile, and who waits, unless it is kept; none that costs more than the points."""
+    tiles = """river = ["cheap", "dear", "kept", "event"]
+tiles = [
+  { id = "cheap", unit = "dock-bravo", at = ["c4"], reserve = 1 },
+  { id = "dear", unit = "bulwark", at = ["c4"], reserve = 1 },
+  { id = "kept", unit = "dock-bravo", at = ["c4"], reserve = 1, reserved = true },
+]
+"""
+    match = mine(ROW + 'reinforcement = { points = 1, zones = ["b4"] }\n' + MUSTER + tiles)
+    assert match.state.pack.units["bulwark"].reinforcement == 2
+    assert list(returning(match.state)) == [("cheap", "cheap-2", 1)]
+    dead = tuple(replace(it, at=None, life=0, dead=True) if it.id == "kept-1" else it for it in match.state.figures)
+    assert list(returning(replace(match.state, figures=dead))) == [("cheap", "cheap-2", 1), ("kept", "kept-1", 1)]
 
 
 BOARD = """

@@ -299,7 +299,7 @@ def test_26_under_protection_sacrifice() -> None:
 
 
 def test_27_bodyguard() -> None:
-    """SKL-10."""
+    """SKL-10, SEQ-6."""
     match = bench(hero("ammurel", "b2"), hero("bolgan", "b2"), *red("b2"), dice=[6, 5, 4, 3], **active("red"))
     play(match, "1", attack("red-1", "ammurel"))
     play(match, "2", {"kind": "sacrifice", "by": None})
@@ -322,7 +322,7 @@ def serpent(target: dict[str, object], *dice: int) -> Match:
 
 
 def test_28_constriction() -> None:
-    """SKL-3, STP-11."""
+    """SKL-3, STP-11, SKL-27."""
     match = serpent(hero("hrodvar", "b2", items=["great-axe"]), 4, 1, 1)
     assert (gems_of(match, "hrodvar")["wounds"], of(match, "hrodvar")["marks"]) == (2, {"seized": "q-1"})
     play(match, "1", END, {"kind": "end-turn"})
@@ -352,7 +352,7 @@ def test_29_a_flask_falls_short() -> None:
 
 
 def test_30_halo_and_stance() -> None:
-    """SPL-4, HRO-5, SPC-4."""
+    """SPL-4, HRO-5, SPC-4, SEQ-6."""
     ammurel = hero("ammurel", "b2", stance="cautious", marks={"halo": [2]})
     for stance, marks in (("cautious", {"halo": [2]}), ("aggressive", {})):
         match = bench(ammurel, step="stances")

@@ -28,11 +28,12 @@ from tests.blade.table import (
 
 
 def test_doors_are_opened_and_closed_from_beside_them() -> None:
-    """BRD-12: each way by a gem, a locked one by its key, and only from where it stands."""
+    """BRD-12, MNP-3, MNP-9: each way by a gem, a locked one by its key, and only from where it stands."""
     door = {"kind": "door", "who": "nessa", "door": "bench-door", "to": "open"}
     assert refused(bench(hero("nessa", "b2")), "2", door) == ("BRD-12", "not-here")
     match = bench(hero("nessa", "a3"))
     assert refused(match, "2", {**door, "to": "closed"}) == ("BRD-12", "door-state")
+    assert refused(match, "2", {**door, "gems": 2}) == ("MNP-2", "bad-shape")
     assert refused(match, "2", {**door, "to": "unlocked", "gems": 1}) == ("BRD-12", "door-state")
     play(match, "2", door)
     assert refused(match, "2", door) == ("BRD-12", "door-state")
@@ -73,6 +74,16 @@ def test_links_join_zones_besides_their_borders() -> None:
     assert events(match, "moved")[0]["points"] == 1
     clause, code, _ = why(bench(hero("ammurel", "c4")), "2", move("ammurel", "b4", via=["bench-drop"]))
     assert (clause, code) == ("SKL-26", "needs-skill")
+
+
+def test_a_drop_is_hindered_and_a_climb_is_no_fall() -> None:
+    """FAL-4, BRD-6."""
+    match = bench(hero("ammurel", "b4"), *red("b4", 2), dice=[1])
+    settle(play(match, "2", move("ammurel", "c4", via=["bench-drop"])))
+    assert (events(match, "moved")[0]["points"], events(match, "fell")[0]["count"]) == (3, 0)
+    climber = hero("hrodvar", "b4", items=[])
+    match = play(bench(climber), "2", move("hrodvar", "c4", via=["bench-climb"]))
+    assert (events(match, "moved")[0]["points"], events(match, "fell")) == (2, [])
 
 
 def test_difficult_zones_and_rubble_cost_their_surcharge() -> None:
@@ -331,12 +342,40 @@ def test_a_web_holds_until_four_points_are_spent() -> None:
     match = bench(hero("zhirel", "b2", items=[]), spider, dice=[5, 5, 1], **active("s"))
     play(match, "1", {"kind": "web", "who": "s-1", "target": "zhirel"})
     play(match, "2", {"kind": "guard", "gems": 0})
+    assert [die["die"] for die in events(match, "rolled")[0]["dice"]] == ["orange"] * 3
     assert (of(match, "zhirel")["marks"], gems_of(match, "zhirel")["wounds"]) == ({"webbed": True}, 0)
     assert refused(match, "1", attack("s-1", "zhirel")) == ("OVL-9", "already-attacked")
-    match = bench(hero("zhirel", "b2", marks={"webbed": True}))
+    match = bench(hero("zhirel", "b2", marks={"webbed": True}), *red("b2", 2))
     assert refused(match, "2", move("zhirel", "b1")) == ("STP-11", "webbed")
-    play(match, "2", {"kind": "break-free", "who": "zhirel"})
+    free = {"kind": "break-free", "who": "zhirel"}
+    play(match, "2", free)
     assert (of(match, "zhirel")["marks"], gems_of(match, "zhirel")["boxes"]) == ({}, {"movement": 1})
+    assert refused(match, "2", free) == ("SKL-29", "not-now")
+    play(match, "2", move("zhirel", "b1"))
+    assert gems_of(match, "zhirel")["boxes"]["movement"] == 3, (
+        "the base movement is spent, and Feline Grace takes one off"
+    )
+    swift = {"movement": {"base": 5, "limit": 5}}
+    match = play(bench(hero("zhirel", "b2", items=[], marks={"webbed": True}, profile=swift)), "2", free)
+    play(match, "2", move("zhirel", "b1", "a1"))
+    assert gems_of(match, "zhirel")["boxes"] == {"movement": 1}, "one point of five was left"
+    poor = bench(hero("zhirel", "b2", marks={"webbed": True}, gems=gems(0, fatigue=9)))
+    assert refused(poor, "2", free)[1] == "not-enough-gems"
+
+
+def test_who_webs_whom() -> None:
+    """SKL-29: who has the skill, whom it sees, once in its attack's place; not through a defence."""
+    spider = figure("s-1", "lace-spider", "a1", 3)
+    web = {"kind": "web", "who": "s-1", "target": "zhirel"}
+    assert refused(bench(hero("zhirel", "b2"), *red("a1"), **active("red")), "1", {**web, "who": "red-1"}) == (
+        "SKL-29", "needs-skill",
+    )  # fmt: skip
+    assert refused(bench(hero("zhirel", "c4"), spider, **active("s")), "1", web) == ("SHT-1", "no-line-of-sight")
+    match = bench(hero("zhirel", "b2", items=[]), spider, dice=[3, 3, 1, 6], **active("s"))
+    play(match, "1", web)
+    settle(play(match, "2", {"kind": "guard", "gems": 1}))
+    assert of(match, "zhirel")["marks"] == {}
+    assert refused(match, "1", web) == ("OVL-9", "already-attacked")
 
 
 def test_a_leap_that_fails_may_end_elsewhere() -> None:
@@ -348,7 +387,7 @@ def test_a_leap_that_fails_may_end_elsewhere() -> None:
 
 
 def test_feline_grace() -> None:
-    """SKL-31: one less for each step; rolls are hindered as usual."""
+    """SKL-31, SKL-8: one less for each step; rolls are hindered as usual, those of a sharpshooter that are no shots."""
     match = play(bench(hero("zhirel", "b1"), *red("b1", 3)), "2", move("zhirel", "b2"))
     assert events(match, "moved")[0]["points"] == 3
     match = bench(hero("zhirel", "b1"), *red("b1", 3), objects={"o": {"kind": "chest", "at": "b1"}}, dice=[6, 6])
@@ -397,3 +436,5 @@ def test_a_blocker_holds_and_an_elusive_passes() -> None:
     blocker = figure("w-1", "bulwark", "b2")
     assert refused(bench(hero("hrodvar", "b2"), blocker), "2", move("hrodvar", "b1")) == ("SKL-24", "blocked")
     assert legal(bench(hero("nessa", "b2"), blocker), "2", move("nessa", "b1"))
+    match = play(bench(hero("nessa", "b2"), *red("b2", 3)), "2", move("nessa", "b1"))
+    assert events(match, "moved")[0]["points"] == 1

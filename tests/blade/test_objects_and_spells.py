@@ -6,6 +6,7 @@ from rules.kernel import Json
 from tests.blade.table import (
     DONE,
     END,
+    END_TURN,
     active,
     asked,
     attack,
@@ -33,6 +34,7 @@ def test_simple_manipulations() -> None:
     match = bench(hero("hrodvar", "b1"), hero("nessa", "b1"), options={"players": 3}, ground={"b1": ["draught"]},
                   seats={"2": ["hrodvar"], "3": ["nessa"]})  # fmt: skip
     play(match, "2", {"kind": "take", "who": "hrodvar", "item": "draught"})
+    assert (gems_of(match, "hrodvar")["boxes"], events(match, "rolled")) == ({"manipulation": 1}, [])
     give = {"kind": "give", "who": "hrodvar", "item": "draught", "to": "nessa"}
     play(match, "2", give)
     assert asked(match) == {"3": "consent"}
@@ -53,7 +55,10 @@ def test_what_the_scenario_names_is_simple_and_needs_its_item() -> None:
     handle = {"kind": "handle", "who": "hrodvar", "object": "boat"}
     match = bench(hero("hrodvar", "b2"), objects={"boat": boat}, ground={"b1": ["captive"]})
     assert refused(match, "2", handle) == ("MNP-3", "needs-item")
+    bearer = play(bench(hero("hrodvar", "b2", items=["captive"]), objects={"boat": boat}), "2", handle)
+    assert of(bearer, "hrodvar")["items"] == []
     match = bench(hero("hrodvar", "b2"), *red("b2", 2), objects={"boat": boat}, ground={"b2": ["captive"]})
+    assert refused(match, "2", {**handle, "gems": 2}) == ("MNP-2", "bad-shape")
     play(match, "2", handle)
     assert (gems_of(match, "hrodvar")["boxes"], events(match, "rolled")) == ({"manipulation": 1}, [])
     assert "captive" not in ground(match).get("b2", [])
@@ -66,6 +71,11 @@ def test_a_lock_is_picked_by_a_roll() -> None:
     for number, state in ((5, "locked"), (6, "open")):
         match = settle(play(bench(hero("hrodvar", "b3", gems=gems(1, fatigue=9)), dice=[number]), "2", pick))
         assert (match.view("2")["doors"]["bench-gate"], left(match)) == (state, [])
+        assert gems_of(match, "hrodvar")["boxes"] == {"manipulation": 1}
+    short = play(bench(hero("hrodvar", "b3", gems=gems(2, fatigue=9)), dice=[5]), "2", pick)
+    assert (events(short, "tried"), asked(short)) == ([], {"2": "reroll"}), (
+        "one success is not enough to be kept unasked"
+    )
     hindered = bench(hero("hrodvar", "b3", gems=gems(1, fatigue=9)), *red("b3"), dice=[6])
     play(hindered, "2", pick)
     assert events(hindered, "tried")[0]["success"] is False
@@ -76,6 +86,24 @@ def test_a_lock_is_picked_by_a_roll() -> None:
         settle(play(match, "2", handle))
         assert (events(match, "tried")[0]["success"], asked(match) == {"2": "loot"}) == (taken, taken)
     assert refused(bench(hero("hrodvar", "b2"), objects=chest), "2", {**handle, "gems": 0})[1] == "too-few-gems"
+
+
+def test_what_is_handled_is_here_and_counts_against_the_limit() -> None:
+    """MNP-1, GEM-3: simple or complex; what is gone is handled no more."""
+    things = {"lamp": {"kind": "lamp", "at": "b2", "how": "complex", "difficulty": 1},
+              "boat": {"kind": "boat", "at": "b2", "how": "simple"}}  # fmt: skip
+    complex_ = {"kind": "handle", "who": "hrodvar", "object": "lamp", "gems": 2}
+    simple = {"kind": "handle", "who": "hrodvar", "object": "boat"}
+    for command in (complex_, simple):
+        assert refused(bench(hero("hrodvar", "b1"), objects=things), "2", command) == ("MNP-1", "not-here")
+        full = bench(hero("hrodvar", "b2", gems=gems(5, boxes={"manipulation": 3})), objects=things)
+        assert refused(full, "2", command) == ("GEM-3", "exertion")
+    match = bench(hero("hrodvar", "b2"), objects=things, dice=[6, 6])
+    settle(play(match, "2", complex_))
+    assert refused(match, "2", {**complex_, "gems": 1}) == ("MNP-1", "not-here")
+    assert gems_of(match, "hrodvar")["boxes"] == {"manipulation": 2}
+    play(match, "2", simple)
+    assert gems_of(match, "hrodvar")["boxes"] == {"manipulation": 3}
 
 
 def test_complex_manipulations_need_their_difficulty() -> None:
@@ -104,7 +132,7 @@ def test_a_chest_is_looted_and_load_counted_at_the_end() -> None:
 
 
 def test_throwing_and_catching() -> None:
-    """MNP-12, MNP-13, MNP-15: an aggressive hero where it lands may catch it for a gem."""
+    """MNP-12, MNP-13, MNP-15, MNP-3: an aggressive hero where it lands may catch it for a gem."""
     match = bench(hero("nessa", "b1", items=["draught"]), hero("hrodvar", "b2"), dice=[4])
     settle(play(match, "2", {"kind": "throw", "who": "nessa", "item": "draught", "zone": "b2", "gems": 1}))
     assert asked(match) == {"2": "catch"}
@@ -145,7 +173,7 @@ def test_who_casts_what() -> None:
 
 
 def test_a_bolt_and_a_draining_bite() -> None:
-    """SPL-6, SPL-8, SPC-6: defended like a shot, never riposted; the bite first moves a gem of a hero."""
+    """SPL-6, SPL-8, SPC-6, SEQ-11: defended like a shot, never riposted; the bite first moves a gem of a hero."""
     match = bench(hero("ammurel", "b1", spells=["cinder-lash"]), *red("b2"), dice=[5, 3])
     settle(play(match, "2", cast("cinder-lash", target="red-1")))
     assert (of(match, "red-1")["dead"], gems_of(match, "ammurel")["cards"]) == (True, {"cinder-lash": 2})
@@ -169,7 +197,7 @@ def test_healing_by_a_die() -> None:
 
 
 def test_a_held_character_does_not_move_and_a_held_blocker_does_not_block() -> None:
-    """SPL-7, STP-11: in its next activation; from the casting on."""
+    """SPL-7, STP-11, BAS-10: in its next activation; from the casting on."""
     match = bench(
         hero("ammurel", "b1", spells=["leaden-limbs"]),
         hero("hrodvar", "b2"),
@@ -193,6 +221,18 @@ def test_a_storm_strikes_a_zone_in_sight() -> None:
     assert of(match, "red-1")["dead"]
     far = bench(hero("ammurel", "b1", spells=["sky-fall"]), *red("a3"))
     assert refused(far, "2", cast("sky-fall", zone="a3")) == ("SPC-5", "no-line-of-sight")
+
+
+def test_gems_are_given_to_another_hero_in_sight() -> None:
+    """SPL-2: two where there are two; not to oneself, not to a figure, not behind a corner."""
+    ember = {"kind": "cast", "who": "ammurel", "spell": "shared-ember"}
+    giver = hero("ammurel", "a1", spells=["shared-ember"], gems=gems(6))
+    match = bench(giver, hero("bolgan", "b2", gems=gems(4)), hero("nessa", "c4"), *red("b2"))
+    for target in ("ammurel", "red-1"):
+        assert refused(match, "2", {**ember, "target": target}) == ("SPL-2", "unknown-target")
+    assert refused(match, "2", {**ember, "target": "nessa"}) == ("SPC-5", "no-line-of-sight")
+    play(match, "2", {**ember, "target": "bolgan"})
+    assert (gems_of(match, "ammurel")["reserve"], gems_of(match, "bolgan")["reserve"]) == (2, 6)
 
 
 def test_no_figure_gives_a_hero_its_gems() -> None:
@@ -221,7 +261,7 @@ CREW = [{"id": f"crew-{n}", "tile": "crew", "unit": "gull-crew", "at": "b1", "li
 
 
 def test_allies_move_then_attack() -> None:
-    """ALY-1, ALY-3, ALY-4, ALY-5, SKL-15: attacking first forfeits the movement; extra points cost gems."""
+    """ALY-1, ALY-3, ALY-4, ALY-6, SKL-15: attacking first forfeits the movement; extra points cost gems."""
     match = bench(hero("tamsin", "a1"), *red("b1"), allies=CREW, dice=[1, 1])
     play(
         match,
@@ -237,6 +277,36 @@ def test_allies_move_then_attack() -> None:
     leaderless = bench(hero("nessa", "a1"), allies=CREW)
     command = {"kind": "command", "who": "nessa", "ally": "crew-1"}
     assert refused(leaderless, "2", command) == ("ALY-1", "needs-skill")
+
+
+def test_a_leader_commands_an_ally_once_a_turn() -> None:
+    """ALY-2: for a gem that is there; no hero, no foe; while one acts the others do not; in the next turn again."""
+    match = bench(hero("tamsin", "a1", gems=gems(4)), hero("nessa", "a1"), *red("b1"), allies=CREW)
+    command = {"kind": "command", "who": "tamsin", "ally": "crew-1"}
+    for other in ("nessa", "red-1"):
+        assert refused(match, "2", {**command, "ally": other}) == ("ALY-1", "not-an-ally")
+    assert refused(match, "2", {**command, "who": "nessa"}) == ("ALY-1", "needs-skill")
+    play(match, "2", command)
+    assert (gems_of(match, "tamsin")["reserve"], gems_of(match, "tamsin")["fatigue"]) == (3, 1)
+    assert refused(match, "2", move("crew-2", "b2")) == ("ALY-2", "not-active")
+    play(match, "2", END, {**command, "ally": "crew-2"}, END)
+    assert refused(match, "2", command) == ("ALY-2", "already-activated")
+    play(match, "2", DONE)
+    play(match, "1", END_TURN)
+    play(match, "2", {"kind": "stances", "stances": {"tamsin": "aggressive", "nessa": "cautious"}}, command)
+    assert asked(match) == {"2": "ally-act"}
+    poor = bench(hero("tamsin", "a1", gems=gems(0, fatigue=5)), allies=CREW)
+    assert refused(poor, "2", command) == ("GEM-2", "not-enough-gems")
+
+
+def test_the_activation_of_an_ally_is_the_one_it_is_commanded_to() -> None:
+    """BAS-10, ALY-2: a hold on it lasts for that one."""
+    held = [{**row, "marks": {"held": "next"}} for row in CREW]
+    match = bench(hero("tamsin", "a1"), allies=held)
+    play(match, "2", {"kind": "command", "who": "tamsin", "ally": "crew-1"})
+    assert refused(match, "2", move("crew-1", "b2")) == ("STP-11", "held")
+    play(match, "2", END)
+    assert (of(match, "crew-1")["marks"], of(match, "crew-2")["marks"]) == ({}, {"held": "next"})
 
 
 def test_allies_guard_like_figures() -> None:
@@ -268,6 +338,30 @@ def test_a_leader_pays_for_an_allys_rerolls() -> None:
     tamsin = gems_of(match, "tamsin")
     assert (tamsin["reserve"], tamsin["fatigue"], tamsin["boxes"]) == (1, 4, {})
     assert left(match) == []
+    orders = {"1": [{"about": "reroll", "answer": "ask"}]}
+    match = bench(hero("nessa", "b1"), *red("b1"), dice=[1, 1, 1], book=2, orders=orders, **active("red"))
+    play(match, "1", attack("red-1", "nessa"), {"kind": "reroll", "die": 0, "with": "gem"})
+    assert match.view("1")["book"]["boxes"] == {"reroll": 1}, "the Overlord's own lie on the Book"
+
+
+def test_a_limit_of_the_leaders_own_sheet_does_not_bind_allies() -> None:
+    """ALY-6: a reroll box that is full, of the leader's own rerolls, is no bar; any leader may pay."""
+    strict = {"reroll": {"limit": 1}}
+    leader = hero("nessa", "a1", profile={"skills": [{"id": "leadership"}]}, gems=gems(5))
+    cast = [hero("tamsin", "a1", gems=gems(5, boxes={"reroll": 1}), profile=strict, stance="cautious"), leader]
+    match = bench(*cast, *red("b1"), allies=CREW, dice=[6, 6, 1, 1, 2, 6], **active("red"))
+    play(match, "2", {"kind": "instruct", "about": "reroll", "answer": "ask", "who": "allies"})
+    play(match, "1", attack("red-1", "crew-2"))
+    play(match, "2", {"kind": "guard", "gems": 2, "payer": "nessa"})
+    by_gem = {"kind": "reroll", "with": "gem", "payer": "tamsin"}
+    play(match, "2", {**by_gem, "die": 0}, {**by_gem, "die": 1})
+    assert (gems_of(match, "nessa")["fatigue"], gems_of(match, "nessa")["boxes"]) == (2, {})
+    assert (gems_of(match, "tamsin")["fatigue"], gems_of(match, "tamsin")["boxes"]) == (2, {"reroll": 1})
+    alone = bench(hero("hrodvar", "b1", gems=gems(5), profile=strict, items=[]), *red("b1"), dice=[6, 6, 1, 1, 1],
+                  **active("red"))  # fmt: skip
+    play(alone, "1", attack("red-1", "hrodvar"))
+    play(alone, "2", {"kind": "guard", "gems": 2}, {"kind": "reroll", "with": "gem", "die": 0})
+    assert asked(alone) == {"1": "tile-act"}
 
 
 def test_allies_without_a_leader_only_defend_passively() -> None:

@@ -13,6 +13,7 @@ from tests.blade.table import (
     END_TURN,
     KEEP,
     TILE_ACT,
+    active,
     asked,
     attack,
     bench,
@@ -102,6 +103,20 @@ def test_a_rule_of_the_scenario_ends_a_series() -> None:
     play(match, "2", series(move("hrodvar", "longhouse"), DONE))
     assert events(match, "revealed")
     assert asked(match) == {"2": "act"}
+
+
+def test_what_a_guard_would_give_is_reckoned_for_the_blow_at_hand_alone() -> None:
+    """GRD-3: the next blow of the series is asked about when it falls."""
+
+    def chances(*commands: Json) -> Json:
+        match = bench(hero("hrodvar", "b2"), *red("b2", 2), dice=[6, 6], **active("red"))
+        play(match, "1", commands[0] if len(commands) == 1 else series(*commands))
+        answers: Json = match.query("2", "answers", {})
+        assert answers["answers"]
+        return answers
+
+    blows = [attack(id, "hrodvar") for id in ("red-1", "red-2")]
+    assert chances(*blows, END) == chances(blows[0])
 
 
 def test_one_guard_for_all_victims_of_an_area_attack() -> None:

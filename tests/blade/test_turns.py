@@ -11,6 +11,7 @@ from tests.blade.table import (
     DONE,
     END,
     END_TURN,
+    TILE_ACT,
     active,
     asked,
     attack,
@@ -170,6 +171,11 @@ def test_the_sweeps() -> None:
     assert (shown["boxes"], shown["cards"], shown["reserve"]) == ({"guard": 2}, {}, 4)
     play(match, "1", END_TURN)
     assert (match.view("1")["book"]["boxes"], match.view("1")["book"]["fatigue"]) == ({}, 2)
+    book = {"reserve": 2, "boxes": {}, "cards": {"cinder-lash": 2}, "fatigue": 0}
+    position = {"options": {"players": 2}, "heroes": [hero("ammurel", "b1", gems=laid)], "book": book, **TILE_ACT}
+    match = play(Match.from_position(position), "1", END_TURN)
+    # in the Overlord's turn the cards of both, and no boxes of heroes before their own turn begins
+    assert (gems_of(match, "ammurel")["cards"], match.view("1")["book"]["cards"]) == ({}, {})
 
 
 def test_dead_companions_count() -> None:
@@ -234,6 +240,33 @@ def test_extra_movement_may_come_after_the_attack() -> None:
     assert refused(match, "1", attack("red-1", "hrodvar")) == ("OVL-9", "already-attacked")
 
 
+def test_the_activation_of_a_hero_is_a_turn_in_which_it_is_aggressive() -> None:
+    """BAS-10: a hold on a cautious one waits."""
+    cast = [hero(id, "b1", marks={"held": "next"}) for id in ("hrodvar", "nessa")]
+    match = bench(*cast, step="stances")
+    play(match, "2", {"kind": "stances", "stances": {"hrodvar": "aggressive", "nessa": "cautious"}})
+    assert refused(match, "2", move("hrodvar", "b2")) == ("STP-11", "held")
+    play(match, "2", DONE)
+    assert (of(match, "hrodvar")["marks"], of(match, "nessa")["marks"]) == ({}, {"held": "next"})
+
+
+def test_what_a_hero_may_do() -> None:
+    """HRO-7: each action that its sheet, its things and the scenario give it is offered."""
+    able = {"skills": [{"id": "leadership"}, {"id": "spellcaster"}]}
+    bold = hero("ammurel", "b2", items=["crossbow"], spells=["cinder-lash"], profile=able)
+    crew = [{"id": "crew-1", "tile": "crew", "unit": "gull-crew", "at": "b1", "life": 1}]
+    match = bench(
+        bold, *red("b2"), allies=crew, objects={"o": {"kind": "chest", "at": "b2"}}, ground={"b2": ["draught"]}
+    )
+    commands = [row["command"] for row in match.decisions["2"]["options"]]
+    kinds = {(row["kind"], row.get("mode")) for row in commands}
+    assert kinds >= {("move", None), ("attack", "melee"), ("attack", "ranged"), ("take", None), ("cast", None),
+                     ("command", None), ("handle", None)}  # fmt: skip
+    where = {"scenario": "ledger", "options": {"players": 2, "heroes": 2}}
+    leaving = bench(hero("nessa", "street-west"), **where)
+    assert "leave" in {row["command"]["kind"] for row in leaving.decisions["2"]["options"]}
+
+
 def test_the_event_tile() -> None:
     """EVT-1, EVT-7, OVL-10, RIV-6: one event or the reinforcement; uses run out; where nothing can be done, nothing."""
     position = {"scenario": "ledger", "options": {"players": 2, "heroes": 2}, "side": "overlord", "step": "act"}
@@ -242,7 +275,6 @@ def test_the_event_tile() -> None:
     )
     assert match.view("1")["events"]["bar-the-doors"] == {
         "left": 0,
-        "now": False,
         "why": {"clause": "EVT-7", "code": "event-used-up", "params": {"event": "bar-the-doors"}},
     }
     play(match, "1", {"kind": "activate", "tile": "event"})

@@ -1,21 +1,24 @@
 """The bots of Blade & Book: the kernel's, with this game's evaluation and lines of play."""
 
-from rules.blade.bots.evaluation import drawn, evaluate, figures, part
+from rules.blade.bots.evaluation import drawn, evaluate, evaluate_further, figures, part
 from rules.blade.bots.greedy import greedy_bot, settle
-from rules.blade.bots.luck import luck, luck_by_kind
+from rules.blade.bots.luck import attacks, luck, luck_by_kind
 from rules.blade.bots.shortlist import shortlist
 from rules.kernel.bots import Advisor, Budget, HouseBot
 
 SILENT = frozenset({"order", "place", "catch", "adjust"})
 ADVISOR = Advisor(
-    evaluate,
+    evaluate_further,
     shortlist,
     figures=figures,
     silent=SILENT,
     part=part,
     luck=luck,
     rolls=luck_by_kind,
+    throws=attacks,
     playout=settle,
+    deepest=1,  # what follows at random tells less than what a line is worth by itself
+    tried=8,
     drawn=drawn,
     least=0.01,  # many small falls decide a match, and its end tells the three largest
 )

@@ -36,11 +36,26 @@ WEAPON, POTION = 1.2, 1.2
 """A success of a hero's best weapon in the mean; a potion carried."""
 NEAR = 4.0
 """How near an adversary is a threat."""
+ARMED, FETCHED, STEP = 7.0, 0.7, 0.08
+"""To who looks further: a success of the best weapon in the mean, over a whole match; the part of that which is left of
+one that lies in the hero's zone, and less for each step to it."""
+WIDE = 60.0
+"""`SCALE` for who looks further."""
 
 
 def evaluate(match: Any, seat: Seat) -> float:
     """`kernel.bots.Evaluate`."""
-    worth = tanh(worth_of(match.state) / SCALE)
+    return _to(seat, worth_of(match.state) / SCALE)
+
+
+def evaluate_further(match: Any, seat: Seat) -> float:
+    """`kernel.bots.Evaluate`, of the searching bot."""
+    return _to(seat, further_worth_of(match.state) / WIDE)
+
+
+def _to(seat: Seat, scaled: float) -> float:
+    """The heroes' prospects as a seat's value, -1 to 1."""
+    worth = tanh(scaled)
     return -worth if seat == OVERLORD else worth
 
 
@@ -62,6 +77,20 @@ def worth_of(state: State) -> float:
     heroes = sum(_hero(state, hero, near[hero.id] and turns > 0) for hero in state.living())
     theirs = sum(_foe(state, foe, ways.values()) for foe in foes)
     return aim + heroes - EACH * len(state.heroes) - theirs - BOOK * _book(state)
+
+
+def further_worth_of(state: State) -> float:
+    """The heroes' prospects with what a weapon does in turns to come: who throws its only one goes and fetches it."""
+    return worth_of(state) + sum(_armed(state, hero) for hero in state.living())
+
+
+def _armed(state: State, hero: Hero) -> float:
+    """The best weapon in hand, or what is left of one that lies where the hero can get to it."""
+    ways = distance(state, hero.at or "")
+    within = [_best_weapon(state, hero.items)]
+    for zone, ids in state.ground.items():
+        within.append(_best_weapon(state, ids) * max(0.0, FETCHED - STEP * ways.get(zone, FAR)))
+    return ARMED * max(within)
 
 
 def _means(hero: Hero, turns: int) -> float:
@@ -89,10 +118,15 @@ def _foes(state: State) -> list[Figure]:
 @derived("pack")
 def _arms(state: State, items: tuple[str, ...]) -> float:
     """What a hero's things are good for."""
+    return WEAPON * _best_weapon(state, items) + POTION * sum(state.item(id).use == "potion" for id in items)
+
+
+@derived("pack")
+def _best_weapon(state: State, items: tuple[str, ...]) -> float:
+    """The successes in the mean of the best weapon among these things, 0 where there is none."""
     cards = [state.item(id) for id in items]
     weapons = [max(row.melee, row.ranged, key=len) for row in cards if row.kind == "weapon"]
-    best = max((sum(mean(state, die) for die in dice) for dice in weapons), default=0.0)
-    return WEAPON * best + POTION * sum(row.use == "potion" for row in cards)
+    return max((sum(mean(state, die) for die in dice) for dice in weapons), default=0.0)
 
 
 def _foe(state: State, figure: Figure, ways: Iterable[Way]) -> float:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from rules.blade.bots.evaluation import evaluate
-from rules.blade.bots.lines import END, hero_lines, overlord_lines, series, tile_acts
+from rules.blade.bots.evaluation import evaluate, worth_of
+from rules.blade.bots.lines import END, Worth, hero_lines, overlord_lines, series, tile_acts
 from rules.blade.commands import CODEC
 from rules.blade.flow.rolls import best_free
 from rules.blade.legality.guards import fixed
@@ -32,13 +32,13 @@ READY = 4
 """The gems with which a hero is aggressive."""
 
 
-def lines_of(match: Any, seat: Seat) -> list[Json] | None:
+def lines_of(match: Any, seat: Seat, worth: Worth) -> list[Json] | None:
     """What a seat could do next, worth trying; None where there are no lines for its question."""
     match match.asked[seat].kind:
         case "overlord-act":
             return list(overlord_lines(match))
         case "act":
-            return list(hero_lines(match, seat))
+            return list(hero_lines(match, seat, worth))
     return None
 
 
@@ -47,7 +47,7 @@ def greedy_bot(match: Any, seat: Seat, rng: Random) -> Json:
     answer = plain_answer(match, seat, rng)
     if answer is not None:
         return answer
-    lines = lines_of(match, seat) or list(match.commands(seat, rng))
+    lines = lines_of(match, seat, worth_of) or list(match.commands(seat, rng))
     return _best(match, seat, lines, rng)
 
 

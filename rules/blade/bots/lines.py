@@ -3,7 +3,7 @@ a tile is activated, its figures move and strike."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -15,11 +15,14 @@ from rules.blade.flow.overlord import events_left
 from rules.blade.legality import acts as law
 from rules.blade.legality import attacks, hands, steps
 from rules.blade.legality.attacks import die as written_die
+from rules.blade.legality.common import afloat
 from rules.blade.measure import base_left, extra_limit, fixed_defence, has_skill, life_left, limits, mean, seat_of
 from rules.blade.state import EVENT, Figure, Hero, State
 from rules.blade.threats import attacks_of
 from rules.kernel import Json, Seat
 
+Worth = Callable[[State], float]
+"""What a state is worth to the heroes."""
 END: Json = {"kind": "end-activation"}
 END_TURN: Json = {"kind": "end-turn"}
 TARGETS, PLACES = 4, 4
@@ -38,8 +41,8 @@ def series(*commands: Json) -> Json:
 # ---- heroes ----------------------------------------------------------------------------------------------------------
 
 
-def hero_lines(match: Any, seat: Seat) -> Iterator[Json]:
-    """What the heroes of a seat could do next; to be done is the last."""
+def hero_lines(match: Any, seat: Seat, worth: Worth) -> Iterator[Json]:
+    """What the heroes of a seat could do next, walks by what they are worth; to be done is the last."""
     state: State = match.state
     for id in state.players.get(seat, ()):
         hero = state.hero(id)
@@ -49,7 +52,7 @@ def hero_lines(match: Any, seat: Seat) -> Iterator[Json]:
             ways = ways or {hero.at: steps.Way(0, (), ())}
             yield from _blows(state, hero, ways)
             yield from _errands(state, hero, ways)
-            yield from _walks(state, hero, ways)
+            yield from _walks(state, hero, ways, worth)
     yield {"kind": "done"}
 
 
@@ -92,6 +95,8 @@ def _blows(state: State, hero: Hero, ways: Mapping[str, steps.Way]) -> Iterator[
         best: dict[str, tuple[int, str]] = {}
         for zone, way in ways.items():
             moved = state if zone == hero.at else with_hero(state, hero.id, at=zone)
+            if afloat(moved, hero.id) is not None:
+                continue
             for target in attacks.targets(moved, hero.id, mode):
                 best[target] = min(best.get(target, (99, "")), (max(0, way.points - base), zone))
         weakest = sorted(best, key=lambda id: best[id][0] + 2 * life_left(state, id))
@@ -135,17 +140,15 @@ def _errands(state: State, hero: Hero, ways: Mapping[str, steps.Way]) -> Iterato
             yield series(*walk, {"kind": "leave", "who": hero.id})
 
 
-def _walks(state: State, hero: Hero, ways: Mapping[str, steps.Way]) -> Iterator[Json]:
+def _walks(state: State, hero: Hero, ways: Mapping[str, steps.Way], worth: Worth) -> Iterator[Json]:
     """The zones that bring the heroes nearer to what they have to do."""
-    from rules.blade.bots.evaluation import worth_of
-
     base = base_left(state, hero.id)
     gains: list[tuple[float, Json]] = []
     for zone, way in ways.items():
         if way.path:
             gems = max(0, way.points - base)
             moved = with_hero(state, hero.id, at=zone)
-            gains.append((worth_of(moved) - 0.5 * gems, _walk(hero.id, way)[0]))
+            gains.append((worth(moved) - 0.5 * gems, _walk(hero.id, way)[0]))
     gains.sort(key=lambda row: -row[0])
     yield from (move for _, move in gains[:PLACES])
     yield from _leaps(state, hero)
@@ -255,7 +258,7 @@ def _strike(state: State, figure: Figure) -> list[Json]:
     for mode in ("melee", "ranged"):
         dice = unit.melee if mode == "melee" else unit.ranged
         strength = sum(mean(state, written_die(die, "").kind) for die in dice)
-        for target in attacks.targets(state, figure.id, mode) if dice else ():
+        for target in attacks.targets(state, figure.id, mode) if dice and afloat(state, figure.id) is None else ():
             command = {"kind": "attack", "who": figure.id, "target": target, "mode": mode}
             able.append((strength + _weakness(state, target), command))
     best = max(able, key=lambda row: row[0], default=None)

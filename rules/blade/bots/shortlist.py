@@ -7,6 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from rules.blade.bots.evaluation import further_worth_of
 from rules.blade.bots.greedy import lines_of, plain_answer
 from rules.kernel import Json, Seat
 
@@ -20,4 +21,4 @@ def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
     if answer is not None:
         yield answer
         return
-    yield from lines_of(match, seat) or islice(match.commands(seat, rng), LISTED)
+    yield from lines_of(match, seat, further_worth_of) or islice(match.commands(seat, rng), LISTED)

@@ -3,7 +3,7 @@ scenario: who must die, what must be carried off, which counter must rise."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -59,8 +59,7 @@ def _work(state: State, rule: RuleRow) -> float:
             foes = [
                 figure for figure in state.figures if figure.at is not None and state.side_of(figure.id) == "overlord"
             ]
-            near = min((approach(state, foe.at) for foe in foes if foe.at is not None), default=0.0)
-            return near + sum(_blows(state, foe) for foe in foes)
+            return _round(state, {foe.at for foe in foes if foe.at}) + sum(_blows(state, foe) for foe in foes)
         case lang.Leaves(carrying=str(card)):
             return min(cost + _between(state, place, state.row.exits) for cost, place in sources(state, card))
         case lang.Leaves():
@@ -150,6 +149,19 @@ def approach(state: State, zone: str) -> float:
     ways = distance(state, zone)
     near = sorted(min(FAR, ways.get(hero.at or "", FAR)) for hero in state.living()) or [FAR]
     return STEP * (near[0] + 0.3 * sum(near[1:2]) + 0.1 * sum(near[2:]))
+
+
+def _round(state: State, zones: Collection[str]) -> float:
+    """The ways to all these zones, each from the nearest hero or from one of the others: who has emptied a zone has the
+    same way left to the next as before."""
+    left = {zone: approach(state, zone) for zone in zones}
+    total = 0.0
+    while left:
+        here = min(left, key=lambda zone: (left[zone], zone))
+        total += left.pop(here)
+        ways = distance(state, here)
+        left = {zone: min(way, STEP * min(FAR, ways.get(zone, FAR))) for zone, way in left.items()}
+    return total
 
 
 def _between(state: State, zone: str, ends: tuple[str, ...]) -> float:

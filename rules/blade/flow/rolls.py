@@ -135,7 +135,7 @@ def _paid_by(state: State, frame: fr.Roll, command: cmd.Reroll) -> cmd.Reroll:
     """A paid reroll with its payer, the first who can where none is named."""
     if command.with_ != "gem" or command.payer is not None:
         return command
-    able = [payer for payer in frame.payers if most_for_reroll(state, payer)]
+    able = [payer for payer in frame.payers if most_for_reroll(state, payer, frame.by)]
     return replace(command, payer=able[0])
 
 
@@ -174,7 +174,7 @@ def _gem_fault(state: State, frame: fr.Roll, payer: str | None) -> Refusal | Non
     if payer is not None and payer not in frame.payers:
         return no("DIE-8", "not-a-payer", who=payer)
     able = frame.payers if payer is None else (payer,)
-    if any(most_for_reroll(state, reroll) for reroll in able):
+    if any(most_for_reroll(state, payer, frame.by) for payer in able):
         return None
     who = able[0]
     if who in state.everyone() and (hero := state.hero(who)).gems.reserve:
@@ -223,7 +223,8 @@ def best_total(state: State, frame: fr.Roll) -> int:
     """The sum if every reroll that could be had turned out best."""
     known, shown = faces(state), successes(state, frame.dice)
     gains = sorted((max(known[die.kind]) - n for die, n in zip(frame.dice, shown, strict=True)), reverse=True)
-    most = sum(frame.arrows.values()) + frame.support + sum(most_for_reroll(state, payer) for payer in frame.payers)
+    paid = sum(most_for_reroll(state, payer, frame.by) for payer in frame.payers)
+    most = sum(frame.arrows.values()) + frame.support + paid
     return sum(shown) + sum(gains[:most])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.blade import events as ev
-from rules.blade.state import Hero, State
+from rules.blade.state import State
 from rules.kernel.run import Run
 
 R = Run[State]
@@ -25,5 +25,5 @@ def activation_begins(run: R, who: str) -> None:
 def activation_ends(run: R, who: str) -> None:
     """SPL-7: a hold ends with the activation that it was for."""
     character = run.state.everyone()[who]
-    if character.marks.get("held") is True and (not isinstance(character, Hero) or character.stance == "aggressive"):
+    if character.marks.get("held") is True:
         run.emit(ev.Unmarked(who, "held"))

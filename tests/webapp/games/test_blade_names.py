@@ -15,7 +15,7 @@ from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
 from webapp.games.blade.board import board
-from webapp.games.blade.discs import THING, slots, things_place
+from webapp.games.blade.discs import FINGER, RADIUS, THING, fans, places, slots, things_place
 from webapp.games.blade.drafts import step_words
 from webapp.games.blade.log import LOG
 from webapp.games.blade.name_places import name_places
@@ -162,6 +162,18 @@ def test_who_comes_first_does_not_stand_on_the_name(scenario: str) -> None:
         assert Polygon(outline).area < ROOMY or not box(*name).intersects(Point(first).buffer(14)), id
 
 
+def test_no_mark_of_who_stands_in_a_narrow_zone_covers_its_name() -> None:
+    """The galleries are hardly higher than a name and a disc, whose marks stand above it."""
+    view, pack = at_the_start("ledger")[-1]
+    row = next(row for row in view["heroes"] if row["at"])
+    heroes = [{**row, "id": id, "at": "gallery-east"} for id in ("hrodvar", "nessa", "tamsin")]
+    names = Names({**view, "heroes": heroes}, translator("en", "blade"), {}, pack)
+    name = box(*names.places["gallery-east"].block)
+    marks = [box(x - 35, y - RADIUS[1] - 11, x + 35, y) for id, (x, y) in places(names).items() if id in names.heroes]
+    assert len(marks) == 3
+    assert [mark.wkt for mark in marks if mark.intersects(name)] == []
+
+
 def test_things_lie_clear_of_doors() -> None:
     """A door's sign would take the press on a chest."""
     view, pack = at_the_start("ledger")[-1]
@@ -182,6 +194,36 @@ def test_no_thing_lies_over_the_name_of_its_zone(language: str) -> None:
     for row in names.view["objects"].values():
         place, (x, y) = names.places[row["at"]], things_place(names.zones[row["at"]], names)
         assert not box(*place.block).intersects(Point(x, y).buffer(THING)), row["at"]
+
+
+COUNT = 22 / 1016
+"""The breadth of the count of a crowded zone as a share of the board's on a phone, in the style sheet."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_count_of_a_crowded_zone_lies_over_no_name(language: str) -> None:
+    """It stands at another corner where the first would cover one: of the Galerie it lay over the name."""
+    for scenario in SCENARIOS:
+        view, pack = at_the_start(scenario)[-1]
+        one, other = {**view["heroes"][0]}, {**view["heroes"][0], "id": "other"}
+        names = Names(
+            {**view, "heroes": [one, other], "figures": [], "allies": []}, translator(language, "blade"), {}, pack
+        )
+        width, _ = names.board["size"]
+        written = [box(*place.block) for place in names.places.values()]
+        for id, zone in names.zones.items():
+            one["at"] = other["at"] = id
+            x, y = zone["dot"]
+            [fan] = fans(names, {}, {one["id"]: (x, y), "other": (x + 8, y)}, (), BoardMarks())
+            assert isinstance(fan, dict)
+            half, inside = (FINGER + 4, FINGER), width * COUNT / 2
+            left, low = ("count-left" in classes(fan), "count-low" in classes(fan))
+            count = block(
+                (x + 4 + (-1 if left else 1) * (half[0] - inside), y + (1 if low else -1) * (half[1] - inside)),
+                2 * inside,
+                2 * inside,
+            )
+            assert not any(count.intersects(name) for name in written), id
 
 
 def test_a_rule_of_the_scenario_is_told_in_its_words() -> None:

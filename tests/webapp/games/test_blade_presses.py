@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import tomllib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rules.blade import Match
-from tests.blade.table import TILE_ACT, active, attack, bench, figure, gems, hero, move, play, red
+from rules.kernel import Json
+from tests.blade.table import TILE_ACT, active, attack, bench, figure, gems, hero, move, play, red, settle
 from tests.webapp.games.test_blade_names import nodes
+from webapp.games.blade import drafts
 from webapp.games.blade.bench import change, palette
 from webapp.games.blade.board import board
 from webapp.games.blade.composer import BladeComposer
@@ -17,15 +20,15 @@ from webapp.games.blade.discs import borne
 from webapp.games.blade.drafts import victims
 from webapp.games.blade.hero_strips import strips
 from webapp.games.blade.names import Names, PackNames
-from webapp.games.blade.overlays import KEYS, outlook
+from webapp.games.blade.overlays import outlook
 from webapp.games.blade.questions import BladeQuestion, guard, guard_of, lettered, most_guard
 from webapp.games.blade.reinforcement import Arrivals, presses
 from webapp.games.blade.river import river
 from webapp.games.blade.screens import BladeTable
 from webapp.games.blade.sheets import sheet
-from webapp.games.blade.tile_answers import costs_after
+from webapp.games.blade.tile_answers import costs_after, tiles
 from webapp.i18n import translator
-from webapp.table_kit.composer import CommandDraft, Narrow
+from webapp.table_kit.composer import CommandDraft, Narrow, Press
 from webapp.table_kit.plain_texts import Waits
 from webapp.table_kit.prompt import PromptContent
 
@@ -95,6 +98,20 @@ def test_gems_laid_on_a_guard_are_spent_by_enter() -> None:
         assert [id for id, node in nodes.items() if "Enter" in node["hot"].split()] == [f"guard-{laid}"]
 
 
+def test_a_small_window_shows_who_strikes_and_who_is_struck() -> None:
+    """GRD-1: not the other figures of their tile, of which one may stand far away. Of a tile that acts, one that still
+    can stays in sight where not all fit."""
+    match = bench(hero("hrodvar", "b2"), *red("b2"), figure("red-2", "dock-bravo", "c4"), dice=[6, 6], **active("red"))
+    shown = [node for node in nodes(board(named(match, "2"), {})) if "data-sight" in node.get("a", {})]
+    assert {node["a"]["data-thing"] for node in shown} == {"red-1", "red-2"}
+    able = {"red-2": Press({"do": "narrow", "thing": "red-2"})}
+    first = [node for node in nodes(board(named(match, "1"), able)) if node.get("a", {}).get("data-sight") == "first"]
+    assert [node["a"]["data-thing"] for node in first] == ["red-2"]
+    play(match, "1", attack("red-1", "hrodvar"))
+    shown = [node for node in nodes(board(named(match, "2"), {})) if "data-sight" in node.get("a", {})]
+    assert {node["a"]["data-thing"] for node in shown} == {"red-1", "hrodvar"}
+
+
 def test_what_tiles_cost_after_one_has_gone_to_the_end_or_for_good() -> None:
     """RIV-2, RIV-5."""
     guard, hound = figure("g-1", "tally-guard", "a1"), figure("h-1", "mastiff", "a1")
@@ -103,6 +120,21 @@ def test_what_tiles_cost_after_one_has_gone_to_the_end_or_for_good() -> None:
     assert [names.tile(it) for it in ("red", "g", "h")] == ["Dock Bravo", "Tally Guard", "Wharf Mastiff"]
     assert costs_after("g", names) == "Then: Dock Bravo 1, Wharf Mastiff 2, Tally Guard 3"
     assert costs_after("red", names, gone=True) == "Then: Tally Guard 1, Wharf Mastiff 2"
+
+
+def test_a_dead_tile_that_is_pressed_can_be_activated_or_cleared() -> None:
+    """RIV-5: both stand in sight, and nothing of other tiles does."""
+    fallen, hound = figure("red-1", "dock-bravo", None), figure("blue-1", "mastiff", "c4")
+    match = bench(hero("nessa", "b1"), fallen, hound, book=5, **TILE_ACT)
+
+    def answered(narrowed: str) -> set[str]:
+        asked = BladeQuestion(
+            match.decisions["1"], PromptContent([]), named(match, "1"), lambda name, it: match.query("1", name, it)
+        )
+        return {node["a"]["data-testid"] for node in tiles(asked, narrowed).answers if isinstance(node, dict)}
+
+    assert answered("") == {"activate-red", "activate-blue", "option-end-turn"}
+    assert answered("red") == {"activate-red", "clear-red"}
 
 
 def test_an_event_that_cannot_be_played_says_why_on_its_card() -> None:
@@ -225,11 +257,21 @@ def test_gems_are_laid_on_a_box_before_anything_is_named_and_taken_back() -> Non
     assert composer.draft.command["kind"] == "move"
 
 
-def test_the_guide_names_the_key_that_shows_what_zones_hinder() -> None:
+def test_gems_that_nothing_can_complete_are_begun_and_name_no_weapon() -> None:
+    """GEM-3: a press may come too late, when so many gems are no longer there to be laid."""
+    composer = composing(bench(hero("hrodvar", "b2", gems=gems(3, boxes={"melee": 3}, fatigue=6)), *red("b2")))
+    late = {"kind": "attack", "who": "hrodvar", "mode": "melee", "gems": 3}
+    assert composer.match.choices("2", late)["whole"] is None
+    assert composer.begin(late)
+    assert composer.draft is not None
+    assert (composer.draft.open, composer.draft.more["best"]) == (["target"], [])
+
+
+def test_the_guide_names_the_button_that_shows_what_zones_hinder() -> None:
     guide = tomllib.loads(Path("webapp/games/blade/guide.toml").read_text("utf-8"))
-    hints = [text for step in guide["step"] for text in step["text"].values() if "the key" in text or "touche" in text]
-    assert len(hints) == 2
-    assert all(f" {KEYS['hindering']} " in text for text in hints)
+    text = next(step["text"] for step in guide["step"] if step["key"] == "finish")
+    for language in ("en", "fr"):
+        assert f" {translator(language, 'blade')('overlay.name-hindering')}" in text[language]
 
 
 def test_hands_reach_for_another_thing_with_the_gems_laid() -> None:
@@ -314,3 +356,39 @@ def test_a_letter_spends_nothing() -> None:
     rows = [{"legal": True, "needs": [], "command": {"kind": "door"}},
             {"legal": True, "needs": ["gems"], "command": {"kind": "handle"}}]  # fmt: skip
     assert [node.get("hot") for node in lettered(rows, [{"t": "button"}, {"t": "button"}])] == [None, "h"]
+
+
+def test_an_announcement_has_nothing_to_press() -> None:
+    """It passes, and no reader reads it: the clauses of a defence stand in the log."""
+    match = play(bench(hero("hrodvar", "b2"), *red("b2"), dice=[6] * 9), "2", attack("hrodvar", "red-1", 1))
+    names = named(settle(match), "2")
+    [defended] = (event for event in names.view["log"] if event["kind"] == "defended")
+    assert "data-clause" in json.dumps(SCREENS.line(defended, names))
+    [told] = (beat for beat in SCREENS.beats(names) if beat["about"] == "defended")
+    assert "clause" not in json.dumps(told)
+
+
+def test_of_one_that_alone_can_act_nothing_is_left_to_choose() -> None:
+    """A press on it reads its sheet, as all that it can do is offered already."""
+    alone = composing(bench(hero("hrodvar", "b2"), *red("b2")))
+    assert "hrodvar" not in alone.presses()
+    both = composing(bench(hero("hrodvar", "b2"), hero("nessa", "b2"), *red("b2")))
+    assert pressed(both, "nessa") == {"do": "narrow", "thing": "nessa"}
+
+
+def test_a_gem_that_adds_next_to_nothing_says_so() -> None:
+    """Of one adversary two gems nearly always kill; of three a third still sweeps on (SKL-4); of a strong one each adds
+    wounds."""
+
+    def little(*foes: Json) -> list[str]:
+        match = bench(hero("hrodvar", "b2"), *foes, book=5)
+        composer = composing(match)
+        assert composer.begin({**attack("hrodvar", foes[0]["id"], 2, "great-axe")})
+        assert composer.draft is not None
+        asked = BladeQuestion(match.decisions["2"], PromptContent([]), named(match, "2"), partial(match.query, "2"))
+        picks = [it for it in drafts.attack(asked, composer.draft).answers if "gem-pick" in it.get("c", "")]
+        return [it["a"]["data-thing"] for it in picks if "is-little" in it["c"]]
+
+    assert little(*red("b2")) == ["3", "4", "5"]
+    assert "3" not in little(*red("b2", 3))
+    assert little(figure("v-1", "vaskra", "b2", 9)) == []

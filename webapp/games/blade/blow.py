@@ -8,15 +8,18 @@ from webapp.games.blade.names import Names, clause
 from webapp.games.contract import Json
 from webapp.ui.tree import Child, Node, el
 
+QUESTIONS = frozenset(("guard", "next-target", "bodyguard", "sacrifice", "riposte", "last-blow"))
+"""The kinds of questions about a blow at hand, besides rerolls."""
 MOST = 120
 """The number of last events among which a blow is looked for."""
 ANSWERED = frozenset(("riposte", "last-blow"))
 """The modes of blows that another one has set off."""
 
 
-def rows(names: Names) -> list[Child]:
+def rows(names: Names, *, thrown: bool = True) -> list[Child]:
     """The blow that is being resolved, from its declaration on: a row for it, and one further in for each further
-    target of its sweep and each blow that it set off (SKL-4, SKL-7); the last is the one at hand."""
+    target of its sweep and each blow that it set off (SKL-4, SKL-7); the last is the one at hand. `thrown`: with the
+    dice of that one."""
     log = names.view["log"][-MOST:]
     starts = [n for n, event in enumerate(log) if event["kind"] == "declared"]
     first = next((n for n in reversed(starts) if log[n]["mode"] not in ANSWERED), None)
@@ -26,7 +29,7 @@ def rows(names: Names) -> list[Child]:
     for n in range(first, len(log)):
         event = log[n]
         if event["kind"] == "declared":
-            blows.append(_row(event, log[n:], names))
+            blows.append(_row(event, log[n:], names, thrown=thrown or n != starts[-1]))
         elif event["kind"] == "circled":
             blows.append(el("span.blow-row", "↳ ", names.called(event["target"]), f" · {event['left']}"))
     for n, row in enumerate(blows):
@@ -34,11 +37,11 @@ def rows(names: Names) -> list[Child]:
     return list(blows)
 
 
-def _row(declared: Json, since: Sequence[Json], names: Names) -> Node:
+def _row(declared: Json, since: Sequence[Json], names: Names, *, thrown: bool) -> Node:
     who, target = names.called(declared["by"]), names.called(declared["target"])
     gems = f" · {declared['gems']} ◆" if declared["gems"] else ""
     words = f"{who} → {target} · {names.word(declared['mode'])}{gems}"
-    lying = dice(since, names)
+    lying = dice(since, names) if thrown else None
     total = next((event["count"] for event in since if event["kind"] == "damage"), None)
     return el("span.blow-row", words, lying, f" = {total}" if total is not None else None)
 
@@ -76,10 +79,11 @@ def sources(rolled: Json, names: Names) -> Node:
     return el("small.muted", " ", words)
 
 
-def parts(rows: Sequence[Json], names: Names) -> list[Child]:
-    """The parts of a sum, each with what it comes from and its clause."""
+def parts(rows: Sequence[Json], names: Names, *, cited: bool = True) -> list[Child]:
+    """The parts of a sum, each with what it comes from and, where they are `cited`, its clause. Of those that are not
+    the ones that come from nothing named would be bare numbers."""
     nodes: list[Child] = []
-    for row in rows:
+    for row in (row for row in rows if cited or row["by"]):
         by = f" {names.named(row['by'])}" if row["by"] else ""
-        nodes += [" ", el("small.muted", f"{row['value']}{by}"), " ", clause(row["clause"])]
+        nodes += [" ", el("small.muted", f"{row['value']}{by}"), *([" ", clause(row["clause"])] if cited else [])]
     return nodes

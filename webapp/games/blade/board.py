@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from shapely.geometry import Point
 
+from webapp.games.blade import blow, woodcut
 from webapp.games.blade import board_features as features
-from webapp.games.blade import woodcut
 from webapp.games.blade.discs import RADIUS, Acts, disc, fans, placed, places, pressed, share, things_place
 from webapp.games.blade.name_places import SIGN, clear_label
 from webapp.games.blade.names import Names
@@ -46,18 +46,33 @@ def map_of(names: Names) -> Node:
     return el("div.scenario-map", _ground(names, {}, BARE), aria_hidden="true")
 
 
-def _in_sight(names: Names, acts: Acts, chosen: Sequence[str]) -> Collection[str]:
-    """What a window smaller than the board must show: what is named and may be named next, else one's own, else all."""
+def _in_sight(names: Names, acts: Acts, chosen: Sequence[str]) -> Mapping[str, str]:
+    """What a window smaller than the board must show, by its id: "first" where it stays in sight if not all fits. What
+    is named and may be named next, else who strikes and who is struck where a blow is asked about, else one's own,
+    else all."""
     standing = names.standing
-    named = [
-        id for id in (*chosen, *(thing for thing in acts if can(acts, thing))) if id in standing or id in names.zones
-    ]
+    if end := _destination(names, chosen):
+        return {end: "first"} | dict.fromkeys((id for id in chosen if id in standing), "")
+    able = [thing for thing in acts if can(acts, thing)]
+    named = [id for id in (*chosen, *able) if id in standing or id in names.zones]
     if chosen and named:
-        return frozenset(named)
+        return dict.fromkeys(named, "") | dict.fromkeys((id for id in chosen if id in named), "first")
+    if blow.QUESTIONS & {*(names.view.get("waiting") or {}).values()}:
+        last: Json = next((event for event in reversed(names.view["log"]) if event["kind"] == "declared"), {})
+        fighting = [str(id) for id in (last.get("by"), last.get("target")) if id in standing]
+        if fighting:
+            return dict.fromkeys(fighting, "") | {fighting[-1]: "first"}
     own = [id for id in names.view["players"].get(names.view.get("me"), ()) if id in standing]
     tile = (names.view["active"] or {}).get("tile")
     active = [id for id, row in names.figures.items() if row["tile"] == tile and id in standing]
-    return frozenset(active or own or standing)
+    asked = active or own
+    first = next((id for id in asked if id in able), asked[0]) if asked else ""
+    return {id: "first" if id == first else "" for id in asked or standing}
+
+
+def _destination(names: Names, chosen: Sequence[str]) -> str:
+    """The zone where what is begun ends; empty before one is chosen."""
+    return next((id for id in reversed(chosen) if id in names.zones), "")
 
 
 # ---- the ground ------------------------------------------------------------------------------------------------------
@@ -200,7 +215,7 @@ def _labels(names: Names, marks: BoardMarks) -> list[Child]:
     for zone, mark in marks.zones.items():
         if mark.label:
             at = clear_label(names.places[zone], standing, names.board["size"])
-            labels.append(el("strong.zone-label", mark.label, cls=mark.cls, style=placed(at, names)))
+            labels.append(el("strong.zone-label", mark.label, cls=mark.cls, style=placed(at, names), data_zone=zone))
     for plan in marks.plans:
         end = plan.path[-1] if plan.path else names.standing.get(plan.target, "")
         if plan.name and end in names.zones:
@@ -236,7 +251,7 @@ def _points(corners: Sequence[Sequence[int]]) -> str:
 # ---- zones, doors, things --------------------------------------------------------------------------------------------
 
 
-def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collection[str]) -> Node:
+def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Mapping[str, str]) -> Node:
     """A zone as a button of its outline, with its name."""
     width, height = names.board["size"]
     xs, ys = zip(*row["polygon"], strict=True)
@@ -261,7 +276,7 @@ def _zone(row: Json, names: Names, acts: Acts, marks: BoardMarks, sight: Collect
         aria_label=". ".join([label, *facts, *spoken(mark)]),
         title=". ".join(spoken(mark)) or None,
         key=row["id"],
-        data_sight="" if row["id"] in sight else None,
+        data_sight=sight.get(row["id"]),
         data_walk=" ".join(names.beside[row["id"]]),
         tabindex="-1",
         drop=row["id"] if names.free else None,

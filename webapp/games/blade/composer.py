@@ -130,10 +130,15 @@ class BladeComposer(Composer):
         return super().begin(command)
 
     def _of_options(self) -> Mapping[str, Press]:
-        """While one character has been chosen, a press on another that could act chooses that."""
-        rows = self.decision["options"] if self.decision and self.narrowed else ()
+        """While one character has been chosen, a press on another that could act chooses that. Of one that alone can
+        act all is offered already: nothing is left to choose."""
+        rows = self.decision["options"] if self.decision else ()
         able = {row["command"]["who"] for row in rows if row["legal"] and isinstance(row["command"].get("who"), str)}
-        return {who: Press({"do": "narrow", "thing": who}) for who in able} | dict(super()._of_options())
+        chosen = {who: Press({"do": "narrow", "thing": who}) for who in able}
+        presses = dict(super()._of_options())
+        if len(able) == 1 and presses.items() >= chosen.items():
+            del presses[min(able)]
+        return (chosen if self.narrowed else {}) | presses
 
     def _of_draft(self, draft: CommandDraft) -> Mapping[str, Press]:
         """The presses on things that answer an open part: of a path its end. Once all are named a second press on the

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, compress, product
 from math import hypot
+from types import MappingProxyType
 
-from shapely import unary_union
+from shapely import intersects_xy, prepare, unary_union
 from shapely.geometry import Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
 
 from webapp.games.blade import KEY
 from webapp.games.blade import board_features as features
@@ -29,16 +31,26 @@ ODDS = 38
 """Half the breadth of an object with the odds of what hands would do with it."""
 LOW, THING = 26, 22
 """Of things in a zone: how far their middle lies above its lower edge, and half the breadth of one."""
-CLEAR = 45
+CLEAR = 60
 """How far they must be from a door."""
 GRID = 66
 """The distance of slots, in units of the board."""
+MOVED = (0, *(way * far for far in range(4, 25, 4) for way in (1, -1)))
+"""How far slots may be moved up or down, the least first; aside, so that one row stands where another would."""
+MARKED = 14
+"""How far the marks of a disc stand above it."""
 HERE = SHOUTS[0]
 """What a long press says to companions."""
 PIP_TURN = 19
 """Between the gems of a reserve round a disc, in degrees."""
 FINGER = 50
 """So near to each other, in units of the board, a finger on a phone does not tell two discs apart."""
+COUNT = 26
+"""The breadth of the count of such discs, in units of a board of 1200, as a phone shows it."""
+CORNERS: Mapping[str, tuple[int, int]] = {"": (1, -1), "count-left": (-1, -1), "count-left count-low": (-1, 1),
+                                          "count-low": (1, 1)}  # fmt: skip
+"""Where the count of a crowded zone may stand: the classes of a corner, and its way from the middle. The last is where
+discs have their letters."""
 MARKS = (
     "seized", "webbed", "held", "afloat", "halo", "carrying", "cautious", "aggressive", "may-move", "may-attack",
     "attacked",
@@ -82,22 +94,43 @@ def slots(
     n: int,
     kept: tuple[tuple[float, float, float, float], ...] = (),
 ) -> tuple[tuple[int, int], ...]:
-    """The places of `n` discs in a zone: a grid inside the outline; where that has too few, a denser one. Those clear
-    of what is `kept` free (left, top, right, bottom), its name and its objects, come first, the nearest to its dot
-    before others."""
+    """The places of `n` discs in a zone: a grid inside the outline; where that has too few, a denser one. It is moved
+    by as little as leaves most of them clear of what is `kept` free (left, top, right, bottom), its name and its
+    objects; those come first, the nearest to its dot before others."""
     whole, written = Polygon(outline), unary_union([box(*edges).buffer(RADIUS[1]) for edges in kept])
+    prepare(written)
     for grid, margin in ((GRID, 30), (54, 24), (54, 18), (42, 16), (30, 10), (22, 4)):
         inside = whole.buffer(-margin)
-        points = [
-            (dot[0] + dx * grid + (grid // 2 if dy % 2 else 0), dot[1] + dy * round(grid * 0.88))
-            for dx in range(-8, 9)
-            for dy in range(-8, 9)
-        ]
-        points = [point for point in points if inside.covers(Point(point))]
-        if len(points) >= n:
+        prepare(inside)
+        best: tuple[int, list[tuple[int, int]], set[tuple[int, int]]] | None = None
+        for low, odd in product(MOVED, (1, 0)):
+            points = _within(
+                inside,
+                [
+                    (dot[0] + dx * grid + (grid // 2 if dy % 2 == odd else 0), dot[1] + dy * round(grid * 0.88) + low)
+                    for dx in range(-8, 9)
+                    for dy in range(-8, 9)
+                ],
+            )
+            covered = set(_within(written, points))
+            clear = min(len(points) - len(covered), n)
+            if len(points) >= n and (best is None or clear > best[0]):
+                best = clear, points, covered
+            if clear == n:
+                break
+        if best:
+            _, points, covered = best
             far = {point: (point[0] - dot[0]) ** 2 + (point[1] - dot[1]) ** 2 for point in points}
-            return tuple(sorted(points, key=lambda point: (written.intersects(Point(point)), far[point], point)))
+            return tuple(sorted(points, key=lambda point: (point in covered, far[point], point)))
     return tuple([dot] * n)
+
+
+def _within(shape: BaseGeometry, points: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of the points that lie in a shape or on its edge."""
+    if not points:
+        return []
+    xs, ys = zip(*points, strict=True)
+    return list(compress(points, intersects_xy(shape, xs, ys)))
 
 
 def places(names: Names) -> Mapping[str, tuple[int, int]]:
@@ -109,7 +142,8 @@ def places(names: Names) -> Mapping[str, tuple[int, int]]:
     for zone in names.zones:
         ids, row = by_zone.get(zone, []), names.zones[zone]
         n = max(int(row["capacity"]), len(ids))
-        kept = (names.places[zone].block, *(box_ for box_ in [_objects_box(row, names)] if box_))
+        left, top, right, bottom = names.places[zone].block
+        kept = ((left, top, right, bottom + MARKED), *(box_ for box_ in [_objects_box(row, names)] if box_))
         free = slots(tuple(tuple(corner) for corner in row["polygon"]), tuple(row["dot"]), n, kept)
         spots |= {id: free[slot] for id, slot in names.book.slots.of(zone, ids, len(free)).items()}
     return spots
@@ -134,11 +168,15 @@ def things_place(zone: Json, names: Names) -> tuple[float, float]:
     doors = [((path[0][0] + path[-1][0]) / 2, (path[0][1] + path[-1][1]) / 2) for path in leaves]
     name, whole = box(*names.places[zone["id"]].block), Polygon(zone["polygon"])
 
-    def clear(px: float) -> bool:
-        sign, shut = Point(px, y).buffer(THING), any(hypot(px - dx, y - dy) < CLEAR for dx, dy in doors)
-        return whole.covers(sign) and not sign.intersects(name) and not shut
+    def inside(px: float) -> bool:
+        sign = Point(px, y).buffer(THING)
+        return whole.covers(sign) and not sign.intersects(name)
 
-    return next((px for px in (x, *(x + side for side in ASIDE)) if clear(px)), x), y
+    def apart(px: float) -> float:
+        return min((hypot(px - dx, y - dy) for dx, dy in doors), default=CLEAR)
+
+    able = [px for px in (x, *(x + side for side in ASIDE)) if inside(px)] or [x]
+    return next((px for px in able if apart(px) >= CLEAR), max(able, key=apart)), y
 
 
 def disc(
@@ -148,7 +186,7 @@ def disc(
     at: tuple[int, int],
     chosen: Sequence[str] = (),
     marks: BoardMarks = BARE,
-    sight: Collection[str] = (),
+    sight: Mapping[str, str] = MappingProxyType({}),
 ) -> Node:
     """A character on the board: a hero's face on an amber ring with its life; a figure with its tile's letter, number
     and shape."""
@@ -179,7 +217,7 @@ def disc(
         aria_label=". ".join([label, *(names.word(mark) for mark in signs)]),
         title=names.called(id),
         key=id,
-        data_sight=("first" if id in chosen else "") if id in sight else None,
+        data_sight=sight.get(id),
         # the keyboard goes through those that act; arrows lead to every zone
         tabindex=None if id in acts and can(acts, id) else "-1",
         data_own="" if can(acts, id) and _own(row, names) else None,
@@ -224,6 +262,11 @@ def portrait(id: str, names: Names, size: Size) -> str:
     """The address of a hero's or unit's picture: what its pack brings, the plate that it has, else one chosen by its
     id."""
     row = names.book.rows["heroes"].get(id) or names.book.rows["units"].get(id) or {}
+    return picture(id, row, size)
+
+
+def picture(id: str, row: Json, size: Size) -> str:
+    """The address of somebody's picture by their id and their pack's row."""
     if brought := brought_picture(row):
         return brought
     return address(KEY, id, size) if has(KEY, id) else seeded_address(KEY, id, "face", (), size=size)
@@ -273,8 +316,8 @@ def fans(
         left, right = min(x for x, _ in spots), max(x for x, _ in spots)
         top, bottom = min(y for _, y in spots), max(y for _, y in spots)
         width, height = names.board["size"]
-        middle = ((left + right) / 2, (top + bottom) / 2)
-        size = f"--w: {share(right - left + 2 * FINGER, width)}; --h: {share(bottom - top + 2 * FINGER, height)}"
+        middle, breadth, depth = ((left + right) / 2, (top + bottom) / 2), right - left, bottom - top
+        size = f"--w: {share(breadth + 2 * FINGER, width)}; --h: {share(depth + 2 * FINGER, height)}"
         discs = [el("li", disc(row, names, acts, (0, 0), chosen, marks), _short(row, names)) for row in rows]
         folds.append(
             el(
@@ -284,11 +327,25 @@ def fans(
                 style=f"{placed(middle, names)}; {size}",
                 cls=["is-can" if any(can(acts, row["id"]) for row in rows) else "",
                      "is-left" if middle[0] < width / 3 else "is-right" if middle[0] > 2 * width / 3 else "",
-                     "is-low" if middle[1] > height / 2 else ""],
+                     "is-low" if middle[1] > height / 2 else "",
+                     _corner(middle, (breadth / 2 + FINGER, depth / 2 + FINGER), names)],
                 key=f"fan-{zone}-{'-'.join(chosen)}",
             )
         )  # fmt: skip
     return folds
+
+
+def _corner(middle: tuple[float, float], half: tuple[float, float], names: Names) -> str:
+    """The classes of the corner at which the count of a crowded zone covers no zone's name; the first where all do."""
+    inside = COUNT * names.board["size"][0] / WIDE / 2
+    written = [box(*place.block) for place in names.places.values()]
+
+    def clear(way: tuple[int, int]) -> bool:
+        x, y = (at + to * (far - inside) for at, to, far in zip(middle, way, half, strict=True))
+        count = box(x - inside, y - inside, x + inside, y + inside)
+        return not any(count.intersects(name) for name in written)
+
+    return next((cls for cls, way in CORNERS.items() if clear(way)), "")
 
 
 def _short(row: Json, names: Names) -> Child:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from webapp.games.blade.labels import mean, percent
+from webapp.games.blade.hero_strips import dice_letters
+from webapp.games.blade.labels import link_of, mean, percent
 from webapp.games.blade.names import Names, clause
 from webapp.games.blade.overlays import threat_words
 from webapp.games.blade.questions import WOUNDS, BladeQuestion, key
@@ -23,8 +24,12 @@ LIKELY = 0.75
 """A chance so great is worth an attempt."""
 MOST_TARGETS = 4
 """The targets of which a prompt says what laid gems would do to them."""
-RECKONED = 3
+RECKONED = 5
 """The numbers of gems whose chance to kill stands on their buttons; it takes long for many dice."""
+FALLS = {"leap": "SKL-30", "drop": "FAL-4"}
+"""The links on which somebody may fall, and their clauses."""
+LITTLE = 0.02
+"""What a gem must add to deaths or wounds to be worth more than `little use`."""
 
 
 def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
@@ -35,25 +40,29 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     asked = replace(asked, prompt=replace(asked.prompt, ways=[*_weapons(draft, names), *asked.prompt.ways]))
     if str(command["target"]).startswith("barricade:"):
         return manipulation(asked, draft)
+    # of the number chosen first, as the others take long
+    chosen = asked.ask("odds", {"attack": command}) if draft.ready else None
     answers: list[Child] = []
-    before = 0.0
+    before: Json | None = {}
     for n, gems in enumerate(_numbers(draft), 1):
-        odds = asked.ask("odds", {"attack": {**command, "gems": gems}, "guards": False}) if n <= RECKONED else {}
-        kills = None if odds is None or "kills" not in odds else mean(odds["kills"])
-        little = kills is not None and n > 1 and kills - before < 0.02
-        before = kills if kills is not None else before
-        words = "…" if n <= RECKONED else ""
-        if kills is not None:  # the first says of what the chances are
-            chance = percent(odds["kills"])
+        # a gem more does no harm: what nearly always kills all that it can is not reckoned with more of them
+        sure = before is not None and "2" not in before.get("chain", "2") and mean(before["kills"]) > 1 - LITTLE
+        reckoned = not sure and before is not None and n <= RECKONED
+        odds = asked.ask("odds", {"attack": {**command, "gems": gems}, "guards": False}) if reckoned else {}
+        known = odds if odds and "kills" in odds else None
+        little = sure or bool(known and before and _gain(before, known) < LITTLE)
+        before = before if sure else known
+        words = "" if sure or n > RECKONED else "…"
+        if known:  # the first says of what the chances are
+            chance = percent(known["kills"])
             words = tr("blade.kills", chance=chance) if n == 1 else chance
         answers.append(_gem_button(asked, draft, n, gems, words, little=little))
     if not draft.ready:
         return replace(asked.prompt, answers=answers, line=[*_lost(asked, draft), *asked.prompt.line])
-    odds = asked.ask("odds", {"attack": command})
     words = tr("blade.strike-with", n=command["gems"]) if command.get("gems") else tr("blade.strike")
-    drawn = histogram(odds, command["target"], names) if odds and "kills" in odds else None
+    drawn = histogram(chosen, command["target"], names) if chosen and "kills" in chosen else None
     content = replace(
-        asked.prompt, answers=[drawn, *answers, _confirm(words)], line=_would(odds, command["target"], names)
+        asked.prompt, answers=[drawn, *answers, _confirm(words)], line=_would(chosen, command["target"], names)
     )
     lost = _lost(asked, draft)
     first = el(
@@ -61,6 +70,12 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     )
     more = [first] if lost and asked.decision["kind"] == "tile-act" else []
     return replace(content, line=[*lost, *content.line], ways=[*content.ways, *more])
+
+
+def _gain(before: Json, odds: Json) -> float:
+    """What an attack with a gem more would give: further deaths, by a sweep too, or wounds of who survives it."""
+    deaths, fewer = (sum(map(mean, its["chain"].values())) for its in (odds, before))
+    return max(deaths - fewer, mean(odds["mean"]["wounds"]) - mean(before["mean"]["wounds"]))
 
 
 def _by_target(asked: BladeQuestion, draft: CommandDraft) -> list[Child]:
@@ -222,12 +237,13 @@ def _would(odds: Any, target: str, names: Names) -> list[Child]:
         for die in odds["pot"]
     ]
     words = tr("blade.odds", mean=tr.decimal(mean(odds["mean"]["wounds"])), chance=percent(odds["kills"]))
+    plain = el("span.odds-mean", words, " ")
     guarded = [percent(guard["kills"]) for gems, guard in odds["guards"].items() if gems != "0"]
-    more = " " + tr("blade.odds-guarded", chances=", ".join(guarded)) if guarded else ""
+    more = tr("blade.odds-guarded", chances=", ".join(guarded)) + " " if guarded else ""
     chain = odds.get("chain") or {}
     deaths = ", ".join(tr.labelled(f"≥ {n}", percent(chain[n])) for n in sorted(chain, key=int))
-    sweep = " " + tr("blade.odds-chain", deaths=deaths) if "2" in chain else ""
-    return [el("span.dice", pot), words + more + sweep]
+    sweep = tr("blade.odds-chain", deaths=deaths) if "2" in chain else ""
+    return [el("span.preview", el("span.dice", pot), plain, more + sweep)]
 
 
 def histogram(odds: Json, target: str, names: Names) -> Node:
@@ -258,19 +274,36 @@ def walk(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
     if command.get("via"):
         params["via"] = command["via"]
     steps = asked.ask("steps", params)
-    line: list[Child] = []
+    line: list[Child] = _by_link(asked, command)
     for step in steps or ():
         if "refused" in step:
             line += [names.why(step["refused"])]
             continue
         line += [" · " if line else None, step_words(step, names)]
         line += [node for part in step["parts"][1:] for node in (" ", clause(part["clause"]))]
-    if struck := _struck_from(asked, command["who"], path[-1]):
-        line += [" — " if line else None, names.tr("blade.struck-from", who=", ".join(map(names.called, struck)))]
     threat = asked.ask("threat", {"zones": [path[-1]]})
     if threat and command["who"] in names.heroes and (warning := threat_words(threat[path[-1]], names)):
         line += [" — " if line else None, el("span.is-danger", warning)]
-    return replace(asked.prompt, line=line)
+    if struck := _struck_from(asked, command["who"], path[-1]):
+        line += [" — " if line else None, names.tr("blade.struck-from", who=", ".join(map(names.called, struck)))]
+    return replace(asked.prompt, line=[el("span.preview", line)])
+
+
+def _by_link(asked: BladeQuestion, command: Json) -> list[Child]:
+    """What a leap or a drop may come to: the chance of the leap (SKL-30), the dice of a fall (FAL-1)."""
+    names, line = asked.names, list[Child]()
+    link = link_of(command, names)
+    if link is None or link["kind"] not in FALLS:
+        return []
+    odds = asked.ask("attempt", {"command": command}) if link["kind"] == "leap" else None
+    if odds and "success" in odds:
+        line += [names.tr("blade.succeeds", chance=percent(odds["success"])), ". "]
+        line += [names.tr("blade.needed", n=link["difficulty"]), " "]
+    if fall := dice_letters(link.get("fall", ()), names):
+        line += [el("span.is-danger", names.tr(f"blade.falls-{link['kind']}", dice=fall)), " "]
+    if link.get("fail") in names.zones:
+        line += [el("span.is-danger", names.tr("blade.falls-into", end=names.called(link["fail"]))), " "]
+    return [*line, clause(FALLS[link["kind"]])]
 
 
 def _struck_from(asked: BladeQuestion, who: str, zone: str) -> list[str]:
@@ -307,5 +340,5 @@ def by_links(asked: BladeQuestion, who: str, able: Callable[[Json], bool]) -> li
         chance = percent(odds["success"]) if odds and "success" in odds else ""
         words = names.tr(f"blade.by-{kind}", end=names.called(end))
         label: list[Child] = [el("span", words), el("small", chance) if chance else None]
-        buttons.append(el("button.btn.brief", label, do={"do": "begin", "command": command}, testid=f"by-{via}-{end}"))
+        buttons.append(el("button.btn", label, do={"do": "begin", "command": command}, testid=f"by-{via}-{end}"))
     return buttons

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from webapp.games.blade import KEY
-from webapp.games.blade.discs import portrait
+from webapp.games.blade.discs import picture, portrait
 from webapp.games.blade.feats import feats
+from webapp.games.blade.game import OVERLORD as BOOK
 from webapp.games.blade.names import OVERLORD, Names, text
 from webapp.games.blade.overlays import aim
-from webapp.games.contract import Json, winners
+from webapp.games.blade.packs import PACKS
+from webapp.games.contract import CastMember, Json, winners
+from webapp.i18n import Translator
+from webapp.packs.kind import name_of
 from webapp.plates.addresses import address
 from webapp.table_kit.ends import Face, Figures, Sentence
 from webapp.table_kit.plain_table import PlainTable
@@ -51,6 +55,16 @@ class BladeEnds(PlainTable):
         rows = [words.heroes[id] for id in words.view["players"].get(seat, ()) if id in words.heroes]
         faces = ((portrait(row["id"], words, "middle"), row) for row in rows)
         return [Face(face, words.called(row["id"]), _title(row["id"], words), row["dead"]) for face, row in faces]
+
+    def cast(self, ids: Collection[str], tr: Translator) -> Mapping[str, CastMember]:
+        """The Overlord, and heroes of the packs that are there."""
+        packs = (PACKS.core(), *PACKS.library.shelf().values())
+        rows = {id: pack.heroes[id] for pack in packs for id in ids if id in pack.heroes}
+        pictures = {id: picture(id, {"image": row.image}, "middle") for id, row in rows.items()}
+        cast = {id: CastMember(name_of(row, tr.language), pictures[id]) for id, row in rows.items()}
+        if BOOK in ids:
+            cast[BOOK] = CastMember(tr("scenario.side-overlord"), address(KEY, "overlord", "middle"))
+        return cast
 
     def title(self, seat: str, words: Names) -> str:
         """The Overlord, or the heroes' names."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
+from rules.kernel.contract import Match
 from webapp.games.blade import KEY
 from webapp.games.blade.packs import PACKS
 from webapp.games.blade.scenario_card import SCENARIOS, about, every, most_heroes, played
@@ -14,6 +15,8 @@ def seats(options: Json) -> tuple[str, ...]:
     return tuple(str(n + 1) for n in range(options.get("players", 3)))
 
 
+OVERLORD = "overlord"
+"""What the first seat plays, where the others play heroes."""
 PLAYERS = ("2", "3", "4", "5")
 
 
@@ -49,10 +52,16 @@ def open_screen(options: Json) -> bool:
     return row is not None and not any("hidden" in muster for muster in row["muster"])
 
 
+def record(match: Match) -> Json:
+    """The Overlord, and the heroes of each hero player."""
+    heroes = match.view("spectator")["players"]
+    return {"cast": {seat: [OVERLORD] if seat == "1" else heroes.get(seat, []) for seat in match.seats}}
+
+
 GAME = Game(
     key=KEY,
     minutes=75,
-    quick=PlayNow({"scenario": "practice", "players": "2"}),
+    quick=PlayNow({"scenario": "ledger", "players": "2", "heroes": "2"}),
     choices=(
         Choice("players", PLAYERS, means={n: int(n) for n in PLAYERS}, preset="3"),
         Choice(
@@ -72,6 +81,7 @@ GAME = Game(
         Choice("outlook", ("told", "kept")),
     ),
     seats=seats,
+    record=record,
     lone=lone,
     open_screen=open_screen,
     preferences=GamePreferences({"unmoved": ("told", "kept")}, sounds=("dice", "wound", "card", "fall")),

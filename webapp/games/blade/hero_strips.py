@@ -346,11 +346,13 @@ def _feet(row: Json, names: Names) -> Node:
 
 
 def _load(row: Json, names: Names) -> Node:
-    """What a hero carries of what it can, as a bar and in words; the free steps that it has left."""
-    now, most = row["load"]["now"], row["load"]["max"]
+    """What a hero carries of what it can, as a bar and in words; the free steps that it has left; the load from which
+    it has fewer (LOD-3)."""
+    now, most, slower = row["load"]["now"], row["load"]["max"], row["load"]["slow"]
     cells = [el("i", cls="is-on" if n < now else None) for n in range(most)]
     words = names.tr.plural("blade.load", row["base"]["left"], now=now, most=most)
-    return el("p.hero-load.muted", el("span.load-bar", cells, aria_hidden="true"), words)
+    fewer = None if slower is None else " · " + names.tr("blade.slower", n=slower)
+    return el("p.hero-load.muted", el("span.load-bar", cells, aria_hidden="true"), words, fewer)
 
 
 def listed(nodes: Sequence[Node]) -> list[Child]:

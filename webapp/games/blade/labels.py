@@ -21,6 +21,8 @@ def text_key(command: Json) -> str:
             return f"option.{kind}-nobody"
         case "last-blow" | "next-target" if not command["target"]:
             return f"option.{kind}-nobody"
+        case "loot" if not command["take"]:
+            return "option.loot-nothing"
         case "choose" if command["choice"] is None:
             return "option.choose-none"
         case "riposte":
@@ -57,12 +59,23 @@ def option(command: Json, names: Names) -> str:
         params["choice"] = (
             names.word(command["choice"]) if isinstance(command["choice"], str) else str(command["choice"])
         )
+    link = link_of(command, names)
+    if path and link is not None and names.tr.has(f"blade.by-{link['kind']}"):
+        return names.tr(f"blade.by-{link['kind']}", end=names.called(path[-1]))
     key = text_key(command)
     here = names.standing.get(str(command.get("who")), "")
     if command["kind"] == "door" and here in names.doors.get(command["door"], ()):  # of two zones the other says which
         end = next(zone for zone in names.doors[command["door"]] if zone != here)
         return names.tr(key, door=names.tr("blade.door-to", end=names.called(end)))
     return names.say(key, params) if names.tr.has(key) else str(command["kind"])
+
+
+def link_of(command: Json, names: Names) -> Json | None:
+    """The link by which a walk is to end, where it names one: a leap, a drop, a wall that is smashed."""
+    via = (command.get("via") or [None])[-1] if command["kind"] == "move" else None
+    if via == "smash":
+        return {"kind": via}
+    return next((row for row in names.board.get("links", ()) if row["id"] == via), None)
 
 
 def deed(command: Json, names: Names) -> str:
@@ -101,7 +114,7 @@ def percent(chance: str) -> str:
     """A chance in whole percent; only 0 and 1 are shown as 0 and 100."""
     exact = Fraction(chance)
     n = round(100 * exact)
-    return f"{min(99, max(1, n)) if 0 < exact < 1 else n} %"
+    return f"{min(99, max(1, n)) if 0 < exact < 1 else n}\N{NO-BREAK SPACE}%"
 
 
 def mean(number: str) -> float:

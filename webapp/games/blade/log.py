@@ -34,6 +34,8 @@ SOUNDS: Mapping[str, str] = {
     "rolled": "dice", "rerolled": "dice", "defended": "card", "wounded": "wound", "died": "fall", "activated": "card",
     "door": "card", "revealed": "card", "event": "card",
 }  # fmt: skip
+ROUTINE = frozenset(("turn-began", "recovered", "marker", "stances-set"))
+"""What each turn begins with."""
 HEADS = frozenset(("turn-began",))
 RESOLVED = frozenset(("rolled", "rerolled", "reduced", "damage", "sacrificed", "guarded", "defended"))
 """What follows a declaration, up to its wounds."""
@@ -88,6 +90,14 @@ class BladeLog(GameLog[Names]):
                 return blow.parts(event["parts"], names)
         return ()
 
+    def announced_details(self, event: Json, names: Names) -> Sequence[Child]:
+        """As the log has them; the clauses of a defence stand there alone."""
+        return (
+            blow.parts(event["parts"], names, cited=False)
+            if event["kind"] == "defended"
+            else self.details(event, names)
+        )
+
     def chain(self, event: Json) -> Literal["begins", "goes-on"] | None:
         """A blow, from its declaration to what it comes to: unfolded it tells every die, its source and the clauses."""
         return "begins" if event["kind"] == "declared" else "goes-on" if event["kind"] in RESOLVED else None
@@ -113,6 +123,7 @@ class BladeLog(GameLog[Names]):
             parts=[(turn["n"], n % 2 + 1) for n, turn in enumerate(turns)],
             rolls=[event["n"] for event in log if event["kind"] == "rolled"],
             hits=[event["n"] for event in log if event["kind"] in ("wounded", "died")],
+            routine=[event["n"] for event in log if event["kind"] in ROUTINE],
         )
 
 
@@ -124,6 +135,8 @@ def _variant(event: Json) -> str:
     match kind:
         case "moved" if event["why"] not in ("step", "moved"):
             return f"moved-{event['why']}"
+        case "activated" if event["tile"] == "event":
+            return "activated-event"
         case "leapt" | "tried":
             return f"{kind}-{'yes' if event['success'] else 'no'}"
         case "handled":

@@ -236,13 +236,12 @@ def _threat(answer: Any, names: Names) -> Mapping[str, ZoneMark]:
 
 def threat_words(row: Json, names: Names) -> str:
     """Who could strike in a zone, and how hard, in a sentence; empty where nobody could."""
+    tr = names.tr
     tiles = [
-        names.tr(
-            "overlay.threat-tile", tile=names.tile(tile["tile"]), cost=tile["cost"], mean=f"{mean(tile['mean']):.1f}"
-        )
+        tr("overlay.threat-tile", tile=names.tile(tile["tile"]), cost=tile["cost"], mean=tr.decimal(mean(tile["mean"])))
         for tile in row["tiles"]
     ]
-    return names.tr("overlay.threat", tiles=", ".join(tiles)) if tiles else ""
+    return tr("overlay.threat", tiles=", ".join(tiles)) if tiles else ""
 
 
 def outlook(row: Json, names: Names) -> list[Child]:

@@ -330,10 +330,10 @@ class BladePage(PlainPage):
             case "reinforce":
                 return reinforcement.question(asked, self.arrivals)
             case "overlord-act":
-                return tile_answers.tiles(asked)
+                return tile_answers.tiles(asked, self.composer.narrowed)
             case kind if kind in ACTS:
                 return self._acting(asked)
-        return content
+        return questions.in_a_blow(asked)
 
     def _acting(self, asked: questions.BladeQuestion) -> PromptContent:
         names, decision = self.names, asked.decision

@@ -25,6 +25,8 @@ LETTERS = {"movement": "m", "melee": "a", "ranged": "r", "manipulation": "h"}
 GUARD_LETTER = "g"
 """The key that lays one gem more on the guard, when that is asked for."""
 FREE = ("arrow", "support")
+COMING = [el("i", style=f"--h: {height}%") for height in (25, 60, 90, 55, 20)]
+"""Bars in the place of those that are still reckoned."""
 SIGNS = {"arrow": "↻", "support": "⚑", "gem": "1 ◆"}
 """What a reroll is paid with."""
 IN_A_BLOW = frozenset(("melee", "ranged", "web", "riposte", "guard"))
@@ -135,7 +137,10 @@ def guard(asked: BladeQuestion, wielded: str | None, laid: int = 0) -> PromptCon
     if orders:  # the one that spares most questions stands beside the answers of a large page, too
         ways.append({**orders[-1 if asked.params["target"] in names.figures else 0], "c": "btn quiet quick-order"})
     fixed = asked.params["fixed"]
-    line = [*blow.rows(names), tr("blade.guard-line", life=asked.params["life"], fixed=fixed)]
+    line: list[Child] = [
+        el("span.preview", *blow.rows(names)),
+        tr("blade.guard-line", life=asked.params["life"], fixed=fixed),
+    ]
     return replace(
         asked.prompt,
         answers=answers,
@@ -148,7 +153,7 @@ def guard(asked: BladeQuestion, wielded: str | None, laid: int = 0) -> PromptCon
 
 def _guard_button(asked: BladeQuestion, command: Json, row: Json | None, gems: int, best: bool, laid: int) -> Node:
     tr = asked.names.tr
-    details: list[Child] = [el("small", "…")]
+    details: list[Child] = [el("span.bars.is-coming", COMING, aria_hidden="true")]
     if row is not None:
         dies = mean(row["kills"]) > 0
         # who has one life is told once: its wounds in the mean are the chance that it dies
@@ -229,12 +234,20 @@ def reroll(asked: BladeQuestion) -> PromptContent:
     keep = next(command for command in asked.legal if command["kind"] == "keep")
     label: list[Child] = [el("span", tr("option.keep")), el("strong", str(total)), el("kbd", "↵", aria_hidden="true")]
     answers.append(el("button.btn.brief.main", label, do=asked.play(keep), hot="Enter", testid="keep"))
-    enough = asked.params.get("enough")
+    enough, why = asked.params.get("enough"), asked.params["why"]
     line = [
-        *(blow.rows(names) if asked.params["why"] in IN_A_BLOW else ()),
+        # the dice of the attack lie among the answers
+        el("span.preview", *blow.rows(names, thrown=why == "guard")) if why in IN_A_BLOW else None,
         tr("blade.enough", n=enough) if enough is not None else None,
     ]
     return replace(asked.prompt, answers=answers, secondary=[*more, *_reroll_orders(asked)], line=line)
+
+
+def in_a_blow(asked: BladeQuestion) -> PromptContent:
+    """The question as the house asks it, with the blow that it is about, if it is about one."""
+    if asked.decision["kind"] not in blow.QUESTIONS:
+        return asked.prompt
+    return replace(asked.prompt, line=[el("span.preview", *blow.rows(asked.names)), *asked.prompt.line])
 
 
 def _die_button(
@@ -376,7 +389,7 @@ def next_actor(names: Names, acting: Sequence[str], now: str) -> Node | None:
         return None
     other = acting[(list(acting).index(now) + 1) % len(acting)]
     label: list[Child] = [el("span", names.tr("blade.next-figure", who=names.called(other))), cap("n")]
-    return el("button.btn.quiet", label, do={"do": "narrow", "thing": other}, hot="n", testid="next-figure")
+    return el("button.btn.quiet.next-figure", label, do={"do": "narrow", "thing": other}, hot="n", testid="next-figure")
 
 
 def actor(names: Names, n: int, id: str) -> Node:

@@ -96,7 +96,7 @@ def question(asked: BladeQuestion, arrivals: Arrivals) -> PromptContent:
            do=asked.play({"kind": "reinforce", "figures": figures}))
     )  # fmt: skip
     pips = el("span.arrive-pips", "●" * spent, el("span.muted", "○" * (most - spent)), aria_hidden="true")
-    line: list[Child] = [pips, " ", tr.plural("blade.arrive-points", most - spent)]
+    line: list[Child] = [el("span.preview", pips, " ", tr.plural("blade.arrive-points", most - spent))]
     zones = [
         el("button.btn.quiet.arrive-at", tr("blade.arrive-at", zone=names.called(zone)), testid=f"arrive-at-{zone}",
            do={"do": "arrive", "zone": zone})

@@ -23,7 +23,7 @@ from webapp.ui.tree import Child, Node
 class BladeTable(BladeEnds):
     """The table: heroes, the board, the Book."""
 
-    styles = ("stage.css", "ends.css", "blade/table.css", "blade/scenes.css")
+    styles = ("stage.css", "ends.css", "blade/table.css", "blade/prompt.css", "blade/scenes.css")
     keys: Mapping[str, Sequence[Key]] = {
         "plain.keys": (
             Key(("1", "…", "9"), "plain.key-option"),

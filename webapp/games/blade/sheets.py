@@ -27,7 +27,7 @@ def head(names: Names) -> list[Child]:
 def track(names: Names) -> Node:
     """The turn track: its spaces up to the last one, with the marker."""
     view, tr = names.view, names.tr
-    left = max(0, view["last"] - view["marker"])
+    left = _left(view)
     rules = _by_space(names)
     cells = [
         el(
@@ -49,6 +49,11 @@ def track(names: Names) -> Node:
         role="img",
         aria_label=tr.plural("blade.left", left),
     )
+
+
+def _left(view: Json) -> int:
+    """The turns that are left."""
+    return max(0, int(view["last"]) - int(view["marker"]))
 
 
 def _by_space(names: Names) -> Mapping[int, str]:
@@ -89,14 +94,13 @@ def _mini(row: Json, names: Names, acts: Acts) -> Node:
 
 
 def summary(names: Names) -> list[Child]:
-    """What a phone shows in one line: the time left, the heroes' lives, the Overlord's gems."""
+    """What a phone shows in one line: the turns left, the aim or the heroes' lives, the Overlord's gems."""
     view, tr = names.view, names.tr
     lives = [_life(row, names) for row in view["heroes"]]
-    space = int(view["marker"])
-    turn = tr("blade.round-short", n=view["round"], last=view["last"], marker=space)
+    turn = tr.plural("blade.left", _left(view))
     ready = el("span.summary-book", f"◆ {view['book']['reserve']}", title=tr("blade.the-book"))
     aimed = el("span.summary-aim", aim(names, "heroes"))
-    return [el("p.blade-summary", el("span", turn), aimed, el("span.summary-heroes", lives), ready)]
+    return [el("p.blade-summary", el("strong", turn), aimed, el("span.summary-heroes", lives), ready)]
 
 
 def _life(row: Json, names: Names) -> Node:

@@ -14,14 +14,17 @@ from webapp.table_kit.prompt import PromptContent
 from webapp.ui.tree import Child, el
 
 
-def tiles(asked: BladeQuestion) -> PromptContent:
-    """A tile's button has its letter and what it costs now."""
+def tiles(asked: BladeQuestion, narrowed: str = "") -> PromptContent:
+    """A tile's button has its letter and what it costs now. `narrowed`: the one tile that was pressed in the river; all
+    that can be done with it stands in sight then."""
     names = asked.names
     costs = {row["tile"]: row["cost"] for row in names.view["river"]}
     answers: list[Child] = []
     more: list[Child] = []
     for command in asked.legal:
         kind, tile = command["kind"], command.get("tile", "")
+        if narrowed in costs and tile != narrowed:
+            continue
         if kind == "activate":
             n = len(answers) + 1
             label = [
@@ -42,11 +45,12 @@ def tiles(asked: BladeQuestion) -> PromptContent:
             answers.append(el("button.btn.brief.tile-pick", label, do=asked.play(command), **marks))
         elif kind == "clear":
             label = [el("span", option(command, names)), el("small.muted", costs_after(tile, names, gone=True))]
-            more.append(el("button.btn.clear-pick", label, do=asked.play(command), testid=f"clear-{tile}"))
+            aside = answers if narrowed == tile else more
+            aside.append(el("button.btn.clear-pick", label, do=asked.play(command), testid=f"clear-{tile}"))
         elif kind != "end-turn":
             more.append(el("button.btn", option(command, names), do=asked.play(command)))
     end = next((command for command in asked.legal if command["kind"] == "end-turn"), None)
-    if end is not None:
+    if end is not None and narrowed not in costs:
         answers.append(
             el("button.btn.brief.main", option(end, names), do=asked.play(end), hot="x", testid="option-end-turn")
         )
