@@ -15,7 +15,7 @@ from rules.hybris import position as notation
 from rules.hybris.bots import ADVISOR, HINTING
 from rules.hybris.evolve import evolve
 from rules.hybris.flow import HANDLERS
-from rules.hybris.flow.chaos import INTERCEPT_ORDERS, vp_now
+from rules.hybris.flow.chaos import FEW_CITIES, INTERCEPT_ORDERS, vp_now
 from rules.hybris.flow.turn import foreseen
 from rules.hybris.forces import forces
 from rules.hybris.forecast import forecast
@@ -86,7 +86,8 @@ class HybrisEngine(SinglePackEngine[State, Pack]):
 
     def order_choices(self, state: State, seat: Seat) -> Mapping[str, Sequence[Any]]:
         """Of Interceptions: not in this Age, that unless few Cities are left, never, or only with few Cities left."""
-        return {"intercept": ({"age": state.age}, {"age": state.age, "cities": 2}, *INTERCEPT_ORDERS)}
+        age = {"age": state.age}
+        return {"intercept": (age, age | FEW_CITIES, *INTERCEPT_ORDERS)}
 
     foreseen = staticmethod(foreseen)
 

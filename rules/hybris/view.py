@@ -11,6 +11,7 @@ from typing import Any
 from rules.hybris import frames as fr
 from rules.hybris.flow.actions import improvement_price
 from rules.hybris.flow.chaos import at_stake
+from rules.hybris.flow.combat import side_row, sides
 from rules.hybris.packs import words
 from rules.hybris.position import mat_row
 from rules.hybris.powers import grandeur_vp, holds, less
@@ -86,6 +87,7 @@ def open_view(state: State) -> Json:
         "lost": list(state.lost),
         "threat": threat(state),
         "tally": tally(state),
+        "combat": combat(state),
     }  # fmt: skip
 
 
@@ -119,6 +121,15 @@ def threat(state: State) -> Json:
         }
     chance = str(Fraction(1, len(cities))) if cities else "0"
     return {"unseen": unseen_kinds(state), "cities": cities, "chance": chance}
+
+
+def combat(state: State) -> Json | None:
+    """COM-1: both Forces of the Combat that is open, in their parts, as far as they lie open; None where none is."""
+    frame = next((frame for frame in reversed(state.stack) if isinstance(frame, fr.Combat)), None)
+    if frame is None:
+        return None
+    own, foe = sides(state, frame)
+    return {"own": side_row(own), "foe": side_row(foe)}
 
 
 @derived("chaos")

@@ -16,7 +16,7 @@ from rules.hybris.bots.reasons import reasons
 from rules.hybris.bots.worth import WORTH, deeds_worth
 from rules.kernel import Json
 from rules.kernel.bots import Budget, search
-from rules.kernel.bots.advisor import values
+from rules.kernel.bots.advisor import candidates, values
 from tests.hybris.counts import played
 from tests.hybris.table import at, play
 
@@ -82,6 +82,17 @@ def test_a_choice_of_an_olympian_has_hints() -> None:
     options = match.query(seat, "hints", {})["options"]
     assert len(options) == 3
     assert {option["command"]["kind"] for option in options} == {"choose-olympian"}
+
+
+def test_a_free_deed_that_bots_do_unasked_is_compared_in_hints() -> None:
+    """Their shortlist names it alone; the person has other answers."""
+    ada = {"olympian": "zeus", "hangar": {"energy": 0, "tiles": {"thunderbolt": {"worker": True, "tasks": [0, 1]}}},
+           "characters": {"hero-1": {"token": "forge"}}}  # fmt: skip
+    match = at({"turn": "1", "seats": {"1": ada, "2": {"olympian": "hades"}}})
+    assert len(candidates(ADVISOR, match, "1", Random(0))) == 1
+    options = match.query("1", "hints", {})["options"]
+    assert len(options) > 1
+    assert "task" in {option["command"]["kind"] for option in options}
 
 
 def test_a_search_plays_the_age_on() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.hybris import Match
+from rules.hybris.packs.reader import Pack, issues, load
 from rules.kernel import Json
 from tests.cards.hybris import Hybris, subject
 
@@ -168,3 +169,39 @@ def test_the_sky_forge_makes_for_less(content: Hybris) -> None:
     """FOR-1: the fifth Improvement of Zeus."""
     match = at({"improvements": 5, "plans": ["siege-crab"]}, place="forge")
     assert fires(content, "power", "sky-forge", match, {"kind": "make", "plan": "siege-crab"})
+
+
+@pytest.mark.parametrize(("field", "has"), [("cities", 4), ("improvements", 5), ("tiles", 3)])
+def test_a_pack_has_as_many_of_each_as_the_rules_say(field: str, has: int) -> None:
+    """LOC-1, IMP-1, TIL-1: five Cities; six Improvements and four tiles for each Olympian."""
+    written = load().written
+    assert list(issues(load())) == []
+    if field == "cities":
+        changed = written.model_copy(update={"cities": written.cities[:has]})
+    else:
+        first, *others = written.olympians
+        less = first.model_copy(update={field: getattr(first, field)[:has]})
+        changed = written.model_copy(update={"olympians": (less, *others)})
+    [issue] = issues(Pack.of(changed))
+    assert (issue.params["id"], issue.params["needs"], issue.params["has"]) == (field, has + 1, has)
+
+
+def test_a_module_is_a_power_for_good() -> None:
+    """ADV-1, ADV-5: who has the Grave as a Module drains one Aegis more."""
+    for modules, aegis in (([], 4), (["grave"], 5)):
+        match = at({"aegis": 0, "hangar": {"modules": modules, "energy": 0}}, "olympian", "underworld",
+                   chaos={"momentum": 0, "pile": ["torpor", "…"]})  # fmt: skip
+        match.submit("1", {"kind": "drain"})
+        gained = [row for row in match.journal if row["kind"] == "gained" and row["word"] == "aegis"]
+        assert [row["count"] for row in gained] == [aegis]
+
+
+def test_a_bonus_token_leads_to_a_place_of_the_board() -> None:
+    """LOC-1, ACT-5."""
+    seats = {"1": {"olympian": "zeus", "bonus": 1, "characters": {"hero-1": {"token": "forge"}}},
+             "2": {"olympian": "hades"}}  # fmt: skip
+    match = Match.from_position({"turn": "1", "seats": seats}, seed=SEED)
+    refusal = match.check("1", {"kind": "activate", "character": "1-hero-1", "bonus": "reserve"})
+    assert refusal is not None
+    assert (refusal.clause, refusal.code) == ("LOC-1", "not-a-city")
+    assert match.check("1", {"kind": "activate", "character": "1-hero-1", "bonus": "oracle"}) is None

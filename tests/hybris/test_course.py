@@ -191,6 +191,7 @@ def test_points_decide_after_the_last_age(players: int) -> None:
     assert (score["1"], score["2"]) == (10, second)
     assert match.outcome["winners"] == (["1"] if players == 2 else ["2"])
     assert match.outcome["ranking"][0] == match.outcome["winners"]
+    assert {seat: row["final"] for seat, row in match.view("1")["tally"].items()} == score
 
 
 def test_what_ends_first_counts() -> None:

@@ -146,8 +146,9 @@ def propose(*changes: Json) -> Json:
 
 
 def test_an_adjustment_that_all_agree_to_happens() -> None:
-    """HGR-1, LOC-3, GEN-9."""
+    """HGR-1, LOC-1, LOC-3, GEN-9."""
     match = Match.new({"players": 2, "olympians": ("zeus", "hades")}, 1)
+    assert refused(match, "1", propose({"piece": "1-hero-1", "at": "rome"})) == ("LOC-1", "not-a-choice")
     assert refused(match, "1", propose({"seat": "1", "set": {"energy": 8}})) == ("HGR-1", "too-many")
     assert refused(match, "1", propose({"card": "gale"})) == ("GEN-1", "bad-shape")
     assert refused(match, "1", propose({"piece": "3-hero-1", "at": "olympus"})) == ("GEN-9", "unknown-piece")

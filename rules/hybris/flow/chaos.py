@@ -239,6 +239,8 @@ def vp_now(state: State) -> dict[Seat, int]:
     return {seat: mat.has("vp") for seat, mat in state.mats.items()}
 
 
-INTERCEPT_ORDERS: Sequence[Any] = ("never", {"cities": 2}, {"cities": 3})
+FEW_CITIES = {"cities": 2}
+"""An order that lasts for an Age may be asked about again once so few Cities stand."""
+INTERCEPT_ORDERS: Sequence[Any] = ("never", FEW_CITIES, {"cities": 3})
 """What may be ordered of an Interception: never, or not while more than so many Cities stand; besides, not in this
 Age."""

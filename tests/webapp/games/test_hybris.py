@@ -3,7 +3,6 @@ built at every moment; the Composer puts plans, turns and Combats together."""
 
 import random
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -11,10 +10,9 @@ import pytest
 
 from rules.hybris import Match
 from rules.hybris.bots import figures
-from webapp.games.hybris import board, chaos, chart, forms, hangar, log, mats, moments, options, sheets
+from webapp.games.hybris import board, chaos, chart, forms, hangar, log, mats, moments, options, sheets, signs
 from webapp.games.hybris.composer import FORMS, HybrisComposer
-from webapp.games.hybris.names import Names
-from webapp.games.hybris.rulebook import FOLDER
+from webapp.games.hybris.names import TOKENS, Names
 from webapp.games.hybris.scenes import scene
 from webapp.games.hybris.screens import SCREENS
 from webapp.games.hybris.text_board import text_board
@@ -176,21 +174,6 @@ def test_before_a_drain_is_confirmed_the_board_shows_how_far_it_may_bring_chaos(
     sentence = options.follows(match.query("1", "preview", {"command": {"kind": "drain"}}), names)
     assert sentence == "Sure: + 4 Aegis. Open: which card of Chaos. This cannot be taken back."
     assert options.wakes_shortly({"kind": "train"}, names, chaos.forecasts(match, "1")) == ""
-
-
-def test_the_log_can_be_narrowed_to_what_concerns_its_reader() -> None:
-    match = Match.from_position(WOKEN)
-    fallen = {
-        "kind": "absorbed",
-        "n": 9,
-        "city": "athens",
-        "technologies": [],
-        "temples": [],
-        "characters": ["1-hero-1"],
-    }
-    classes = [str((SCREENS.line(fallen, names_of(match, seat)) or {})["c"]).split() for seat in ("1", "2")]
-    assert [{"is-mine", "is-hit"} <= set(it) for it in classes] == [True, False]
-    assert all("of-chaos" in it for it in classes)
 
 
 def test_the_end_of_an_age_is_told_step_by_step_with_what_is_asked_under_its_own() -> None:
@@ -378,22 +361,6 @@ def test_a_city_is_named_by_pressing_it_and_prayers_by_their_number() -> None:
     assert composed >= {"activate", "influence", "convert"}
 
 
-def test_both_languages_have_the_same_clauses_and_the_log_cites_none_else() -> None:
-    clauses = {
-        language: {
-            id
-            for key, part in tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8")).items()
-            if key != "first"
-            for id in part
-            if id != "name"
-        }
-        for language in ("en", "fr")
-    }
-    assert clauses["en"] == clauses["fr"]
-    assert len(clauses["en"]) == 207
-    assert set(log.CLAUSES.values()) - clauses["en"] == set()
-
-
 HELPED: Mapping[str, Any] = {
     "phase": "action",
     "turn": "1",
@@ -439,6 +406,11 @@ def test_a_token_is_carried_onto_a_character() -> None:
     assert "Colosseum" in words_in(tray) or "Coloss." in words_in(tray)
     assert "Perceive" in words_in(tray)
     assert "×0" in words_in(tray)
+    # A desk has no room for the words: each press shows its place's sign, which the tray has beside its name.
+    bearers = sum(row["at"] == "reserve" for _, row in names.characters(seat))
+    assert drawn(tray, "hyb-site") == len(signs.PLACES) * (1 + bearers)
+    assert set(signs.PLACES) == set(TOKENS)
+    assert str(tray).count(f"'aria-label': '{names.place('colosseum')}'") == bearers
 
 
 def test_cracks_are_in_equal_parts() -> None:
@@ -460,14 +432,6 @@ def test_who_was_beaten_is_marked_until_the_owners_next_turn() -> None:
         names = names_of(match, viewer)
         names.view["log"] = [*names.view["log"], beaten, {"kind": "turn-began", "n": 10, "seat": "1"}]
         assert drawn(board.board(names, {}), "is-struck") == 0
-
-
-def test_what_chaos_does_is_one_chain_of_the_log() -> None:
-    *_, match = moments_of(3, 500, players=3, chaos="raging")
-    kinds = {it["kind"]: log.LOG.chain(it) for it in match.view("1")["log"]}
-    assert kinds["attracted"] == "begins"
-    assert {kinds[it] for it in ("progressed", "momentum") if it in kinds} == {"goes-on"}
-    assert kinds["activated"] is None
 
 
 def test_a_loss_of_all_names_the_last_city_and_its_age() -> None:

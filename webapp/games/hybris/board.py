@@ -350,22 +350,31 @@ def _cards_of_chaos(names: Names) -> Node:
     )
 
 
-def chaos_card(id: str, names: Names, now: bool = False, combat: bool = False) -> Node:
-    """A Chaos Conflict card: its Force, and what it does as Attraction, or in a Combat."""
+def chaos_card(id: str, names: Names, now: bool = False, applied: Sequence[bool] | None = None) -> Node:
+    """A Chaos Conflict card: its Force, and what it does as Attraction. `applied`: in a Combat, which of its other
+    effects its Momentum has brought about; these are shown, ticked or struck through."""
     row, tr = names.pack.chaos_card(id), names.tr
     upper = cards.attraction([(effect.aegis, effect.do) for effect in row.attraction], tr)
     lower = cards.conflict([(effect.at_momentum, effect.do) for effect in row.conflict], tr)
     label = f"{names.card(id)}. {'; '.join(upper)}. {tr('hybris.force', n=row.force)}. {'; '.join(lower)}"
+    words: Child | list[Child] = "; ".join(upper)
+    if applied is not None:
+        words = [_effect(*effect) for effect in zip(lower, applied, strict=False)]
     return el(
         "button.hyb-chaos-card",
         el("span.name", names.card(id)),
         el("strong", str(row.force)),
-        el("small", "; ".join(lower if combat else upper) or tr("hybris.nothing")),
+        el("small", words or tr("hybris.nothing")),
         cls="is-now" if now else None,
         aria_label=label,
         title=label,
         data_read=f"card:{id}",
     )
+
+
+def _effect(words: str, applies: bool) -> Node:
+    """An effect of Chaos's card, ticked where it applies, struck through where it does not."""
+    return el("span.effect", f"✓ {words}" if applies else el("s", words), cls="is-applied" if applies else "is-void")
 
 
 def _chaos(names: Names, worst: Json | None) -> Node:
@@ -444,6 +453,7 @@ def _city(id: str, names: Names, acts: Acts, chosen: Sequence[str], cracks: bool
         sign(f"type-{row.favours}") if row.favours else None,
         el("div.city-temples", [el("i.temple", cls=f"side-{seat}", title=names.player(seat)) for seat in temples]),
         _folk(id, names, acts, chosen, names.pack.rules.room.city),
+        _crack(id, names) if cracks else None,
         el(
             "button.city-name",
             names.place(id),
@@ -462,7 +472,6 @@ def _city(id: str, names: Names, acts: Acts, chosen: Sequence[str], cracks: bool
         )
         if stake
         else None,
-        _crack(id, names) if cracks else None,
         cls=["is-can" if can(acts, id) else "", "is-chosen" if id in chosen else ""],
         style=box,
         key=id,

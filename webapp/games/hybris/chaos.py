@@ -46,7 +46,7 @@ def strip(names: Names, forecast: Forecasts, large: bool = False) -> list[Child]
     moves = rules.spaces + 1 - its["space"]
     more = rules.momentum - its["momentum"]
     cities = [el("i", cls="" if n < left else "is-lost") for n in range(len(view["cities"]))]
-    chances = (forecast.get(3) or {}).get("chances") or {}
+    chances = {} if view.get("outcome") else (forecast.get(3) or {}).get("chances") or {}
     line = tr("chaos.gain-of", n=3, moves=percent(chances.get("progress")), reaches=percent(chances.get("reaches")))
     where = tr.plural("chaos.to-the-wall", moves, space=its["space"], of=rules.spaces)
     stands = tr("chaos.where", state=tr(f"chaos.{near}"), where=where)

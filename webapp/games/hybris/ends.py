@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 
-from webapp.games.contract import Json
+from webapp.games.contract import CastMember, Json
 from webapp.games.hybris import KEY
 from webapp.games.hybris.chart import ORDER, chart, won
 from webapp.games.hybris.hangar import built
 from webapp.games.hybris.mats import NUMERALS
 from webapp.games.hybris.names import Names, kind_of
+from webapp.games.hybris.packs import PACKS
+from webapp.i18n import Translator
+from webapp.packs.kind import name_of
 from webapp.plates.addresses import address, has
 from webapp.table_kit.ends import Face, Figures, Sentence, Source
 from webapp.table_kit.plain_table import PlainTable
@@ -47,6 +50,15 @@ class HybrisEnds(PlainTable):
     def title(self, seat: str, words: Names) -> str:
         """The Olympian's name."""
         return words.god_name(seat) if words.god(seat) else ""
+
+    def cast(self, ids: Collection[str], tr: Translator) -> Mapping[str, CastMember]:
+        """Olympians in profile."""
+        gods = PACKS.core().olympians
+        return {
+            id: CastMember(name_of(gods[id], tr.language), address(KEY, id, "middle") if has(KEY, id) else "")
+            for id in ids
+            if id in gods
+        }
 
     def verdict(self, outcome: Json, words: Names) -> tuple[Sentence, Sentence]:
         """END-2: the City that fell last, and when; END-3: the stair of six in full light."""
@@ -112,9 +124,9 @@ def averted(events: Sequence[Json], names: Names) -> list[str]:
         for id, row in names.everybody()
         if row.get("token") == "surroundings" and kind_of(id) != "prophet"
     ]
-    told = [tr("averted.intercept", who=tr("plain.and").join(could)) if could else ""]
+    told = [tr("averted.intercept", who=tr.enumerated(could)) if could else ""]
     told += [tr("averted.nobody")] if not asked else []
-    told += [tr("averted.defend", who=tr("plain.and").join(ready))] if ready else []
+    told += [tr("averted.defend", who=tr.enumerated(ready))] if ready else []
     return [sentence for sentence in told if sentence]
 
 

@@ -13,8 +13,9 @@ from webapp.games.hybris.board import seat_mark
 from webapp.games.hybris.card_words import gains
 from webapp.games.hybris.composer import toggled
 from webapp.games.hybris.hangar import tiles
-from webapp.games.hybris.names import TOKENS, Names, kind_of, percent
-from webapp.games.hybris.signs import kind_sign, shortly
+from webapp.games.hybris.names import TOKENS, Names, kind_of
+from webapp.games.hybris.signs import kind_sign, place_sign, shortly
+from webapp.games.hybris.sums import sums
 from webapp.table_kit.plain_texts import refusal_words
 from webapp.ui.tree import Child, Node, el
 
@@ -57,7 +58,7 @@ def panel(
 
 
 def _chip(label: Child | list[Child], after: Json, judge: Judge, *, on: bool = False, title: str = "", testid: str = "",
-          cls: str = "", thing: str = "") -> Node:  # fmt: skip
+          cls: str = "", thing: str = "", name: str = "") -> Node:  # fmt: skip
     """A press that makes the form another one; impossible, it says why."""
     no = None if on else judge(after)
     do: Json = {"do": "begin", "command": after} if no is None else {"do": "why", "command": after}
@@ -69,6 +70,7 @@ def _chip(label: Child | list[Child], after: Json, judge: Judge, *, on: bool = F
         aria_pressed="true" if on else "false",
         aria_disabled=None if no is None else "true",
         title=title or None,
+        aria_label=name or None,
         testid=testid or None,
         data_thing=thing or None,
     )
@@ -131,7 +133,7 @@ def _tray(command: Json, names: Names, prospects: Mapping[str, Sequence[Json]]) 
         words = tr("form.tray-token", place=names.place(token), n=left)
         chip = el(
             "button.hyb-token-chip",
-            el("span", tr(f"short.{token}")),
+            el("span", place_sign(token), tr(f"short.{token}")),
             el("strong", f"×{left}"),
             do={"do": "narrow", "thing": token} if left else None,
             drag=token if left else None,
@@ -170,7 +172,7 @@ def _plan(
     most = min(rules.workers_a_plan, mat["faithful"], rules.limits.worker - mat["hangar"]["worker"])
     manned = [
         _chip(
-            [el("strong", names.card(id)), el("small", names.tr("form.worker-stays"))],
+            el("strong", names.card(id)),
             toggled(command, "assign", id),
             judge,
             on=id in command["assign"],
@@ -190,7 +192,13 @@ def _plan(
         _tray(command, names, prospects),
         el("ul", rows),
         _numbers("convert", most, command, names, judge) if most > 0 else None,
-        el("div.hyb-numbers", el("span", tr("form.assign")), el("div.is-column", manned)) if manned else None,
+        el(
+            "div.hyb-numbers",
+            el("span", tr("form.assign"), " ", el("small.muted", tr("form.worker-stays"))),
+            el("div.is-column.is-tiles", manned),
+        )
+        if manned
+        else None,
         _switch("heal", command, names, judge) if wounded else None,
         testid="plan",
     )
@@ -206,13 +214,27 @@ def _bearer(id: str, row: Json, command: Json, names: Names, judge: Judge) -> No
         on = borne == token
         after = {**command, "tokens": rest if on else {**rest, id: token}}
         chips.append(
-            _chip(tr(f"short.{token}"), after, judge, on=on, title=names.place(token), testid=f"token-{id}-{token}")
+            _chip(
+                [place_sign(token), el("span", tr(f"short.{token}"))],
+                after,
+                judge,
+                on=on,
+                title=names.place(token),
+                name=names.place(token),
+                testid=f"token-{id}-{token}",
+            )
         )
     if stays:
         chips = [el("small.muted", tr("hybris.prisoner") if row.get("prisoner") else names.place(row["at"]))]
     return el(
         "li",
-        el("span.bearer", kind_sign(kind_of(id)), el("strong", names.character(id))),
+        el(
+            "span.bearer",
+            kind_sign(kind_of(id)),
+            el("em", id.rpartition("-")[2], aria_hidden="true") if kind_of(id) != "olympian" else None,
+            el("strong", names.character(id)),
+            title=names.character(id),
+        ),
         el("div.chips", chips, cls="is-none" if stays else None),
         drop=id,
         key=id,
@@ -289,39 +311,6 @@ def _attempt(command: Json, names: Names, judge: Judge) -> Node:
 
 
 # ---- Combats ---------------------------------------------------------------------------------------------------------
-
-
-def sums(forces: Json | None, names: Names) -> Node | None:
-    """Both sums of a Combat with their parts, each with its clause, and the chance where it is one."""
-    if not forces:
-        return None
-    tr = names.tr
-    columns = [_side(word, forces.get(word) or {}, names) for word in ("own", "foe")]
-    chance = forces.get("chance")
-    words = tr("combat.chances", alone=percent(forces.get("alone")), best=percent(chance)) if chance else ""
-    return el("div.hyb-combat", columns, el("p.combat-chance", words) if words else None)
-
-
-def _side(word: str, its: Json, names: Names) -> Node:
-    tr, total = names.tr, its.get("total", 0)
-    rows = [
-        el("li", el("strong", f"+{part['value']}" if part["value"] >= 0 else str(part["value"])), " ",
-           str(names.called(part["source"])) if part.get("source") else "", " ", el("small.muted", part["clause"]))
-        for part in its.get("parts") or ()
-    ]  # fmt: skip
-    span = ""
-    if its.get("most") is not None and its["most"] != total:
-        span = tr("combat.up-to", n=its["most"])
-    blocks = el("span.hyb-blocks", [el("i") for _ in range(min(int(total), 24))], aria_hidden="true")
-    return el(
-        "div.combat-side",
-        el("span.overline", tr(f"combat.{word}")),
-        el("strong.force", str(total), testid=f"force-{word}"),
-        el("small", span) if span else None,
-        blocks,
-        el("ul", rows),
-        cls=f"is-{word}",
-    )
 
 
 def _commit(command: Json, names: Names, judge: Judge, forces: Json | None) -> Node:

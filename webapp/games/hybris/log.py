@@ -39,10 +39,10 @@ SILENT = frozenset((
 """Kinds without a line: what they say is in another's, or plain to see."""
 HEADS = frozenset(("age-began",))
 BEATS = frozenset((
-    "attracted", "momentum", "unleashed", "progressed", "intercepted", "declined-intercept", "repelled",
-    "city-destroyed", "absorbed", "chaos-card", "compared", "defeated", "task-done", "tile-activated", "fulfilled",
-    "module-won", "deployed", "age-began", "pillar-taken", "activated", "premonition-completed", "combat-began", "kept",
-    "succeeded", "failed", "engaged", "adventure-moved",
+    "attracted", "momentum", "momentum-lost", "unleashed", "progressed", "intercepted", "declined-intercept",
+    "repelled", "city-destroyed", "absorbed", "chaos-card", "compared", "defeated", "task-done", "tile-activated",
+    "fulfilled", "module-won", "deployed", "age-began", "pillar-taken", "activated", "premonition-completed",
+    "combat-began", "kept", "succeeded", "failed", "engaged", "adventure-moved",
 ))  # fmt: skip
 SOUNDS: Mapping[str, str] = {
     "progressed": "chaos", "unleashed": "chaos", "city-destroyed": "fall", "tile-activated": "tile",
@@ -148,6 +148,9 @@ def _mine(event: Json, names: Names) -> bool:
 
 
 def _hits(event: Json, names: Names) -> bool:
+    """Whether an event takes something from the viewer. That of FIN-8 names all seats, also those that lose nothing."""
+    if event["kind"] == "exhausted":
+        return bool(event["back"].get(names.me))
     return event["kind"] in HITS and _mine(event, names)
 
 

@@ -9,6 +9,7 @@ from webapp.games.hybris.board import chaos_card, seat_mark
 from webapp.games.hybris.chart import chart
 from webapp.games.hybris.log import LOG
 from webapp.games.hybris.names import Names, clause, percent
+from webapp.games.hybris.sums import side
 from webapp.ui.tree import Child, Node, el
 
 TOLD = LOG.announced | {"passed", "designed", "made", "temple-built", "planned", "fulfilled", "hunted", "drew"}
@@ -21,7 +22,7 @@ BEGINS: Mapping[str, int] = {
     "exhausted": 8, "researched": 10,
 }  # fmt: skip
 """The events by which steps are told apart; powers are between Display and Exhaustion, Inexorable before Research."""
-ASKS: Mapping[str, int] = {"hand-limit": 5, "exhaustion": 8, "researching": 10}
+ASKS: Mapping[str, int] = {"hands": 5, "exhaustion": 8, "research": 10}
 """The frames of what is asked in them."""
 
 
@@ -30,16 +31,16 @@ def frame(names: Names, kind: str) -> Json | None:
     return next((frame for frame in reversed(names.view.get("resolving") or ()) if frame["frame"] == kind), None)
 
 
-def band(names: Names) -> list[Child]:
-    """The band over the board; nothing while neither goes on."""
+def band(names: Names, forces: Child = None) -> list[Child]:
+    """The band over the board; nothing while neither goes on. `forces`: what who is asked would come to."""
     asked, combat = frame(names, "interception"), frame(names, "combat")
     if asked is not None:
-        return [_interception(asked, names)]
+        return [_interception(asked, names, forces)]
     return [_combat(combat, names)] if combat is not None else []
 
 
-def _interception(its: Json, names: Names) -> Node:
-    """Who is asked, in order; who has said no; what is at stake."""
+def _interception(its: Json, names: Names, forces: Child) -> Node:
+    """What has moved Chaos; who is asked, in order; who has said no; what is at stake."""
     tr, view = names.tr, names.view
     answered = its.get("in") or ()
     refused = list(its.get("told") or ())
@@ -63,12 +64,26 @@ def _interception(its: Json, names: Names) -> Node:
     return el(
         "section.hyb-band.is-interception",
         el("h2", tr("intercept.title")),
-        el("p", " ".join([*([tr("intercept.by", who=names.player(by))] if by else []), *stake])),
+        el("p", " ".join([_moved(by, names), *stake])),
         el("ol", rows),
+        forces,
         el("p.hyb-waits", deed) if deed else None,
         role="alert",
         testid="intercept-band",
     )
+
+
+def _moved(seat: str | None, names: Names) -> str:
+    """What has moved Chaos, and whose deed it was."""
+    tr = names.tr
+    if seat is None:
+        return str(tr("intercept.by-itself"))
+    for event in reversed(names.view["log"]):
+        if event["kind"] in ("unleashed", "turn-began"):
+            break
+        if event["kind"] == "attracted":
+            return str(tr("intercept.by-card", who=names.player(seat), card=names.card(event["card"])))
+    return str(tr("intercept.by", who=names.player(seat)))
 
 
 def _interrupted(seat: str | None, names: Names) -> str:
@@ -83,7 +98,10 @@ def _interrupted(seat: str | None, names: Names) -> str:
 
 
 def last_deed(names: Names) -> list[Child]:
-    """The last thing done, in one sentence, for a screen read from afar."""
+    """The last thing done, in one sentence, for a screen read from afar; once the match is over, nothing: its end
+    lies over the table."""
+    if names.view.get("outcome"):
+        return []
     deed = next((event for event in reversed(names.view["log"]) if event["kind"] in TOLD), None)
     if deed is None or (words := LOG.sentence(deed, names)) is None:
         return []
@@ -91,24 +109,37 @@ def last_deed(names: Names) -> list[Child]:
 
 
 def _combat(its: Json, names: Names) -> Node:
-    """A fighter and a foe, Chaos's card once it is drawn, who still commits."""
-    tr = names.tr
-    fighter = names.character(its["character"], True)
-    foe = names.character(its["foe"], True) if its["foe"] else tr("chaos.name")
+    """Both sums as far as they lie open, Chaos's card between them once it is drawn, who still commits."""
+    known: Json = names.view.get("combat") or {}
+    card = _drawn(its["card"], names) if its["card"] else el("span.combat-against", names.tr("combat.against"))
     return el(
         "section.hyb-band.is-combat",
-        el("h2", tr(f"combat.{its['against']}")),
-        el("p", el("strong", fighter), " ", tr("combat.against"), " ", el("strong", foe)),
-        chaos_card(its["card"], names, True, combat=True) if its["card"] else None,
-        _committing(names),
+        el("div.band-title", el("h2", names.tr(f"combat.{its['against']}")), _committing(names)),
+        el("div.band-sums", _fighter("own", its["character"], known, names), card,
+           _fighter("foe", its["foe"], known, names)),
         role="status",
         testid="combat-band",
-    )
+    )  # fmt: skip
+
+
+def _fighter(word: str, id: str | None, known: Json, names: Names) -> Node:
+    """A fighter's side of the band; without an id it is Chaos."""
+    name = names.character(id, True) if id else names.tr("chaos.name")
+    seat = id.partition("-")[0] if id else ""
+    head = el("strong.combat-name", seat_mark(seat, names) if seat else None, name)
+    node = side(word, head, known.get(word) or {}, names, testid=f"band-{word}")
+    return el("div", node, cls=f"side-{seat}" if seat else "of-chaos")
+
+
+def _drawn(card: str, names: Names) -> Node:
+    """CCB-3: Chaos's card with its effects, those ticked that its Momentum brought about."""
+    applied = next((event["applied"] for event in reversed(names.view["log"]) if event["kind"] == "chaos-card"), ())
+    return chaos_card(card, names, True, applied)
 
 
 def _committing(names: Names) -> Node | None:
     """COM-4: who commits, and whether they have; what, nobody sees before all have."""
-    asked = frame(names, "committing")
+    asked = frame(names, "commit")
     if asked is None:
         return None
     rows = [
@@ -180,9 +211,10 @@ def _order(names: Names) -> Node:
         )
     other = None
     if view["phase"] == "action" and list(turn) != list(order):
-        other = el(
-            "small.muted", tr("order.this-phase", who=", ".join(names.player(other_seat) for other_seat in turn))
-        )
+        words = tr("order.this-phase", who=", ".join(map(names.player, turn)))
+        marks = [seat_mark(seat, names) for seat in turn]
+        said = el("small.muted", tr("order.now"))
+        other = el("span.order-now", said, marks, role="img", aria_label=words, title=words)
     return el("span.hyb-order", el("ol", rows, aria_label=tr("order.name")), other)
 
 

@@ -96,8 +96,6 @@ def _composed(command: Json, names: Names) -> Json:
             done = names.mats[str(names.me)]["improvements"]
             upto = done + command.get("count", 1)
             return {"numeral": NUMERALS[min(upto, len(NUMERALS)) - 1]}
-        case "keep":
-            return {"what": trial(command["card"], names)}
         case "choose" if isinstance(command.get("choice"), dict):
             its = command["choice"]
             return {"tile": its["tile"], "what": cards.task(pack.tiles[its["tile"]].tasks[its["task"]], tr)}

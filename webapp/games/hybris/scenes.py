@@ -10,16 +10,15 @@ from webapp.games.contract import Json
 from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
 from webapp.games.hybris.board import seat_mark, sign, socket_row
-from webapp.games.hybris.hangar import EYES, PARTS, tiles
+from webapp.games.hybris.hangar import ATTRIBUTES, EYES, PARTS, tiles
 from webapp.games.hybris.mats import NUMERALS, medallion
 from webapp.games.hybris.names import Names, kind_of
 from webapp.games.hybris.signs import kind_sign
+from webapp.games.hybris.sums import BLOCKS
 from webapp.plates.addresses import address, has
 from webapp.table_kit.plain_texts import scene_words
 from webapp.ui.tree import Child, Node, el, plate
 
-BLOCKS = 24
-"""The most points of a sum that are drawn as blocks."""
 LATEST = 60
 """The last events, among which are those after one that is being told."""
 SOME = 3
@@ -38,13 +37,18 @@ def scene(event: Json, names: Names) -> Node | None:
         case "momentum":
             return _chaotic("momentum", _mass(event["now"]), socket_row(event["now"], names, event["now"] - 1))
         case "unleashed":
-            emptied = el("div.scene-emptied", el("i.tent"), el("i.tent"), el("i.light"), el("i.light"))
+            emptied = el("div.scene-emptied", [el(f"i.{it}") for it in ("tent", "tent", "light", "light")])
             return _chaotic("unleashed", _mass(names.pack.rules.momentum), socket_row(0, names), emptied)
         case "progressed":
             return _road(event["from"], event["to"], names)
         case "repelled":
             back = next((later["space"] for later in _later(event, names) if later["kind"] == "chaos-placed"), 1)
             return _road(names.pack.rules.spaces, back, names, "is-repelled", event["seat"])
+        case "momentum-lost":
+            flown = _flown(len(event["cards"]))
+            spaces = names.pack.rules.spaces
+            stopped = event["why"] == "intercept"
+            return _road(spaces + 1, spaces, names, "is-stopped", "", flown) if stopped else _chaotic("lost", flown)
         case "city-destroyed":
             return _fall(event["city"], [], None, names)
         case "absorbed":
@@ -104,16 +108,25 @@ def _card(event: Json, effects: Sequence[str], names: Names) -> Node:
     return el("div.scene-chaos-card", _mass(0), el("strong.name", names.card(event["card"])), force, el("ul", rows))
 
 
-def _road(start: int, end: int, names: Names, cls: str = "", seat: str = "") -> Node:
-    """Chaos's road with its spaces and the wall; it goes from one to the other."""
+def _flown(n: int) -> Node:
+    """Momentum that is lost: its cards fly to the discard."""
+    cards_ = [el("i", style=f"--n: {card}") for card in range(n)]
+    return el("span.scene-flown", cards_, el("strong", f"−{n}"))
+
+
+def _road(start: int, end: int, names: Names, cls: str = "", seat: str = "", below: Child = None) -> Node:
+    """Chaos's road; it goes from one space to the other."""
+    who = el("span.scene-who", medallion(seat, names), names.player(seat)) if seat else None
+    return el("div.scene.of-chaos.scene-road", who, _way(start, end, names), below, cls=cls)
+
+
+def _way(start: int, end: int, names: Names) -> Node:
+    """The spaces of Chaos's road and the wall, and Chaos on its way from one to the other."""
     spaces = names.pack.rules.spaces
     stops: list[Child] = [el("i.scene-space", str(n)) for n in range(1, spaces + 1)]
     stops.append(el("i.scene-wall", [el("span") for _ in range(5)]))
-    mass = _mass(SOME)
     style = f"--from: {min(start, spaces + 1) - 0.5}; --to: {min(end, spaces + 1) - 0.5}; --stops: {spaces + 1}"
-    who = el("span.scene-who", medallion(seat, names), names.player(seat)) if seat else None
-    return el("div.scene.of-chaos.scene-road", who, el("div.scene-way", stops, el("span.scene-goes", mass)), cls=cls,
-              style=style)  # fmt: skip
+    return el("div.scene-way", stops, el("span.scene-goes", _mass(SOME)), style=style)
 
 
 def _fall(city: str, pieces: Sequence[Node], lost: str | None, names: Names) -> Node:
@@ -163,8 +176,25 @@ def _compared(event: Json, names: Names) -> Node:
     """COM-1: two columns, block by block to their sums; Chaos wins of equals, and so does who is attacked."""
     columns = [_sum(event[side], side, names, event["won"] == (side == "own")) for side in ("own", "foe")]
     end = names.tr("scene.won" if event["won"] else "scene.lost-combat")
-    return el("div.scene.scene-sums", el("div.scene-columns", columns), scene_words(end),
+    back: Child = None
+    if event["won"] and _intercepts(event, names) and not _momentum(event["foe"]):
+        # INT-7: no Momentum is lost, whose flight would show it thrown back.
+        spaces = names.pack.rules.spaces
+        back = el("div.scene-road.is-stopped", _way(spaces + 1, spaces, names))
+    return el("div.scene.scene-sums", el("div.scene-columns", columns), back, scene_words(end),
               cls="is-won" if event["won"] else "is-beaten")  # fmt: skip
+
+
+def _intercepts(event: Json, names: Names) -> bool:
+    """Whether the Combat whose sums were compared is an Interception."""
+    began = (it for it in reversed(names.view["log"]) if it["n"] < event["n"] and it["kind"] == "combat-began")
+    return next((it["against"] == "intercept" for it in began), False)
+
+
+def _momentum(its: Json | int) -> int:
+    """The Momentum in a sum of Chaos; 0 where its parts are not known."""
+    rows = its["parts"] if isinstance(its, dict) else ()
+    return sum(part["value"] for part in rows if part.get("source") == "momentum")
 
 
 def _sum(its: Json | int, side: str, names: Names, first: bool) -> Node:
@@ -239,7 +269,7 @@ def _machine(event: Json, names: Names) -> Node:
     seat, tile = event["seat"], event["tile"]
     later = {active["tile"] for active in _later(event, names) if active["kind"] == "tile-activated"}
     states = {id: "open" if id in later else tile_row["state"] for id, tile_row in tiles(names.mats[seat]).items()}
-    shapes: list[Json] = []
+    shapes: list[Json] = [{"t": "path", "a": {"class": "god", "d": d}} for d in _attribute(seat, names)]
     for (id, state), d in zip(states.items(), PARTS, strict=False):
         shapes.append({"t": "path", "a": {"class": f"part is-{'new' if id == tile else state}", "d": d}})
     if states and set(states.values()) == {"active"}:
@@ -248,6 +278,12 @@ def _machine(event: Json, names: Names) -> Node:
     reward = cards.gains(names.pack.tiles[tile].reward, names.tr)
     return el("div.scene.scene-machine", el("span.scene-who", medallion(seat, names), names.card(tile)), drawing,
               scene_words(reward) if reward else None, cls=f"side-{seat}")  # fmt: skip
+
+
+def _attribute(seat: str, names: Names) -> Sequence[str]:
+    """The one large thing by which a god's machine is known."""
+    drawn = ATTRIBUTES.get(names.god(seat))
+    return [drawn] if drawn else []
 
 
 def _stair(event: Json, names: Names) -> Node:

@@ -14,6 +14,7 @@ from webapp.games.hybris.composer import BONUS, CONFIRMED, FORMS, CarryToken, Hy
 from webapp.games.hybris.ends import HybrisEnds
 from webapp.games.hybris.log import LOG
 from webapp.games.hybris.names import Names
+from webapp.games.hybris.sums import bars, sums
 from webapp.games.hybris.text_board import chaos_now, text_board
 from webapp.table_kit.composer import Begin, CommandDraft
 from webapp.table_kit.place import Place
@@ -89,8 +90,9 @@ class HybrisTable(HybrisEnds):
         return f"{words.tr('hybris.age', n=age, of=words.pack.rules.ages)}, {words.tr(f'phase.{phase}')}"
 
     def set_up(self, log: Sequence[Json]) -> int | None:
-        """The first Age has begun."""
-        return next((event["n"] for event in log if event["kind"] == "age-began"), None)
+        """The first Age has begun; a match that began in a later one was not set up."""
+        began = next((event for event in log if event["kind"] == "age-began"), None)
+        return began["n"] if began is not None and began["age"] == 1 else None
 
     def large(self, id: str, words: Names) -> Node | None:
         """The sheet about a character, card, place, City or seat; of the last end of an Age."""
@@ -101,6 +103,10 @@ class HybrisTable(HybrisEnds):
     def question(self, prompt: Json, words: Names) -> list[Child]:
         """The text of a question."""
         return options.question(prompt, words) or super().question(prompt, words)
+
+    def about(self, row: Json, command: Json, words: Names) -> list[Child]:
+        """EXP-2: of cards to choose from, what each asks for and brings."""
+        return [el("small", options.trial(command["card"], words))] if command["kind"] == "keep" else []
 
     def option(self, command: Json, words: Names) -> list[Child]:
         """The label of a command's button."""
@@ -289,7 +295,7 @@ class HybrisPage(PlainPage):
         shown = el(
             "div.hyb-world-view",
             text_board(names),
-            moments.band(names),
+            moments.band(names, bars(self._intercepting(), names)),
             board.board(names, acts, self.form.named(), worst),
         )
         return [el("div.hyb-stage", shown)]
@@ -321,12 +327,14 @@ class HybrisPage(PlainPage):
             again = el("button.btn", self.names.tr("plan.change"), do={"do": "begin", "command": {"kind": "plan"}},
                        testid="change-plan")  # fmt: skip
             return replace(content, answers=[*content.answers, again])
+        if decision is None and content is not None and self.at.seat is not None and not self.at.view.get("outcome"):
+            return replace(content, line=content.line or [self.names.tr("hybris.meanwhile")])
         if decision is None or content is None or self.composer.draft is not None or self.at.view.get("outcome"):
             return content
         names, id = self.names, decision["id"]
         if decision["kind"] == "intercept":
-            forces = self._forces({"kind": "intercept", "accept": True})
-            return replace(content, line=[options.chance_line(forces, names)], beside=[forms.sums(forces, names)])
+            forces = self._intercepting()
+            return replace(content, line=[options.chance_line(forces, names)], beside=[sums(forces, names)])
         if decision["kind"] in AGE_END:
             return replace(content, beside=[self._age_sheet(el("p", names.tr("form.answer-below")))])
         rows = self.composer.rows()
@@ -446,6 +454,12 @@ class HybrisPage(PlainPage):
     def _judge(self, command: Json) -> Any:
         """Why a form would be refused as it stands; None if it would not."""
         return self.at.table.match.check(self.at.seat or "", command)
+
+    def _intercepting(self) -> Json | None:
+        """What an Interception that this seat is asked for would come to; None while it is not."""
+        decision = self.decision()
+        asked = decision is not None and decision["kind"] == "intercept"
+        return self._forces({"kind": "intercept", "accept": True}) if asked else None
 
     def _forces(self, command: Json) -> Json | None:
         """Both sums for a command, as far as its seat may know."""

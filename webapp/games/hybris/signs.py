@@ -34,6 +34,21 @@ GAINS: Mapping[str, str] = {
 }  # fmt: skip
 """The sign of what can be gained; holes are cut by the rule of even and odd."""
 
+PLACES: Mapping[str, str] = {
+    "olympus": "M12,1L23,7.5V10H1V7.5ZM3,11.5H6.5V19H3ZM10.25,11.5H13.750V19H10.25ZM17.5,11.5H21V19"
+               "H17.5ZM1,20.5H23V23H1Z",
+    "forge": "M6,4H23V7.5Q16,8.5 15.5,13L18,16V20H6V16L8.5,13Q8,10.5 1,9V6.5H6Z",
+    "oracle": "M12,1Q17,5.5 17,9.5A5,5 0 0 1 7,9.5Q7,7 9.5,5Q9.5,7.5 11.3,8Q10.5,4 12,1ZM3,15H21L19,18H13.5"
+              "V20.5H17V23H7V20.5H10.5V18H5Z",
+    "moirai": "M11,1H13V5H19V8H16.5Q20,13 14,18.5H13V23H11V18.5H10Q4,13 7.5,8H5V5H11Z",
+    "underworld": "M12,2A9,9 0 0 1 21,11Q21,15 17.5,16.5V22H6.5V16.5Q3,15 3,11A9,9 0 0 1 12,2ZM8,9a2.5,2.5 0 1 0 "
+                  ".01,0ZM16,9a2.5,2.5 0 1 0 .01,0ZM10.5,17.5H13.5L12,14.5Z",
+    "colosseum": "M1,3H23V22H19V15A2.25,2.25 0 0 0 14.5,15V22H9.5V15A2.25,2.25 0 0 0 5,15V22H1ZM4,5.5V9H20V5.5Z",
+    "surroundings": "M0,22L8,6L12.5,14L15.5,9L24,22Z",
+    "mortal-world": "M2,22V9H5V6H8V9H10V3.5L12,1L14,3.5V9H16V6H19V9H22V22H14.5V17A2.5,2.5 0 0 0 9.5,17V22Z",
+}  # fmt: skip
+"""The sign of each place, and of the whole Mortal World."""
+
 
 def kind_sign(kind: str) -> Node:
     """The sign of a kind of character."""
@@ -48,6 +63,11 @@ def gain_sign(word: str) -> Node | None:
         return None
     shapes = [{"t": "path", "a": {"d": GAINS[word]}}]
     return {"t": "drawing", "c": "hyb-gain", "box": "0 0 24 24", "shapes": shapes}
+
+
+def place_sign(place: str) -> Node:
+    """The sign of a place, beside its name or in its stead."""
+    return {"t": "drawing", "c": "hyb-site", "box": "0 0 24 24", "shapes": [{"t": "path", "a": {"d": PLACES[place]}}]}
 
 
 def shortly(gains: str, names: Names) -> list[Child]:
