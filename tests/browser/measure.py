@@ -9,9 +9,11 @@ log are ever ahead of it.
 After the match each sheet, dialog and menu that opens over the table is opened and its buttons are pressed: those
 that no press reaches are dead. `--text` is the size of all letters in per cent, `--axe` asks axe-core about each kind
 of question, and whether anything, sheets too, is blank in forced colours. `--pictures` keeps a picture of each kind.
-A question that is answered by a press on things of the table is unseen where none of them is in sight. Every fourth
-time what happens is told to its end. In a window that is touched, a control on the table that is smaller than a
-finger counts as small where a tap beside it, within a finger's breadth, presses nothing.
+A question that is answered by a press on things of the table is unseen where none of them is in sight, once what has
+happened before it has been told and the briefing before the first question has been put away. The talk counts where it
+can be pressed in the window as it is. Every fourth time what happens is told to its end. In a window that is touched, a
+control on the table that is smaller than a finger counts as small where a tap beside it, within a finger's breadth,
+presses nothing. `--pictures` keeps one of whatever is unseen or overlaps too.
 """
 
 from __future__ import annotations
@@ -65,16 +67,23 @@ LOOK = r"""() => {
   const targets = [...document.querySelectorAll(".stage button, .stage a, .stage summary")]
     .filter((it) => shown(it) && !it.closest("p, .log, .talk") && getComputedStyle(it).pointerEvents !== "none");
   const tapped = (it) => navigator.maxTouchPoints > 0 && it.closest(".part:not(.part-side, .part-prompt)");
+  const size = (it) => `${it.offsetWidth}x${it.offsetHeight}`;
   const smallest = (least) => targets
     .filter((it) => !tapped(it) && Math.min(it.offsetWidth, it.offsetHeight) < least - 0.5)
-    .map((it) => `${it.dataset.testid ?? it.className} ${it.offsetWidth}x${it.offsetHeight}`);
+    .map((it) => `${it.dataset.testid ?? `${it.className} in ${it.parentNode.className}`} ${size(it)}`);
   const coarse = innerWidth < 1000;
   const said = (it) => it.dataset.testid ?? it.getAttribute("aria-label") ?? it.innerText;
-  const cut = (it) => {  // what is seen of a control, where its part scrolls
+  const cut = (it) => {  // what is seen of a control, where its part scrolls, or a line is cut off
     const box = it.getBoundingClientRect();
-    const room = (it.closest(".prompt-inside") ?? document.body).getBoundingClientRect();
-    const [left, top] = [Math.max(box.left, room.left), Math.max(box.top, room.top)];
-    return [left, top, Math.min(box.right, room.right), Math.min(box.bottom, room.bottom)];
+    let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
+    for (let room = it.parentElement; room; room = room.parentElement) {
+      if (room !== document.body && getComputedStyle(room).overflow === "visible") continue;
+      const its = room.getBoundingClientRect();
+      [left, top] = [Math.max(left, its.left), Math.max(top, its.top)];
+      [right, bottom] = [Math.min(right, its.right), Math.min(bottom, its.bottom)];
+      if (room === document.body || room.matches(".prompt-inside")) break;
+    }
+    return [left, top, right, bottom];
   };
   const held = ":is([data-part=prompt], .frame-head, .stage-tabs) :is(button, a, summary)";
   const controls = [...document.querySelectorAll(held)]
@@ -99,13 +108,18 @@ LOOK = r"""() => {
     return top && (it.contains(top) || top.closest("[data-thing]") !== null);
   };
   const lying = answers.filter(shown), spoken = controls.some((it) => it.matches(".plain-options *, .prompt-opener"));
-  const unseen = lying.length ? !lying.some(sighted) : answers.length > 0 && !spoken;
+  const asked = document.querySelector("[data-part=prompt] [data-decision]") !== null;
+  const begun = !shown(document.querySelector(".briefing"));
+  const unseen = asked && begun && (lying.length ? !lying.some(sighted) : answers.length > 0 && !spoken);
   return {
     unseen: unseen ? answers.slice(0, 3).map((it) => it.dataset.thing) : [],
     board: uncovered(board), hand: uncovered(hand), prompt: prompt?.offsetHeight ?? 0,
     text: texts.length ? Math.min(...texts) : 99, small: smallest(coarse ? 44 : 24), outside, overlaps,
     log: log?.offsetWidth ?? 0, wide: document.documentElement.scrollWidth - innerWidth,
-    talk: Boolean(part("talk") || [...document.querySelectorAll(".stage-tab.is-talk")].some(shown)),
+    talk: [part("talk"), ...document.querySelectorAll(".stage-tab.is-talk")].filter(shown).some((it) => {
+      const { x, y, r, b } = inside(it.getBoundingClientRect());
+      return r - x > 20 && b - y > 20 && it.contains(document.elementFromPoint((x + r) / 2, (y + b) / 2));
+    }),
     kind: document.querySelector("[data-part=prompt] [data-kind]")?.dataset.kind ?? "",
     live: document.querySelectorAll(".stage :is([role=status], [role=log][aria-live=polite])").length,
     opened: (document.documentElement.dataset.opened ?? "board") !== "board"
@@ -198,7 +212,8 @@ class Measures:
         self.worst: dict[str, float] = {}
         self.where: dict[str, str] = {}
         self.seen: dict[str, set[str]] = defaultdict(set)
-        self.heights: set[int] = set()
+        self.heights: dict[str, set[int]] = defaultdict(set)
+        """Of the prompt, by seat: what lies beside it differs between the sides of a game."""
         self.answers = self.focused = self.pressed = 0
 
     def note(self, key: str, value: float, kind: str = "", *, least: bool = False) -> None:
@@ -206,8 +221,8 @@ class Measures:
         if key not in self.worst or (value < self.worst[key] if least else value > self.worst[key]):
             self.worst[key], self.where[key] = value, kind
 
-    def add(self, look: Any, window: int) -> None:
-        """Notes a look at the page."""
+    def add(self, look: Any, window: int, seat: str) -> None:
+        """Notes a look at the page of a seat."""
         covered = (look["board"]["covered"] + look["hand"]["covered"]) / 1000
         self.note("board %", 100 * look["board"]["area"] / window, look["kind"], least=True)
         self.note("covered k px²", covered, look["kind"])
@@ -216,7 +231,7 @@ class Measures:
         self.note("wider px", look["wide"])
         self.note("talk", look["talk"], look["kind"], least=True)
         self.note("live", look["live"], least=True)
-        self.heights.add(look["prompt"])
+        self.heights[seat].add(look["prompt"])
         self.seen["small"] |= set(look["small"])
         self.seen["unseen"] |= {f"{look['kind']}: {it}" for it in look["unseen"]}
         self.seen["outside"] |= set(look["outside"])
@@ -228,7 +243,7 @@ class Measures:
         values = " ".join(f"{key} {value:.1f} {self.where[key]};" for key, value in self.worst.items())
         focus = f"focus {self.focused}/{self.answers};" if self.answers else ""
         small, outside = sorted(self.seen["small"]), sorted(self.seen["outside"])
-        steps = max(self.heights) - min(self.heights)
+        steps = max(max(heights) - min(heights) for heights in self.heights.values())
         ahead = sorted(self.seen["ahead"])[:3]
         overlaps, axe = sorted(self.seen["overlaps"]), sorted(self.seen["axe"])
         ends = f"unseen {sorted(self.seen['unseen'])[:4]}; errors {sorted(self.seen['errors'])[:3]}; "
@@ -310,19 +325,20 @@ def stood(
             eyes.page.evaluate(UNSAID)
             eyes.page.evaluate("document.body.dataset.briefed = 'yes'")
             eyes.page.wait_for_timeout(700)
+            eyes.page.wait_for_function(UNTOLD)
             for size in alike:
                 eyes.resize(size)
-                _noted(eyes, by_size[size], game, size, kind, way)
+                _noted(eyes, by_size[size], game, size, kind, way, seat)
             for size in alike:
                 by_size[size].seen["errors"] |= eyes.errors
         eyes.context.close()
     return by_size
 
 
-def _noted(eyes: Eyes, measures: Measures, game: str, size: str, kind: str, way: Way) -> None:
+def _noted(eyes: Eyes, measures: Measures, game: str, size: str, kind: str, way: Way, seat: str = "1") -> None:
     """Notes a look at a kind of question that is asked for the first time."""
     width, height, _ = SIZES[size]
-    measures.add(eyes.page.evaluate(LOOK), width * height)
+    measures.add(eyes.page.evaluate(LOOK), width * height, seat)
     if way.pictures:
         eyes.page.screenshot(path=way.pictures / f"{game}-{size}-{kind or 'none'}.png")
     measures.seen["axe"] |= set(violations(eyes.page)) if way.axe else set()
@@ -349,9 +365,15 @@ def measured(
         if look["board"]["covered"]:  # a strip may just be making room for itself
             page.wait_for_timeout(500)
             look = page.evaluate(LOOK)
+        if look["unseen"] and page.evaluate(f"!({UNTOLD})"):  # asked in full, and brought into sight, once all is told
+            page.wait_for_function(UNTOLD)
+            page.wait_for_timeout(300)
+            look = page.evaluate(LOOK)
         if not look["opened"]:
-            measures.add(look, width * height)
-        if look["kind"] not in asked and len(asked) < AXED:
+            measures.add(look, width * height, "1")
+            if way.pictures and (look["unseen"] or look["overlaps"]):
+                page.screenshot(path=way.pictures / f"{game}-{size}-missed-{n}.png")
+        if look["kind"] not in asked and len(asked) < AXED and not look["opened"]:
             _noted(eyes, measures, game, size, look["kind"], way)
             measures.seen["small"] |= set(missed(page)) if eyes.touch else set()
             asked.add(look["kind"])

@@ -83,6 +83,10 @@ def _emptied(event: Json) -> bool:
     return any(event[it] for it in ("technologies", "temples", "characters"))
 
 
+def _stopped(event: Json) -> bool:
+    return bool(event["why"] == "intercept")
+
+
 def _great(who: str) -> bool:
     """Whether an id is a hero's, and no figure's of a tile."""
     return not who.rpartition("-")[2].isdigit()
@@ -139,6 +143,8 @@ MOMENTS: Mapping[str, Mapping[str, Moment]] = {
     "hybris": {
         "Attraction": Moment("attracted", "scene-attracted"),
         "Momentum": Moment("momentum", "scene-momentum"),
+        "Momentum lost": Moment("momentum-lost", "scene-lost", lambda event: not _stopped(event)),
+        "stopped at the wall": Moment("momentum-lost", "scene-road.is-stopped", _stopped),
         "broken loose": Moment("unleashed", "scene-unleashed"),
         "Chaos moves": Moment("progressed", "scene-road"),
         "Chaos repelled": Moment("repelled", "scene-road.is-repelled"),

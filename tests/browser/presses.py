@@ -46,7 +46,7 @@ LOST = """() => {
   const { control, event, hit } = window.clicked ?? {};
   if (!control) return false;
   if (event === null) return true;
-  return hit === null || (hit.matches('button') && event.defaultPrevented && event.cancelBubble);
+  return hit === null || (hit.matches('button, summary') && event.defaultPrevented && event.cancelBubble);
 }"""
 """Whether that click hit no control, or was held back because the control was redrawn since the button went down."""
 PRESSES = 5

@@ -102,6 +102,8 @@ def opened(person: Viewer, sheet: str, finger: bool) -> Locator | None:
     press(openers[0], finger=finger)
     inside = person.get(INSIDE.get(sheet, sheet))
     expect(inside).to_be_visible()
+    if sheet == "hint":  # it opens while the house thinks; then its buttons move
+        expect(person.get("hint-wait")).to_have_count(0)
     return inside
 
 

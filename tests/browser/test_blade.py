@@ -36,6 +36,11 @@ CUT_OFF = """() => {
 """The answers that reach beyond the lower edge of the prompt."""
 
 
+LAID_OUT = """() => [".guard-pick", ".hero-strip"].map((kind) => [...document.querySelectorAll(kind)]
+  .map((it) => [Math.round(it.getBoundingClientRect().bottom), it.offsetHeight]))"""
+"""The lower edge and the height of the guards, and of the strips of heroes."""
+
+
 def acting(players: int = 2) -> Match:
     """The second of so many people is asked what their hero does."""
     match, rng = Match.new({"players": players}, 9), random.Random(9)
@@ -81,15 +86,21 @@ def sit(person: Person, code: str) -> Person:
 
 @pytest.mark.parametrize("finger", [False, True])
 def test_a_hero_walks_to_the_zone_that_is_pressed(people: Come, tables: Server, finger: bool) -> None:
-    """Who acts, what, where to: three presses, the last of them on the board (STP-1)."""
+    """Who acts, what, where to: three presses, the last of them on the board (STP-1). What was opened over the board is
+    put down where the next press is to fall on it."""
     size = (390, 844) if finger else (1440, 900)
     ada = sit(people(tables, "Ada", size=size), "HAND" if finger else "MICE")
     page = ada.page
     actors = page.locator('[data-part="prompt"] [data-testid^="actor-"]')
     if actors.count():
         press(actors.first, finger=finger)
+    if finger:
+        press(ada.get("tab-of-book"), finger=True)
+        expect(page.locator('[data-part="book"]')).to_be_visible()
     begin = page.locator('[data-part="prompt"]').get_by_role("button", name="Move")
     press(begin, finger=finger)
+    if finger:
+        expect(page.locator('[data-part="book"]')).not_to_be_visible()
     zone = page.locator(".blade-zone.is-can").first
     expect(zone).to_be_visible()
     name = str(zone.locator(".zone-name").text_content())
@@ -123,7 +134,17 @@ def test_gems_are_dragged_to_a_box_and_back(people: Come, tables: Server) -> Non
 
 
 def test_keys_lay_gems_on_a_guard_and_walk_along_borders(people: Come, tables: Server) -> None:
+    """Of a phone's size its guards are a row that a thumb hits, and the strips of heroes are low."""
     ada = sit(people(tables, "Ada"), "KEYS").settled()
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    expect(ada.page.locator(":root[data-size=phone]")).to_be_attached()
+    ada.press("tab-of-seats")
+    guards, strips = ada.page.evaluate(LAID_OUT)
+    assert min(high for _, high in guards) >= 56
+    assert len({top for top, _ in guards}) == 1
+    assert max(high for _, high in strips) <= 64
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    expect(ada.page.locator(":root[data-size=wide]")).to_be_attached()
     for n in (1, 2):
         ada.page.keyboard.press("g")
         expect(ada.page.locator(".hero-sheet .is-staged")).to_have_count(n)
@@ -137,14 +158,22 @@ def test_keys_lay_gems_on_a_guard_and_walk_along_borders(people: Come, tables: S
 
 
 def test_who_is_done_may_act_again_until_all_are(people: Come, tables: Server) -> None:
-    """HRO-9."""
+    """HRO-9. Arrows go on from where the hero that walks stands."""
     ada = sit(people(tables, "Ada"), "DONE")
     ada.press("option-done")
     ada.press("undone")
     ada.wait_for("act")
+    ada.settled().page.keyboard.press("m")
+    chosen = ada.page.locator(".blade-disc.is-chosen")
+    expect(chosen).to_be_visible()
+    ada.page.keyboard.press("ArrowDown")
+    zone = ada.page.locator(".blade-zone:focus")
+    assert chosen.get_attribute("data-within") in str(zone.get_attribute("data-walk")).split()
+    assert ada.centre(zone)[1] > ada.centre(chosen)[1]
 
 
 def test_a_finger_held_down_on_a_zone_points_it_out_and_opens_nothing(people: Come, tables: Server) -> None:
+    """Two bring the board nearer or put it farther away, and the page stays as it is."""
     ada = sit(people(tables, "Ada", size=(390, 844)), "PING")
     x, y = ada.centre(ada.page.locator(".blade-disc[data-sight]").first)
     finger = ada.context.new_cdp_session(ada.page)
@@ -153,6 +182,13 @@ def test_a_finger_held_down_on_a_zone_points_it_out_and_opens_nothing(people: Co
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     ada.settled()
     expect(ada.get("reader")).not_to_be_visible()
+    wide = ada.page.locator(".blade-board").evaluate("it => it.offsetWidth")
+    for kind, far in (("touchStart", 90), ("touchMove", 60), ("touchMove", 30)):
+        both = [{"x": 195 + way * far, "y": y, "id": way} for way in (0, 1)]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": both})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    ada.page.wait_for_function("wide => document.querySelector('.blade-board').offsetWidth < wide / 1.4", arg=wide)
+    assert ada.page.evaluate("visualViewport.scale") == 1
 
 
 @pytest.mark.parametrize(

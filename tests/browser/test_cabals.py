@@ -73,6 +73,7 @@ def test_built_broken_mended_and_still_there_after_a_reload(server: Server, peop
     expect(state(ilse.page)).to_have_attribute("data-state", "illegal")
 
 
+@pytest.mark.soak
 def test_a_link_brings_the_whole_list_into_another_browser(server: Server, people: Come) -> None:
     ilse = people(server, "Ilse")
     compose(ilse)

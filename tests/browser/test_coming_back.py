@@ -75,6 +75,7 @@ def at_the_table_again(ilse: Person, tomas: Person) -> None:
     expect(ilse.page.locator(".log-moved")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_lines_that_were_cut_and_one_that_fell_silent(
     wired: Callable[[str], tuple[Person, Wire]], people: Come, house: Server
 ) -> None:

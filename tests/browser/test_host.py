@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.kept import seats
@@ -99,6 +100,7 @@ def test_tables_seats_and_who_is_sent_away(serve: Serve, people: Come) -> None:
     expect(ada.page.locator("[data-testid='table-CALM'] [data-testid='join-1']")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_evening_is_copied_and_gone_back_to(serve: Serve, people: Come) -> None:
     server = serve({"DUEL": duel()}, seated=seats(both="DUEL"))
     ilse = people(server, "Ilse").sit("DUEL", "1")

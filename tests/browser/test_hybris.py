@@ -111,15 +111,24 @@ def test_a_token_is_carried_onto_a_hero(people: Come, tables: Server) -> None:
 
 
 def test_what_chaos_sets_off_is_one_entry_and_what_it_takes_stands_apart(people: Come, tables: Server) -> None:
-    """ATR-1 to CAT-2: whichever City falls, a Hero of Ada's stood there."""
+    """ATR-1 to CAT-2: whichever City falls, a Hero of Ada's stood there. What is folded by hand stays so."""
     ada = sit(people(tables, "Ada", size=(1440, 900)), "WOKE")
     press(ada.page.locator("[data-part=prompt] button", has_text="Drain"))
     expect(ada.page.locator(".city-crack")).to_have_count(2)
     ada.press("confirm")
     expect(ada.get("hit")).to_contain_text("Lost in")
-    expect(ada.page.locator(".log-chain summary")).to_have_text("what it set off")
-    press(ada.page.locator(".log-chain summary"))
-    expect(ada.page.locator(".log-chain details .log-entry").first).to_be_hidden()
+    # all has been told: a chain that comes after this one would be the newest, and open
+    last = ada.get("log").get_attribute("data-seq") or ""
+    expect(ada.page.locator("[data-part=log]")).to_have_attribute("data-moment", last)
+    chain = ada.settled().page.locator(".log-chain").last  # the newest is open
+    expect(chain.locator("summary")).to_have_text("what it set off")
+    expect(chain.locator("details .log-entry").first).to_be_visible()
+    press(chain.locator("summary"))
+    expect(chain.locator("details .log-entry").first).to_be_hidden()
+    for narrowed in ("me", "all"):
+        ada.press(f"log-{narrowed}")
+    expect(chain.locator("summary")).to_be_visible()
+    expect(chain.locator("details .log-entry").first).to_be_hidden()
     ada.page.keyboard.press("l")
     expect(ada.page.locator(".log-list .log-entry:focus")).to_have_count(1)
 

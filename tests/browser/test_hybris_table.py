@@ -133,7 +133,9 @@ def log(person: Person) -> Any:
 
 def test_a_plan_outlives_a_reload_and_is_changed_after_it_was_ready(people: Come, house: Server) -> None:
     """PLN-1: until the last is in; who is ready is told, never what."""
-    ada, tomas = sit(people(house, "Ada"), "PLAN"), sit(people(house, "Tomáš"), "PLAN", "2")
+    ada, tomas = sit(people(house, "Ada"), "PLAN"), sit(people(house, "Tomáš", size=(1280, 720)), "PLAN", "2")
+    cut = tomas.page.locator(".hyb-form.is-plan").evaluate("it => it.scrollWidth - it.clientWidth")
+    assert cut <= 0, "in the narrowest column the last place is cut off"
     ada.press("token-1-hero-1-colosseum")
     expect(ada.get("token-1-hero-1-colosseum")).to_have_attribute("aria-pressed", "true")
     ada.reload()
@@ -216,13 +218,16 @@ def test_an_interception_of_three_in_the_middle_of_anothers_drain(people: Come, 
 
 
 def test_a_city_falls_with_all_that_stands_in_it(people: Come, house: Server) -> None:
-    """CAT-1, CAT-2: a Technology, a Temple and two Heroes."""
-    ada = sit(people(house, "Ada"), "FALL")
+    """CAT-1, CAT-2: a Technology, a Temple and two Heroes. A television names the last thing that was told, not one
+    before it."""
+    ada, screen = sit(people(house, "Ada"), "FALL"), people(house, "Screen", size=(1920, 1080))
+    screen.open("/watch/FALL?tv").settled()
     expect(ada.get("at-stake-corinth")).to_have_text("−4")
     answer(ada, "drain")
     ada.press("confirm")
     expect(ada.page.locator("[data-testid=city-corinth].is-lost")).to_be_visible()
     expect(ada.get("hit")).to_contain_text("Lost in")
+    expect(screen.get("deed")).to_contain_text("Lost in Corinth")
     expect(log(ada)).to_contain_text("Star Dial")
     press(ada.page.locator("[data-testid=city-corinth] .city-name"))
     expect(ada.page.locator(".hyb-sheet")).to_contain_text("Age 1 of 6: Lost in Corinth")

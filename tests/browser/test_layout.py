@@ -232,6 +232,29 @@ def test_what_is_needed_to_decide_is_shown_on_a_desktop(house: Server, people: C
     expect(zoe.get("lens").locator(".lens-condition")).to_contain_text("6/8")
 
 
+NAMED = """() => {
+  const box = (it) => it.getBoundingClientRect(), bloc = box(document.querySelector(".bloc .plate"));
+  const one = (it) => [it.textContent, box(it), it.closest(".piece")];
+  const all = (what) => [...document.querySelectorAll(what)].map(one);
+  const names = all(".piece-name"), discs = all(".piece .disc");
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  const lies = names.filter(([, at, piece]) => discs.some(([, disc, other]) => other !== piece && over(at, disc))
+    || names.some(([, other, its]) => its !== piece && over(at, other))
+    || at.left < bloc.left - 4 || at.right > bloc.right + 4);
+  return { many: names.length, lies: lies.map(([name]) => name) };
+}"""
+
+
+def test_names_lie_over_no_other_piece_on_a_small_phone(house: Server, people: Come) -> None:
+    """Nor over another name, nor beyond the Bloc."""
+    zoe = people(house, "Zoe", size=(360, 640)).watch("TELE")
+    expect(zoe.page.locator(".piece-name").first).to_be_visible()
+    named = zoe.page.evaluate(NAMED)
+    assert named["many"] > 5
+    assert named["lies"] == []
+
+
 @pytest.mark.parametrize("size", TELEVISIONS)
 def test_nothing_overlaps_on_the_television(house: Server, people: Come, size: tuple[int, int]) -> None:
     """Four actions and three Noirceur each, the longest names, an Artefact card."""

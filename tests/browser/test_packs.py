@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Come, Person
@@ -19,6 +20,7 @@ def bring(person: Person, data: bytes) -> None:
     person.get("pack-file").set_input_files([file])
 
 
+@pytest.mark.soak
 def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Server) -> None:
     ilse = people(server, "Ilse")
     bring(ilse, zipped(BROKEN))
@@ -52,8 +54,8 @@ def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Se
     expect(ilse.page.get_by_text("core + old-quarter")).to_be_visible()
     ilse.sit(code, "1")
     expect(ilse.get("bloc")).to_be_visible()
-    expect(ilse.page.locator("[data-packs]")).to_have_attribute("data-packs", "core 1.2.0, old-quarter 0.3")
-    expect(ilse.page.get_by_text("Played with the cards of core 1.2.0 and old-quarter 0.3.")).to_have_count(1)
+    expect(ilse.page.locator("[data-packs]")).to_have_attribute("data-packs", "core 1.3.0, old-quarter 0.3")
+    expect(ilse.page.get_by_text("Played with the cards of core 1.3.0 and old-quarter 0.3.")).to_have_count(1)
 
 
 def test_on_a_phone_and_by_keyboard(people: Come, server: Server) -> None:

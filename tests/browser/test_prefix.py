@@ -26,6 +26,7 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Relay]:
     assert not server.complaints, server.output
 
 
+@pytest.mark.soak
 def test_a_match_is_begun_and_looked_back_at(proxy: Relay, windows: Windows) -> None:
     ilse = Person(windows, f"{proxy.url}/games", "Ilse")
     wrong: list[str] = []

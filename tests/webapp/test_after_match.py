@@ -6,12 +6,14 @@ import asyncio
 import re
 import threading
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from nicegui.testing import User
 
 from rules import invader as duels
+from rules.blade import Match as Blade
 from rules.hybris import Match as Pantheon
 from rules.kernel.bots import Budget, turning_points
 from rules.kernel.refusals import Refusal, Refused
@@ -22,7 +24,8 @@ from tests.waiting import until
 from tests.webapp.test_lobby import CreateUser, somebody
 from tests.webapp.test_plain_table import marked, press, read, words
 from webapp.after import after_match
-from webapp.after.decided import story
+from webapp.after.decided import Telling, _lines, story
+from webapp.games.blade.game import GAME as BLADE
 from webapp.games.hybris.game import GAME as HYBRIS
 from webapp.games.invader.game import GAME as DUEL
 from webapp.games.olomoc.game import GAME
@@ -150,6 +153,40 @@ def test_rolled_against_expected_are_the_engines_figures() -> None:
     [luck] = [it for it in told("traque") if it.get("c") == "after-luck"]
     [row] = [it for it in luck["x"] if words(it).startswith("Studies")]
     assert [words(it) for it in row["x"][1:]] == ["–", "1  / 1.0"]
+
+
+@pytest.mark.parametrize(
+    ("language", "heads", "label"),
+    [
+        ("en", ["More than expected", "Less than expected"], "{by} against {at}: {n} rolled, 1.5 expected of 1 die"),
+        (
+            "fr",
+            ["Plus qu’attendu", "Moins qu’attendu"],
+            "{by} contre {at}\u202f: {n} au lieu de 1,5 avec 1 dé",
+        ),
+    ],
+)
+def test_single_throws_are_told_above_and_below_what_was_expected(language: str, heads: list[str], label: str) -> None:
+    """Each list begins with what was furthest from it, and a throw opens the replay where it fell."""
+    match, screens = Blade.replay({}, load("blade/time")["journal"]), BLADE.screens
+    tr, book = translator(language, "blade"), screens.book(match.journal)
+    reel = Reel(screens, match.history(None), "everyone", tr, book, "A")
+    reel.follow(dict.fromkeys(match.seats, "Ada"))
+    hero = match.view("2")["heroes"][0]["id"]
+    rows = [
+        {"n": n, "seat": "2", "by": hero, "at": "red-1", "dice": 1, "successes": shown, "expected": 1.5}
+        for n, shown in ((7, 3), (8, 2), (9, 1), (10, 0))
+    ]
+    report = story({"moments": [], "about": [], "curve": [], "throws": rows}, reel, screens)
+    [throws] = [it for it in report if isinstance(it, dict) and it.get("c") == "after-throws"]
+    assert [words(section["x"][0]) for section in throws["x"]] == heads
+    links = [[row["x"][0] for row in section["x"][1]["x"]] for section in throws["x"]]
+    assert [[link["href"] for link in several] for several in links] == [
+        ["/replay/A?at=7", "/replay/A?at=8"],
+        ["/replay/A?at=10", "/replay/A?at=9"],
+    ]
+    called = reel.words(0).called
+    assert links[1][0]["a"]["aria-label"] == label.format(by=called(hero), at=called("red-1"), n=0)
 
 
 # ---- at the table ----
@@ -285,3 +322,11 @@ async def test_what_takes_the_longer_the_longer_a_match_is_keeps_the_loop_from_n
     await user.open(f"/replay/{table.code}?at=100")
     assert {*threads} == {"story", "follow", "_found_marks", "_whole"}
     assert {name.rpartition("_")[0] for name in threads.values()} == {"whole-matches"}
+
+
+def test_what_every_turn_brings_is_told_where_nothing_else_happened() -> None:
+    kinds = ["asked", "recovered", "moved", "recovered", "moved", "wounded", "over"]
+    reel: Any = SimpleNamespace(events=[{"kind": kind} for kind in kinds], entries=[{} for _ in kinds])
+    telling = Telling([{5}, set()], frozenset({1, 3}))
+    assert _lines({"n": 0, "at": 0, "until": 6}, reel, telling) == [2, 5, 6]
+    assert _lines({"n": 0, "at": 0, "until": 1}, reel, telling) == [1]

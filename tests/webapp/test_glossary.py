@@ -56,7 +56,7 @@ def test_only_the_texts_of_some_parts_are_marked() -> None:
 BOOKS = {
     "olomoc": (GLOSSARY, rulebook, 70),
     "invader": (DUEL, partial(house.rulebook, DUEL_RULES), 15),
-    "hybris": (HYBRIS, partial(house.rulebook, HYBRIS_RULES), 24),
+    "hybris": (HYBRIS, partial(house.rulebook, HYBRIS_RULES), 40),
     "diktat": (DIKTAT, partial(house.rulebook, DIKTAT_RULES), 25),
 }
 

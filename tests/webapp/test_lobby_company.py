@@ -245,13 +245,18 @@ async def test_a_scenario_without_a_hero_for_each_is_greyed_with_the_reason(user
         [field] = user.find(marker="scenario").elements
         return next(child.props for child in field.default_slot.children if child.props["value"] == scenario)
 
+    def words() -> list[str]:
+        [field] = user.find(marker="scenario").elements
+        return [child.text for child in field.default_slot.children]
+
     assert not option("ledger").get("disabled")
     await send(user, "players-5", "change", "5")
     assert option("ledger")["disabled"]
-    assert option("ledger")["title"]
+    assert f"Salt and Ink: {option('ledger')['title']}" in words()
     assert option("reeds")["selected"]
     await send(user, "players-3", "change", "3")
     assert not option("ledger")["disabled"]
+    assert "Salt and Ink" in words()
 
 
 @pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
@@ -262,6 +267,7 @@ async def test_a_screen_shared_without_secrets_has_no_curtain(user: User, scenar
     await user.open("/")
     table = await make_table(user, game="blade", company="hotseat", scenario=scenario, players="3")
     await user.open(f"/table/{table.code}")
+    await user.should_see("nothing is hidden" if scenario == "practice" else "stays hidden")
     await send(user, "share-form", "submit", {"name-1": "Ilse", "name-2": "Tomáš", "name-3": "Eva"})
     await user.open(f"/table/{table.code}")
     assert set(table.match.decisions) == {"2", "3"}

@@ -160,3 +160,10 @@ def _put(number: int, path: Path, flags: int) -> None:
     opened = os.open(path, flags)
     os.dup2(opened, number, inheritable=False)
     os.close(opened)
+
+
+def can_print(server: Server) -> bool:
+    """Whether the file that holds what the server prints has room for some lines more: where no file can grow, it has
+    none either once the limit lies below its end."""
+    most, _ = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    return most == resource.RLIM_INFINITY or len(server.output.encode()) + 4096 < most

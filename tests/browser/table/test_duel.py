@@ -168,6 +168,7 @@ def type_keys(person: Person, *keys: str) -> None:
         person.page.keyboard.press(key)
 
 
+@pytest.mark.soak
 def test_a_whole_turn_by_keyboard_alone(people: Come, duels: Server) -> None:
     """A card played and paid for, one in play used, an Invasion, a strategy, the end of the turn: no mouse. Enter
     confirms though the focus is still on the card that was gone to by Tab before."""

@@ -43,6 +43,7 @@ def up_to_the_first_point(newcomer: Newcomer) -> None:
             expect(newcomer.page.get_by_test_id("slot-1")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_newcomer_moves_after_four_presses_and_scores(hasty: Newcomer) -> None:
     """No typing, one press to a guided match, four to the first legal move, and few words until then; the first point
     before the match is half over."""

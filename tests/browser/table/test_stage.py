@@ -66,7 +66,7 @@ def attack() -> object:
 @pytest.fixture(scope="module")
 def duels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("told") / "data"
-    tables = {"TOLD": attack(), "SKIP": attack(), "KEYS": alone(), "READ": Match.new({}, 1)}
+    tables = {"TOLD": attack(), "SKIP": attack(), "SHUT": attack(), "KEYS": alone(), "READ": Match.new({}, 1)}
     keep(data, tables, seats(ilse="READ"))  # type: ignore[arg-type]
     with Server(data) as server:
         yield server
@@ -127,15 +127,37 @@ def test_a_press_shows_the_rest_at_once(people: Come, duels: Server) -> None:
     assert eva.page.locator("[data-part=log]").get_attribute("data-moment") == newest
 
 
-def seated(people: Callable[..., Person], duels: Server, code: str) -> tuple[Person, Person]:
-    """The Invader, the Human behind a phone of their own, and a spectator, who is returned."""
+def joined(people: Callable[..., Person], duels: Server, code: str) -> tuple[Person, Person]:
+    """The Invader, and the Human behind a phone."""
     ilse, tomas = people(duels, f"Ilse {code}"), people(duels, f"Tomáš {code}", size=(390, 844))
     for person, seat in ((ilse, "1"), (tomas, "2")):
         person.open(f"/table/{code}")
         person.page.get_by_test_id("your-name").fill(person.name)
         person.press(f"join-{seat}")
         expect(person.get("prompt")).to_be_visible()
+    return ilse, tomas
+
+
+def seated(people: Callable[..., Person], duels: Server, code: str) -> tuple[Person, Person]:
+    """The Invader, who plays the Human behind a phone, and a spectator."""
+    ilse, _ = joined(people, duels, code)
     return ilse, people(duels, f"Eva {code}").open(f"/watch/{code}")
+
+
+def test_a_new_question_shuts_what_an_earlier_one_left_open(people: Come, duels: Server) -> None:
+    """On a phone the log covers the lower half of the board: it is shut when something is asked, and stays open where
+    it has been opened since."""
+    ilse, tomas = joined(people, duels, "SHUT")
+    part = tomas.page.locator("[data-part=log]")
+    tomas.press("tab-of-log", finger=True)
+    expect(part).to_have_attribute("data-open", "")
+    end_turn(ilse)
+    expect(tomas.page.locator("[data-part=prompt] [data-decision]")).to_be_visible()
+    expect(part).not_to_have_attribute("data-open", "")
+    tomas.press("tab-of-log", finger=True)
+    expect(part).to_have_attribute("data-open", "")
+    tomas.page.wait_for_timeout(300)
+    expect(part).to_have_attribute("data-open", "")
 
 
 def test_the_focus_stays_with_the_question(people: Come, duels: Server) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
@@ -45,6 +46,7 @@ TABLES: dict[str, Callable[[], Match]] = {
 SEATED = seats(ilse="KEYS BUSY", both="FGHT ROGE TAKE")
 
 
+@pytest.mark.soak
 def test_from_an_empty_list_to_a_first_walk(serve: Serve, people: Come) -> None:
     server = serve()
     ilse, tomas, zoe = people(server, "Ilse", locale="fr-FR"), people(server, "Tomáš"), people(server, "Zoe")
@@ -122,6 +124,7 @@ def settle_until(players: dict[str, Person], kind: str) -> Person:
     raise AssertionError(f"nobody is asked {kind}")
 
 
+@pytest.mark.soak
 def test_a_charge_with_a_dodge_and_a_reload_in_the_prompt(house: Server, people: Come) -> None:
     ilse = people(house, "Ilse", locale="fr-FR").sit("FGHT", "1")
     tomas = people(house, "Tomáš").sit("FGHT", "2")

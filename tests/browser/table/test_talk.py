@@ -75,6 +75,7 @@ def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: S
     assert not tomas.saw("Otakar back")
 
 
+@pytest.mark.soak
 def test_spectators_have_their_own_talk_and_players_hear_it_only_if_they_wish(serve: Serve, people: Come) -> None:
     server = serve({"MUTE": duel()}, seated=seats(ilse="MUTE"))
     ilse = people(server, "Ilse", hears=True).sit("MUTE", "1")

@@ -191,7 +191,9 @@ ADDRESS = re.compile(r"""["'(](/[a-z_][^"'()\s\\]*)""")
 """A local address in the text of a page."""
 
 
-@pytest.mark.parametrize("left", [False, True], ids=["taken away", "left"])
+@pytest.mark.parametrize(
+    "left", [pytest.param(False, id="taken away", marks=pytest.mark.soak), pytest.param(True, id="left")]
+)
 async def test_below_a_path_all_addresses_begin_with_it(games: Server, left: bool) -> None:
     made = httpx.post(f"{games.url}/api/v1/tables", json={}, timeout=60).json()["code"]
     paths = ("/", "/new", "/host", "/api", "/olomoc/rules", "/olomoc/cabals", "/invader/decks/new", "/olomoc/packs")
