@@ -9,11 +9,23 @@ from typing import Any
 import pytest
 
 from rules.olomoc import Match
-from tests.cards.trial import CORE, FOE, SKIRMISH, capacity, kubik, petra, shows, standing, table_with, trial, use
+from tests.cards.trial import (
+    BESIDE,
+    CORE,
+    FOE,
+    SKIRMISH,
+    capacity,
+    kubik,
+    petra,
+    shows,
+    standing,
+    table_with,
+    trial,
+    use,
+)
 from tests.rules.table import Json, Table, ally, ended, foe, gargoule, marker, off, rogue, rolled, um
 
 TARGET = {"targets": [{"who": ["allied", "adverse", "hostile"]}]}
-BESIDE = (5, 8 + off(0.5))
 
 
 def score(by: Any = 1, **keys: Any) -> Json:

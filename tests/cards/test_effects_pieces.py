@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.cards.trial import FOE, capacity, kubik, petra, shows, standing, table_with, trial, use
+from tests.cards.trial import BESIDE, FOE, NEAR, capacity, kubik, petra, shows, standing, table_with, trial, use
 from tests.rules.table import Json, ally, block, ended, foe, gargoule, marker, off, rogue
 
-NEAR = (5 + off(0.5), 8)
-BESIDE = (5, 8 + off(0.5))
 ONE = {"targets": [{"who": ["self", "allied", "adverse", "hostile"]}]}
 """Any rouage that Pétra sees."""
 

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.cards.trial import FOE, capacity, kubik, shows, table_with, trial, use
+from tests.cards.trial import BESIDE, FOE, capacity, kubik, shows, table_with, trial, use
 from tests.rules.table import Json, ally, block, foe, marker, off, rogue, um, zone
-
-BESIDE = (5, 8 + off(0.5))
 
 
 def worth(by: Any, *pieces: Any, before: Json | None = None, targets: Any = (), **keys: Any) -> int:

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from rules.olomoc import Match
-from tests.cards.trial import SKIRMISH, TRIED, capacity, kubik, rouage_card, shows, table_with, use
+from tests.cards.trial import SCORE, SKIRMISH, TRIED, capacity, kubik, rouage_card, shows, table_with, use
 from tests.rules.table import Json, Table, ally, ended, foe, rogue, um
 
-SCORE: Json = {"op": "score"}
 BLOW = capacity({"op": "give", "who": {"who": ["adverse"]}, "token": "noirceur"}, id="blow", cost={"actions": 1})
 """The common effect of these capacities: each adverse rouage takes 1 Noirceur."""
 

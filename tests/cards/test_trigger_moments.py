@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.olomoc import Match
-from tests.cards.test_triggers import attack, on, phase
-from tests.cards.trial import SKIRMISH, capacity, kubik, pack, petra, shows, table_with, trial, use
+from tests.cards.trial import SKIRMISH, attack, capacity, kubik, on, pack, petra, phase, shows, table_with, trial, use
 from tests.rules.table import (
     Json,
     block,

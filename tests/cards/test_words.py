@@ -12,7 +12,7 @@ from tests.cards.trial import SHOWN
 
 FILES = (
     "effects_rolls", "effects_pieces", "effects_places", "effects_game", "effects_values", "triggers",
-    "trigger_moments", "occasions",
+    "trigger_actions", "trigger_moments", "occasions",
 )  # fmt: skip
 
 

@@ -13,13 +13,16 @@ from typing import Any
 from rules.olomoc.packs import Pack, load
 from rules.olomoc.packs.operations import walk
 from rules.olomoc.packs.schema import SECTIONS
-from tests.rules.table import Json, Piece, Table, ally, foe, off
+from tests.rules.table import MINISTRIES, PLANS, Json, Piece, Table, ally, cabal, foe, off
 
 CORE = load()
 NEAR = (5 + off(0.5), 8)
 """Half an inch from Pétra, who stands at (5, 8)."""
+BESIDE = (5, 8 + off(0.5))
+"""As near, to the south of her."""
 FOE = {"who": ["adverse", "hostile"]}
 ANY = {"who": ["self", "allied", "adverse", "hostile"], "presence": "anywhere"}
+SCORE: Json = {"op": "score"}
 
 SKIRMISH: Json = CORE.agendas["skirmish"].model_dump()
 """An agenda to add something to."""
@@ -40,6 +43,12 @@ def capacity(*operations: Json, id: str = "trial", name: str | None = None, **ke
 def standing(*operations: Json, **keys: Any) -> Json:
     """A permanent capacity without a trigger."""
     return capacity(*operations, time="permanent", **keys)
+
+
+def on(when: str, *operations: Json, **trigger: Any) -> Json:
+    """A capacity that scores (or does these) when that happens."""
+    keys = {k: trigger.pop(k) for k in ("optional", "frequency", "cost", "targets", "conditions", "id") if k in trigger}
+    return capacity(*(operations or (SCORE,)), trigger={"when": when, **trigger}, **keys)
 
 
 def rouage_card(id: str, capacities: Iterable[Json]) -> Json:
@@ -86,6 +95,23 @@ def trial(card: Json | Iterable[Json], *pieces: Piece, by: Json | None = None, *
 def use(table: Table, id: str = "trial", who: str = "petra", **targets: Any) -> list[Json]:
     """Use an active capacity."""
     return table.do("capacity", rouage=who, capacity=id, targets=targets)
+
+
+def attack(table: Table, mode: str = "frontal", **answers: Any) -> None:
+    """Pétra attacks Kubik; what is not said is declined."""
+    table.do("attack", rouage="petra", target="kubik", mode=mode)
+    table.settle(**answers)
+
+
+def phase(card: Json | list[Json], at: Any = (5, 8), capacities: Any = ("trial",), **keys: Any) -> Table:
+    """The first phase of a cycle: Pétra (rank 3) plays first, then Otto."""
+    cards = [card] if isinstance(card, dict) else card
+    mine = [petra(at, rank=3, revealed=False, capacities=list(capacities)), *cabal("1", "x", "kubik", "dominik")[1:]]
+    theirs = cabal("2", "hynek", "jana", "otto", at={"otto": (12, 3)})
+    table = table_with(*mine, *theirs, cards=cards, ministries=MINISTRIES, artefact=["rogue-south-east"] * 1, **keys)
+    table.plan("1", *PLANS["1"])
+    table.plan("2", *PLANS["2"])
+    return table
 
 
 def shows(*words: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
