@@ -23,6 +23,8 @@ from typing import Any, SupportsFloat
 from babel.core import negotiate_locale
 from babel.messages.pofile import read_po
 
+from webapp.i18n import french
+
 LANGUAGES = ("fr", "en")
 DEFAULT_LANGUAGE = "en"
 PLURAL: Mapping[str, Callable[[int], bool]] = {"fr": lambda n: n > 1, "en": lambda n: n != 1}
@@ -66,7 +68,7 @@ class Translator:
         named = self._counts.get(key)
         count = next((params[name] for name in named if isinstance(params.get(name), int)), None) if named else None
         text = forms[0] if count is None else self._form(forms, count)
-        return _filled(key, text, params) if params or "{" in text else text
+        return _filled(self.language, key, text, params) if params or "{" in text else text
 
     def plural(self, key: str, n: int, /, **params: Any) -> str:
         """The text of ``key`` for ``n`` things; ``{n}`` is filled in. The catalogue entry has both forms."""
@@ -74,7 +76,7 @@ class Translator:
         if forms is None:
             log.warning("no %s text for %r", self.language, key)
             return key
-        return _filled(key, self._form(forms, n), params | {"n": n})
+        return _filled(self.language, key, self._form(forms, n), params | {"n": n})
 
     def _form(self, forms: tuple[str, ...], n: int) -> str:
         return forms[-1] if PLURAL[self.language](n) else forms[0]
@@ -128,17 +130,18 @@ def whole(n: int, *, signed: bool = False) -> str:
     return f"{n:{'+' if signed else ''}d}".replace("-", "−")
 
 
-def _filled(key: str, text: str, params: Mapping[str, Any]) -> str:
+def _filled(language: str, key: str, text: str, params: Mapping[str, Any]) -> str:
     """The text with its parameters."""
     try:
-        return _kept(key, text, **params)
+        return _kept(language, key, text, **params)
     except TypeError:  # a parameter that no cache can hold, such as a list
-        return _kept.__wrapped__(key, text, **params)
+        return _kept.__wrapped__(language, key, text, **params)
 
 
 @lru_cache(KEPT, typed=True)
-def _kept(key: str, text: str, /, **params: Any) -> str:
+def _kept(language: str, key: str, text: str, /, **params: Any) -> str:
     apart = {name: _shown(value) for name, value in params.items()}
+    text = french.met(text, apart) if language == "fr" else text
     try:
         return text.format_map(apart)
     except KeyError as missing:

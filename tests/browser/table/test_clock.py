@@ -108,7 +108,7 @@ def test_time_runs_where_it_should_and_its_end_is_played(serve: Serve, people: C
     # The decision's limit ends the match; both are told how, in their language.
     expect(tomas.page.locator(".ending")).to_be_attached()
     expect(tomas.get("outcome")).to_have_attribute("data-reason", "time")
-    expect(tomas.page.locator(".log-time-ran-out")).to_contain_text("Le temps de Ilse est écoulé")
+    expect(tomas.page.locator(".log-time-ran-out")).to_contain_text("Le temps d’Ilse est écoulé")
     expect(ilse.page.locator(".log-over")).to_contain_text("Ilse is out of time")
     tomas.page.keyboard.press("/")
-    expect(tomas.page.locator(".talk-note")).to_contain_text("Le temps de Ilse est écoulé")
+    expect(tomas.page.locator(".talk-note")).to_contain_text("Le temps d’Ilse est écoulé")
