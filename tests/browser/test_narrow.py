@@ -72,6 +72,18 @@ def test_the_notice_of_a_rematch_leaves_a_phones_tabs_in_reach(server: Server, p
     assert not boxes_overlap(ilse.page, ".rematch-notice", ".frame-head")
 
 
+def test_on_a_phone_the_log_stands_below_whom_the_match_waits_for(server: Server, people: Come) -> None:
+    ilse = people(server, "Ilse", size=(390, 844))
+    code = ilse.open("/new").make_table()
+    ilse.sit(code, "1")
+    tomas = people(server, "Tomáš", size=(390, 844)).sit(code, "2")
+    tomas.wait_for(".")
+    waiting = next(one for one in (ilse, tomas) if not one.decision)
+    expect(waiting.page.locator(".part-prompt .question")).to_contain_text("deployment line")
+    expect(waiting.page.locator("[data-part=log] .log-entry").first).to_be_visible()
+    assert not boxes_overlap(waiting.page, ".part-prompt .question", "[data-part=log]")
+
+
 BROKEN = """() => [...document.querySelectorAll('.packs-guide td:first-child code')].filter((it) => {
   const lines = new Set([...it.getClientRects()].map((box) => Math.round(box.top)));
   return lines.size > 1 || it.getBoundingClientRect().right > window.innerWidth;
