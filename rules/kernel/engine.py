@@ -286,8 +286,9 @@ class Engine(ABC, Generic[S]):
         """A state that fits what this viewer knows, with everything hidden from them dealt anew by `rng`. The kernel
         then guesses the answers that a `SealedHandler` keeps."""
 
-    def world(self, state: S, viewer: Viewer, rng: random.Random) -> S:
-        """`imagined`, with the answers that other seats have sealed guessed anew, and without their standing orders."""
+    def world(self, state: S, viewer: Viewer, rng: random.Random, reopen: bool = False) -> S:
+        """`imagined`, with the answers that other seats have sealed guessed anew, and without their standing orders.
+        `reopen`: those answers are taken out, so that these seats are asked again."""
         if given := getattr(state, "orders", None):
             state = copied(
                 state, {"orders": {seat: orders_of_seat for seat, orders_of_seat in given.items() if seat == viewer}}
@@ -296,8 +297,8 @@ class Engine(ABC, Generic[S]):
         for at, frame in enumerate(state.stack):
             handler = self.handler(frame)
             if isinstance(handler, SealedHandler) and (hidden := audience.sealed_from(frame, viewer)):
-                answers = dict(frame.answers)
-                for seat in hidden:
+                answers = {seat: answer for seat, answer in frame.answers.items() if seat not in hidden}
+                for seat in () if reopen else hidden:
                     command = next(handler.commands(state, frame, seat, rng))
                     answers[seat] = handler.sealed(self.commands.load(command))
                 stack = (*state.stack[:at], replace(frame, answers=answers), *state.stack[at + 1 :])

@@ -137,12 +137,14 @@ class KernelMatch(Generic[S]):
         """The events, as the game's nouns, since another match of the same past."""
         return self._events[len(earlier._events) :]
 
-    def imagine(self, viewer: Viewer, seed: int) -> Self:
-        """A match that fits what this viewer knows, and who is asked: all that is hidden is dealt anew by `seed`."""
+    def imagine(self, viewer: Viewer, seed: int, *, reopen: bool = False) -> Self:
+        """A match that fits what this viewer knows, and who is asked: all that is hidden is dealt anew by `seed`.
+        `reopen`: who has sealed an answer that the viewer may not see is asked again, in place of a guess at it."""
         rng = random.Random(seed)
         for _ in range(DEALS):
-            state = self.engine.world(self._state, viewer, rng)
-            if questions(self.engine, state).keys() == self._state.asked.keys():
+            state = self.engine.world(self._state, viewer, rng, reopen)
+            asked = questions(self.engine, state).keys()
+            if asked == self._state.asked.keys() or (reopen and asked > self._state.asked.keys()):
                 break
         return self._from_state(state, self._packs, SeededChance(seed))
 

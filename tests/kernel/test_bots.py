@@ -101,13 +101,16 @@ def test_answers_sealed_at_the_same_time_are_not_known() -> None:
     assert all(abs(it.value) < 0.6 for it in ranked)
 
 
+@pytest.mark.parametrize("sealed", [False, True])
 @pytest.mark.parametrize(("card", "won"), [(10, True), (20, False)])
-def test_others_answer_at_the_same_time_as_the_game_says(card: int, won: bool) -> None:
-    """`Advisor.reply`: 15 or 16 wins against a 10 and not against a 20."""
+def test_others_answer_at_the_same_time_as_the_game_says(card: int, won: bool, sealed: bool) -> None:
+    """`Advisor.reply`: 15 or 16 wins against a 10 and not against a 20; the same where the other has sealed its bid."""
     match = last_lot(
         hands={"1": [15, 16], "2": [10, 20]},
         discards={"1": [card for card in range(1, 31) if card not in (10, 15, 16, 20)]},
     )
+    if sealed:
+        match.submit("2", {"kind": "bid", "card": 30 - card})
     advisor = replace(auction.ADVISOR, reply=lambda match, seat, rng: {"kind": "bid", "card": card})
     assert all((it.value > 0) is won for it in search(advisor, match, "1", 1, Budget(20)))
 

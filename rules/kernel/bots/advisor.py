@@ -190,6 +190,13 @@ def _with_draw(advisor: Advisor, match: Match, worths: dict[str, float]) -> dict
     return {who: worth + chance * (drawn - worth) for who, worth in worths.items()}
 
 
+def world_of(advisor: Advisor, match: Match, seat: Seat, seed: int, rng: Random) -> Match:
+    """A world imagined for a seat in which the others of the same question have answered, as `answer_others` does,
+    those that have sealed their answers already like those that are still asked: else a bot would think better of who
+    answers after it than before it."""
+    return answer_others(advisor, match.imagine(seat, seed, reopen=True), seat, rng)
+
+
 def answer_others(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> Match:
     """The match after the answers (`Advisor.reply`) of the other seats that are asked at the same time. They are given
     before this seat's command is tried, so that they cannot depend on it. None are given to a shared question, which

@@ -10,7 +10,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from rules.kernel.bots.advisor import Advisor, Match, command_key, settle
+from rules.kernel.bots.advisor import Advisor, Match, command_key, settle, world_of
 from rules.kernel.bots.search import Budget, RankedCommand, search
 from rules.kernel.codec import Codec, Json
 from rules.kernel.contract import Query
@@ -129,7 +129,7 @@ def _changes(advisor: Advisor, world: Match, seat: Seat, command: Json) -> dict[
     changes: dict[str, list[float]] = {figure: [] for figure in before}
     follow, worlds = (advisor.playout, FOLLOWED) if advisor.deepest == 1 else (settle, WORLDS)
     for n in range(worlds):
-        tried = world.imagine(seat, n)
+        tried = world_of(advisor, world, seat, n, rng)
         tried.submit(seat, command)
         if tried.outcome is None:
             follow(tried, depth, rng)

@@ -25,6 +25,7 @@ from rules.kernel.bots.advisor import (
     candidates,
     command_key,
     values,
+    world_of,
 )
 from rules.kernel.bots.simple import by_worth
 from rules.kernel.codec import Json
@@ -150,8 +151,7 @@ class _Search:
     def _world(self, n: int) -> Match:
         """An imagined world in which the seats asked at the same time as this one have answered."""
         if n not in self.worlds:
-            imagined = self.match.imagine(self.seat, self.chance[n])
-            self.worlds[n] = answer_others(self.advisor, imagined, self.seat, self.rng)
+            self.worlds[n] = world_of(self.advisor, self.match, self.seat, self.chance[n], self.rng)
         return self.worlds[n]
 
     def _spot(self, branch: _Branch, before: Match, world: int) -> _Spot:

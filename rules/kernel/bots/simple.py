@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from rules.kernel.bots.advisor import Advisor, answer_others, candidates, settle, values
+from rules.kernel.bots.advisor import Advisor, candidates, settle, values, world_of
 from rules.kernel.codec import Json
 from rules.kernel.seats import Seat
 
@@ -38,7 +38,7 @@ def by_worth(advisor: Advisor, match: Any, seat: Seat, commands: Sequence[Json],
     one that came first."""
     if len(commands) == 1:
         return list(commands)
-    worlds = [answer_others(advisor, match.imagine(seat, rng.getrandbits(32)), seat, rng) for _ in range(WORLDS)]
+    worlds = [world_of(advisor, match, seat, rng.getrandbits(32), rng) for _ in range(WORLDS)]
     depth = len(match.state.stack)
     by_world = [_worths(advisor, world, seat, commands, depth, rng) for world in worlds]
     totals = [sum(worths) for worths in zip(*by_world, strict=True)]
