@@ -112,6 +112,18 @@ def test_a_small_window_shows_who_strikes_and_who_is_struck() -> None:
     assert {node["a"]["data-thing"] for node in shown} == {"red-1", "hrodvar"}
 
 
+def test_a_small_window_follows_a_sweep_to_its_present_target() -> None:
+    """SKL-4."""
+    match = bench(hero("hrodvar", "b2"), *red("b2", 3), dice=[6, 4, 4], book=3)
+    keep, guarded = {"kind": "keep"}, {"kind": "guard", "gems": 0}
+    play(match, "2", attack("hrodvar", "red-1", 1, "great-axe"), keep)
+    play(match, "1", guarded)
+    play(match, "2", {"kind": "next-target", "target": "red-3"})
+    sight = {node["a"]["data-thing"]: node["a"].get("data-sight")
+             for node in nodes(board(named(match, "1"), {})) if "data-sight" in node.get("a", {})}  # fmt: skip
+    assert sight == {"hrodvar": "", "red-3": "first"}
+
+
 def test_what_tiles_cost_after_one_has_gone_to_the_end_or_for_good() -> None:
     """RIV-2, RIV-5."""
     guard, hound = figure("g-1", "tally-guard", "a1"), figure("h-1", "mastiff", "a1")

@@ -16,20 +16,33 @@ ANSWERED = frozenset(("riposte", "last-blow"))
 """The modes of blows that another one has set off."""
 
 
-def rows(names: Names, *, thrown: bool = True) -> list[Child]:
-    """The blow that is being resolved, from its declaration on: a row for it, and one further in for each further
-    target of its sweep and each blow that it set off (SKL-4, SKL-7); the last is the one at hand. `thrown`: with the
-    dice of that one."""
+def at_hand(names: Names) -> list[Json]:
+    """The events of the blow that is being resolved, from its declaration on, with those of the blows that it set off
+    (SKL-7); empty for none."""
     log = names.view["log"][-MOST:]
-    starts = [n for n, event in enumerate(log) if event["kind"] == "declared"]
-    first = next((n for n in reversed(starts) if log[n]["mode"] not in ANSWERED), None)
-    if first is None:
-        return []
+    starts = (n for n, event in enumerate(log) if event["kind"] == "declared" and event["mode"] not in ANSWERED)
+    first = max(starts, default=None)
+    return [] if first is None else log[first:]
+
+
+def pair(names: Names) -> list[str]:
+    """Who strikes and who is struck now, of a sweep its present target (SKL-4), without who is not on the board."""
+    by, target = "", ""
+    for event in at_hand(names):
+        if event["kind"] in ("declared", "circled"):
+            by, target = event.get("by", by), event["target"]
+    return [id for id in (by, target) if id in names.standing]
+
+
+def rows(names: Names, *, thrown: bool = True) -> list[Child]:
+    """A row for the blow at hand, and one further in for each further target of its sweep and each blow that it set off
+    (SKL-4, SKL-7); the last is the present one. `thrown`: with the dice of that one."""
+    events = at_hand(names)
+    last = max((n for n, event in enumerate(events) if event["kind"] == "declared"), default=0)
     blows: list[Node] = []
-    for n in range(first, len(log)):
-        event = log[n]
+    for n, event in enumerate(events):
         if event["kind"] == "declared":
-            blows.append(_row(event, log[n:], names, thrown=thrown or n != starts[-1]))
+            blows.append(_row(event, events[n:], names, thrown=thrown or n != last))
         elif event["kind"] == "circled":
             blows.append(el("span.blow-row", "↳ ", names.called(event["target"]), f" · {event['left']}"))
     for n, row in enumerate(blows):

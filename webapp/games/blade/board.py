@@ -57,11 +57,8 @@ def _in_sight(names: Names, acts: Acts, chosen: Sequence[str]) -> Mapping[str, s
     named = [id for id in (*chosen, *able) if id in standing or id in names.zones]
     if chosen and named:
         return dict.fromkeys(named, "") | dict.fromkeys((id for id in chosen if id in named), "first")
-    if blow.QUESTIONS & {*(names.view.get("waiting") or {}).values()}:
-        last: Json = next((event for event in reversed(names.view["log"]) if event["kind"] == "declared"), {})
-        fighting = [str(id) for id in (last.get("by"), last.get("target")) if id in standing]
-        if fighting:
-            return dict.fromkeys(fighting, "") | {fighting[-1]: "first"}
+    if blow.QUESTIONS & {*(names.view.get("waiting") or {}).values()} and (fighting := blow.pair(names)):
+        return dict.fromkeys(fighting, "") | {fighting[-1]: "first"}
     own = [id for id in names.view["players"].get(names.view.get("me"), ()) if id in standing]
     tile = (names.view["active"] or {}).get("tile")
     active = [id for id, row in names.figures.items() if row["tile"] == tile and id in standing]

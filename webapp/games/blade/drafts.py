@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from webapp.games.blade.hero_strips import dice_letters
-from webapp.games.blade.labels import link_of, mean, percent
+from webapp.games.blade.labels import link_of, mean, option, percent
 from webapp.games.blade.names import Names, clause
 from webapp.games.blade.overlays import threat_words
 from webapp.games.blade.questions import WOUNDS, BladeQuestion, key
@@ -42,34 +42,44 @@ def attack(asked: BladeQuestion, draft: CommandDraft) -> PromptContent:
         return manipulation(asked, draft)
     # of the number chosen first, as the others take long
     chosen = asked.ask("odds", {"attack": command}) if draft.ready else None
-    answers: list[Child] = []
-    before: Json | None = {}
-    for n, gems in enumerate(_numbers(draft), 1):
-        # a gem more does no harm: what nearly always kills all that it can is not reckoned with more of them
-        sure = before is not None and "2" not in before.get("chain", "2") and mean(before["kills"]) > 1 - LITTLE
-        reckoned = not sure and before is not None and n <= RECKONED
-        odds = asked.ask("odds", {"attack": {**command, "gems": gems}, "guards": False}) if reckoned else {}
-        known = odds if odds and "kills" in odds else None
-        little = sure or bool(known and before and _gain(before, known) < LITTLE)
-        before = before if sure else known
-        words = "" if sure or n > RECKONED else "…"
-        if known:  # the first says of what the chances are
-            chance = percent(known["kills"])
-            words = tr("blade.kills", chance=chance) if n == 1 else chance
-        answers.append(_gem_button(asked, draft, n, gems, words, little=little))
+    answers, lost = _by_gems(asked, draft), _lost(asked, draft)
     if not draft.ready:
-        return replace(asked.prompt, answers=answers, line=[*_lost(asked, draft), *asked.prompt.line])
+        return replace(asked.prompt, answers=answers, line=[*lost, *asked.prompt.line])
     words = tr("blade.strike-with", n=command["gems"]) if command.get("gems") else tr("blade.strike")
     drawn = histogram(chosen, command["target"], names) if chosen and "kills" in chosen else None
-    content = replace(
-        asked.prompt, answers=[drawn, *answers, _confirm(words)], line=_would(chosen, command["target"], names)
-    )
-    lost = _lost(asked, draft)
-    first = el(
-        "button.btn.quiet.base-ends", tr("blade.move-first"), do={"do": "back", "all": True}, testid="move-first"
-    )
-    more = [first] if lost and asked.decision["kind"] == "tile-act" else []
-    return replace(content, line=[*lost, *content.line], ways=[*content.ways, *more])
+    ways, back = asked.prompt.ways, {"do": "back", "all": True}
+    if lost and asked.decision["kind"] == "tile-act":
+        ways = [*ways, el("button.btn.quiet.base-ends", tr("blade.move-first"), do=back, testid="move-first")]
+    line = [*lost, *_would(chosen, command["target"], names)]
+    return replace(asked.prompt, answers=[drawn, *answers, _confirm(words)], line=line, ways=ways)
+
+
+def _by_gems(asked: BladeQuestion, draft: CommandDraft) -> list[Child]:
+    """A button for each number of gems, with its chance to kill, or `…` while that is awaited."""
+    numbers, known = _numbers(draft), list[Json]()
+    for gems in numbers[:RECKONED]:
+        odds = asked.ask("odds", {"attack": {**draft.command, "gems": gems}, "guards": False})
+        if not odds or "kills" not in odds:
+            break
+        known.append(odds)
+        if _sure(odds):
+            break
+    sure = bool(known) and _sure(known[-1])
+    buttons: list[Child] = []
+    for n, gems in enumerate(numbers):
+        if n < len(known):
+            chance = percent(known[n]["kills"])
+            words = chance if n else asked.names.tr("blade.kills", chance=chance)  # the first says of what it is
+            little = n > 0 and _gain(known[n - 1], known[n]) < LITTLE
+        else:
+            words, little = "" if sure or n >= RECKONED else "…", sure
+        buttons.append(_gem_button(asked, draft, n + 1, gems, words, little=little))
+    return buttons
+
+
+def _sure(odds: Json) -> bool:
+    """Whether an attack nearly always kills all that it can: further gems add nothing then, and are not reckoned."""
+    return "2" not in odds["chain"] and mean(odds["kills"]) > 1 - LITTLE
 
 
 def _gain(before: Json, odds: Json) -> float:
@@ -295,15 +305,19 @@ def _by_link(asked: BladeQuestion, command: Json) -> list[Child]:
     link = link_of(command, names)
     if link is None or link["kind"] not in FALLS:
         return []
-    odds = asked.ask("attempt", {"command": command}) if link["kind"] == "leap" else None
-    if odds and "success" in odds:
-        line += [names.tr("blade.succeeds", chance=percent(odds["success"])), ". "]
-        line += [names.tr("blade.needed", n=link["difficulty"]), " "]
+    if link["kind"] == "leap" and (chance := _of_leap(asked, command)):
+        line += [names.tr("blade.succeeds", chance=chance), ". ", names.tr("blade.needed", n=link["difficulty"]), " "]
     if fall := dice_letters(link.get("fall", ()), names):
         line += [el("span.is-danger", names.tr(f"blade.falls-{link['kind']}", dice=fall)), " "]
     if link.get("fail") in names.zones:
         line += [el("span.is-danger", names.tr("blade.falls-into", end=names.called(link["fail"]))), " "]
     return [*line, clause(FALLS[link["kind"]])]
+
+
+def _of_leap(asked: BladeQuestion, command: Json) -> str:
+    """The chance of a leap; empty while it is awaited."""
+    odds = asked.ask("attempt", {"command": command})
+    return percent(odds["success"]) if odds and "success" in odds else ""
 
 
 def _struck_from(asked: BladeQuestion, who: str, zone: str) -> list[str]:
@@ -336,9 +350,7 @@ def by_links(asked: BladeQuestion, who: str, able: Callable[[Json], bool]) -> li
         command: Json = {"kind": "move", "who": who, "path": [end], "via": [via]}
         if not able(command):
             continue
-        odds = asked.ask("attempt", {"command": command}) if kind == "leap" else None
-        chance = percent(odds["success"]) if odds and "success" in odds else ""
-        words = names.tr(f"blade.by-{kind}", end=names.called(end))
-        label: list[Child] = [el("span", words), el("small", chance) if chance else None]
+        chance = _of_leap(asked, command) if kind == "leap" else ""
+        label: list[Child] = [el("span", option(command, names)), el("small", chance) if chance else None]
         buttons.append(el("button.btn", label, do={"do": "begin", "command": command}, testid=f"by-{via}-{end}"))
     return buttons
