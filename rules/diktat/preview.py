@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rules.diktat import events as ev
@@ -79,10 +79,4 @@ def _heights(state: State) -> dict[str, tuple[Seat, str, int]]:
     return {stack.id: (stack.seat, sector, len(stack.pawns)) for sector, stack in state.stacks()}
 
 
-def _asks(seat: Seat, asked: Mapping[Seat, Any]) -> str | None:
-    """The question to another seat at which a preview has to stop."""
-    others = (question.kind for other, question in asked.items() if other != seat)
-    return next((ASKED[kind] for kind in others if kind in ASKED), None)
-
-
-PREVIEWS = Previews(_rows, OPEN, ENDS, _asks, unsure="screen", worlds=3)
+PREVIEWS = Previews(_rows, OPEN, ENDS, ASKED, unsure="screen", own=False, worlds=3)

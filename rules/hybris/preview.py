@@ -55,8 +55,4 @@ def _rows(before: State, after: State, certain: Sequence[Any], seat: Seat) -> li
     ]
 
 
-def _asks(seat: Seat, asked: Mapping[Seat, Any]) -> str | None:
-    return next((ASKED[question.kind] for question in asked.values() if question.kind in ASKED), None)
-
-
-PREVIEWS = Previews(_rows, OPENS, (ev.TurnEnded,), _asks, unsure="cards")
+PREVIEWS = Previews(_rows, OPENS, (ev.TurnEnded,), ASKED, unsure="cards")

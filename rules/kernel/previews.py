@@ -9,7 +9,6 @@ from typing import Any
 
 from rules.kernel.codec import Codec, Json
 from rules.kernel.contract import Query
-from rules.kernel.handlers import Question
 from rules.kernel.match import KernelMatch
 from rules.kernel.queries import WholeCommand
 from rules.kernel.refusals import Refused
@@ -26,10 +25,12 @@ class Previews:
     """The events that show something hidden, or a chance, by what they leave open: all after them depends on it."""
     ends: tuple[type, ...]
     """The events after which nothing is the command's doing any more."""
-    asks: Callable[[Seat, Mapping[Seat, Question]], str | None]
-    """What the questions after the command leave open."""
+    asks: Mapping[str, str]
+    """The kinds of questions on whose answers the rest depends, by what they leave open."""
     unsure: str
     """What is left open where the worlds differ and nothing says why."""
+    own: bool = True
+    """Whether such a question to the seat itself leaves it open, too."""
     worlds: int = 4
 
     def of(self, match: KernelMatch[Any], seat: Seat, command: Json) -> list[Json]:
@@ -52,7 +53,7 @@ class Previews:
             for event in happened:
                 after = match.engine.evolve(after, event)
             outcomes.append(self.rows(before, after, happened, seat))
-            still = still or self.asks(seat, world.asked)
+            still = still or self._asked(world, seat)
             left += [still] if still and still not in left else []
         sure = [row for row in outcomes[0] if all(row in rows for rows in outcomes)]
         if not left and any(len(rows) != len(sure) for rows in outcomes):
@@ -67,6 +68,11 @@ class Previews:
             if type(event) in self.opens:
                 return events[:n], self.opens[type(event)]
         return events, None
+
+    def _asked(self, world: KernelMatch[Any], seat: Seat) -> str | None:
+        """What the questions after the command leave open."""
+        kinds = (question.kind for asked, question in world.asked.items() if self.own or asked != seat)
+        return next((self.asks[kind] for kind in kinds if kind in self.asks), None)
 
     @property
     def query(self) -> Query[Any, Any]:
