@@ -29,7 +29,7 @@ def powers_of(state: State, seat: Seat) -> tuple[Owned, ...]:
 @lru_cache(maxsize=1024)
 def _powers(pack: Pack, olympian: str, improvements: int, modules: tuple[str, ...]) -> tuple[Owned, ...]:
     row = pack.olympians[olympian]
-    texts = [(row.id, "HGR-3", row.power)]
+    texts = [(row.id, "GEN-7", row.power)]
     texts += [(improvement.id, "IMP-2", improvement.power) for improvement in row.improvements[:improvements]]
     texts += [(id, "ADV-5", pack.adventures[id].power) for id in modules]
     return tuple(Owned(source, clause, words.power(text)) for source, clause, text in texts if text)

@@ -115,8 +115,8 @@ TASKS = {
 
 
 def test_deeds_are_worth_what_tiles_powers_and_premonitions_make_of_them() -> None:
-    """TSK-3, PRM-2: a Drain accomplishes a Task; a Temple is half of what Two Roofs wants. HGR-3: Hades drains
-    gladly."""
+    """TSK-3, PRM-2: a Drain accomplishes a Task; a Temple is half of what Two Roofs wants. Hades drains
+    gladly by his own power."""
     state = at(TASKS).state
     zeus, hades = deeds_worth(state, "1"), deeds_worth(state, "2")
     assert zeus["drain"] > zeus.get("train", 0.0)

@@ -29,7 +29,7 @@ from rules.kernel.bots import Budget, random_answer, search
 WAYS: Mapping[str, str] = {
     "MOR-1": "Temples", "MOR-2": "Technologies", "MOI-1": "Improvements", "TIL-5": "tiles", "PRM-3": "Premonitions",
     "OLY-1": "Prayers", "TRK-8": "tracks", "REP-3": "Repelled", "FGT-1": "Fights", "EXP-3": "Exploration",
-    "ADV-4": "Adventures", "ADV-5": "powers", "IMP-2": "powers", "HGR-3": "powers", "HGR-4": "powers",
+    "ADV-4": "Adventures", "ADV-5": "powers", "IMP-2": "powers", "GEN-7": "powers", "HGR-4": "powers",
     "FIN-10": "R&D", "COM-6": "Combats",
 }  # fmt: skip
 """What gives Victory Points, by the clause of the gain."""

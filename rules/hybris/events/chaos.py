@@ -147,11 +147,12 @@ class CommittedTo(OfSeat):
 
 @event("compared", sees=PUBLIC)
 class Compared:
-    """COM-1: both sums with their parts."""
+    """COM-1: both sums with their parts. `against`: as of `CombatBegan`; older matches have none."""
 
     own: Json
     foe: Json
     won: bool
+    against: Literal["defend", "intercept", "fight", ""] = ""
 
 
 @event("combat-cards", sees=PUBLIC)

@@ -141,7 +141,7 @@ class CombatHandler(Handler[State, fr.Combat, Run[State]]):
             won = False
         elif frame.foe is not None and owner(frame.foe) not in state.playing:
             won = True
-        run.emit(ev.Compared(side_row(own), side_row(other), won))
+        run.emit(ev.Compared(side_row(own), side_row(other), won, frame.against))
         run.become(replace(frame, stage="over", won=won))
         run.push(*reversed(self._texts(state, frame, won)))
 

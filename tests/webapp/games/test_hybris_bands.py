@@ -81,16 +81,7 @@ def test_chaos_is_seen_thrown_back_where_it_had_no_momentum(momentum: int, won: 
     """INT-7: Momentum that is lost is told by itself; without any the sums show the way."""
     names = names_of(Match.from_position(WOKEN), "1")
     foe = {"parts": [{"clause": "CCB-1", "source": "momentum", "value": momentum}], "total": 5 + momentum}
-    began = {
-        "n": 0,
-        "kind": "combat-began",
-        "seat": "1",
-        "against": "intercept",
-        "character": "1-olympian",
-        "foe": None,
-    }
-    event = {"n": 1, "kind": "compared", "own": {"parts": [], "total": 9}, "foe": foe, "won": won}
-    names.view["log"] = [began, event]
+    own = {"parts": list[Any](), "total": 9}
+    event = {"n": 1, "kind": "compared", "own": own, "foe": foe, "won": won, "against": "intercept"}
     assert drawn(scene(event, names), "scene-way") == ways
-    names.view["log"] = [{**began, "against": "defend"}, event]
-    assert drawn(scene(event, names), "scene-way") == 0
+    assert drawn(scene({**event, "against": "defend"}, names), "scene-way") == 0

@@ -177,18 +177,12 @@ def _compared(event: Json, names: Names) -> Node:
     columns = [_sum(event[side], side, names, event["won"] == (side == "own")) for side in ("own", "foe")]
     end = names.tr("scene.won" if event["won"] else "scene.lost-combat")
     back: Child = None
-    if event["won"] and _intercepts(event, names) and not _momentum(event["foe"]):
+    if event["won"] and event["against"] == "intercept" and not _momentum(event["foe"]):
         # INT-7: no Momentum is lost, whose flight would show it thrown back.
         spaces = names.pack.rules.spaces
         back = el("div.scene-road.is-stopped", _way(spaces + 1, spaces, names))
     return el("div.scene.scene-sums", el("div.scene-columns", columns), back, scene_words(end),
               cls="is-won" if event["won"] else "is-beaten")  # fmt: skip
-
-
-def _intercepts(event: Json, names: Names) -> bool:
-    """Whether the Combat whose sums were compared is an Interception."""
-    began = (it for it in reversed(names.view["log"]) if it["n"] < event["n"] and it["kind"] == "combat-began")
-    return next((it["against"] == "intercept" for it in began), False)
 
 
 def _momentum(its: Json | int) -> int:
