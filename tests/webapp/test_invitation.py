@@ -5,14 +5,14 @@ import json
 import pytest
 from nicegui.testing import User
 
-from tests.webapp.test_lobby import make_table, send, somebody
+from tests.webapp.test_lobby import make_table, send, somebody, texts
 from tests.webapp.test_table_changes import prompts
 from webapp.base import addresses
 from webapp.base.addresses import Listening, listening
 from webapp.i18n import translator
 from webapp.table_kit.invitation import InviteBox, invitation, invitation_nodes
 from webapp.table_kit.table_menu import TableMenu
-from webapp.tables import Table
+from webapp.tables import Table, registry
 from webapp.ui.tree import Child
 
 pytestmark = [
@@ -122,6 +122,16 @@ async def test_the_invitation_to_a_locked_or_closed_table_says_that_nobody_can_c
     assert await table.change(closed=False) is None
     assert LAN in invited(user)[0]
     assert prompts(user, LAN)
+
+
+@pytest.mark.parametrize(("players", "title"), [(2, "Invite your friend"), (4, "Invite your friends")])
+async def test_the_sheet_asks_for_as_many_friends_as_there_are_free_seats(user: User, players: int, title: str) -> None:
+    await user.open("/")
+    table = await registry.create({"players": players}, "Evening", "hybris")
+    await user.open("/")
+    await send(user, "join-1", "click", "Ilse")
+    await user.open(f"/table/{table.code}?invite")
+    assert texts(user, "invite-sheet") == [f"{title} Close"]
 
 
 async def test_once_all_sit_others_may_watch_if_the_table_lets_them(user: User) -> None:

@@ -29,6 +29,11 @@ class Invitation:
     url: str = ""
 
 
+def free_seats(table: Table) -> int:
+    """The number of seats that somebody can still take."""
+    return sum(seat.free for seat in table.seats.values())
+
+
 def invitation(table: Table, tr: Translator, base: str, viewer: str) -> Invitation:
     """The invitation that a viewer (a seat, or ``spectator``) sees; `base` as in :meth:`Listening.reachable`."""
     agreed, no = table.settings, table.joining_refused(NOBODY)
@@ -96,7 +101,7 @@ class WallInvite(InviteBox):
         super().__init__(table, tr, viewer)
 
     def _nodes(self) -> list[Child]:
-        if not any(seat.free for seat in self._table.seats.values()):
+        if not free_seats(self._table):
             return []
         about = list(self._about())
         more = el("div.tv-about", about) if any(about) else None
@@ -105,11 +110,12 @@ class WallInvite(InviteBox):
 
 def invite_sheet(table: Table, tr: Translator, seat: str) -> None:
     """The same on a sheet over a player's page that opens with it, for as long as a seat is free."""
-    if not any(seat.free for seat in table.seats.values()):
+    if not (free := free_seats(table)):
         return
-    sheet = Sheet(tr("invite.title"), "invite-sheet", opened=True)
+    title = tr.plural("invite.title", free)
+    sheet = Sheet(title, "invite-sheet", opened=True)
     with sheet.inside:
-        text("h2", tr("invite.title"))
+        text("h2", title)
         InviteBox(table, tr, seat)
         testid(text("button", tr("invite.close"), "btn main accent").on("click", sheet.close), "invite-close")
     testid(sheet.inside, "invite-sheet")
@@ -117,7 +123,7 @@ def invite_sheet(table: Table, tr: Translator, seat: str) -> None:
     ui.run_javascript("history.replaceState(history.state, '', location.pathname)")
 
     def look() -> None:
-        if not any(seat.free for seat in table.seats.values()):
+        if not free_seats(table):
             sheet.close()
 
     table.subscribe(seat, look, steps=False)
