@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.kernel import Refusal
@@ -15,6 +15,11 @@ from webapp.ui.tree import Child, Node, el
 def scene_words(words: str) -> Node:
     """The line of a scene over the board, in the style of all games."""
     return el("strong.scene-words", words)
+
+
+def ink_scene(kind: str, *inside: Child | Iterable[Child], **marks: Any) -> Node:
+    """A scene over the board that has no ground of its own: it keeps the colours of ink in the light scheme, too."""
+    return el(f"div.scene.on-ink.scene-{kind}", *inside, **marks)
 
 
 def log_filters(filters: Sequence[str], tr: Any) -> Node:

@@ -10,7 +10,7 @@ from webapp.games.diktat import faces
 from webapp.games.diktat.city import seat_mark
 from webapp.games.diktat.deal_words import promise_words
 from webapp.games.diktat.names import OTHERS, Names
-from webapp.table_kit.plain_texts import scene_words
+from webapp.table_kit.plain_texts import ink_scene, scene_words
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 TALLEST = 12
@@ -53,8 +53,8 @@ def scene(event: Json, names: Names) -> Node | None:
             return _kill(event, names)
         case "blocked":
             wall = el("span.scene-pawn.is-hidden", icon("lock"))
-            return el(
-                "div.scene.on-ink.scene-kill",
+            return ink_scene(
+                "kill",
                 scene_words(names.tr("scene.blocked")),
                 wall,
                 cls=names.colours(event["by"]),
@@ -66,10 +66,10 @@ def scene(event: Json, names: Names) -> Node | None:
         case "dealt" if event["offer"].get("sworn"):
             sworn = [el("em", promise_words(promise, names)) for promise in event["offer"].get("promises", ())]
             seal = _seal(event["offer"]["by"], names)
-            return el("div.scene.on-ink.scene-oath", seal, scene_words(names.tr("scene.sworn")), sworn[:SWORN])
+            return ink_scene("oath", seal, scene_words(names.tr("scene.sworn")), sworn[:SWORN])
         case "attack" | "others-attack":
             tide = el("span.scene-tide", icon("skull"))
-            return el("div.scene.on-ink.scene-others", tide, scene_words(names.tr("scene.attack")))
+            return ink_scene("others", tide, scene_words(names.tr("scene.attack")))
     return None
 
 
@@ -77,8 +77,8 @@ def _stage(sector: str, names: Names, inside: list[Node]) -> Node:
     """The sector in the middle of the city, and what happens in it."""
     ground = el("span.scene-ground", plate(faces.pane(sector)))
     # Of one sector it stays where it is from event to event, and only what is in it changes.
-    return el(
-        "div.scene.on-ink.scene-sector",
+    return ink_scene(
+        "sector",
         ground,
         scene_words(names.sector(sector)),
         inside,
@@ -167,8 +167,8 @@ def _look(event: Json, names: Names) -> Node:
     name = names.card(saw) if secret else names.kind(saw)
     shapes = [{"t": tag, "a": {"class": cls, **attrs}} for tag, cls, attrs in EYE]
     eye: Node = {"t": "drawing", "c": "scene-eye", "box": "0 0 240 196", "shapes": shapes}
-    return el(
-        "div.scene.on-ink.scene-look",
+    return ink_scene(
+        "look",
         eye,
         pawn,
         scene_words(name),
@@ -187,8 +187,8 @@ def _kill(event: Json, names: Names) -> Node:
     pawn = _pawn(event["pawn"], event["owner"], names)
     target = el("div.scene-target.is-kept", pawn) if event["stays"] else el("div.scene-target.is-cut", pawn, pawn)
     text = names.tr("scene.killed", by=names.who(event["by"]), kind=names.kind(event["pawn"]))
-    return el(
-        "div.scene.on-ink.scene-kill",
+    return ink_scene(
+        "kill",
         scene_words(text),
         target,
         el("span.scene-who", seat_mark(event["owner"], names), names.who(event["owner"])),
@@ -204,10 +204,11 @@ def _seal(seat: str, names: Names) -> Node:
 
 def _crack(seat: str, words: str, names: Names) -> Node:
     """OAT-4: the seal breaks, for everybody who may know of it."""
-    return el(
-        "div.scene.on-ink.scene-oath.is-broken",
+    return ink_scene(
+        "oath",
         _seal(seat, names),
         scene_words(names.tr("scene.broken", who=names.who(seat))),
         el("em", words) if words else None,
         el("strong.scene-price", names.tr("scene.broken-price")),
+        cls="is-broken",
     )

@@ -7,6 +7,7 @@ from webapp.games.contract import Json
 from webapp.games.invader import cards, faces
 from webapp.games.invader.names import Names
 from webapp.i18n import whole
+from webapp.table_kit.plain_texts import ink_scene
 from webapp.ui.tree import Child, Node, el, icon, plate
 
 MOST = 6
@@ -19,29 +20,29 @@ def scene(event: Json, names: Names) -> Node | None:
     match event["kind"]:
         case "played" if event.get("cancels"):
             answer = _face(event["card"], names, "is-answer")
-            return el("div.scene.on-ink.scene-played", _face(event["cancels"], names), answer)
+            return ink_scene("played", _face(event["cancels"], names), answer)
         case "played":
             where = event.get("zone") or event.get("to")
             to = el("strong.scene-place", names.zone(where)) if where in names.pack.zones else None
-            return el("div.scene.on-ink.scene-played", _face(event["card"], names), to)
+            return ink_scene("played", _face(event["card"], names), to)
         case "cancelled":
             band = el("strong.scene-band", names.called(event["by"]))
             halves = [_face(event["card"], names, f"is-half is-{half}") for half in ("upper", "lower")]
-            return el("div.scene.on-ink.scene-cancelled", el("div.scene-torn", halves), band)
+            return ink_scene("cancelled", el("div.scene-torn", halves), band)
         case "restored":
             halves = [_face(event["card"], names, f"is-half is-{half}") for half in ("upper", "lower")]
-            return el("div.scene.on-ink.scene-restored", el("div.scene-torn", halves), el("i.scene-seam"))
+            return ink_scene("restored", el("div.scene-torn", halves), el("i.scene-seam"))
         case "attacked":
             return _attack(event, names)
         case "drained" if event["why"] != "cost":
             return _drain(event, names)
         case "destroyed" | "hero-fell":
             lost = event.get("card") or event["hero"]
-            return el("div.scene.on-ink.scene-lost", _face(lost, names, "is-lost"))
+            return ink_scene("lost", _face(lost, names, "is-lost"))
         case "plot-moved":
             top = names.pack.rules.plot.top
-            return el(
-                "div.scene.on-ink.scene-plot",
+            return ink_scene(
+                "plot",
                 clock(event["to"], top, from_=event["from"]),
                 el("strong", tr("duel.plot")),
                 cls="is-near" if event["to"] <= 3 else None,
@@ -76,8 +77,8 @@ def _attack(event: Json, names: Names) -> Node:
     fallen: Child = (
         el("strong.scene-drain", icon("drop"), str(drain)) if drain else el("strong.scene-holds", icon("shield"))
     )
-    return el(
-        "div.scene.on-ink.scene-attack",
+    return ink_scene(
+        "attack",
         el("span.scene-ground", plate(faces.zone(event["zone"]))),
         el("strong.scene-place", names.zone(event["zone"])),
         el(
@@ -96,8 +97,8 @@ def _drain(event: Json, names: Names) -> Node:
     """ATK-4: the cards fall off the deck, face up."""
     fall = [el("li", _face(id, names), style=f"--n: {n}") for n, id in enumerate(event["cards"][:MOST])]
     more = len(event["cards"]) - len(fall)
-    return el(
-        "div.scene.on-ink.scene-drained",
+    return ink_scene(
+        "drained",
         el("ol", fall),
         el("strong.scene-drain", icon("drop"), str(len(event["cards"])), f" (+{more})" if more else None),
         cls=names.colours(event["seat"]),

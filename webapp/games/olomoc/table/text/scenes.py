@@ -11,6 +11,7 @@ from webapp.games.olomoc.table.cards.dice import die
 from webapp.games.olomoc.table.head import TRAQUE
 from webapp.games.olomoc.table.text.events import Event
 from webapp.games.olomoc.table.text.names import Names
+from webapp.table_kit.plain_texts import ink_scene
 from webapp.ui.hyphens import SHORT, hyphenated
 from webapp.ui.tree import Child, Node, el, icon, plate
 
@@ -27,7 +28,7 @@ def scene(event: Event, names: Names) -> Node | None:
 
 
 def _scene(kind: str, *inside: Child | Sequence[Child], side: str = "") -> Node:
-    return el("div.scene.on-ink", *inside, cls=[f"scene-{kind}", f"side-{side}" if side else ""])
+    return ink_scene(kind, *inside, cls=f"side-{side}" if side else None)
 
 
 def _side(id: str, names: Names) -> str:
