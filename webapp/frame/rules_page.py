@@ -49,7 +49,7 @@ class RulesList(VueComponent, component="rules.js"):
 
 class RulesPage:
     """The page and the texts of one game. `key`: the game's; `folder`: of its rulebook; `title`, `about`: keys of its
-    catalogue for the browser tab and for the lines above the clauses."""
+    catalogue for the browser tab and the heading, and for the lines above the clauses."""
 
     def __init__(self, key: str, folder: Path, title: str, about: str) -> None:
         self.key = key
@@ -69,6 +69,6 @@ class RulesPage:
         """Builds the page."""
         tr = translator(language_of(), self.key)
         with frame(tr, tr(self.title), styles=("rules.css",), page_class="rules-page"):
-            text("h1", tr("rules.heading"))
+            text("h1", tr(self.title))
             text("p", tr(self.about), "rules-about muted")
             testid(RulesList(served(self.folder, tr.language)[0], tr), "rules")
