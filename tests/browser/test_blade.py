@@ -50,6 +50,15 @@ def acting(players: int = 2) -> Match:
     return match
 
 
+def posing() -> Match:
+    """The second of two people is asked for the stances of two heroes."""
+    match, rng = Match.new({"players": 2, "scenario": "ledger", "heroes": 2}, 9), random.Random(9)
+    while match.decisions.get("2", {}).get("kind") != "stances":
+        seat = next(iter(match.decisions))
+        match.submit(seat, next(iter(match.commands(seat, rng))))
+    return match
+
+
 def guarding() -> Match:
     """The second of two people is asked for a guard."""
     match = bench(hero("hrodvar", "b2"), *red("b2"), dice=[6] * 8, **active("red"))
@@ -63,6 +72,8 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         data,
         {
             "MICE": acting(),
+            "POSE": posing(),
+            "POSL": posing(),
             "HAND": acting(),
             "SIZE": acting(),
             "GEMS": bench(hero("hrodvar", "b2"), *red("b2")),
@@ -189,6 +200,16 @@ def test_a_finger_held_down_on_a_zone_points_it_out_and_opens_nothing(people: Co
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     ada.page.wait_for_function("wide => document.querySelector('.blade-board').offsetWidth < wide / 1.4", arg=wide)
     assert ada.page.evaluate("visualViewport.scale") == 1
+
+
+@pytest.mark.parametrize(("size", "code"), [((390, 844), "POSE"), ((844, 390), "POSL")])
+def test_the_stances_of_two_heroes_are_all_in_sight_on_a_phone(
+    people: Come, tables: Server, size: tuple[int, int], code: str
+) -> None:
+    ada = sit(people(tables, "Ada", size=size, locale="fr-FR"), code)
+    expect(ada.page.locator(".stance-pick")).to_have_count(4)
+    expect(ada.get("stances-so")).to_be_visible()
+    assert ada.page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.parametrize(
