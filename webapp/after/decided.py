@@ -159,6 +159,8 @@ def _instead(moment: Json, to_reader: bool, about: list[str], reel: Reel, screen
     if done is not None and done["beside"] != "worse":
         yield el("p.after-best", tr(f"after.best{you}", name=name, answer=in_words(done)[0]))
         return
+    if done is not None:  # the log may not tell of it: that a turn was ended, say
+        yield el("p.after-instead", tr(f"after.answered{you}", name=name, answer=in_words(done)[0]))
     answer, reasons = in_words(options[0])
     sentence = tr(f"after.instead{you}", name=name, answer=answer, worth=_percent(options[0]["worth"]))
     yield el("p.after-instead", sentence)
