@@ -8,7 +8,7 @@ from typing import Any
 from webapp.games.contract import Json
 from webapp.games.hybris import KEY
 from webapp.games.hybris import card_words as cards
-from webapp.games.hybris.ground import BOXES, GATE, HEIGHT, RADIUS, ROAD, WIDTH, around, city_at, ground, placed, road
+from webapp.games.hybris.ground import BOXES, GATE, RADIUS, ROAD, around, city_at, ground, placed, road
 from webapp.games.hybris.names import WORLD, Names, kind_of, percent
 from webapp.games.hybris.signs import kind_sign, shortly
 from webapp.plates.addresses import address, has
@@ -47,7 +47,6 @@ def board(names: Names, acts: Acts, chosen: Sequence[str] = (), worst: Json | No
     return el(
         "div.hyb-board.on-ink",
         inside,
-        style=f"--ratio: {WIDTH / HEIGHT:.4f}",
         role="group",
         aria_label=names.tr("hybris.board"),
         cls=["is-threatened" if worst and worst["reaches"] else "", "is-night" if names.night else ""],

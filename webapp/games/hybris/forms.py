@@ -141,7 +141,9 @@ def _tray(command: Json, names: Names, prospects: Mapping[str, Sequence[Json]]) 
             aria_disabled=None if left else "true",
             testid=f"token-{token}",
         )
-        rows.append(el("li", chip, el("small", _could(prospects.get(token, ()), names)), key=token))
+        could = _could(prospects.get(token, ()), names)
+        said = el("small", el("strong.tray-place", f"{tr(f'short.{token}')} ", aria_hidden="true"), could, title=could)
+        rows.append(el("li", chip, said, key=token))
     return el("ul.hyb-tray", rows, aria_label=tr("form.tray"), testid="tray")
 
 
