@@ -65,3 +65,16 @@ def test_what_is_heard_as_a_vowel(word: str) -> None:
 @pytest.mark.parametrize("word", ["Zeus", "Héros 2", "Héraut", "Hangar", "Hans", "Yann", "onze", "Oui", "A", "", "4"])
 def test_what_is_not(word: str) -> None:
     assert not french.heard_as_a_vowel(word)
+
+
+def test_who_goes_somewhere_is_said_with_the_places_article() -> None:
+    tr = translator("fr", "hybris")
+    places = ["olympus", "moirai", "colosseum", "underworld", "forge"]
+    assert [tr("event.activated", character="Zeus", to=tr(f"place.{place}")) for place in places] == [
+        "Zeus va à l’Olympe.",
+        "Zeus va aux Moires.",
+        "Zeus va au Colisée.",
+        "Zeus va aux Enfers.",
+        "Zeus va à la Forge.",
+    ]
+    assert tr("event.activated", character="Zeus", to="Sparte") == "Zeus va à Sparte."
