@@ -300,6 +300,8 @@ def main(arguments: list[str] | None = None) -> None:
     if chosen.seats:
         _seats(chosen)
         return
+    if chosen.matches < 2:
+        parser.error("at least two matches: each deal is played from both seats")
     played = []
     began = time.monotonic()
     options: Json = dict(row.split("=", 1) for row in chosen.options.split(",") if row)

@@ -30,7 +30,7 @@ from tests.invader.table import duel, hero, on
 from tests.standin import bots as auction
 from tests.standin.engine import Match as Auction
 from tests.standin.subject import twin
-from tests.tournament import Played, report, tournament, wilson
+from tests.tournament import Played, main, report, tournament, wilson
 
 FEW = Budget(40)
 GAMES = {"auction": (Auction, auction.ADVISOR), "duel": (Duel, invader.HINT_ADVISOR)}
@@ -217,6 +217,12 @@ def test_a_tournament_reports_sides_endings_turns_and_cards() -> None:
     assert "never played in some 3 matches in a row: ['maw', 'surge']" in lines
     assert "left in hand in over 90% of the matches in which they were drawn: ['surge']" in lines
     assert lines[-1].endswith("in over 90% of the matches in which they were drawn: ['maw', 'surge']")
+
+
+def test_a_tournament_of_one_match_is_refused_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["auction", "1", "--one", "greedy", "--other", "random"])
+    assert "at least two matches" in capsys.readouterr().err
 
 
 def test_a_tournament_counts_by_sides() -> None:
