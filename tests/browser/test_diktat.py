@@ -243,6 +243,17 @@ def test_a_replay_on_a_phone_has_its_tools(people: Come, tables: Server) -> None
         expect(eva.get(tool)).to_be_visible()
 
 
+def test_a_replay_on_a_desktop_has_the_city_and_the_timeline_in_sight(people: Come, tables: Server) -> None:
+    """With cards above the city, whose pictures are small there."""
+    eva = people(tables, "Eva").open("/replay/BUSY")
+    expect(eva.page.locator(".stage-past .opportunity .poster").first).to_be_visible()
+    for part in (".stage-past [data-part=board]", ".reel-bar"):
+        box = eva.page.locator(part).bounding_box()
+        assert box is not None
+        assert box["height"] > 100
+        assert box["y"] + box["height"] <= 900
+
+
 # ---- a whole match ---------------------------------------------------------------------------------------------------
 
 
