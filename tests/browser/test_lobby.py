@@ -63,7 +63,7 @@ def test_what_is_typed_outlives_what_happens_meanwhile(come: Come) -> None:
     ilse.make_table()
     ilse.open("/")
     row = ilse.page.locator("li", has_text="Chosen")
-    expect(row).to_contain_text("Skirmish · Draft, for those who know the cards · As printed")
+    expect(row).to_contain_text("Skirmish · Cabals: Draft, for those who know the cards")
 
 
 def test_a_seat_is_taken_and_found_again(come: Come) -> None:

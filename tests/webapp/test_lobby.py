@@ -88,7 +88,7 @@ async def test_a_table_is_made_with_what_was_chosen(user: User) -> None:
         "Evening",
         {"agenda": "skirmish", "composition": "secret", "decor": "placed", "uniform_prompts": True},
     )
-    await user.should_see("Skirmish · Ready-made, or one’s own · Placed by player 1")
+    await user.should_see("Skirmish · Decor: Placed by player 1")
 
 
 @pytest.mark.parametrize("sent", [{}, {"agenda": "nonsense", "decor": 7, "extra": "x"}, None, "text"])

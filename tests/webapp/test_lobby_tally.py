@@ -14,11 +14,23 @@ DAY = 86_400.0
 
 
 def test_an_evening_is_told_by_who_has_won_how_often() -> None:
-    """Of people, by their names, whatever seat each had; matches of another day and from files are left out."""
+    """Of people, by their names, whatever seat each had; without matches of another day, from files, and guided ones."""
 
-    def played(at: float, won: list[str], names: tuple[str, str], origin: str = "", *, house: bool = False) -> Any:
+    def played(
+        at: float,
+        won: list[str],
+        names: tuple[str, str],
+        origin: str = "",
+        *,
+        house: bool = False,
+        guided: bool = False,
+    ) -> Any:
         seats = {"1": SimpleNamespace(name=names[0], house=False), "2": SimpleNamespace(name=names[1], house=house)}
-        about = {"code": "CODE", "game": SimpleNamespace(key="invader"), "settings": SimpleNamespace(origin=origin)}
+        about = {
+            "code": "CODE",
+            "game": SimpleNamespace(key="invader"),
+            "settings": SimpleNamespace(origin=origin, guided=guided),
+        }
         return SimpleNamespace(created_at=at, outcome={"winners": won}, seats=seats, **about)
 
     tables = [
@@ -26,6 +38,7 @@ def test_an_evening_is_told_by_who_has_won_how_often() -> None:
         played(2 * DAY - 3600, ["1"], ("Tomáš", "Ilse")),
         played(2 * DAY - 3700, ["2"], ("Tomáš", "Ilse"), "file"),
         played(2 * DAY - 7200, ["1"], ("Ilse", "Golem"), house=True),
+        played(2 * DAY - 7300, ["1"], ("Tomáš", "Golem"), house=True, guided=True),
         played(DAY, ["2"], ("Ilse", "Tomáš")),
     ]
     assert evening(tables, translator("en")) == "The last evening, 3 matches: Ilse won 2, Tomáš won 1."
@@ -48,6 +61,12 @@ def test_players_stand_by_their_wins_in_all_games_and_in_each() -> None:
     assert [*rows] == ["Ilse", "Eva", "Tomáš"]
     assert rows["Ilse"] == (3, 3, {"diktat": (2, 2), "invader": (1, 1)})
     assert rows["Tomáš"] == (0, 4, {"diktat": (2, 0), "invader": (2, 0)})
+
+
+def test_the_house_has_won_where_nobody_else_did() -> None:
+    assert Played("CODE", "diktat", 0.0, {"1": "Ilse"}, frozenset("2")).house_won
+    assert not Played("CODE", "diktat", 0.0, {"1": "Ilse"}, frozenset("12")).house_won
+    assert not Played("CODE", "diktat", 0.0, {"1": "Ilse"}, frozenset()).house_won
 
 
 def test_a_pair_counts_where_one_won_and_the_other_did_not() -> None:

@@ -199,7 +199,7 @@ def _line(match: Played, tr: Translator) -> None:
         players = ", ".join(_with_score(match, seat) for seat in match.people)
         text("span", tr("season.beat", won=", ".join(won), players=players) if won and lost else players)
         if not won:
-            text("span", tr("season.nobody"), "muted")
+            text("span", tr("season.house" if match.house_won else "season.nobody"), "muted")
 
 
 def _with_score(match: Played, seat: str) -> str:

@@ -37,7 +37,9 @@ class Played:
 
     @classmethod
     def of_table(cls, table: Table) -> Played | None:
-        """The match of a table; None where it is not over, or came as a file."""
+        """The match of a table; None where it is not over, came as a file, or was a guided one."""
+        if table.settings.guided:
+            return None
         people = {key: seat.name for key, seat in table.seats.items() if seat.name and not seat.house}
         return _played(table.code, table.game.key, table.created_at, people, table.outcome, table.settings.origin)
 
@@ -49,6 +51,11 @@ class Played:
         people = {seat.seat: seat.name for seat in row.seats if seat.name and seat.holder != HOUSE}
         match = _played(row.code, row.title, row.created_at, people, row.outcome, row.settings.get("origin", ""))
         return match and replace(match, options=row.options, record=row.settings.get("record") or {})
+
+    @property
+    def house_won(self) -> bool:
+        """Whether bots won, and nobody with them."""
+        return bool(self.won) and self.won.isdisjoint(self.people)
 
     def names(self, *, won: bool) -> list[str]:
         """The people who won, or who did not, in the order of the seats."""
