@@ -65,10 +65,13 @@ class Tables:
             text("p", tr("host.bin-what"), "muted")
             for table in binned:
                 with testid(ui.element("div").classes("host-ways"), f"binned-{table.code}"):
-                    text("span", f"{table.name or tr('lobby.unnamed', code=table.code)} · {table.code}")
+                    text("span", f"{table.name or self._game(table)} · {table.code}")
                     self._button(tr("host.put-back"), "put-back", partial(table.delete, False))
                     forget = partial(self._do, partial(registry.remove, table))
                     sure_button(tr, tr("host.forget"), tr("host.forget-sure"), forget, "forget")
+
+    def _game(self, table: Table) -> str:
+        return self._tr.of(table.game.key)("game.name")
 
     def _signature(self, table: Table) -> tuple[object, ...]:
         here = table.presence()
@@ -80,9 +83,11 @@ class Tables:
     def _row(self, table: Table) -> None:
         tr, agreed = self._tr, table.settings
         with ui.element("div").classes("host-what"):
-            text("h3", table.name or tr("lobby.unnamed", code=table.code))
+            text("h3", table.name or self._game(table))
             with ui.element("p").classes("muted"):
                 text("span", table.code, "lobby-code")
+                if table.name:
+                    text("span", self._game(table))
                 text("span", tr(f"host.is-{table.state}"))
                 if agreed.locked:
                     text("span", tr("host.is-locked"))
