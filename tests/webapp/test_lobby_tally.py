@@ -14,7 +14,7 @@ DAY = 86_400.0
 
 
 def test_an_evening_is_told_by_who_has_won_how_often() -> None:
-    """Of people, by their names, whatever seat each had; without matches of another day, from files, and guided ones."""
+    """Of people, by their names, whatever seat each had; matches of another day, from files or guided are left out."""
 
     def played(
         at: float,
