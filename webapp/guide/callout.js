@@ -55,8 +55,8 @@ export default {
       if (over) return over.matches(SHEET) ? over.querySelector("[data-testid='reader-close']") : null;
       for (const selector of this.now.points || []) {
         const all = [...document.querySelectorAll(selector)];
-        const seen = all.find(usable) ?? this.brought(all);
-        if (seen) return this.whole(seen);
+        const first = all.find(usable) ?? this.brought(all);
+        if (first) return this.whole(first);
       }
       return this.way();
     },
@@ -71,22 +71,23 @@ export default {
       }
       return null;
     },
-    /** An element that is cut off by the edge of its list, brought into sight once. */
+    /** Scrolls to an element, once: who scrolls on is left alone. Whether it did. */
+    scroll(element) {
+      if (this.scrolled === name(element)) return false;
+      this.scrolled = name(element);
+      element.scrollIntoView({ block: "nearest", inline: "nearest" });
+      return true;
+    },
+    /** An element, brought into sight if it is cut off by the edge of its list. */
     whole(element) {
       const { left, right } = element.getBoundingClientRect();
-      if ((left < 0 || right > innerWidth) && right - left < innerWidth && this.scrolled !== name(element)) {
-        this.scrolled = name(element);
-        element.scrollIntoView({ block: "nearest", inline: "nearest" });
-      }
+      if ((left < 0 || right > innerWidth) && right - left < innerWidth) this.scroll(element);
       return element;
     },
-    /** The first of them that is scrolled away in its list, brought into sight once: who scrolls on is left alone. */
+    /** The first of them that is scrolled away in its list, brought into sight. */
     brought(all) {
       const away = all.find((element) => possible(element) && scrolledAway(element));
-      if (!away || this.scrolled === name(away)) return null;
-      this.scrolled = name(away);
-      away.scrollIntoView({ block: "nearest", inline: "nearest" });
-      return usable(away) ? away : null;
+      return away && this.scroll(away) && usable(away) ? away : null;
     },
     aim(target) {
       if (this.target === target) return;

@@ -84,7 +84,7 @@ class Hints:
         self._given = True
         self._ways: list[list[str]] = []
         self._marked_at = -1
-        self._asked, self._told_at = "", -1
+        self._asked, self._asked_at = "", -1
         testid(self._button, "hint")
         self._sheet = Sheet(at.tr("hint.title"), "hints")
         with testid(self._sheet.inside, "hint-sheet"):
@@ -105,7 +105,7 @@ class Hints:
             self._button.classes(add="" if given else "gone", remove="gone" if given else "")
         if self._sheet.value and self._question != self._asked:
             self._sheet.close()
-        elif self._sheet.value and self._told_at != at.turn:
+        elif self._sheet.value and self._asked_at != at.turn:
             self._inquire()
         if self._marked_at != at.turn:
             self._mark({}, "")
@@ -124,8 +124,8 @@ class Hints:
         self._inquire()
 
     def _inquire(self) -> None:
-        self._told_at = self.at.turn
-        background_tasks.create(self._find(self._asked, self._told_at), name="hints")
+        self._asked_at = self.at.turn
+        background_tasks.create(self._find(self._asked, self._asked_at), name="hints")
 
     async def _find(self, question: str, turn: int) -> None:
         """Shows the hints, or why there are none, where they are still awaited."""
@@ -141,7 +141,7 @@ class Hints:
         except Exception:
             log.exception("table %s: no hints", self.at.table.code)
             why = self.at.tr("hint.failed")
-        if (question, turn) != (self._asked, self._told_at) or not self._sheet.value:
+        if (question, turn) != (self._asked, self._asked_at) or not self._sheet.value:
             return
         if why or not hints["options"]:
             self._say(why or self.at.tr("hint.none"), "hint-failed" if why else "hint-none")

@@ -38,7 +38,7 @@ class Split:
 
     @property
     def matches(self) -> int:
-        """All of them."""
+        """The number of the matches."""
         return sum(self.won.values())
 
 

@@ -19,6 +19,7 @@ from nicegui.element import Element
 from webapp.base.addresses import below
 from webapp.frame.page_frame import frame
 from webapp.i18n import Translator, translator
+from webapp.lobby.rates import Share
 from webapp.lobby.season_rates import cast_words, options_words, rates
 from webapp.lobby.tally import Played, evenings, pairings, standings
 from webapp.people.visitors import language_of
@@ -162,7 +163,8 @@ def _standings(tr: Translator, counted: Sequence[Played]) -> None:
     heads = [tr("season.player"), tr("season.won"), tr("season.played"), tr("season.share")]
     with _section(tr("season.players"), "season-players"), _grid([*heads, *(_name(key, tr) for key in games)]):
         for row in rows:
-            figures = [str(row.won), str(row.matches), _share(tr, row.won, row.matches)]
+            share = tr("season.percent", n=Share(row.won, row.matches).percent)
+            figures = [str(row.won), str(row.matches), share]
             by_game = [tr("season.of", won=its[1], n=its[0]) if (its := row.by_game.get(key)) else "–" for key in games]
             _row(row.name, [*figures, *by_game])
 
@@ -228,10 +230,6 @@ def _row(name: str, figures: Sequence[str]) -> None:
         text("th", name).props["scope"] = "row"
         for figure in figures:
             text("td", figure)
-
-
-def _share(tr: Translator, won: int, matches: int) -> str:
-    return tr("season.percent", n=round(100 * won / matches))
 
 
 def _name(game: str, tr: Translator) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from nicegui import ui
 from nicegui.element import Element
 
-from webapp.games.contract import Choice, Game, seat_name
+from webapp.games.contract import CastMember, Choice, Game, seat_name
 from webapp.i18n import Translator
 from webapp.lobby.rates import Share, Split, by_cast, by_choice, by_seat, value_of
 from webapp.lobby.tally import Played
@@ -132,34 +132,39 @@ def _choice(tr: Translator, choice: Choice, splits: Mapping[str, Split]) -> None
 
 
 def _cast(tr: Translator, game: Game, shares: Mapping[str, Share]) -> None:
-    """What was played, with its picture and its share."""
-    cast = game.screens.cast(list(shares), tr) if shares else {}
-    known = [id for id in shares if id in cast]
+    """What was played; beyond the most played it is folded."""
+    cast = game.screens.cast(list(shares), tr)
+    known = [(cast[id], share) for id, share in shares.items() if id in cast]
     if not known:
         return
     with testid(ui.element("section").classes("rate-part rate-cast"), f"season-cast-{game.key}"):
         text("h3", tr("season.cast"))
-        for ids, place in ((known[:CAST_SHOWN], None), (known[CAST_SHOWN:], "season.more-cast")):
-            if not ids:
-                continue
-            with ui.element("ul").classes("rate-faces") if place is None else _folded(tr(place, n=len(ids)), "ul"):
-                for id in ids:
-                    with ui.element("li"):
-                        with ui.element("span").classes("rate-face") as face:
-                            face.props["aria-hidden"] = "true"
-                            if cast[id].picture:
-                                ui.element("img").props.update(
-                                    {"src": cast[id].picture, "alt": "", "loading": "lazy", "width": 52, "height": 52}
-                                )
-                        text("span", cast[id].name, "rate-name")
-                        with ui.element("span").classes("rate-meter") as meter:
-                            meter.props["aria-hidden"] = "true"
-                            ui.element("i").style(f"width: {shares[id].percent}%")
-                        _figure(tr, shares[id])
+        _faces(tr, known[:CAST_SHOWN])
+        if more := known[CAST_SHOWN:]:
+            with _folded(tr("season.more-cast", n=len(more))):
+                _faces(tr, more)
 
 
-def _folded(words: str, tag: str = "div") -> Element:
-    """What is shown after a press; returns the place for it."""
-    with ui.element("details").classes("rate-more"):
+def _faces(tr: Translator, shares: Sequence[tuple[CastMember, Share]]) -> None:
+    """Each with its picture and its share."""
+    with ui.element("ul").classes("rate-faces"):
+        for member, share in shares:
+            with ui.element("li"):
+                with ui.element("span").classes("rate-face") as face:
+                    face.props["aria-hidden"] = "true"
+                    if member.picture:
+                        size = {"width": 52, "height": 52}
+                        ui.element("img").props.update({"src": member.picture, "alt": "", "loading": "lazy", **size})
+                text("span", member.name, "rate-name")
+                with ui.element("span").classes("rate-meter") as meter:
+                    meter.props["aria-hidden"] = "true"
+                    ui.element("i").style(f"width: {share.percent}%")
+                _figure(tr, share)
+
+
+def _folded(words: str) -> Element:
+    """The place for what is shown after a press."""
+    details = ui.element("details").classes("rate-more")
+    with details:
         text("summary", words)
-        return ui.element(tag).classes("rate-faces" if tag == "ul" else "rate-folded")
+    return details

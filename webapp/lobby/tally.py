@@ -23,8 +23,8 @@ LEAST = 2
 @dataclass(frozen=True)
 class Played:
     """A match that is over. `at`: when it was begun; `people`: names by seat, without bots that have a seat to
-    themselves; `won`: the seats that won; `score`: by seat, where the game has one; of a
-    stored match also `options`, what it was made with, and `record`, what is kept of it (:attr:`Game.record`)."""
+    themselves; `won`: the seats that won; `score`: by seat, where the game has one; of a stored match also
+    `options`, what it was made with, and `record`, what is kept of it (:attr:`Game.record`)."""
 
     code: str
     game: str

@@ -165,9 +165,8 @@ def can(acts: Mapping[str, Press], thing: str) -> bool:
 
 
 class Composer:
-    """The answer of one seat, on one page. `match`, `decision` and `view` are those of the last
-    :meth:`follow`. A game subclasses
-    it where it has questions with parts of other kinds."""
+    """The answer of one seat, on one page. `match`, `decision` and `view` are those of the last :meth:`follow`. A
+    game subclasses it where it has questions with parts of other kinds."""
 
     def __init__(self, seat: str) -> None:
         self.seat = seat

@@ -19,9 +19,10 @@ const sight = (begun) => requestAnimationFrame(() => requestAnimationFrame(() =>
   const about = document.querySelector("[data-swipe] > [data-sight]");
   if (about) turnTo(about);
   const answers = [...document.querySelectorAll(ANSWERS)].filter((it) => it.checkVisibility());
-  if (begun === true && answers.some(covered) && !answers.some((it) => it.closest("[data-open]"))) setLocal("tab", BOARD);
+  if (begun && answers.some(covered) && !answers.some((it) => it.closest("[data-open]"))) setLocal("tab", BOARD);
   else if (answers.length && !answers.some((it) => seen(it) || pressable(it))) answers[0].scrollIntoView({ block: "center", inline: "nearest" });
 }));
+const resized = () => sight(false);
 
 /** Whether a part that was opened lies over the drawing that an element stands in. */
 function covered(element) {
@@ -49,13 +50,13 @@ const Tabs = {
     // Told first, then asked: meanwhile the table shows what was.
     this.watch.observe(document.body, { attributeFilter: ["data-telling"] });
     this.answered();
-    window.addEventListener("resize", sight);
+    window.addEventListener("resize", resized);
     window.addEventListener("pointerdown", this.away, true);
     window.addEventListener("keydown", this.key);
   },
   unmounted() {
     this.watch.disconnect();
-    window.removeEventListener("resize", sight);
+    window.removeEventListener("resize", resized);
     window.removeEventListener("pointerdown", this.away, true);
     window.removeEventListener("keydown", this.key);
   },
@@ -84,7 +85,7 @@ const Tabs = {
         if (!begun) this.shut(now);
         sight(begun);
       }
-      // And so does the end of the match, which stands on the board.
+      // The end of the match stands on the board.
       const over = document.body.dataset.telling === undefined && document.querySelector("[data-testid=outcome]") !== null;
       if (over && !this.over && this.open !== BOARD) setLocal("tab", BOARD);
       this.over = over;
