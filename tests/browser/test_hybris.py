@@ -101,6 +101,40 @@ def test_the_board_is_in_sight_at_every_size(people: Come, tables: Server, size:
             assert violations(person.page) == []
 
 
+def test_the_board_takes_the_room_there_is(people: Come, tables: Server) -> None:
+    """Two thirds of a television's width, in letters of 20 px; above a spectator's log on a tablet."""
+    screen = people(tables, "Screen", size=(1920, 1080)).open("/watch/SIZE?tv")
+    box = screen.get("hybris-board").bounding_box()
+    assert box is not None
+    assert box["width"] >= 0.66 * 1920
+    tablet = people(tables, "Zoe", size=(820, 1180)).open("/watch/SIZE")
+    board, log = tablet.get("hybris-board").bounding_box(), tablet.page.locator(".log-list").bounding_box()
+    question = tablet.page.locator("[data-part=prompt] .question").bounding_box()
+    assert board is not None
+    assert log is not None
+    assert question is not None
+    assert board["height"] + log["height"] > 0.7 * 1180
+    assert board["y"] + board["height"] <= question["y"]
+    assert question["y"] + question["height"] <= log["y"]
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_desk_shows_a_plan_down_to_its_workers(people: Come, tables: Server, size: tuple[int, int]) -> None:
+    ada = people(tables, "Ada", size=size)
+    held = cookie(tables.data, "SIZE", "1", "Ada") or ""
+    ada.context.add_cookies([{"name": "olomoc_session", "value": held, "url": tables.url}])
+    ada.open("/table/SIZE")
+    least = ada.page.locator(".hyb-form.is-plan .chips .hyb-choice").evaluate_all(
+        "all => Math.min(...all.flatMap((it) => [it.offsetWidth, it.offsetHeight]))"
+    )
+    assert least >= 24
+    workers, part = ada.page.locator("[data-testid^=convert-]").last, ada.page.locator("[data-part=answers]")
+    row, frame = workers.bounding_box(), part.bounding_box()
+    assert row is not None
+    assert frame is not None
+    assert row["y"] + row["height"] <= frame["y"] + frame["height"]
+
+
 def test_a_token_is_carried_onto_a_hero(people: Come, tables: Server) -> None:
     """PLN-1: by mouse, from the tray onto the disc; the tray says that none is left."""
     ada = sit(people(tables, "Ada", size=(1440, 900)), "TRAY").settled()
