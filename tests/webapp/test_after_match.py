@@ -115,6 +115,24 @@ def test_who_reads_is_told_of_their_own_moments_in_the_second_person() -> None:
     assert (reel.words(0).player("1"), reel.words(0, "1").player("1")) == ("Ilse", "You")
 
 
+def test_a_choice_made_before_what_is_told_has_its_place_and_what_was_answered() -> None:
+    match, tr = golden("points"), translator("en", "olomoc")
+    reel = Reel(GAME.screens, match.history(None), "everyone", tr, GAME.screens.book(match.journal), "A")
+    reel.follow(PLAYERS)
+    decided = points("points", 0)
+    moment = next(it for it in decided["moments"] if it["asked"] in decided["about"] and it["options"])
+    best, *_ = moment["options"]
+    moment |= {"options": [best | {"done": False}, best | {"done": True, "beside": "worse"}]}
+
+    def report(n: int) -> str:
+        return words(story(decided | {"moments": [moment | {"n": n, "until": reel.last}]}, reel, GAME.screens))
+
+    before = f"The choice before that: {GAME.screens.where(reel.words(moment['at']))}."
+    assert before in report(0)  # told elsewhere
+    assert before not in report(moment["at"])
+    assert re.search(r"Tomáš answered: .*The house would have answered for Tomáš: ", report(moment["at"]))
+
+
 def test_the_curve_has_a_line_for_each_side_and_one_at_each_moment() -> None:
     [curve] = [it for it in told("traque") if it.get("c") == "after-curve"]
     drawn = [(it["t"], it["a"]["class"]) for it in curve["shapes"]]

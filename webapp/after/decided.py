@@ -155,6 +155,10 @@ def _instead(moment: Json, to_reader: bool, about: list[str], reel: Reel, screen
         answer, reasons = screens.hint({**option, "seat": asked}, reel.words(moment["at"], asked if you else None))
         return answer.removesuffix("."), reasons
 
+    # A choice may have been made long before what came of it.
+    asked_in, told_in = (screens.where(reel.words(moment[n])) for n in ("at", "n"))
+    if asked_in and asked_in != told_in:
+        yield el("p.after-instead.muted", tr("after.before", place=asked_in))
     done = next((option for option in options if option["done"]), None)
     if done is not None and done["beside"] != "worse":
         yield el("p.after-best", tr(f"after.best{you}", name=name, answer=in_words(done)[0]))
