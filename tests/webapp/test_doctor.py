@@ -66,7 +66,7 @@ def test_without_a_server_it_says_when_the_sockets_can_be_looked_at(
     _, printed = asked(monkeypatch, tmp_path / "data", free_port())
     assert "✗" not in printed
     assert tr("doctor.sockets-later") in printed
-    versions = {"olomoc": "1.3.0", "invader": "1.1.0", "blade": "1.5.0", "hybris": "1.1.0"}
+    versions = {"olomoc": "1.3.0", "invader": "1.1.0", "blade": "1.5.0", "hybris": "1.2.0"}
     assert [game.key for game in games() if game.packs is not None] == [*versions]
     for key, version in versions.items():
         name = tr.of(key)("game.name")
