@@ -223,6 +223,15 @@ def test_a_finger_drawn_sideways_goes_to_the_next_zone(people: Come, duels: Serv
         expect(shown).to_have_attribute("data-testid", f"zone-{zone}")
 
 
+def test_on_a_phone_the_zone_that_is_chosen_comes_into_sight(people: Come, duels: Server) -> None:
+    ilse = sit(people(duels, "Ilse", size=(390, 844)), "KEYS", "1")
+    type_keys(ilse, "1")
+    choice = ilse.get("pick-pacific-rim")
+    expect(choice).not_to_have_attribute("aria-pressed", re.compile(""))
+    ilse.press("pick-pacific-rim")
+    expect(ilse.page.locator(".zone:visible")).to_have_attribute("data-testid", "zone-pacific-rim")
+
+
 UNCOVERED = """() => {
   const card = document.querySelector('.hand-card .card-face'), box = card.getBoundingClientRect();
   return card.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));

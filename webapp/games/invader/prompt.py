@@ -148,6 +148,8 @@ def _values(draft: CommandDraft, key: str, names: Names) -> list[Child]:
         title, off = (None, None) if refusal is None else (names.reason(refusal), "true")
         hot = ZONE_KEYS[n] if zone and n < len(ZONE_KEYS) else None
         marks: Json = {"title": title, "aria_disabled": off, "testid": f"pick-{value}"}
+        if zone:  # a phone, which has one zone in sight, turns to it
+            marks["set"] = ("zone", str(list(names.pack.zones).index(value) + 1))
         buttons.append(el("button.btn", label, do=do, hot=hot, **marks))
     return buttons
 

@@ -47,7 +47,7 @@ function attributes(node, emit) {
   if (node.hot) Object.assign(attrs, { "data-hotkey": node.hot, "aria-keyshortcuts": node.hot });
   if (node.set) {
     const [key, value] = node.set;
-    attrs["aria-pressed"] = String(local[key] === value);
+    if (!node.do) attrs["aria-pressed"] = String(local[key] === value);
     attrs.onClick = () => setLocal(key, node.toggle && local[key] === value ? "" : value);
   }
   if (node.do) {
