@@ -253,7 +253,7 @@ class Listing:
             before[choice.key] = value
             if alone:
                 continue  # nobody has chosen it
-            if value and choice.aside is not None:  # what the match is about: agenda, scenario
+            if value and choice.aside is not None:  # what the match is about
                 words.append(value_name(its, choice, value))
             elif value not in ("", choice.default):
                 params = {"what": its(f"choice.{choice.key}"), "value": value_name(its, choice, value)}
