@@ -6,6 +6,7 @@ import pytest
 
 from webapp.games import GAMES
 from webapp.i18n import french, texts, translator
+from webapp.ui.tree import el, icon, rich
 
 BEFORE = r"\b(?:de|le|la|que|ne|se|lorsque|puisque)"
 
@@ -51,6 +52,12 @@ def test_a_name_that_looks_like_a_parameter_or_an_article_stays_as_it_is() -> No
     tr = translator("fr")
     assert tr("clock.of", name="Le Goff") == "Temps de Le Goff"
     assert tr("clock.of", name="le {x} fou") == "Temps du {x} fou"
+
+
+@pytest.mark.parametrize(("name", "said"), [("Ilse", "Le temps d’"), ("Tomáš", "Le temps de ")])
+def test_a_name_that_is_drawn_is_heard_too(name: str, said: str) -> None:
+    drawn = el("span.who", icon("user"), el("b", name))
+    assert rich(translator("fr", "olomoc"), "event.time-ran-out", seat=drawn) == [said, drawn, " est écoulé."]
 
 
 def test_english_texts_are_left_alone() -> None:

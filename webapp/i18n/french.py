@@ -16,6 +16,9 @@ not to be heard: in doubt a word keeps its neighbour, as those of other language
 _APART = re.compile(r"on(?:ze|zieme)\b|oui\b|.(?!\w)")
 """Words that begin with a vowel and still keep their neighbour; a letter by itself is one."""
 
+SPOKEN = "\x01"
+"""In a parameter that stands for something drawn: after this come its words."""
+
 
 def met(text: str, params: Mapping[str, Any]) -> str:
     """The text with the words before its parameters as they are said before these.
@@ -35,7 +38,7 @@ def met(text: str, params: Mapping[str, Any]) -> str:
         if melted := _MELTED.get(f"{word.lower()} {article}") if rest else None:
             melted = melted.capitalize() if word[0].isupper() else melted
             return f"{melted} {rest.replace('{', '{{').replace('}', '}}')}"
-        bends = word.lower() != "à" and heard_as_a_vowel(value)
+        bends = word.lower() != "à" and heard_as_a_vowel(value.rpartition(SPOKEN)[2])
         return f"{word[:-1]}’{{{name}}}" if bends else found[0]
 
     return _MEETING.sub(bent, text)

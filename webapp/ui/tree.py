@@ -14,6 +14,7 @@ from orjson import dumps
 
 from webapp.base.addresses import below
 from webapp.i18n import Translator
+from webapp.i18n.french import SPOKEN
 
 Node = dict[str, Any]
 Child = Node | str | None
@@ -99,11 +100,12 @@ def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
     """The text of `key` with nodes in place of its parameters."""
     nodes = {name: value for name, value in params.items() if isinstance(value, dict)}
     plain = {name: value for name, value in params.items() if name not in nodes}
-    text = tr(key, **plain, **{name: f"\x00{name}\x00" for name in nodes})
+    # with the words of each node: some languages bend the word before them (`i18n.french`)
+    text = tr(key, **plain, **{name: f"\x00{name}{SPOKEN}{_spoken(node)}\x00" for name, node in nodes.items()})
     parts: list[Child] = []
     for index, part in enumerate(text.split("\x00")):
         if index % 2:
-            parts.append(nodes[part])
+            parts.append(nodes[part.partition(SPOKEN)[0]])
         elif part:
             parts.append(part)
     return parts
@@ -129,6 +131,12 @@ def same(a: str, b: str) -> bool:
 def one(text: str) -> str:
     """The string that was given first of those equal to it: pages that say the same hold one string in memory."""
     return text
+
+
+def _spoken(node: Node) -> str:
+    """The first words in a node."""
+    inside = (child if isinstance(child, str) else _spoken(child) for child in node.get("x", ()) if child)
+    return next(filter(None, inside), "")
 
 
 def _flatten(children: Iterable[Child | Iterable[Child]], flat: list[Child]) -> None:

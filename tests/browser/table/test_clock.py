@@ -111,4 +111,4 @@ def test_time_runs_where_it_should_and_its_end_is_played(serve: Serve, people: C
     expect(tomas.page.locator(".log-time-ran-out")).to_contain_text("Le temps d’Ilse est écoulé")
     expect(ilse.page.locator(".log-over")).to_contain_text("Ilse is out of time")
     tomas.page.keyboard.press("/")
-    expect(tomas.page.locator(".talk-note")).to_contain_text("Le temps d’Ilse est écoulé")
+    expect(tomas.page.locator(".talk-note")).to_contain_text("Ilse n’a plus de temps")

@@ -158,13 +158,6 @@ def scored(event: Event, names: Names) -> list[Child]:
     return rich(names.tr, key, seat=names.who(event["seat"]), change=points, now=event["now"])
 
 
-def rich_plural(names: Names, key: str, count: int, **params: Child) -> list[Child]:
-    """A sentence that depends on a number, with nodes in it."""
-    marks = {name: f"\x00{name}\x00" for name in params}
-    parts = names.tr.plural(key, count, **marks).split("\x00")
-    return [params[part] if n % 2 else part for n, part in enumerate(parts)]
-
-
 def tokens(event: Event, names: Names) -> list[Child] | None:
     if event["why"] == "agenda":
         return None
@@ -428,7 +421,7 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     "state": state,
     "wounded": wounded,
-    "healed": lambda e, n: rich_plural(n, "event.healed", e["points"], piece=n.someone(e["piece"])),
+    "healed": lambda e, n: rich(n.tr, "event.healed", n=e["points"], piece=n.someone(e["piece"])),
     "out": out,
     "noirceur": noirceur,
     "fiel": by_seat,
