@@ -15,6 +15,7 @@ from nicegui.testing import User
 from starlette.requests import Request, empty_receive, empty_send
 
 from tests.sockets import APART, shown
+from tests.waiting import until
 from tests.webapp.test_lobby import make_table, somebody
 from webapp.frame.page_frame import ANSWERED_IN
 from webapp.table_kit.broadcast import Receiver, change
@@ -241,6 +242,7 @@ async def test_a_page_that_missed_the_last_message_alone_is_sent_that(user: User
     _, last = wires.parts()[-1]
     wires.sent.clear()
     await ask(eva, last["since"])
+    await until(wires.parts)
     assert wires.parts() == [({eva.id}, last)]
 
 
@@ -290,6 +292,7 @@ async def test_a_page_that_was_cut_off_is_told_all_it_missed_and_nobody_else(use
     assert len(messages) > 1
     wires.sent.clear()
     await ask(eva, first["since"])
+    await until(wires.parts)
     [(pages, missed)] = wires.parts()
     assert pages == {eva.id}
     assert (missed["since"], missed["n"]) == (first["since"], last["n"])
@@ -308,8 +311,7 @@ async def test_a_page_that_is_connected_again_is_told_which_message_was_the_last
     wires.sent.clear()
     for handler in eva.connect_handlers:
         eva.safe_invoke(handler)
-    await asyncio.sleep(0.3)
-    assert ("parts", {"n": last, "since": last, "parts": {}}, eva.id) in wires.sent
+    await until(lambda: ("parts", {"n": last, "since": last, "parts": {}}, eva.id) in wires.sent)
 
 
 async def test_a_page_that_ends_takes_nothing_from_the_others(user: User, wires: Wires) -> None:
