@@ -27,6 +27,9 @@ OTHERS = 3
 worth beside others."""
 LEAST = 0.05
 """A figure with a smaller mean change is not given as a reason."""
+APART = 0.1
+"""So much of a figure's largest change must lie between two options, for it to be a reason for one of them: 65 and 64
+tell nobody which to take."""
 FIGURES = 4
 """The most figures that are given as reasons for an option: what everybody reads is what sets it apart."""
 EVEN = 0.2
@@ -123,18 +126,20 @@ def _best(ranked: list[RankedCommand], options: list[Json]) -> list[RankedComman
 
 
 def _changes(advisor: Advisor, world: Match, seat: Seat, command: Json) -> dict[str, list[float]]:
-    """How each of the game's figures changes by a command, in each of some worlds; where the search judges it by what
-    follows (`Advisor.deepest` 1), together with that."""
-    before, rng, depth = advisor.figures(world, seat), Random(0), len(world.state.stack)
-    changes: dict[str, list[float]] = {figure: [] for figure in before}
+    """How each of the game's figures changes by a command, in each of some worlds from what it is there, as a figure
+    may rest on what a seat does not know; where the search judges it by what follows (`Advisor.deepest` 1), together
+    with that."""
+    rng, depth = Random(0), len(world.state.stack)
+    changes: dict[str, list[float]] = {}
     follow, worlds = (advisor.playout, FOLLOWED) if advisor.deepest == 1 else (settle, WORLDS)
     for n in range(worlds):
         tried = world_of(advisor, world, seat, n, rng)
+        before = advisor.figures(tried, seat)
         tried.submit(seat, command)
         if tried.outcome is None:
             follow(tried, depth, rng)
         for figure, value in advisor.figures(tried, seat).items():
-            changes[figure].append(value - before[figure])
+            changes.setdefault(figure, []).append(value - before[figure])
     return changes
 
 
@@ -145,8 +150,9 @@ def _telling(changed: Mapping[str, list[float]], all_changes: Sequence[Mapping[s
     for figure, by_world in changed.items():
         by = fmean(by_world)
         means = [fmean(changes[figure]) for changes in all_changes]
-        if abs(by) >= LEAST and (len(means) == 1 or max(means) - min(means) >= LEAST):
-            apart[figure] = max(abs(by - mean) for mean in means) / max(map(abs, means))
+        most, spread = max(map(abs, means)), max(means) - min(means)
+        if abs(by) >= LEAST and (len(means) == 1 or spread >= max(LEAST, APART * most)):
+            apart[figure] = max(abs(by - mean) for mean in means) / most
     most = sorted(apart, key=lambda figure: -apart[figure])[:FIGURES]
     return [_reason(figure, changed[figure]) for figure in apart if figure in most]
 

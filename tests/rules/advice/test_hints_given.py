@@ -98,13 +98,18 @@ def test_a_word_says_how_an_option_compares_and_only_one_can_be_better() -> None
         assert option["beside"] == ("worse" if odds[0] - its > EVEN else "even")
 
 
+def to_bid(*hand: int) -> Auction:
+    """An auction in which seat 1 is to bid one of two cards."""
+    lot = {"frame": "bidding", "number": 3, "worth": 5, "answers": {}}
+    hands = {"1": [*hand], "2": [20, 25]}
+    position = {"options": {"players": 2}, "hands": hands, "score": {"1": 0, "2": 0}, "stack": [lot], "asked": {}}
+    return Auction.from_position(position, seed=1)
+
+
 @pytest.mark.parametrize(("kept", "gone", "words"), [(-0.86, -0.94, "better worse"), (0.0, -0.08, "even even")])
 def test_four_of_a_hundred_are_more_where_a_match_is_nearly_lost(kept: float, gone: float, words: str) -> None:
     """Two cards to bid of which one should be kept: 7 and 3 of a hundred are more apart than 50 and 46."""
-    lot = {"frame": "bidding", "number": 3, "worth": 5, "answers": {}}
-    hands = {"1": [15, 30], "2": [20, 25]}
-    position = {"options": {"players": 2}, "hands": hands, "score": {"1": 0, "2": 0}, "stack": [lot], "asked": {}}
-    match = Auction.from_position(position, seed=1)
+    match = to_bid(15, 30)
     advisor = Advisor(lambda match, seat: kept if 30 in match.state.hands["1"] else gone, deepest=1)
     options = hints(advisor, match, "1", Budget(40))["options"]
     assert [it["command"]["card"] for it in options] == [15, 30]
@@ -119,6 +124,32 @@ def test_what_all_options_change_alike_is_no_reason_for_any() -> None:
     assert set(by_kind) == {"rest", "attack", "walk"}
     assert [reason(it, "actions") for it in options] == [None, None, None]
     assert reason(by_kind["rest"], "noirceur") == {"by": -1.0}
+
+
+def test_a_figure_that_rests_on_what_is_hidden_changes_by_what_the_command_does() -> None:
+    """The other's cards differ from world to world; all cards, held or gone, are the same before a bid and after."""
+
+    def figures(match: Auction, seat: str) -> dict[str, float]:
+        held = {owner: sum(hand) for owner, hand in match.state.hands.items()}
+        return {"cards": 2 * held["1"] + held["2"] + sum(match.state.gone)}
+
+    options = hints(Advisor(lambda match, seat: 0.0, figures=figures), to_bid(15, 30), "1", Budget(40))["options"]
+    assert {it["command"]["card"]: it["reasons"] for it in options} == {
+        card: [{"code": "cards", "params": {"by": -card}}] for card in (15, 30)
+    }
+
+
+@pytest.mark.parametrize(("lower", "told"), [(64, []), (50, [50, 65])])
+def test_a_change_that_is_nearly_the_same_is_no_reason(lower: int, told: list[int]) -> None:
+    """65 of a hundred by one card and 64 by the other say nothing about which to bid."""
+
+    def figures(match: Auction, seat: str) -> dict[str, float]:
+        held = match.state.hands["1"]
+        return {"way": 65 * (15 not in held) + lower * (30 not in held)}
+
+    options = hints(Advisor(lambda match, seat: 0.0, figures=figures), to_bid(15, 30), "1", Budget(40))["options"]
+    assert len(options) == 2
+    assert sorted(row["params"]["by"] for it in options for row in it["reasons"]) == told
 
 
 def test_nothing_is_advised_where_one_answer_is_legal() -> None:
