@@ -124,6 +124,36 @@ def test_a_tree_of_depth_one_compares_the_commands_of_the_root() -> None:
         assert (len(lengths) == 1) is flat
 
 
+@pytest.mark.parametrize(("better", "kept"), [(0.0, 12), (0.5, 0)])
+def test_the_usual_answer_stands_against_luck_and_not_against_a_better_one(better: float, kept: int) -> None:
+    """`Advisor.usual`: of ten commands that are worth as much, but for luck, one always looks better."""
+    match, seat = stood("auction", 0)
+    usual = next(match.commands(seat))
+    noise = Random(1)
+
+    def evaluate(tried: Auction, _: str) -> float:
+        return noise.uniform(-0.5, 0.5) + better * (usual["card"] in tried.state.hands[seat])
+
+    advisor = replace(auction.ADVISOR, evaluate=evaluate, deepest=1, playout=lambda *_: None, usual=lambda *_: usual)
+    answers = [search(advisor, match, seat, seed, Budget(60))[0].command for seed in range(20)]
+    assert (answers.count(usual) >= kept) if kept else usual not in answers
+
+
+def dealt(match: Auction, seat: str) -> frozenset[int]:
+    """The cards that a seat was dealt."""
+    return frozenset((*match.state.hands[seat], *match.state.discards.get(seat, ())))
+
+
+def test_each_visit_of_a_command_is_in_a_new_world() -> None:
+    """Where nothing is grown below the root; a tree keeps to the worlds of its budget."""
+    match, seat = stood("auction", 0)
+    for deepest, worlds in ((1, None), (9, 3)):
+        met = set[frozenset[int]]()
+        playout = lambda match, depth, rng, met=met: met.add(dealt(match, "2"))  # noqa: E731
+        rows = search(replace(auction.ADVISOR, deepest=deepest, playout=playout), match, seat, 1, Budget(90, worlds=3))
+        assert len(met) == (worlds or max(row.visits for row in rows))
+
+
 def test_the_last_drain_is_found() -> None:
     """ATK-4, END-1: with two more points of Force in Africa the Human has one card left and must draw two."""
     match = duel(

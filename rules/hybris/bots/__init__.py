@@ -16,6 +16,7 @@ ADVISOR = Advisor(
     playout=play_age,
     deepest=1,
     reply=greedy_bot,
+    usual=greedy_bot,
     zero_sum=False,
 )
 BUDGET = Budget(iterations=120, seconds=0.3)

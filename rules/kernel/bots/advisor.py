@@ -100,7 +100,8 @@ class Advisor:
     list. `playout`: plays a match of the search on after a command, in place, to where it can be evaluated, with the
     size of the stack at the root: `settle`, or further; where it plays far by good commands, a tree of `deepest` 1
     compares the commands of the root alone. `reply`: what another seat that is asked at the same time is taken to
-    answer. For hints: `figures`, the figures of a match from a seat's
+    answer. `usual`: what the searching seat answers unless a search finds better; without one the best at once of more
+    than `tried` commands. For hints: `figures`, the figures of a match from a seat's
     side, by name, always the same names; `reasons`, what can be computed exactly about a command, as
     `{"code", "params"}`. `silent`: kinds of questions that the evaluation cannot judge; they are answered at random and
     get no hints. `offers`: offers worth weighing that a seat could make now, the most promising first; the bots make at
@@ -128,6 +129,7 @@ class Advisor:
     """The most commands of the root that the search compares, where each takes a long playout: the best by what they
     are worth at once."""
     reply: Callable[[Any, Seat, Random], Json | None] = first_listed
+    usual: Callable[[Any, Seat, Random], Json] | None = None
     zero_sum: bool = True
     """Whether of two sides one's value is the other's negative: not where both may lose together."""
     drawn: Callable[[Any], float] = even

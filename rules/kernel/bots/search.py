@@ -5,15 +5,21 @@ confidence bound of the commands that are legal in its world, adds one command, 
 least until the command's effects are resolved), and evaluates. Below the root a node gets its commands one by one as
 its visits grow (progressive widening), so that it may have any number of options. The n-th visit of every command of
 the root is in the same world with the same chance, so that commands are compared under equal luck. The match of each
-node in each world is kept: an iteration carries out one command and its playout, however deep it descends."""
+node in each world is kept: an iteration carries out one command and its playout, however deep it descends. Where
+nothing is grown below the root, every visit is in a new world.
+
+Of many commands that are about as good the one that was luckiest looks best. So where the game has a usual answer, one
+that needs no search, another is given only if it was better in the same worlds by more than may be luck
+(`_sure_leads`): with little time the answer is the usual one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from rules.kernel.bots.advisor import (
@@ -35,14 +41,16 @@ EXPLORE = 0.7
 """The weight of exploration in the upper confidence bound, on a scale from the worst to the best value seen."""
 WIDTH = 2.0
 """The commands of a node below the root, per square root of its visits."""
+DOUBT = 1.0
+"""The standard errors by which a command must have been better than the usual answer to be given in its place."""
 FADES = 0.995
 """The discount of a value for each command from the root: an earlier win is better."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """The limits of a search: the number of iterations and of worlds. `seconds` of the caller's clock are a further
-    limit, and the only reason why two searches with the same seed can differ."""
+    """The limits of a search: the number of iterations, and of worlds, where a tree is grown over them. `seconds` of
+    the caller's clock are a further limit, and the only reason why two searches with the same seed can differ."""
 
     iterations: int
     seconds: float | None = None
@@ -65,6 +73,8 @@ class _Branch:
     seat: Seat
     command: Json
     visits: int = 0
+    found: list[float] = field(default_factory=list)
+    """Of a command of the root: what the searching seat got by each visit."""
     total: dict[Seat, float] = field(default_factory=dict)
     branches: dict[str, _Branch] = field(default_factory=dict)
     """The commands that may follow, of the seats asked after this one."""
@@ -90,8 +100,9 @@ class _Spot:
 def search(
     advisor: Advisor, match: Any, seat: Seat, seed: int, budget: Budget, clock: Clock | None = None
 ) -> list[RankedCommand]:
-    """The commands of a seat that owes an answer, best first: the most visited, and of equals the one with the highest
-    value. Commands never tried come last, with value 0. A single candidate is not searched and has value 0."""
+    """The commands of a seat that owes an answer, best first: where there is a usual answer by how surely they are
+    better than that, else the most visited, and of equals the one with the highest value. Commands never tried come
+    last, with value 0. A single candidate is not searched and has value 0."""
     return _Search(advisor, match, seat, seed, budget, clock).ranked()
 
 
@@ -104,16 +115,16 @@ class _Search:
         self.match = match
         self.depth = len(match.state.stack)
         self.root = _Branch(seat, {})
-        self.chance = [self.rng.getrandbits(32) for _ in range(budget.worlds)]
+        self.luck = {n: self.rng.getrandbits(32) for n in range(budget.worlds)}
+        """The chance of each world."""
+        self.flat = advisor.deepest == 1
         self.worlds: dict[int, Match] = {}
         self.least, self.most = 1.0, -1.0
 
     def ranked(self) -> list[RankedCommand]:
         """Runs the search and returns the commands as `search` does."""
         began = self.clock() if self.clock else 0.0
-        commands = candidates(self.advisor, self.match, self.seat, self.rng)
-        if len(commands) > self.advisor.tried:
-            commands = by_worth(self.advisor, self.match, self.seat, commands, self.rng)[: self.advisor.tried]
+        commands, usual = self._commands()
         for command in commands:
             self.root.branches[command_key(command)] = _Branch(self.seat, command)
         branches = list(self.root.branches.values())
@@ -126,11 +137,26 @@ class _Search:
             RankedCommand(branch.command, branch.mean(self.seat) if branch.visits else 0.0, branch.visits)
             for branch in branches
         ]
-        return sorted(rows, key=lambda branch: (-branch.visits, -branch.value))
+        if not usual:
+            return sorted(rows, key=lambda row: (-row.visits, -row.value))
+        leads = _sure_leads(branches)
+        return [rows[n] for n in sorted(range(len(rows)), key=lambda n: (-leads[n], -rows[n].value))]
+
+    def _commands(self) -> tuple[list[Json], bool]:
+        """The commands to compare, and whether the first of them is the usual answer: the game's, or of too many the
+        one that is worth most at once."""
+        advisor, match, seat, rng = self.advisor, self.match, self.seat, self.rng
+        commands = candidates(advisor, match, seat, rng)
+        usual = None
+        if len(commands) > 1 and advisor.usual is not None:
+            usual = advisor.usual(match, seat, rng)
+        if cut := len(commands) > advisor.tried:
+            commands = by_worth(advisor, match, seat, commands, rng)[: advisor.tried]
+        return ([usual, *commands], True) if usual is not None else (commands, cut)
 
     def _iterate(self, branches: list[_Branch]) -> None:
         first = self._chosen(branches, self.seat)
-        world = first.visits % self.budget.worlds
+        world = first.visits if self.flat else first.visits % self.budget.worlds
         path, branch = [first], first
         spot = self._spot(first, self._world(world), world)
         while spot.seat is not None and branch.visits and len(path) < self.advisor.deepest:
@@ -141,6 +167,7 @@ class _Search:
             path.append(branch)
             spot = self._spot(branch, spot.match, world)
         values = self._values(spot.match, world)
+        first.found.append(values[self.seat])
         for depth, met in enumerate(path):
             met.visits += 1
             faded = FADES ** (len(path) - depth)
@@ -148,16 +175,21 @@ class _Search:
                 met.total[seat] = met.total.get(seat, 0.0) + worth * faded
         self.least, self.most = min(self.least, *values.values()), max(self.most, *values.values())
 
+    def _chance(self, world: int) -> int:
+        if world not in self.luck:
+            self.luck[world] = self.rng.getrandbits(32)
+        return self.luck[world]
+
     def _world(self, n: int) -> Match:
         """An imagined world in which the seats asked at the same time as this one have answered."""
         if n not in self.worlds:
-            self.worlds[n] = world_of(self.advisor, self.match, self.seat, self.chance[n], self.rng)
+            self.worlds[n] = world_of(self.advisor, self.match, self.seat, self._chance(n), self.rng)
         return self.worlds[n]
 
     def _spot(self, branch: _Branch, before: Match, world: int) -> _Spot:
         """The match of one world after a branch's command."""
         if world not in branch.spots:
-            match = before.fork(self.chance[world])
+            match = before.fork(self._chance(world))
             match.submit(branch.seat, branch.command)
             match = answer_others(self.advisor, match, self.seat, self.rng)
             asked = match.asked
@@ -197,7 +229,7 @@ class _Search:
     def _values(self, match: Match, world: int) -> dict[Seat, float]:
         """The values of a match after its playout."""
         if match.outcome is None:
-            match = match.fork(self.chance[world])
+            match = match.fork(self._chance(world))
             self.advisor.playout(match, self.depth, self.rng)
         return values(match, self.advisor)
 
@@ -209,3 +241,11 @@ def _mover(match: Match, seat: Seat, last: Seat) -> Seat | None:
     if match.shared:
         return next_after(match.seats, last, among=asked)
     return seat if seat in asked else next(iter(asked))
+
+
+def _sure_leads(branches: list[_Branch]) -> list[float]:
+    """By how much each command was better than the first one on average, both in the same worlds, less what may be
+    luck; 0 for the first. The differences of all commands together tell how far one strays."""
+    leads = [[one - usual for one, usual in zip(it.found, branches[0].found, strict=False)] for it in branches[1:]]
+    stray = sqrt(fmean([lead * lead for row in leads for lead in row] or [0.0]))
+    return [0.0, *(fmean(row) - DOUBT * stray / sqrt(len(row)) if row else -inf for row in leads)]
