@@ -150,9 +150,9 @@ def _telling(changed: Mapping[str, list[float]], all_changes: Sequence[Mapping[s
     for figure, by_world in changed.items():
         by = fmean(by_world)
         means = [fmean(changes[figure]) for changes in all_changes]
-        most, spread = max(map(abs, means)), max(means) - min(means)
-        if abs(by) >= LEAST and (len(means) == 1 or spread >= max(LEAST, APART * most)):
-            apart[figure] = max(abs(by - mean) for mean in means) / most
+        size, spread = max(map(abs, means)), max(means) - min(means)
+        if abs(by) >= LEAST and (len(means) == 1 or spread >= max(LEAST, APART * size)):
+            apart[figure] = max(abs(by - mean) for mean in means) / size
     most = sorted(apart, key=lambda figure: -apart[figure])[:FIGURES]
     return [_reason(figure, changed[figure]) for figure in apart if figure in most]
 
