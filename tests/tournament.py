@@ -35,6 +35,7 @@ from rules.invader import bots as invader_bots
 from rules.invader.packs.cards import card_of
 from rules.kernel import Json
 from rules.kernel.bots import Advisor, Budget, HouseBot, search
+from rules.kernel.bots.simple import CARE
 from rules.olomoc import bots as olomoc_bots
 from tests.diktat import tournament as diktat_seats
 from tests.hybris import tournament as hybris_seats
@@ -119,7 +120,7 @@ class Entrant:
         """The bot's command."""
         if self.name == "search":
             return search(contest.advisor, match, seat, seed, self.budget, time.process_time)[0].command
-        if self.name not in (*contest.own, "greedy", "novice", "random"):
+        if self.name not in (*contest.own, "greedy", *CARE, "random"):
             raise ValueError(f"there is no bot {self.name!r}")
         return HouseBot(contest.advisor, self.budget, contest.own)(match, seat, self.name, seed)
 

@@ -366,7 +366,7 @@ def test_what_runs_on_a_rouage_covers_no_monogram(house: Server, people: Come) -
 def test_the_head_line_has_room_for_hints(house: Server, people: Come) -> None:
     """Against the house hints can be asked for: on a phone by a sign, on a desktop beside whole words."""
     ilse = people(house, "Ilse", locale="fr-FR").sit("HINT", "1")
-    ilse.press("call-greedy")
+    ilse.press("call-steady")
     expect(ilse.get("hint")).to_be_visible()
     assert ilse.page.evaluate(CUT, ".head :is(.priority-words, .artefact, .fallen)") == []
     for width, height in ((390, 844), (360, 740)):

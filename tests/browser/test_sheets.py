@@ -77,7 +77,7 @@ def test_every_button_of_every_sheet_is_reached(house: Server, people: Come, gam
     # Against the house, where hints are given.
     if game == "olomoc":
         ilse.open(f"/table/{code}")
-        press(ilse.get("call-greedy"), finger=finger)
+        press(ilse.get("call-steady"), finger=finger)
     else:
         ilse.open("/")
         press(ilse.get(f"door-now-{game}"), finger=finger)

@@ -13,4 +13,4 @@ def first(match: Any, seat: str, rng: Random) -> Json:
     return least
 
 
-answer = HouseBot(Advisor(lambda match, seat: 0.0), Budget(1), {"greedy": first})
+answer = HouseBot(Advisor(lambda match, seat: 0.0), Budget(1), {"greedy": first, "steady": first})

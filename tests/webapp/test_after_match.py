@@ -218,7 +218,7 @@ async def finished(user: User, create_user: CreateUser, settings: TableSettings 
     with user:
         session = session_id()
     assert await table.hand_over("1", session, "Ilse") is None
-    assert await table.seat_bot("2", "greedy") is None
+    assert await table.seat_bot("2", "steady") is None
     await user.open(f"/table/{table.code}")
     return table
 

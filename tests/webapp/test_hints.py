@@ -161,7 +161,7 @@ async def test_a_duels_table_gives_hints_to_who_plays_alone_and_to_nobody_else(d
     try:
         alone = await tables.create({}, "", "invader")
         assert await alone.sit("cookie-ilse", "1", "Ilse") is None
-        assert await alone.seat_bot("2", "greedy") is None
+        assert await alone.seat_bot("2", "steady") is None
         assert (alone.gives_hints("1"), alone.gives_hints("spectator")) == (True, False)
         both, agreed = [await tables.create({}, "", "invader", TableSettings(hints=it)) for it in (False, True)]
         for table in (both, agreed):

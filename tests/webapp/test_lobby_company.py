@@ -30,7 +30,7 @@ async def test_everything_agreed_is_in_the_form(user: User) -> None:
     assert codes.matches("look", table.settings.watch_password)
 
 
-@pytest.mark.parametrize(("bot", "name"), [("greedy", "Golem"), ("novice", "Loutka")])
+@pytest.mark.parametrize(("bot", "name"), [("steady", "Golem"), ("novice", "Loutka")])
 async def test_a_table_against_the_house_has_its_bot_from_the_start(user: User, bot: str, name: str) -> None:
     await user.open("/")
     table = await make_table(user, company=bot)
@@ -44,13 +44,13 @@ async def test_a_table_against_the_house_has_its_bot_from_the_start(user: User, 
 async def test_a_player_alone_may_call_a_bot_from_the_list(user: User) -> None:
     await user.open("/")
     table = await make_table(user)
-    await user.should_not_see(marker="call-greedy")
+    await user.should_not_see(marker="call-steady")
     await send(user, "join-1", "click", "Ilse")
     await user.open("/")
     stranger = somebody()
     await stranger.open("/")
-    await stranger.should_not_see(marker="call-greedy")
-    await send(user, "call-greedy", "click", None)
+    await stranger.should_not_see(marker="call-steady")
+    await send(user, "call-steady", "click", None)
     assert table.seats["2"].house
     await user.should_see("Golem")
     await stranger.should_see("bot")
@@ -61,7 +61,7 @@ async def test_no_bot_is_offered_where_none_was_agreed(user: User) -> None:
     await make_table(user, bots="no")
     await send(user, "join-1", "click", "Ilse")
     await user.open("/")
-    await user.should_not_see(marker="call-greedy")
+    await user.should_not_see(marker="call-steady")
     await user.should_see("free")
 
 
@@ -196,7 +196,7 @@ async def test_a_list_of_tables_is_live_in_every_section(user: User) -> None:
 
 async def test_the_bot_across_the_table_is_sent_away_from_the_seats_page(user: User) -> None:
     await user.open("/")
-    table = await make_table(user, company="greedy")
+    table = await make_table(user, company="steady")
     await user.open(f"/table/{table.code}/seat")
     await send(user, "end-bot", "click", None)
     assert table.seats["2"].free
@@ -217,11 +217,11 @@ async def test_of_two_who_are_away_the_one_without_a_bot_is_offered_one(
     await user.open(f"/table/{table.code}")
     for seat, name in (("2", "Tomáš"), ("3", "Petra")):
         await user.should_see(f"{name} is away.", retries=100)
-        await user.should_see(marker="call-greedy", retries=100)
-        await send(user, "call-greedy", "click", None)
+        await user.should_see(marker="call-steady", retries=100)
+        await send(user, "call-steady", "click", None)
         assert not table.seats[seat].bot
         await user.should_see(f"{name}’s hand goes with it")
-        await send(user, "call-greedy", "click", None)
+        await send(user, "call-steady", "click", None)
         assert table.seats[seat].bot
     await user.should_see(marker="end-bot", retries=100)
 

@@ -91,7 +91,7 @@ def test_a_stored_table_is_a_match_of_its_people() -> None:
     """A bot that has a seat to itself is nobody; a guided match and one from a file are not counted."""
 
     def row(**settings: Any) -> SavedTable:
-        seats = (SavedSeat("1", "browser-of-ilse", "Ilse"), SavedSeat("2", HOUSE, "Golem", bot="greedy"))
+        seats = (SavedSeat("1", "browser-of-ilse", "Ilse"), SavedSeat("2", HOUSE, "Golem", bot="steady"))
         outcome = {"winners": ["1"], "score": {"1": 5, "2": 3}}
         return SavedTable(1, "CODE", "olomoc", "", {}, DAY, outcome, seats, settings)
 

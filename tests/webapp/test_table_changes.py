@@ -156,7 +156,7 @@ async def test_a_free_seat_at_a_locked_table_is_told_as_it_is(user: User) -> Non
     await user.should_see("The other seat is free.")
     await table.change(locked=True)
     await user.should_see("the host has locked the table")
-    await user.should_not_see(marker="call-greedy")
+    await user.should_not_see(marker="call-steady")
 
 
 async def test_the_host_lets_somebody_in_again_from_the_table_and_from_the_hosts_page(user: User) -> None:

@@ -26,7 +26,7 @@ from webapp.lists.import_export import completed, read
 from webapp.lists.service import ListService
 from webapp.people import preferences
 from webapp.people.visitors import visitors
-from webapp.store import Store, database
+from webapp.store import SavedSeat, Store, database
 from webapp.store.problems import FromTheFuture
 from webapp.tables import Registry
 
@@ -164,6 +164,21 @@ def test_a_migration_that_is_interrupted_leaves_the_file_as_it_was(kept: Path, m
     assert [path.name for path in kept.parent.iterdir() if ".new" in path.name] == []
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (database._newest(),)
+
+
+async def test_a_greedy_bot_of_yesterday_is_the_steady_one(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "kept.db")
+    table = (await store.add_table("BCDF", "olomoc", "Evening", {}, [{"n": 0}])).id
+    for seat, bot in (("1", "greedy"), ("2", "search")):
+        await store.companies.sit(table, SavedSeat(seat, "house", bot, bot=bot))
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "kept.db")) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0010'")
+        connection.commit()
+    store = Store.open(tmp_path / "kept.db")
+    [saved] = store.tables()
+    store.close()
+    assert [seat.bot for seat in saved.seats] == ["steady", "search"]
 
 
 def test_a_newer_database_is_refused_and_left_as_it_is(kept: Path) -> None:

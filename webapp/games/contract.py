@@ -229,7 +229,7 @@ def two_seats(options: Json) -> tuple[str, ...]:
     return ("1", "2")
 
 
-BOTS = {"greedy": "Golem", "search": "Orloj", "novice": "Loutka"}
+BOTS = {"steady": "Golem", "search": "Orloj", "novice": "Loutka"}
 """The bots of :func:`rules.kernel.bots.HouseBot`, with their names: the same three strengths in every game. The house
 has words for each: ``company.<bot>-what``, ``table.presence-bot-<bot>``."""
 COMPANIONS: Mapping[str, Sequence[str]] = {

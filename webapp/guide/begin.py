@@ -29,7 +29,7 @@ async def begin(game: Game, session: str, name: str, lesson: str = "") -> Table 
         table = await registry.adopt(match, options, "", game.key, settings, by=session)
     except Refused as refused:
         return refused.refusal
-    mine, bot = guide.match.seat, guide.bot or next(iter(game.bots))
+    mine, bot = guide.match.seat, next(iter(game.bots))
     for seat in table.seat_keys:
         if seat != mine and (refusal := await table.seat_bot(seat, bot)) is not None:
             return refusal

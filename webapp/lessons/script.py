@@ -99,7 +99,6 @@ class Guide:
     uncover: tuple[str, ...] = ()
     """The control to highlight where all targets of a step are covered: it uncovers them."""
     house: tuple[HouseAim, ...] = ()
-    bot: str = ""
 
     @property
     def steps(self) -> tuple[GuideStep, ...]:
@@ -115,7 +114,7 @@ class Guide:
 CODEC: Codec[Guide] = Codec(Guide)
 LESSONS = "lessons"
 """The folder of a game's lessons, beside its ``guide.toml``."""
-INHERITED = ("bot", "waiting", "free", "targets", "uncover")
+INHERITED = ("waiting", "free", "targets", "uncover")
 """What a lesson may leave to the guide of the first match; of its steps those that explain a question."""
 
 

@@ -257,8 +257,8 @@ class BotSeats:
             for withdrawal in self._table.match.withdrawals(seat):
                 await self._table.submit_as(seat, withdrawal)
             began, state, share = loop.time(), self._table.state_key, self._share()
-            # After a refused answer the greedy bot answers.
-            command = await self.answer(seat, GREEDY if failed else bot, seconds=share)
+            # After a refused answer the greedy bot answers, and in lessons, which count on what it answers.
+            command = await self.answer(seat, GREEDY if failed or self._table.settings.guided else bot, seconds=share)
             if command is not None and self._shown(question):
                 await self._show(seat, command)
             else:

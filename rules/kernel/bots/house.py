@@ -10,7 +10,7 @@ from typing import Any
 from rules.kernel.bots.advisor import Advisor, Clock
 from rules.kernel.bots.offers import proposed, weighed
 from rules.kernel.bots.search import Budget, search
-from rules.kernel.bots.simple import greedy_answer, novice_answer, random_answer
+from rules.kernel.bots.simple import CARE, careless_answer, greedy_answer, random_answer
 from rules.kernel.codec import Json
 from rules.kernel.seats import Seat
 
@@ -22,8 +22,8 @@ Simple = Callable[[Any, Seat, Random], Json]
 
 @dataclass(frozen=True)
 class HouseBot:
-    """The bots of a game: `search` with this budget, `greedy`, `novice`, `random`, and in `simple` bots of the game's
-    own, by name.
+    """The bots of a game: `search` with this budget, `greedy`, `random`, between these two `steady` and `novice`, and
+    in `simple` bots of the game's own, by name.
 
     All bots answer offers alike, by the evaluation, and proposals: a takeback is accepted, anything else declined."""
 
@@ -60,7 +60,9 @@ class HouseBot:
             return search(self.advisor, match, seat, seed, given, clock)[0].command
         if bot == "greedy":
             return self.greedy(match, seat, rng)
-        return novice_answer(self.greedy, match, seat, rng) if bot == "novice" else random_answer(match, seat, rng)
+        if bot in CARE:
+            return careless_answer(bot, self.greedy, match, seat, rng)
+        return random_answer(match, seat, rng)
 
     def greedy(self, match: Any, seat: Seat, rng: Random) -> Json:
         """The answer of the game's own greedy bot, else of the kernel's."""

@@ -55,9 +55,9 @@ def test_a_bot_stands_in_and_leaves_when_its_player_is_back(serve: Serve, people
     expect(ilse.get("standing")).to_be_hidden()
     tomas.page.goto("about:blank")
     expect(ilse.get("standing")).to_contain_text("Tomáš is away")
-    ilse.press("call-greedy")
-    expect(ilse.get("call-greedy")).to_contain_text("Tomáš’s hand goes with it")
-    ilse.press("call-greedy")
+    ilse.press("call-steady")
+    expect(ilse.get("call-steady")).to_contain_text("Tomáš’s hand goes with it")
+    ilse.press("call-steady")
     expect(ilse.get("standing")).to_contain_text("Golem plays for Tomáš until they come back")
     expect(ilse.page.locator(".presence")).to_contain_text("steady bot")
     # Ilse hands on; the bot answers by itself.

@@ -47,9 +47,9 @@ def asked(table: Table) -> str:
 async def test_a_bot_in_a_free_seat_plays_whenever_it_is_asked(tables: Registry) -> None:
     table = await tables.create({}, "Evening")
     await table.sit(ILSE, "1", "Ilse")
-    assert await table.call_bot(ILSE, "2", "greedy") is None
+    assert await table.call_bot(ILSE, "2", "steady") is None
     assert (table.state, table.seats["2"].name, table.seats["2"].house) == ("running", "Golem", True)
-    assert table.presence()["seats"]["2"] == "bot-greedy"
+    assert table.presence()["seats"]["2"] == "bot-steady"
     for n in range(3):
         assert await table.submit(ILSE, {"kind": "add", "value": 1}) is None
         await until(lambda: asked(table) == "1")
@@ -86,12 +86,12 @@ async def test_a_bot_stands_in_for_the_absent_until_they_are_back(tables: Regist
     window = Window("w1")
     table.attend(window, TOMAS)
     window.happens("connect")
-    assert (await table.call_bot(ILSE, "2", "greedy")).code == "not-absent"
+    assert (await table.call_bot(ILSE, "2", "steady")).code == "not-absent"
     window.happens("disconnect")
-    assert await table.call_bot(ILSE, "2", "greedy") is None
+    assert await table.call_bot(ILSE, "2", "steady") is None
     # The seat stays his, by name and by right.
-    assert (table.seats["2"].name, table.seats["2"].bot, table.seats["2"].house) == ("Tomáš", "greedy", False)
-    assert (table.seat_of(TOMAS), table.presence()["seats"]["2"]) == ("2", "bot-greedy")
+    assert (table.seats["2"].name, table.seats["2"].bot, table.seats["2"].house) == ("Tomáš", "steady", False)
+    assert (table.seat_of(TOMAS), table.presence()["seats"]["2"]) == ("2", "bot-steady")
     await table.submit(ILSE, {"kind": "add", "value": 3})
     await until(lambda: asked(table) == "1")
     assert table.view("1")["total"] == 4
@@ -105,18 +105,18 @@ async def test_a_bot_stands_in_for_the_absent_until_they_are_back(tables: Regist
 
 async def test_only_a_seated_player_calls_and_sends_away_bots(tables: Registry) -> None:
     table = await running(tables, TableSettings(bots=False))
-    assert (await table.call_bot(ILSE, "2", "greedy")).code == "no-bots"
+    assert (await table.call_bot(ILSE, "2", "steady")).code == "no-bots"
     table = await running(tables)
-    assert (await table.call_bot(EVA, "2", "greedy")).code == "not-seated"
-    assert (await table.call_bot(ILSE, "1", "greedy")).code == "no-such-seat"
+    assert (await table.call_bot(EVA, "2", "steady")).code == "not-seated"
+    assert (await table.call_bot(ILSE, "1", "steady")).code == "no-such-seat"
     assert (await table.call_bot(ILSE, "2", "deep")).code == "no-such-seat"
-    assert (await table.seat_bot("2", "greedy")).code == "seat-taken"
+    assert (await table.seat_bot("2", "steady")).code == "seat-taken"
     assert (await table.end_bot(ILSE, "2")).code == "no-such-seat"
-    assert await table.call_bot(ILSE, "2", "greedy") is None
+    assert await table.call_bot(ILSE, "2", "steady") is None
     assert await table.end_bot(ILSE, "2") is None
     assert (table.seats["2"].name, table.seats["2"].bot) == ("Tomáš", "")
     await table.leave(TOMAS)
-    await table.call_bot(ILSE, "2", "greedy")
+    await table.call_bot(ILSE, "2", "steady")
     assert await table.end_bot(ILSE, "2") is None
     assert table.seats["2"].free
 
@@ -124,7 +124,7 @@ async def test_only_a_seated_player_calls_and_sends_away_bots(tables: Registry) 
 async def test_a_seat_that_is_taken_back_by_its_code_is_not_the_bots_any_more(tables: Registry) -> None:
     table = await running(tables)
     code = await table.recovery_code(TOMAS)
-    await table.call_bot(ILSE, "2", "greedy")
+    await table.call_bot(ILSE, "2", "steady")
     assert await table.recover(EVA, code, "here") is None
     assert (table.seat_of(EVA), table.seats["2"].bot) == ("2", "")
 
@@ -133,7 +133,7 @@ async def test_nothing_is_played_for_anybody_while_the_table_is_adjourned_or_clo
     table = await tables.create({}, "Evening")
     await table.sit(ILSE, "2", "Ilse")
     await table.adjourn(ILSE)
-    await table.seat_bot("1", "greedy")
+    await table.seat_bot("1", "steady")
     await asyncio.sleep(0.3)
     assert table.view("2")["total"] == 0
     assert table.seats["1"].ready
@@ -147,7 +147,7 @@ async def test_a_bot_that_falls_tries_again_and_then_leaves_it(
 ) -> None:
     table = await tables.create({}, "Evening")
     await table.sit(ILSE, "1", "Ilse")
-    await table.seat_bot("2", "greedy")
+    await table.seat_bot("2", "steady")
     # The stand-in bot falls at thirteen.
     await table.submit(ILSE, {"kind": "add", "value": 9})
     await until(lambda: asked(table) == "1")
@@ -163,7 +163,7 @@ async def test_a_bot_whose_answers_cannot_be_kept_tries_until_they_can(
 ) -> None:
     table = await tables.create({}, "Evening")
     await table.sit(ILSE, "1", "Ilse")
-    await table.seat_bot("2", "greedy")
+    await table.seat_bot("2", "steady")
     append, full = table._store.append, 0
 
     async def none_left(*step: Any) -> None:
@@ -184,7 +184,7 @@ async def test_a_bot_whose_answers_cannot_be_kept_tries_until_they_can(
 async def test_a_rematch_takes_the_bot_along(tables: Registry) -> None:
     table = await tables.create({}, "Evening")
     await table.sit(ILSE, "1", "Ilse")
-    await table.seat_bot("2", "greedy")
+    await table.seat_bot("2", "steady")
     again = await tables.create({}, "Again")
     assert await again.seat_again(table, ILSE) is None
     assert (again.seats["1"].name, again.seats["1"].house, again.seat_of(ILSE)) == ("Golem", True, "2")
@@ -261,7 +261,7 @@ async def test_a_bot_that_stands_in_for_a_person_does_not_bring_hints(tables: Re
     table.attend(window, TOMAS)
     window.happens("connect")
     window.happens("disconnect")
-    assert await table.call_bot(ILSE, "2", "greedy") is None
+    assert await table.call_bot(ILSE, "2", "steady") is None
     assert await hinted(table, "1") == "no-hints"
 
 

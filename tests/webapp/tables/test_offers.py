@@ -50,7 +50,7 @@ async def test_a_bot_answers_out_of_turn_in_any_game(tables: Registry, points: i
 
 
 @pytest.mark.parametrize("discreet", [False, True])
-@pytest.mark.parametrize("bot", ["greedy", "novice", "search"])
+@pytest.mark.parametrize("bot", ["steady", "novice", "search"])
 async def test_an_offer_of_power_to_a_bot_of_diktat_is_taken_within_a_second(
     tables: Registry, bot: str, discreet: bool
 ) -> None:
@@ -74,7 +74,7 @@ async def test_offers_without_end_keep_no_bot_from_its_turn(tables: Registry, mo
     monkeypatch.setattr(bots, "PAUSE_S", 0.6)
     table = await tables.create({"players": 2}, "Evening", "diktat")
     await table.sit(ILSE, "1", "Ilse")
-    await table.seat_bot("2", "greedy")
+    await table.seat_bot("2", "steady")
     await until(lambda: "1" in table.match.asked)
     await table.submit(ILSE, {"kind": "offer", "to": ["2"], "take": {"2": {"pp": 1}}})
     await replied(table, "2", "offer-closed")
@@ -136,7 +136,7 @@ async def test_a_bot_offers_after_its_turn_and_withdraws_before_its_next(
     tables.open(store, [game])
     table = await tables.create({"players": 2}, "Evening", "diktat")
     await table.sit(ILSE, "1", "Ilse")
-    await table.seat_bot("2", "greedy")
+    await table.seat_bot("2", "steady")
     await answers_given(table, "2", 3)
     made = [it for it in table.match.journal if it["kind"] == "offered"]
     closed = [it["how"] for it in table.match.journal if it["kind"] == "offer-closed"]
@@ -174,7 +174,7 @@ async def test_bots_of_diktat_trade_with_each_other_at_a_table(
     for _ in range(6):
         table = await tables.adopt(turn("3", seats=seats, cycle=2), {"players": 3}, "Evening", "diktat", None)
         for seat in "123":
-            await table.seat_bot(seat, "greedy")
+            await table.seat_bot(seat, "steady")
         await until(lambda table=table: counted(table, "dealt") or counted(table, "asked") > 30 or table.over, 60)
         if counted(table, "dealt"):
             break

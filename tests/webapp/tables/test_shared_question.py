@@ -50,7 +50,7 @@ def kinds(table: Table, seat: str) -> list[str]:
 async def test_a_bot_waits_until_the_people_are_done(tables: Registry) -> None:
     table = await begun(tables)
     assert await table.leave(TOMAS) is None
-    assert await table.seat_bot("3", "greedy") is None
+    assert await table.seat_bot("3", "steady") is None
     for where in ("ford", "ruin"):
         assert await table.submit(ILSE, {"kind": "move", "to": where}) is None
         assert not table.chairs.busy  # she may go on
@@ -68,7 +68,7 @@ async def acted_times(table: Table, seat: str) -> int:
 async def test_a_bot_that_is_called_shows_what_it_is_about_to_do_and_does_it_once(tables: Registry) -> None:
     table = await begun(tables)
     assert await table.leave(TOMAS) is None
-    assert await table.seat_bot("3", "greedy") is None
+    assert await table.seat_bot("3", "steady") is None
     shown: list[str] = []
     companions = table.chairs.companions
     companions.changed.subscribe(lambda: shown.extend(it["kind"] for it in companions.plans.values()))
@@ -82,7 +82,7 @@ async def test_a_bot_that_is_called_shows_what_it_is_about_to_do_and_does_it_onc
 async def test_a_bot_that_is_held_waits_until_it_is_called(tables: Registry) -> None:
     table = await begun(tables)
     assert await table.leave(TOMAS) is None
-    assert await table.seat_bot("3", "greedy") is None
+    assert await table.seat_bot("3", "steady") is None
     table.chairs.call("3", 0)
     assert await table.submit(ILSE, {"kind": "done"}) is None
     assert await acted_times(table, "3") == 0
@@ -94,7 +94,7 @@ async def test_a_bot_that_is_held_waits_until_it_is_called(tables: Registry) -> 
 async def test_a_bot_that_is_held_while_it_shows_its_plan_does_not_act(tables: Registry) -> None:
     table = await begun(tables)
     assert await table.leave(TOMAS) is None
-    assert await table.seat_bot("3", "greedy") is None
+    assert await table.seat_bot("3", "steady") is None
     table.chairs.call("3", inf)
     await until(lambda: bool(table.chairs.companions.plans))
     table.chairs.call("3", 0)

@@ -72,7 +72,7 @@ async def test_the_share_of_each_answer_is_of_what_is_left_of_the_tables_time(
     match = turn("2", cabals=cabals, seats={"1": {"pawns": 1}})
     table = await tables.adopt(match, {"players": 5}, "Evening", "diktat", None)
     for seat in "2345":
-        await table.seat_bot(seat, "greedy")
+        await table.seat_bot(seat, "steady")
     await table.hand_over("1", ILSE, "Ilse")
     tables.wake()
     await until(lambda: "1" in table.match.asked, 60)
