@@ -11,7 +11,7 @@ from rules.kernel.bots.advisor import Advisor, candidates, settle, values, world
 from rules.kernel.codec import Json
 from rules.kernel.seats import Seat
 
-CARE: Mapping[str, float] = {"novice": 1 / 3, "steady": 0.8}
+CARE: Mapping[str, float] = {"novice": 0.25, "steady": 0.85}
 """The part of its answers that a bot thinks about, of those between the greedy and the random one. So the three at a
 table, with the search, are some 200 rating points apart (docs/bots.md): the greedy bot itself is too near to the
 search."""
