@@ -57,7 +57,7 @@ def test_the_same_seed_and_budget_give_the_same_answer(game: str) -> None:
     assert match.position() == stood(game, 5)[0].position()
 
 
-@pytest.mark.parametrize("bot", ["search", "greedy", "novice", "random"])
+@pytest.mark.parametrize("bot", ["search", "greedy", "steady", "novice", "random"])
 @pytest.mark.parametrize("game", GAMES)
 def test_twins_get_the_same_answer(game: str, bot: str) -> None:
     """Two matches that are one to a seat: everything hidden from it is another, and its bot says the same."""
@@ -209,7 +209,7 @@ def test_the_search_evaluates_after_the_playout() -> None:
         assert tried == [pytest.approx(lot / 10, rel=0.01)] * 2
 
 
-@pytest.mark.parametrize("bot", ["search", "greedy", "novice", "random"])
+@pytest.mark.parametrize("bot", ["search", "greedy", "steady", "novice", "random"])
 def test_to_a_proposal_every_bot_answers_alike(bot: str) -> None:
     match, _ = stood("auction", 3)
     answer = HouseBot(auction.ADVISOR, FEW)
