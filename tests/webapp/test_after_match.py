@@ -84,7 +84,7 @@ def test_an_answer_that_a_seat_could_have_given_has_its_places_through_everyones
             ["Ludmila (Tomáš) studies South Trace", "Tomáš scores 2 points", "with 3 dice: 1, 1.0 expected"],
         ),
         # The valves pay at the end of the third cycle for the first time, and only to Ilse.
-        ("points", 431, ["Ilse scores 1 point", "Milada", "The house would have answered for Tomáš"]),
+        ("points", 431, ["Ilse scores 1 point", "Milada", "Tomáš answered: Dodge + Riposte. So would the house have."]),
     ],
 )
 def test_the_moment_that_a_reader_names_is_told_and_opens_the_replay_there(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise, takewhile
+from itertools import chain, islice, pairwise, takewhile
+from random import Random
 from typing import Any
 
 from rules.kernel import journal as journals
-from rules.kernel.bots.advisor import Advisor, Match, values
+from rules.kernel.bots.advisor import LISTED, Advisor, Match, values
 from rules.kernel.bots.hints import hints
 from rules.kernel.bots.search import Budget
 from rules.kernel.chance import SeededChance
@@ -16,6 +17,7 @@ from rules.kernel.codec import Codec, Json, noun
 from rules.kernel.contract import Query
 from rules.kernel.journal import Asked, Rewound
 from rules.kernel.seats import Seat
+from rules.kernel.table_talk import TimeRanOut
 
 MOST = 3
 CURVE = 120
@@ -26,8 +28,10 @@ UNWANTED = -0.5
 """The value of a draw (`Advisor.drawn`) from which down it is told as a loss."""
 TRIES = 3
 """Number of repetitions of a command with other chance, to find its effects that chance does not change."""
-AGREED = ("agreement", "concession", "time")
-"""Reasons of an outcome that do not come from play."""
+AGREED = ("agreement", "concession")
+"""Reasons of an outcome that do not come from play; nor does "time" where a clock ran out."""
+LATE = 0.5
+"""A choice by which so much of a fall had come already is not what it began with."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,9 @@ def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | No
     answer["throws"] = _furthest(advisor.throws(match, match.journal))
     states = journals.fold(match.engine, match._events)
     worth = {n: _shares(advisor, _at(match, states, n)) for n in _quiet(match)}
-    thinned = list(worth)[:: -(-len(worth) // CURVE) or 1]
+    if worth and _played_out(match):
+        worth[len(states) - 1] = _shares(advisor, match)
+    thinned = _thinned(list(worth))
     answer["curve"] = [[n, {side: round(worth[n][side], 3) for side in worth[n]}] for n in thinned]
     if not about:
         return answer
@@ -113,6 +119,20 @@ def _losers(outcome: Json, sides: Mapping[Seat, str]) -> tuple[Seat, ...]:
     return tuple(seat for seat, side in sides.items() if side in lost)
 
 
+def _played_out(match: Match) -> bool:
+    """Whether play ended the match. A scenario may end with its "time", as a seat does whose clock runs out."""
+    if match.outcome is None or match.outcome["reason"] in AGREED:
+        return False
+    last = takewhile(lambda event: not isinstance(event, Asked), reversed(match._events))
+    return match.outcome["reason"] != "time" or not any(isinstance(event, TimeRanOut) for event in last)
+
+
+def _thinned(moments: list[int]) -> list[int]:
+    """At most `CURVE` of these moments, the last one among them."""
+    every = -(-len(moments) // CURVE) or 1
+    return moments[::-1][::every][::-1]
+
+
 def _furthest(throws: Sequence[Json]) -> list[Json]:
     """The throws furthest above what was to be expected, then those furthest below, the luckiest first."""
 
@@ -135,13 +155,20 @@ def _falls(
     """The stretches between the choices of these seats, so that each begins with what they did, or left undone, and has
     what the others made of it; empty for a match without its past. The last one ends with the match where play decided
     it."""
-    share = {n: sum(worth[n][seat] for seat in about) / len(about) for n in worth}
-    last = len(states) - 1
-    if match.outcome is not None and match.outcome["reason"] not in AGREED:
-        final = _shares(advisor, match)
-        share[last] = sum(final[seat] for seat in about) / len(about)
+    share = {n: _mean(worth[n], about) for n in worth}
     stretches = list(pairwise(share))
-    choices = {ends[0]: _choice(advisor, match, states, ends, about) for ends in stretches}
+
+    def comes_first(ends: tuple[int, int], at: int) -> bool:
+        before, after = (share[end] for end in ends)
+        then = before if at == ends[0] else _mean(_shares(advisor, _at(match, states, at)), about)
+        return before - then < LATE * (before - after)
+
+    def choice(ends: tuple[int, int]) -> tuple[int, Seat] | None:
+        own = _choice(advisor, match, states, ends, about)
+        falls = share[ends[0]] - share[ends[1]] >= advisor.least
+        return None if own is not None and falls and not comes_first(ends, own[0]) else own
+
+    choices = {ends[0]: choice(ends) for ends in stretches}
     if not choices:
         return
     starts = [first for n, (first, own) in enumerate(choices.items()) if own is not None or n == 0]
@@ -175,14 +202,19 @@ def _shares(advisor: Advisor, match: Match) -> dict[Seat, float]:
     return {seat: (worth + 1) / 2 for seat, worth in values(match, advisor).items()}
 
 
+def _mean(shares: Mapping[Seat, float], about: Sequence[Seat]) -> float:
+    return sum(shares[seat] for seat in about) / len(about)
+
+
 def _moment(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, budget: Budget) -> Json:
     n, until = fall.worst
     then = _at(match, states, n)
     between = [event for event in match.journal[n + 1 : until + 1] if event["kind"] != "rewound"]
     luck = advisor.luck(then, between)
     at, asked = fall.own or (n, next(iter(then.asked)))
-    then = _at(match, states, at)
-    options = hints(advisor, then, asked, budget)["options"]
+    answering = _at(match, states, _answering(match, at, asked))
+    done = _answered(advisor, match, answering, asked) if fall.own else None
+    options = hints(advisor, _at(match, states, at), asked, budget, done)["options"]
     return {
         "n": n,
         "until": until,
@@ -192,8 +224,28 @@ def _moment(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, budg
         "luck": luck,
         "at": at,
         "asked": asked,
-        "options": [{**option, "done": _done(match, then, asked, option["command"])} for option in options],
+        "options": [{**option, "done": _done(match, answering, asked, option["command"])} for option in options],
     }
+
+
+def _answering(match: Match, at: int, seat: Seat) -> int:
+    """The last question before a seat's answer to that of event `at`: others may have answered it first."""
+    for n in range(at + 1, len(match._events)):
+        event = match._events[n]
+        if isinstance(event, Asked):
+            if event.by == seat or seat not in event.asked:
+                break
+            at = n
+    return at
+
+
+def _answered(advisor: Advisor, match: Match, then: Match, seat: Seat) -> Json | None:
+    """The command with which the match went on, where it can be told: a place or a plan may be one of too many."""
+    if seat not in then.asked:
+        return None
+    rng = Random(0)
+    commands = chain(islice(then.commands(seat, rng), LISTED), islice(advisor.shortlist(then, seat, rng), LISTED))
+    return next((command for command in commands if _done(match, then, seat, command)), None)
 
 
 def _choice(
@@ -222,12 +274,13 @@ def _open(advisor: Advisor, then: Match, seat: Seat) -> bool:
 def _done(match: Match, then: Match, seat: Seat, command: Json) -> bool:
     """Whether the match went on with this command: whether its first events are those that the command has in common in
     several tries with other dice."""
+    went = match._events[len(then._events) :]
     tries: list[list[Any]] = []
     for n in range(TRIES):
         tried = then.fork(n)
         tried.submit(seat, command)
         tries.append(tried._events[len(then._events) :])
-    went = match._events[len(then._events) :]
+        if not went or not tries[n] or type(went[0]) is not type(tries[n][0]):
+            return False
     sure = takewhile(lambda row: all(value == row[0] for value in row), zip(*tries, strict=False))
-    same_kind = bool(went and tries[0]) and type(went[0]) is type(tries[0][0])
-    return same_kind and all(row[0] == value for row, value in zip(sure, went, strict=False))
+    return all(row[0] == value for row, value in zip(sure, went, strict=False))

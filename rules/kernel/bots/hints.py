@@ -10,8 +10,9 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from rules.kernel.bots.advisor import Advisor, Match, command_key, settle, world_of
+from rules.kernel.bots.advisor import LISTED, Advisor, Match, command_key, settle, world_of
 from rules.kernel.bots.search import Budget, RankedCommand, search
+from rules.kernel.bots.simple import by_worth
 from rules.kernel.codec import Codec, Json
 from rules.kernel.contract import Query
 from rules.kernel.queries import NoParams
@@ -47,7 +48,7 @@ class HintsQuery(Query[Any, Any]):
     silent: frozenset[str] = frozenset()
 
 
-def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
+def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget, also: Json | None = None) -> Json:
     """`{"decision": id or None, "options": [{"command", "worth", "beside", "reasons"}]}`: the best options of a seat's
     question, best first; empty where the seat is asked nothing, the advisor is silent about the question, or only one
     command is legal.
@@ -58,14 +59,14 @@ def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
     change as they do not with all of these options, the `FIGURES` that differ most, with `by`, the change once the
     effects are resolved, and `mean` where worlds differ in it, and `by` is the mean. All of it is computed in worlds
     imagined for the seat, which are the same for all matches that look the same to it. There is no clock: only the
-    budget's iterations limit it."""
+    budget's iterations limit it. `also`: a command that is told beside the best ones, wherever it comes."""
     question = match.asked.get(seat)
     if question is None or question.kind in advisor.unhinted:
         return {"decision": None, "options": []}
     world = match.imagine(seat, 0)
     options = [option["command"] for option in world.decisions[seat]["options"] if option["legal"]]
-    ranked = search(_beside_others(advisor, world), world, seat, 0, budget)
-    best = sorted(_best(ranked, options), key=lambda row: -row.value) if len(ranked) > 1 else []
+    ranked = search(_beside_others(advisor, world, also), world, seat, 0, budget)
+    best = sorted(_best(ranked, options, also), key=lambda row: -row.value) if len(ranked) > 1 else []
     changes = [_changes(advisor, world, seat, row.command) for row in best]
     rows = [
         {
@@ -88,11 +89,17 @@ def hints_query(advisor: Advisor, budget: Budget) -> HintsQuery:
     return HintsQuery(Codec(NoParams), answer, own=True, silent=advisor.unhinted)
 
 
-def _beside_others(advisor: Advisor, world: Match) -> Advisor:
-    """The advisor with more than one command to try for this match, where there are more."""
+def _beside_others(advisor: Advisor, world: Match, also: Json | None) -> Advisor:
+    """The advisor with more than one command to try for this match, where there are more, and with this one."""
 
     def shortlist(match: Match, seat: Seat, rng: Random) -> Iterator[Json]:
         listed = list(advisor.shortlist(match, seat, rng))
+        if match is world and also is not None:
+            most = min(advisor.tried, LISTED)
+            if len(listed) > most:  # else the search could leave it out
+                listed = by_worth(advisor, world, seat, listed, rng)[:most]
+            if also not in listed:
+                listed = [*listed[: most - 1], also]
         yield from listed
         if match is world and len(listed) == 1:
             yield from islice(match.commands(seat, rng), OTHERS)
@@ -114,15 +121,16 @@ def _log_odds(value: float) -> float:
     return log(share / (1 - share))
 
 
-def _best(ranked: list[RankedCommand], options: list[Json]) -> list[RankedCommand]:
+def _best(ranked: list[RankedCommand], options: list[Json], also: Json | None) -> list[RankedCommand]:
     """The best command of each of the best options: two ways to pay for the same card count as one option. Where there
-    is one option, of which everything is still to be said, its best commands."""
+    is one option, of which everything is still to be said, its best commands. Besides, this one."""
     tried = [offered for offered in ranked if offered.visits]
     by_option: dict[str, RankedCommand] = {}
     for offered in tried:
         option = next((row for row in options if row.items() <= offered.command.items()), offered.command)
         by_option.setdefault(command_key(option), offered)
-    return (list(by_option.values()) if len(by_option) > 1 else tried)[:BEST]
+    best = (list(by_option.values()) if len(by_option) > 1 else tried)[:BEST]
+    return best + [offered for offered in tried if offered.command == also and offered not in best]
 
 
 def _changes(advisor: Advisor, world: Match, seat: Seat, command: Json) -> dict[str, list[float]]:

@@ -7,11 +7,14 @@ from functools import cache
 
 import pytest
 
+from rules.blade.bots import ADVISOR as BLADES_ADVISOR
+from rules.invader import Match as Duel
+from rules.invader.bots import HINT_ADVISOR
 from rules.kernel import Json
 from rules.kernel.bots import Advisor, Budget, turning_points
 from rules.olomoc import Match
 from rules.olomoc.advice.evaluation import ADVISOR, rolled_by_kind
-from tests.goldens import load
+from tests.goldens import load, match_of
 from tests.standin.bots import evaluate
 from tests.standin.engine import Match as Auction
 
@@ -105,6 +108,54 @@ def test_giving_up_is_no_fall_and_a_scoreless_draw_has_no_loser_but_is_told_of_b
     assert drawn["about"] == ["1", "2"]
     assert drawn["moments"]
     assert drawn["rolls"] == rolled_by_kind(golden("draw"), golden("draw").journal)
+
+
+def test_a_scenario_that_ends_with_its_time_is_played_out() -> None:
+    """The heroes' time ran out, no clock's: the last fall is theirs, and the curve ends where the match did."""
+    match = match_of("blade/time").replay({}, load("blade/time")["journal"])
+    assert match.outcome is not None
+    assert match.outcome["reason"] == "time"
+    decided_by = turning_points(BLADES_ADVISOR, match, FEW)
+    last = len(match.journal) - 1
+    assert decided_by["moments"][-1]["until"] == last
+    assert decided_by["moments"][-1]["after"] == 0.0
+    assert decided_by["curve"][-1] == [last, {seat: float(seat in match.outcome["winners"]) for seat in match.seats}]
+    clock = turning_points(HINT_ADVISOR, Duel.replay({}, load("invader/time")["journal"]), FEW)
+    assert 0 < clock["curve"][-1][1]["1"] < 1
+
+
+def test_a_hero_is_not_lost_by_where_the_next_one_is_put() -> None:
+    """HER-6: the question came when the fall was over; it begins with the choice before. The cards that could have
+    cancelled are left out here."""
+
+    def heroes(match: Duel, seat: str) -> float:
+        left = len(match.state.heroes) + (match.state.hero is not None)
+        return (left - 1.5) / 2 * (1 if match.state.sides.get(seat) == "human" else -1)
+
+    match = Duel.replay({}, load("invader/deck-of-the-human")["journal"])
+    [fell] = [event["n"] for event in match.journal if event["kind"] == "hero-fell"]
+    advisor = Advisor(heroes, HINT_ADVISOR.shortlist, part=HINT_ADVISOR.part, silent=frozenset({"cancel"}))
+    moments = turning_points(advisor, match, FEW, "2")["moments"]
+    [moment] = [it for it in moments if it["n"] < fell <= it["until"]]
+    assert moment["at"] < fell
+    assert "place-hero" not in {it["command"]["kind"] for it in moment["options"]}
+
+
+@pytest.mark.parametrize("order", ["12", "21"])
+def test_what_was_done_is_told_however_bad_it_was(order: str) -> None:
+    """Seat 1 bids its lowest card each time, of five the worst, and may have answered after the other."""
+    match = Auction.new({"players": 2, "lots": 4}, 4)
+    bids: list[int] = []
+    for _ in range(4):
+        for seat in order:
+            card = (min if seat == "1" else max)(match.state.hands[seat])
+            bids += [card] if seat == "1" else []
+            match.submit(seat, {"kind": "bid", "card": card})
+    moments = turning_points(Advisor(evaluate, deepest=1), match, FEW, "1")["moments"]
+    done = [[it["command"]["card"] for it in moment["options"] if it["done"]] for moment in moments]
+    assert len(done) == 3
+    assert all(len(its) == 1 and its[0] in bids for its in done)
+    assert len(moments[0]["options"]) == 4  # the three best ones, and this
 
 
 def test_the_winner_may_ask_what_nearly_lost_it() -> None:
