@@ -128,20 +128,24 @@ def test_a_walk_is_composed_by_its_end_and_an_attack_by_its_target() -> None:
     assert composed == {"move", "attack"}
 
 
-def test_a_hint_says_what_it_changes_in_words_for_either_side() -> None:
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "Life of the heroes: −1.5."), ("fr", "Vie des héros\xa0: −1,5.")]
+)
+def test_a_hint_says_what_it_changes_in_the_same_words_to_either_side(language: str, sentence: str) -> None:
+    """The heroes' life is not one player's; a figure without words is left out."""
     match = Match.new({"scenario": "ledger", "players": 2}, 1)
     pack = PackNames(match.journal[0]["packs"][-1])
-    row = {
-        "command": {"kind": "done"},
-        "reasons": [{"code": "life", "params": {"by": -1.5}}, {"code": "x", "params": {}}],
-    }
-    sentences = {}
-    for seat in ("1", "2"):
-        names = SCREENS.words(match.view(seat), translator("en", "blade"), {}, pack)
-        _, [sentences[seat]] = SCREENS.hint(row, names)
-    assert sentences["2"].startswith("You:")
-    assert sentences["1"].startswith("The other side:")
-    assert all("life of the heroes −1.5" in it for it in sentences.values())
+    reasons = [{"code": "life", "params": {"by": -1.5}}, {"code": "x", "params": {}}]
+    for seat in ("1", "2", "spectator"):
+        names = SCREENS.words(match.view(seat), translator(language, "blade"), {}, pack)
+        assert SCREENS.hint({"command": {"kind": "done"}, "reasons": reasons}, names)[1] == [sentence]
+
+
+def test_a_guard_says_its_gems_once() -> None:
+    match = Match.new({"scenario": "ledger", "players": 2}, 1)
+    names = SCREENS.words(match.view("2"), translator("en", "blade"), {}, PackNames(match.journal[0]["packs"][-1]))
+    for gems, words in ((1, "Guard with 1 gem"), (2, "Guard with 2 gems")):
+        assert SCREENS.hint({"command": {"kind": "guard", "gems": gems}, "reasons": []}, names)[0] == words
 
 
 def test_a_refusal_says_why_with_its_clause() -> None:

@@ -465,6 +465,31 @@ def test_through_everyones_eyes_hands_and_momentum_lie_open() -> None:
         assert drawn(board.board(names, {}), "hyb-faces") == bool(seen)
 
 
+def test_a_hint_says_whose_its_figures_are() -> None:
+    """To who plays, and after the match to anybody; of several others it is the best one's."""
+    reasons = [{"code": code, "params": {"by": 1.5}} for code in ("vp", "rival_vp", "cities")]
+    option = {"command": {"kind": "pass"}, "reasons": reasons}
+
+    def told(players: int, viewer: str, **about: str) -> list[str]:
+        names = names_of(Match.new({"players": players}, 1), viewer)
+        return [text.partition(":")[0] for text in SCREENS.hint({**option, **about}, names)[1]]
+
+    first, second = PLAYERS["1"], PLAYERS["2"]
+    assert told(2, "1")[:2] == ["You", "The other side"]
+    assert told(2, "spectator", seat="1")[:2] == [first, second]
+    assert told(3, "1")[:2] == ["You", "The best of the others"]
+    assert told(3, "spectator", seat="2")[:2] == [second, "The best of the others"]
+
+
+def test_a_hint_for_a_combat_says_what_is_committed() -> None:
+    names = names_of(Match.from_position(WOKEN), "2")
+    card = next(iter(names.pack.conflicts))
+    command = {"kind": "commit", "cards": [card], "determination": 0, "tokens": {}, "mk": []}
+    assert SCREENS.hint({"command": command, "reasons": []}, names)[0] == f"Commit: {names.card(card)}"
+    bare = SCREENS.hint({"command": {"kind": "commit"}, "reasons": []}, names)[0]
+    assert bare == f"Commit: {names.tr('hybris.nothing')}"
+
+
 def test_every_reason_of_a_hint_has_its_words() -> None:
     match = Match.from_position(WOKEN)
     names = names_of(match, "2")

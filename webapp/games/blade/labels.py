@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from webapp.games.blade.names import Names
 from webapp.games.contract import Json
-from webapp.guide.hint_words import Whose, change
+from webapp.guide.hint_words import change
 
 
 def text_key(command: Json) -> str:
@@ -53,6 +53,8 @@ def option(command: Json, names: Names) -> str:
     path = command.get("path")
     if path:
         params["end"] = path[-1]
+    if command["kind"] == "guard":
+        params["gems"] = names.tr.plural("blade.gems", command.get("gems") or 0)
     if command["kind"] == "reroll":
         params["die"] = (command.get("die") or 0) + 1
     if command["kind"] == "choose":
@@ -78,6 +80,11 @@ def link_of(command: Json, names: Names) -> Json | None:
     return next((row for row in names.board.get("links", ()) if row["id"] == via), None)
 
 
+def gems_apart(command: Json) -> int:
+    """The gems laid on a command whose words do not tell them."""
+    return 0 if command["kind"] == "guard" else int(command.get("gems") or 0)
+
+
 def deed(command: Json, names: Names) -> str:
     """An answer with the hero who does it and how many gems are laid on it, for who reads it away from the board."""
     heroes = {hero for ids in names.view["players"].values() for hero in ids}
@@ -88,7 +95,7 @@ def deed(command: Json, names: Names) -> str:
         if row["kind"] == "end-activation":
             continue
         words = option(row, names)
-        if gems := row.get("gems"):
+        if gems := gems_apart(row):
             words = f"{words} ({names.tr.plural('blade.gems', gems)})"
         if (who := row.get("who")) in heroes and who != actor:
             actor, words = who, names.tr.labelled(names.called(str(who)), words)
@@ -96,18 +103,11 @@ def deed(command: Json, names: Names) -> str:
     return ", ".join(deeds)
 
 
-OVERLORDS = ("figures", "book")
-"""The figures of hints that are the Overlord's; the others are the heroes'."""
-
-
-def hint_reason(row: Json, names: Names, *, overlord: bool | None) -> str:
-    """A mean change of a figure (`rules.blade.bots.evaluation.figures`) in a sentence; empty for one that is not worth
-    a word. `overlord`: whose eyes it is told to, None: anybody's."""
+def hint_reason(row: Json, names: Names) -> str:
+    """A mean change of a figure (`rules.blade.bots.evaluation.figures`), whose name says which side it is of, in a
+    sentence; empty for one that is not worth a word."""
     key = f"hint.change-{row['code']}"
-    if not names.tr.has(key):
-        return ""
-    whose: Whose = "shared" if overlord is None else "own" if (row["code"] in OVERLORDS) == overlord else "theirs"
-    return change(names.tr(key), row["params"], whose, names.tr)
+    return change(names.tr(key), row["params"], "shared", names.tr) if names.tr.has(key) else ""
 
 
 def percent(chance: str) -> str:

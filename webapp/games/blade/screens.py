@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from webapp.games.blade import sheets
 from webapp.games.blade.composer import BladeComposer
 from webapp.games.blade.ends import BladeEnds
-from webapp.games.blade.labels import deed, hint_reason, option, text_key
+from webapp.games.blade.labels import deed, gems_apart, hint_reason, option, text_key
 from webapp.games.blade.log import LOG
 from webapp.games.blade.names import OVERLORD, Names, PackNames
 from webapp.games.blade.overlays import KEYS
@@ -100,7 +100,7 @@ class BladeTable(BladeEnds):
 
     def confirms(self, draft: CommandDraft, words: Names) -> str:
         """The words of the button that confirms a command."""
-        gems = draft.command.get("gems")
+        gems = gems_apart(draft.command)
         label = option(draft.command, words)
         return words.tr.labelled(label, words.tr.plural("blade.gems", gems)) if gems else label
 
@@ -114,8 +114,7 @@ class BladeTable(BladeEnds):
 
     def hint(self, option_: Json, words: Names) -> tuple[str, list[str]]:
         """The text of a hint, and what it would change."""
-        overlord = None if option_.get("seat") else words.view.get("me") == OVERLORD
-        reasons = [hint_reason(row, words, overlord=overlord) for row in option_["reasons"]]
+        reasons = [hint_reason(row, words) for row in option_["reasons"]]
         return deed(option_["command"], words), [reason for reason in reasons if reason]
 
 

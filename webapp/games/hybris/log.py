@@ -226,11 +226,7 @@ def _composed(event: Json, names: Names) -> Json:
         case "plans-closed":
             return {"what": {seat: len(its) for seat, its in event["bearers"].items()}}
         case "committed":
-            parts = [names.card(card) for card in event["cards"]]
-            parts += [names.amount("determination", event["determination"])] if event["determination"] else []
-            parts += [tr("hybris.mk-power")] * len(event["mk"])
-            parts += [names.amount("token", sum(event["tokens"].values()))] if event["tokens"] else []
-            return {"what": ", ".join(parts) or tr("hybris.nothing")}
+            return {"what": names.committed(event)}
         case "mk-used":
             row = names.pack.olympians[names.god(event["seat"])].mk.powers[event["power"]]
             return {"what": cards.gains(row.gain, tr)}

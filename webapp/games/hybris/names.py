@@ -196,6 +196,14 @@ class Names(Words):
         """Amounts by word, as "2 Aegis, 1 Spark"."""
         return ", ".join(self.amount(word, n) for word, n in parts.items() if n)
 
+    def committed(self, row: Json) -> str:
+        """What is committed to a Combat, by a command or an event."""
+        parts = [self.card(card) for card in row.get("cards", ())]
+        parts += [self.amount("determination", row["determination"])] if row.get("determination") else []
+        parts += [self.tr("hybris.mk-power")] * len(row.get("mk", ()))
+        parts += [self.amount("token", sum(row["tokens"].values()))] if row.get("tokens") else []
+        return ", ".join(parts) or self.tr("hybris.nothing")
+
 
 clause = partial(clause_link, KEY)
 """A clause as a link that opens its text."""

@@ -227,17 +227,34 @@ SHARED = ("cities", "momentum")
 """The figures of hints that are everybody's."""
 
 
+def advised(command: Json, names: Names) -> str:
+    """An answer in words that say all of it, away from the form where it is given."""
+    if command["kind"] == "plan":
+        return line(command, names)
+    if command["kind"] == "commit":
+        return names.tr("hint.commit", what=names.committed(command))
+    return option(command, names)
+
+
 def reason(row: Json, names: Names, seat: str) -> str:
     """A reason for an answer (`rules.hybris.bots`): what was computed exactly, or the mean change of a figure. `seat`:
-    whose answer it is."""
+    whose answer it is, empty for the reader's."""
     code, params = row["code"], row["params"]
     if "by" not in params:
         shown = {key: percent(value) if code == "wakes" else value for key, value in params.items()}
         return names.tr(f"reason.{code}", **shown)
     what = code.removeprefix("rival_")
     whose: Whose = "shared" if what in SHARED else "own" if what == code else "theirs"
-    who = names.player(seat) if whose == "own" and seat != names.me else ""
-    return change(names.tr("reason.by-age", what=names.tr(f"word.{what}")), params, whose, names.tr, who)
+    what_by_age = names.tr("reason.by-age", what=names.tr(f"word.{what}"))
+    return change(what_by_age, params, whose, names.tr, _of_whom(whose, names, seat))
+
+
+def _of_whom(whose: Whose, names: Names, seat: str) -> str:
+    """Whose a figure is, where it is not said of the reader or of the one other side."""
+    others = [other for other in names.mats if other != (seat or names.me)]
+    if whose == "theirs":
+        return names.tr("reason.best-of-others") if len(others) > 1 else names.player(others[0]) if seat else ""
+    return names.player(seat) if seat and whose == "own" else ""
 
 
 def chance_line(forces: Json | None, names: Names) -> str:

@@ -135,11 +135,9 @@ class HybrisTable(HybrisEnds):
     def hint(self, option_: Json, words: Names) -> tuple[str, list[str]]:
         """The text of a hint, and what speaks for it."""
         command = option_["command"]
-        if (about := option_.get("seat")) is not None:
-            words = replace(words, view={**words.view, "me": about})
-        named = options.line if command["kind"] == "plan" else options.option
-        answer = named(command, words) or command["kind"]
-        seat = words.me or ""
+        if seat := str(option_.get("seat", "")):
+            words = replace(words, view={**words.view, "me": seat})
+        answer = options.advised(command, words) or command["kind"]
         reasons = [options.reason(row, words, seat) for row in option_["reasons"]]
         return answer, [reason for reason in reasons if reason]
 
