@@ -15,7 +15,6 @@ from rules.blade.measure import life_left
 from rules.blade.odds import GEM, average, share, spread, text
 from rules.blade.state import Hero, State
 from rules.kernel import Json, Seat, Viewer, replace
-from rules.kernel.chance import SeededChance
 from rules.kernel.odds import Assumption, ExactOdds, outcomes
 
 MOST_GEMS = 4
@@ -107,7 +106,7 @@ def _alone(match: Any) -> Any:
     stack = tuple(frame for frame in state.stack if not isinstance(frame, fr.SeriesUnderWay))
     if len(stack) == len(state.stack):
         return match
-    return type(match)(replace(state, stack=stack), match._events, SeededChance(0))
+    return match.placed(replace(state, stack=stack))
 
 
 def _life(state: State, who: str) -> int:
