@@ -23,6 +23,8 @@ WHIM = 0.2
 """The share of random commands."""
 SOON = 0.2
 """The probability of using something new as soon as possible; healing has more effect later."""
+ABOUT = 0.5
+"""The probability of doing something with a bearer of what was not seen yet, or to it, where that can be done."""
 BLOC = 406_400
 DISTANCE: Mapping[str, Callable[[int, int], int]] = {
     "north": lambda _, y: y,
@@ -40,7 +42,7 @@ FIGHTS = {"fighter": 6.0, "scholar": 4.0, "mason": 5.0, "hermit": -9.0}
 
 
 def choose(match: Match, seat: str, rng: random.Random, wanted: Collection[str], temper: str) -> Json:
-    """The player's command; `wanted`: the ids of capacities and ministry cards not seen yet."""
+    """The player's command; `wanted`: the ids of capacities and ministry cards not seen yet, and of their bearers."""
     kind = match.asked[seat].kind
     if kind == "plan":
         return max(islice(match.commands(seat, rng), PLANS), key=lambda plan: len(set(wanted) & set(plan["slots"])))
@@ -62,6 +64,10 @@ def _act(match: Match, commands: list[Json], rng: random.Random, wanted: Collect
     others = [command for command in commands if command["kind"] != "end"]
     if not others or rng.random() < WHIM:
         return commands[0]
+    bearing = {id for id, p in match.state.pieces.items() if {p.card, p.equipment} & {*wanted}}
+    about = [command for command in others if {command.get("rouage"), command.get("target")} & bearing]
+    if about and rng.random() < ABOUT:
+        others = about
     best = max(others, key=lambda command: _worth(match, command, rng, temper))
     return best if _worth(match, best, rng, temper) > 0 else commands[0]
 

@@ -17,11 +17,14 @@ from rules.olomoc.packs import Capacity, Pack, load
 from rules.olomoc.packs.layers import starters
 from rules.olomoc.packs.operations import Gain, walk
 from tests.cards import curious
+from tests.cards.olomoc_stages import late
 from tests.cards.runner import Json, Name, Seen, differs
 
 STEERED = 0.8
 """The probability that a match is drawn so that something missing may be seen in it."""
 DRAFTED = 0.1
+LATE = 0.75
+"""The probability that a match is begun in its last cycle, once every agenda was played twice from its beginning."""
 PEACE = 0.15
 """The probability that both keep the peace, so that the match comes to its end."""
 SECTIONS = ("rouages", "equipment", "hostiles", "agendas")
@@ -203,13 +206,15 @@ class Olomoc:
         tempers = {seat: "hermit" if quiet else rng.choice(curious.TEMPERS) for seat in ("1", "2")}
 
         def choose(match: Match, seat: str) -> Json:
-            if match.asked[seat].kind != "compose":
-                return curious.choose(match, seat, rng, {id for _, id in seen.missing}, tempers[seat])
             wishes = {card for name in seen.missing for card in seen.things[name].cards}
+            if match.asked[seat].kind != "compose":
+                return curious.choose(match, seat, rng, wishes | {id for _, id in seen.missing}, tempers[seat])
             known = {*pack.rouages, *pack.equipment} & wishes
             cabal = cabals.pop() or curious.any_cabal(pack, rng, known if rng.random() < STEERED else ())
             return {"kind": "compose", "cabal": cabal}
 
+        if seen.matches >= self.least and rng.random() < LATE:
+            match = late(match, choose, pack, rng)
         return match, choose
 
     def fired(
