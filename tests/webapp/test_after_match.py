@@ -124,13 +124,19 @@ def test_a_choice_made_before_what_is_told_has_its_place_and_what_was_answered()
     best, *_ = moment["options"]
     moment |= {"options": [best | {"done": False}, best | {"done": True, "beside": "worse"}]}
 
-    def report(n: int) -> str:
-        return words(story(decided | {"moments": [moment | {"n": n, "until": reel.last}]}, reel, GAME.screens))
+    def place(n: int) -> str:
+        return GAME.screens.where(reel.words(n))
 
-    before = f"The choice before that: {GAME.screens.where(reel.words(moment['at']))}."
-    assert before in report(0)  # told elsewhere
-    assert before not in report(moment["at"])
-    assert re.search(r"Tomáš answered: .*The house would have answered for Tomáš: ", report(moment["at"]))
+    def report(at: int, n: int) -> str:
+        told = moment | {"at": at, "n": n, "until": reel.last}
+        return words(story(decided | {"moments": [told]}, reel, GAME.screens))
+
+    late = moment["at"]
+    early = next(n for n in range(late) if place(n) not in ("", place(late)))
+    assert f"The choice before that: {place(early)}." in report(early, late)
+    assert f"The choice: {place(late)}." in report(late, early)  # what led to it is told, too
+    assert "The choice" not in report(late, late)
+    assert re.search(r"Tomáš answered: .*The house would have answered for Tomáš: ", report(late, late))
 
 
 def test_the_curve_has_a_line_for_each_side_and_one_at_each_moment() -> None:

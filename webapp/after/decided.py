@@ -74,13 +74,14 @@ def _curve(decided: Json, reel: Reel) -> Iterator[Node]:
 
     shapes = [_straight("half", 0, HIGH / 2, WIDE, HIGH / 2)]
     shapes += [_straight("turn", across(moment["n"]), 0, across(moment["n"]), HIGH) for moment in decided["moments"]]
-    ways: dict[str, str] = {}
+    ways: dict[str, list[str]] = {}
     for seat in reversed(curve[0][1]):
         way = " ".join(f"{across(n)},{round(HIGH * (1 - shares[seat]), 1)}" for n, shares in curve)
-        ways[way] = seat  # the seats of a side have one line
-    shapes += [shape("path", cls=colours(seat), d=f"M{way}", vector_effect=UNSCALED) for way, seat in ways.items()]
+        ways[way] = [seat, *ways.get(way, ())]  # the seats of a side have one line
+    shapes += [shape("path", cls=colours(its[0]), d=f"M{way}", vector_effect=UNSCALED) for way, its in ways.items()]
     yield picture((0, 0, WIDE, HIGH), shapes, reel.tr("after.curve"), "after-curve", stretch=True)
-    names = [el("li", _name(seat, reel), cls=colours(seat)) for seat in reversed(ways.values())]
+    sides = reversed(ways.values())
+    names = [el("li", reel.tr.enumerated(_name(seat, reel) for seat in its), cls=colours(its[0])) for its in sides]
     yield el("ul.after-sides", names, aria_hidden="true")
 
 
@@ -158,7 +159,8 @@ def _instead(moment: Json, to_reader: bool, about: list[str], reel: Reel, screen
     # A choice may have been made long before what came of it.
     asked_in, told_in = (screens.where(reel.words(moment[n])) for n in ("at", "n"))
     if asked_in and asked_in != told_in:
-        yield el("p.after-instead.muted", tr("after.before", place=asked_in))
+        when = "before" if moment["at"] < moment["n"] else "within"
+        yield el("p.after-instead.muted", tr(f"after.{when}", place=asked_in))
     done = next((option for option in options if option["done"]), None)
     if done is not None and done["beside"] != "worse":
         yield el("p.after-best", tr(f"after.best{you}", name=name, answer=in_words(done)[0]))
