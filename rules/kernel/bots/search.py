@@ -9,8 +9,8 @@ node in each world is kept: an iteration carries out one command and its playout
 nothing is grown below the root, every visit is in a new world.
 
 Of many commands that are about as good the one that was luckiest looks best. So where the game has a usual answer, one
-that needs no search, another is given only if it was better in the same worlds by more than may be luck
-(`_sure_leads`): with little time the answer is the usual one."""
+that needs no search, another is given only if it was better in the same worlds by more than a standard error
+(`_sure_leads`)."""
 
 from __future__ import annotations
 
