@@ -8,7 +8,7 @@ from rules.kernel import Json
 from rules.kernel.bots import Advisor, Budget, HouseBot
 
 
-def steady(match: Any, seat: str, rng: Random) -> Json:
+def lowest(match: Any, seat: str, rng: Random) -> Json:
     """The first of the answers in order: the lowest card; to a proposal, no."""
     least: Json = min(
         match.commands(seat),
@@ -30,7 +30,7 @@ def evaluate(match: Any, seat: str) -> float:
 
 
 ADVISOR = Advisor(evaluate)
-answer = HouseBot(ADVISOR, Budget(60, seconds=0.5), {"steady": steady})
+answer = HouseBot(ADVISOR, Budget(60, seconds=0.5), {"lowest": lowest, "greedy": lowest})
 
 
 def penny(match: Any, seat: str, made: Sequence[Json], seed: int) -> Json:

@@ -17,7 +17,7 @@ GAME = Game(
     ),
     seats=seats,
     lists_path="wishes",
-    bots={"steady": "Golem"},
+    bots={"lowest": "Golem"},
     minutes=5,
     rules_package="tests.standin",
     package="tests.standin",

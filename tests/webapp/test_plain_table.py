@@ -229,7 +229,7 @@ async def test_play_now_deals_no_mirror_and_an_agenda_that_scores_early(user: Us
 
 async def test_the_maker_of_a_table_against_bots_is_seated(user: User, create_user: CreateUser) -> None:
     await user.open("/new")
-    chosen = {"game": "auction", "players": "4", "company": "steady", "your-name": "Ilse", "seat-password": "ember"}
+    chosen = {"game": "auction", "players": "4", "company": "lowest", "your-name": "Ilse", "seat-password": "ember"}
     for _ in range(2):
         await send(user, "new-table-form", "submit", chosen)
     [table] = registry.all()
@@ -254,9 +254,9 @@ async def test_empty_seats_go_to_bots_or_away(user: User, create_user: CreateUse
     table, (ilse, tomas, eva) = await seated(user, players="5")
     await ilse.should_see("2 seats are free. Fill them with:")
     await eva.should_see("2 places sont libres. Confiez-les à\u00a0:")
-    await eva.should_see(marker="fill-steady", content="Golem")
+    await eva.should_see(marker="fill-lowest", content="Golem")
     assert eva.client is not None
-    [button] = [it for it in eva.client.elements.values() if "fill-steady" in it._markers]
+    [button] = [it for it in eva.client.elements.values() if "fill-lowest" in it._markers]
     assert button.props["aria-label"] == "Golem à chaque place libre"
     await send(ilse, "without", "click", None)
     assert (table.options["players"], table.full) == (3, True)
@@ -269,7 +269,7 @@ async def test_empty_seats_go_to_bots_or_away(user: User, create_user: CreateUse
     await watcher.should_see(marker="join-1")
     await send(watcher, "join-1", "click", "Zoe")
     await watcher.open(f"/table/{other.code}")
-    await send(watcher, "fill-steady", "click", None)
+    await send(watcher, "fill-lowest", "click", None)
     assert [seat.name for seat in other.seats.values()] == ["Zoe", "Max", "Golem", "Bruncvík"]
 
 

@@ -73,7 +73,7 @@ async def test_people_keep_a_seat_when_there_are_fewer(tables: Registry) -> None
     table = await auction(tables, 5)
     await table.sit(ILSE, "2", "Ilse")
     await table.sit(EVA, "5", "Eva")
-    assert await table.fill(ILSE, "steady") is None
+    assert await table.fill(ILSE, "lowest") is None
     assert names(table) == ["Golem", "Ilse", "Bruncvík", "Krakonoš", "Eva"]
     assert await table.arrange(EVA, {"players": 2, "lots": 4}) is None
     assert names(table) == ["Eva", "Ilse"]
@@ -166,7 +166,7 @@ async def test_a_free_seat_and_a_bots_seat_are_taken_at_once(tables: Registry) -
     await table.sit(TOMAS, "2", "Tomáš")
     assert await table.swap(ILSE, "4") is None
     assert names(table) == [None, "Tomáš", None, "Ilse"]
-    assert await table.fill(ILSE, "steady") is None
+    assert await table.fill(ILSE, "lowest") is None
     assert await table.swap(ILSE, "1") is None
     assert names(table) == ["Ilse", "Tomáš", "Bruncvík", "Golem"]
 

@@ -41,7 +41,7 @@ async def test_a_bot_answers_out_of_turn_in_any_game(tables: Registry, points: i
     """BID-9: in the auction all are asked at once; the bot has bid, and nobody waits for it."""
     table = await tables.create({"players": 2}, "Evening", AUCTION.key)
     await table.sit(ILSE, "1", "Ilse")
-    await table.seat_bot("2", "steady")
+    await table.seat_bot("2", "lowest")
     await until(lambda: list(table.match.asked) == ["1"])
     assert await table.submit(ILSE, {"kind": "gift", "to": "2", "points": points}) is None
     assert (await replied(table, "2", "replied"))["accept"] is yes

@@ -107,5 +107,5 @@ async def test_a_bot_answers_a_proposal_at_once(tables: Registry, monkeypatch: p
     table = await tables.create({"players": 2, "lots": 4}, "Evening", "auction")
     assert await table.sit(ILSE, "1", "Ilse") is None
     assert await table.submit(ILSE, DRAW) is None
-    assert await table.fill(ILSE, "steady") is None
+    assert await table.fill(ILSE, "lowest") is None
     await until(lambda: table.view("spectator")["waiting"].get("2") != "adjust")

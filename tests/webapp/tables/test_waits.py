@@ -52,7 +52,7 @@ async def test_bots_that_are_asked_at_once_think_side_by_side(
     table = await tables.create({"players": 4}, "Evening", AUCTION.key)
     await table.sit(ILSE, "1", "Ilse")
     for seat in "234":
-        await table.seat_bot(seat, "steady")
+        await table.seat_bot(seat, "lowest")
     await until(lambda: list(table.match.asked) == ["1"])
     assert thinking == {"2", "3", "4"}
 
