@@ -126,7 +126,7 @@ def test_a_tree_of_depth_one_compares_the_commands_of_the_root() -> None:
 
 @pytest.mark.parametrize(("better", "kept"), [(0.0, 12), (0.5, 0)])
 def test_the_usual_answer_stands_against_luck_and_not_against_a_better_one(better: float, kept: int) -> None:
-    """`Advisor.usual`: of ten commands that are worth as much, but for luck, one always looks better."""
+    """`Advisor.usual`: of commands that are worth as much, but for luck, one always looks better."""
     match, seat = stood("auction", 0)
     usual = next(match.commands(seat))
     noise = Random(1)

@@ -12,7 +12,7 @@ from rules.kernel.bots.hints import HintsQuery, hints, hints_query
 from rules.kernel.bots.house import HouseBot, HouseOffers
 from rules.kernel.bots.offers import proposed, weighed
 from rules.kernel.bots.search import Budget, RankedCommand, search
-from rules.kernel.bots.simple import careless_answer, greedy_answer, random_answer
+from rules.kernel.bots.simple import greedy_answer, random_answer
 
 __all__ = [
     "Advisor",
@@ -23,7 +23,6 @@ __all__ = [
     "HouseBot",
     "HouseOffers",
     "RankedCommand",
-    "careless_answer",
     "decided_query",
     "greedy_answer",
     "hints",

@@ -12,9 +12,8 @@ from rules.kernel.codec import Json
 from rules.kernel.seats import Seat
 
 CARE: Mapping[str, float] = {"novice": 0.25, "steady": 0.85}
-"""The part of its answers that a bot thinks about, of those between the greedy and the random one. So the three at a
-table, with the search, are some 200 rating points apart (docs/bots.md): the greedy bot itself is too near to the
-search."""
+"""The part of its answers that a bot thinks about, of those between the greedy and the random one. Chosen so that the
+three at a table, with the search, stand apart (docs/bots.md): the greedy bot itself is too near to the search."""
 WORLDS = 2
 """The number of imagined worlds in which the greedy bot tries each command."""
 
