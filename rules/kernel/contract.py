@@ -55,6 +55,9 @@ class History(Protocol):
     def asked(self, n: int) -> int | None:
         """The last moment at or before n at which somebody was asked."""
 
+    def decision(self, n: int, seat: Seat) -> Json | None:
+        """What a seat was asked at moment n, `{"kind", "prompt"}`; None: nothing. Raises ValueError before the end."""
+
     def until(self, n: int) -> list[Json]:
         """The journal up to moment n."""
 

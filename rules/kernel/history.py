@@ -17,7 +17,7 @@ from rules.kernel.codec import Json
 from rules.kernel.journal import Asked, Began, Rewound
 from rules.kernel.possible import reading
 from rules.kernel.run import questions
-from rules.kernel.seats import EVERYONE, SPECTATOR, Viewer, viewers_of
+from rules.kernel.seats import EVERYONE, SPECTATOR, Seat, Viewer, viewers_of
 from rules.kernel.table_talk import Proposed
 
 if TYPE_CHECKING:
@@ -256,6 +256,16 @@ class History(Generic[S]):
             if isinstance(event, Asked) and event.asked:
                 return at
         return None
+
+    def decision(self, n: int, seat: Seat) -> Json | None:
+        """What a seat was asked at moment n, `{"kind", "prompt"}` as in its decision; None where it owed no answer.
+        Raises ValueError while the match goes on: what somebody is asked may be a secret."""
+        if not self.over:
+            raise ValueError("while a match goes on a decision is its seat's alone")
+        asked = questions(self._engine, self._states[n]).get(seat) if isinstance(self._events[n], Asked) else None
+        if asked is None:
+            return None
+        return {"kind": asked.kind, "prompt": {"code": asked.code, "params": dict(asked.params)}}
 
     def until(self, n: int) -> list[Json]:
         """The journal up to moment n, which `Match.replay` continues. It holds every secret: for the server only."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from webapp.games.contract import Json, Screens, seat_name
+from webapp.history.answers import answer_lines, asked_line
 from webapp.history.reel import Reel
 from webapp.ui.diagram import Shape, picture, shape
 from webapp.ui.tree import Child, Node, el
@@ -151,27 +152,41 @@ def _instead(moment: Json, to_reader: bool, about: list[str], reel: Reel, screen
         return
     if not options:
         return
-
-    def in_words(option: Json) -> tuple[str, list[str]]:
-        answer, reasons = screens.hint({**option, "seat": asked}, reel.words(moment["at"], asked if you else None))
-        return answer.removesuffix("."), reasons
-
+    words = reel.words(moment["at"], asked if you else None, asked)
+    lines = answer_lines(options, screens, words, asked)
     # A choice may have been made long before what came of it.
     asked_in, told_in = (screens.where(reel.words(moment[n])) for n in ("at", "n"))
     if asked_in and asked_in != told_in:
         when = "before" if moment["at"] < moment["n"] else "within"
         yield el("p.after-instead.muted", tr(f"after.{when}", place=asked_in))
-    done = next((option for option in options if option["done"]), None)
-    if done is not None and done["beside"] != "worse":
-        yield el("p.after-best", tr(f"after.best{you}", name=name, answer=in_words(done)[0]))
+    if question := asked_line(words, screens, "" if you else name):
+        yield el("p.after-instead.muted", question)
+    done = next((line for line in lines if line.option["done"]), None)
+    if done is None and moment["at"] < moment["n"] and (told := _told_next(moment["at"], moment["n"], reel)):
+        yield el("div.after-told", told)
+    if done is not None and done.option["beside"] != "worse":
+        yield el("p.after-best", tr(f"after.best{you}", name=name, answer=_stopless(done.answer)))
         return
     if done is not None:  # the log may not tell of it: that a turn was ended, say
-        yield el("p.after-instead", tr(f"after.answered{you}", name=name, answer=in_words(done)[0]))
-    answer, reasons = in_words(options[0])
-    sentence = tr(f"after.instead{you}", name=name, answer=answer, worth=_percent(options[0]["worth"]))
-    yield el("p.after-instead", sentence)
-    if reasons:
-        yield el("ul.after-reasons.muted", [el("li", reason) for reason in reasons[:2]])
+        yield el("p.after-instead", tr(f"after.answered{you}", name=name, answer=_stopless(done.answer)))
+    best = lines[0]
+    answered = {"answer": _stopless(best.answer), "worth": _percent(best.option["worth"])}
+    yield el("p.after-instead", tr(f"after.instead{you}", name=name, **answered))
+    yield el("ul.after-reasons.muted", [el("li", reason) for reason in best.reasons[:2]])
+
+
+def _told_next(at: int, until: int, reel: Reel) -> Node | None:
+    """The first log line about the answer to the question of event `at`, if it comes before the next question."""
+    for n in range(at + 1, until + 1):
+        if (entry := reel.entries[n]) is not None:
+            return _line(entry)
+        if reel.events[n]["kind"] == "asked":
+            return None
+    return None
+
+
+def _stopless(sentence: str) -> str:
+    return sentence.removesuffix(".")
 
 
 def _luck(rolls: Json, reel: Reel) -> Iterator[Node]:

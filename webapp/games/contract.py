@@ -184,9 +184,14 @@ class Screens(Generic[P]):
         """The sheet about a thing that a page marks with ``data-read``; None for an unknown one."""
         return None
 
+    def question(self, prompt: Json, words: Any) -> list[Child]:
+        """The text of a seat's question; empty where there is none. `prompt`: of a decision."""
+        return []
+
     def hint(self, option: Json, words: Any) -> tuple[str, list[str]]:
         """The text of a hint: the answer, and the reasons for it. `option` is a row of the query ``hints``; with `seat`
-        it is about that seat's player, told to anybody after the match."""
+        it is about that seat's player, told to anybody after the match. `words.view` has the question as `decision`,
+        after the match without its options."""
         return str(option["command"]["kind"]), []
 
 

@@ -14,9 +14,12 @@ Whose = Literal["own", "theirs", "shared"]
 
 def change(what: str, params: Json, whose: Whose, tr: Translator, who: str = "") -> str:
     """The sentence about a change of the figure `what`, as an average where it varies; empty for one too small to
-    mention. `params`: of the reason (`kernel.bots.hints`). `who`: the name of the player whose figure it is, if it is
-    not the one who asks."""
+    mention, unless `others` in `params` says that other options change it. `params`: of the reason
+    (`kernel.bots.hints`). `who`: the name of the player whose figure it is, if it is not the one who asks."""
     by, sure = params["by"], not params.get("mean")
+    if params.get("others"):
+        whom = who or tr("hint.you" if whose == "own" else "hint.opposite")
+        return tr("hint.shared-same", what=what) if whose == "shared" else tr("hint.same", who=whom, what=what)
     if abs(by) < NOTHING:
         return ""
     by = round(by, 1)

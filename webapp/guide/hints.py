@@ -14,6 +14,7 @@ from nicegui.element import Element
 from rules.kernel import Json, Refused
 from rules.kernel.bots import HintsQuery
 from rules.kernel.contract import HINTS
+from webapp.history.answers import AnswerLine, answer_lines
 from webapp.table_kit.place import Place
 from webapp.tables import Table
 from webapp.ui.components import VueComponent
@@ -154,12 +155,13 @@ class Hints:
             testid(text("p", words), name).props["role"] = "status"
 
     def _list(self, options: list[Json]) -> None:
-        self._ways = [sorted(set(named(option["command"]))) for option in options]
+        told = answer_lines(options, self.at.screens, self.at.words)
+        self._ways = [sorted(set(named(line.option["command"]))) for line in told]
         self._mark({}, "")
         self._body.clear()
         with self._body, ui.element("ol").classes("hint-options"):
-            for n, option in enumerate(options):
-                self._option(n, option)
+            for n, line in enumerate(told):
+                self._option(n, line)
 
     def _mark(self, command: Json, says: str) -> None:
         """Marks what a command names on the table: its things, and the place that a movement ends at."""
@@ -169,9 +171,8 @@ class Hints:
         if not at.table.settings.guided:  # where the guide lights places
             at.point([to] if isinstance(to, list) else [])
 
-    def _option(self, n: int, option: Json) -> None:
-        at = self.at
-        answer, reasons = at.screens.hint(option, at.words)
+    def _option(self, n: int, line: AnswerLine) -> None:
+        at, (option, answer, reasons) = self.at, line
 
         async def play(_: Any = None) -> None:
             self._sheet.close()

@@ -84,12 +84,22 @@ class Reel:
         """The stop of a row; the nearest one for a row that never was."""
         return max(0, bisect_right(self._stops, row) - 1)
 
-    def words(self, row: int, reader: str | None = None) -> Any:
-        """The match at a row, with the names for its texts; `reader`: the seat that they call "you"."""
-        return self._words(row, self.events, {reader: self.tr("hint.you")} if reader is not None else {})
+    def words(self, row: int, reader: str | None = None, asked: str | None = None) -> Any:
+        """The match at a row, with the names for its texts; `reader`: the seat that they call "you"; `asked`: the seat
+        of a finished match whose question at that time the view has as its `decision`, without options."""
+        return self._words(row, self.events, {reader: self.tr("hint.you")} if reader is not None else {}, asked)
 
-    def _words(self, row: int, log: list[Json], called: Mapping[str, str] = MappingProxyType({})) -> Any:
-        view = self.screens.past(self.past.view(self.past.moment(row, self.eyes), self.eyes), row, log)
+    def _words(
+        self,
+        row: int,
+        log: list[Json],
+        called: Mapping[str, str] = MappingProxyType({}),
+        asked: str | None = None,
+    ) -> Any:
+        moment = self.past.moment(row, self.eyes)
+        view = self.screens.past(self.past.view(moment, self.eyes), row, log)
+        if asked is not None:
+            view = {**view, "decision": self.past.decision(moment, asked)}
         return self.screens.words(view, self.tr, {**self.players, **called}, self.book, self.code)
 
     def marks(self) -> Json:

@@ -10,6 +10,7 @@ from rules.kernel import Json, Refused
 from rules.kernel.contract import HINTS, History
 from webapp.games.contract import Screens
 from webapp.guide.hints import hints_about
+from webapp.history.answers import answer_lines, asked_line
 from webapp.history.eyes import EVERYONE, SPECTATOR
 from webapp.history.reel import reels
 from webapp.i18n import Translator
@@ -40,9 +41,13 @@ async def thoughts(table: Table, tr: Translator, at: int, seat: str, session: st
         return [el("p.reel-note.no", tr("replay.thoughts-failed"), role="status", testid="thoughts-failed")]
     if not hints["options"]:
         return [el("p.reel-note", tr("hint.none"), role="status", testid="thoughts-none")]
-    words, rows = reel.words(reel.past.rows(at, EVERYONE) - 1), []
-    for option in hints["options"]:
-        answer, reasons = table.game.screens.hint({**option, "seat": seat}, words)
+    words, screens, rows = reel.words(reel.past.rows(at, EVERYONE) - 1, asked=seat), table.game.screens, []
+    for option, answer, reasons in answer_lines(hints["options"], screens, words, seat):
         beside = el("span.hint-beside", tr(f"hint.{option['beside']}"), cls=f"hint-{option['beside']}")
         rows.append(el("li", el("strong", answer), " ", beside, el("ul", [el("li", reason) for reason in reasons])))
-    return [el("ol.reel-thoughts", rows, testid="thought-list"), el("p.reel-note", tr("replay.thoughts-how"))]
+    asked = asked_line(words, screens, words.player(seat))
+    return [
+        el("p.reel-note", asked) if asked else None,
+        el("ol.reel-thoughts", rows, testid="thought-list"),
+        el("p.reel-note", tr("replay.thoughts-how")),
+    ]

@@ -57,7 +57,8 @@ def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget, also: Json |
     "better" (than all others), "even" (as good as the best) or "worse"; `reasons` are `{"code", "params"}`: first
     what the game computes exactly (`Advisor.reasons`), then those of the game's figures (`Advisor.figures`) that
     change as they do not with all of these options, the `FIGURES` that differ most, with `by`, the change once the
-    effects are resolved, and `mean` where worlds differ in it, and `by` is the mean. All of it is computed in worlds
+    effects are resolved, and `mean` where worlds differ in it, and `by` is the mean; where it changes none of them,
+    `others` with those that other options change. All of it is computed in worlds
     imagined for the seat, which are the same for all matches that look the same to it. There is no clock: only the
     budget's iterations limit it. `also`: a command that is told beside the best ones, wherever it comes."""
     question = match.asked.get(seat)
@@ -153,18 +154,22 @@ def _changes(advisor: Advisor, world: Match, seat: Seat, command: Json) -> dict[
 
 def _telling(changed: Mapping[str, list[float]], all_changes: Sequence[Mapping[str, list[float]]]) -> list[Json]:
     """The changes that are worth a word: those in which an option differs most from the others, for the size of the
-    figure's changes."""
+    figure's changes; for an option that changes nothing, those that the others change."""
     apart: dict[str, float] = {}
     for figure, by_world in changed.items():
         by = fmean(by_world)
         means = [fmean(changes[figure]) for changes in all_changes]
         size, spread = max(map(abs, means)), max(means) - min(means)
-        if abs(by) >= LEAST and (len(means) == 1 or spread >= max(LEAST, APART * size)):
+        if spread >= max(LEAST, APART * size) or (len(means) == 1 and size >= LEAST):
             apart[figure] = max(abs(by - mean) for mean in means) / size
-    most = sorted(apart, key=lambda figure: -apart[figure])[:FIGURES]
+    changing = [figure for figure in apart if abs(fmean(changed[figure])) >= LEAST]
+    most = sorted(changing or apart, key=lambda figure: -apart[figure])[:FIGURES]
     return [_reason(figure, changed[figure]) for figure in apart if figure in most]
 
 
 def _reason(figure: str, by_world: Sequence[float]) -> Json:
+    by = fmean(by_world)
+    if abs(by) < LEAST:
+        return {"code": figure, "params": {"by": 0.0, "others": True}}
     mean = {} if len(set(by_world)) == 1 else {"mean": True}
-    return {"code": figure, "params": {"by": round(fmean(by_world), 2), **mean}}
+    return {"code": figure, "params": {"by": round(by, 2), **mean}}

@@ -92,7 +92,7 @@ def deed(command: Json, names: Names) -> str:
     deeds: dict[str, None] = {}
     actor: str | None = None
     for row in rows:
-        if row["kind"] == "end-activation":
+        if row["kind"] == "end-activation" and len(rows) > 1:
             continue
         words = option(row, names)
         if gems := gems_apart(row):

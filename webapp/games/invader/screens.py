@@ -62,6 +62,17 @@ class DuelTable(PlainTable):
         """The pack of the match, as its journal embeds it."""
         return Pack.from_json(journal[0]["packs"][-1])
 
+    def question(self, prompt: Json, words: Names) -> list[Child]:
+        """The question with its card and player by name; of the main phase what the side may do."""
+        tr, code, params = words.tr, prompt["code"], prompt["params"]
+        if code == "main":
+            return [tr(f"prompt.main-{words.side(words.view['active'])}")]
+        if code == "build":
+            return [tr("prompt.build", side=tr(f"side.{params['side']}"))]
+        if not tr.has(f"prompt.{code}"):
+            return super().question(prompt, words)
+        return [words.say(f"prompt.{code}", {key: params[key] for key in ("by", "card") if key in params})]
+
     def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
         """The text of a hint and its reasons."""
         return hint(option, words)
@@ -143,7 +154,7 @@ class DuelTable(PlainTable):
             marks["cls"] = "with-about" if why else None
             buttons.append(el("button.btn.choice", label, testid=f"option-{n}", **marks))
         compose = el("a.btn.quiet", names.tr("lobby.lists"), href=LISTS.address, testid="to-decks")
-        return PromptContent([names.tr("prompt.build", side=names.tr(f"side.{side}"))], buttons, ways=[compose])
+        return PromptContent(self.question(decision["prompt"], names), buttons, ways=[compose])
 
 
 SCREENS = DuelTable()

@@ -19,6 +19,7 @@ from webapp.games.olomoc.table.text import phase_help
 from webapp.games.olomoc.table.text.hints import hint
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.questions import question
 from webapp.i18n import Translator
 from webapp.table_kit.ends import Face, Figures, Source, ending
 from webapp.table_kit.place import Place
@@ -126,6 +127,10 @@ class OlomocScreens(Screens[Place]):
     def book(self, journal: list[Json]) -> Book:
         """The cards of the match."""
         return Book.of(journal)
+
+    def question(self, prompt: Json, words: Names) -> list[Child]:
+        """The sentence of a prompt."""
+        return question(prompt, words)
 
     def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
         """The suggested action with its actor, and the figures that decided it."""

@@ -10,6 +10,7 @@ from webapp.games.olomoc.table.adjustment_draft import AdjustmentDraft
 from webapp.games.olomoc.table.composition_draft import CompositionDraft
 from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
 from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.questions import question
 from webapp.games.olomoc.table.text.refusals import why
 from webapp.games.olomoc.table.whatif_draft import WhatIfDraft
 from webapp.ui.tree import Child, Node, el, icon, rich
@@ -63,19 +64,24 @@ class PanelContext:
         params: Json = (self.decision or {}).get("prompt", {}).get("params", {})
         return params
 
+    @property
+    def question(self) -> list[Child]:
+        """The text of the decision's prompt."""
+        return question(self.decision["prompt"], self.names) if self.decision else []
+
 
 def prompt(
     kind: str,
-    question: Iterable[Child],
+    sentence: Iterable[Child],
     *body: Child | Iterable[Child],
     detail: Iterable[Child] = (),
     side: str = "",
     **marks: Any,
 ) -> Node:
-    """The prompt slot: the question, what there is to know, and the answers."""
+    """The prompt slot: the sentence that asks, what there is to know, and the answers."""
     lines = list(detail)
     asked = el(
-        "div.ask.prompt-said", el("h2.question", question), el("p.detail", lines) if lines else None, role="status"
+        "div.ask.prompt-said", el("h2.question", sentence), el("p.detail", lines) if lines else None, role="status"
     )
     return el(
         "section.prompt.plain-prompt",

@@ -10,8 +10,7 @@ from webapp.games.olomoc.table.cards.dice import die
 from webapp.games.olomoc.table.cards.rouages import terms
 from webapp.games.olomoc.table.context import PanelContext, answers, notice, option_button, prompt, unanswered
 from webapp.games.olomoc.table.prompts.base import TableQuestion
-from webapp.games.olomoc.table.prompts.places import asked
-from webapp.ui.tree import Child, Node, el, rich
+from webapp.ui.tree import Child, Node
 
 Json = Mapping[str, Any]
 
@@ -19,7 +18,7 @@ Json = Mapping[str, Any]
 def choosing(context: PanelContext) -> Node:
     """The options of the decision as buttons, in the words of what they mean."""
     decision = context.decision or {}
-    code, kind = decision["prompt"]["code"], decision["kind"]
+    kind = decision["kind"]
     buttons = [
         option_button(
             option,
@@ -31,7 +30,7 @@ def choosing(context: PanelContext) -> Node:
         for n, option in enumerate(context.options)
     ]
     detail: list[Child] = [notice(context)] if context.draft.notice else details(context)
-    return prompt(kind, question(code, context), answers(buttons, cls="wrap"), detail=detail, side=context.draft.seat)
+    return prompt(kind, context.question, answers(buttons, cls="wrap"), detail=detail, side=context.draft.seat)
 
 
 def key_of(command: Json, n: int) -> str | None:
@@ -40,20 +39,6 @@ def key_of(command: Json, n: int) -> str | None:
     if command.get("decline") or value is False:
         return "n"
     return "y" if value is True else str(n + 1) if n < 9 else None
-
-
-def question(code: str, context: PanelContext) -> list[Child]:
-    tr, p, names = context.names.tr, context.params, context.names
-    if p.get("capacity"):
-        key = f"prompt.capacity-{p.get('of') or code}"
-        marks: dict[str, Child] = {"capacity": el("strong", names.capacity(p["capacity"]))}
-        if p.get("rouage"):
-            marks["rouage"] = names.someone(p["rouage"])
-        if code == "trigger" and "rouage" not in marks:
-            key = "prompt.capacity-trigger-own"
-        return rich(tr, key if tr.has(key) else "prompt.capacity", **marks)
-    key = f"{code}-{p['of']}" if tr.has(f"prompt.{code}-{p.get('of')}") else code
-    return asked(context, key) if tr.has(f"prompt.{key}") else [tr("prompt.choose")]
 
 
 def details(context: PanelContext) -> list[Child]:

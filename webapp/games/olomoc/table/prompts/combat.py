@@ -24,13 +24,6 @@ TACTIC_COSTS = {"push-attacker": 1, "push-target": 1, "stun": 2}
 def react(context: PanelContext) -> Node:
     """DOD-1, RIP-1: all reactions in one prompt."""
     tr, names, p = context.names.tr, context.names, context.params
-    key = f"prompt.react-{p['how']}-{p['mode']}"
-    question = rich(
-        tr,
-        key if tr.has(key) else "prompt.react",
-        attacker=names.someone(p["attacker"]),
-        rouage=names.someone(p["rouage"]),
-    )
     buttons = [reaction(key, index, option, n, context) for n, (key, index, option) in enumerate(reactions(context), 1)]
     detail: list[Child] = [
         tr.plural("prompt.dice-at", p["dice"], threshold=p["threshold"]),
@@ -43,7 +36,7 @@ def react(context: PanelContext) -> Node:
         *unanswered(context, tr("option.nothing")),
         meaning(context),
     ]
-    return prompt("react", question, answers(buttons, cls="four"), detail=detail, side=context.draft.seat)
+    return prompt("react", context.question, answers(buttons, cls="four"), detail=detail, side=context.draft.seat)
 
 
 def reactions(context: PanelContext) -> list[tuple[str, int, Json]]:
@@ -77,8 +70,7 @@ def blow(context: PanelContext) -> list[Child]:
 
 
 def opportunity(context: PanelContext) -> Node:
-    tr, names, p = context.names.tr, context.names, context.params
-    question = rich(tr, "prompt.opportunity", rouage=names.someone(p["rouage"]), mover=names.someone(p["mover"]))
+    tr = context.names.tr
     detail: list[Child] = [
         *[tr("prompt.opportunity-detail"), " ", clause("OPP-1"), " · "],
         *unanswered(context, tr("option.opportunity-no")),
@@ -86,7 +78,7 @@ def opportunity(context: PanelContext) -> Node:
     ]
     return prompt(
         "opportunity",
-        question,
+        context.question,
         answers(yes_no(context, "attack", "opportunity")),
         detail=detail,
         side=context.draft.seat,
@@ -96,9 +88,6 @@ def opportunity(context: PanelContext) -> Node:
 def tempt_fate(context: PanelContext) -> Node:
     """ROL-5: the dice as they fell, and whether to throw them all again."""
     tr, names, p = context.names.tr, context.names, context.params
-    hits = sum(die >= p["threshold"] for die in p["dice"])
-    successes = tr.plural("card.successes-n", hits)
-    question = rich(tr, "prompt.tempt-fate", rouage=names.someone(p["rouage"]), successes=successes)
     shown = thrown(p["dice"], p["threshold"], names)
     detail: list[Child] = [
         *[tr("prompt.tempt-fate-detail", noirceur=p["noirceur"]), " ", clause("ROL-5"), " · "],
@@ -107,7 +96,7 @@ def tempt_fate(context: PanelContext) -> Node:
     ]
     # The safe answer last, where the button lay that has just been pressed.
     row = answers(shown, reversed(yes_no(context, "reroll", "tempt-fate", main=better(context))))
-    return prompt("tempt-fate", question, row, detail=detail, side=context.draft.seat)
+    return prompt("tempt-fate", context.question, row, detail=detail, side=context.draft.seat)
 
 
 def better(context: PanelContext) -> bool:
@@ -176,8 +165,6 @@ def tactic(context: PanelContext) -> Node:
         return placing(context)
     tr, names, p = context.names.tr, context.names, context.params
     successes = tr.plural("card.successes-n", p["successes"])
-    marks = {"rouage": names.someone(p["rouage"]), "target": names.someone(p["target"])}
-    question = rich(tr, "prompt.tactic", successes=successes, **marks)
     buttons = []
     for index, option in enumerate(context.options):
         what = option["command"]["tactic"]
@@ -194,7 +181,7 @@ def tactic(context: PanelContext) -> Node:
         )
     lines: list[Child] = [clause("ATK-4"), " · ", *unanswered(context, tr("option.tactic-none")), meaning(context)]
     detail: list[Child] = [notice(context)] if context.draft.notice else lines
-    return prompt("tactic", question, answers(buttons, cls="four"), detail=detail, side=context.draft.seat)
+    return prompt("tactic", context.question, answers(buttons, cls="four"), detail=detail, side=context.draft.seat)
 
 
 class FightQuestion(TableQuestion):

@@ -18,23 +18,9 @@ from webapp.games.olomoc.table.context import (
 )
 from webapp.games.olomoc.table.prompts.act import nearest
 from webapp.games.olomoc.table.prompts.base import TableQuestion
-from webapp.games.olomoc.table.text.refusals import clause, spoken, why
-from webapp.ui.tree import Child, Node, rich
-
-
-def nodes(context: PanelContext) -> dict[str, Child]:
-    """The prompt's parameters as a sentence shows them: pieces in their colours, the rest in words."""
-    words, marks = spoken(context.params, context.names), dict[str, Child]()
-    for name, value in context.params.items():
-        known = isinstance(value, str) and (value in ("1", "2") or bool(context.names.get(value)))
-        marks[name] = context.names.someone(value) if known else words[name]
-    return marks
-
-
-def asked(context: PanelContext, code: str) -> list[Child]:
-    """The question under its code, or a general one."""
-    tr, key = context.names.tr, f"prompt.{code}"
-    return rich(tr, key, **nodes(context)) if tr.has(key) else [tr("prompt.choose-place")]
+from webapp.games.olomoc.table.text.questions import asked
+from webapp.games.olomoc.table.text.refusals import clause, why
+from webapp.ui.tree import Child, Node
 
 
 def placing(context: PanelContext) -> Node:
@@ -42,7 +28,8 @@ def placing(context: PanelContext) -> Node:
     tr, draft = context.names.tr, context.draft
     decision = context.decision or {}
     kind, pending = decision["kind"], draft.pending
-    question = asked(context, pending.command["tactic"] if pending and kind == "tactic" else decision["prompt"]["code"])
+    code = pending.command["tactic"] if pending and kind == "tactic" else decision["prompt"]["code"]
+    question = asked(code, context.params, context.names)
     decline = [
         option_button(option, context, tr("option.decline"), testid="option-decline", sign="nothing", hot="n")
         for option in context.options

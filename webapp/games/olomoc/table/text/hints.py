@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import dist
 from typing import Any
 
 from rules.olomoc.seats import other
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.odds import float_of, percent
-from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.board import bearing, place
+from webapp.games.olomoc.table.text.names import INCH, Names
 from webapp.guide.hint_words import NOTHING, change
 
 Json = Mapping[str, Any]
 CHANGES = frozenset({"points", "fiel", "held", "carried", "wounds", "noirceur", "stunned", "out", "actions"})
+NEAR = 3 * INCH
+"""How far from a thing the end of a movement is told from it: further on the eight directions are wide."""
 
 
 def answer(command: Json, names: Names, goal: str = "") -> str:
-    """A command in a few words: who does what, to whom. `goal`: what a movement ends nearer to."""
+    """A command in a few words: who does what, to whom, where to. `goal`: the thing from which the end of a movement is
+    told, else the nearest one."""
     tr, kind = names.tr, command["kind"]
     who = names.piece(command["rouage"]) if isinstance(command.get("rouage"), str) else ""
     target = _target(command, names)
+    end = _end(command, names, goal)
     match kind:
         case "activate" | "coordinate" | "hostile" if who:
             return tr(f"hint.{kind}", who=who)
@@ -42,11 +48,13 @@ def answer(command: Json, names: Names, goal: str = "") -> str:
             does = tr("option.tempt-fate" if command["reroll"] else "option.tempt-fate-no")
         case "tactic":
             does = tr(f"option.{command['tactic']}" if command.get("tactic") else "option.tactic-none")
-        case "move":
-            does = tr("hint.move")
+        case "move" if end:
+            return end[:1].upper() + end[1:]
+        case "move" | "enter" if command.get("decline"):
+            does = tr("option.decline")
         case _:
             does = tr(f"option.{kind}") if tr.has(f"option.{kind}") else tr("hint.answer")
-    towards = target or goal
+    towards = target or end
     label = f"{does} → {towards}" if towards else does
     return tr("hint.does", who=who, does=label) if who else label
 
@@ -57,6 +65,30 @@ def _target(command: Json, names: Names) -> str:
     if not isinstance(target, str) or target == command.get("rouage"):
         return ""
     return _name(target, names)
+
+
+def _end(command: Json, names: Names, goal: str) -> str:
+    """Where a movement ends: how far from what, and on which side of it, or from the edges of the Bloc; empty for what
+    is no movement."""
+    to = command.get("to")
+    if not isinstance(to, list | tuple):
+        return ""
+    things = names.standing()
+    (x, y), moved = to, {command.get("rouage"), _pushed(command, names)}
+    near = min((id for id in things if id not in moved), key=lambda id: dist(things[id], to), default=None)
+    id = goal if goal in things else near
+    if id is None or dist(things[id], to) > NEAR:
+        return place(x, y, names.tr)
+    where = names.tr(f"readout.{bearing(x - things[id][0], y - things[id][1])}")
+    return names.tr("hint.ends", far=names.inches(dist(things[id], to)), where=where, thing=_name(id, names))
+
+
+def _pushed(command: Json, names: Names) -> str | None:
+    """The piece that a place is chosen for, by the question."""
+    params = ((names.view.get("decision") or {}).get("prompt") or {}).get("params") or {}
+    key = {"push-attacker": "rouage", "push-target": "target"}.get(command.get("tactic") or "", "piece")
+    whom: str | None = params.get(key)
+    return whom
 
 
 def _choice(value: Any, names: Names) -> str:
@@ -116,8 +148,7 @@ def hint(option: Json, names: Names) -> tuple[str, list[str]]:
     rows = option["reasons"]
     unanswered = option["command"]["kind"] in ("attack", "charge")
     reasons = (reason(row, names, option.get("seat", ""), unanswered=unanswered) for row in rows)
-    nearer = (row["params"] for row in rows if row["code"] == "nearer" and row["params"]["before"] is not None)
-    goal = next((_name(row["goal"], names) for row in nearer if row["after"] < row["before"]), "")
+    goal = next((row["params"]["goal"] for row in rows if row["code"] == "nearer"), "")
     return answer(option["command"], names, goal), [text for text in reasons if text]
 
 

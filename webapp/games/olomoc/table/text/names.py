@@ -153,6 +153,11 @@ class Names:
         piece: Mapping[str, Any] = self._pieces.get(id, {})
         return piece
 
+    def standing(self) -> Mapping[str, tuple[float, float]]:
+        """The centres of the markers and pieces on the Bloc."""
+        things = [*self._markers.values(), *self._pieces.values()]
+        return {row["id"]: (row["at"][0], row["at"][1]) for row in things if row.get("at")}
+
     def is_on_bloc(self, id: str) -> bool:
         """Whether there is such a thing on the Bloc (a piece, a marker, a decor), as far as this view knows."""
         return id in self._pieces or id in self._markers or id in self._decor
