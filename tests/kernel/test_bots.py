@@ -191,7 +191,10 @@ def test_the_search_considers_only_the_shortlist() -> None:
 
 
 def test_the_search_evaluates_after_the_playout() -> None:
-    """A playout that bids for the third lot, too: the evaluation sees the last one."""
+    """A playout that bids for the third lot, too: the evaluation sees the last one, or that for what playouts leave."""
+
+    def not_here(match: Any, seat: str) -> float:
+        raise AssertionError
 
     def to_the_last_lot(match: Any, depth: int, rng: Random) -> None:
         while match.state.stack[-1].number < 4:
@@ -204,7 +207,8 @@ def test_the_search_evaluates_after_the_playout() -> None:
 
     second = {"frame": "bidding", "number": 2, "worth": 5, "answers": {}}
     match = last_lot(stack=[second], hands={"1": [1, 11, 15, 30], "2": [5, 10, 20, 25]})
-    for advisor, lot in ((Advisor(number), 3), (Advisor(number, playout=to_the_last_lot), 4)):
+    further = Advisor(number, playout=to_the_last_lot)
+    for advisor, lot in ((Advisor(number), 3), (further, 4), (replace(further, evaluate=not_here, later=number), 4)):
         tried = [it.value for it in search(advisor, match, "1", 1, Budget(2)) if it.visits]
         assert tried == [pytest.approx(lot / 10, rel=0.01)] * 2
 

@@ -99,18 +99,19 @@ class Advisor:
     `shortlist`: complete legal commands worth trying, the most promising first, for a game with too many options to
     list. `playout`: plays a match of the search on after a command, in place, to where it can be evaluated, with the
     size of the stack at the root: `settle`, or further; where it plays far by good commands, a tree of `deepest` 1
-    compares the commands of the root alone. `reply`: what another seat that is asked at the same time is taken to
-    answer. `usual`: what the searching seat answers unless a search finds better; without one the best at once of more
-    than `tried` commands. For hints: `figures`, the figures of a match from a seat's
-    side, by name, always the same names; `reasons`, what can be computed exactly about a command, as
-    `{"code", "params"}`. `silent`: kinds of questions that the evaluation cannot judge; they are answered at random and
-    get no hints. `offers`: offers worth weighing that a seat could make now, the most promising first; the bots make at
-    most one in each `part`, the name of the part (a phase, a turn) that a match is in. `drawn`: what it is worth to
-    each seat that a match ends, or would end now, with no winner, from -1 to 1; `stale`: the chance that an unfinished
-    match ends so, 0 to 1, by which its value for every seat moves towards `drawn`. For what decided a match: `part`
-    again; `luck`, the results of chance in some events of its journal against what was to be expected; `rolls`, the
-    same by kind of roll; `throws`, the same of single throws worth a line, `{"n", "seat", "by", "at", "dice",
-    "successes", "expected"}`: the event, whose it was, who threw, at whom or what."""
+    compares the commands of the root alone. `later`: the value of a match where a playout has left it, if that is
+    another than `evaluate`: what stands as a turn begins can be told better than what stands within one. `reply`: what
+    another seat that is asked at the same time is taken to answer. `usual`: what the searching seat answers unless a
+    search finds better; without one the best at once of more than `tried` commands. For hints: `figures`, the figures
+    of a match from a seat's side, by name, always the same names; `reasons`, what can be computed exactly about a
+    command, as `{"code", "params"}`. `silent`: kinds of questions that the evaluation cannot judge; they are answered
+    at random and get no hints. `offers`: offers worth weighing that a seat could make now, the most promising first;
+    the bots make at most one in each `part`, the name of the part (a phase, a turn) that a match is in. `drawn`: what
+    it is worth to each seat that a match ends, or would end now, with no winner, from -1 to 1; `stale`: the chance that
+    an unfinished match ends so, 0 to 1, by which its value for every seat moves towards `drawn`. For what decided a
+    match: `part` again; `luck`, the results of chance in some events of its journal against what was to be expected;
+    `rolls`, the same by kind of roll; `throws`, the same of single throws worth a line, `{"n", "seat", "by", "at",
+    "dice", "successes", "expected"}`: the event, whose it was, who threw, at whom or what."""
 
     evaluate: Evaluate
     shortlist: Callable[[Any, Seat, Random], Iterator[Json]] = listed
@@ -123,6 +124,7 @@ class Advisor:
     throws: Callable[[Any, Sequence[Json]], Sequence[Json]] = no_throws
     offers: Callable[[Any, Seat, Random], Iterator[Json]] = no_offers
     playout: Callable[[Any, int, Random], None] = settle
+    later: Evaluate | None = None
     deepest: int = 30
     """The largest depth of the search's tree, in commands from the root."""
     tried: int = LISTED

@@ -15,7 +15,7 @@ that needs no search, another is given only if it was better in the same worlds 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import inf, log, sqrt
 from random import Random
@@ -111,6 +111,7 @@ class _Search:
         self, advisor: Advisor, match: Match, seat: Seat, seed: int, budget: Budget, clock: Clock | None
     ) -> None:
         self.advisor, self.seat, self.budget, self.clock = advisor, seat, budget, clock
+        self.judge = advisor if advisor.later is None else replace(advisor, evaluate=advisor.later)
         self.rng = Random(seed)
         self.match = match
         self.depth = len(match.state.stack)
@@ -231,7 +232,7 @@ class _Search:
         if match.outcome is None:
             match = match.fork(self._chance(world))
             self.advisor.playout(match, self.depth, self.rng)
-        return values(match, self.advisor)
+        return values(match, self.judge)
 
 
 def _mover(match: Match, seat: Seat, last: Seat) -> Seat | None:
