@@ -9,7 +9,7 @@ import pytest
 
 from rules.diktat import Match
 from rules.diktat.bots import ADVISOR, BOTS, answer, evaluate, offer
-from rules.diktat.bots.evaluation import worths
+from rules.diktat.bots.evaluation import WEIGHTS, evaluate_cycle, worths
 from rules.diktat.bots.greedy import ranked
 from rules.diktat.bots.offers import after_offer
 from rules.diktat.bots.worth import peril
@@ -151,6 +151,32 @@ def test_the_evaluation_tells_the_better_position(better: Json, worse: Json) -> 
         return evaluate(match, "1")
 
     assert worth(better) > worth(worse)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"extra": 2}, {}),
+        ({"extra": 2}, {"extra": 2, "debts": 1}),
+        ({"cards": ["o01"], "affinities": {"politics": 1}}, {"cards": ["o01"], "affinities": {"people": 1}}),
+        ({"affinities": {"politics": 2}}, {"affinities": {"politics": 1}}),
+        ({"pp": 9}, {"pp": 1}),
+    ],
+)
+@pytest.mark.parametrize("cycle", [2, 3, 4, 5])
+def test_as_a_cycle_begins_the_evaluation_tells_the_better_seat(better: Json, worse: Json, cycle: int) -> None:
+    def worth(what: Json, seat: str = "1") -> float:
+        seats = {"1": what}
+        return evaluate_cycle(turn("1", cabals=["coordination", "syndicate"], cycle=cycle, seats=seats), seat)
+
+    assert 1 > worth(better) > worth(worse) > -1
+    assert worth(better, "2") == pytest.approx(-worth(better))
+
+
+def test_as_the_last_cycle_begins_a_point_is_worth_most() -> None:
+    """END-1: later nobody can make up for it; PP only break ties (END-4)."""
+    assert list(WEIGHTS["points"]) == sorted(WEIGHTS["points"], reverse=True)
+    assert all(point > 10 * pp for point, pp in zip(WEIGHTS["points"], WEIGHTS["pp"], strict=True))
 
 
 @pytest.mark.parametrize("players", [2, 5])

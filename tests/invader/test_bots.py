@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.invader.bots import ADVISOR, evaluate
+from rules.invader.bots.evaluation import WEIGHTS, evaluate_turn, features
 from rules.kernel import Json
 from rules.kernel.bots import Budget, search
 from tests.invader.table import PASS, duel, hero, on, play
@@ -19,6 +20,27 @@ def stands(**position: Any) -> float:
     """The value for the Invader of a match in the Invader's fourth turn."""
     board = [*on("1", "africa", "stilt", "husk"), *on("2", "eurasia", "rifles")]
     return evaluate(duel(**{"number": 7, "play": board, "hero": hero(), "decks": LEFT, **position}), "1")
+
+
+@pytest.mark.parametrize("number", [7, 8])
+def test_as_a_turn_begins_each_part_of_the_race_counts_for_its_side(number: int) -> None:
+    """END-1, END-2, END-3, of a turn of the Invader's and of the Human's."""
+    board = [*on("1", "africa", "stilt", "husk"), *on("2", "eurasia", "rifles")]
+
+    def worth(seat: str = "1", **position: Any) -> float:
+        base: Json = {"number": number, "play": board, "hero": hero(), "decks": LEFT, "plot": 5}
+        return evaluate_turn(duel(**{**base, **position}), seat)
+
+    assert worth("2") == -worth()
+    assert worth(plot=8) > worth() > worth(plot=2)
+    assert worth(decks={**LEFT, "2": ["militia"] * 15}) > worth() > worth(decks={**LEFT, "1": ["husk"] * 5})
+    assert worth(heroes=[]) > worth(heroes=["kestrel"])
+    assert worth(number=number + 8) < worth()
+    assert worth(hands={"1": ["husk"] * 3, "2": []}) > worth(hands={"1": [], "2": ["militia"] * 3})
+
+
+def test_every_feature_has_its_weight() -> None:
+    assert list(features(duel(number=7, hero=hero()).state)) == list(WEIGHTS)
 
 
 @pytest.mark.parametrize(("less", "more"), [(1, 3), (3, 5), (5, 8)])

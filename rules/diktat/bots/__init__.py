@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from rules.diktat.bots.evaluation import evaluate, figures, part
+from rules.diktat.bots.evaluation import evaluate, evaluate_cycle, figures, part
 from rules.diktat.bots.greedy import greedy_bot, play_cycle
 from rules.diktat.bots.offers import offers
 from rules.diktat.bots.shortlist import shortlist
@@ -22,7 +22,7 @@ BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
 SILENT = frozenset({"adjust", "verdict", "hold"})
 HINT_ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, offers=offers, part=part, zero_sum=False)
 """For queries, which have two seconds: it does not play the cycle on."""
-ADVISOR = replace(HINT_ADVISOR, playout=play_cycle, usual=greedy_bot)
+ADVISOR = replace(HINT_ADVISOR, playout=play_cycle, deepest=1, later=evaluate_cycle, usual=greedy_bot)
 BUDGET = Budget(iterations=200, seconds=0.4)
 HINTING = Budget(iterations=80)
 """A query has no clock: so many iterations take a third of its time."""

@@ -29,6 +29,23 @@ OATH = 0.5
 """The value of another's sworn promise not to harm the seat, and the cost of its own: at most the point of OAT-3."""
 SPAN, A_CYCLE = 3.0, 1.2
 """The lead in points that is nearly a win in the last cycle, and the addition for each cycle to come."""
+WEIGHTS: Mapping[str, tuple[float, ...]] = {
+    "points": (1.101, 0.724, 0.37, 0.196),
+    "pp": (0.019, 0.014, 0.006, 0.016),
+    "fitting": (1.075, 0.726, 0.603, 0.255),
+    "loose": (0.228, 0.136, 0.065, 0.039),
+    "symbols": (0.108, 0.158, 0.033, 0.111),
+    "cards": (0.19, -0.092, 0.032, 0.246),
+    "markers": (-0.27, -0.171, -0.025, 0.084),
+    "standing": (0.016, 0.207, 0.185, 0.168),
+    "development": (0.312, 0.193, -0.023, 0.164),
+    "assassins": (0.071, 0.237, 0.359, 0.439),
+    "pawns": (-0.028, 0.17, 0.275, 0.327),
+    "administrator": (0.223, 0.21, 0.11, 0.064),
+    "cabal_cards": (0.185, 0.118, -0.129, -0.134),
+}
+"""What one more of each feature than the other has adds to the log odds of a win: in the last cycle, with one to come,
+two, and more. From 5,000 matches of two greedy bots: ``python -m tests.fitting diktat 5000``."""
 
 
 def evaluate(match: Any, seat: Seat) -> float:
@@ -91,10 +108,7 @@ def part(match: Any) -> str:
 def seat_value(state: State, seat: Seat) -> float:
     """The value of a seat, in Victory points."""
     player, cycles = state.players[seat], cycles_left(state)
-    value = float(state.points(seat) - player.debts)
-    if player.corruption:
-        value -= player.corruption * (0.2 + state.pack.loss(len(state.corrupted_sectors())))
-    value += _money(state, seat, cycles) + _affinities(state, seat, cycles) + _promises(state, seat)
+    value = _won(state, seat) + _money(state, seat, cycles) + _affinities(state, seat, cycles)
     value += _effects(state, seat, cycles)
     if state.administrator == seat:
         value += 0.1 + 0.05 * cycles
@@ -103,6 +117,15 @@ def seat_value(state: State, seat: Seat) -> float:
         value += PAWN * player.pawns + SENDER * able
         value += 0.05 * (len(player.agents) - player.agents.count("E")) + 0.1 * (player.spies + player.assassins)
     return value
+
+
+def _won(state: State, seat: Seat) -> float:
+    """The Victory points that a seat has, less its Debts and what corruption will cost it, and its sworn promises."""
+    player = state.players[seat]
+    points = float(state.points(seat) - player.debts)
+    if player.corruption:
+        points -= player.corruption * (0.2 + state.pack.loss(len(state.corrupted_sectors())))
+    return points + _promises(state, seat)
 
 
 def _effects(state: State, seat: Seat, cycles: int) -> float:
@@ -124,18 +147,23 @@ def _money(state: State, seat: Seat, cycles: int) -> float:
 
 
 def _affinities(state: State, seat: Seat, cycles: int) -> float:
-    """AFF-2: the value of tokens behind the screen, by the free symbols of the seat's cards that they fit."""
+    """The value of tokens behind the screen, and of the symbols for those to come."""
+    fitting, loose, free = _tokens(state, seat)
+    hope = min(1.0, cycles / 2)
+    return FITS * fitting + hope * (LOOSE * loose + 0.1 * max(0, free - fitting))
+
+
+def _tokens(state: State, seat: Seat) -> tuple[int, int, int]:
+    """AFF-2: a seat's Affinity tokens that fit free symbols of its cards, its others, and the free symbols."""
     player = state.players[seat]
     free = Counter[str]()
     for held in player.cards:
         free.update(state.symbols_left(held))
-    fitting, any_ = 0, free.pop("any", 0)
+    symbols, any_ = sum(free.values()), free.pop("any", 0)
     tokens = sum(player.affinities.values())
-    for kind, n in player.affinities.items():
-        fitting += min(n, free.get(kind, 0))
+    fitting = sum(min(n, free.get(kind, 0)) for kind, n in player.affinities.items())
     fitting = min(tokens, fitting + any_)
-    hope = min(1.0, cycles / 2)
-    return FITS * fitting + hope * (LOOSE * (tokens - fitting) + 0.1 * max(0, sum(free.values()) + any_ - fitting))
+    return fitting, tokens - fitting, symbols
 
 
 def _promises(state: State, seat: Seat) -> float:
@@ -169,6 +197,58 @@ def _promise(state: State, seat: Seat, promise: Any, parties: int) -> float:
             return -OATH if mine else OATH / 4
         case _:
             return 0.0
+
+
+# ---- as a cycle begins, where the search's playouts end ----
+
+
+def evaluate_cycle(match: Any, seat: Seat) -> float:
+    """`kernel.bots.Evaluate` for the beginning of a cycle: the lead over the best of the others, and the chance that
+    all lose (ORE-8)."""
+    state: State = match.state
+    if seat not in state.playing:
+        return -1.0
+    score_of = _scores(state)
+    if seat not in score_of:
+        return 0.0
+    others = [score for player, score in score_of.items() if player != seat]
+    lead = tanh((score_of[seat] - max(others, default=0.0)) / 2)
+    return lead - doom(state) * (1 + lead)
+
+
+@derived()
+def _scores(state: State) -> Mapping[Seat, float]:
+    """The weighted features of each seat that has a Cabal."""
+    column = min(cycles_left(state), len(WEIGHTS["points"]) - 1)
+    return {
+        seat: sum(WEIGHTS[name][column] * value for name, value in features(state, seat).items())
+        for seat in state.playing
+        if state.players[seat].cabal
+    }
+
+
+def features(state: State, seat: Seat) -> dict[str, float]:
+    """What a seat has as a cycle begins. `fitting`, `loose`: Affinity tokens that fit a free symbol of its cards
+    (AFF-2), and others; `symbols`: the free ones; `standing`, `development`: what its elements bring by being there and
+    at each Development (`worth.Rates`)."""
+    player = state.players[seat]
+    fitting, loose, symbols = _tokens(state, seat)
+    bring = [rates(state, key) for key, _ in elements(state, seat)]
+    return {
+        "points": _won(state, seat),
+        "pp": player.pp,
+        "fitting": fitting,
+        "loose": loose,
+        "symbols": symbols,
+        "cards": len(player.cards),
+        "markers": player.all_markers,
+        "standing": sum(rate.standing for rate in bring),
+        "development": sum(rate.development for rate in bring),
+        "assassins": player.assassins,
+        "pawns": player.pawns,
+        "administrator": float(state.administrator == seat),
+        "cabal_cards": len(player.cabal_cards),
+    }
 
 
 # ---- the Resolution to come ------------------------------------------------------------------------------------------
