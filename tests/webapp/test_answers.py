@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 from itertools import islice
@@ -15,6 +16,8 @@ from rules.diktat.bots import HINT_ADVISOR as DIKTAT
 from rules.hybris.bots import ADVISOR as HYBRIS
 from rules.invader.bots import HINT_ADVISOR as DUEL
 from rules.kernel.bots import Advisor, Budget, hints, turning_points
+from rules.kernel.bots.hints import _best
+from rules.kernel.bots.search import RankedCommand
 from rules.olomoc.advice.evaluation import ADVISOR as OLOMOC
 from tests.goldens import GAMES, load
 from tests.webapp.test_plain_table import words as text
@@ -122,6 +125,28 @@ def test_each_question_is_told_as_its_page_asks_it(name: str, language: str) -> 
             assert line, question["prompt"]
             assert "prompt." not in line
             assert question["prompt"]["code"] not in line.split("“")[-1].rstrip("”").split("\N{NO-BREAK SPACE}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*GOLDENS, "hybris/points-4"])
+def test_a_log_for_everyone_calls_nobody_you(name: str, language: str) -> None:
+    """Once it is over all see who drew and kept which cards."""
+    screens, match = screens_of(name), GAMES[game_of(name)].replay({}, load(name)["journal"])
+    tr = translator(language, game_of(name) or "olomoc")
+    reel = Reel(screens, match.history(None), "everyone", tr, screens.book(match.journal))
+    reel.follow({seat: PEOPLE[seat] for seat in match.seats})
+    lines = [" ".join(text(entry).split()) for entry in reel.entries if entry is not None]
+    assert [line for line in lines if re.match(r"(You|Your|Vous|Votre)\b", line)] == []
+
+
+def test_the_same_plan_made_in_another_order_is_one_answer() -> None:
+    orders = [{"kind": "plan", "tokens": dict(rows)} for rows in ([("a", "x"), ("b", "y")], [("b", "y"), ("a", "x")])]
+    other = {"kind": "plan", "tokens": {"a": "y", "b": "x"}}
+    ranked = [
+        RankedCommand(command, 3, value) for command, value in zip([*orders, other], (0.3, 0.2, 0.1), strict=True)
+    ]
+    best = _best(ranked, [{"kind": "plan"}], None)
+    assert [row.command for row in best] == [orders[0], other]
 
 
 def test_a_story_says_what_was_asked_before_a_short_answer() -> None:

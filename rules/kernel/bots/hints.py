@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from json import dumps
 from math import log
 from random import Random
 from statistics import fmean
@@ -124,8 +125,10 @@ def _log_odds(value: float) -> float:
 
 def _best(ranked: list[RankedCommand], options: list[Json], also: Json | None) -> list[RankedCommand]:
     """The best command of each of the best options: two ways to pay for the same card count as one option. Where there
-    is one option, of which everything is still to be said, its best commands. Besides, this one."""
-    tried = [offered for offered in ranked if offered.visits]
+    is one option, of which everything is still to be said, its best commands, of which none is another in other order.
+    Besides, this one."""
+    different = {dumps(offered.command, sort_keys=True): offered for offered in reversed(ranked) if offered.visits}
+    tried = [offered for offered in ranked if offered in different.values()]
     by_option: dict[str, RankedCommand] = {}
     for offered in tried:
         option = next((row for row in options if row.items() <= offered.command.items()), offered.command)

@@ -61,3 +61,21 @@ def test_every_reason_of_a_hint_has_its_words() -> None:
     reasons = [options.reason(row, names, "2") for row in changed]
     assert all(reasons)
     assert not any("word." in text for text in reasons)
+
+
+def test_a_plan_reads_the_same_in_whatever_order_it_was_made() -> None:
+    """PLN-2: and without what the form warns of, which every plan with that place has in common."""
+    match = Match.new({"players": 2}, 1)
+    names = names_of(match, "1")
+    ids = [id for id, _ in names.characters("1")][:2]
+    plans = [{"kind": "plan", "tokens": dict.fromkeys(order, "world")} for order in (ids, ids[::-1])]
+    first, second = (SCREENS.hint({"command": plan, "reasons": []}, names)[0] for plan in plans)
+    assert first == second
+    assert not first.endswith(".")
+    assert first.count("→") == 2
+
+
+def test_a_drain_whose_gain_is_not_known_yet_names_no_figure() -> None:
+    """ACT-3: an activation may lead to it."""
+    names = names_of(Match.new({"players": 2}, 1), "1")
+    assert options.option({"kind": "drain"}, names) == "Drain Aegis"

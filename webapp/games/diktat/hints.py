@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.diktat.packs.cards import AFFINITIES
 from webapp.games.contract import Json
 from webapp.games.diktat.names import Names
@@ -16,9 +18,7 @@ def answer(command: Json, names: Names) -> str | None:
     tr, kind = names.tr, command["kind"]
     match kind:
         case "choose":
-            choice = command["choice"]
-            words = names.affinity(choice) if choice in AFFINITIES else names.any(choice)
-            return tr("hint.choose", choice=words)
+            return tr("hint.choose", choice=_chosen(command["choice"], names))
         case "send":
             words = tr("option.send", sector=names.sector(command["sector"]), pawns=names.in_order(command["pawns"]))
             return tr("hint.walled", answer=words) if command.get("blockhaus") else words
@@ -30,6 +30,14 @@ def answer(command: Json, names: Names) -> str | None:
             return tr(f"hint.{kind}", **names.filled(command))
         case _:
             return None
+
+
+def _chosen(choice: Any, names: Names) -> str:
+    """A choice in the words of its question, where that is known."""
+    asked = names.view.get("decision")
+    if asked:
+        return names.chosen(asked["prompt"]["code"], choice)
+    return names.affinity(choice) if choice in AFFINITIES else names.any(choice)
 
 
 def reason(row: Json, names: Names, seat: str) -> str:

@@ -163,13 +163,18 @@ def concerns(value: Any, seat: str) -> bool:
     return isinstance(value, str) and (value == seat or value.startswith(f"{seat}-"))
 
 
+def _read_by(event: Json, names: Names) -> str:
+    """Whether cards that are shown are the viewer's own, or another's in a match that is over."""
+    return "own" if event["seat"] == names.me else "seen"
+
+
 def _variant(event: Json, names: Names) -> str:
     kind = str(event["kind"])
     match kind:
         case "drew" | "dealt" | "premonitions-drawn" | "premonition-got" if "card" in event or "cards" in event:
-            return f"{kind}-own"
+            return f"{kind}-{_read_by(event, names)}"
         case "looked" if "cards" in event:
-            return "looked-own"
+            return f"looked-{_read_by(event, names)}"
         case "camp":
             return "camp" if event["count"] >= 0 else "camp-off"
         case "well":

@@ -26,6 +26,8 @@ def question(prompt: Json, names: Names) -> list[Child]:
 def option(command: Json, names: Names) -> str:
     """A command in words; empty where the catalogue has none."""
     key = f"option.{_variant(command)}"
+    if command["kind"] == "drain" and not drained(names):
+        key = "option.drain-some"
     if not names.tr.has(key):
         return ""
     return names.say(key, {**command, **_composed(command, names)})
@@ -117,7 +119,7 @@ def _goes(command: Json, names: Names) -> str:
 
 
 def drained(names: Names) -> int:
-    """The Aegis that the acting character drains, by the engine's option."""
+    """The Aegis that the acting character drains, by the engine's option; 0 where none is offered yet, or any more."""
     rows = (names.view.get("decision") or {}).get("options") or ()
     text = next((row["gives"] for row in rows if row["command"]["kind"] == "drain"), "")
     return sum(gain.n for gain in vocabulary.gains(text))
@@ -230,7 +232,7 @@ SHARED = ("cities", "momentum")
 def advised(command: Json, names: Names) -> str:
     """An answer in words that say all of it, away from the form where it is given."""
     if command["kind"] == "plan":
-        return line(command, names)
+        return _bearers(command, names) or names.tr("form.no-tokens")
     if command["kind"] == "commit":
         return names.tr("hint.commit", what=names.committed(command))
     return option(command, names)
@@ -280,15 +282,22 @@ def forces_line(forces: Json | None, names: Names) -> str:
     return names.tr(f"combat.line-{end}", own=own["total"], most=own["most"], foe=foe["total"], worst=foe["most"])
 
 
+def _bearers(command: Json, names: Names) -> str:
+    """Who of a plan goes where, in the order of the seat's characters, in whatever order it was made."""
+    tokens: Json = command["tokens"]
+    seats = {id.partition("-")[0] for id in tokens}
+    order = [id for seat in sorted(seats) for id, _ in names.characters(seat) if id in tokens]
+    return ", ".join(f"{names.character(id)} → {names.place(tokens[id])}" for id in order)
+
+
 def line(command: Json, names: Names) -> str:
     """One line about a form as it stands."""
     tr = names.tr
     match command["kind"]:
         case "plan":
-            bears = [f"{names.character(id)} → {names.place(place)}" for id, place in command["tokens"].items()]
             wall = names.view["chaos"]["space"] >= names.pack.rules.spaces and WORLD in command["tokens"].values()
             risk = f". {tr('plan.at-stake')}" if wall else ""
-            return ", ".join(bears) + risk or tr("form.no-tokens")
+            return _bearers(command, names) + risk or tr("form.no-tokens")
         case "discard" | "choose" | "attempt" | "task":
             named = command.get("cards") or command.get("discard") or command.get("choice") or ()
             return ", ".join(names.card(card) for card in named) if isinstance(named, list) else ""
