@@ -3,9 +3,10 @@ from what can still be gained."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from math import hypot, pow, tanh
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -115,16 +116,22 @@ def apart(at: Point, goals: Mapping[str, Point]) -> float:
 
 def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
     """Every command that is listed but those that only end a movement elsewhere: of these the nearest to a goal."""
-    goals, groups = _goals(match.state, seat), {}  # type: ignore[var-annotated]
-    for _ in range(2):
-        for command in islice(match.commands(seat, rng), LISTED):
-            key = repr(sorted((k, v) for k, v in command.items() if k not in ("to", "ruler")))
-            groups.setdefault(key, []).append(command)
-    for commands in groups.values():
-        if isinstance(commands[0].get("to"), list):
-            rouage = match.state.pieces.get(commands[0].get("rouage", ""))
-            commands.sort(key=lambda command, rouage=rouage: _away(match.state, rouage, command["to"], goals))
-        yield from commands[:PLACES]
+    twice = chain.from_iterable(islice(match.commands(seat, rng), LISTED) for _ in range(2))
+    return nearest(match.state, seat, twice, PLACES)
+
+
+def nearest(state: State, seat: Seat, commands: Iterable[Json], most: int) -> Iterator[Json]:
+    """These commands; of those that only end a movement elsewhere so many, the nearest to a goal."""
+    goals, groups = _goals(state, seat), dict[str, list[Json]]()
+    for command in commands:
+        key = repr(sorted((k, v) for k, v in command.items() if k not in ("to", "ruler")))
+        groups.setdefault(key, []).append(command)
+    for rows in groups.values():
+        if isinstance(rows[0].get("to"), list):
+            rouage = state.pieces.get(rows[0].get("rouage", ""))
+            ways = [_away(state, rouage, row["to"], goals) for row in rows]
+            rows = [row for _, row in sorted(zip(ways, rows, strict=True), key=itemgetter(0))]
+        yield from rows[:most]
 
 
 # ---- for hints ----

@@ -2,12 +2,14 @@
 caller submits the command that the bot returns."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 
 from rules.kernel import Json
 from rules.kernel.bots import Budget, HouseBot, greedy_answer
 from rules.kernel.bots import random_answer as random_bot
-from rules.olomoc.advice.evaluation import ADVISOR
+from rules.olomoc.advice.evaluation import ADVISOR as HINT_ADVISOR
+from rules.olomoc.bots.playout import play_on
 from rules.olomoc.match import Match
 from rules.olomoc.seats import Seat
 
@@ -17,11 +19,13 @@ Bot = Callable[[Match, Seat, Random], Json]
 
 def greedy_bot(match: Match, seat: Seat, rng: Random) -> Json:
     """The kernel's greedy bot with this game's evaluation."""
-    return greedy_answer(ADVISOR, match, seat, rng)
+    return greedy_answer(HINT_ADVISOR, match, seat, rng)
 
 
+ADVISOR = replace(HINT_ADVISOR, playout=play_on, deepest=1, usual=greedy_bot)
+"""For the search; queries, which tell what a command changes by itself, do not play on."""
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
-BUDGET = Budget(iterations=400, seconds=2.0)
+BUDGET = Budget(iterations=60, seconds=2.0)
 answer = HouseBot(ADVISOR, BUDGET)
 """The house's bots."""
 

@@ -9,8 +9,9 @@ import pytest
 
 from rules.olomoc import Match
 from rules.olomoc.advice.evaluation import evaluate, shortlist
-from rules.olomoc.bots import BOTS, Bot, greedy_bot, random_bot
+from rules.olomoc.bots import ADVISOR, BOTS, Bot, greedy_bot, random_bot
 from rules.olomoc.bots.__main__ import main, played
+from rules.olomoc.bots.playout import PLAYED_ON
 from tests.rules.table import Json, Table, ally, foe, marker, off, rogue, written
 
 NEAR = 5 + off(0.5)
@@ -21,6 +22,23 @@ def match_of(bots: dict[str, Bot], seed: int) -> Match:
     for _ in played(match, {"1": bots["1"], "2": bots["2"]}, Random(seed)):
         pass
     return match
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_playout_goes_beyond_the_activation_and_not_beyond_the_cycle(seed: int) -> None:
+    match, rng = Match.new({"agenda": "skirmish"}, seed), Random(seed)
+    while match.outcome is None and match.state.cycle < 2:
+        seat, question = next(iter(match.asked.items()))
+        match.submit(seat, greedy_bot(match, seat, rng))
+        if question.kind != "act" or not match.asked:
+            continue
+        further = match.fork(seed)
+        ADVISOR.playout(further, len(match.state.stack), rng)
+        asked = next(iter(further.asked.values()), None)
+        over = asked is None or asked.kind == "plan"
+        commands = [event for event in further.journal[len(match.journal) :] if event["kind"] == "asked"]
+        assert over or len(commands) >= PLAYED_ON
+        assert not over or further.state.cycle <= match.state.cycle + 1
 
 
 def points_of_life(match: Match, seat: str) -> int:
