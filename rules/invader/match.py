@@ -14,6 +14,7 @@ from rules.invader import legality as law
 from rules.invader import position as notation
 from rules.invader import view as sight
 from rules.invader.bots import HINT_ADVISOR, HINTING
+from rules.invader.bots.evaluation import evaluate_turn
 from rules.invader.evolve import evolve
 from rules.invader.flow import HANDLERS
 from rules.invader.packs.cards import Pack
@@ -168,7 +169,7 @@ def _forecast(match: Match, viewer: Viewer, params: ForecastParams) -> Json:
 
 Match.queries = {
     **COMMON_QUERIES,
-    DECIDED: decided_query(HINT_ADVISOR, HINTING),
+    DECIDED: decided_query(HINT_ADVISOR, HINTING, evaluate_turn),
     HINTS: hints_query(HINT_ADVISOR, HINTING),
     "forecast": Query(Codec(ForecastParams), _forecast),
 }

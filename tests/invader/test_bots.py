@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from rules.invader import Match
 from rules.invader.bots import ADVISOR, evaluate
 from rules.invader.bots.evaluation import WEIGHTS, evaluate_turn, features
 from rules.kernel import Json
-from rules.kernel.bots import Budget, search
+from rules.kernel.bots import Budget, random_answer, search
 from tests.invader.table import PASS, duel, hero, on, play
 
 LEFT: Json = {"1": ["husk"] * 25, "2": ["militia"] * 30}
@@ -37,6 +38,18 @@ def test_as_a_turn_begins_each_part_of_the_race_counts_for_its_side(number: int)
     assert worth(heroes=[]) > worth(heroes=["kestrel"])
     assert worth(number=number + 8) < worth()
     assert worth(hands={"1": ["husk"] * 3, "2": []}) > worth(hands={"1": [], "2": ["militia"] * 3})
+
+
+def test_what_decided_a_duel_goes_by_the_chances_and_not_by_what_compares_commands() -> None:
+    match, rng, begun = Match.new({"invader": "1"}, 3), Random(3), list[float]()
+    while match.outcome is None:
+        seat, question = next(iter(match.asked.items()))
+        if question.kind == "main":
+            begun.append((evaluate_turn(match, "1") + 1) / 2)
+        match.submit(seat, random_answer(match, seat, rng))
+    told = match.query("spectator", "decided", {})["curve"]
+    assert len(told) > 20
+    assert {share["1"] for _, share in told[1:-1]} <= {round(share, 3) for share in begun}
 
 
 def test_every_feature_has_its_weight() -> None:

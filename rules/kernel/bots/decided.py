@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice, pairwise, takewhile
 from random import Random
 from typing import Any
 
 from rules.kernel import journal as journals
-from rules.kernel.bots.advisor import LISTED, Advisor, Match, values
+from rules.kernel.bots.advisor import LISTED, Advisor, Evaluate, Match, values
 from rules.kernel.bots.hints import hints
 from rules.kernel.bots.search import Budget
 from rules.kernel.chance import SeededChance
@@ -56,14 +56,17 @@ class About:
     seat: Seat | None = None
 
 
-def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | None = None) -> Json:
+def turning_points(
+    advisor: Advisor, match: Any, budget: Budget, seat: Seat | None = None, chances: Evaluate | None = None
+) -> Json:
     """`{"loser": seat or None, "losers": [seats], "about": [seats], "moments": [...], "curve": [...], "rolls": {...},
     "throws": [...]}`: at most three moments at which the chances of a side of a finished match fell most by the
     evaluation, none of them by less than `Advisor.least`, at most one in each of the game's parts (`Advisor.part`), in
-    order. `about`: the side of `seat`; without one the only losing side, of several the runner-up, or all where all
-    have lost or a draw is next to a loss. `losers`: the seats that lost, as far as `about` would name them without a
-    seat, [] in a draw; `loser`: the only one of them. `rolls`: the results of chance in a finished match
-    (`Advisor.rolls`); `throws`: those furthest from what was to be expected (`Advisor.throws`), the luckiest first.
+    order. `chances` gives them where the advisor's evaluation only compares commands. `about`: the side of `seat`;
+    without one the only losing side, of several the runner-up, or all where all have lost or a draw is next to a loss.
+    `losers`: the seats that lost, as far as `about` would name them without a seat, [] in a draw; `loser`: the only one
+    of them. `rolls`: the results of chance in a finished match (`Advisor.rolls`); `throws`: those furthest from what
+    was to be expected (`Advisor.throws`), the luckiest first.
 
     A moment is `{"n", "until", "part", "before", "after", "luck", "at", "asked", "options"}`. `before` and `after` are
     the shares of a win, 0 to 1, where a seat of `about` had a choice and where the next choice came; the worst of it
@@ -88,14 +91,15 @@ def turning_points(advisor: Advisor, match: Any, budget: Budget, seat: Seat | No
     answer["rolls"] = advisor.rolls(match, match.journal)
     answer["throws"] = _furthest(advisor.throws(match, match.journal))
     states = journals.fold(match.engine, match._events)
-    worth = {n: _shares(advisor, _at(match, states, n)) for n in _quiet(match)}
+    judge = advisor if chances is None else replace(advisor, evaluate=chances)
+    worth = {n: _shares(judge, _at(match, states, n)) for n in _quiet(match)}
     if worth and _played_out(match):
-        worth[len(states) - 1] = _shares(advisor, match)
+        worth[len(states) - 1] = _shares(judge, match)
     thinned = _thinned(list(worth))
     answer["curve"] = [[n, {side: round(worth[n][side], 3) for side in worth[n]}] for n in thinned]
     if not about:
         return answer
-    falls = sorted(_falls(advisor, match, states, worth, about), key=lambda fall: fall.after - fall.before)
+    falls = sorted(_falls(judge, match, states, worth, about), key=lambda fall: fall.after - fall.before)
     chosen: dict[str, _Fall] = {}
     for fall in falls:
         if fall.part not in chosen and fall.before - fall.after >= advisor.least and len(chosen) < MOST:
@@ -144,9 +148,10 @@ def _furthest(throws: Sequence[Json]) -> list[Json]:
     return lucky[:FURTHEST] + unlucky[-FURTHEST:]
 
 
-def decided_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
-    """The query of a game's closed list. It answers every viewer: nothing is secret once a match is over."""
-    return Query(Codec(About), lambda match, viewer, asked: turning_points(advisor, match, budget, asked.seat))
+def decided_query(advisor: Advisor, budget: Budget, chances: Evaluate | None = None) -> Query[Any, Any]:
+    """The query of a game's closed list, as :func:`turning_points`. It answers every viewer: nothing is secret once a
+    match is over."""
+    return Query(Codec(About), lambda match, viewer, asked: turning_points(advisor, match, budget, asked.seat, chances))
 
 
 def _falls(
