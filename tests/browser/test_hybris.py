@@ -82,7 +82,13 @@ def test_a_hero_is_sent_to_the_colosseum(people: Come, tables: Server, finger: b
 
 
 @pytest.mark.parametrize(
-    ("size", "least"), [((1440, 900), 0.4), ((1280, 800), 0.4), ((1024, 768), 0.4), ((390, 844), 0.4)]
+    ("size", "least"),
+    [
+        ((1440, 900), 0.4),
+        pytest.param((1280, 800), 0.4, marks=pytest.mark.soak),
+        ((1024, 768), 0.4),
+        ((390, 844), 0.4),
+    ],
 )
 def test_the_board_is_in_sight_at_every_size(people: Come, tables: Server, size: tuple[int, int], least: float) -> None:
     """Of who plays and of who watches."""
