@@ -169,6 +169,7 @@ def _on(wanted: tuple[str, str], *both: Person) -> None:
     raise AssertionError(f"asked for {wanted}, they are at {asked}")
 
 
+@pytest.mark.soak
 def test_a_list_is_kept_in_sight_while_cards_are_drafted(server: Server, people: Come) -> None:
     ilse, tomas = people(server, "Ilse"), people(server, "Tomáš")
     ilse.open("/new")

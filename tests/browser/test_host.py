@@ -56,6 +56,7 @@ def test_the_key_opens_the_page_to_one_browser(serve: Serve, people: Come) -> No
     expect(zoe.get("copy-now")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_tables_seats_and_who_is_sent_away(serve: Serve, people: Come) -> None:
     server = serve({"DUEL": duel(), "CALM": duel()}, seated=seats(both="DUEL"))
     ilse = people(server, "Ilse").sit("DUEL", "1")

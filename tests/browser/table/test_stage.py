@@ -23,7 +23,10 @@ pytestmark = pytest.mark.slow
 
 BOARD = {"phone": 30, "desk": 35, "television": 40}
 """The least share of the window that a board has, in percent."""
-SHORT = [("invader", "390x844"), ("diktat", "1024x768"), ("invader", TELEVISION), ("olomoc", "1280x720")]
+SHORT = [
+    *(("invader", "390x844"), ("diktat", "1024x768"), ("invader", TELEVISION)),
+    pytest.param("olomoc", "1280x720", marks=pytest.mark.soak),
+]
 
 
 @pytest.fixture(scope="module")
